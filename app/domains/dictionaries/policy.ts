@@ -1,0 +1,1 @@
+export const may = { read: "dictionary.read", write: "dictionary.write", remove: "dictionary.delete" } as const;

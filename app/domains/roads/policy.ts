@@ -1,0 +1,1 @@
+export const may = { read: "map.read", import: "map.import" } as const;

@@ -1,0 +1,127 @@
+import { z } from "zod";
+
+export const staKinds = [
+  { value: 1, label: "常规" },
+  { value: 2, label: "BRT" },
+  { value: 3, label: "港湾" },
+  { value: 4, label: "枢纽" },
+  { value: 5, label: "临时" },
+] as const;
+export const staStates = [
+  { value: 0, label: "未开通" },
+  { value: 10, label: "运营" },
+  { value: 20, label: "停运" },
+] as const;
+export const staFacilities = [
+  { value: 1, label: "候车亭" },
+  { value: 2, label: "电子站牌" },
+  { value: 4, label: "座椅" },
+] as const;
+export const roadSides = ["东侧", "南侧", "西侧", "北侧", "路中"] as const;
+
+const text = (longest: number) => z.string().trim().max(longest, `最多 ${longest} 个字`).refine(hasNoControls, "含有不可见的控制字符，请删除后再试");
+const code = z.string({ error: "请输入站点编号" }).trim().normalize("NFKC").min(1, "请输入站点编号").max(20, "最多 20 个字").refine(hasNoControls, "含有不可见的控制字符，请删除后再试");
+const oneOf = (choices: readonly { value: number }[]) => z.coerce.number().refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");
+const date = z.iso.date({ error: "请输入日期，例如 2026-05-01" });
+
+const station = z.object({
+  staSelfCode: code,
+  staName: z.string({ error: "请输入站点名称" }).trim().normalize("NFC").min(1, "请输入站点名称").max(64, "最多 64 个字").refine(hasNoControls, "含有不可见的控制字符，请删除后再试"),
+  nameEn: text(128).nullish(),
+  lng: z.number({ error: "请输入经度，例如 116.38" }).min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间"),
+  lat: z.number({ error: "请输入纬度，例如 39.87" }).min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间"),
+  azimuth: z.number({ error: "请输入 0 到 359 的整数" }).int("请输入整数").min(0, "方位角在 0 到 359 之间").max(359, "方位角在 0 到 359 之间").nullish(),
+  road: text(64).nullish(),
+  roadSide: z.enum(roadSides, { error: "请从列表中选择" }).nullish(),
+  district: z.string().regex(/^\d{6}$/, "行政区划是 6 位数字，例如 110108").nullish(),
+  address: text(255).nullish(),
+  nearby: text(255).nullish(),
+  staKind: oneOf(staKinds).default(1),
+  state: oneOf(staStates).default(10),
+  openDate: date.nullish(),
+  stopDate: date.nullish(),
+  isShare: z.boolean().default(false),
+  remark: text(255).nullish(),
+});
+
+const inOrder = (value: { openDate?: string | null; stopDate?: string | null }) => !value.openDate || !value.stopDate || value.openDate <= value.stopDate;
+const orderError = { path: ["stopDate"], message: "停用日期不能早于启用日期" };
+
+/** What the page's form sends: facilities as ticked boxes, and the version it began from. */
+export const StationForm = station
+  .extend({
+    facilities: z.array(z.coerce.number()).default([]).transform((ticked) => ticked.reduce((bits, bit) => bits | (bit & 7), 0)),
+    version: z.number().int().optional(),
+    reason: text(255).nullish(),
+  })
+  .refine(inOrder, orderError);
+
+const key = z.string().regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
+
+/** What the API's `add` takes; facilities are bits: 1 候车亭, 2 电子站牌, 4 座椅. */
+export const StationAdd = station.extend({ staUuid: key.optional(), facilities: z.number().int().min(0).max(7).default(0) }).refine(inOrder, orderError);
+export const StationUpdate = station.partial().extend({ staUuid: key, facilities: z.number().int().min(0).max(7).optional(), version: z.number().int().optional() });
+export const StationDelete = z.union([z.object({ staUuid: key }).transform(({ staUuid }) => [staUuid]), z.object({ ids: z.array(key).min(1, "请选择站点").max(1000, "一次最多 1000 个") }).transform(({ ids }) => ids)]);
+export const StationNumCheck = z.object({ staSelfCode: code, staUuid: key.optional() });
+export const StationKey = z.object({ staUuid: key });
+
+/** What a list may be narrowed by; keyword finds number, name, pinyin and initials, staName and staSelfCode only their own field. */
+export const StationFilters = z.object({
+  keyword: z.string().trim().max(64).optional(),
+  staName: z.string().trim().max(64).optional(),
+  staSelfCode: z.string().trim().max(20).optional(),
+  state: z.coerce.number().int().optional(),
+  staKind: z.coerce.number().int().optional(),
+  district: z.string().trim().max(6).optional(),
+  lng: z.coerce.number().min(-180).max(180).optional(),
+  lat: z.coerce.number().min(-90).max(90).optional(),
+  /** Metres around lng, lat. */
+  radius: z.coerce.number().min(1).max(50_000).optional(),
+  minLng: z.coerce.number().min(-180).max(180).optional(),
+  minLat: z.coerce.number().min(-90).max(90).optional(),
+  maxLng: z.coerce.number().min(-180).max(180).optional(),
+  maxLat: z.coerce.number().min(-90).max(90).optional(),
+});
+export type StationFilters = z.output<typeof StationFilters>;
+
+export const StationRow = z.object({
+  staUuid: z.string(),
+  staSelfCode: z.string(),
+  staName: z.string(),
+  nameEn: z.string().nullable(),
+  pinyin: z.string(),
+  initials: z.string(),
+  lng: z.number(),
+  lat: z.number(),
+  azimuth: z.number().nullable(),
+  road: z.string().nullable(),
+  roadSide: z.string().nullable(),
+  district: z.string().nullable(),
+  address: z.string().nullable(),
+  nearby: z.string().nullable(),
+  staKind: z.number(),
+  state: z.number(),
+  facilities: z.number(),
+  openDate: z.string().nullable(),
+  stopDate: z.string().nullable(),
+  isShare: z.boolean(),
+  remark: z.string().nullable(),
+  source: z.string().nullable(),
+  version: z.number(),
+  updatedAt: z.coerce.string(),
+  /** How many living lines call there now. */
+  lineCount: z.number(),
+  /** Metres to the point searched around. */
+  away: z.number().nullable().optional(),
+});
+export type StationRow = z.output<typeof StationRow>;
+
+export const LineOfStation = z.object({ lineUuid: z.string(), lineName: z.string(), lineType: z.number(), lineTypeName: z.string(), direction: z.number(), serial: z.number() });
+
+export type StationValues = z.output<typeof StationAdd>;
+
+export const labelOf = (choices: readonly { value: number; label: string }[], value: number) => choices.find((choice) => choice.value === value)?.label ?? String(value);
+
+function hasNoControls(value: string): boolean {
+  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
+}

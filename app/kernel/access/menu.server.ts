@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { db } from "~/kernel/db/pool.server";
+import type { Viewer } from "./viewer";
+
+export interface ResourceNode {
+  resourceId: string;
+  pid: string | null;
+  type: "menu" | "page" | "button" | "link";
+  resourceName: string;
+  title: string;
+  permissionCode: string | null;
+  path: string | null;
+  icon: string | null;
+  isHome: boolean;
+  noCache: boolean;
+  resourceSort: number;
+  children: ResourceNode[];
+}
+
+/** The menu of a viewer as a tree (menus, pages, links), from the roles they hold, or the part of those that `onlyRoles` names; `appCode` limits it to one app. Menus without a visible page are left out. */
+export async function menuOf(viewer: Viewer, appCode: string | null, onlyRoles?: string[]): Promise<ResourceNode[]> {
+  const rows = await permittedResources(viewer, appCode, onlyRoles);
+  const wanted = rows.filter((row) => row.type !== "button");
+  const byParent = groupByParent(wanted);
+  const known = new Set(wanted.map((row) => row.resourceId));
+  const build = (row: ResourceNode): ResourceNode => ({ ...row, children: (byParent.get(row.resourceId) ?? []).map(build) });
+  const roots = wanted.filter((row) => row.pid === null || !known.has(row.pid)).map(build);
+  return roots.filter((node) => node.type !== "menu" || node.children.length > 0);
+}
+
+/** The permission codes of the buttons that a viewer may use. */
+export async function buttonsOf(viewer: Viewer, appCode: string | null): Promise<{ resourceName: string; permissionCode: string; title: string }[]> {
+  const rows = await permittedResources(viewer, appCode);
+  return rows.filter((row) => row.type === "button" && row.permissionCode !== null).map(({ resourceName, permissionCode, title }) => ({ resourceName, permissionCode: permissionCode as string, title }));
+}
+
+async function permittedResources(viewer: Viewer, appCode: string | null, onlyRoles?: string[]): Promise<ResourceNode[]> {
+  const ofRoles = onlyRoles ? sql`and ur.role_id = any(${onlyRoles})` : sql``;
+  const found = await sql<ResourceNode>`
+    with permitted as (
+      select distinct rr.resource_id from user_role ur join role r using (role_id) join role_resource rr using (role_id)
+      where ur.user_id = ${viewer.userId} and r.enabled and r.deleted_at is null ${ofRoles}
+    )
+    select res.resource_id, res.pid, res.type, res.resource_name, res.title, res.permission_code, res.path, res.icon, res.is_home, res.no_cache, res.resource_sort
+    from resource res join app using (app_id)
+    where res.enabled and res.deleted_at is null and app.enabled and app.deleted_at is null
+      and (${appCode}::text is null or app.app_code = ${appCode})
+      and ((${viewer.isSuper} and ${onlyRoles === undefined}) or res.type = 'menu' or res.resource_id in (select resource_id from permitted))
+    order by res.resource_sort, res.resource_id`.execute(db());
+  return found.rows.map((row) => ({ ...row, children: [] }));
+}
+
+function groupByParent(rows: ResourceNode[]): Map<string | null, ResourceNode[]> {
+  const groups = new Map<string | null, ResourceNode[]>();
+  for (const row of rows) groups.set(row.pid, [...(groups.get(row.pid) ?? []), row]);
+  return groups;
+}

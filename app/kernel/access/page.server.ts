@@ -1,0 +1,82 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { isAnswer, pageFault } from "~/kernel/http/faults.server";
+import { Problem } from "~/kernel/http/problem";
+import { enter } from "./entry.server";
+import { keepPost } from "./kept-post.server";
+import { type RequestFacts, requestFacts } from "./request.server";
+import { isSameOrigin } from "./same-origin";
+import { allows, type Viewer } from "./viewer";
+
+/** A permission code, or: anyone; anyone signed in. */
+export type Permission = "public" | "signed-in" | (string & {});
+
+export interface PageCall {
+  request: Request;
+  url: URL;
+  params: Record<string, string | undefined>;
+  facts: RequestFacts;
+}
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Guarded<R> = ((args: Args) => Promise<Awaited<R>>) & { permission: Permission };
+
+/** The only way into a page: lets in who holds the permission and hands the viewer on; everyone else is answered by the entry rules. */
+export function page<R>(permission: Permission, handler: (call: PageCall & { viewer: Viewer }) => R): Guarded<R> {
+  return guarded(permission, async (call) => {
+    const viewer = await requireViewer(call);
+    if (permission !== "signed-in" && !allows(viewer, permission)) throw noPermission(call.url);
+    return handler({ ...call, viewer });
+  });
+}
+
+/** A page that anyone may see: the login page and what belongs to it. */
+export function publicPage<R>(handler: (call: PageCall) => R): Guarded<R> {
+  return guarded("public", async (call) => handler(call));
+}
+
+function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>): Guarded<R> {
+  const guard = async (args: Args): Promise<Awaited<R>> => {
+    const { request, context } = args;
+    const facts = requestFacts(request, context);
+    try {
+      const call = { request, url: new URL(request.url), params: args.params, facts };
+      if (request.method !== "GET" && request.method !== "HEAD" && !isSameOrigin(request)) {
+        throw data({ message: "请求来自其他网站，已拒绝" }, { status: 403 });
+      }
+      await enter(call);
+      return await (run(call) as Promise<Awaited<R>>);
+    } catch (error) {
+      if (isAnswer(error)) throw error;
+      if (error instanceof Problem) throw problemPage(error, new URL(request.url));
+      throw pageFault(error, facts.requestId);
+    }
+  };
+  return Object.assign(guard, { permission });
+}
+
+async function requireViewer({ request, url, facts }: PageCall): Promise<Viewer> {
+  const session = await facts.session();
+  if (session.state === "live") {
+    if (session.viewer.userStatus === "must-change-password" && !["/modify-password", "/sign-out"].includes(url.pathname)) {
+      throw redirect("/modify-password");
+    }
+    return session.viewer;
+  }
+  const to = new URLSearchParams();
+  if (url.pathname !== "/") to.set("to", url.pathname + url.search);
+  if (request.method === "POST" && session.state === "expired") {
+    const kept = await keepPost(request, session.userId);
+    if (kept) to.set("kept", kept);
+  }
+  throw redirect(to.size > 0 ? `/login?${to}` : "/login", 303);
+}
+
+function noPermission(url: URL): Response {
+  return redirect(`/401?from=${encodeURIComponent(url.pathname)}`, 303);
+}
+
+function problemPage(problem: Problem, url: URL) {
+  if (problem.reason === "forbidden") return noPermission(url);
+  const status = { missing: 404, stale: 409, used: 409, field: 422 }[problem.reason];
+  return data({ message: problem.message }, { status });
+}

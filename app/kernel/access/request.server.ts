@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
+import { bearerToken, sessionCookie } from "./cookies.server";
+import { readSession, type SessionState } from "./session.server";
+
+/** What one HTTP request carries beside its Request object. */
+export interface RequestFacts {
+  requestId: string;
+  clientAddress: string;
+  /** Answered once for all the loaders of a request. */
+  session(): Promise<SessionState>;
+  /** Runs after the response, never failing it. */
+  after: (() => Promise<unknown>)[];
+}
+
+const facts = new WeakMap<object, RequestFacts>();
+
+/** The facts of the request that a load context stands for; the same object for all its loaders. */
+export function requestFacts(request: Request, context: AppLoadContext): RequestFacts {
+  let known = facts.get(context);
+  if (!known) {
+    const { requestId, clientAddress } = context as { requestId?: string; clientAddress?: string };
+    const id = requestId ?? randomUUID();
+    let session: Promise<SessionState> | undefined;
+    known = {
+      requestId: id,
+      clientAddress: clientAddress ?? "unknown",
+      after: [],
+      session: () => (session ??= sessionOf(request, id)),
+    };
+    facts.set(context, known);
+  }
+  return known;
+}
+
+async function sessionOf(request: Request, requestId: string): Promise<SessionState> {
+  const token = await sessionCookie.read(request);
+  return token ? readSession(token, requestId) : { state: "none" };
+}
+
+/** The session that an API call's Authorization header names. */
+export async function apiSession(request: Request, requestId: string): Promise<SessionState> {
+  const token = bearerToken(request);
+  return token ? readSession(token, requestId) : { state: "none" };
+}

@@ -1,0 +1,22 @@
+/** Who acts, with which permissions and over which organisations; every query takes it first. */
+export interface Viewer {
+  userId: string;
+  userName: string;
+  userAccount: string;
+  isSuper: boolean;
+  userStatus: "normal" | "must-change-password";
+  orgId: string | null;
+  /** Organisations whose records the viewer may see, or all. */
+  orgScope: "all" | string[];
+  permissions: ReadonlySet<string>;
+  sessionId: string;
+  appCode: string | null;
+  requestId: string;
+  /** Why a change is made, where the person said so; kept in history. */
+  reason?: string;
+}
+
+/** Whether the viewer holds the permission code; a super user holds all. */
+export function allows(viewer: Pick<Viewer, "isSuper" | "permissions">, code: string): boolean {
+  return viewer.isSuper || viewer.permissions.has(code);
+}

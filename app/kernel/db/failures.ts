@@ -1,0 +1,30 @@
+/** The SQLSTATE of a database error, wherever a wrapper has put it; undefined for other errors. */
+export function sqlState(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = (cause as { code?: unknown }).code;
+    if (typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)) return code;
+  }
+  return undefined;
+}
+
+/** The constraint that a database error names, e.g. `station_code_living`. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const constraint = (cause as { constraint?: unknown }).constraint;
+    if (typeof constraint === "string") return constraint;
+  }
+  return undefined;
+}
+
+/** True when the database cannot be reached or ended the connection, as opposed to refusing a statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state) return state.startsWith("08") || ["57P01", "57P02", "57P03", "53300"].includes(state);
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = String((cause as { code?: unknown }).code ?? "");
+    if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/.test(code)) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout|connection timeout/i.test(cause.message)) return true;
+    if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,81 @@
+import { db, type Database, newKey } from "./pool.server";
+
+/** Who changes a record: a viewer, or an import acting for one. */
+export interface Author {
+  userId: string;
+  userName: string;
+  requestId?: string;
+  reason?: string;
+}
+
+export type HistoryAction = "create" | "update" | "delete" | "restore" | "import";
+
+export interface Change {
+  room: string;
+  key: string;
+  action: HistoryAction;
+  /** The record's version after the change. */
+  version: number;
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+}
+
+/** Keeps who changed what, when, from what to what; call it in the transaction of the change itself. */
+export async function recordChange(on: Database, author: Author, ...changes: Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await on
+    .insertInto("history")
+    .values(
+      changes.map((change) => ({
+        historyId: newKey(),
+        room: change.room,
+        recordKey: change.key,
+        action: change.action,
+        recordVersion: change.version,
+        before: change.before ? JSON.stringify(change.before) : null,
+        after: change.after ? JSON.stringify(change.after) : null,
+        userId: author.userId,
+        userName: author.userName,
+        reason: author.reason ?? null,
+        requestId: author.requestId ?? null,
+      })),
+    )
+    .execute();
+}
+
+export interface HistoryRow {
+  historyId: string;
+  action: HistoryAction;
+  recordVersion: number;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  userName: string;
+  reason: string | null;
+  at: Date;
+}
+
+/** What happened to a record, newest first, at most 200 changes. */
+export async function historyOf(key: string): Promise<HistoryRow[]> {
+  const rows = await db()
+    .selectFrom("history")
+    .select(["historyId", "action", "recordVersion", "before", "after", "userName", "reason", "at"])
+    .where("recordKey", "=", key)
+    .orderBy("recordVersion", "desc")
+    .orderBy("historyId", "desc")
+    .limit(200)
+    .execute();
+  return rows as unknown as HistoryRow[];
+}
+
+/** The record as it stood at a version, from history; undefined when history does not reach back. */
+export async function recordAt(on: Database, key: string, version: number): Promise<Record<string, unknown> | undefined> {
+  const row = await on
+    .selectFrom("history")
+    .select("after")
+    .where("recordKey", "=", key)
+    .where("recordVersion", "=", version)
+    .where("after", "is not", null)
+    .orderBy("historyId", "desc")
+    .executeTakeFirst();
+  return (row?.after as Record<string, unknown> | null | undefined) ?? undefined;
+}

@@ -1,0 +1,163 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { problem } from "~/kernel/http/problem";
+import { violatedConstraint } from "./failures";
+import { type Author, recordAt, recordChange, type HistoryAction } from "./history.server";
+import { newKey } from "./key";
+import type { DB } from "./tables";
+
+/** How a room's main table keeps records: version number, soft delete, history. Column names in camel case. */
+export interface RecordTable {
+  table: keyof DB & string;
+  /** The key column. */
+  key: string;
+  room: string;
+  /** What a person calls one record. */
+  noun: string;
+  /** Columns that follow from others and stay out of history. */
+  derived?: readonly string[];
+  /** Unique index name -> the field it speaks of and what to tell the person. */
+  unique: Record<string, { path: string; message: string }>;
+}
+
+type Row = Record<string, unknown>;
+type Open = Transaction<DB>;
+const audit = ["version", "createdAt", "createdBy", "updatedAt", "updatedBy", "deletedAt", "deletedBy"];
+
+/** Inserts a record and its history. A key that is already there answers the stored record, so that sending the same add twice is harmless. */
+export async function createRecord<R extends Row>(trx: Open, author: Author, kept: RecordTable, values: Row, action: HistoryAction = "create"): Promise<R> {
+  const given = values[kept.key] as string | undefined;
+  if (given) {
+    const known = await findRecord<R>(trx, kept, given);
+    if (known) return known;
+  }
+  const inserted = await refusingDuplicates(trx, kept, () =>
+    loose(trx)
+      .insertInto(kept.table)
+      .values({ ...values, [kept.key]: given ?? newKey(), createdBy: author.userId, updatedBy: author.userId })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+  const row = inserted as R;
+  await recordChange(trx, author, { room: kept.room, key: row[kept.key] as string, action, version: 1, after: plainRecord(kept, row) });
+  return row;
+}
+
+/** Changes the fields given and keeps what they were. `version` sent and out of date throws problem.stale with all three sides; unchanged values change nothing. */
+export async function updateRecord<R extends Row>(
+  trx: Open,
+  author: Author,
+  kept: RecordTable,
+  key: string,
+  changes: Row,
+  version?: number,
+  action: HistoryAction = "update",
+): Promise<R> {
+  const before = await findRecord<R>(trx, kept, key, true);
+  if (!before) throw problem.missing(kept.noun);
+  if (version !== undefined && version !== before.version) throw await staleness(trx, kept, before, changes, version);
+  const different = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== undefined && !same(before[name], value)));
+  if (Object.keys(different).length === 0) return before;
+  const next = (before.version as number) + 1;
+  const updated = await refusingDuplicates(trx, kept, () =>
+    loose(trx)
+      .updateTable(kept.table)
+      .set({ ...different, version: next, updatedAt: sql`now()`, updatedBy: author.userId })
+      .where(kept.key, "=", key)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+  const row = updated as R;
+  await recordChange(trx, author, { room: kept.room, key, action, version: next, before: plainRecord(kept, before), after: plainRecord(kept, row) });
+  return row;
+}
+
+/** Marks records deleted, all or none; what uses them is the room's to check first. */
+export async function deleteRecords(trx: Open, author: Author, kept: RecordTable, keys: readonly string[]): Promise<void> {
+  for (const key of new Set(keys)) {
+    const before = await findRecord(trx, kept, key, true);
+    if (!before) throw problem.missing(kept.noun);
+    const next = (before.version as number) + 1;
+    await loose(trx)
+      .updateTable(kept.table)
+      .set({ deletedAt: sql`now()`, deletedBy: author.userId, version: next, updatedAt: sql`now()`, updatedBy: author.userId })
+      .where(kept.key, "=", key)
+      .execute();
+    await recordChange(trx, author, { room: kept.room, key, action: "delete", version: next, before: plainRecord(kept, before) });
+  }
+}
+
+/** Brings a deleted record back, with `changes` where a unique code has been taken meanwhile. */
+export async function restoreRecord<R extends Row>(trx: Open, author: Author, kept: RecordTable, key: string, changes: Row = {}): Promise<R> {
+  const before = await loose(trx).selectFrom(kept.table).selectAll().where(kept.key, "=", key).where("deletedAt", "is not", null).forUpdate().executeTakeFirst();
+  if (!before) throw problem.missing(kept.noun);
+  const next = (before.version as number) + 1;
+  const restored = await refusingDuplicates(trx, kept, () =>
+    loose(trx)
+      .updateTable(kept.table)
+      .set({ ...changes, deletedAt: null, deletedBy: null, version: next, updatedAt: sql`now()`, updatedBy: author.userId })
+      .where(kept.key, "=", key)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+  const row = restored as R;
+  await recordChange(trx, author, { room: kept.room, key, action: "restore", version: next, after: plainRecord(kept, row) });
+  return row;
+}
+
+/** A living record, or undefined; `lock` holds it against other changes until the transaction ends. */
+export async function findRecord<R extends Row>(on: Kysely<DB>, kept: RecordTable, key: string, lock = false): Promise<R | undefined> {
+  const query = loose(on).selectFrom(kept.table).selectAll().where(kept.key, "=", key).where("deletedAt", "is", null);
+  return (await (lock ? query.forUpdate() : query).executeTakeFirst()) as R | undefined;
+}
+
+/** Whether no other living record holds the value in that column (compared as the unique index does). */
+export async function isFree(on: Kysely<DB>, kept: RecordTable, column: string, value: unknown, ownKey?: string): Promise<boolean> {
+  let query = loose(on).selectFrom(kept.table).select(kept.key).where(column, "=", value).where("deletedAt", "is", null);
+  if (ownKey) query = query.where(kept.key, "!=", ownKey);
+  return (await query.executeTakeFirst()) === undefined;
+}
+
+/** A record's own fields, as history keeps them. */
+export function plainRecord(kept: RecordTable, row: Row): Row {
+  const hidden = new Set([...audit, ...(kept.derived ?? [])]);
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
+}
+
+async function staleness(trx: Open, kept: RecordTable, current: Row, changes: Row, version: number) {
+  const theirs = plainRecord(kept, current);
+  const original = (await recordAt(trx, current[kept.key] as string, version)) ?? theirs;
+  const by = await trx.selectFrom("appUser").select("userName").where("userId", "=", String(current.updatedBy ?? "")).executeTakeFirst();
+  return problem.stale({
+    original,
+    theirs,
+    mine: { ...original, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) },
+    theirVersion: current.version as number,
+    changedBy: by?.userName ?? "其他人",
+    changedAt: (current.updatedAt as Date).toISOString(),
+  });
+}
+
+async function refusingDuplicates<T>(trx: Open, kept: RecordTable, write: () => Promise<T>): Promise<T> {
+  await sql`savepoint before_write`.execute(trx);
+  try {
+    const written = await write();
+    await sql`release savepoint before_write`.execute(trx);
+    return written;
+  } catch (error) {
+    const known = kept.unique[violatedConstraint(error) ?? ""];
+    if (!known) throw error;
+    await sql`rollback to savepoint before_write`.execute(trx);
+    throw problem.field(known.path, known.message);
+  }
+}
+
+function same(a: unknown, b: unknown): boolean {
+  if (a === b || ((a ?? null) === null && (b ?? null) === null)) return true;
+  return typeof a === "object" && a !== null && JSON.stringify(a) === JSON.stringify(b);
+}
+
+// The table is chosen at run time, so the compiler cannot follow its columns.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function loose(on: Kysely<DB>): Kysely<any> {
+  return on;
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+
+/** A control's choice. */
+export interface Choice {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+/** What a field component needs of a conform field. */
+export interface Field {
+  id: string;
+  name: string;
+  initialValue?: unknown;
+  errors?: string[];
+  required?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  min?: string | number;
+  max?: string | number;
+  step?: string | number;
+  pattern?: string;
+}
+
+export interface FieldProps {
+  field: Field;
+  label: string;
+  /** One line under the control: what to enter, in which unit. */
+  hint?: ReactNode;
+  /** Takes the whole row of the form. */
+  wide?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  placeholder?: string;
+  autoComplete?: string;
+  autoFocus?: boolean;
+}
+
+/** The value to show in a control: what was typed, else the record's. */
+export function shown(field: Field): string | undefined {
+  const value = field.initialValue;
+  if (Array.isArray(value)) return typeof value[0] === "string" ? value[0] : undefined;
+  return value === undefined || value === null || typeof value === "object" ? undefined : String(value);
+}
+
+/** All values of a field that may be given several times. */
+export function allShown(field: Field): string[] {
+  const value = field.initialValue;
+  if (Array.isArray(value)) return value.filter((one) => typeof one === "string");
+  return typeof value === "string" && value !== "" ? [value] : [];
+}
+
+export const errorOf = (field: Field) => field.errors?.join("；");

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import styles from "./fields.module.css";
+
+interface FormErrors {
+  id: string;
+  allErrors: Record<string, string[]>;
+}
+
+/** What is wrong with a refused form, at its top, each line leading to its field; it takes the focus. */
+export function ErrorSummary({ form, labels = {} }: { form: FormErrors; labels?: Record<string, string> }) {
+  const wrong = Object.entries(form.allErrors);
+  if (wrong.length === 0) return null;
+  return (
+    <div className={styles.summary} role="alert" tabIndex={-1} autoFocus>
+      <strong>没有保存：有 {wrong.length} 处需要修改</strong>
+      <ul>
+        {wrong.map(([name, messages]) => (
+          <li key={name}>
+            {name ? <a href={`#${form.id}-${name}`}>{withLabel(labels[name], messages)}</a> : messages.join("；")}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The grid in which fields stand: two or three a row, as the window allows. */
+export function Fields({ children }: { children: ReactNode }) {
+  return <div className={styles.fields}>{children}</div>;
+}
+
+/** A titled part of a form, with its own grid of fields. */
+export function FieldSet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.set}>
+      <legend>{title}</legend>
+      <Fields>{children}</Fields>
+    </fieldset>
+  );
+}
+
+/** Save, Cancel (a link) and what else the form offers. */
+export function Buttons({ save = "保存", cancelTo, children }: { save?: string; cancelTo?: string; children?: ReactNode }) {
+  return (
+    <div className={styles.buttons}>
+      <button className="button primary" type="submit">
+        {save}
+      </button>
+      {children}
+      {cancelTo && (
+        <a className="button" href={cancelTo}>
+          取消
+        </a>
+      )}
+    </div>
+  );
+}
+
+function withLabel(label: string | undefined, messages: string[]) {
+  const words = messages.join("；");
+  return label && !words.includes(label) ? `${label}：${words}` : words;
+}

@@ -1,0 +1,104 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+import { chineseMessage } from "./messages";
+
+/** What a refused form sends back to its page: everything typed and what is wrong with it. */
+export type Reply = SubmissionResult<string[]>;
+
+export type Refused = { status: "error"; reply: Reply };
+export type Accepted<T> = { status: "success"; value: T; reply: Reply };
+export type Sent<T> = Accepted<T> | Refused;
+
+interface FormError {
+  /** Field name as in the form; empty for the whole form. */
+  path: string;
+  message: string;
+  row?: number;
+}
+
+/** A form's longest body in bytes, files apart. */
+const BODY_LIMIT = 2_000_000;
+
+/**
+ * Reads a posted form by its schema: empty inputs are absent, numbers and ticks converted. `secret` names fields
+ * (passwords) that are never sent back to the page. A FormData may be given where files were read before.
+ */
+export async function readForm<S extends z.ZodType>(
+  source: Request | FormData,
+  schema: S,
+  { secret = [] }: { secret?: string[] } = {},
+): Promise<Sent<z.output<S>>> {
+  const form = source instanceof FormData ? source : await formDataOf(source);
+  const submission = parseWithZod(declaredShape(form), { schema, error: chineseMessage });
+  const reply = submission.reply({ hideFields: secret }) as Reply;
+  return submission.status === "success"
+    ? { status: "success", value: submission.value, reply }
+    : { status: "error", reply: { ...reply, status: "error" } };
+}
+
+/** Turns what a query refused (a number taken, a row that breaks a rule) into the same answer as a wrong field. */
+export function refused(sent: Sent<unknown>, why: { message: string; errors: FormError[] }): Refused {
+  const errors = why.errors.length > 0 ? why.errors : [{ path: "", message: why.message }];
+  const error: Record<string, string[]> = {};
+  for (const { path, message, row } of errors) {
+    const words = row === undefined ? message : `第 ${row} 行：${message}`;
+    (error[path] ??= []).push(words);
+  }
+  return { status: "error", reply: { ...sent.reply, status: "error", error } };
+}
+
+/** Answers 422 with the form to show again; the page finds it in `useActionData().reply`. */
+export function again<E extends object = object>(sent: Refused, extra?: E) {
+  return data({ reply: sent.reply, ...(extra as E) }, { status: 422 });
+}
+
+async function formDataOf(request: Request): Promise<FormData> {
+  const type = request.headers.get("Content-Type") ?? "";
+  const body = await limited(request);
+  try {
+    return await new Response(body, { headers: { "Content-Type": type } }).formData();
+  } catch {
+    throw data({ message: "无法读取提交的表单，请返回重试" }, { status: 400 });
+  }
+}
+
+async function limited(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > BODY_LIMIT) throw data({ message: "提交的内容过大" }, { status: 413 });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Drops names that could only come from a crafted post: prototype keys, huge indexes, broken paths, broken intents. */
+function declaredShape(form: FormData): FormData {
+  const kept = new FormData();
+  for (const [name, value] of form) {
+    if (/^__(intent|state)__$/.test(name) ? isIntent(value) : isFieldName(name)) kept.append(name, value);
+  }
+  return kept;
+}
+
+function isFieldName(name: string): boolean {
+  return name.length <= 200 && /^[\p{L}\w-]+(\[\d{0,4}\]|\.[\p{L}\w-]+)*$/u.test(name) && !/\b(__proto__|constructor|prototype)\b/.test(name);
+}
+
+/** Only the three list intents, whose buttons work without JavaScript. */
+function isIntent(value: FormDataEntryValue): boolean {
+  if (typeof value !== "string") return false;
+  try {
+    const { type, payload } = JSON.parse(value) as { type?: string; payload?: { name?: unknown; index?: unknown } };
+    if (!["insert", "remove", "reorder"].includes(type ?? "") || typeof payload !== "object") return false;
+    const places = ["index", "from", "to"].map((key) => (payload as Record<string, unknown>)[key]);
+    return typeof payload.name === "string" && isFieldName(payload.name) && places.every(isPlace);
+  } catch {
+    return false;
+  }
+}
+
+const isPlace = (place: unknown) => place === undefined || (Number.isInteger(place) && Number(place) >= 0 && Number(place) < 5000);

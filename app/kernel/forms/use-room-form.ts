@@ -1,0 +1,31 @@
+import { useForm, type DefaultValue } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import type { Reply } from "./read-form";
+
+/**
+ * A form's fields with their values, rules and errors: `[form, fields]`. Values are the refused post's, else `defaults`
+ * (the record, or what a new one starts with). `id` prefixes the ids of its controls; give it where a page has two forms.
+ */
+export function useRoomForm<S extends z.ZodObject>(
+  schema: S,
+  reply: Reply | null | undefined,
+  defaults?: Partial<Record<keyof z.input<S>, unknown>> | null,
+  id = "form",
+) {
+  return useForm<z.input<S>, z.output<S>>({
+    id,
+    lastResult: reply ?? null,
+    defaultValue: (defaults ?? undefined) as DefaultValue<z.input<S>>,
+    constraint: constraintOf(schema),
+    defaultNoValidate: false,
+  });
+}
+
+const constraints = new WeakMap<z.ZodObject, ReturnType<typeof getZodConstraint>>();
+
+function constraintOf(schema: z.ZodObject) {
+  const known = constraints.get(schema) ?? getZodConstraint(schema);
+  constraints.set(schema, known);
+  return known;
+}

@@ -1,0 +1,47 @@
+export interface GtfsRoute {
+  routeId: string;
+  shortName: string;
+  longName: string;
+  /** GTFS route_type; 3 and 700-799 are buses. */
+  routeType: number;
+}
+
+/** WGS84. */
+export interface GtfsStop {
+  stopId: string;
+  stopCode: string;
+  stopName: string;
+  lng: number;
+  lat: number;
+}
+
+/** The trips of one route and direction that call at the same stops in the same order. */
+export interface GtfsPattern {
+  routeId: string;
+  /** GTFS direction_id, null where not given. */
+  direction: 0 | 1 | null;
+  headsign: string;
+  stopIds: string[];
+  /** The shape most of its trips have; empty where none. */
+  shapeId: string;
+  tripCount: number;
+}
+
+export interface GtfsFeed {
+  routes: Map<string, GtfsRoute>;
+  stops: Map<string, GtfsStop>;
+  /** Flat [lng, lat, lng, lat, ...] in order of sequence. */
+  shapes: Map<string, Float64Array>;
+  /** Most trips first within a route and direction. */
+  patterns: GtfsPattern[];
+}
+
+/** A GTFS file that cannot be used; the message says in Chinese what is wrong, where, and what to do. */
+export class GtfsFileError extends Error {
+  override readonly name = "GtfsFileError";
+}
+
+/** Whether a route is a bus or trolleybus, by basic or extended route type. */
+export function isBusRoute({ routeType }: GtfsRoute): boolean {
+  return routeType === 3 || routeType === 11 || (routeType >= 700 && routeType < 900);
+}

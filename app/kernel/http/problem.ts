@@ -1,0 +1,56 @@
+export type Reason = "field" | "stale" | "missing" | "used" | "forbidden";
+
+export interface FieldError {
+  /** The field's name as the form or call sends it; empty for the whole record. */
+  path: string;
+  message: string;
+  /** Which row of a list, from 1. */
+  row?: number;
+}
+
+/** Both sides of a stale save and what both began from, as plain field maps. */
+export interface Conflict {
+  original: Record<string, unknown>;
+  mine: Record<string, unknown>;
+  theirs: Record<string, unknown>;
+  theirVersion: number;
+  changedBy: string;
+  changedAt: string;
+}
+
+/** A refusal that the person can do something about; never our own fault. */
+export class Problem extends Error {
+  constructor(
+    readonly reason: Reason,
+    message: string,
+    readonly errors: FieldError[] = [],
+    readonly conflict?: Conflict,
+  ) {
+    super(message);
+    this.name = "Problem";
+  }
+}
+
+export const problem = {
+  /** One field is wrong. */
+  field: (path: string, message: string, row?: number) => new Problem("field", message, [{ path, message, row }]),
+  /** Several fields or rows are wrong. */
+  fields: (errors: FieldError[]) => new Problem("field", errors[0]?.message ?? "填写有误", errors),
+  /** No living record has this key. */
+  missing: (noun: string) => new Problem("missing", `${noun}不存在或已删除`),
+  /** Other records need this one. */
+  used: (message: string) => new Problem("used", message),
+  /** Someone saved in between. */
+  stale: (conflict: Conflict) => new Problem("stale", `${conflict.changedBy}在您编辑期间保存过这条记录`, [], conflict),
+  forbidden: (message = "您没有执行此操作的权限") => new Problem("forbidden", message),
+};
+
+/** Runs a change and answers its result, or the problem that the person should see at the form. */
+export async function attempt<T>(change: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false; problem: Problem }> {
+  try {
+    return { ok: true, value: await change() };
+  } catch (error) {
+    if (error instanceof Problem && error.reason !== "missing" && error.reason !== "forbidden") return { ok: false, problem: error };
+    throw error;
+  }
+}

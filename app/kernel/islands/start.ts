@@ -1,0 +1,59 @@
+import { islands } from "~/islands";
+import { showFailure } from "./failure";
+
+/** An island's code has this long to arrive, in milliseconds; after that its fallback stays. */
+const CHUNK_TIMEOUT = 120_000;
+
+/** Finds the page's islands and starts each one when it asks to be started. */
+export function startIslands(root: ParentNode = document) {
+  for (const element of root.querySelectorAll<HTMLElement>("[data-island]")) {
+    waitFor(element, () => void start(element));
+  }
+}
+
+async function start(element: HTMLElement) {
+  const load = islands[element.dataset.island as keyof typeof islands];
+  try {
+    const code = Promise.all([load(), import("./mount")]);
+    const [module, { mountIsland }] = await inTime(code);
+    mountIsland(element, module.default, (error) => failed(element, error));
+  } catch (error) {
+    failed(element, error);
+  }
+}
+
+function failed(element: HTMLElement, error: unknown) {
+  console.error(`island ${element.dataset.island}`, error);
+  showFailure(element, () => start(element));
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("timeout")), CHUNK_TIMEOUT);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function waitFor(element: HTMLElement, go: () => void) {
+  const when = element.dataset.when;
+  if (when === "interaction") {
+    const events = ["pointerenter", "focusin", "click", "touchstart"];
+    const once = () => {
+      for (const name of events) element.removeEventListener(name, once);
+      go();
+    };
+    for (const name of events) element.addEventListener(name, once, { passive: true });
+  } else if (when === "visible") {
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        watcher.disconnect();
+        go();
+      },
+      { rootMargin: "200px" },
+    );
+    watcher.observe(element);
+  } else {
+    (window.requestIdleCallback ?? setTimeout)(go);
+  }
+}

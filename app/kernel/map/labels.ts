@@ -1,0 +1,88 @@
+/** A text wanted beside a circle, in pixels; earlier ones in the list win the better places. */
+export interface LabelWish {
+  x: number;
+  y: number;
+  /** Radius of the circle the text stands beside. */
+  radius: number;
+  text: string;
+  fontSize: number;
+}
+
+/** Where a text stands: its anchor on the baseline. */
+export interface PlacedLabel {
+  x: number;
+  y: number;
+  anchor: "start" | "middle" | "end";
+}
+
+/** A rectangle in pixels: left, top, right, bottom. */
+export type Rect = readonly [number, number, number, number];
+
+/**
+ * Finds a place for each text in one of eight positions around its circle, inside the picture, on no other text and on
+ * none of the `solid` rectangles, and best on as few `soft` points (the line itself) as can be; null where there is none.
+ */
+export function placeLabels(
+  wishes: readonly LabelWish[],
+  size: { width: number; height: number },
+  solid: readonly Rect[],
+  soft: readonly number[],
+): (PlacedLabel | null)[] {
+  const taken: Rect[] = [...solid];
+  return wishes.map((wish) => {
+    let best: { label: PlacedLabel; rect: Rect; cost: number } | null = null;
+    for (const [order, candidate] of candidates(wish).entries()) {
+      const { rect } = candidate;
+      if (rect[0] < 2 || rect[1] < 2 || rect[2] > size.width - 2 || rect[3] > size.height - 2) continue;
+      if (taken.some((other) => overlap(rect, other))) continue;
+      const cost = order + 4 * pointsInside(rect, soft);
+      if (!best || cost < best.cost) best = { ...candidate, cost };
+    }
+    if (!best) return null;
+    taken.push(best.rect);
+    return best.label;
+  });
+}
+
+/** Pixels a text is wide: a Chinese character is as wide as the font is high, a Latin one little more than half of it. */
+export function textWidth(text: string, fontSize: number): number {
+  let units = 0;
+  for (const character of text) units += character.codePointAt(0)! > 0x2e7f ? 1 : 0.58;
+  return units * fontSize;
+}
+
+export function overlap(a: Rect, b: Rect): boolean {
+  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+}
+
+function candidates({ x, y, radius, text, fontSize }: LabelWish): { label: PlacedLabel; rect: Rect }[] {
+  const width = textWidth(text, fontSize);
+  const gap = radius + 3;
+  const slant = radius * 0.7 + 2;
+  const rise = fontSize * 0.36;
+  const at = (dx: number, dy: number, anchor: PlacedLabel["anchor"]) => {
+    const [left, middle] = [x + dx - (anchor === "end" ? width : anchor === "middle" ? width / 2 : 0), y + dy];
+    const rect: Rect = [left - 1, middle - fontSize * 0.6, left + width + 1, middle + fontSize * 0.6];
+    return { label: { x: x + dx, y: middle + rise, anchor }, rect };
+  };
+  const half = fontSize * 0.6;
+  return [
+    at(gap, 0, "start"),
+    at(-gap, 0, "end"),
+    at(slant, -slant - half * 0.6, "start"),
+    at(slant, slant + half * 0.6, "start"),
+    at(-slant, -slant - half * 0.6, "end"),
+    at(-slant, slant + half * 0.6, "end"),
+    at(0, -gap - half, "middle"),
+    at(0, gap + half, "middle"),
+  ];
+}
+
+function pointsInside([left, top, right, bottom]: Rect, flat: readonly number[]): number {
+  let count = 0;
+  for (let i = 0; i + 1 < flat.length; i += 2) {
+    const [x, y] = [flat[i]!, flat[i + 1]!];
+    if (x > left && x < right && y > top && y < bottom) count++;
+  }
+  return count;
+}

@@ -1,0 +1,33 @@
+import type { LngLat } from "./lng-lat";
+
+/** A station as maps draw it, WGS84; `distance` is metres from the first station, `spacing` from the one before. */
+export interface MapStation {
+  serial: number;
+  staName: string;
+  lng: number;
+  lat: number;
+  distance?: number | null;
+  spacing?: number | null;
+}
+
+/** What the `lineMap` island fetches: one direction of a line, WGS84. */
+export interface LineDrawing {
+  path: LngLat[];
+  stations: MapStation[];
+  /** Stretches where no road connects, drawn red. */
+  breaks: LngLat[][];
+  /** The opposite direction, drawn faint. */
+  otherPath?: LngLat[];
+}
+
+/** A road as maps draw it: flat [lng, lat, ...] degrees; a stored road edge is one. */
+export interface MapRoad {
+  coords: ArrayLike<number>;
+  roadClass: string;
+  roadName?: string | null;
+}
+
+/** "620米" or "1.24公里". */
+export function metresText(metres: number): string {
+  return metres < 1000 ? `${Math.round(metres)}米` : `${(metres / 1000).toFixed(metres < 9995 ? 2 : 1)}公里`;
+}

@@ -1,0 +1,129 @@
+import { useId } from "react";
+import { chevronsAlong } from "./arrows";
+import type { MapRoad, MapStation } from "./line-drawing";
+import { boxOf } from "./lng-lat";
+import type { Box, LngLat } from "./lng-lat";
+import { NorthArrow, ScaleBar, scaleBarRects } from "./map-furniture";
+import { pathData } from "./path-data";
+import { fitViewport, flatten } from "./project";
+import type { Viewport } from "./project";
+import { drawRoads } from "./road-drawing";
+import { BREAK, CASING, GROUND, HALO, HIGHLIGHT, LINE, OTHER_LINE, ROADS, roadWidth } from "./road-style";
+import { clipLine, simplifyLine } from "./simplify";
+import type { FlatLine } from "./simplify";
+import { drawStations } from "./station-drawing";
+import { StationMarks } from "./station-marks";
+
+export interface SvgMapProps {
+  /** What the picture is of, for those who do not see it. */
+  title: string;
+  description?: string;
+  width?: number;
+  height?: number;
+  /** What to show; by default all that is drawn, or else the neighbourhood of nothing: pass it when all may be empty. */
+  bounds?: Box | null;
+  roads?: readonly MapRoad[];
+  path?: readonly LngLat[];
+  otherPath?: readonly LngLat[];
+  breaks?: readonly (readonly LngLat[])[];
+  stations?: readonly MapStation[];
+  /** Serials of stations to emphasise. */
+  highlights?: readonly number[];
+  labels?: boolean;
+  spacing?: boolean;
+  marker?: LngLat | null;
+  rectangle?: Box | null;
+}
+
+/** A map drawn on the server: roads, one direction of a line, its stations; WGS84, plain SVG of some 40 kB at most. */
+export function SvgMap(props: SvgMapProps) {
+  const { title, description, width = 720, height = 480, path = [], otherPath = [], breaks = [], stations = [] } = props;
+  const id = `m${useId().replace(/\W/g, "")}`;
+  const view = fitViewport(props.bounds ?? boundsOf(props), width, height, 40);
+  const roads = drawRoads(props.roads ?? [], view, SCALE, ROAD_BUDGET);
+  const line = trace(path, view);
+  const drawn = drawStations(stations, view, {
+    highlights: new Set(props.highlights),
+    labels: props.labels ?? true,
+    spacing: props.spacing ?? false,
+    line: line.flatMap((part) => sampled(part)),
+    reserved: scaleBarRects(view),
+  });
+  const lineData = pathData(line, SCALE);
+  return (
+    <svg role="img" aria-labelledby={`${id}t ${id}d`} xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} width={width} height={height} style={{ display: "block", maxWidth: "100%", height: "auto" }}>
+      <title id={`${id}t`}>{title}</title>
+      <desc id={`${id}d`}>{description ?? describe(stations, view)}</desc>
+      <rect width={width} height={height} fill={GROUND} />
+      <g transform={`scale(${1 / SCALE})`} fill="none" strokeLinecap="round" strokeLinejoin="round">
+        <defs>
+          {roads.map((road) => (
+            <path key={road.rank} id={`${id}r${road.rank}`} d={road.data} />
+          ))}
+          <path id={`${id}l`} d={lineData} />
+        </defs>
+        {roads.map(({ rank }) => (
+          <use key={rank} href={`#${id}r${rank}`} stroke={ROADS[rank]!.casing} strokeWidth={(roadWidth(rank, view.zoom) + 1.2) * SCALE} />
+        ))}
+        {roads.map(({ rank }) => (
+          <use key={rank} href={`#${id}r${rank}`} stroke={ROADS[rank]!.fill} strokeWidth={roadWidth(rank, view.zoom) * SCALE} />
+        ))}
+        {otherPath.length > 1 && <path d={pathData(trace(otherPath, view), SCALE)} stroke={OTHER_LINE} strokeWidth={3 * SCALE} strokeDasharray={`${1 * SCALE} ${6 * SCALE}`} />}
+        {lineData && <use href={`#${id}l`} stroke={HALO} strokeWidth={9 * SCALE} />}
+        {lineData && <use href={`#${id}l`} stroke={CASING} strokeWidth={6.5 * SCALE} />}
+        {lineData && <use href={`#${id}l`} stroke={LINE} strokeWidth={5 * SCALE} />}
+        <path d={pathData(line.flatMap((part) => chevronsAlong(part, 64, 3)), SCALE)} stroke={HALO} strokeWidth={1.8 * SCALE} />
+        <path d={pathData(breaks.flatMap((one) => trace(one, view)), SCALE)} stroke={BREAK} strokeWidth={4 * SCALE} strokeDasharray={`${8 * SCALE} ${7 * SCALE}`} />
+      </g>
+      {props.rectangle && <Rectangle box={props.rectangle} view={view} />}
+      <StationMarks stations={drawn.stations} spacings={drawn.spacings} highlights={props.highlights ?? []} />
+      {props.marker && <Pin at={view.project(props.marker)} />}
+      <ScaleBar view={view} />
+      <NorthArrow view={view} />
+    </svg>
+  );
+}
+
+/** Path data counts in quarters of a pixel. */
+const SCALE = 4;
+const ROAD_BUDGET = 24_000;
+const NOWHERE: Box = { minLng: 116.33, minLat: 39.84, maxLng: 116.43, maxLat: 39.9 };
+
+function boundsOf({ path = [], otherPath = [], stations = [], breaks = [], marker, rectangle }: SvgMapProps): Box {
+  const corners: LngLat[] = rectangle ? [[rectangle.minLng, rectangle.minLat], [rectangle.maxLng, rectangle.maxLat]] : [];
+  const stops = stations.map((one): LngLat => [one.lng, one.lat]);
+  return boxOf([...path, ...otherPath, ...breaks.flat(), ...stops, ...corners, ...(marker ? [marker] : [])]) ?? NOWHERE;
+}
+
+function trace(points: readonly LngLat[], view: Viewport): FlatLine[] {
+  if (points.length < 2) return [];
+  const frame: [number, number, number, number] = [-8, -8, view.width + 8, view.height + 8];
+  return clipLine(simplifyLine(view.project(flatten(points)), 0.5), frame);
+}
+
+/** Points of a line every eight pixels, for labels to see what they would cover. */
+function sampled(line: FlatLine): number[] {
+  return chevronsAlong(line, 8, 0).flatMap((chevron) => chevron.slice(2, 4));
+}
+
+function describe(stations: readonly MapStation[], view: Viewport): string {
+  const extent = `范围约${(view.metresPerPixel * view.width / 1000).toFixed(1)}乘${(view.metresPerPixel * view.height / 1000).toFixed(1)}公里，上北下南。`;
+  const [first, last] = [stations[0], stations.at(-1)];
+  if (!first || !last) return extent;
+  return `共${stations.length}站，从${first.staName}到${last.staName}。${extent}`;
+}
+
+function Rectangle({ box, view }: { box: Box; view: Viewport }) {
+  const [left, bottom, right, top] = view.project([box.minLng, box.minLat, box.maxLng, box.maxLat]).map(Math.round) as [number, number, number, number];
+  return <rect x={left} y={top} width={right - left} height={bottom - top} fill={LINE} fillOpacity={0.12} stroke={LINE} strokeWidth={2} />;
+}
+
+function Pin({ at }: { at: number[] }) {
+  const [x, y] = at.map((value) => Math.round(value * 10) / 10) as [number, number];
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <path d="M0 0C-3-8-10-11-10-19a10 10 0 0 1 20 0C10-11 3-8 0 0z" fill={HIGHLIGHT} stroke={HALO} strokeWidth={1.5} />
+      <circle cy={-19} r={4} fill={HALO} />
+    </g>
+  );
+}

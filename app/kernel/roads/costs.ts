@@ -1,0 +1,47 @@
+import type { RoadGraph } from "./graph";
+
+/**
+ * What driving costs, in metres of the most suitable road. `perMetre` is indexed by the graph's road classes and never below 1;
+ * `turn` by the change of heading (256 to the full turn, 64 = right angle to the right, 192 = to the left, 128 = back).
+ */
+export interface RouteCosts {
+  perMetre: Float64Array;
+  turn: Float64Array;
+  /** Turning round where the road goes on. */
+  uTurn: number;
+  /** Turning round at a dead end. */
+  deadEndTurn: number;
+}
+
+export interface CostChoice {
+  /** Cost of a metre by OSM `highway` value, 1 = best. */
+  classes: Record<string, number>;
+  otherClass: number;
+  /** Metres added for a right-angle turn to the right and to the left; proportionally less for a bend. */
+  rightTurn: number;
+  leftTurn: number;
+  uTurn: number;
+  deadEndTurn: number;
+}
+
+/** Distance alone counts, except for turning round. */
+export const shortest: CostChoice = { classes: {}, otherClass: 1, rightTurn: 0, leftTurn: 0, uTurn: 300, deadEndTurn: 50 };
+
+/** Buses keep to the bigger roads. */
+export const busRoute: CostChoice = { ...shortest };
+
+/** The costs of a choice for one graph. */
+export function routeCosts(graph: RoadGraph, choice: CostChoice): RouteCosts {
+  return {
+    perMetre: Float64Array.from(graph.classes, (name) => Math.max(1, choice.classes[name] ?? choice.otherClass)),
+    turn: Float64Array.from({ length: 256 }, (_, change) => turnCost(change, choice)),
+    uTurn: choice.uTurn,
+    deadEndTurn: choice.deadEndTurn,
+  };
+}
+
+function turnCost(change: number, choice: CostChoice): number {
+  const sharpness = Math.min(change, 256 - change) / 64;
+  const full = change < 128 ? choice.rightTurn : choice.leftTurn;
+  return sharpness < 0.25 ? 0 : full * Math.min(sharpness, 1.5);
+}

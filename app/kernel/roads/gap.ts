@@ -1,0 +1,51 @@
+/** The way between two neighbouring stops, and how far it can be trusted. */
+export interface MatchedGap {
+  /** Indexes of the two stops. */
+  from: number;
+  to: number;
+  /** Indexes of the two stops' points in the path. */
+  pathFrom: number;
+  pathTo: number;
+  /** Metres driven and as the crow flies, and the first over the second. */
+  routeLength: number;
+  straightLength: number;
+  ratio: number;
+  /** 0 to 1; 0 where broken. */
+  confidence: number;
+  /** No legal way was found: the path runs straight here. */
+  broken: boolean;
+  /** In Chinese, what makes it doubtful; empty where nothing does. */
+  reason: string;
+}
+
+export interface GapFacts {
+  from: number;
+  to: number;
+  pathFrom: number;
+  pathTo: number;
+  routeLength: number;
+  straightLength: number;
+  onRoad: boolean;
+  /** Metres from each of the two stops to its road; null where none is near. */
+  offsets: [number | null, number | null];
+}
+
+/** Weighs a gap: detour and distance of the stops from the road both lower the confidence. */
+export function describeGap({ onRoad, offsets, ...gap }: GapFacts): MatchedGap {
+  const ratio = gap.straightLength > 0 ? gap.routeLength / gap.straightLength : 1;
+  if (!onRoad) {
+    const reason = offsets.includes(null) ? "站点附近没有公交可走的道路，已用直线连接" : "两站之间没有可走的道路，已用直线连接";
+    return { ...gap, ratio, confidence: 0, broken: true, reason };
+  }
+  const farthest = Math.max(...offsets.map((offset) => offset ?? 0));
+  const detour = Math.max(0, gap.routeLength - gap.straightLength - 50) / (gap.straightLength + 200);
+  const confidence = (1 / (1 + detour ** 2)) * (1 / (1 + (Math.max(0, farthest - 20) / 30) ** 2));
+  const reasons: string[] = [];
+  if (detour > 0.5) reasons.push(`绕行较大：路线 ${metresText(gap.routeLength)}，直线 ${metresText(gap.straightLength)}`);
+  if (farthest > 35) reasons.push(`站点离道路 ${metresText(farthest)}`);
+  return { ...gap, ratio, confidence, broken: false, reason: reasons.join("；") };
+}
+
+function metresText(metres: number): string {
+  return metres < 1000 ? `${Math.round(metres)} 米` : `${(metres / 1000).toFixed(1)} 公里`;
+}

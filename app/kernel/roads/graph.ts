@@ -1,0 +1,81 @@
+import type Flatbush from "flatbush";
+
+/**
+ * The road network as flat typed arrays. Edge `e` has two arcs: `2e` along its coordinates and `2e + 1` against them; an
+ * arc that may not be driven is absent from `nodeArcs`. Coordinates are in units of 1e-7 degree, lengths in metres.
+ * Segment `s` is the straight piece from point `s + segmentEdge[s]` to the next one.
+ */
+export interface RoadGraph {
+  nodeX: Int32Array;
+  nodeY: Int32Array;
+  edgeFrom: Uint32Array;
+  edgeTo: Uint32Array;
+  /** First point of each edge, and one past the last point at the end. */
+  edgePoint: Uint32Array;
+  edgeFlags: Uint8Array;
+  /** Index into `classes`. */
+  edgeClass: Uint8Array;
+  edgeSpeed: Uint8Array;
+  /** Index into `names`. */
+  edgeName: Uint32Array;
+  edgeWay: Float64Array;
+  edgeSeq: Uint32Array;
+  /** Headings of the edge's first and last segment, two bytes per edge, 256 to the full turn. */
+  edgeHeading: Uint8Array;
+  pointX: Int32Array;
+  pointY: Int32Array;
+  /** Metres from the start of the edge to each point. */
+  pointAlong: Float32Array;
+  segmentEdge: Uint32Array;
+  /** Outgoing arcs of node `n` are `nodeArcs[nodeArcStart[n] .. nodeArcStart[n + 1])`. */
+  nodeArcStart: Uint32Array;
+  nodeArcs: Uint32Array;
+  /** Boxes of the segments; undefined where the graph has none. */
+  index: Flatbush | undefined;
+  classes: string[];
+  names: string[];
+}
+
+export const FORWARD = 1;
+export const BACKWARD = 2;
+
+/** A place on the network: an arc (edge and direction) and the metres driven along it. */
+export interface Position {
+  arc: number;
+  offset: number;
+}
+
+/** Metres of an edge. */
+export function edgeLength(graph: RoadGraph, edge: number): number {
+  return graph.pointAlong[graph.edgePoint[edge + 1]! - 1]!;
+}
+
+/** Whether a bus may drive this arc. */
+export function isDrivable(graph: RoadGraph, arc: number): boolean {
+  return (graph.edgeFlags[arc >> 1]! & (arc & 1 ? BACKWARD : FORWARD)) !== 0;
+}
+
+/** Node where an arc begins. */
+export function arcStartNode(graph: RoadGraph, arc: number): number {
+  return arc & 1 ? graph.edgeTo[arc >> 1]! : graph.edgeFrom[arc >> 1]!;
+}
+
+/** Node where an arc ends. */
+export function arcEndNode(graph: RoadGraph, arc: number): number {
+  return arc & 1 ? graph.edgeFrom[arc >> 1]! : graph.edgeTo[arc >> 1]!;
+}
+
+/** Heading in which an arc is entered, 256 to the full turn. */
+export function arcStartHeading(graph: RoadGraph, arc: number): number {
+  return arc & 1 ? (graph.edgeHeading[arc]! + 128) & 255 : graph.edgeHeading[arc]!;
+}
+
+/** Heading in which an arc is left, 256 to the full turn. */
+export function arcEndHeading(graph: RoadGraph, arc: number): number {
+  return arc & 1 ? (graph.edgeHeading[arc - 1]! + 128) & 255 : graph.edgeHeading[arc + 1]!;
+}
+
+/** The edge's stable key, `${wayId}:${seq}`. */
+export function edgeKey(graph: RoadGraph, edge: number): string {
+  return `${graph.edgeWay[edge]}:${graph.edgeSeq[edge]}`;
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from "kysely";
+import { db } from "~/kernel/db/pool.server";
+
+/** Which page of a list, in which order, narrowed by what: read from a page's address or a call's body, only from declared names. */
+export interface ListState<F = Record<string, unknown>> {
+  page: number;
+  size: number;
+  sort: { id: string; desc: boolean }[];
+  filters: F;
+  /** Count all, however many; otherwise counting stops at 10,000. */
+  exactTotal?: boolean;
+}
+
+export interface ListPage<R> {
+  rows: R[];
+  total: number;
+  /** There are more than `total`. */
+  more: boolean;
+}
+
+export const countedExactly = 10_000;
+
+/**
+ * Finds one page of a list in two steps, so that a deep page reads only keys on its way: first the page's keys in order,
+ * then their rows through `load` (any order). `from` and `where` are fixed SQL; `order` maps sort ids to SQL.
+ */
+export async function pageRows<R extends Record<string, unknown>>(
+  state: ListState<unknown>,
+  list: { key: RawBuilder<unknown>; keyName: string; from: RawBuilder<unknown>; where: RawBuilder<unknown>; order: Record<string, RawBuilder<unknown>>; load: (keys: string[]) => Promise<R[]> },
+): Promise<ListPage<R>> {
+  const order = state.sort.flatMap(({ id, desc }) => (list.order[id] ? [desc ? sql`${list.order[id]} desc` : sql`${list.order[id]}`] : []));
+  const last = state.sort.at(-1)?.desc ? sql`${list.key} desc` : list.key;
+  const [found, total] = await Promise.all([
+    sql<{ key: string }>`select ${list.key} as key from ${list.from} where ${list.where}
+      order by ${sql.join([...order, last])} limit ${state.size} offset ${(state.page - 1) * state.size}`.execute(db()),
+    countRows(list.from, list.where, state.exactTotal === true),
+  ]);
+  const keys = found.rows.map((row) => row.key);
+  const loaded = keys.length > 0 ? await list.load(keys) : [];
+  const byKey = new Map(loaded.map((row) => [row[list.keyName] as string, row]));
+  const rows = keys.flatMap((key) => byKey.get(key) ?? []);
+  return { rows, total: Math.min(total, state.exactTotal ? total : countedExactly), more: !state.exactTotal && total > countedExactly };
+}
+
+/** How many rows there are, up to one more than is counted exactly. */
+async function countRows(from: RawBuilder<unknown>, where: RawBuilder<unknown>, exactly: boolean): Promise<number> {
+  const counted = exactly
+    ? sql<{ total: number }>`select count(*) as total from ${from} where ${where}`
+    : sql<{ total: number }>`select count(*) as total from (select 1 from ${from} where ${where} limit ${countedExactly + 1}) as some`;
+  return (await counted.execute(db())).rows[0]?.total ?? 0;
+}

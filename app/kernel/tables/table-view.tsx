@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import type { Column, Table } from "./define-table";
+import { hrefFor, nextSort } from "./hrefs";
+import type { TableState } from "./state";
+import styles from "./table.module.css";
+
+interface TableViewProps<Row, F extends z.ZodObject> {
+  table: Table<Row, F>;
+  state: TableState;
+  rows: readonly Row[];
+  /** What the rows are, for screen readers. */
+  caption: string;
+  /** Form to which ticked rows belong, named `ids`; without one there are no ticks. */
+  tickForm?: string;
+  empty: ReactNode;
+}
+
+/** A list as a plain table: sorting by links in its headers, ticks when a form takes them. */
+export function TableView<Row, F extends z.ZodObject>({ table, state, rows, caption, tickForm, empty }: TableViewProps<Row, F>) {
+  const { columns } = table;
+  const span = columns.length + (tickForm ? 1 : 0);
+  return (
+    <table className={styles.table}>
+      <caption className="unseen">{caption}</caption>
+      <colgroup>
+        {tickForm && <col style={{ width: 32 }} />}
+        {columns.map(({ id, width }) => (
+          <col key={id} style={width ? { width } : undefined} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {tickForm && (
+            <th scope="col">
+              <input type="checkbox" aria-label="选择本页全部" data-tick-all={tickForm} hidden />
+              <span className="unseen">选择</span>
+            </th>
+          )}
+          {columns.map((column) => (
+            <Header key={column.id} table={table} state={state} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const key = table.rowKey(row);
+          return (
+            <tr key={key}>
+              {tickForm && (
+                <td>
+                  <input type="checkbox" name="ids" value={key} form={tickForm} aria-label="选择此行" />
+                </td>
+              )}
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} />
+              ))}
+            </tr>
+          );
+        })}
+        {rows.length === 0 && (
+          <tr className={styles.empty}>
+            <td colSpan={span}>{empty}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function Header<Row, F extends z.ZodObject>({ table, state, column }: { table: Table<Row, F>; state: TableState; column: Column<Row> }) {
+  const { id, header, align, sortable } = column;
+  const place = state.sort.findIndex((sort) => sort.id === id);
+  const sort = state.sort[place];
+  const className = align && styles[align];
+  if (!sortable) {
+    return (
+      <th scope="col" className={className}>
+        {header}
+      </th>
+    );
+  }
+  const order = sort && (sort.desc ? "descending" : "ascending");
+  return (
+    <th scope="col" className={className} aria-sort={place === 0 ? order : undefined}>
+      <a href={hrefFor(table, state, { sort: nextSort(table, state, id), page: 1 })} data-order={place === 0 ? order : undefined}>
+        {header}
+      </a>
+    </th>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const value = column.cell ? column.cell(row) : (row as Record<string, unknown>)[column.id];
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+  return (
+    <td className={column.align && styles[column.align]} title={text && text.length > 10 ? text : undefined}>
+      {text ?? (value as ReactNode)}
+    </td>
+  );
+}

@@ -1,0 +1,110 @@
+import { may as dictionaries } from "~/domains/dictionaries/policy";
+import { may as lines } from "~/domains/lines/policy";
+import { may as organisations } from "~/domains/organisations/policy";
+import { may as roads } from "~/domains/roads/policy";
+import { may as stations } from "~/domains/stations/policy";
+
+/** A page of the menu with the permission that opens it and those of its buttons. */
+export interface ScreenResource {
+  resourceName: string;
+  title: string;
+  /** Absent: these permissions have calls but no page of their own yet. */
+  path?: string;
+  icon?: string;
+  noCache?: boolean;
+  permission: string;
+  buttons: { permission: string; title: string }[];
+}
+
+export interface MenuResource {
+  resourceName: string;
+  title: string;
+  icon: string;
+  screens: ScreenResource[];
+}
+
+/** Every permission code the program knows, where it stands in the menu; seeded as resources at each start. */
+export const menuResources: MenuResource[] = [
+  {
+    resourceName: "Line",
+    title: "线路",
+    icon: "route",
+    screens: [
+      {
+        resourceName: "LineManagement",
+        title: "线路管理",
+        path: "/line/line-management",
+        icon: "route",
+        permission: lines.read,
+        buttons: [
+          { permission: lines.write, title: "编辑线路" },
+          { permission: lines.publish, title: "生效版本" },
+          { permission: lines.remove, title: "删除线路" },
+        ],
+      },
+    ],
+  },
+  {
+    resourceName: "Station",
+    title: "站点",
+    icon: "map-pin",
+    screens: [
+      {
+        resourceName: "StationManagement",
+        title: "站点管理",
+        path: "/station/station-management",
+        icon: "map-pin",
+        permission: stations.read,
+        buttons: [
+          { permission: stations.write, title: "编辑站点" },
+          { permission: stations.remove, title: "删除站点" },
+        ],
+      },
+    ],
+  },
+  {
+    resourceName: "Map",
+    title: "地图",
+    icon: "map",
+    screens: [
+      {
+        resourceName: "MapDataDownload",
+        title: "地图数据下载",
+        path: "/map/data-down-load",
+        icon: "map",
+        permission: roads.read,
+        buttons: [{ permission: roads.import, title: "导入地图数据" }],
+      },
+    ],
+  },
+  {
+    resourceName: "BaseData",
+    title: "基础资料",
+    icon: "list",
+    screens: [
+      {
+        resourceName: "Organization",
+        title: "机构管理",
+        permission: organisations.read,
+        buttons: [
+          { permission: organisations.write, title: "编辑机构" },
+          { permission: organisations.remove, title: "删除机构" },
+        ],
+      },
+      {
+        resourceName: "DictionaryConfiguration",
+        title: "字典管理",
+        permission: dictionaries.read,
+        buttons: [
+          { permission: dictionaries.write, title: "编辑字典" },
+          { permission: dictionaries.remove, title: "删除字典" },
+        ],
+      },
+    ],
+  },
+];
+
+/** Every permission code, for the sweeps. */
+export const permissionCodes: ReadonlySet<string> = new Set(
+  menuResources.flatMap((menu) => menu.screens.flatMap((screen) => [screen.permission, ...screen.buttons.map((button) => button.permission)])),
+);

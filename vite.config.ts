@@ -1,0 +1,27 @@
+import { fileURLToPath } from "node:url";
+import { vitePlugin as remix } from "@remix-run/dev";
+import { defineConfig, type Plugin } from "vite";
+import remixConfig from "./remix.config.js";
+
+/** Pages are not hydrated, so a changed page is shown by loading it again; only islands update in place. */
+const reloadPages: Plugin = {
+  name: "reload-pages",
+  apply: "serve",
+  handleHotUpdate({ file, server }) {
+    const inApp = file.includes("/app/") && !file.includes("/build/");
+    if (!inApp || /\.island\.tsx$/.test(file) || file.endsWith(".css")) return;
+    server.ws.send({ type: "full-reload" });
+    return [];
+  },
+};
+
+export default defineConfig({
+  plugins: [reloadPages, remix(remixConfig)],
+  resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
+  ssr: { noExternal: ["mantine-react-table", "echarts-for-react"] },
+  optimizeDeps: {
+    entries: ["app/entry.client.tsx", "app/**/*.island.tsx"],
+    include: ["react", "react-dom/client", "react/jsx-dev-runtime", "@mantine/core"],
+  },
+  build: { target: "es2022", assetsInlineLimit: 0 },
+});
