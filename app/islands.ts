@@ -4,7 +4,10 @@ type IslandModule = { default: ComponentType<never> };
 
 /** Every island by name; the browser fetches one only when a page carries it. */
 export const islands = {
+  boxPicker: () => import("./kernel/map/box-picker.island"),
   chart: () => import("./kernel/charts/chart.island"),
+  lineMap: () => import("./kernel/map/line-map.island"),
+  pointPicker: () => import("./kernel/map/point-picker.island"),
 } satisfies Record<string, () => Promise<IslandModule>>;
 
 export type IslandName = keyof typeof islands;

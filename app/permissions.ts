@@ -28,13 +28,13 @@ export const menuResources: MenuResource[] = [
   {
     resourceName: "Line",
     title: "线路",
-    icon: "route",
+    icon: "line",
     screens: [
       {
         resourceName: "LineManagement",
         title: "线路管理",
         path: "/line/line-management",
-        icon: "route",
+        icon: "line",
         permission: lines.read,
         buttons: [
           { permission: lines.write, title: "编辑线路" },
@@ -47,13 +47,13 @@ export const menuResources: MenuResource[] = [
   {
     resourceName: "Station",
     title: "站点",
-    icon: "map-pin",
+    icon: "station",
     screens: [
       {
         resourceName: "StationManagement",
         title: "站点管理",
         path: "/station/station-management",
-        icon: "map-pin",
+        icon: "station",
         permission: stations.read,
         buttons: [
           { permission: stations.write, title: "编辑站点" },
@@ -80,7 +80,7 @@ export const menuResources: MenuResource[] = [
   {
     resourceName: "BaseData",
     title: "基础资料",
-    icon: "list",
+    icon: "dictionary",
     screens: [
       {
         resourceName: "Organization",

@@ -1,19 +1,76 @@
-import { Links, Outlet } from "@remix-run/react";
+import { data } from "@remix-run/node";
+import { Links, Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { keptFields } from "~/kernel/access/kept-post.server";
+import { publicPage } from "~/kernel/access/page.server";
+import { MantineFrame } from "~/kernel/islands/mantine-frame";
+import { usePageContext } from "~/kernel/islands/page-context";
 import { IslandScripts } from "~/kernel/islands/scripts";
-export function Layout({ children }: { children: ReactNode }) {
+import { useScreen } from "~/kernel/screens";
+import "~/shell/base.css";
+import { shellState } from "~/shell/frame/shell-state.server";
+import { errorTitle, ThrownErrorPage, useThrown } from "~/shell/error-page";
+import { Layout as Frame } from "~/shell/layout";
+import type { ShellData } from "~/shell/shell-data";
+import { defaultTheme, themeCss } from "~/shell/theme";
+
+const productTitle = "基础数据管理平台";
+
+/** The frame of a signed-in person, and what they typed before their session expired; nothing for strangers. */
+export const loader = publicPage(async ({ request, url, facts }) => {
+  const session = await facts.session();
+  if (session.state !== "live") return data({ shell: null, kept: null });
+  const keptId = url.searchParams.get("kept");
+  const [{ shell, headers }, kept] = await Promise.all([
+    shellState(request, url, facts, session),
+    keptId ? keptFields(keptId, session.viewer.userId, url.pathname) : undefined,
+  ]);
+  return data({ shell, kept: kept ?? null }, { headers });
+});
+
+export default function App() {
+  const screen = useScreen();
   return (
-    <html lang="zh-CN">
+    <Document {...screen}>
+      <Outlet />
+    </Document>
+  );
+}
+
+export function ErrorBoundary() {
+  const { status } = useThrown();
+  return (
+    <Document title={errorTitle(status)}>
+      <ThrownErrorPage />
+    </Document>
+  );
+}
+
+/** The document: the frame around a signed-in person's pages, nothing around the others. */
+function Document({ title, children }: { title: string; children: ReactNode }) {
+  const nonce = usePageContext()?.nonce;
+  const shell = (useRouteLoaderData("root") as { shell?: ShellData | null } | undefined)?.shell;
+  const product = shell?.title ?? productTitle;
+  return (
+    <html lang="zh-CN" data-mantine-color-scheme="light">
       <head>
         <meta charSet="utf-8" />
-        <title>x</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta property="csp-nonce" nonce={nonce} />
+        <title>{title ? `${title} - ${product}` : product}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Links />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: shell?.themeVars ?? themeCss(defaultTheme) }} />
         <IslandScripts />
       </head>
-      <body>{children}</body>
+      <body>
+        <MantineFrame nonce={nonce}>{shell ? <Frame shell={withCrumb(shell, title)}>{children}</Frame> : children}</MantineFrame>
+      </body>
     </html>
   );
 }
-export default function App() {
-  return <Outlet />;
+
+/** The levels above come from the tab's stack; the page itself is the last. */
+function withCrumb(shell: ShellData, title: string | undefined): ShellData {
+  return title && shell.breadcrumbs.length > 0 ? { ...shell, breadcrumbs: [...shell.breadcrumbs, { title }] } : shell;
 }

@@ -3,4 +3,33 @@
  * @param {(path: string, file: string) => void} route
  */
 export function routes(route) {
+  // Calls of other programs
+  for (const path of ["/api/*", "/osm/*", "/base-api/*", "/user/*", "/logout"]) route(path, "api.route.ts");
+
+  // The frame: entry, session, tabs, the person's own pages
+  const shell = "shell/routes";
+  route("/", `${shell}/root-redirect.ts`);
+  route("/login", `${shell}/login.tsx`);
+  route("/sign-out", `${shell}/sign-out.ts`);
+  route("/switch-session", `${shell}/switch-session.tsx`);
+  route("/homepage", `${shell}/homepage.tsx`);
+  route("/modify-password", `${shell}/modify-password.tsx`);
+  route("/personal-settings", `${shell}/personal-settings.tsx`);
+  route("/avatar/:userId", `${shell}/avatar.ts`);
+  route("/tabs", `${shell}/tabs.ts`);
+  route("/shortcuts", `${shell}/shortcuts.ts`);
+  route("/sidebar", `${shell}/sidebar.ts`);
+  route("/401", `${shell}/unauthorised.tsx`);
+  route("/*", `${shell}/not-found.tsx`);
+
+  // Stations
+  const stations = "domains/stations/routes";
+  route("/station/station-management", `${stations}/list.tsx`);
+  route("/station/station-management/new", `${stations}/edit.tsx`);
+  route("/station/station-management/nearby", `${stations}/nearby.ts`);
+  route("/station/station-management/recycle", `${stations}/recycle.tsx`);
+  route("/station/station-management/:staUuid", `${stations}/detail.tsx`);
+  route("/station/station-management/:staUuid/edit", `${stations}/edit.tsx`);
+  route("/station/station-management/:staUuid/delete", `${stations}/delete.tsx`);
+  route("/station/station-management/:staUuid/history", `${stations}/history.tsx`);
 }

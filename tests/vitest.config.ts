@@ -9,13 +9,15 @@ export default defineConfig({
   root,
   resolve: { alias },
   test: {
+    maxWorkers: 2,
+    minWorkers: 1,
     projects: [
       {
         resolve: { alias },
         test: {
           name: "unit",
           root,
-          include: ["app/kernel/**/*.test.ts", "app/kernel/**/*.test.tsx", "app/shell/**/*.unit.test.ts"],
+          include: ["app/kernel/**/*.test.ts", "app/kernel/**/*.test.tsx", "app/seed/**/*.test.ts", "app/shell/**/*.unit.test.ts"],
           exclude: ["**/*.db.test.ts", "node_modules"],
           testTimeout: 60_000,
         },
@@ -30,8 +32,6 @@ export default defineConfig({
           globalSetup: ["tests/database.setup.ts"],
           setupFiles: ["tests/file.setup.ts"],
           pool: "forks",
-          maxWorkers: 2,
-          minWorkers: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -9,8 +9,8 @@ export interface RequestFacts {
   clientAddress: string;
   /** Answered once for all the loaders of a request. */
   session(): Promise<SessionState>;
-  /** Runs after the response, never failing it. */
-  after: (() => Promise<unknown>)[];
+  /** The screen being visited, for the session's tabs; set by the frame. */
+  visit?: { path: string; href: string; screenTitle: string; noCache: boolean };
 }
 
 const facts = new WeakMap<object, RequestFacts>();
@@ -25,7 +25,6 @@ export function requestFacts(request: Request, context: AppLoadContext): Request
     known = {
       requestId: id,
       clientAddress: clientAddress ?? "unknown",
-      after: [],
       session: () => (session ??= sessionOf(request, id)),
     };
     facts.set(context, known);

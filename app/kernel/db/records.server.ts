@@ -130,7 +130,7 @@ async function staleness(trx: Open, kept: RecordTable, current: Row, changes: Ro
   return problem.stale({
     original,
     theirs,
-    mine: { ...original, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) },
+    mine: { ...original, ...plainRecord(kept, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))) },
     theirVersion: current.version as number,
     changedBy: by?.userName ?? "其他人",
     changedAt: (current.updatedAt as Date).toISOString(),

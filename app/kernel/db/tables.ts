@@ -127,12 +127,14 @@ export interface Line {
   downFirst: string | null;
   downLast: string | null;
   downMileage: Numeric | null;
+  importedVersion: number | null;
   initials: Generated<string>;
   lineDeviceNo: number | null;
   lineId: string | null;
   lineName: string;
   lineType: number;
   lineUuid: string;
+  nameOrder: Generated<string>;
   openDate: string | null;
   orgId: string;
   pinyin: Generated<string>;
@@ -141,6 +143,7 @@ export interface Line {
   searchGrams: Generated<string[]>;
   source: string | null;
   sourceHash: string | null;
+  sourceRefs: Generated<string[]>;
   state: Generated<number>;
   stopDate: string | null;
   ticketType: string | null;
@@ -174,9 +177,14 @@ export interface LinePath {
   gaps: Generated<Json>;
   matchRatio: number | null;
   matchState: Generated<string>;
-  mileage: Generated<number>;
+  mileage: Generated<Numeric>;
   source: Generated<string>;
   versionUuid: string;
+}
+
+export interface LineSource {
+  lineUuid: string;
+  relations: Json;
 }
 
 export interface LineStation {
@@ -184,7 +192,7 @@ export interface LineStation {
   aliasEn: string | null;
   azimuth: number | null;
   direction: number;
-  distance: number | null;
+  distance: Numeric | null;
   duration: number | null;
   dwell: number | null;
   fareStage: number | null;
@@ -206,6 +214,7 @@ export interface LineVersion {
   createdBy: string | null;
   deletedAt: Timestamp | null;
   deletedBy: string | null;
+  importedVersion: number | null;
   note: string | null;
   state: string;
   updatedAt: Generated<Timestamp>;
@@ -235,7 +244,9 @@ export interface LoginKey {
 }
 
 export interface MapImport {
-  counts: Generated<Json>;
+  confirmedAt: Timestamp | null;
+  confirmedBy: string | null;
+  confirmedByName: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string;
   createdByName: string;
@@ -248,8 +259,8 @@ export interface MapImport {
   orgId: string | null;
   phase: Generated<string>;
   preview: Json | null;
-  problems: Generated<Json>;
   progress: Generated<number>;
+  result: Json | null;
   state: Generated<string>;
 }
 
@@ -337,7 +348,7 @@ export interface Resource {
 export interface RoadEdge {
   backward: boolean;
   bounds: string;
-  coords: number[];
+  digest: string;
   edgeKey: string;
   forward: boolean;
   fromNode: number;
@@ -346,6 +357,7 @@ export interface RoadEdge {
   roadClass: string;
   roadName: Generated<string>;
   seq: number;
+  shape: Buffer;
   toNode: number;
   wayId: number;
 }
@@ -487,6 +499,7 @@ export interface DB {
   line: Line;
   lineClassify: LineClassify;
   linePath: LinePath;
+  lineSource: LineSource;
   lineStation: LineStation;
   lineVersion: LineVersion;
   loginCaptcha: LoginCaptcha;

@@ -51,3 +51,7 @@ export function allShown(field: Field): string[] {
 }
 
 export const errorOf = (field: Field) => field.errors?.join("；");
+
+/** Numbered options as a control's choices. */
+export const asChoices = (options: readonly { value: number; label: string }[]): Choice[] =>
+  options.map(({ value, label }) => ({ value: String(value), label }));

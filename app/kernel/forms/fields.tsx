@@ -46,7 +46,7 @@ export function ChoiceField({ choices, empty = "请选择", ...props }: FieldPro
   const value = shown(props.field) ?? "";
   const data = empty === null ? [...choices] : [{ value: "", label: empty }, ...choices];
   if (value && !choices.some((choice) => choice.value === value)) data.push({ value, label: `${value}（已停用）` });
-  return <NativeSelect {...common(props)} rightSection={null} data={data} defaultValue={value} />;
+  return <NativeSelect {...common(props)} rightSection={noChevron} data={data} defaultValue={value} />;
 }
 
 export function RadioField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
@@ -65,6 +65,7 @@ export function RadioField({ choices, ...props }: FieldProps & { choices: readon
           required={field.required}
           disabled={props.disabled ?? choice.disabled}
           defaultChecked={choice.value === value}
+          classNames={tickNames}
         />
       ))}
     </Group>
@@ -87,6 +88,7 @@ export function ChoicesField({ choices, ...props }: FieldProps & { choices: read
           label={choice.label}
           disabled={props.disabled ?? choice.disabled}
           defaultChecked={values.has(choice.value)}
+          classNames={tickNames}
         />
       ))}
     </Group>
@@ -107,7 +109,7 @@ export function CheckField(props: FieldProps) {
       error={errorOf(field)}
       disabled={disabled}
       defaultChecked={value === "on" || value === "true"}
-      classNames={{ root: props.wide ? styles.tickWide : styles.tick }}
+      classNames={{ ...tickNames, root: props.wide ? styles.tickWide : styles.tick }}
     />
   );
 }
@@ -183,6 +185,11 @@ function Group({ role, children, ...props }: FieldProps & { role: "radiogroup" |
     </Input.Wrapper>
   );
 }
+
+/** Mantine draws a chevron unless something else stands there; ours is a background, lighter by an element a field. */
+const noChevron = <></>;
+
+const tickNames = { label: styles.tickLabel, input: styles.box, radio: styles.box };
 
 const classNames = { root: styles.field, label: styles.label, description: styles.hint, error: styles.error, input: styles.input };
 const wideClassNames = { ...classNames, root: styles.fieldWide };

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Children, isValidElement, type ReactNode } from "react";
 import styles from "./fields.module.css";
 
 interface FormErrors {
@@ -54,6 +54,18 @@ export function Buttons({ save = "保存", cancelTo, children }: { save?: string
       )}
     </div>
   );
+}
+
+/** The labels of the fields among some elements, by field name. */
+export function labelsIn(children: ReactNode): Record<string, string> {
+  const labels: Record<string, string> = {};
+  Children.forEach(children, (child) => {
+    if (!isValidElement<{ field?: { name?: unknown }; label?: unknown; children?: ReactNode }>(child)) return;
+    const { field, label, children: inner } = child.props;
+    if (typeof field?.name === "string" && typeof label === "string") labels[field.name] = label;
+    if (inner && typeof inner !== "function") Object.assign(labels, labelsIn(inner));
+  });
+  return labels;
 }
 
 function withLabel(label: string | undefined, messages: string[]) {

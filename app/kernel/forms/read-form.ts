@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { chineseMessage } from "./messages";
+import { resolved } from "./pairs";
 
 /** What a refused form sends back to its page: everything typed and what is wrong with it. */
 export type Reply = SubmissionResult<string[]>;
@@ -31,7 +32,7 @@ export async function readForm<S extends z.ZodType>(
   { secret = [] }: { secret?: string[] } = {},
 ): Promise<Sent<z.output<S>>> {
   const form = source instanceof FormData ? source : await formDataOf(source);
-  const submission = parseWithZod(declaredShape(form), { schema, error: chineseMessage });
+  const submission = parseWithZod(declaredShape(resolved(form)), { schema, error: chineseMessage });
   const reply = submission.reply({ hideFields: secret }) as Reply;
   return submission.status === "success"
     ? { status: "success", value: submission.value, reply }

@@ -21,3 +21,8 @@ export function chevronsAlong(line: FlatLine, spacing: number, size: number): Fl
   }
   return chevrons;
 }
+
+/** Points of a line every so many units, for labels to see what they would cover. */
+export function sampled(line: FlatLine, every: number): number[] {
+  return chevronsAlong(line, every, 0).flatMap((chevron) => chevron.slice(2, 4));
+}

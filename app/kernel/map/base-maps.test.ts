@@ -31,6 +31,7 @@ describe("base maps", () => {
     const mirror = mapSettings({ mapType: 0, tileUrl: "/mirror/{z}/{x}/{y}", tileCrs: "WGS84" });
     expect(baseMap(mirror)).toMatchObject({ url: "/mirror/{z}/{x}/{y}", shift: "none" });
     expect(tileOrigins(mirror)).toEqual([]);
-    expect(tileOrigins(mapSettings({ mapType: 1 }))).toHaveLength(4);
+    expect(tileOrigins(mapSettings({ mapType: 1 }))).toEqual([0, 1, 2, 3].map((i) => `https://mt${i}.google.com`));
+    expect(tileOrigins(mapSettings({ mapType: 3, tileUrl: "http://" }))).toEqual([]);
   });
 });

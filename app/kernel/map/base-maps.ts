@@ -22,14 +22,11 @@ export function baseMap(settings: MapSettings): BaseMap {
 /** Other origins the base map's tiles come from, for the content security policy; none for our own. */
 export function tileOrigins(settings: MapSettings): string[] {
   const { url } = baseMap(settings);
-  if (!/^https?:\/\//.test(url)) return [];
   const range = /\{(\w)-(\w)\}/.exec(url);
-  if (!range) return [new URL(url.replace(/\{\w+\}/g, "0")).origin];
-  const [first, last] = [range[1]!.charCodeAt(0), range[2]!.charCodeAt(0)];
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => {
-    const one = url.replace(range[0], String.fromCharCode(first + i));
-    return new URL(one.replace(/\{\w+\}/g, "0")).origin;
-  });
+  const [first, last] = range ? [range[1]!.charCodeAt(0), range[2]!.charCodeAt(0)] : [0, 0];
+  const addresses = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => url.replace(range?.[0] ?? "", range ? String.fromCharCode(first + i) : ""));
+  const absolute = addresses.map((address) => address.replace(/\{-?\w+\}/g, "0")).filter((address) => /^https?:/.test(address) && URL.canParse(address));
+  return absolute.map((address) => new URL(address).origin);
 }
 
 const OWN_ROADS: BaseMap = { kind: "roads", url: "/map/tiles/{z}/{x}/{y}", shift: "none", maxZoom: 18, attribution: "道路 © OpenStreetMap 贡献者" };

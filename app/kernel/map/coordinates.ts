@@ -34,12 +34,12 @@ const TO_WGS84: Record<Crs, (point: LngLat) => LngLat> = {
   WGS84: (point) => point,
   GCJ02: gcj02ToWgs84,
   BD09: (point) => gcj02ToWgs84(bd09ToGcj02(point)),
-  "EPSG:3857": ([x, y]) => mercator.inverse([x, y]),
+  "EPSG:3857": ([x, y]) => mercator.inverse([x, y]) as [number, number],
 };
 
 const FROM_WGS84: Record<Crs, (point: LngLat) => LngLat> = {
   WGS84: (point) => point,
   GCJ02: wgs84ToGcj02,
   BD09: (point) => gcj02ToBd09(wgs84ToGcj02(point)),
-  "EPSG:3857": ([lng, lat]) => mercator.forward([lng, lat]),
+  "EPSG:3857": ([lng, lat]) => mercator.forward([lng, lat]) as [number, number],
 };

@@ -20,22 +20,22 @@ export type Rect = readonly [number, number, number, number];
 
 /**
  * Finds a place for each text in one of eight positions around its circle, inside the picture, on no other text and on
- * none of the `solid` rectangles, and best on as few `soft` points (the line itself) as can be; null where there is none.
+ * rectangle already `taken` (which grows by the places given), and best on as few `soft` points (the line itself) as can
+ * be; null where there is none.
  */
 export function placeLabels(
   wishes: readonly LabelWish[],
   size: { width: number; height: number },
-  solid: readonly Rect[],
+  taken: Rect[],
   soft: readonly number[],
 ): (PlacedLabel | null)[] {
-  const taken: Rect[] = [...solid];
   return wishes.map((wish) => {
     let best: { label: PlacedLabel; rect: Rect; cost: number } | null = null;
     for (const [order, candidate] of candidates(wish).entries()) {
       const { rect } = candidate;
       if (rect[0] < 2 || rect[1] < 2 || rect[2] > size.width - 2 || rect[3] > size.height - 2) continue;
       if (taken.some((other) => overlap(rect, other))) continue;
-      const cost = order + 4 * pointsInside(rect, soft);
+      const cost = order + 8 * pointsInside(grown(rect, LINE_HALF), soft);
       if (!best || cost < best.cost) best = { ...candidate, cost };
     }
     if (!best) return null;
@@ -55,9 +55,17 @@ export function overlap(a: Rect, b: Rect): boolean {
   return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 }
 
+/** Half the width of a drawn line. */
+const LINE_HALF = 4;
+
+function grown([left, top, right, bottom]: Rect, by: number): Rect {
+  return [left - by, top - by, right + by, bottom + by];
+}
+
 function candidates({ x, y, radius, text, fontSize }: LabelWish): { label: PlacedLabel; rect: Rect }[] {
   const width = textWidth(text, fontSize);
   const gap = radius + 3;
+  const aside = radius + 2;
   const slant = radius * 0.7 + 2;
   const rise = fontSize * 0.36;
   const at = (dx: number, dy: number, anchor: PlacedLabel["anchor"]) => {
@@ -69,16 +77,16 @@ function candidates({ x, y, radius, text, fontSize }: LabelWish): { label: Place
   return [
     at(gap, 0, "start"),
     at(-gap, 0, "end"),
-    at(slant, -slant - half * 0.6, "start"),
-    at(slant, slant + half * 0.6, "start"),
-    at(-slant, -slant - half * 0.6, "end"),
-    at(-slant, slant + half * 0.6, "end"),
+    at(aside, -slant - half * 0.6, "start"),
+    at(aside, slant + half * 0.6, "start"),
+    at(-aside, -slant - half * 0.6, "end"),
+    at(-aside, slant + half * 0.6, "end"),
     at(0, -gap - half, "middle"),
     at(0, gap + half, "middle"),
   ];
 }
 
-function pointsInside([left, top, right, bottom]: Rect, flat: readonly number[]): number {
+export function pointsInside([left, top, right, bottom]: Rect, flat: readonly number[]): number {
   let count = 0;
   for (let i = 0; i + 1 < flat.length; i += 2) {
     const [x, y] = [flat[i]!, flat[i + 1]!];

@@ -31,3 +31,9 @@ export interface MapRoad {
 export function metresText(metres: number): string {
   return metres < 1000 ? `${Math.round(metres)}米` : `${(metres / 1000).toFixed(metres < 9995 ? 2 : 1)}公里`;
 }
+
+/** The largest 1, 2 or 5 times a power of ten that is not more. */
+export function roundLength(metres: number): number {
+  const power = 10 ** Math.floor(Math.log10(metres));
+  return [5, 2, 1].find((factor) => factor * power <= metres)! * power;
+}

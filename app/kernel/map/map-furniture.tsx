@@ -1,4 +1,5 @@
 import type { Rect } from "./labels";
+import { roundLength } from "./line-drawing";
 import type { Viewport } from "./project";
 import { HALO, INK } from "./road-style";
 
@@ -30,10 +31,4 @@ export function NorthArrow({ view }: { view: Viewport }) {
       </text>
     </g>
   );
-}
-
-/** The largest 1, 2 or 5 times a power of ten that is not more. */
-export function roundLength(metres: number): number {
-  const power = 10 ** Math.floor(Math.log10(metres));
-  return [5, 2, 1].find((factor) => factor * power <= metres)! * power;
 }

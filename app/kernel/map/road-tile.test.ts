@@ -6,7 +6,7 @@ import type { TileRoad } from "./road-tile";
 import { isTile, tileBox } from "./tile-box";
 import { encodeTile } from "./vector-tile";
 
-const read = (tile: Uint8Array) => new MVT({ featureClass: Feature }).readFeatures(tile.slice().buffer) as Feature[];
+const read = (tile: Uint8Array) => new MVT<Feature>({ featureClass: Feature }).readFeatures(tile.slice().buffer);
 const flat = (feature: Feature) => (feature.getGeometry() as unknown as { getFlatCoordinates(): number[] }).getFlatCoordinates();
 
 describe("tile boxes", () => {

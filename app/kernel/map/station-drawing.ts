@@ -18,6 +18,13 @@ export interface DrawnText extends PlacedLabel {
   text: string;
 }
 
+export interface StationDrawing {
+  stations: DrawnStation[];
+  spacings: DrawnText[];
+  /** Where no other text may stand. */
+  taken: Rect[];
+}
+
 export const CIRCLE = 9;
 export const DOT = 3.5;
 export const NAME_SIZE = 13;
@@ -34,38 +41,64 @@ export interface StationOptions {
 }
 
 /** Decides which stations get a number and where names and spacings stand; ends and highlights first, then evenly. */
-export function drawStations(stations: readonly MapStation[], view: Viewport, options: StationOptions): { stations: DrawnStation[]; spacings: DrawnText[] } {
+export function drawStations(stations: readonly MapStation[], view: Viewport, options: StationOptions): StationDrawing {
   const drawn: DrawnStation[] = stations.map((station, i) => {
     const [x, y] = view.project([station.lng, station.lat]) as [number, number];
     const emphasis = options.highlights.has(station.serial) || i === 0 || i === stations.length - 1;
     return { station, x: round(x), y: round(y), full: false, emphasis, label: null };
   });
-  const inOrder = [...drawn.filter((one) => one.emphasis), ...coarseToFine(drawn.filter((one) => !one.emphasis))];
-  const circles: Rect[] = [];
-  for (const one of inOrder) {
-    const rect = square(one, CIRCLE);
-    one.full = !circles.some((other) => overlap(rect, other));
-    if (one.full) circles.push(rect);
-  }
-  const solid = [...drawn.map((one) => square(one, one.full ? CIRCLE : DOT)), ...options.reserved];
-  const byImportance = [...inOrder.filter((one) => one.full), ...inOrder.filter((one) => !one.full)];
-  const names: LabelWish[] = byImportance.map((one) => ({ x: one.x, y: one.y, radius: one.full ? CIRCLE : DOT, text: one.station.staName, fontSize: NAME_SIZE }));
-  const between = options.spacing ? spacingWishes(drawn) : [];
-  const placed = placeLabels(options.labels ? [...names, ...between] : between, view, solid, options.line);
-  if (options.labels) byImportance.forEach((one, i) => (one.label = rounded(placed[i] ?? null)));
-  const spacings = between.flatMap((wish, i) => {
-    const label = rounded(placed[(options.labels ? names.length : 0) + i] ?? null);
-    return label ? [{ ...label, text: wish.text }] : [];
-  });
-  return { stations: drawn, spacings };
+  const dots = drawn.flatMap((one) => [one.x, one.y]);
+  const taken: Rect[] = [...options.reserved];
+  const important = drawn.filter((one) => one.emphasis);
+  const others = coarseToFine(drawn.filter((one) => !one.emphasis));
+  numberThem(important, taken);
+  if (options.labels) nameThem(important, view, taken, [...options.line, ...dots]);
+  numberThem(others, taken);
+  taken.push(...others.filter((one) => !one.full).map((one) => square(one, DOT)));
+  if (options.labels) nameThem([...others.filter((one) => one.full), ...others.filter((one) => !one.full)], view, taken, options.line);
+  const between = options.spacing ? spacingWishes(drawn, options.line) : [];
+  const spacings = placeLabels(between, view, taken, options.line).flatMap((label, i) => (label ? [{ ...rounded(label), text: between[i]!.text }] : []));
+  return { stations: drawn, spacings, taken };
 }
 
-function spacingWishes(drawn: readonly DrawnStation[]): LabelWish[] {
+function numberThem(stations: readonly DrawnStation[], taken: Rect[]) {
+  for (const one of stations) {
+    const rect = square(one, CIRCLE);
+    one.full = !taken.some((other) => overlap(rect, other));
+    if (one.full) taken.push(rect);
+  }
+}
+
+function nameThem(stations: readonly DrawnStation[], view: Viewport, taken: Rect[], soft: readonly number[]) {
+  const wishes = stations.map(({ x, y, full, station }): LabelWish => ({ x, y, radius: full ? CIRCLE : DOT, text: station.staName, fontSize: NAME_SIZE }));
+  placeLabels(wishes, view, taken, soft).forEach((label, i) => (stations[i]!.label = label && rounded(label)));
+}
+
+/** Spacings stand half way along the line between two stations, where these are far enough apart to tell. */
+function spacingWishes(drawn: readonly DrawnStation[], line: readonly number[]): LabelWish[] {
+  const places = placesOnLine(drawn, line);
   return drawn.slice(1).flatMap((one, i) => {
     const before = drawn[i]!;
     const { spacing } = one.station;
     if (spacing == null || Math.hypot(one.x - before.x, one.y - before.y) < 34) return [];
-    return [{ x: (one.x + before.x) / 2, y: (one.y + before.y) / 2, radius: 4, text: metresText(spacing), fontSize: SPACING_SIZE }];
+    const middle = (places[i]! + places[i + 1]!) >> 1;
+    const [x, y] = line.length > 0 ? [line[2 * middle]!, line[2 * middle + 1]!] : [(one.x + before.x) / 2, (one.y + before.y) / 2];
+    return [{ x, y, radius: 8, text: metresText(spacing), fontSize: SPACING_SIZE }];
+  });
+}
+
+/** For each station the first point of the line near it after the station before, or else the nearest. */
+function placesOnLine(drawn: readonly DrawnStation[], line: readonly number[]): number[] {
+  let from = 0;
+  return drawn.map(({ x, y }) => {
+    let best = from;
+    let nearest = Infinity;
+    for (let i = from; 2 * i + 1 < line.length; i++) {
+      const distance = Math.hypot(line[2 * i]! - x, line[2 * i + 1]! - y);
+      if (distance > nearest && nearest < 16) break;
+      if (distance < nearest) [best, nearest] = [i, distance];
+    }
+    return (from = best);
   });
 }
 
@@ -88,8 +121,8 @@ function square({ x, y }: { x: number; y: number }, radius: number): Rect {
   return [x - radius, y - radius, x + radius, y + radius];
 }
 
-function rounded(label: PlacedLabel | null): PlacedLabel | null {
-  return label && { ...label, x: round(label.x), y: round(label.y) };
+function rounded(label: PlacedLabel): PlacedLabel {
+  return { ...label, x: round(label.x), y: round(label.y) };
 }
 
 function round(value: number): number {

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { chevronsAlong } from "./arrows";
+import { chevronsAlong, sampled } from "./arrows";
 import type { MapRoad, MapStation } from "./line-drawing";
 import { boxOf } from "./lng-lat";
 import type { Box, LngLat } from "./lng-lat";
@@ -8,7 +8,8 @@ import { pathData } from "./path-data";
 import { fitViewport, flatten } from "./project";
 import type { Viewport } from "./project";
 import { drawRoads } from "./road-drawing";
-import { BREAK, CASING, GROUND, HALO, HIGHLIGHT, LINE, OTHER_LINE, ROADS, roadWidth } from "./road-style";
+import { ROAD_NAME_SIZE, placeRoadNames } from "./road-names";
+import { BREAK, CASING, GROUND, HALO, HIGHLIGHT, LINE, OTHER_LINE, ROAD_NAME, roadStrokes } from "./road-style";
 import { clipLine, simplifyLine } from "./simplify";
 import type { FlatLine } from "./simplify";
 import { drawStations } from "./station-drawing";
@@ -32,6 +33,8 @@ export interface SvgMapProps {
   labels?: boolean;
   spacing?: boolean;
   marker?: LngLat | null;
+  /** Fills its parent, with empty margins where the shapes differ, instead of being as large as it is drawn. */
+  fill?: boolean;
   rectangle?: Box | null;
 }
 
@@ -42,18 +45,20 @@ export function SvgMap(props: SvgMapProps) {
   const view = fitViewport(props.bounds ?? boundsOf(props), width, height, 40);
   const roads = drawRoads(props.roads ?? [], view, SCALE, ROAD_BUDGET);
   const line = trace(path, view);
+  const soft = line.flatMap((part) => sampled(part, 8));
   const drawn = drawStations(stations, view, {
     highlights: new Set(props.highlights),
     labels: props.labels ?? true,
     spacing: props.spacing ?? false,
-    line: line.flatMap((part) => sampled(part)),
+    line: soft,
     reserved: scaleBarRects(view),
   });
+  const roadNames = (props.labels ?? true) ? placeRoadNames(props.roads ?? [], view, drawn.taken, soft) : [];
   const lineData = pathData(line, SCALE);
   return (
-    <svg role="img" aria-labelledby={`${id}t ${id}d`} xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} width={width} height={height} style={{ display: "block", maxWidth: "100%", height: "auto" }}>
+    <svg role="img" aria-labelledby={`${id}t ${id}d`} xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} width={width} height={height} style={{ display: "block", ...(props.fill ? { width: "100%", height: "100%" } : { maxWidth: "100%", height: "auto" }) }}>
       <title id={`${id}t`}>{title}</title>
-      <desc id={`${id}d`}>{description ?? describe(stations, view)}</desc>
+      <desc id={`${id}d`}>{description ?? describe(props, view)}</desc>
       <rect width={width} height={height} fill={GROUND} />
       <g transform={`scale(${1 / SCALE})`} fill="none" strokeLinecap="round" strokeLinejoin="round">
         <defs>
@@ -62,18 +67,25 @@ export function SvgMap(props: SvgMapProps) {
           ))}
           <path id={`${id}l`} d={lineData} />
         </defs>
-        {roads.map(({ rank }) => (
-          <use key={rank} href={`#${id}r${rank}`} stroke={ROADS[rank]!.casing} strokeWidth={(roadWidth(rank, view.zoom) + 1.2) * SCALE} />
-        ))}
-        {roads.map(({ rank }) => (
-          <use key={rank} href={`#${id}r${rank}`} stroke={ROADS[rank]!.fill} strokeWidth={roadWidth(rank, view.zoom) * SCALE} />
-        ))}
+        {(["casing", "fill"] as const).map((layer) =>
+          roads.map(({ rank }) => {
+            const stroke = roadStrokes(rank, view.zoom)[layer];
+            return stroke && <use key={layer + rank} href={`#${id}r${rank}`} stroke={stroke.color} strokeWidth={Math.round(stroke.width * SCALE)} />;
+          }),
+        )}
         {otherPath.length > 1 && <path d={pathData(trace(otherPath, view), SCALE)} stroke={OTHER_LINE} strokeWidth={3 * SCALE} strokeDasharray={`${1 * SCALE} ${6 * SCALE}`} />}
         {lineData && <use href={`#${id}l`} stroke={HALO} strokeWidth={9 * SCALE} />}
         {lineData && <use href={`#${id}l`} stroke={CASING} strokeWidth={6.5 * SCALE} />}
         {lineData && <use href={`#${id}l`} stroke={LINE} strokeWidth={5 * SCALE} />}
         <path d={pathData(line.flatMap((part) => chevronsAlong(part, 64, 3)), SCALE)} stroke={HALO} strokeWidth={1.8 * SCALE} />
         <path d={pathData(breaks.flatMap((one) => trace(one, view)), SCALE)} stroke={BREAK} strokeWidth={4 * SCALE} strokeDasharray={`${8 * SCALE} ${7 * SCALE}`} />
+      </g>
+      <g fontSize={ROAD_NAME_SIZE} fill={ROAD_NAME} stroke={HALO} strokeWidth={3} strokeLinejoin="round" paintOrder="stroke" textAnchor="middle">
+        {roadNames.map(({ text, x, y, angle }) => (
+          <text key={text} dy=".35em" transform={`translate(${x} ${y})rotate(${angle})`}>
+            {text}
+          </text>
+        ))}
       </g>
       {props.rectangle && <Rectangle box={props.rectangle} view={view} />}
       <StationMarks stations={drawn.stations} spacings={drawn.spacings} highlights={props.highlights ?? []} />
@@ -101,16 +113,11 @@ function trace(points: readonly LngLat[], view: Viewport): FlatLine[] {
   return clipLine(simplifyLine(view.project(flatten(points)), 0.5), frame);
 }
 
-/** Points of a line every eight pixels, for labels to see what they would cover. */
-function sampled(line: FlatLine): number[] {
-  return chevronsAlong(line, 8, 0).flatMap((chevron) => chevron.slice(2, 4));
-}
-
-function describe(stations: readonly MapStation[], view: Viewport): string {
+function describe({ stations = [], breaks = [] }: SvgMapProps, view: Viewport): string {
   const extent = `范围约${(view.metresPerPixel * view.width / 1000).toFixed(1)}乘${(view.metresPerPixel * view.height / 1000).toFixed(1)}公里，上北下南。`;
   const [first, last] = [stations[0], stations.at(-1)];
   if (!first || !last) return extent;
-  return `共${stations.length}站，从${first.staName}到${last.staName}。${extent}`;
+  return `共${stations.length}站，从${first.staName}到${last.staName}。${breaks.length > 0 ? `有${breaks.length}处未接通道路。` : ""}${extent}`;
 }
 
 function Rectangle({ box, view }: { box: Box; view: Viewport }) {

@@ -38,16 +38,31 @@ const always = new Set([
   ...["unclassified", "residential", "living_street", "service", "road", "busway", "bus_guideway"],
 ]);
 const onInvitation = new Set(["pedestrian", "track", "footway", "cycleway", "path", "bridleway"]);
-const roadside = new Set(["platform", "bus_stop", "rest_area", "services", "elevator", "corridor", "crossing", "street_lamp", "traffic_signals"]);
+const roadside = new Set([
+  "platform",
+  "bus_stop",
+  "rest_area",
+  "services",
+  "elevator",
+  "corridor",
+  "crossing",
+  "street_lamp",
+  "traffic_signals",
+]);
 const besides = new Set(["parking_aisle", "driveway", "drive-through", "emergency_access"]);
 
-const permitted = (value: string | undefined) => value !== undefined && /^(yes|designated|official|permissive|destination|customers|public)$/.test(value);
+const permitted = (value: string | undefined) =>
+  value !== undefined && /^(yes|designated|official|permissive|destination|customers|public)$/.test(value);
 const refused = (value: string | undefined) =>
-  value !== undefined && /^(no|private|residents|permit|delivery|agricultural|forestry|military|emergency|employees|staff)$/.test(value);
+  value !== undefined &&
+  /^(no|private|residents|permit|delivery|agricultural|forestry|military|emergency|employees|staff)$/.test(value);
 
 /** The most particular key that says yes or no decides: bus before psv before motor_vehicle before vehicle before access. */
 function mayUse(tags: OsmTags, highway: string, direction: "forward" | "backward"): boolean {
-  const keys = highway === "busway" || highway === "bus_guideway" ? ["bus", "psv"] : ["bus", "psv", "motor_vehicle", "vehicle", "access"];
+  const keys =
+    highway === "busway" || highway === "bus_guideway"
+      ? ["bus", "psv"]
+      : ["bus", "psv", "motor_vehicle", "vehicle", "access"];
   for (const key of keys) {
     for (const value of [tags[`${key}:${direction}`], tags[key]]) {
       if (permitted(value)) return true;
@@ -72,7 +87,9 @@ const impliedOneway = (tags: OsmTags) =>
   tags.highway === "motorway" || tags.junction === "roundabout" || tags.junction === "circular" ? "yes" : "no";
 
 function hasContraflow(tags: OsmTags, direction: "forward" | "backward"): boolean {
-  const opposite = ["busway", "busway:left", "busway:right", "busway:both"].some((key) => /^opposite(_lane|_track)?$/.test(tags[key] ?? ""));
+  const opposite = ["busway", "busway:left", "busway:right", "busway:both"].some((key) =>
+    /^opposite(_lane|_track)?$/.test(tags[key] ?? ""),
+  );
   if (opposite) return true;
   return ["bus", "psv"].some(
     (key) =>

@@ -1,4 +1,6 @@
-import type { Bounds, OsmExtract, OsmMember, OsmRelation, OsmTags, OsmWay } from "./extract";
+import { isLngLat, type Box } from "~/kernel/map/lng-lat";
+import type { OsmExtract, OsmMember, OsmRelation, OsmTags, OsmWay } from "./extract";
+import { isKeptNode, isKeptWay, isStop, keptTags, nodeTagKeys, otherKind, wayTagKeys } from "./kept-tags";
 import { firstRepeat, NodeCollector } from "./nodes";
 import { OsmFileError } from "./osm-file-error";
 
@@ -25,7 +27,7 @@ export class OsmCollector {
   private readonly relations: OsmRelation[] = [];
   private readonly relationIds: number[] = [];
   private readonly otherRelations: Record<string, number> = {};
-  private bounds: Bounds | null = null;
+  private bounds: Box | null = null;
 
   constructor(
     private readonly limits: OsmLimits,
@@ -35,10 +37,14 @@ export class OsmCollector {
 
   node(id: number, lng: number, lat: number, tags?: OsmTags): void {
     this.check("节点", id, this.nodes.count, this.limits.nodes);
-    if (!(Math.abs(lng) <= 180 && Math.abs(lat) <= 90))
-      throw this.fault("out-of-range", `节点 ${id} 的坐标 ${lng},${lat} 超出经纬度范围`, "请确认文件使用 WGS84 经纬度后重新导出");
+    if (!isLngLat(lng, lat))
+      throw this.fault(
+        "out-of-range",
+        `节点 ${id} 的坐标 ${lng},${lat} 超出经纬度范围`,
+        "请确认文件使用 WGS84 经纬度后重新导出",
+      );
     this.nodes.add(id, lng, lat);
-    if (tags && isKeptNode(tags)) this.nodeTags.set(id, pick(tags, isNodeTag));
+    if (tags && isKeptNode(tags)) this.nodeTags.set(id, keptTags(tags, nodeTagKeys));
     const box = (this.bounds ??= { minLng: lng, minLat: lat, maxLng: lng, maxLat: lat });
     if (lng < box.minLng) box.minLng = lng;
     if (lng > box.maxLng) box.maxLng = lng;
@@ -48,9 +54,10 @@ export class OsmCollector {
 
   way(id: number, refs: ArrayLike<number>, tags: OsmTags): void {
     this.check("道路", id, this.wayIds.length, this.limits.ways);
-    if (refs.length > maxRefs) throw this.fault("unsafe", `道路 ${id} 的节点多达 ${refs.length} 个`, "请检查文件来源后重新导出");
+    if (refs.length > maxRefs)
+      throw this.fault("unsafe", `道路 ${id} 的节点多达 ${refs.length} 个`, "请检查文件来源后重新导出");
     this.wayIds.push(id);
-    if (isKeptWay(tags)) this.ways.push({ id, refs: Float64Array.from(refs), tags: pick(tags, isWayTag) });
+    if (isKeptWay(tags)) this.ways.push({ id, refs: Float64Array.from(refs), tags: keptTags(tags, wayTagKeys) });
   }
 
   relation(id: number, members: readonly OsmMember[], tags: OsmTags): void {
@@ -60,14 +67,19 @@ export class OsmCollector {
     this.relationIds.push(id);
     const other = otherKind(tags);
     if (other) this.otherRelations[other] = (this.otherRelations[other] ?? 0) + 1;
-    else this.relations.push({ id, members, tags });
+    else this.relations.push({ id, members, tags: keptTags(tags) });
   }
 
   /** What was kept; throws where an id stands twice or the file has no element at all. */
   finish(): OsmExtract {
     if (!this.nodes.count && !this.wayIds.length && !this.relationIds.length)
       throw new OsmFileError("empty", "文件中没有任何地图数据", "请确认导出范围后重新导出");
-    const counts = { nodes: this.nodes.count, ways: this.wayIds.length, relations: this.relationIds.length, missingNodes: 0 };
+    const counts = {
+      nodes: this.nodes.count,
+      ways: this.wayIds.length,
+      relations: this.relationIds.length,
+      missingNodes: 0,
+    };
     const { table, duplicate } = this.nodes.finish();
     this.refuseTwice("节点", duplicate);
     this.refuseTwice("道路", firstRepeat(Float64Array.from(this.wayIds).sort()));
@@ -106,45 +118,14 @@ export class OsmCollector {
 
   private refuseTwice(noun: string, id: number | undefined): void {
     if (id !== undefined)
-      throw new OsmFileError("duplicate", `${noun} ${id} 在文件中出现两次`, "请导出当前数据（不含历史版本），不要把几个文件直接拼接");
+      throw new OsmFileError(
+        "duplicate",
+        `${noun} ${id} 在文件中出现两次`,
+        "请导出当前数据（不含历史版本），不要把几个文件直接拼接",
+      );
   }
 
   private fault(...[fault, what, advice]: [OsmFileError["fault"], string, string]): OsmFileError {
     return new OsmFileError(fault, what, advice, this.where());
   }
-}
-
-/** Whether a node's or way's tags say that buses stop there. */
-export function isStop(tags: OsmTags): boolean {
-  if (tags.highway === "bus_stop" || tags.amenity === "bus_station") return true;
-  return tags.public_transport !== undefined && (yes(tags.bus) || yes(tags.trolleybus));
-}
-
-const yes = (value: string | undefined) => value !== undefined && value !== "no";
-
-const isKeptNode = (tags: OsmTags) => isStop(tags) || "name" in tags || "name:zh" in tags || "public_transport" in tags;
-
-const isKeptWay = (tags: OsmTags) =>
-  "highway" in tags || "public_transport" in tags || tags.railway === "platform" || tags.amenity === "bus_station" || tags.route === "ferry";
-
-const isNodeTag = (key: string) =>
-  /^(name(:zh|:en)?|official_name|ref|local_ref|highway|public_transport|amenity|railway|subway|tram|train|bus|trolleybus|shelter|bench)$/.test(key);
-
-const isWayTag = (key: string) =>
-  isNodeTag(key) || /^(area|service|junction|maxspeed|route|access|vehicle|motor_vehicle|psv|bus|oneway|busway|lanes)(:|$)/.test(key);
-
-function pick(tags: OsmTags, wanted: (key: string) => boolean): OsmTags {
-  const kept: Record<string, string> = {};
-  for (const key of Object.keys(tags)) if (wanted(key)) kept[key] = tags[key]!;
-  return kept;
-}
-
-/** Why a relation is not ours, or undefined for bus routes, their masters and stop areas. */
-function otherKind(tags: OsmTags): string | undefined {
-  const kind = tags.type ?? "";
-  if (kind === "public_transport") return tags.public_transport === "stop_area" ? undefined : "type=public_transport";
-  if (kind !== "route" && kind !== "route_master") return kind ? `type=${kind.slice(0, 40)}` : "no type";
-  const mode = tags[kind] ?? "";
-  if (/(^|[;,]\s*)(bus|trolleybus)(\s*[;,]|$)/.test(mode)) return undefined;
-  return mode ? `${kind}=${mode.slice(0, 40)}` : `${kind} without mode`;
 }

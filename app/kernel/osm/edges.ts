@@ -1,3 +1,4 @@
+import { distanceBetween } from "~/kernel/map/lng-lat";
 import type { RoadEdge } from "~/kernel/roads/edge";
 import { busDirections, type BusDirections } from "./access";
 import { haversine } from "./distance";
@@ -27,7 +28,13 @@ export function toEdges(extract: OsmExtract): { edges: RoadEdge[]; skipped: Reco
 
   const edges: RoadEdge[] = [];
   for (const { way, directions, runs } of kept) {
-    const facts = { wayId: way.id, roadClass: way.tags.highway!, roadName: roadName(way.tags), ...directions, maxSpeed: maxSpeed(way.tags) };
+    const facts = {
+      wayId: way.id,
+      roadClass: way.tags.highway!,
+      roadName: roadName(way.tags),
+      ...directions,
+      maxSpeed: maxSpeed(way.tags),
+    };
     let seq = 0;
     for (const run of runs) {
       for (const piece of stretches(run, uses)) {
@@ -82,6 +89,7 @@ function* stretches(run: Int32Array, uses: Uint8Array): Generator<Int32Array> {
 }
 
 function maxSpeed(tags: OsmTags): number {
-  const [, number, unit] = /^(\d+(?:\.\d+)?)\s*(mph|km\/h|kmh)?$/.exec(tags.maxspeed ?? tags["maxspeed:forward"] ?? "") ?? [];
+  const [, number, unit] =
+    /^(\d+(?:\.\d+)?)\s*(mph|km\/h|kmh)?$/.exec(tags.maxspeed ?? tags["maxspeed:forward"] ?? "") ?? [];
   return number ? Math.round(Number(number) * (unit === "mph" ? 1.609344 : 1)) : 0;
 }

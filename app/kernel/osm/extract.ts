@@ -1,3 +1,4 @@
+import type { Box } from "~/kernel/map/lng-lat";
 import type { NodeTable } from "./nodes";
 
 export type OsmTags = Readonly<Record<string, string>>;
@@ -22,18 +23,10 @@ export interface OsmRelation {
   tags: OsmTags;
 }
 
-/** WGS84 degrees. */
-export interface Bounds {
-  minLng: number;
-  minLat: number;
-  maxLng: number;
-  maxLat: number;
-}
-
 /** What roads and bus routes need of an OSM file; ways and relations in ascending id, whatever the file's order. */
 export interface OsmExtract {
   /** Around every node of the file; null where it has none. */
-  bounds: Bounds | null;
+  bounds: Box | null;
   /** Nodes of the kept ways, stops, and members of the kept relations. */
   nodes: NodeTable;
   nodeTags: ReadonlyMap<number, OsmTags>;

@@ -1,10 +1,15 @@
 import type { RouteRelation } from "./route-relation";
 
+/** Text as names are stored: one form of each character, single blanks. */
+export const tidy = (text = "") => text.normalize("NFKC").replace(/\s+/g, " ").trim();
+
 /** The name operators use: 438路, 夜4路, 919路快车; "" where neither reference nor name says anything. */
 export function lineNameOf(routes: readonly RouteRelation[]): string {
   const ref = refOf(routes);
-  const named = [...routes.map((route) => route.name), ...routes.map((route) => route.masterName)].map((name) => stem(name, routes)).filter(Boolean);
-  const chinese = named.find((name) => /\p{Script=Han}/u.test(name) && (!ref || name.includes(ref)));
+  const named = [...routes.map((route) => route.name), ...routes.map((route) => route.masterName)]
+    .map((name) => stem(name, routes))
+    .filter(Boolean);
+  const chinese = named.find((name) => /\p{Script=Han}/u.test(name) && says(name, ref));
   const name = chinese ?? withUnit(ref || (named[0] ?? "").replace(/^(bus|trolleybus)\s+/i, ""));
   return name.slice(0, 64).trim();
 }
@@ -17,29 +22,49 @@ export function refOf(routes: readonly RouteRelation[]): string {
 /** Both ends as the relation states them, or as its name does ("438路: A => B"). */
 export function terminalsOf({ from, to, name }: RouteRelation): { from: string; to: string } {
   if (from && to) return { from, to };
-  const route = name.split(/[::]\s*|(?<=路|线|号)\s*\(/).slice(1).join(":");
-  const [start = "", ...rest] = route.split(/\s*(?:[-=—–]+>|→|⇒|⟶|=>|[—–]{1,2}|至|\s-\s)\s*/).map((part) => part.replace(/\)$/, "").trim());
+  const route = name
+    .split(/[:：]\s*|(?<=路|线|号)\s*\(/)
+    .slice(1)
+    .join(":");
+  const [start = "", ...rest] = route
+    .split(/\s*(?:[-=—–]+>|→|⇒|⟶|=>|[—–]{1,2}|至|\s-\s)\s*/)
+    .map((part) => part.replace(/\)$/, "").trim());
   const end = rest.filter(Boolean).at(-1) ?? "";
   return { from: from || (end ? start : ""), to: to || end };
 }
 
 /** First and last departure from plain opening hours; hours on both sides of midnight are one night service. */
 export function hoursOf(openingHours: string): { first: string; last: string } | null {
-  const found = /^(?:(?:Mo-Su|PH|,|\s)*\s)?((?:\d{1,2}:\d{2}\s*-\s*\d{1,2}:\d{2})(?:\s*[,;]\s*\d{1,2}:\d{2}\s*-\s*\d{1,2}:\d{2})?)$/.exec(openingHours);
+  const found =
+    /^(?:(?:Mo-Su|PH|,|\s)*\s)?((?:\d{1,2}:\d{2}\s*-\s*\d{1,2}:\d{2})(?:\s*[,;]\s*\d{1,2}:\d{2}\s*-\s*\d{1,2}:\d{2})?)$/.exec(
+      openingHours,
+    );
   if (!found) return null;
-  const ranges = found[1]!.split(/[,;]/).map((range) => range.split("-").map((time) => time.trim().padStart(5, "0")) as [string, string]);
+  const ranges = found[1]!
+    .split(/[,;]/)
+    .map((range) => range.split("-").map((time) => time.trim().padStart(5, "0")) as [string, string]);
   const [only] = ranges.sort(([a], [b]) => (a < b ? -1 : 1));
   if (ranges.length === 1) return { first: only![0], last: only![1] };
   const [night, evening] = [ranges[0]!, ranges[1]!];
   return night[0] === "00:00" && evening[1] === "24:00" ? { first: evening[0], last: night[1] } : null;
 }
 
+/** Whether a name holds every character of a reference, in order: 919路快车 says 919快. */
+function says(name: string, ref: string): boolean {
+  let at = 0;
+  for (const character of name) if (character === ref[at]) at += 1;
+  return at >= ref.length;
+}
+
 /** The part of a relation's name before its ends, without the operator in front. */
 function stem(name: string, routes: readonly RouteRelation[]): string {
-  let text = name.split(/[::]|(?<=路|线|号)\s*\(/)[0]!.replace(/\s*(=>|->|→|⇒).*$/, "").trim();
+  let text = name
+    .split(/[:：]|(?<=路|线|号)\s*\(/)[0]!
+    .replace(/\s*(=>|->|→|⇒).*$/, "")
+    .trim();
   for (const owner of routes.flatMap(({ network, operator }) => [network, operator]))
     if (owner && text.startsWith(owner) && text.length > owner.length) text = text.slice(owner.length).trim();
-  return text.replace(/^\p{Script=Han}{2,6}公交(集团|公司)?(?=.)/u, "").trim();
+  return text.replace(/^\p{Script=Han}{0,6}?公交(集团|公司)?(?=.)/u, "").trim();
 }
 
 const withUnit = (ref: string) => (/^\p{Script=Han}?[A-Za-z]{0,3}\d{1,5}[A-Za-z]?$/u.test(ref) ? `${ref}路` : ref);

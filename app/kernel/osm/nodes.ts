@@ -105,7 +105,9 @@ export function firstRepeat(sorted: ArrayLike<number>): number | undefined {
 }
 
 function joined<T extends Float64Array | Int32Array>(parts: T[], into: T): T {
-  parts.forEach((part, index) => into.set(part.subarray(0, Math.min(chunk, into.length - index * chunk)), index * chunk));
+  parts.forEach((part, index) =>
+    into.set(part.subarray(0, Math.min(chunk, into.length - index * chunk)), index * chunk),
+  );
   parts.length = 0;
   return into;
 }

@@ -1,15 +1,20 @@
-export type OsmFault = "empty" | "not-osm" | "packed" | "truncated" | "damaged" | "unsafe" | "too-big" | "out-of-range" | "duplicate" | "stopped";
+export type OsmFault =
+  | "empty"
+  | "not-osm"
+  | "packed"
+  | "truncated"
+  | "damaged"
+  | "unsafe"
+  | "too-big"
+  | "out-of-range"
+  | "duplicate"
+  | "stopped";
 
 /** A map file that cannot be used: `message` tells a person what is wrong, where, and what to do; `fault` tells code. */
 export class OsmFileError extends Error {
   override readonly name = "OsmFileError";
 
-  constructor(
-    readonly fault: OsmFault,
-    what: string,
-    advice: string,
-    readonly where = "",
-  ) {
+  constructor(readonly fault: OsmFault, what: string, advice: string, readonly where = "") {
     super(`${what}${where ? `（${where}）` : ""}，${advice}`);
   }
 }

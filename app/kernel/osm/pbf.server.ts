@@ -3,16 +3,13 @@ import { inflate } from "node:zlib";
 import { parse, type OSMOptions } from "osm-pbf-parser-node";
 import type { OsmCollector } from "./collector";
 import type { MemberType, OsmMember, OsmTags } from "./extract";
+import { nodeTagKeys } from "./kept-tags";
 import { OsmFileError, type OsmFault } from "./osm-file-error";
 import { countElements, pbfFields } from "./pbf-bytes";
 
 const maxHeaderBytes = 64 * 1024;
 const maxBlobBytes = 32 * 2 ** 20;
 const maxBlockElements = 500_000;
-const nodeKeys = [
-  ...["name", "name:zh", "name:en", "official_name", "ref", "local_ref", "highway", "public_transport", "amenity"],
-  ...["railway", "subway", "tram", "train", "bus", "trolleybus", "shelter", "bench"],
-];
 const features = new Set(["OsmSchema-V0.6", "DenseNodes"]);
 const inflated = promisify(inflate) as (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -35,10 +32,7 @@ export class PbfReader {
   private expects: "length" | "header" | "OSMHeader" | "OSMData" | "other" = "length";
   private begun = false;
 
-  constructor(
-    private readonly into: () => OsmCollector,
-    private readonly spend: (bytes: number) => void,
-  ) {}
+  constructor(private readonly into: () => OsmCollector, private readonly spend: (bytes: number) => void) {}
 
   where(): string {
     return `第 ${this.offset} 字节`;
@@ -55,7 +49,8 @@ export class PbfReader {
   }
 
   end(): void {
-    if (this.size || this.expects !== "length") throw this.fault("truncated", "文件不完整，末尾缺失", "请重新下载或重新导出");
+    if (this.size || this.expects !== "length")
+      throw this.fault("truncated", "文件不完整，末尾缺失", "请重新下载或重新导出");
   }
 
   private shift(length: number): Uint8Array {
@@ -68,7 +63,8 @@ export class PbfReader {
   private async take(bytes: Uint8Array): Promise<void> {
     if (this.expects === "length") {
       this.needed = Buffer.from(bytes.buffer, bytes.byteOffset, 4).readUInt32BE();
-      if (!this.needed || this.needed > maxHeaderBytes) throw this.fault("damaged", "数据块的长度有误", "请重新下载或重新导出");
+      if (!this.needed || this.needed > maxHeaderBytes)
+        throw this.fault("damaged", "数据块的长度有误", "请重新下载或重新导出");
       this.expects = "header";
     } else if (this.expects === "header") this.header(bytes);
     else {
@@ -87,8 +83,13 @@ export class PbfReader {
       if (field.number === 3) size = field.value;
     }
     if (size < 0 || size > maxBlobBytes)
-      throw this.fault("unsafe", `数据块声称有 ${Math.max(size, 0).toLocaleString("en")} 字节`, "这不是正常的地图文件，请重新从 OSM 导出");
-    if (!this.begun && kind !== "OSMHeader") throw this.fault("damaged", "文件开头缺少 OSMHeader", "请重新下载或重新导出");
+      throw this.fault(
+        "unsafe",
+        `数据块声称有 ${Math.max(size, 0).toLocaleString("en")} 字节`,
+        "这不是正常的地图文件，请重新从 OSM 导出",
+      );
+    if (!this.begun && kind !== "OSMHeader")
+      throw this.fault("damaged", "文件开头缺少 OSMHeader", "请重新下载或重新导出");
     this.begun = true;
     this.expects = kind === "OSMHeader" || kind === "OSMData" ? kind : "other";
     this.needed = size;
@@ -100,10 +101,13 @@ export class PbfReader {
     if (kind === "OSMHeader") return this.checkFeatures(block);
     let elements: Parsed[];
     try {
-      if (countElements(block) > maxBlockElements) throw this.fault("unsafe", "单个数据块的内容过多", "请重新从 OSM 导出");
+      if (countElements(block) > maxBlockElements)
+        throw this.fault("unsafe", "单个数据块的内容过多", "请重新从 OSM 导出");
       elements = parse(Buffer.from(block.buffer, block.byteOffset, block.length), wanted) as Parsed[];
     } catch (error) {
-      throw error instanceof OsmFileError && error.where ? error : this.fault("damaged", "数据块内容有误", "请重新下载或重新导出");
+      throw error instanceof OsmFileError && error.where
+        ? error
+        : this.fault("damaged", "数据块内容有误", "请重新下载或重新导出");
     }
     for (const element of elements) this.hand(element);
   }
@@ -118,7 +122,12 @@ export class PbfReader {
       else if (field.number > 3) other = field.number;
     }
     if (raw) return raw;
-    if (!zipped) throw this.fault("damaged", other ? "数据块用了不支持的压缩方式" : "数据块是空的", "请用 zlib 压缩重新导出 .osm.pbf");
+    if (!zipped)
+      throw this.fault(
+        "damaged",
+        other ? "数据块用了不支持的压缩方式" : "数据块是空的",
+        "请用 zlib 压缩重新导出 .osm.pbf",
+      );
     try {
       return await inflated(zipped, { maxOutputLength: maxBlobBytes });
     } catch (error) {
@@ -140,7 +149,8 @@ export class PbfReader {
   private hand({ type, id, lat, lon, refs, members, tags = {} }: Parsed): void {
     if (type === "node") this.into().node(id, lon ?? NaN, lat ?? NaN, tags);
     else if (type === "way") this.into().way(id, refs ?? [], tags);
-    else if (members?.every((member) => member.type && typeof member.role === "string")) this.into().relation(id, members, tags);
+    else if (members?.every((member) => member.type && typeof member.role === "string"))
+      this.into().relation(id, members, tags);
     else throw this.fault("damaged", `关系 ${id} 的成员有误`, "请重新下载或重新导出");
   }
 
@@ -158,4 +168,4 @@ export class PbfReader {
 }
 
 /** The decoder takes the tag choice itself where its type says options. */
-const wanted = { node: nodeKeys, way: true, relation: true } as OSMOptions;
+const wanted = { node: [...nodeTagKeys], way: true, relation: true } as OSMOptions;

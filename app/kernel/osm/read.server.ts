@@ -2,10 +2,11 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import type { Box } from "~/kernel/map/lng-lat";
 import type { RoadEdge } from "~/kernel/roads/edge";
 import { defaultLimits, OsmCollector, type OsmLimits } from "./collector";
 import { toEdges } from "./edges";
-import type { Bounds, OsmExtract } from "./extract";
+import type { OsmExtract } from "./extract";
 import { OsmFileError } from "./osm-file-error";
 import { PbfReader } from "./pbf.server";
 import { formatOf, type OsmFormat } from "./sniff";
@@ -28,7 +29,13 @@ export async function readOsm(file: string, options: OsmReadOptions = {}): Promi
     read += bytes.length;
     options.progress?.(total ? Math.min(read / total, 1) * 0.9 : 0, "读取地图文件");
   };
-  const extract = await consume(createReadStream(file, { highWaterMark: 256 * 1024 }), count, () => read, limits, options.signal);
+  const extract = await consume(
+    createReadStream(file, { highWaterMark: 256 * 1024 }),
+    count,
+    () => read,
+    limits,
+    options.signal,
+  );
   options.progress?.(1, "整理地图数据");
   return extract;
 }
@@ -37,7 +44,7 @@ export async function readOsm(file: string, options: OsmReadOptions = {}): Promi
 export async function readRoads(
   file: string,
   options: OsmReadOptions = {},
-): Promise<{ edges: RoadEdge[]; skipped: Record<string, number>; bounds: Bounds | null; extract: OsmExtract }> {
+): Promise<{ edges: RoadEdge[]; skipped: Record<string, number>; bounds: Box | null; extract: OsmExtract }> {
   const extract = await readOsm(file, options);
   return { ...toEdges(extract), bounds: extract.bounds, extract };
 }
@@ -54,7 +61,11 @@ async function consume(
   const spend = (bytes: number) => {
     spent += bytes;
     if (spent > limits.bytes)
-      throw new OsmFileError("too-big", `文件解压后超过 ${Math.round(limits.bytes / 2 ** 20)} MB`, "请缩小导出范围，分几次导入");
+      throw new OsmFileError(
+        "too-big",
+        `文件解压后超过 ${Math.round(limits.bytes / 2 ** 20)} MB`,
+        "请缩小导出范围，分几次导入",
+      );
   };
   const collector = new OsmCollector(limits, () => reader?.where() ?? "");
   const into = () => collector;
@@ -136,5 +147,9 @@ function gzipFault(error: unknown): unknown {
 function stopIfAsked(signal: AbortSignal | undefined): void {
   if (!signal?.aborted) return;
   const late = signal.reason instanceof DOMException && signal.reason.name === "TimeoutError";
-  throw new OsmFileError("stopped", late ? "读取时间过长" : "读取已停止", late ? "请缩小导出范围，分几次导入" : "需要时请重新导入");
+  throw new OsmFileError(
+    "stopped",
+    late ? "读取时间过长" : "读取已停止",
+    late ? "请缩小导出范围，分几次导入" : "需要时请重新导入",
+  );
 }

@@ -2,10 +2,15 @@ import { busDirections } from "./access";
 import type { OsmExtract, OsmRelation, OsmWay } from "./extract";
 import type { RouteRelation, WayShape } from "./route-relation";
 import { platformsOf, stopsOf, type KnownStop } from "./stop-places";
+import { tidy } from "./line-names";
 import { isPlatform, meaningOf } from "./stop-roles";
 
 /** The bus routes of a file with what it knows of their members, ascending by id; other relations are counted by reason. */
-export function relationsOf(extract: OsmExtract): { relations: RouteRelation[]; stops: KnownStop[]; skipped: Record<string, number> } {
+export function relationsOf(extract: OsmExtract): {
+  relations: RouteRelation[];
+  stops: KnownStop[];
+  skipped: Record<string, number>;
+} {
   const known = stopsOf(extract);
   const platforms = platformsOf(known.values());
   const shapes = shapesOf(extract);
@@ -13,7 +18,8 @@ export function relationsOf(extract: OsmExtract): { relations: RouteRelation[]; 
   const masters = new Map<number, OsmRelation>();
   for (const relation of extract.relations)
     if (relation.tags.type === "route_master")
-      for (const member of relation.members) if (member.type === "relation" && !masters.has(member.ref)) masters.set(member.ref, relation);
+      for (const member of relation.members)
+        if (member.type === "relation" && !masters.has(member.ref)) masters.set(member.ref, relation);
 
   const skipped: Record<string, number> = { ...extract.otherRelations };
   const skip = (reason: string) => (skipped[reason] = (skipped[reason] ?? 0) + 1);
@@ -25,10 +31,16 @@ export function relationsOf(extract: OsmExtract): { relations: RouteRelation[]; 
       skip("not-running");
       continue;
     }
-    const route: RouteRelation = { ...facts(relation), ...masterFacts(masters.get(relation.id)), stops: [], ways: [], otherMembers: 0 };
+    const route: RouteRelation = {
+      ...facts(relation),
+      ...masterFacts(masters.get(relation.id)),
+      stops: [],
+      ways: [],
+      otherMembers: 0,
+    };
     for (const { type, ref: id, role } of relation.members) {
       const stop = known.get(`${type}${id}`);
-      const inFile = type === "way" ? ways.get(id)?.tags : stop ? (extract.nodeTags.get(id) ?? {}) : undefined;
+      const inFile = type === "way" ? ways.get(id)?.tags : stop ? extract.nodeTags.get(id) ?? {} : undefined;
       const { is, ...meaning } = meaningOf(type, role, inFile);
       if (is === "other") route.otherMembers += 1;
       else if (is === "way") route.ways.push({ id, side: "side" in meaning ? meaning.side : "", shape: shapes(id) });
@@ -43,14 +55,16 @@ export function relationsOf(extract: OsmExtract): { relations: RouteRelation[]; 
   }
   const routes = new Set(relations.map((relation) => relation.id));
   for (const { tags, members } of extract.relations)
-    if (tags.type === "route_master" && !members.some((member) => routes.has(member.ref))) skip("master-without-routes");
+    if (tags.type === "route_master" && !members.some((member) => routes.has(member.ref)))
+      skip("master-without-routes");
   return { relations, stops: [...known.values()], skipped };
 }
 
 /** How a reason for leaving out a relation is shown. */
 export function relationSkipLabel(reason: string): string {
   const [key, value = ""] = reason.split("=");
-  if (key === "route" || key === "route_master") return `${modes[value] ?? `其他（${value}）`}${key === "route" ? "线路" : "线路组"}`;
+  if (key === "route" || key === "route_master")
+    return `${modes[value] ?? `其他（${value}）`}${key === "route" ? "线路" : "线路组"}`;
   return labels[reason] ?? `其他关系（${value || reason}）`;
 }
 
@@ -103,9 +117,10 @@ const masterFacts = (master: OsmRelation | undefined) => ({
   masterId: master?.id ?? null,
   masterRef: tidy(master?.tags.ref),
   masterName: tidy(master?.tags.name ?? master?.tags["name:zh"]),
+  masterRoutes: [...new Set(master?.members.filter(({ type }) => type === "relation").map(({ ref }) => ref))].sort(
+    (a, b) => a - b,
+  ),
 });
-
-const tidy = (text = "") => text.normalize("NFKC").replace(/\s+/g, " ").trim();
 
 function shapesOf({ ways, nodes }: OsmExtract): (id: number) => WayShape | null {
   const byId = new Map<number, OsmWay>(ways.map((way) => [way.id, way]));
@@ -125,5 +140,10 @@ function shapeOf(way: OsmWay | undefined, nodes: OsmExtract["nodes"]): WayShape 
   if (known.length < 2) return null;
   const flow = busDirections(way.tags);
   const oneway = typeof flow === "string" || flow.forward === flow.backward ? 0 : flow.forward ? 1 : -1;
-  return { nodes: known.map((node) => node.id), coords: known.map((node) => node.position), oneway, whole: known.length === way.refs.length };
+  return {
+    nodes: known.map((node) => node.id),
+    coords: known.map((node) => node.position),
+    oneway,
+    whole: known.length === way.refs.length,
+  };
 }

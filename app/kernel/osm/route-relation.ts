@@ -64,6 +64,8 @@ export interface RouteRelation {
   masterId: number | null;
   masterRef: string;
   masterName: string;
+  /** Ids of all routes of the master, also those outside the file. */
+  masterRoutes: number[];
   stops: RouteStop[];
   ways: RouteWay[];
   /** Members that are neither a stop nor part of the main path. */
@@ -89,9 +91,14 @@ function mergeRelation(earlier: RouteRelation, later: RouteRelation): RouteRelat
     masterId: master.masterId,
     masterRef: master.masterRef,
     masterName: master.masterName,
+    masterRoutes: master.masterRoutes,
     stops: later.stops.map((stop) => {
       const known = stops.get(`${stop.type}${stop.id}`);
-      return { ...stop, place: fuller(stop.place, known?.place ?? null), platform: stop.platform ?? known?.platform ?? null };
+      return {
+        ...stop,
+        place: fuller(stop.place, known?.place ?? null),
+        platform: stop.platform ?? known?.platform ?? null,
+      };
     }),
     ways: later.ways.map((way) => {
       const known = ways.get(way.id) ?? null;
@@ -102,5 +109,10 @@ function mergeRelation(earlier: RouteRelation, later: RouteRelation): RouteRelat
 
 function fuller(place: StopPlace | null, known: StopPlace | null): StopPlace | null {
   if (!place || !known) return place ?? known;
-  return { ...place, name: place.name || known.name, nameEn: place.nameEn || known.nameEn, road: place.road || known.road };
+  return {
+    ...place,
+    name: place.name || known.name,
+    nameEn: place.nameEn || known.nameEn,
+    road: place.road || known.road,
+  };
 }

@@ -1,8 +1,9 @@
-import { haversine } from "./distance";
+import { distanceBetween, type LngLat } from "~/kernel/map/lng-lat";
 import { hoursOf, terminalsOf } from "./line-names";
-import { joinWays, type PathBreak, type Position } from "./path";
+import { joinWays, lengthOf, type PathBreak } from "./path";
+import { driveAlong } from "./path-search";
 import { placesOf, type Place } from "./places";
-import type { RouteRelation, RouteWay } from "./route-relation";
+import type { RouteRelation, RouteStop } from "./route-relation";
 
 /** One direction of travel that a relation describes. */
 export interface Run {
@@ -11,75 +12,85 @@ export interface Run {
   to: string;
   circular: boolean;
   places: Place[];
-  path: Position[];
+  path: LngLat[];
   breaks: PathBreak[];
-  waysInFile: number;
-  waysTotal: number;
   hours: { first: string; last: string } | null;
   notes: string[];
 }
 
 /** The directions of a relation: one, or two where an old style relation marks its stops forward and backward. */
 export function runsOf(relation: RouteRelation): Run[] {
-  const bothWays = !relation.oneDirection && relation.stops.some((stop) => stop.side === "backward") && relation.stops.some((stop) => stop.side !== "backward");
-  if (!bothWays) return [runOf(relation, relation.stops, mainWays(relation), terminalsOf(relation))];
+  const { stops } = relation;
   const { from, to } = terminalsOf(relation);
-  const there = relation.stops.filter((stop) => stop.side !== "backward");
-  const back = relation.stops.filter((stop) => stop.side !== "forward");
-  const returning = [...relation.ways].reverse().map(turned);
-  return [
-    runOf(relation, ordered(there), relation.ways.filter((way) => way.side !== "backward"), { from, to }),
-    facingStart(runOf(relation, ordered(back), returning.filter((way) => way.side !== "backward"), { from: to, to: from })),
-  ];
+  const there = stops.filter((stop) => stop.side !== "backward");
+  const back = stops.filter((stop) => stop.side !== "forward");
+  if (relation.oneDirection || !there.length || there.length === stops.length)
+    return [runOf(relation, placesOf(stops), "forward", from, to)];
+  const up = placesOf(ordered(there));
+  const down = facing(up.at(-1), placesOf(ordered(back)));
+  return [runOf(relation, up, "forward", from, to), runOf(relation, down, "backward", to, from)];
 }
 
-function runOf(relation: RouteRelation, stops: RouteRelation["stops"], ways: RouteWay[], ends: { from: string; to: string }): Run {
-  const places = placesOf(stops);
-  const { path, breaks } = joinWays(ways);
-  const first = places[0];
-  const last = places.at(-1);
-  const from = ends.from || first?.place?.name || "";
-  const to = ends.to || last?.place?.name || "";
-  const closed = places.length > 2 && first!.id === last!.id && first!.type === last!.type;
-  const whole = ways.filter((way) => way.shape?.whole).length;
-  const notes: string[] = [];
-  if (!stops.length) notes.push("没有站点");
-  if (!ways.length) notes.push("没有道路");
+function runOf(relation: RouteRelation, places: Place[], way: "forward" | "backward", from: string, to: string): Run {
+  const { path, breaks } = tooLong(relation) ? { path: [], breaks: [] } : pathOf(relation, places, way);
+  const [first, last] = [places[0], places.at(-1)];
+  const sameName = first?.place?.name && first.place.name === last?.place?.name;
+  const closed = places.length > 2 && (sameName || (first!.id === last!.id && first!.type === last!.type));
   const loose = breaks.filter((gap) => gap.reason === "not-connected").length;
-  if (loose) notes.push(`路径有 ${loose} 处不相连`);
   return {
     relation,
-    from,
-    to,
-    circular: relation.roundtrip || closed || (ends.from !== "" && ends.from === ends.to),
+    from: from || first?.place?.name || "",
+    to: to || last?.place?.name || "",
+    circular: relation.roundtrip || Boolean(closed) || (from !== "" && from === to),
     places,
     path,
     breaks,
-    waysInFile: whole,
-    waysTotal: ways.length,
     hours: hoursOf(relation.openingHours),
-    notes,
+    notes: [
+      ...(places.length ? [] : ["关系中没有站点"]),
+      ...(relation.ways.length ? [] : ["关系中没有道路"]),
+      ...(loose ? [`路径有 ${loose} 处不相连`] : []),
+      ...(tooLong(relation) ? [`路径超过 ${maxPositions} 个点，未导入路径`] : []),
+    ],
   };
 }
 
-/** A way marked for the other direction is none of this one's, unless the relation is one direction by itself. */
-function mainWays({ oneDirection, ways }: RouteRelation): RouteWay[] {
-  const forward = ways.some((way) => way.side === "forward");
-  return oneDirection || !forward ? ways : ways.filter((way) => way.side !== "backward");
+/** No bus line has as many: a file made to exhaust memory would. */
+const maxPositions = 200_000;
+
+const tooLong = ({ ways }: RouteRelation) =>
+  ways.reduce((sum, { shape }) => sum + (shape?.nodes.length ?? 0), 0) > maxPositions;
+
+function pathOf(
+  { ways, oneDirection }: RouteRelation,
+  places: Place[],
+  way: "forward" | "backward",
+): { path: LngLat[]; breaks: PathBreak[] } {
+  const [start, goal] = [places[0]?.place, places.at(-1)?.place];
+  const drive = () => start && goal && driveAlong(ways, [start.lng, start.lat], [goal.lng, goal.lat]);
+  if (oneDirection || (way === "forward" && ways.every((member) => !member.side))) {
+    const joined = joinWays(ways);
+    if (!joined.breaks.length) return joined;
+    const driven = drive();
+    const listed = ways.reduce((sum, member) => sum + lengthOf(member.shape?.coords ?? []), 0);
+    return driven && lengthOf(driven) > 0.8 * listed ? { path: driven, breaks: [] } : joined;
+  }
+  const driven = drive();
+  if (driven) return { path: driven, breaks: [] };
+  const other = way === "forward" ? "backward" : "forward";
+  const own = ways.filter((member) => member.side !== other || ways.every(({ side }) => side === other));
+  return joinWays(way === "forward" ? own : [...own].reverse());
 }
 
-function turned(way: RouteWay): RouteWay {
-  return { ...way, side: way.side === "forward" ? "backward" : way.side === "backward" ? "forward" : "" };
-}
-
-function ordered(stops: RouteRelation["stops"]): RouteRelation["stops"] {
+function ordered(stops: RouteStop[]): RouteStop[] {
   return stops.every((stop) => stop.order !== null) ? [...stops].sort((a, b) => a.order! - b.order!) : stops;
 }
 
-/** Turns the stops of the way back round where they are listed from the far end of its path. */
-function facingStart(run: Run): Run {
-  const [start, first, last] = [run.path[0], run.places[0]?.place, run.places.at(-1)?.place];
-  if (!start || !first || !last) return run;
-  const away = (place: { lng: number; lat: number }) => haversine(start[0], start[1], place.lng, place.lat);
-  return away(last) < away(first) ? { ...run, places: [...run.places].reverse() } : run;
+/** The places of the way back, turned round where they are listed from the far end of where the way there ends. */
+function facing(start: Place | undefined, places: Place[]): Place[] {
+  const [first, last] = [places[0]?.place, places.at(-1)?.place];
+  const from = start?.place;
+  if (!from || !first || !last) return places;
+  const away = (place: { lng: number; lat: number }) => distanceBetween([from.lng, from.lat], [place.lng, place.lat]);
+  return away(last) < away(first) ? [...places].reverse() : places;
 }

@@ -11,7 +11,11 @@ export function meaningOf(type: MemberType, role: string, tags: OsmTags | undefi
   const words = role.toLowerCase().split(/[^a-z0-9]+/);
   const side = words.includes("forward") ? "forward" : words.includes("backward") ? "backward" : "";
   const hailed = role.startsWith("hail_and_ride");
-  const kind = words.includes("platform") ? "platform" : words.includes("stop") || (hailed && type === "node") ? "stop" : undefined;
+  const kind = words.includes("platform")
+    ? "platform"
+    : words.includes("stop") || (hailed && type === "node")
+    ? "stop"
+    : undefined;
   if (kind || (type === "node" && isStopLike(role, side, tags)) || (type === "way" && isPlatform(tags))) {
     const boarding = words.includes("entry") ? "entry" : words.includes("exit") ? "exit" : "both";
     const onRequest = hailed || words.includes("request") || words.includes("demand");

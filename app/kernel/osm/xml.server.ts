@@ -28,12 +28,15 @@ export class XmlReader {
   private element: Element | undefined;
   private depth = 0;
   private quiet = 0;
+  private begun = false;
 
   constructor(private readonly into: () => OsmCollector) {
     this.parser.on("xmldecl", ({ encoding }) => {
-      if (encoding && !/^utf-?8$/i.test(encoding)) throw this.fault("not-osm", `文件编码是 ${encoding.slice(0, 20)}`, "请另存为 UTF-8 后重试");
+      if (encoding && !/^utf-?8$/i.test(encoding))
+        throw this.fault("not-osm", `文件编码是 ${encoding.slice(0, 20)}`, "请另存为 UTF-8 后重试");
     });
-    this.parser.on("doctype", () => {
+    this.parser.on("doctype", (text) => {
+      if (/^\s*html\b/i.test(text)) this.openRoot("html");
       throw this.fault("unsafe", "文件带有 DOCTYPE 声明", "OSM 文件不应有此声明，请重新从 OSM 导出");
     });
     this.parser.on("opentag", (tag) => this.open(tag.name, tag.attributes));
@@ -52,6 +55,7 @@ export class XmlReader {
 
   end(): void {
     this.feed(() => this.text.decode());
+    if (!this.begun) throw new OsmFileError("empty", "文件中没有任何内容", "请重新导出后上传");
     try {
       this.parser.close();
     } catch {
@@ -80,7 +84,8 @@ export class XmlReader {
     if (this.depth === 1) return this.openRoot(name);
     if (this.depth > 8) throw this.fault("damaged", "标签嵌套过深", "请重新从 OSM 导出");
     const inside = this.element;
-    if (this.depth === 2 && (name === "node" || name === "way" || name === "relation")) this.element = this.begin(name, attributes);
+    if (this.depth === 2 && (name === "node" || name === "way" || name === "relation"))
+      this.element = this.begin(name, attributes);
     else if (!inside) return;
     else if (name === "tag") this.tag(inside, attributes);
     else if (name === "nd" && inside.kind === "way") this.item(inside).refs.push(this.number(attributes, "ref"));
@@ -100,20 +105,27 @@ export class XmlReader {
   }
 
   private openRoot(name: string): void {
+    this.begun = true;
     if (name === "osm") return;
-    const what = /^html$/i.test(name) ? "这是一个网页" : name === "osmChange" ? "这是 OSM 变更文件（osmChange）" : `这是其他 XML 文件（<${name.slice(0, 30)}>）`;
+    const what = /^html$/i.test(name)
+      ? "这是一个网页"
+      : name === "osmChange"
+      ? "这是 OSM 变更文件（osmChange）"
+      : `这是其他 XML 文件（<${name.slice(0, 30)}>）`;
     throw this.fault("not-osm", what, "请上传 .osm、.osm.gz 或 .osm.pbf 地图文件");
   }
 
   private begin(kind: MemberType, attributes: Attributes): Element {
     const gone = attributes.visible === "false" || attributes.action === "delete";
-    const [lng, lat] = kind === "node" && !gone ? [this.number(attributes, "lon"), this.number(attributes, "lat")] : [0, 0];
+    const [lng, lat] =
+      kind === "node" && !gone ? [this.number(attributes, "lon"), this.number(attributes, "lat")] : [0, 0];
     return { kind, id: this.number(attributes, "id"), lng, lat, tags: {}, tagCount: 0, refs: [], members: [], gone };
   }
 
   private tag(element: Element, attributes: Attributes): void {
     element.tagCount += 1;
-    if (element.tagCount > maxTags) throw this.fault("unsafe", `编号 ${element.id} 的标签过多`, "请检查文件来源后重新导出");
+    if (element.tagCount > maxTags)
+      throw this.fault("unsafe", `编号 ${element.id} 的标签过多`, "请检查文件来源后重新导出");
     const { k, v } = attributes;
     if (k !== undefined && v !== undefined && k !== "__proto__") element.tags[k] = v;
   }
@@ -126,7 +138,8 @@ export class XmlReader {
 
   private member(attributes: Attributes): OsmMember {
     const type = attributes.type;
-    if (type !== "node" && type !== "way" && type !== "relation") throw this.fault("damaged", "关系成员的类型无效", "请重新导出文件");
+    if (type !== "node" && type !== "way" && type !== "relation")
+      throw this.fault("damaged", "关系成员的类型无效", "请重新导出文件");
     return { type, ref: this.number(attributes, "ref"), role: attributes.role ?? "" };
   }
 

@@ -3,7 +3,7 @@ import { metresApart } from "./metres";
 import { edgesNear } from "./near";
 import type { Route, RouteSearch } from "./route";
 
-export type LngLat = [number, number];
+export type LngLat = readonly [lng: number, lat: number];
 
 export interface ChainOptions {
   /** Metres around a point in which roads are looked for; four times as many where none is found. */
@@ -26,10 +26,13 @@ export interface State extends Position {
   distance: number;
 }
 
-/** The chosen states (undefined where a point has no road) and the routes between them (undefined where the chain breaks). */
+/** Why a chain breaks: a point without a road, a way that exists only against the traffic, or no way at all. */
+export type BreakCause = "no-road" | "against-traffic" | "no-way";
+
+/** The chosen states (undefined where a point has no road) and the routes between them, or why there is none. */
 export interface Chain {
   states: (State | undefined)[];
-  routes: (Route | undefined)[];
+  routes: (Route | BreakCause)[];
 }
 
 /**
@@ -39,19 +42,26 @@ export interface Chain {
  * new one starts.
  */
 export function likeliestChain(search: RouteSearch, points: readonly LngLat[], options: ChainOptions): Chain {
-  const layers = points.map((point) => statesAt(search.graph, point, options));
+  const layers = points.map((point) => statesAt(search.graph, point, options.radius, options));
   const steps: Step[][] = [];
   let costs: number[] = [];
-  const chain: Chain = { states: points.map(() => undefined), routes: points.slice(1).map(() => undefined) };
+  const chain: Chain = { states: points.map(() => undefined), routes: points.slice(1).map(() => "no-road") };
   let first = 0;
-  layers.forEach((states, i) => {
+  points.forEach((point, i) => {
+    let states = layers[i]!;
     const before = i > first ? layers[i - 1]! : [];
     const starts = before.map((state, s) => ({ ...state, cost: costs[s]! })).filter((start) => start.cost < Infinity);
     const origin = Math.min(...starts.map((start) => start.cost));
     for (const start of starts) start.cost -= origin;
-    const limit = i > first ? options.limitFactor * metresApart(points[i - 1]!, points[i]!) + options.limitExtra : 0;
-    const routes = search.find(starts, states, limit, options.slack);
-    if (i > first && routes.every((route) => route === undefined)) {
+    const limit = i > first ? options.limitFactor * metresApart(points[i - 1]!, point) + options.limitExtra : 0;
+    let routes = search.find(starts, states, limit, options.slack);
+    if (starts.length > 0 && routes.every((route) => !route)) {
+      // The road meant may lie just outside the radius, behind a nearer one that leads nowhere.
+      states = layers[i] = statesAt(search.graph, point, options.radius * 2, options);
+      routes = search.find(starts, states, limit, options.slack);
+    }
+    if (i > first && routes.every((route) => !route)) {
+      if (starts.length > 0 && states.length > 0) chain.routes[i - 1] = search.reaches(states, before, limit) ? "against-traffic" : "no-way";
       settle(chain, layers, steps, costs, first, i - 1);
       first = i;
     }
@@ -81,8 +91,8 @@ function emission(state: State, options: ChainOptions): number {
   return (options.beta / 2) * (state.distance / options.sigma) ** 2;
 }
 
-function statesAt(graph: RoadGraph, [lng, lat]: LngLat, options: ChainOptions): State[] {
-  let near = edgesNear(graph, lng, lat, options.radius, options.candidates);
+function statesAt(graph: RoadGraph, [lng, lat]: LngLat, radius: number, options: ChainOptions): State[] {
+  let near = edgesNear(graph, lng, lat, radius, options.candidates);
   if (near.length === 0) near = edgesNear(graph, lng, lat, options.radius * 4, options.candidates);
   return near.flatMap(({ edge, offset, distance }) => {
     const states: State[] = [];

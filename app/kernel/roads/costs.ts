@@ -27,8 +27,11 @@ export interface CostChoice {
 /** Distance alone counts, except for turning round. */
 export const shortest: CostChoice = { classes: {}, otherClass: 1, rightTurn: 0, leftTurn: 0, uTurn: 300, deadEndTurn: 50 };
 
-/** Buses keep to the bigger roads. */
-export const busRoute: CostChoice = { ...shortest };
+/**
+ * A bus line prefers going straight on. Measured on real lines, a right angle is worth about 80 m of detour, whichever way it
+ * turns; preferring bigger roads on top of that made the matched lines worse.
+ */
+export const busRoute: CostChoice = { ...shortest, rightTurn: 80, leftTurn: 80 };
 
 /** The costs of a choice for one graph. */
 export function routeCosts(graph: RoadGraph, choice: CostChoice): RouteCosts {

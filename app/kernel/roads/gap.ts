@@ -1,3 +1,5 @@
+import type { BreakCause } from "./chain";
+
 /** The way between two neighbouring stops, and how far it can be trusted. */
 export interface MatchedGap {
   /** Indexes of the two stops. */
@@ -25,16 +27,17 @@ export interface GapFacts {
   pathTo: number;
   routeLength: number;
   straightLength: number;
-  onRoad: boolean;
+  /** Why the path leaves the roads within the gap; empty where it does not. */
+  causes: BreakCause[];
   /** Metres from each of the two stops to its road; null where none is near. */
   offsets: [number | null, number | null];
 }
 
 /** Weighs a gap: detour and distance of the stops from the road both lower the confidence. */
-export function describeGap({ onRoad, offsets, ...gap }: GapFacts): MatchedGap {
+export function describeGap({ causes, offsets, ...gap }: GapFacts): MatchedGap {
   const ratio = gap.straightLength > 0 ? gap.routeLength / gap.straightLength : 1;
-  if (!onRoad) {
-    const reason = offsets.includes(null) ? "站点附近没有公交可走的道路，已用直线连接" : "两站之间没有可走的道路，已用直线连接";
+  if (causes.length > 0) {
+    const reason = [...new Set(causes)].map(breakText).join("；");
     return { ...gap, ratio, confidence: 0, broken: true, reason };
   }
   const farthest = Math.max(...offsets.map((offset) => offset ?? 0));
@@ -45,6 +48,17 @@ export function describeGap({ onRoad, offsets, ...gap }: GapFacts): MatchedGap {
   if (farthest > 35) reasons.push(`站点离道路 ${metresText(farthest)}`);
   return { ...gap, ratio, confidence, broken: false, reason: reasons.join("；") };
 }
+
+/** In Chinese, why a piece of path follows no road. */
+export function breakText(cause: BreakCause): string {
+  return breakTexts[cause];
+}
+
+const breakTexts: Record<BreakCause, string> = {
+  "no-road": "附近没有公交可走的道路，已用直线连接",
+  "against-traffic": "地图上此处只能反方向行驶，已用直线连接，请核对单行道",
+  "no-way": "道路不相通，已用直线连接",
+};
 
 function metresText(metres: number): string {
   return metres < 1000 ? `${Math.round(metres)} 米` : `${(metres / 1000).toFixed(1)} 公里`;

@@ -6,6 +6,7 @@ import { heading, toUnits, unitsApart } from "./metres";
 /**
  * Collects edges and turns them into a graph. Edges are put in order of way and sequence, so that the same roads give the
  * same graph whatever order they arrive in; edges with fewer than two points or coordinates that are no numbers are left out.
+ * There may be at most 256 road classes.
  */
 export class GraphBuilder {
   private edges: StoredEdge[] = [];
@@ -21,7 +22,7 @@ export class GraphBuilder {
       from: edge.fromNode,
       to: edge.toNode,
       points: Int32Array.from(edge.coords, toUnits),
-      roadClass: Math.min(this.classes.of(edge.roadClass), 255),
+      roadClass: this.classes.of(edge.roadClass),
       name: this.names.of(edge.roadName),
       speed: Math.max(0, Math.min(255, Math.round(edge.maxSpeed) || 0)),
       flags: (edge.forward ? FORWARD : 0) | (edge.backward ? BACKWARD : 0),
@@ -33,15 +34,17 @@ export class GraphBuilder {
     const edges = this.edges;
     edges.sort((a, b) => a.way - b.way || a.seq - b.seq);
     const nodes = numberNodes(edges);
-    const graph = emptyGraph(edges.length, nodes.size, this.segmentCount, this.classes.list, this.names.list);
+    const classes = this.classes.sorted();
+    const names = this.names.sorted();
+    const graph = emptyGraph(edges.length, nodes.size, this.segmentCount, classes.list, names.list);
     let point = 0;
     edges.forEach((edge, e) => {
       graph.edgeFrom[e] = nodes.get(edge.from)!;
       graph.edgeTo[e] = nodes.get(edge.to)!;
       graph.edgeFlags[e] = edge.flags;
-      graph.edgeClass[e] = edge.roadClass;
+      graph.edgeClass[e] = classes.place[edge.roadClass]!;
       graph.edgeSpeed[e] = edge.speed;
-      graph.edgeName[e] = edge.name;
+      graph.edgeName[e] = names.place[edge.name]!;
       graph.edgeWay[e] = edge.way;
       graph.edgeSeq[e] = edge.seq;
       point = layPoints(graph, e, edge.points, point);
@@ -74,7 +77,7 @@ interface StoredEdge {
 
 /** Distinct texts, numbered in order of arrival. */
 class Names {
-  readonly list: string[] = [];
+  private readonly list: string[] = [];
   private readonly numbers = new Map<string, number>();
 
   of(text: string): number {
@@ -84,6 +87,14 @@ class Names {
       this.numbers.set(text, number);
     }
     return number;
+  }
+
+  /** The texts in order, and the new place of each number. */
+  sorted(): { list: string[]; place: Uint32Array } {
+    const list = [...this.list].sort();
+    const place = new Uint32Array(list.length);
+    list.forEach((text, i) => (place[this.numbers.get(text)!] = i));
+    return { list, place };
   }
 }
 

@@ -1,7 +1,8 @@
-import type { Chain, LngLat } from "./chain";
+import type { BreakCause, Chain, LngLat } from "./chain";
 import { edgeKey, edgeLength, type RoadGraph } from "./graph";
 import { metresApart, toDegrees } from "./metres";
 import { placeOn } from "./near";
+import type { Route } from "./route";
 
 /** One stretch driven: the edge and whether along its coordinates. */
 export interface DrivenEdge {
@@ -9,56 +10,88 @@ export interface DrivenEdge {
   forward: boolean;
 }
 
-/** A chain laid out on the ground: its line, the edges driven, and for each point its index in the line and its metres along it. */
+/** A point's place in a path: its index, and the metres from the path's start to it. */
+export interface PathPoint {
+  index: number;
+  distance: number;
+}
+
+/** A straight piece of a path where no road could be followed, between two indexes of the path. */
+export interface PathBreak {
+  pathFrom: number;
+  pathTo: number;
+  length: number;
+  cause: BreakCause;
+}
+
+/** A chain laid out on the ground. */
 export interface LaidPath {
   path: LngLat[];
   edges: DrivenEdge[];
-  pointIndex: number[];
-  pointDistance: number[];
-  /** Metres of each gap, and whether it is driven on roads. */
-  gapLength: number[];
-  onRoad: boolean[];
+  points: PathPoint[];
+  breaks: PathBreak[];
+  /** Metres of the whole path. */
+  length: number;
 }
 
-/** Lays a chain out; gaps without a route become straight lines. A point never lies behind the one before it. */
+/** Lays a chain out; gaps without a route become straight lines. No point lies behind the one before it. */
 export function layPath(graph: RoadGraph, points: readonly LngLat[], chain: Chain): LaidPath {
-  const laid: LaidPath = { path: [], edges: [], pointIndex: [], pointDistance: [], gapLength: [], onRoad: [] };
-  let lastArc = -1;
-  let length = 0;
-  let offset = 0;
+  const path = new PathLayer(graph);
   points.forEach((point, i) => {
     const state = chain.states[i];
-    const route = i > 0 ? chain.routes[i - 1] : undefined;
-    const place = state ? placeOn(graph, state.arc, state.offset) : point;
-    let metres = 0;
-    if (route && state) {
-      const last = route.arcs.length - 1;
-      const target = last === 0 ? Math.max(offset, state.offset) : state.offset;
-      route.arcs.forEach((arc, k) => {
-        const from = k === 0 ? offset : 0;
-        const to = k === last ? target : edgeLength(graph, arc >> 1);
-        if (k > 0 || arc !== lastArc) laid.edges.push(driven(graph, arc));
-        lastArc = arc;
-        metres += to - from;
-        for (const place of arcLine(graph, arc, from, to)) append(laid.path, place);
-      });
-      offset = target;
-    } else {
-      if (i > 0) metres = metresApart(laid.path.at(-1)!, place);
-      append(laid.path, place);
-      if (state) laid.edges.push(driven(graph, state.arc));
-      lastArc = state?.arc ?? -1;
-      offset = state?.offset ?? 0;
-    }
-    length += metres;
-    if (i > 0) {
-      laid.gapLength.push(metres);
-      laid.onRoad.push(route !== undefined);
-    }
-    laid.pointIndex.push(laid.path.length - 1);
-    laid.pointDistance.push(length);
+    const route = i > 0 ? chain.routes[i - 1]! : "no-road";
+    if (state && typeof route !== "string") path.drive(route, state.offset);
+    else path.jump(state ? placeOn(graph, state.arc, state.offset) : point, state, i > 0 ? (route as BreakCause) : undefined);
+    path.mark();
   });
-  return laid;
+  return path.laid;
+}
+
+class PathLayer {
+  readonly laid: LaidPath = { path: [], edges: [], points: [], breaks: [], length: 0 };
+  private arc = -1;
+  private offset = 0;
+
+  constructor(private readonly graph: RoadGraph) {}
+
+  drive(route: Route, end: number): void {
+    const last = route.arcs.length - 1;
+    // A point slightly behind the one before it stays where that one is.
+    const target = last === 0 ? Math.max(this.offset, end) : end;
+    route.arcs.forEach((arc, k) => {
+      const from = k === 0 ? this.offset : 0;
+      const to = k === last ? target : edgeLength(this.graph, arc >> 1);
+      if (k > 0 || arc !== this.arc) this.enter(arc);
+      this.laid.length += to - from;
+      for (const place of arcLine(this.graph, arc, from, to)) this.append(place);
+    });
+    this.offset = target;
+  }
+
+  jump(place: LngLat, state: { arc: number; offset: number } | undefined, cause: BreakCause | undefined): void {
+    const { laid } = this;
+    const length = cause ? metresApart(laid.path.at(-1)!, place) : 0;
+    const pathFrom = laid.path.length - 1;
+    this.append(place);
+    if (cause) laid.breaks.push({ pathFrom, pathTo: laid.path.length - 1, length, cause });
+    laid.length += length;
+    this.offset = state?.offset ?? 0;
+    if (state) this.enter(state.arc);
+  }
+
+  mark(): void {
+    this.laid.points.push({ index: this.laid.path.length - 1, distance: this.laid.length });
+  }
+
+  private enter(arc: number): void {
+    this.arc = arc;
+    this.laid.edges.push({ edgeKey: edgeKey(this.graph, arc >> 1), forward: (arc & 1) === 0 });
+  }
+
+  private append(place: LngLat): void {
+    const last = this.laid.path.at(-1);
+    if (!last || last[0] !== place[0] || last[1] !== place[1]) this.laid.path.push(place);
+  }
 }
 
 /** The line of an arc between two offsets, both ends included. */
@@ -75,13 +108,4 @@ export function arcLine(graph: RoadGraph, arc: number, from: number, to: number)
   }
   line.push(placeOn(graph, arc, to));
   return line;
-}
-
-function driven(graph: RoadGraph, arc: number): DrivenEdge {
-  return { edgeKey: edgeKey(graph, arc >> 1), forward: (arc & 1) === 0 };
-}
-
-function append(path: LngLat[], place: LngLat): void {
-  const last = path.at(-1);
-  if (!last || last[0] !== place[0] || last[1] !== place[1]) path.push(place);
 }

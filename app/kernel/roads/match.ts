@@ -1,79 +1,130 @@
-import { type ChainOptions, likeliestChain, type LngLat } from "./chain";
+import { type Chain, type ChainOptions, likeliestChain, type LngLat } from "./chain";
 import { busRoute, type CostChoice, routeCosts } from "./costs";
-import { describeGap, type MatchedGap } from "./gap";
+import { breakText, describeGap, type MatchedGap } from "./gap";
 import type { RoadGraph } from "./graph";
-import { type DrivenEdge, layPath } from "./lay-path";
+import { type DrivenEdge, type LaidPath, layPath, type PathPoint } from "./lay-path";
 import { metresApart } from "./metres";
+import { withPlaces } from "./path-places";
 import { RouteSearch } from "./route";
+import { stopsAlong } from "./stops-along";
 
 export interface Place {
   lng: number;
   lat: number;
 }
 
+/** A straight piece of the path between two of its indexes, and in Chinese why it follows no road. */
+export interface MatchBreak {
+  pathFrom: number;
+  pathTo: number;
+  length: number;
+  reason: string;
+}
+
 export interface MatchResult {
-  /** WGS84 [lng, lat]; every matched stop is one of its points. */
+  /** WGS84 [lng, lat]; the place of every stop on the road is one of its points. */
   path: LngLat[];
-  /** The stretches of road driven, in order; a broken gap leaves no stretch. */
+  /** The stretches of road driven, in order; a break leaves no stretch. */
   edges: DrivenEdge[];
   /** Metres along the path to each stop; never decreasing. */
   stopDistances: number[];
-  /** Metres from each stop to the road it was put on; null where none is near. */
+  /** Metres from each stop to the path; null where no road is near it. */
   stopOffsets: (number | null)[];
+  /** From each stop to the next. */
   gaps: MatchedGap[];
-  /** Metres of the whole path, and the share of them that lies on roads. */
+  breaks: MatchBreak[];
+  /** Metres of the whole path. */
   length: number;
+  /** Share of the length that lies on roads, 0 to 1. */
   matchedShare: number;
 }
 
 export interface MatchOptions extends ChainOptions {
+  /** Points of a trace closer together than this many metres are passed over. */
+  spacing: number;
   costs: CostChoice;
 }
 
 /** What suits stops 200 to 1500 m apart and a few metres beside their road. */
 export const stopOptions: MatchOptions = {
-  radius: 50,
-  candidates: 8,
-  sigma: 15,
-  beta: 100,
-  limitFactor: 5,
-  limitExtra: 1500,
-  slack: 0,
+  ...{ radius: 50, candidates: 8, sigma: 15, beta: 150 },
+  ...{ limitFactor: 5, limitExtra: 1500, slack: 0, spacing: 0 },
   costs: busRoute,
 };
 
-/** The likeliest path of a bus that calls at these stops in this order. */
-export function matchStops(search: RouteSearch, stops: readonly Place[], options: MatchOptions): MatchResult {
-  const points = stops.map(({ lng, lat }): LngLat => [lng, lat]);
-  const chain = likeliestChain(search, points, options);
-  const laid = layPath(search.graph, points, chain);
-  const stopOffsets = chain.states.map((state) => state?.distance ?? null);
-  const gaps = laid.gapLength.map((metres, i) =>
-    describeGap({
-      from: i,
-      to: i + 1,
-      pathFrom: laid.pointIndex[i]!,
-      pathTo: laid.pointIndex[i + 1]!,
-      routeLength: metres,
-      straightLength: metresApart(points[i]!, points[i + 1]!),
-      onRoad: laid.onRoad[i]!,
-      offsets: [stopOffsets[i] ?? null, stopOffsets[i + 1] ?? null],
-    }),
-  );
-  const length = laid.pointDistance.at(-1) ?? 0;
-  const onRoads = laid.gapLength.reduce((sum, metres, i) => sum + (laid.onRoad[i] ? metres : 0), 0);
-  return {
-    path: laid.path,
-    edges: laid.edges,
-    stopDistances: laid.pointDistance,
-    stopOffsets,
-    gaps,
-    length,
-    matchedShare: length > 0 ? onRoads / length : 0,
-  };
-}
+/** What suits a recorded or drawn line: points close together, so that a long way round is a sign of a wrong map. */
+export const traceOptions: MatchOptions = {
+  ...{ radius: 50, candidates: 12, sigma: 10, beta: 30 },
+  ...{ limitFactor: 3, limitExtra: 200, slack: 30, spacing: 25 },
+  costs: busRoute,
+};
 
 /** A search over a graph with the costs of these options; keep it, its scratch arrays are as large as the graph. */
 export function searchFor(graph: RoadGraph, options: MatchOptions): RouteSearch {
   return new RouteSearch(graph, routeCosts(graph, options.costs));
+}
+
+/** The likeliest path of a bus that calls at these stops in this order. */
+export function matchStops(search: RouteSearch, stops: readonly Place[], options: MatchOptions = stopOptions): MatchResult {
+  const places = stops.map(toLngLat);
+  const chain = likeliestChain(search, places, options);
+  const laid = layPath(search.graph, places, chain);
+  return resultOf(laid, places, laid.points, offsetsOf(chain));
+}
+
+/** The roads under a recorded or drawn line, with the stops put on it; points closer than the spacing are passed over. */
+export function matchTrace(
+  search: RouteSearch,
+  trace: readonly Place[],
+  stops: readonly Place[] = [],
+  options: MatchOptions = traceOptions,
+): MatchResult {
+  const points = thinned(trace.map(toLngLat), options.spacing);
+  const laid = layPath(search.graph, points, likeliestChain(search, points, options));
+  const places = stops.map(toLngLat);
+  const along = stopsAlong(laid.path, places);
+  const { laid: marked, marks } = withPlaces(laid, along);
+  return resultOf(marked, places, marks, along.map((stop) => stop.offset));
+}
+
+function resultOf(laid: LaidPath, places: LngLat[], marks: readonly PathPoint[], stopOffsets: (number | null)[]): MatchResult {
+  const gaps = marks.slice(1).map((to, i) => {
+    const from = marks[i]!;
+    const within = laid.breaks.filter((piece) => piece.pathFrom < to.index && piece.pathTo > from.index);
+    return describeGap({
+      ...{ from: i, to: i + 1, pathFrom: from.index, pathTo: to.index },
+      routeLength: to.distance - from.distance,
+      straightLength: metresApart(places[i]!, places[i + 1]!),
+      causes: within.map((piece) => piece.cause),
+      offsets: [stopOffsets[i] ?? null, stopOffsets[i + 1] ?? null],
+    });
+  });
+  const straight = laid.breaks.reduce((sum, piece) => sum + piece.length, 0);
+  return {
+    path: laid.path,
+    edges: laid.edges,
+    stopDistances: marks.map((mark) => mark.distance),
+    stopOffsets,
+    gaps,
+    breaks: laid.breaks.map(({ cause, ...piece }) => ({ ...piece, reason: breakText(cause) })),
+    length: laid.length,
+    matchedShare: laid.length > 0 ? 1 - straight / laid.length : 0,
+  };
+}
+
+function offsetsOf(chain: Chain): (number | null)[] {
+  return chain.states.map((state) => state?.distance ?? null);
+}
+
+function toLngLat({ lng, lat }: Place): LngLat {
+  return [lng, lat];
+}
+
+/** Every point at least `spacing` metres from the last one kept, and always the last. */
+function thinned(points: LngLat[], spacing: number): LngLat[] {
+  const kept: LngLat[] = [];
+  for (const point of points) if (kept.length === 0 || metresApart(kept.at(-1)!, point) >= spacing) kept.push(point);
+  const last = points.at(-1);
+  if (last && kept.at(-1) !== last) kept.push(last);
+  return kept;
 }

@@ -90,6 +90,12 @@ export class RouteSearch {
     return best;
   }
 
+  /** Whether any of the targets can be driven to from any of the starts within `limit` metres. */
+  reaches(starts: readonly Position[], targets: readonly Position[], limit: number): boolean {
+    const free = starts.map((start) => ({ ...start, cost: 0 }));
+    return this.find(free, targets, limit).some((route) => route !== undefined);
+  }
+
   private begin(): void {
     this.heap.clear();
     this.generation++;

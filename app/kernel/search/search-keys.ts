@@ -1,10 +1,10 @@
 import { pinyin } from "pinyin-pro";
 
-export interface SearchKeys {
+export type SearchKeys = {
   pinyin: string;
   initials: string;
   searchGrams: string[];
-}
+};
 
 /** What a record with this name and these codes can be found by: its pinyin, its initials, and the pairs of letters of all of them. */
 export function searchKeys(name: string, ...codes: (string | null | undefined)[]): SearchKeys {

@@ -58,7 +58,7 @@ function Filter({ field, state, choices }: { field: FilterField; state: TableSta
     <label>
       {label}
       {kind === "choice" ? (
-        <select name={name} defaultValue={value} style={style} data-send>
+        <select name={name} defaultValue={value} style={style}>
           <option value="">全部</option>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>

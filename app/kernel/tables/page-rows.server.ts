@@ -38,7 +38,7 @@ export async function pageRows<R extends Record<string, unknown>>(
   const keys = found.rows.map((row) => row.key);
   const loaded = keys.length > 0 ? await list.load(keys) : [];
   const byKey = new Map(loaded.map((row) => [row[list.keyName] as string, row]));
-  const rows = keys.flatMap((key) => byKey.get(key) ?? []);
+  const rows = keys.map((key) => byKey.get(key)).filter((row) => row !== undefined);
   return { rows, total: Math.min(total, state.exactTotal ? total : countedExactly), more: !state.exactTotal && total > countedExactly };
 }
 

@@ -22,8 +22,8 @@ export function Pager({ table, state, total }: PagerProps) {
         {typeof total === "number" ? "共" : "至少"} {countOf(total).toLocaleString("zh-CN")} 条
       </span>
       <ol>
-        <Step to={page > 1 ? to(1) : undefined} label="首页" />
-        <Step to={page > 1 ? to(page - 1) : undefined} label="上一页" rel="prev" />
+        <Step to={page > 1 ? to(1) : undefined} label="首页" sign="«" />
+        <Step to={page > 1 ? to(page - 1) : undefined} label="上一页" sign="‹" rel="prev" />
         {pageNumbers(Math.min(page, last), last).map((number, index) =>
           number === 0 ? (
             <li key={`gap${index}`} aria-hidden="true">
@@ -37,8 +37,8 @@ export function Pager({ table, state, total }: PagerProps) {
             </li>
           ),
         )}
-        <Step to={page < last ? to(page + 1) : undefined} label="下一页" rel="next" />
-        <Step to={page < last ? to(last) : undefined} label="末页" />
+        <Step to={page < last ? to(page + 1) : undefined} label="下一页" sign="›" rel="next" />
+        <Step to={page < last ? to(last) : undefined} label="末页" sign="»" />
       </ol>
       <form method="get">
         <Hidden pairs={kept(table, state, "size")} />
@@ -60,15 +60,15 @@ export function Pager({ table, state, total }: PagerProps) {
   );
 }
 
-function Step({ to, label, rel }: { to?: string; label: string; rel?: string }) {
+function Step({ to, label, sign, rel }: { to?: string; label: string; sign: string; rel?: string }) {
   return (
     <li>
       {to ? (
-        <a href={to} rel={rel}>
-          {label}
+        <a href={to} rel={rel} title={label} aria-label={label}>
+          {sign}
         </a>
       ) : (
-        <span aria-disabled="true">{label}</span>
+        <span aria-hidden="true">{sign}</span>
       )}
     </li>
   );

@@ -21,7 +21,7 @@ export function TableView<Row, F extends z.ZodObject>({ table, state, rows, capt
   const { columns } = table;
   const span = columns.length + (tickForm ? 1 : 0);
   return (
-    <table className={styles.table}>
+    <table className={styles.table} style={{ minWidth: leastWidth(table.columns) }}>
       <caption className="unseen">{caption}</caption>
       <colgroup>
         {tickForm && <col style={{ width: 32 }} />}
@@ -88,6 +88,11 @@ function Header<Row, F extends z.ZodObject>({ table, state, column }: { table: T
       </a>
     </th>
   );
+}
+
+/** Columns without a width get at least 120 pixels; a narrower window scrolls. */
+function leastWidth(columns: { width?: number }[]): number {
+  return columns.reduce((sum, { width }) => sum + (width ?? 120), 32);
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -138,11 +138,16 @@ describe("the embedded server", () => {
     expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("starts nothing beside DATABASE_URL", async () => {
-    const other = await startDatabase({ DATA_DIR: dataDir, DATABASE_URL: "postgres://somewhere/bus" });
-    expect(other.url).toBe("postgres://somewhere/bus");
+  it("starts nothing beside DATABASE_URL, which must answer and be of a kind to work on", async () => {
+    const { url } = await start();
+    const beside = path.join(folder, "beside");
+    const other = await startDatabase({ DATA_DIR: beside, DATABASE_URL: url });
+    expect(other.url).toBe(url);
     await other.stop();
-    expect(() => readFileSync(path.join(dataDir, "database.json"))).toThrow();
+    expect(existsSync(beside)).toBe(false);
+    await expect(startDatabase({ DATA_DIR: beside, DATABASE_URL: url.replace(/:[^:@]+@/, ":wrong@") })).rejects.toThrow(/连不上 DATABASE_URL/);
+    await ask(url, "create database latin encoding 'LATIN1' locale 'C' locale_provider libc template template0");
+    await expect(startDatabase({ DATA_DIR: beside, DATABASE_URL: url.replace(/bus$/, "latin") })).rejects.toThrow(/编码是 LATIN1/);
   });
 
   it.runIf(isRoot)("puts the data elsewhere when its account cannot reach the folder", async () => {
@@ -158,5 +163,6 @@ describe("the embedded server", () => {
     await again.stop();
     running = [];
     rmSync(data, { recursive: true });
+    if (readdirSync(path.dirname(data)).length === 0) rmdirSync(path.dirname(data));
   });
 });

@@ -78,7 +78,9 @@ async function initdb(place: Place, folder: string, password: string): Promise<v
     await run(place, [...common, "--lc-ctype=C.UTF-8"]).catch(() => run(place, common));
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`不能在 ${folder} 建立数据库：${String((error as { stderr?: string }).stderr ?? error).trim()}`, { cause: error });
+    const { code, stderr, message } = error as Error & { code?: unknown; stderr?: string };
+    const why = code === "ENOENT" ? "内置的 PostgreSQL 要求 glibc（Alpine 没有）。请换用 glibc 的系统，或设置 DATABASE_URL。" : stderr?.trim() || message;
+    throw new Error(`不能在 ${folder} 建立数据库：${why}`, { cause: error });
   } finally {
     rmSync(handed, { recursive: true, force: true });
   }

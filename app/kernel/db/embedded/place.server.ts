@@ -42,7 +42,11 @@ export function findPlace(dataDir: string, say: (line: string) => void): Place {
   const data = readRecord(dataDir).data ?? path.join(dataDir, "postgres");
   const account = databaseAccount(data);
   const major = Number.parseInt(package_.version, 10);
-  if (!account) return { programs: package_.native, major, data, account };
+  if (!account) {
+    const owner = statSync(data, { throwIfNoEntry: false })?.uid ?? 0;
+    if (process.getuid && existsSync(data) && owner !== process.getuid()) throw new Error(`数据库目录 ${data} 属于另一个系统用户（${owner}）。请用原来的用户启动（例如 root），或用 chown -R 改正属主。`);
+    return { programs: package_.native, major, data, account };
+  }
   const programs = canRun(account, path.join(package_.native, "bin", "postgres")) ? package_.native : copyPrograms(package_, account, say);
   return { programs, major, data: existsSync(data) ? entered(dataDir, data, account) : reachableData(dataDir, data, account, say), account };
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -8,6 +8,7 @@ import type { Settings } from "../../settings.server";
 import { ensureRole, initialise, role } from "./initialise.server";
 import { clearLeftovers } from "./leftovers.server";
 import { LockedError, lockHolder, takeLock } from "./lock.server";
+import { checkOutside } from "./outside.server";
 import { findPlace, readRecord, writeRecord } from "./place.server";
 import { freePort } from "./port.server";
 import { supervise } from "./supervisor.server";
@@ -25,9 +26,12 @@ export interface Database {
  * words for the person who starts the program, when the folder is in use (LockedError), of another version or not usable.
  */
 export async function startDatabase({ DATA_DIR, DATABASE_URL }: Wanted): Promise<Database> {
-  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined };
+  if (DATABASE_URL) {
+    await checkOutside(DATABASE_URL);
+    return { url: DATABASE_URL, stop: async () => undefined };
+  }
   const dataDir = path.resolve(DATA_DIR);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeWritable(dataDir);
   const release = await takeLock(dataDir);
   try {
     const secrets = loadSecrets(dataDir);
@@ -54,6 +58,15 @@ export async function startDatabase({ DATA_DIR, DATABASE_URL }: Wanted): Promise
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+function makeWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new Error(`数据目录 ${dataDir} 不可写（以前用另一个系统用户启动过？）。请检查它的属主和权限，或用 DATA_DIR 换一个目录。`, { cause: error });
   }
 }
 

@@ -31,6 +31,7 @@ create table station (
 );
 create unique index station_code_living on station (sta_self_code) where deleted_at is null;
 create unique index station_source_living on station (source) where deleted_at is null and source is not null;
+create index station_by_code on station (sta_self_code, sta_uuid) where deleted_at is null;
 create index station_by_name on station (sta_name, sta_uuid) where deleted_at is null;
 create index station_by_updated on station (updated_at desc, sta_uuid) where deleted_at is null;
 create index station_grams on station using gin (search_grams) where deleted_at is null;
@@ -43,6 +44,8 @@ create table line (
   pinyin text not null default '',
   initials text not null default '',
   search_grams text[] not null default '{}',
+  -- The name's pinyin with its figures padded, so that 2路 stands before 10路.
+  name_order text not null default '' collate "C",
   line_device_no integer check (line_device_no between 1 and 65535),
   line_type integer not null check (line_type in (1, 2)),
   category text not null default '1',
@@ -56,8 +59,12 @@ create table line (
   open_date date,
   stop_date date,
   remark text,
+  -- Where an import took the line from: its key, what else the file calls it, what it looked like, and the version that
+  -- the import left (a higher one means that a person has changed the line since).
   source text,
+  source_refs text[] not null default '{}',
   source_hash text,
+  imported_version integer,
   version integer not null default 1,
   created_at timestamptz not null default now(), created_by text,
   updated_at timestamptz not null default now(), updated_by text,
@@ -69,6 +76,13 @@ create unique index line_device_no_living on line (line_device_no) where deleted
 create unique index line_source_living on line (source) where deleted_at is null and source is not null;
 create index line_grams on line using gin (search_grams) where deleted_at is null;
 create index line_organisation on line (org_id);
+create index line_by_name_order on line (name_order, line_uuid) where deleted_at is null;
+
+-- What files said so far of a line that no single file holds whole, to be joined with the next one's.
+create table line_source (
+  line_uuid record_key primary key references line on delete cascade,
+  relations jsonb not null
+);
 
 -- A variant of a line: exactly one living primary (sort_type 1) each.
 create table line_classify (
@@ -84,6 +98,7 @@ create table line_classify (
 );
 create unique index classify_primary_living on line_classify (main_uuid) where sort_type = 1 and deleted_at is null;
 create unique index classify_name_living on line_classify (main_uuid, classify_name) where deleted_at is null;
+create index classify_of_line on line_classify (main_uuid);
 
 -- What a variant looks like in a period. A draft has no period; two periods of one variant cannot overlap.
 create table line_version (
@@ -92,7 +107,9 @@ create table line_version (
   state text not null check (state in ('draft', 'effective')),
   valid daterange,
   note text,
+  -- How much of it an import found, and the version number that the import left.
   completeness jsonb,
+  imported_version integer,
   version integer not null default 1,
   created_at timestamptz not null default now(), created_by text,
   updated_at timestamptz not null default now(), updated_by text,
@@ -110,7 +127,8 @@ create table line_station (
   serial integer not null check (serial between 1 and 500),
   sta_uuid record_key not null references station,
   sta_type integer not null check (sta_type between 1 and 7),
-  distance double precision,
+  -- Kilometres from the first station.
+  distance numeric(11,3),
   duration integer check (duration between 0 and 36000),
   dwell integer check (dwell between 0 and 600),
   azimuth integer check (azimuth between 0 and 359),
@@ -135,27 +153,31 @@ create table line_path (
   source text not null default 'drawn' check (source in ('drawn', 'match', 'osm', 'gtfs', 'reference')),
   match_state text not null default 'none' check (match_state in ('none', 'full', 'partial', 'white-list')),
   match_ratio double precision,
-  mileage double precision not null default 0,
+  -- Kilometres.
+  mileage numeric(11,3) not null default 0,
   primary key (version_uuid, direction)
 );
 
+-- A stretch of road between two junctions. `shape` holds its points as pairs of 32 bit integers (little-endian, longitude
+-- and latitude in 1e-7 degree), `digest` tells whether anything of the edge has changed.
 create table road_edge (
   edge_key text collate "C" primary key,
   way_id bigint not null,
   seq integer not null,
   from_node bigint not null,
   to_node bigint not null,
-  coords double precision[] not null,
+  shape bytea not null,
   bounds box not null,
   road_class text not null,
   road_name text not null default '',
   forward boolean not null,
   backward boolean not null,
   length double precision not null,
-  max_speed integer not null default 0
+  max_speed integer not null default 0,
+  digest text not null
 );
 create index road_edge_place on road_edge using gist (bounds);
-create index road_edge_way on road_edge (way_id);
+create index road_edge_way on road_edge (way_id, seq);
 
 -- One import of a map file: uploaded, read, previewed, confirmed.
 create table map_import (
@@ -167,11 +189,11 @@ create table map_import (
   progress double precision not null default 0,
   phase text not null default '',
   org_id record_key references organisation,
-  counts jsonb not null default '{}',
-  problems jsonb not null default '[]',
   preview jsonb,
+  result jsonb,
   error text,
   created_at timestamptz not null default now(), created_by text not null, created_by_name text not null,
+  confirmed_at timestamptz, confirmed_by text, confirmed_by_name text,
   finished_at timestamptz
 );
 create index map_import_by_time on map_import (created_at desc);
@@ -185,3 +207,9 @@ create table road_network_state (
   updated_at timestamptz not null default now()
 );
 insert into road_network_state default values;
+
+-- Great-circle metres between two places in degrees.
+create function metres_between(lng1 double precision, lat1 double precision, lng2 double precision, lat2 double precision) returns double precision
+language sql immutable parallel safe return
+  12742017.6 * asin(least(1, sqrt(
+    sin(radians(lat2 - lat1) / 2) ^ 2 + cos(radians(lat1)) * cos(radians(lat2)) * sin(radians(lng2 - lng1) / 2) ^ 2)));

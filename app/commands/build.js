@@ -1,0 +1,141 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const out = path.join(root, "build");
+const stamp = path.join(out, ".stamp");
+const lock = path.join(out, ".lock");
+const sources = ["app", "public", "server.ts", "vite.config.ts", "remix.config.js", "tsconfig.json", "postcss.config.cjs", "package-lock.json"];
+const bundles = { server: "server.ts", "road-worker": "app/kernel/roads/worker.ts" };
+
+/** Whether the build is missing or of other sources than those at hand, told by their contents. */
+export function isStale() {
+  return !existsSync(stamp) || readFileSync(stamp, "utf8") !== fingerprint();
+}
+
+/** Builds what is missing or stale; of several at once one builds and the others wait for it. */
+export async function build() {
+  mkdirSync(out, { recursive: true });
+  await takeLock();
+  try {
+    if (!isStale()) return;
+    const made = fingerprint();
+    rmSync(stamp, { force: true });
+    console.log("正在构建，约需一分钟……");
+    const began = Date.now();
+    buildPages();
+    await bundleServer();
+    await precompress(path.join(out, "client"));
+    writeFileSync(stamp, made);
+    console.log(`构建完成，用时 ${Math.round((Date.now() - began) / 1000)} 秒。`);
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function buildPages() {
+  const cli = path.join(root, "node_modules/@remix-run/dev/dist/cli.js");
+  const run = spawnSync(process.execPath, [cli, "vite:build", "--logLevel", "error"], { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } });
+  if (run.status !== 0) throw new Error("构建失败，原因见上。");
+}
+
+async function bundleServer() {
+  const { build } = await import("esbuild");
+  const entryPoints = Object.fromEntries(Object.entries(bundles).filter(([, file]) => existsSync(path.join(root, file))));
+  await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir: out,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    alias: { "~": path.join(root, "app") },
+    logLevel: "warning",
+  });
+}
+
+/** Writes `.br` and `.gz` beside every text file of a kilobyte or more that they make smaller. */
+async function precompress(folder) {
+  const brotli = promisify(zlib.brotliCompress);
+  const gzip = promisify(zlib.gzip);
+  for (const file of filesUnder(folder).filter((name) => /\.(js|css|svg|json|html|txt|map|webmanifest|wasm)$/.test(name))) {
+    const plain = readFileSync(file);
+    if (plain.length < 1024) continue;
+    const [br, gz] = await Promise.all([
+      brotli(plain, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+      gzip(plain, { level: 9 }),
+    ]);
+    if (br.length < plain.length) writeFileSync(`${file}.br`, br);
+    if (gz.length < plain.length) writeFileSync(`${file}.gz`, gz);
+  }
+}
+
+function fingerprint() {
+  const hash = createHash("sha256").update(process.version);
+  for (const source of sources) {
+    const at = path.join(root, source);
+    if (!existsSync(at)) continue;
+    for (const file of statSync(at).isDirectory() ? filesUnder(at) : [at]) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      hash.update(`\n${path.relative(root, file)}\n`).update(readFileSync(file));
+    }
+  }
+  return hash.digest("hex");
+}
+
+function filesUnder(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** The second look after a pause settles it between two that have both cleared away the lock of a dead process. */
+async function takeLock() {
+  const mine = `${process.pid} ${Date.now()}`;
+  for (;;) {
+    try {
+      writeFileSync(lock, mine, { flag: "wx" });
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+      const holder = readLock();
+      if (holder !== undefined && !isAlive(Number.parseInt(holder, 10)) && readLock() === holder) rmSync(lock, { force: true });
+      else await sleep(300);
+      continue;
+    }
+    await sleep(100);
+    if (readLock() === mine) return;
+  }
+}
+
+function readLock() {
+  try {
+    return readFileSync(lock, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await build().catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}

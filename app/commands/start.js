@@ -1,0 +1,18 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`需要 Node.js 20.19 或更新的版本，现在是 ${process.versions.node}。`);
+  process.exit(1);
+}
+
+process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
+process.env.NODE_ENV = "production";
+const { isStale } = await import("./build.js");
+if (isStale()) {
+  // A process of its own: the memory that a build takes is not kept by the server.
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL("build.js", import.meta.url))], { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
+await import("../../build/server.js");

@@ -1,0 +1,74 @@
+import type { Transaction } from "kysely";
+import type { Database } from "~/kernel/db/pool.server";
+import type { DB } from "~/kernel/db/tables";
+import type { Direction } from "./directions";
+import type { LngLat } from "./measure";
+import type { Gap } from "./schema";
+import type { SequenceRow } from "./sequence";
+
+/** A direction's path as stored: WGS84 points, the road stretches it drives where they are known, and how sure the match is. */
+export interface StoredPath {
+  points: LngLat[];
+  edgeKeys: string[];
+  gaps: Gap[];
+  source: "drawn" | "match" | "osm" | "gtfs" | "reference";
+  matchState: "none" | "full" | "partial" | "white-list";
+  /** Share of its length on roads, 0 to 1. */
+  matchRatio: number | null;
+  /** Kilometres. */
+  mileage: number;
+}
+
+/** What a version holds of one direction. */
+export interface DirectionContent {
+  direction: Direction;
+  rows: SequenceRow[];
+  path: StoredPath | null;
+}
+
+/** Both directions of a version, up first; a direction without stations and path is there and empty. */
+export async function readContent(on: Database, versionUuid: string | null): Promise<DirectionContent[]> {
+  const content = ([1, 2] as const).map((direction): DirectionContent => ({ direction, rows: [], path: null }));
+  if (versionUuid === null) return content;
+  const [stations, paths] = await Promise.all([
+    on.selectFrom("lineStation").selectAll().where("versionUuid", "=", versionUuid).orderBy("direction").orderBy("serial").execute(),
+    on.selectFrom("linePath").selectAll().where("versionUuid", "=", versionUuid).execute(),
+  ]);
+  for (const { versionUuid: _version, direction, serial: _serial, ...row } of stations) content[direction - 1]!.rows.push(row);
+  for (const { direction, coords, edgeKeys, gaps, source, matchState, matchRatio, mileage } of paths) {
+    const path = { points: pairs(coords), edgeKeys, gaps, source, matchState, matchRatio, mileage };
+    content[direction - 1]!.path = path as unknown as StoredPath;
+  }
+  return content;
+}
+
+/** Replaces what a version holds; many versions at once where there are many. */
+export async function writeContent(trx: Transaction<DB>, versions: readonly { versionUuid: string; content: readonly DirectionContent[] }[]): Promise<void> {
+  const keys = versions.map(({ versionUuid }) => versionUuid);
+  for (const some of chunks(keys, 5000)) {
+    await trx.deleteFrom("lineStation").where("versionUuid", "in", some).execute();
+    await trx.deleteFrom("linePath").where("versionUuid", "in", some).execute();
+  }
+  const directions = versions.flatMap(({ versionUuid, content }) => content.map((one) => ({ versionUuid, ...one })));
+  const rows = directions.flatMap(({ versionUuid, direction, rows: calls }) => calls.map((row, at) => ({ versionUuid, direction, serial: at + 1, ...stationColumns(row) })));
+  for (const some of chunks(rows, 2000)) await trx.insertInto("lineStation").values(some).execute();
+  const paths = directions.flatMap(({ versionUuid, direction, path }) => (path ? [{ versionUuid, direction, ...pathColumns(path) }] : []));
+  for (const some of chunks(paths, 200)) await trx.insertInto("linePath").values(some).execute();
+}
+
+/** A list in pieces, so that no statement carries more values than the protocol allows. */
+export function chunks<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
+}
+
+function stationColumns({ staUuid, staType, distance, duration, dwell, azimuth, inRadius, outRadius, limitSpeed, isKey, isTimed, alias, aliasEn, fareStage }: SequenceRow) {
+  return { staUuid, staType, distance, duration, dwell, azimuth, inRadius, outRadius, limitSpeed, isKey, isTimed, alias, aliasEn, fareStage };
+}
+
+function pathColumns({ points, gaps, ...path }: StoredPath) {
+  return { ...path, coords: points.flatMap(([lng, lat]) => [lng, lat]), gaps: JSON.stringify(gaps) };
+}
+
+function pairs(flat: readonly number[]): LngLat[] {
+  return Array.from({ length: flat.length >> 1 }, (_, at) => [flat[2 * at]!, flat[2 * at + 1]!] as const);
+}

@@ -1,0 +1,103 @@
+import type { Viewer } from "~/kernel/access/viewer";
+import { type Database, db } from "~/kernel/db/pool.server";
+import { problem } from "~/kernel/http/problem";
+import { labelOf, staTypes } from "./choices";
+import { type DirectionContent, readContent } from "./content.server";
+import { directionsOf } from "./directions";
+import { measureStops } from "./measure";
+import type { DirectionDetail, StationOfLine, VersionDetail } from "./schema";
+import { checkSequence } from "./sequence-check";
+import { currentVersion, inForce, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
+import { type LineView, readLineView } from "./view.server";
+
+type VariantRef = { classifySid?: string; lineUuid?: string; asOf?: string };
+
+/** The open draft of a variant, else what is in force on the day, else what is planned. */
+export async function getLineClassifyStationAndMap(viewer: Viewer, { asOf, ...key }: VariantRef): Promise<VersionDetail> {
+  const variant = await requireVariant(viewer, key);
+  return versionDetail(variant, currentVersion(await versionsOf(variant.classifySid, asOf)));
+}
+
+/** What is in force of a variant on the day, before any draft. */
+export async function getOriginLineClassifyStationAndMap(viewer: Viewer, { asOf, ...key }: VariantRef): Promise<VersionDetail> {
+  const variant = await requireVariant(viewer, key);
+  return versionDetail(variant, inForce(await versionsOf(variant.classifySid, asOf)));
+}
+
+/** One version of a line's variant by its key. */
+export async function findVersionDetail(viewer: Viewer, key: VariantRef, versionUuid: string): Promise<VersionDetail> {
+  const variant = await requireVariant(viewer, key);
+  const version = (await versionsOf(variant.classifySid, key.asOf)).find((one) => one.versionUuid === versionUuid);
+  if (!version) throw problem.missing("线路版本");
+  return versionDetail(variant, version);
+}
+
+/** A version with names, spacings and broken rules, its directions in the operator's order. */
+export async function versionDetail(variant: Variant, version: VersionRow | undefined, on: Database = db()): Promise<VersionDetail> {
+  const [view, content] = await Promise.all([readLineView(), readContent(on, version?.versionUuid ?? null)]);
+  const stations = await stationsOf(on, content);
+  return {
+    ...variant,
+    versionUuid: version?.versionUuid ?? null,
+    version: version?.version ?? null,
+    standing: version?.standing ?? "none",
+    validFrom: version?.validFrom ?? null,
+    validTo: version?.validTo ?? null,
+    completeness: version?.completeness?.text ?? null,
+    directions: directionDetails(variant.lineType, content, stations, view),
+  };
+}
+
+export interface KnownStation {
+  staUuid: string;
+  staSelfCode: string;
+  staName: string;
+  lng: number;
+  lat: number;
+  gone: boolean;
+}
+
+/** The stations that a version calls at, deleted ones marked. */
+export async function stationsOf(on: Database, content: readonly { rows: readonly { staUuid: string }[] }[]): Promise<Map<string, KnownStation>> {
+  const keys = [...new Set(content.flatMap(({ rows }) => rows.map((row) => row.staUuid)))];
+  if (keys.length === 0) return new Map();
+  const found = await on.selectFrom("station").select(["staUuid", "staSelfCode", "staName", "lng", "lat", "deletedAt"]).where("staUuid", "in", keys).execute();
+  return new Map(found.map(({ deletedAt, ...station }) => [station.staUuid, { ...station, gone: deletedAt !== null }]));
+}
+
+/** Directions as pages and calls show them, in the operator's order. */
+export function directionDetails(lineType: number, content: readonly DirectionContent[], stations: ReadonlyMap<string, KnownStation>, view: LineView): DirectionDetail[] {
+  const living = new Map([...stations].filter(([, station]) => !station.gone));
+  return directionsOf(lineType, view).map(({ direction, directionName }) => {
+    const { rows, path } = content[direction - 1]!;
+    const places = rows.map(({ staUuid }) => stations.get(staUuid)).map((station) => [station?.lng ?? 0, station?.lat ?? 0] as const);
+    const measured = path ? measureStops(path.points, places) : undefined;
+    return {
+      direction,
+      directionName,
+      stationList: rows.map((row, at): StationOfLine => {
+        const station = stations.get(row.staUuid);
+        const before = rows[at - 1]?.distance ?? null;
+        return {
+          ...row,
+          serial: at + 1,
+          direction,
+          staSelfCode: station?.staSelfCode ?? "",
+          staName: station?.staName ?? "（已删除）",
+          lng: station?.lng ?? 0,
+          lat: station?.lat ?? 0,
+          gone: station?.gone ?? true,
+          staTypeName: labelOf(staTypes, row.staType),
+          distancePrev: row.distance !== null && before !== null ? Math.round((row.distance - before) * 1000) / 1000 : null,
+        };
+      }),
+      path: (path?.points ?? []).map(([lng, lat]) => [lng, lat]),
+      pathSource: path?.source ?? null,
+      matchState: path?.matchState ?? "none",
+      matchRatio: path?.matchRatio ?? null,
+      mileage: path?.mileage ?? null,
+      gaps: path?.gaps ?? [],
+      problems: checkSequence({ lineType, direction, rows, stations: living, measured }),
+    };
+  });
+}

@@ -1,0 +1,108 @@
+import { sql, type Transaction } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import type { Author } from "~/kernel/db/history.server";
+import { inTransaction, newKey } from "~/kernel/db/pool.server";
+import type { DB } from "~/kernel/db/tables";
+import { type FieldError, problem } from "~/kernel/http/problem";
+import { today } from "~/kernel/time/today.server";
+import { type DirectionContent, readContent, type StoredPath, writeContent } from "./content.server";
+import { stationsOf, versionDetail } from "./detail.server";
+import { lengthOf, type LngLat, measureStops } from "./measure";
+import type { SequenceEntry, VersionDetail, VersionSave } from "./schema";
+import { newRow, type SequenceRow, withEndTypes } from "./sequence";
+import { checkSequence } from "./sequence-check";
+import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "./snapshot.server";
+import { currentVersion, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
+
+/** Saves stations and paths of a variant into its draft, which is opened as a copy of what is in force where there is none. */
+export async function updateLineClassifyStationAndMap(viewer: Viewer, save: VersionSave): Promise<VersionDetail> {
+  const variant = await inTransaction((trx) => saveInto(trx, viewer, save));
+  return versionDetail(variant, currentVersion(await versionsOf(variant.classifySid)));
+}
+
+export type DirectionSave = Omit<VersionSave["directions"][number], "path"> & { path?: readonly LngLat[] | StoredPath };
+type Save = Omit<VersionSave, "directions"> & { directions: readonly DirectionSave[] };
+
+/** The same within a transaction; a path may come with what a match knows of it. */
+export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save): Promise<Variant> {
+  const variant = await requireVariant(viewer, save, trx, true);
+  const current = currentVersion(await versionsOf(variant.classifySid, today(), trx));
+  const before = await readContent(trx, current?.versionUuid ?? null);
+  const changed = before.map((one) => changedDirection(one, save.directions.filter(({ direction }) => direction === one.direction)));
+  await refuseStale(trx, variant, current, save.version, changed, before);
+  const stations = await stationsOf(trx, changed);
+  const places = new Map([...stations].filter(([, station]) => !station.gone));
+  const after = changed.map((one) => withDistances(one, places));
+  const errors = save.directions.flatMap((sent, at): FieldError[] => {
+    const { direction, rows } = after[sent.direction - 1]!;
+    const broken = checkSequence({ lineType: variant.lineType, direction, rows, stations: places }).filter(({ level }) => level === "error");
+    const serials = (sent.stationList ?? []).flatMap(({ serial }, row) => (serial === undefined || serial === row + 1 ? [] : [{ row: row + 1, path: "serial", message: `站序应从 1 起连续，这一行应为 ${row + 1}` }]));
+    return [...serials, ...broken].map(({ row, path, message }) => ({ row, path: `directions.${at}.stationList.${row - 1}.${path}`, message }));
+  });
+  if (errors.length > 0) throw problem.fields(errors);
+  await storeDraft(trx, authorOf(viewer, save.reason), variant, current, { before, after });
+  return variant;
+}
+
+/** Throws the open draft away; what is in force stays. */
+export async function discardDraft(viewer: Viewer, key: { classifySid?: string; lineUuid?: string }, version?: number): Promise<void> {
+  await inTransaction(async (trx) => {
+    const variant = await requireVariant(viewer, key, trx, true);
+    const draft = (await versionsOf(variant.classifySid, today(), trx)).find(({ standing }) => standing === "draft");
+    if (!draft) throw problem.missing("草稿");
+    const content = await readContent(trx, draft.versionUuid);
+    await refuseStale(trx, variant, draft, version, content, content);
+    await removeVersion(trx, viewer, draft, content);
+  });
+}
+
+/** Marks a version deleted and keeps what it held in history. */
+export async function removeVersion(trx: Transaction<DB>, author: Author, row: VersionRow, content: readonly DirectionContent[]): Promise<void> {
+  const number = await nextNumber(trx, row.classifySid);
+  await trx
+    .updateTable("lineVersion")
+    .set({ deletedAt: sql`now()`, deletedBy: author.userId, updatedAt: sql`now()`, updatedBy: author.userId, version: number })
+    .where("versionUuid", "=", row.versionUuid)
+    .execute();
+  await recordVersion(trx, author, { key: row.versionUuid, action: "delete", version: number, before: snapshotOf(row, content, await stationsOf(trx, content)) });
+}
+
+async function storeDraft(trx: Transaction<DB>, author: Author, variant: Variant, current: VersionRow | undefined, { before, after }: { before: DirectionContent[]; after: DirectionContent[] }): Promise<void> {
+  const { classifySid } = variant;
+  const names = await stationsOf(trx, [...before, ...after]);
+  const period = { classifySid, standing: "draft", validFrom: null, validTo: null } as const;
+  const snapshot = { before: snapshotOf(period, before, names), after: snapshotOf(period, after, names) };
+  const open = current?.standing === "draft" ? current : undefined;
+  if (open && JSON.stringify(snapshot.before) === JSON.stringify(snapshot.after)) return;
+  const number = await nextNumber(trx, classifySid);
+  const versionUuid = open?.versionUuid ?? newKey();
+  if (open) await trx.updateTable("lineVersion").set({ version: number, updatedAt: sql`now()`, updatedBy: author.userId }).where("versionUuid", "=", versionUuid).execute();
+  else await trx.insertInto("lineVersion").values({ versionUuid, classifySid, state: "draft", version: number, createdBy: author.userId, updatedBy: author.userId }).execute();
+  await writeContent(trx, [{ versionUuid, content: after }]);
+  await recordVersion(trx, author, { key: versionUuid, action: open ? "update" : "create", version: number, ...snapshot });
+}
+
+function changedDirection(before: DirectionContent, sent: readonly DirectionSave[]): DirectionContent {
+  return sent.reduce((content, { stationList, path }) => ({ ...content, ...(stationList && { rows: rowsOf(stationList, content.direction) }), ...(path && { path: pathOf(path) }) }), before);
+}
+
+function rowsOf(entries: readonly SequenceEntry[], direction: DirectionContent["direction"]): SequenceRow[] {
+  const typed = withEndTypes(entries.map(({ staType = 5 }) => ({ staType })), direction);
+  return entries.map(({ serial: _serial, ...entry }, at) => {
+    const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
+    return { ...newRow(entry.staUuid), staType: typed[at]!.staType, ...given };
+  });
+}
+
+function pathOf(path: readonly LngLat[] | StoredPath): StoredPath | null {
+  if ("points" in path) return path;
+  return path.length < 2 ? null : { points: [...path], edgeKeys: [], gaps: [], source: "drawn", matchState: "none", matchRatio: null, mileage: lengthOf(path) };
+}
+
+/** Along a path distances are measured; without one they stay as declared. */
+function withDistances(content: DirectionContent, places: ReadonlyMap<string, { lng: number; lat: number }>): DirectionContent {
+  const { rows, path } = content;
+  if (!path || rows.some(({ staUuid }) => !places.has(staUuid))) return content;
+  const measured = measureStops(path.points, rows.map(({ staUuid }) => places.get(staUuid)!).map(({ lng, lat }) => [lng, lat] as const));
+  return { ...content, rows: rows.map((row, at) => ({ ...row, distance: measured[at]!.distance })) };
+}

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db, inTransaction } from "~/kernel/db/pool.server";
+import { createRecord, findRecord, isFree, updateRecord } from "~/kernel/db/records.server";
+import type { DB } from "~/kernel/db/tables";
+import { problem } from "~/kernel/http/problem";
+import { findLine } from "./list.server";
+import { classifyRecord, inScope, lineKeys, lineRecord } from "./records.server";
+import type { LineRow, LineValues } from "./schema";
+
+/** Creates a line together with its primary variant, which has no version yet. */
+export async function createLine(viewer: Viewer, values: LineValues & { lineUuid?: string }): Promise<LineRow> {
+  const lineUuid = await inTransaction(async (trx) => {
+    await requireOrganisation(trx, viewer, values.orgId);
+    const line = await createRecord<{ lineUuid: string }>(trx, viewer, lineRecord, { ...values, ...lineKeys(values) });
+    const primary = await trx.selectFrom("lineClassify").select("classifySid").where("mainUuid", "=", line.lineUuid).where("deletedAt", "is", null).executeTakeFirst();
+    if (!primary) await createRecord(trx, viewer, classifyRecord, { mainUuid: line.lineUuid, classifyName: "主方案", sortType: 1 });
+    return line.lineUuid;
+  });
+  return requireLine(viewer, lineUuid);
+}
+
+/** Changes the fields given; `version` sent and out of date throws problem.stale. The type of a line with stations is fixed. */
+export async function updateLine(viewer: Viewer, lineUuid: string, changes: Partial<LineValues>, version?: number): Promise<LineRow> {
+  await inTransaction(async (trx) => {
+    const current = await lockLine(trx, viewer, lineUuid);
+    if (changes.orgId && changes.orgId !== current.orgId) await requireOrganisation(trx, viewer, changes.orgId);
+    const after = { ...current, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) } as LineValues;
+    if (after.openDate && after.stopDate && after.openDate > after.stopDate) throw problem.field("stopDate", "停运日期不能早于开线日期");
+    if (after.lineType !== current.lineType && (await hasStations(trx, lineUuid))) throw problem.field("lineType", "线路已有站点，不能更改线路类型；请先清空各方向的站点");
+    await updateRecord(trx, viewer, lineRecord, lineUuid, { ...changes, ...lineKeys(after) }, version);
+  });
+  return requireLine(viewer, lineUuid);
+}
+
+/** A living line that the viewer may see; throws problem.missing. */
+export async function requireLine(viewer: Viewer, lineUuid: string, asOf?: string): Promise<LineRow> {
+  const line = await findLine(viewer, lineUuid, asOf);
+  if (!line) throw problem.missing("线路");
+  return line;
+}
+
+/** Whether a line name is free, leaving out the line's own. */
+export function isLineNameFree(_viewer: Viewer, check: { lineName: string; lineUuid?: string }): Promise<boolean> {
+  return isFree(db(), lineRecord, "lineName", check.lineName, check.lineUuid);
+}
+
+/** Whether a line device number is free, leaving out the line's own. */
+export function isDeviceNoFree(_viewer: Viewer, check: { lineDeviceNo: number; lineUuid?: string }): Promise<boolean> {
+  return isFree(db(), lineRecord, "lineDeviceNo", check.lineDeviceNo, check.lineUuid);
+}
+
+export type LineRecord = LineValues & { lineUuid: string; version: number };
+
+/** Locks a living line of the viewer's organisations until the transaction ends; throws problem.missing. */
+export async function lockLine(trx: Transaction<DB>, viewer: Viewer, lineUuid: string): Promise<LineRecord> {
+  const line = await findRecord<LineRecord>(trx, lineRecord, lineUuid, true);
+  if (!line || !(await isSeen(trx, inScope(viewer), lineUuid))) throw problem.missing("线路");
+  return line;
+}
+
+/** Refuses an organisation that is gone or not the viewer's. */
+export async function requireOrganisation(trx: Transaction<DB>, viewer: Viewer, orgId: string): Promise<void> {
+  const known = await trx.selectFrom("organisation").select("orgId").where("orgId", "=", orgId).where("deletedAt", "is", null).executeTakeFirst();
+  if (!known || (viewer.orgScope !== "all" && !viewer.orgScope.includes(orgId))) throw problem.field("orgId", "请从您可管理的机构中选择");
+}
+
+async function isSeen(trx: Transaction<DB>, scope: RawBuilder<boolean>, lineUuid: string): Promise<boolean> {
+  return (await sql`select 1 from line where line_uuid = ${lineUuid} and ${scope}`.execute(trx)).rows.length > 0;
+}
+
+async function hasStations(trx: Transaction<DB>, lineUuid: string): Promise<boolean> {
+  const found = await sql`select 1 from line_station join line_version v using (version_uuid) join line_classify c using (classify_sid)
+    where c.main_uuid = ${lineUuid} and c.deleted_at is null and v.deleted_at is null limit 1`.execute(trx);
+  return found.rows.length > 0;
+}

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db } from "~/kernel/db/pool.server";
+import { problem } from "~/kernel/http/problem";
+import { likePattern, termGrams } from "~/kernel/search/search-keys";
+import { type ListPage, type ListState, pageRows } from "~/kernel/tables/page-rows.server";
+import { today } from "~/kernel/time/today.server";
+import { inScope } from "./records.server";
+import { labelOf, type LineFilters, type LineRow, lineTypes } from "./schema";
+import { readLineView } from "./view.server";
+
+/** One page of the viewer's lines with their figures as of a day; with `deleted` one page of the recycle bin. */
+export async function listLines(viewer: Viewer, state: ListState<LineFilters>, deleted = false): Promise<ListPage<LineRow>> {
+  return pageRows<LineRow>(state, {
+    key: sql`line.line_uuid`,
+    keyName: "lineUuid",
+    from: sql`line`,
+    where: lineWhere(viewer, state.filters, deleted),
+    order: lineOrder,
+    load: (keys) => loadLines(keys, state.filters.asOf),
+  });
+}
+
+/** All lines that the filters find, at most 5,000; an error in words beyond. */
+export async function allLines(viewer: Viewer, filters: LineFilters): Promise<LineRow[]> {
+  const most = 5000;
+  const found = await listLines(viewer, { page: 1, size: most + 1, sort: [{ id: "lineName", desc: false }], filters });
+  if (found.rows.length > most) throw problem.field("", `结果超过 ${most} 条，请增加筛选条件或使用 pageList`);
+  return found.rows;
+}
+
+/** A living line that the viewer may see, with its figures as of a day; or undefined. */
+export async function findLine(viewer: Viewer, lineUuid: string, asOf?: string): Promise<LineRow | undefined> {
+  const seen = await sql`select 1 from line where line_uuid = ${lineUuid} and deleted_at is null and ${inScope(viewer)}`.execute(db());
+  return seen.rows.length > 0 ? (await loadLines([lineUuid], asOf))[0] : undefined;
+}
+
+const lineOrder: Record<string, RawBuilder<unknown>> = {
+  lineName: sql`line.name_order`,
+  lineId: sql`line.line_id`,
+  lineDeviceNo: sql`line.line_device_no`,
+  lineType: sql`line.line_type`,
+  state: sql`line.state`,
+  upFirst: sql`line.up_first`,
+  updatedAt: sql`line.updated_at`,
+  deletedAt: sql`line.deleted_at`,
+};
+
+function lineWhere(viewer: Viewer, filters: LineFilters, deleted: boolean): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [inScope(viewer), deleted ? sql`line.deleted_at is not null` : sql`line.deleted_at is null`];
+  if (filters.keyword) parts.push(keywordWhere(filters.keyword));
+  if (filters.lineName) parts.push(sql`lower(line.line_name) like ${likePattern(filters.lineName)}`);
+  if (filters.state !== undefined) parts.push(sql`line.state = ${filters.state}`);
+  if (filters.lineType !== undefined) parts.push(sql`line.line_type = ${filters.lineType}`);
+  if (filters.orgId) parts.push(sql`line.org_id = ${filters.orgId}`);
+  return sql.join(parts, sql` and `);
+}
+
+/** Grams find the candidates by index; the pattern then checks them, because grams may stand apart. */
+function keywordWhere(keyword: string): RawBuilder<unknown> {
+  const found = sql`line.search_grams @> ${termGrams(keyword)}`;
+  if ([...keyword].length === 1) return found;
+  const pattern = likePattern(keyword);
+  return sql`(${found} and (lower(line.line_name) like ${pattern} or lower(line.line_id) like ${pattern} or line.line_device_no::text like ${pattern}
+    or line.pinyin like ${pattern} or line.initials like ${pattern}))`;
+}
+
+type Figures = Omit<LineRow, "lineTypeName" | "upMileage" | "downMileage"> & { upPath: number | null; downPath: number | null };
+
+async function loadLines(keys: readonly string[], asOf = today()): Promise<LineRow[]> {
+  const [view, found] = await Promise.all([readLineView(), sql<Figures>`
+    select line.line_uuid, line.line_id, line.line_name, line.line_device_no, line.line_type, line.category, line.state, line.org_id, o.org_name,
+      line.up_first, line.up_last, line.down_first, line.down_last, line.up_mileage as declared_up_mileage, line.down_mileage as declared_down_mileage,
+      line.departure_interval, line.ticket_type, line.price, line.open_date, line.stop_date, line.remark, line.source, line.version, line.updated_at,
+      calls.*, paths.*,
+      exists (select from line_version d where d.classify_sid = c.classify_sid and d.state = 'draft' and d.deleted_at is null) as has_draft,
+      (select min(lower(n.valid)) from line_version n where n.classify_sid = c.classify_sid and n.state = 'effective' and n.deleted_at is null and lower(n.valid) > ${asOf}::date) as next_change
+    from line
+    join organisation o using (org_id)
+    left join line_classify c on c.main_uuid = line.line_uuid and c.sort_type = 1 and c.deleted_at is null
+    left join line_version v on v.classify_sid = c.classify_sid and v.state = 'effective' and v.deleted_at is null and v.valid @> ${asOf}::date
+    cross join lateral (
+      select count(*) filter (where direction = 1) as up_stations, count(*) filter (where direction = 2) as down_stations,
+        (array_agg(sta_name order by serial) filter (where direction = 1))[1] as up_start, (array_agg(sta_name order by serial desc) filter (where direction = 1))[1] as up_end,
+        (array_agg(sta_name order by serial) filter (where direction = 2))[1] as down_start, (array_agg(sta_name order by serial desc) filter (where direction = 2))[1] as down_end
+      from line_station join station using (sta_uuid) where version_uuid = v.version_uuid) calls
+    cross join lateral (
+      select max(mileage) filter (where direction = 1) as up_path, max(mileage) filter (where direction = 2) as down_path,
+        case when bool_and(match_state = 'full') and count(*) >= sign(calls.up_stations) + sign(calls.down_stations) then 'full'
+          when bool_or(match_state = 'white-list') then 'white-list' when bool_or(match_state <> 'none') then 'partial' else 'none' end as match_state
+      from line_path where version_uuid = v.version_uuid) paths
+    where line.line_uuid = any(${keys})`.execute(db())]);
+  return found.rows.map(({ upPath, downPath, ...row }) => {
+    const mileage = (path: number | null, declared: number | null) => (view.declaredMileage ? (declared ?? path) : (path ?? declared));
+    return {
+      ...row,
+      lineTypeName: labelOf(lineTypes, row.lineType),
+      upMileage: mileage(upPath, row.declaredUpMileage),
+      downMileage: mileage(downPath, row.declaredDownMileage),
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import type { RecordTable } from "~/kernel/db/records.server";
+import { searchable, searchKeys } from "~/kernel/search/search-keys";
+
+export const lineRecord: RecordTable = {
+  table: "line",
+  key: "lineUuid",
+  room: "lines",
+  noun: "线路",
+  derived: ["pinyin", "initials", "searchGrams", "nameOrder", "sourceRefs", "sourceHash", "importedVersion"],
+  unique: {
+    line_name_living: { path: "lineName", message: "线路名称已被使用" },
+    line_id_living: { path: "lineId", message: "线路编码已被使用" },
+    line_device_no_living: { path: "lineDeviceNo", message: "线路设备编号已被使用" },
+    line_source_living: { path: "source", message: "这个来源的线路已经导入" },
+  },
+};
+
+export const classifyRecord: RecordTable = {
+  table: "lineClassify",
+  key: "classifySid",
+  room: "lines",
+  noun: "线路分类",
+  unique: {
+    classify_name_living: { path: "classifyName", message: "这条线路已有同名分类" },
+    classify_primary_living: { path: "sortType", message: "一条线路只能有一个主分类" },
+  },
+};
+
+/** The lines that the viewer may see, as a condition on table `line`. */
+export function inScope(viewer: Viewer): RawBuilder<boolean> {
+  return viewer.orgScope === "all" ? sql<boolean>`true` : sql<boolean>`line.org_id = any(${viewer.orgScope})`;
+}
+
+/** What a line is found and ordered by. */
+export function lineKeys({ lineName, lineId, lineDeviceNo }: { lineName: string; lineId?: string | null; lineDeviceNo?: number | null }) {
+  const keys = searchKeys(lineName, lineId, lineDeviceNo ? String(lineDeviceNo) : null);
+  return { ...keys, nameOrder: searchable(keys.pinyin || lineName).replace(/\d+/g, (figures) => figures.padStart(8, "0")) };
+}

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db, inTransaction } from "~/kernel/db/pool.server";
+import { deleteRecords, restoreRecord } from "~/kernel/db/records.server";
+import { problem } from "~/kernel/http/problem";
+import { today } from "~/kernel/time/today.server";
+import { lockLine, requireLine } from "./lines.server";
+import { inScope, lineKeys, lineRecord } from "./records.server";
+import type { LineRow } from "./schema";
+
+/** What goes out of use with a line; none of it is lost, the line can be restored whole. */
+export interface LineImpact {
+  kind: string;
+  count: number;
+  /** The first of them by name. */
+  names: string[];
+  blocking: boolean;
+}
+
+/** What deleting a line takes out of use: its variants, versions still to come, drafts, and stations that no other line serves. */
+export async function lineImpact(viewer: Viewer, lineUuid: string): Promise<LineImpact[]> {
+  await requireLine(viewer, lineUuid);
+  const found = await sql<{ kind: string; name: string }>`
+    with own as (select c.classify_sid, c.classify_name, v.version_uuid, v.state, v.valid from line_classify c left join line_version v on v.classify_sid = c.classify_sid and v.deleted_at is null
+      where c.main_uuid = ${lineUuid} and c.deleted_at is null)
+    select distinct '线路分类' as kind, classify_name as name from own
+    union all select '草稿', classify_name from own where state = 'draft'
+    union all select '待生效版本', classify_name || ' ' || lower(valid) from own where lower(valid) > ${today()}::date
+    union all select distinct '只有本线路停靠的站点', s.sta_name || ' ' || s.sta_self_code from own join line_station ls using (version_uuid) join station s using (sta_uuid)
+      where valid @> ${today()}::date and s.deleted_at is null and not exists (
+        select from line_station other join line_version v using (version_uuid) join line_classify c using (classify_sid) join line l on l.line_uuid = c.main_uuid
+        where other.sta_uuid = s.sta_uuid and v.valid @> ${today()}::date and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null and l.line_uuid <> ${lineUuid})`.execute(db());
+  const kinds = new Map<string, { name: string }[]>();
+  for (const row of found.rows) kinds.set(row.kind, [...(kinds.get(row.kind) ?? []), row]);
+  return [...kinds].map(([kind, rows]) => ({ kind, count: rows.length, names: rows.slice(0, 20).map((row) => row.name), blocking: false }));
+}
+
+/** Puts lines into the recycle bin, all or none. */
+export async function deleteLines(viewer: Viewer, keys: string[]): Promise<void> {
+  await inTransaction(async (trx) => {
+    for (const key of keys) await lockLine(trx, viewer, key);
+    await deleteRecords(trx, viewer, lineRecord, keys);
+  });
+}
+
+/** Brings a deleted line back, under new codes where its own were taken meanwhile; its stations must be there. */
+export async function restoreLine(viewer: Viewer, lineUuid: string, changes: { lineName?: string; lineDeviceNo?: number | null; lineId?: string | null } = {}): Promise<LineRow> {
+  await inTransaction(async (trx) => {
+    const seen = await sql<{ lineName: string; lineId: string | null; lineDeviceNo: number | null }>`
+      select line_name, line_id, line_device_no from line where line_uuid = ${lineUuid} and deleted_at is not null and ${inScope(viewer)}`.execute(trx);
+    const before = seen.rows[0];
+    if (!before) throw problem.missing("线路");
+    const gone = await sql<{ staName: string }>`
+      select distinct s.sta_name from line_classify c join line_version v using (classify_sid) join line_station ls using (version_uuid) join station s using (sta_uuid)
+      where c.main_uuid = ${lineUuid} and c.deleted_at is null and v.deleted_at is null and s.deleted_at is not null and (v.valid is null or not v.valid << daterange(${today()}::date, null)) limit 5`.execute(trx);
+    if (gone.rows.length > 0) throw problem.used(`线路的站点已被删除，请先在站点回收站恢复：${gone.rows.map((row) => row.staName).join("、")}`);
+    await restoreRecord(trx, viewer, lineRecord, lineUuid, { ...changes, ...lineKeys({ ...before, ...changes }) });
+  });
+  return requireLine(viewer, lineUuid);
+}
+
+export interface DeletedLine {
+  lineUuid: string;
+  lineName: string;
+  orgName: string;
+  deletedAt: Date;
+  deletedBy: string | null;
+}
+
+/** One page of the recycle bin, last deleted first. */
+export async function deletedLines(viewer: Viewer, page: number, size: number): Promise<{ rows: DeletedLine[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    sql<DeletedLine>`select line.line_uuid, line.line_name, o.org_name, line.deleted_at, u.user_name as deleted_by from line join organisation o using (org_id)
+      left join app_user u on u.user_id = line.deleted_by where line.deleted_at is not null and ${inScope(viewer)}
+      order by line.deleted_at desc, line.line_uuid limit ${size} offset ${(page - 1) * size}`.execute(db()),
+    sql<{ total: number }>`select count(*) as total from line where deleted_at is not null and ${inScope(viewer)}`.execute(db()),
+  ]);
+  return { rows: rows.rows, total: total.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
+
+export * from "./choices";
+export * from "./version-schema";
+
+const noControls = (value: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
+const text = (longest: number) => z.string().trim().max(longest, `最多 ${longest} 个字`).refine(noControls, "含有不可见的控制字符，请删除后再试");
+const oneOf = (choices: readonly { value: number }[]) => z.coerce.number({ error: "请从列表中选择" }).refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");
+const oneOfText = (choices: readonly { value: string }[]) => z.string().refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");
+const date = z.iso.date({ error: "请输入日期，例如 2026-05-01" });
+/** A departure of the service day: 24:30 is half past midnight of the next day. */
+const time = z.string().trim().regex(/^(?:[0-3]?\d|4[0-7]):[0-5]\d$/, "请输入时间，例如 05:30；次日凌晨可写 24:30").transform((value) => value.padStart(5, "0"));
+const mileage = z.number({ error: "请输入公里数，例如 12.5" }).min(0.1, "里程应为 0.1 到 300 公里").max(300, "里程应为 0.1 到 300 公里");
+export const recordKey = z.string({ error: "请给出主键" }).regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
+
+const lineName = z.string({ error: "请输入线路名称" }).trim().normalize("NFC").min(1, "请输入线路名称").max(64, "最多 64 个字").refine(noControls, "含有不可见的控制字符，请删除后再试");
+const lineDeviceNo = z.number({ error: "请输入 1 到 65535 的整数" }).int("请输入整数").min(1, "线路设备编号应为 1 到 65535").max(65535, "线路设备编号应为 1 到 65535");
+
+const line = z.object({
+  lineName,
+  lineId: text(16).nullish(),
+  lineDeviceNo: lineDeviceNo.nullish(),
+  lineType: oneOf(lineTypes),
+  category: oneOfText(lineCategories).default("1"),
+  state: oneOf(lineStates).default(10),
+  orgId: z.string({ error: "请选择所属机构" }).regex(/^[0-9a-f]{32}$/, "请选择所属机构"),
+  upFirst: time.nullish(),
+  upLast: time.nullish(),
+  downFirst: time.nullish(),
+  downLast: time.nullish(),
+  upMileage: mileage.nullish(),
+  downMileage: mileage.nullish(),
+  departureInterval: text(64).nullish(),
+  ticketType: oneOfText(ticketTypes).nullish(),
+  price: text(64).nullish(),
+  openDate: date.nullish(),
+  stopDate: date.nullish(),
+  remark: text(255).nullish(),
+});
+
+const inOrder = (value: { openDate?: string | null; stopDate?: string | null }) => !value.openDate || !value.stopDate || value.openDate <= value.stopDate;
+const orderError = { path: ["stopDate"], message: "停运日期不能早于开线日期" };
+
+/** The fields of a line, as its form and the calls name them; upMileage and downMileage are the declared ones. */
+export const LineFields = line;
+/** What the page's form sends: the fields, and the version it began from. */
+export const LineForm = line.extend({ version: z.number().int().optional(), reason: text(255).nullish() }).refine(inOrder, orderError);
+export const LineAdd = line.extend({ lineUuid: recordKey.optional() }).refine(inOrder, orderError);
+export const LineUpdate = line.partial().extend({ lineUuid: recordKey, version: z.number().int().optional() });
+export const LineDelete = z.union([
+  z.object({ lineUuid: recordKey }).transform(({ lineUuid }) => [lineUuid]),
+  z.object({ ids: z.array(recordKey).min(1, "请选择线路").max(1000, "一次最多 1000 条") }).transform(({ ids }) => ids),
+]);
+export const LineNameCheck = z.object({ lineName, lineUuid: recordKey.optional() });
+export const DeviceNoCheck = z.object({ lineDeviceNo, lineUuid: recordKey.optional() });
+export type LineValues = z.output<typeof line>;
+
+/** A day; the network is shown as of it. Left out: today. */
+export const asOf = date.optional();
+
+export const LineFilters = z.object({
+  /** Name, code, device number, pinyin or initials. */
+  keyword: z.string().trim().max(64).optional(),
+  lineName: z.string().trim().max(64).optional(),
+  state: z.coerce.number().int().optional(),
+  lineType: z.coerce.number().int().optional(),
+  orgId: z.string().max(32).optional(),
+  asOf,
+});
+export type LineFilters = z.output<typeof LineFilters>;
+
+const at = z.coerce.string();
+/** A line with its figures as of a day: those of its primary variant. */
+export const LineRow = z.object({
+  lineUuid: z.string(),
+  lineId: z.string().nullable(),
+  lineName: z.string(),
+  lineDeviceNo: z.number().nullable(),
+  lineType: z.number(),
+  lineTypeName: z.string(),
+  category: z.string(),
+  state: z.number(),
+  orgId: z.string(),
+  orgName: z.string(),
+  upFirst: z.string().nullable(),
+  upLast: z.string().nullable(),
+  downFirst: z.string().nullable(),
+  downLast: z.string().nullable(),
+  /** Kilometres, as parameter S014 says: of the path, or as declared. */
+  upMileage: z.number().nullable(),
+  downMileage: z.number().nullable(),
+  declaredUpMileage: z.number().nullable(),
+  declaredDownMileage: z.number().nullable(),
+  departureInterval: z.string().nullable(),
+  ticketType: z.string().nullable(),
+  price: z.string().nullable(),
+  openDate: z.string().nullable(),
+  stopDate: z.string().nullable(),
+  remark: z.string().nullable(),
+  source: z.string().nullable(),
+  version: z.number(),
+  updatedAt: at,
+  upStart: z.string().nullable(),
+  upEnd: z.string().nullable(),
+  downStart: z.string().nullable(),
+  downEnd: z.string().nullable(),
+  upStations: z.number(),
+  downStations: z.number(),
+  matchState: z.string(),
+  hasDraft: z.boolean(),
+  /** The next day on which another version takes effect. */
+  nextChange: z.string().nullable(),
+});
+export type LineRow = z.output<typeof LineRow>;
+
+export const LineKey = z.object({ lineUuid: recordKey, asOf });
+export const LineOption = z.object({ lineUuid: z.string(), lineId: z.string().nullable(), lineName: z.string(), lineType: z.number(), lineTypeName: z.string() });
+export type LineOption = z.output<typeof LineOption>;
+export const LineTreeNode = z.object({ id: z.string(), pId: z.string().nullable(), name: z.string(), kind: z.enum(["org", "line", "direction"]), lineUuid: z.string().nullable(), direction: z.number().nullable() });
+export type LineTreeNode = z.output<typeof LineTreeNode>;

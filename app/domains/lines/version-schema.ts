@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { staTypes } from "./choices";
+
+const key = z.string({ error: "请给出主键" }).regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
+const whole = (least: number, most: number, words: string) => z.number({ error: words }).int(words).min(least, words).max(most, words);
+const name = z.string().trim().max(64, "最多 64 个字");
+const direction = z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" });
+const date = z.iso.date({ error: "请输入日期，例如 2026-05-01" });
+
+/** One call at a station as a person or a client sends it; its place in the list is its serial. */
+export const SequenceEntry = z.object({
+  staUuid: z.string({ error: "请选择站点" }).regex(/^[0-9a-f]{32}$/, "请选择站点"),
+  serial: whole(1, 500, "站序应为 1 到 500 的整数").optional(),
+  /** Left out: by its place. */
+  staType: z.number({ error: "请选择站点类型" }).refine((value) => staTypes.some((choice) => choice.value === value), "请从列表中选择站点类型").optional(),
+  distance: z.number({ error: "请输入公里数" }).min(0, "距起点应为不小于 0 的公里数").max(300, "距起点最多 300 公里").nullish(),
+  duration: whole(0, 36_000, "行驶时间应为 0 到 36000 秒").nullish(),
+  dwell: whole(0, 600, "停站时间应为 0 到 600 秒").nullish(),
+  azimuth: whole(0, 359, "方位角应为 0 到 359 的整数").nullish(),
+  inRadius: whole(20, 300, "进站半径应为 20 到 300 米").default(50),
+  outRadius: whole(20, 300, "出站半径应为 20 到 300 米").default(30),
+  limitSpeed: whole(5, 120, "限速应为 5 到 120 公里/小时").nullish(),
+  isKey: z.boolean().default(false),
+  isTimed: z.boolean().default(false),
+  alias: name.nullish(),
+  aliasEn: name.nullish(),
+  fareStage: whole(0, 999, "票价段应为 0 到 999 的整数").nullish(),
+});
+export type SequenceEntry = z.output<typeof SequenceEntry>;
+
+const position = z.tuple([z.number().min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间"), z.number().min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间")], { error: "应为 [经度, 纬度]" });
+/** WGS84 points of a direction's path; an empty list takes the path away. */
+export const PathPoints = z.array(position).max(20_000, "路径最多 20000 个点").refine((points) => points.length !== 1, "路径至少需要 2 个点");
+
+/** The version number an edit began from (it only ever rises within a variant; 0: nothing was there). Left out: whatever is open now. */
+const version = z.number().int().optional();
+
+const variant = z.object({ classifySid: key.optional(), lineUuid: key.optional() });
+const named = (value: { classifySid?: string; lineUuid?: string }) => Boolean(value.classifySid ?? value.lineUuid);
+const namedError = { path: ["classifySid"], message: "请给出线路分类主键 classifySid 或线路主键 lineUuid" };
+
+/** A variant by its own key, or a line's primary variant. */
+export const VariantKey = variant.extend({ asOf: date.optional() }).refine(named, namedError);
+export const VersionSave = variant
+  .extend({
+    version,
+    reason: z.string().trim().max(255, "最多 255 个字").optional(),
+    /** Directions and parts left out stay as they are. */
+    directions: z
+      .array(z.object({ direction, stationList: z.array(SequenceEntry).max(500, "一个方向最多 500 个站点").optional(), path: PathPoints.optional() }), { error: "请给出方向列表" })
+      .min(1, "请给出至少一个方向")
+      .max(2, "最多两个方向"),
+  })
+  .refine(named, namedError);
+export type VersionSave = z.output<typeof VersionSave>;
+export const MatchRequest = variant
+  .extend({ version, direction: direction.optional(), accept: z.boolean().default(false) })
+  .refine(named, namedError);
+
+export const PublishForm = z.object({ validFrom: date, version, reason: z.string().trim().max(255, "最多 255 个字").nullish() });
+export type PublishForm = z.output<typeof PublishForm>;
+
+const Problem = z.object({ row: z.number(), path: z.string(), message: z.string(), level: z.enum(["error", "warning"]) });
+
+/** A call at a station with what is known of the station. */
+export const StationOfLine = z.object({
+  serial: z.number(),
+  direction: z.number(),
+  staUuid: z.string(),
+  staSelfCode: z.string(),
+  staName: z.string(),
+  lng: z.number(),
+  lat: z.number(),
+  staType: z.number(),
+  staTypeName: z.string(),
+  /** Kilometres from the first station and from the one before. */
+  distance: z.number().nullable(),
+  distancePrev: z.number().nullable(),
+  duration: z.number().nullable(),
+  dwell: z.number().nullable(),
+  azimuth: z.number().nullable(),
+  inRadius: z.number(),
+  outRadius: z.number(),
+  limitSpeed: z.number().nullable(),
+  isKey: z.boolean(),
+  isTimed: z.boolean(),
+  alias: z.string().nullable(),
+  aliasEn: z.string().nullable(),
+  fareStage: z.number().nullable(),
+  /** The station was deleted since. */
+  gone: z.boolean(),
+});
+export type StationOfLine = z.output<typeof StationOfLine>;
+
+/** The way between two neighbouring stations as the match found it. */
+export const Gap = z.object({
+  from: z.number(),
+  to: z.number(),
+  pathFrom: z.number(),
+  pathTo: z.number(),
+  routeLength: z.number(),
+  straightLength: z.number(),
+  confidence: z.number(),
+  broken: z.boolean(),
+  reason: z.string(),
+});
+export type Gap = z.output<typeof Gap>;
+
+export const DirectionDetail = z.object({
+  direction: z.number(),
+  directionName: z.string(),
+  stationList: z.array(StationOfLine),
+  path: z.array(z.tuple([z.number(), z.number()])),
+  pathSource: z.string().nullable(),
+  matchState: z.string(),
+  matchRatio: z.number().nullable(),
+  mileage: z.number().nullable(),
+  gaps: z.array(Gap),
+  problems: z.array(Problem),
+});
+export type DirectionDetail = z.output<typeof DirectionDetail>;
+
+/** A variant as of a day, or its open draft: stations and path by direction, in the operator's order. */
+export const VersionDetail = z.object({
+  lineUuid: z.string(),
+  lineName: z.string(),
+  lineType: z.number(),
+  orgId: z.string(),
+  classifySid: z.string(),
+  classifyName: z.string(),
+  sortType: z.number(),
+  /** null where the variant has nothing yet. */
+  versionUuid: z.string().nullable(),
+  version: z.number().nullable(),
+  standing: z.enum(["draft", "effective", "planned", "past", "none"]),
+  validFrom: z.string().nullable(),
+  /** The first day on which it no longer holds. */
+  validTo: z.string().nullable(),
+  /** What an import found of it, in words; null where it is whole. */
+  completeness: z.string().nullable(),
+  directions: z.array(DirectionDetail),
+});
+export type VersionDetail = z.output<typeof VersionDetail>;
+
+/** What a match proposes for one direction; `proposal` names it, so that accepting means exactly this one. */
+export const MatchProposal = z.object({
+  direction: z.number(),
+  directionName: z.string(),
+  proposal: z.string(),
+  path: z.array(z.tuple([z.number(), z.number()])),
+  gaps: z.array(Gap),
+  /** Kilometres along the new path to each station. */
+  distances: z.array(z.number().nullable()),
+  mileage: z.number(),
+  matchState: z.string(),
+  matchRatio: z.number(),
+  edgeKeys: z.array(z.string()),
+});
+export type MatchProposal = z.output<typeof MatchProposal>;

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import { type Database, db } from "~/kernel/db/pool.server";
+import { problem } from "~/kernel/http/problem";
+import { today } from "~/kernel/time/today.server";
+import { inScope } from "./records.server";
+
+/** A variant with the line it belongs to. */
+export interface Variant {
+  lineUuid: string;
+  lineName: string;
+  lineType: number;
+  orgId: string;
+  classifySid: string;
+  classifyName: string;
+  sortType: number;
+}
+
+export type Standing = "draft" | "effective" | "planned" | "past";
+
+/** A version without its stations and paths; days as `YYYY-MM-DD`. */
+export interface VersionRow {
+  versionUuid: string;
+  classifySid: string;
+  version: number;
+  standing: Standing;
+  validFrom: string | null;
+  /** The first day on which it no longer holds; null: without end. */
+  validTo: string | null;
+  note: string | null;
+  completeness: { text: string } | null;
+  importedVersion: number | null;
+  updatedAt: Date;
+  updatedBy: string | null;
+  updatedByName: string | null;
+}
+
+/** A living variant by its key, or a line's primary one, of a line that the viewer may see; throws problem.missing. */
+export async function requireVariant(viewer: Viewer, key: { classifySid?: string; lineUuid?: string }, on: Database = db(), lock = false): Promise<Variant> {
+  const which = key.classifySid ? sql`c.classify_sid = ${key.classifySid}` : sql`c.main_uuid = ${key.lineUuid} and c.sort_type = 1`;
+  const found = await sql<Variant>`
+    select line.line_uuid, line.line_name, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type
+    from line_classify c join line on line.line_uuid = c.main_uuid
+    where ${which} and c.deleted_at is null and line.deleted_at is null and ${inScope(viewer)} ${lock ? sql`for update of c` : sql``}`.execute(on);
+  const [variant] = found.rows;
+  if (!variant || (key.lineUuid && variant.lineUuid !== key.lineUuid)) throw problem.missing(key.classifySid ? "线路分类" : "线路");
+  return variant;
+}
+
+/** Every living version of a variant, seen from a day: the draft first, then the latest period. */
+export async function versionsOf(classifySid: string, asOf = today(), on: Database = db()): Promise<VersionRow[]> {
+  const found = await sql<VersionRow>`
+    select v.version_uuid, v.classify_sid, v.version, v.note, v.completeness, v.imported_version, v.updated_at, v.updated_by, u.user_name as updated_by_name,
+      lower(v.valid) as valid_from, upper(v.valid) as valid_to,
+      case when v.state = 'draft' then 'draft' when v.valid @> ${asOf}::date then 'effective' when lower(v.valid) > ${asOf}::date then 'planned' else 'past' end as standing
+    from line_version v left join app_user u on u.user_id = v.updated_by
+    where v.classify_sid = ${classifySid} and v.deleted_at is null
+    order by v.state = 'effective', v.valid desc`.execute(on);
+  return found.rows;
+}
+
+/** What an edit works on and reads show: the open draft, else what is in force, else the next planned version. */
+export function currentVersion(versions: readonly VersionRow[]): VersionRow | undefined {
+  return versions.find(({ standing }) => standing === "draft") ?? inForce(versions) ?? versions.findLast(({ standing }) => standing === "planned");
+}
+
+export function inForce(versions: readonly VersionRow[]): VersionRow | undefined {
+  return versions.find(({ standing }) => standing === "effective");
+}

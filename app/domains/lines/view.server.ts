@@ -1,0 +1,23 @@
+import { readParameters } from "~/kernel/db/parameters.server";
+import { log } from "~/kernel/log.server";
+import type { DirectionView } from "./directions";
+
+/** How the operator's parameters want lines shown. */
+export interface LineView extends DirectionView {
+  /** S014: mileage is measured on the path (1) or as declared (2). */
+  declaredMileage: boolean;
+  /** D016: whether spacings between stations are shown. */
+  showSpacing: boolean;
+}
+
+/** Reads S013, direction.reverse, S014 and D016. */
+export async function readLineView(): Promise<LineView> {
+  const values = await readParameters(["S013", "direction.reverse", "S014", "D016"]);
+  if (values["direction.reverse"] === undefined) log.warn("parameter direction.reverse is missing: the names of directions may be wrong");
+  return {
+    first: values["S013"] === "2" ? 2 : 1,
+    reversed: values["direction.reverse"] === "1",
+    declaredMileage: values["S014"] === "2",
+    showSpacing: values["D016"] === "1",
+  };
+}

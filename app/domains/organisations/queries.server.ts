@@ -1,0 +1,114 @@
+import { sql, type Transaction } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db, inTransaction } from "~/kernel/db/pool.server";
+import { createRecord, deleteRecords, type RecordTable, updateRecord } from "~/kernel/db/records.server";
+import type { DB } from "~/kernel/db/tables";
+import { problem } from "~/kernel/http/problem";
+import { deepestLevel, type OrganisationNode, type OrganisationRow, type OrganisationValues } from "./schema";
+
+export const organisationRecord: RecordTable = {
+  table: "organisation",
+  key: "orgId",
+  room: "organisations",
+  noun: "机构",
+  unique: {
+    organisation_code_living: { path: "orgCode", message: "机构编号已被使用" },
+    organisation_name_living: { path: "orgName", message: "同一上级下已有这个机构名称" },
+  },
+};
+
+const columns = ["orgId", "orgPid", "orgCode", "orgName", "orgType", "sort", "leader", "phone", "address", "lng", "lat", "state", "version"] as const;
+
+/** The living organisations within the viewer's scope, in the order of the tree's levels. */
+export async function listOrganisations(viewer: Viewer): Promise<OrganisationRow[]> {
+  let query = db().selectFrom("organisation").select(columns).where("deletedAt", "is", null);
+  if (viewer.orgScope !== "all") query = viewer.orgScope.length > 0 ? query.where("orgId", "in", viewer.orgScope) : query.where(sql`false`, "=", true);
+  return query.orderBy("sort").orderBy("orgCode").execute();
+}
+
+/** The same as a tree; an organisation whose parent is out of scope stands at the top. */
+export async function organisationTree(viewer: Viewer): Promise<OrganisationNode[]> {
+  const nodes = new Map((await listOrganisations(viewer)).map((row) => [row.orgId, { ...row, id: row.orgId, pId: row.orgPid, children: [] as OrganisationNode[] }]));
+  const roots: OrganisationNode[] = [];
+  for (const node of nodes.values()) (nodes.get(node.orgPid ?? "")?.children ?? roots).push(node);
+  return roots;
+}
+
+/** One living organisation within the viewer's scope; throws problem.missing. */
+export async function findOrganisation(viewer: Viewer, orgId: string): Promise<OrganisationRow> {
+  const row = await db().selectFrom("organisation").select(columns).where("orgId", "=", orgId).where("deletedAt", "is", null).executeTakeFirst();
+  if (!row || !within(viewer, orgId)) throw problem.missing("机构");
+  return row;
+}
+
+export async function createOrganisation(viewer: Viewer, values: OrganisationValues): Promise<OrganisationRow> {
+  return inTransaction(async (trx) => {
+    await placeFits(trx, viewer, undefined, values.orgPid ?? null);
+    return createRecord<OrganisationRow>(trx, viewer, organisationRecord, values);
+  });
+}
+
+/** Changes the fields given; moving takes the whole subtree along. */
+export async function updateOrganisation(viewer: Viewer, orgId: string, changes: Partial<OrganisationValues>, version?: number): Promise<OrganisationRow> {
+  await findOrganisation(viewer, orgId);
+  return inTransaction(async (trx) => {
+    if (changes.orgPid !== undefined) await placeFits(trx, viewer, orgId, changes.orgPid);
+    return updateRecord<OrganisationRow>(trx, viewer, organisationRecord, orgId, changes, version);
+  });
+}
+
+/** Deletes organisations, all or none; refused while anything belongs to one of them. */
+export async function deleteOrganisations(viewer: Viewer, keys: string[]): Promise<void> {
+  for (const key of keys) await findOrganisation(viewer, key);
+  await inTransaction(async (trx) => {
+    await lockTree(trx);
+    const used = await sql<{ orgName: string; children: number; users: number; lines: number }>`
+      select o.org_name,
+        (select count(*) from organisation c where c.org_pid = o.org_id and c.deleted_at is null and c.org_id <> all(${keys})) as children,
+        (select count(*) from app_user u where u.org_id = o.org_id and u.deleted_at is null) as users,
+        (select count(*) from line l where l.org_id = o.org_id and l.deleted_at is null) as lines
+      from organisation o where o.org_id = any(${keys})`.execute(trx);
+    for (const { orgName, children, users, lines } of used.rows) {
+      const uses = [children && `${children} 个下级机构`, users && `${users} 个用户`, lines && `${lines} 条线路`].filter(Boolean);
+      if (uses.length > 0) throw problem.used(`机构“${orgName}”还有${uses.join("、")}，请先移走`);
+    }
+    await deleteRecords(trx, viewer, organisationRecord, keys);
+  });
+}
+
+/** Whether the viewer may use an organisation. */
+export function within(viewer: Viewer, orgId: string): boolean {
+  return viewer.orgScope === "all" || viewer.orgScope.includes(orgId);
+}
+
+async function placeFits(trx: Transaction<DB>, viewer: Viewer, orgId: string | undefined, orgPid: string | null): Promise<void> {
+  await lockTree(trx);
+  if (orgPid === null) {
+    if (viewer.orgScope !== "all") throw problem.field("orgPid", "请选择您机构范围内的上级机构");
+    return;
+  }
+  if (!within(viewer, orgPid)) throw problem.field("orgPid", "上级机构不存在或不在您的机构范围内");
+  const above = await sql<{ orgId: string }>`
+    with recursive up as (
+      select org_id, org_pid, 1 as level from organisation where org_id = ${orgPid} and deleted_at is null
+      union all select o.org_id, o.org_pid, up.level + 1 from organisation o join up on o.org_id = up.org_pid where up.level < 50
+    ) select org_id from up`.execute(trx);
+  if (above.rows.length === 0) throw problem.field("orgPid", "上级机构不存在或已删除");
+  if (above.rows.some((row) => row.orgId === orgId)) throw problem.field("orgPid", "不能移动到自己的下级机构");
+  const below = orgId ? await depthBelow(trx, orgId) : 1;
+  if (above.rows.length + below > deepestLevel) throw problem.field("orgPid", `机构最多 ${deepestLevel} 级`);
+}
+
+async function depthBelow(trx: Transaction<DB>, orgId: string): Promise<number> {
+  const found = await sql<{ depth: number }>`
+    with recursive down as (
+      select org_id, 1 as level from organisation where org_id = ${orgId}
+      union all select o.org_id, down.level + 1 from organisation o join down on o.org_pid = down.org_id where o.deleted_at is null and down.level < 50
+    ) select max(level) as depth from down`.execute(trx);
+  return found.rows[0]?.depth ?? 1;
+}
+
+/** Moves and deletes of organisations happen one after the other, so that two of them cannot make a cycle. */
+async function lockTree(trx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(1650815746)`.execute(trx);
+}

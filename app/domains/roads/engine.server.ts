@@ -1,0 +1,95 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db } from "~/kernel/db/pool.server";
+import { problem } from "~/kernel/http/problem";
+import { log } from "~/kernel/log.server";
+import type { RoadEdge } from "~/kernel/roads/edge";
+import type { MatchResult, Place } from "~/kernel/roads/match";
+import { RoadEngine, RoadEngineError } from "~/kernel/roads/pool.server";
+import { settings } from "~/kernel/settings.server";
+import { type EdgeRow, toEdge } from "./edge-row.server";
+import { edgeList, roadNetwork } from "./rectangle.server";
+import { workerFile } from "./worker-file.server";
+
+/** The likeliest path of a bus past these stops; a refusal in words where no roads are imported or the search takes too long. */
+export async function matchStops(_viewer: Viewer, stops: readonly Place[]): Promise<MatchResult> {
+  return asked(async (engine) => engine.matchStops(stops));
+}
+
+/** The path driven where these places were passed in turn (a track, a reference line), with the stops put on it. */
+export async function matchTrace(_viewer: Viewer, trace: readonly Place[], stops: readonly Place[] = []): Promise<MatchResult> {
+  return asked(async (engine) => engine.matchTrace(trace, stops));
+}
+
+/** Ends the worker thread; the next question starts it again. */
+export async function closeEngine(): Promise<void> {
+  const open = held.__busRoads;
+  held.__busRoads = undefined;
+  await open?.engine.close();
+}
+
+interface Held {
+  engine: RoadEngine;
+  stamp: string;
+  loading: Promise<void>;
+}
+
+// The development server loads this file anew at each change; the worker with its network stays.
+const held = globalThis as typeof globalThis & { __busRoads?: Held };
+
+async function asked<T>(question: (engine: RoadEngine) => Promise<T>): Promise<T> {
+  try {
+    return await question(await freshEngine());
+  } catch (error) {
+    if (!(error instanceof RoadEngineError)) throw error;
+    if (error.fault === "crashed" || error.fault === "failed") throw error;
+    throw problem.field("", error.message);
+  }
+}
+
+/** The engine with the stored network, loaded anew when an import has changed it. */
+async function freshEngine(): Promise<RoadEngine> {
+  const { edges, stamp } = await roadNetwork();
+  if (edges === 0) throw new RoadEngineError("no-network");
+  const own = (held.__busRoads ??= { engine: new RoadEngine(await workerFile()), stamp: "", loading: Promise.resolve() });
+  const fresh = own.loading.catch(() => undefined).then(async () => {
+    if (own.stamp === stamp) return;
+    await load(own.engine, stamp);
+    own.stamp = stamp;
+  });
+  own.loading = fresh;
+  await fresh;
+  return own.engine;
+}
+
+async function load(engine: RoadEngine, stamp: string): Promise<void> {
+  const folder = path.join(settings().DATA_DIR, "roads");
+  const file = path.join(folder, `graph-${stamp}.bin`);
+  const began = performance.now();
+  const cached = await engine.load({ file }).catch(() => undefined);
+  const stats = cached ?? (await engine.load({ edges: storedEdges }));
+  log.info({ ...stats, stamp, cached: cached !== undefined, milliseconds: Math.round(performance.now() - began) }, "the road network is loaded");
+  if (cached) return;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await engine.save(file);
+    for (const old of await readdir(folder)) if (/^graph-.*\.bin/.test(old) && old !== path.basename(file)) await rm(path.join(folder, old), { force: true });
+  } catch (error) {
+    log.warn({ err: error }, "the road network could not be kept for the next start");
+  }
+}
+
+/** Every stored edge, page by page, so that neither side holds them all as objects. */
+async function* storedEdges(): AsyncGenerator<RoadEdge> {
+  let after: { wayId: number; seq: number } = { wayId: Number.MIN_SAFE_INTEGER, seq: -1 };
+  for (;;) {
+    const page = await sql<EdgeRow>`
+      select ${edgeList} from road_edge where (way_id, seq) > (${after.wayId}::bigint, ${after.seq}::int) order by way_id, seq limit 10000`.execute(db());
+    yield* page.rows.map(toEdge);
+    const last = page.rows.at(-1);
+    if (!last || page.rows.length < 10_000) return;
+    after = last;
+  }
+}

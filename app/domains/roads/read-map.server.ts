@@ -1,0 +1,46 @@
+import { busDirections, type RoadSkip, roadSkipLabels } from "~/kernel/osm/access";
+import { type BusImport, toBusRoutes } from "~/kernel/osm/bus-routes";
+import type { OsmExtract } from "~/kernel/osm/extract";
+import { type OsmReadOptions, readRoads } from "~/kernel/osm/read.server";
+import { relationSkipLabel } from "~/kernel/osm/relations";
+import type { FileFacts, Skipped } from "./schema";
+import type { RoadsOfFile } from "./store-roads.server";
+
+/** What a map file holds for us. */
+export interface MapFile {
+  facts: FileFacts;
+  roads: RoadsOfFile;
+  bus: BusImport;
+  /** Ways and relations left out, by reason in Chinese, the most frequent first. */
+  skippedWays: Skipped[];
+  skippedRelations: Skipped[];
+}
+
+/** Reads a map file; the same file always gives the same. Throws OsmFileError for one that cannot be used. */
+export async function readMapFile(file: string, options: OsmReadOptions = {}): Promise<MapFile> {
+  const { edges, skipped, bounds, extract } = await readRoads(file, options);
+  const bus = toBusRoutes(extract);
+  return {
+    facts: { ...extract.counts, bounds, routes: bus.relations.length },
+    roads: { edges, ...limitsOf(extract, new Set(edges.map((edge) => edge.wayId))) },
+    bus,
+    skippedWays: labelled(skipped, (reason) => roadSkipLabels[reason as RoadSkip] ?? reason),
+    skippedRelations: labelled(bus.skipped, relationSkipLabel),
+  };
+}
+
+function limitsOf({ ways, nodes }: OsmExtract, used: ReadonlySet<number>): Pick<RoadsOfFile, "cut" | "closed"> {
+  const cut = new Map<number, ArrayLike<number>>();
+  const closed: number[] = [];
+  for (const { id, refs, tags } of ways) {
+    if (used.has(id) && refs.some((ref) => nodes.indexOf(ref) < 0)) cut.set(id, refs);
+    if (!used.has(id) && tags.highway && typeof busDirections(tags) === "string") closed.push(id);
+  }
+  return { cut, closed };
+}
+
+function labelled(counts: Readonly<Record<string, number>>, label: (reason: string) => string): Skipped[] {
+  const sums = new Map<string, number>();
+  for (const [reason, count] of Object.entries(counts)) sums.set(label(reason), (sums.get(label(reason)) ?? 0) + count);
+  return [...sums].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
+}

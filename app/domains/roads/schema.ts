@@ -1,0 +1,139 @@
+import { z } from "zod";
+
+const lng = (what: string) => z.number({ error: `请输入${what}，例如 116.38` }).min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间");
+const lat = (what: string) => z.number({ error: `请输入${what}，例如 39.87` }).min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间");
+
+const sides = z.object({ minLng: lng("最小经度"), minLat: lat("最小纬度"), maxLng: lng("最大经度"), maxLat: lat("最大纬度") });
+
+/** A rectangle in WGS84 degrees, not across the 180th meridian. */
+export const RoadRectangle = sides
+  .refine((box) => box.minLng < box.maxLng, { path: ["maxLng"], message: "最大经度应大于最小经度" })
+  .refine((box) => box.minLat < box.maxLat, { path: ["maxLat"], message: "最大纬度应大于最小纬度" });
+export type RoadRectangle = z.output<typeof RoadRectangle>;
+
+/** A road as calls answer it; coordinates are [lng, lat] pairs, lengths metres, `maxSpeed` km/h or 0 where unknown. */
+export const RoadView = z.object({
+  edgeKey: z.string(),
+  wayId: z.number(),
+  roadName: z.string(),
+  roadClass: z.string(),
+  roadClassName: z.string(),
+  forward: z.boolean(),
+  backward: z.boolean(),
+  length: z.number(),
+  maxSpeed: z.number(),
+  coordinates: z.array(z.tuple([z.number(), z.number()])),
+});
+export type RoadView = z.output<typeof RoadView>;
+
+/** Chinese name of an OSM `highway` value. */
+export function roadClassName(roadClass: string): string {
+  const name = classNames[roadClass.replace(/_link$/, "")] ?? "其他道路";
+  return roadClass.endsWith("_link") ? `${name}匝道` : name;
+}
+
+const classNames: Record<string, string> = {
+  motorway: "高速公路",
+  trunk: "快速路",
+  primary: "主干路",
+  secondary: "次干路",
+  tertiary: "支路",
+  unclassified: "一般道路",
+  residential: "居住区道路",
+  living_street: "生活街道",
+  service: "内部道路",
+  road: "未分类道路",
+  busway: "公交专用道",
+  bus_guideway: "导轨公交道",
+  pedestrian: "步行街（公交可行）",
+  track: "乡间道（公交可行）",
+};
+
+export const importStates = {
+  waiting: "等待读取",
+  reading: "正在读取",
+  preview: "等待确认",
+  applying: "正在导入",
+  done: "已导入",
+  failed: "失败",
+  cancelled: "已取消",
+} as const;
+export type ImportState = keyof typeof importStates;
+
+export interface Skipped {
+  reason: string;
+  count: number;
+}
+
+export interface FileFacts {
+  nodes: number;
+  ways: number;
+  relations: number;
+  /** Node references of roads that point outside the file. */
+  missingNodes: number;
+  /** Bus route relations. */
+  routes: number;
+  bounds: RoadRectangle | null;
+}
+
+/** How many ways are new, changed, unchanged, or closed to buses now. */
+export interface RoadCounts {
+  new: number;
+  changed: number;
+  unchanged: number;
+  closed: number;
+}
+
+export interface Named {
+  name: string;
+  detail: string;
+}
+
+/** Records of one kind that an import would make, change or leave; the lists may be cut short, the counts never are. */
+export interface Proposal {
+  counts: { new: number; changed: number; unchanged: number };
+  new: Named[];
+  changed: Named[];
+  unchanged: Named[];
+}
+
+/** What a person sees before confirming an import. */
+export interface ImportPreview {
+  facts: FileFacts;
+  roads: RoadCounts;
+  edges: number;
+  kilometres: number;
+  skippedWays: Skipped[];
+  skippedRelations: Skipped[];
+  lines: Proposal;
+  stations: Proposal;
+  directions: number;
+  drafts: number;
+  problems: { ref: string; text: string }[];
+  problemCount: number;
+}
+
+/** What an import has changed. */
+export interface ImportResult {
+  roads: RoadCounts;
+  lines: { new: number; changed: number; unchanged: number };
+  stations: { new: number; changed: number; unchanged: number };
+}
+
+export interface MapImportRow {
+  importId: string;
+  fileName: string;
+  fileSize: number;
+  state: ImportState;
+  /** 0 to 1. */
+  progress: number;
+  phase: string;
+  orgId: string | null;
+  preview: ImportPreview | null;
+  result: ImportResult | null;
+  error: string | null;
+  createdAt: Date;
+  createdByName: string;
+  confirmedByName: string | null;
+  finishedAt: Date | null;
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { type Database, db } from "~/kernel/db/pool.server";
+import type { RoadEdge } from "~/kernel/roads/edge";
+import { edgeColumns, type EdgeRow, toEdge, toRow } from "./edge-row.server";
+import { joinWay } from "./join-way";
+import type { RoadCounts } from "./schema";
+
+/** The roads of one file: edges in ascending way id, ways of which the file holds only part (their node ids), and ways that buses may not use (any more). */
+export interface RoadsOfFile {
+  edges: readonly RoadEdge[];
+  cut: ReadonlyMap<number, ArrayLike<number>>;
+  closed: readonly number[];
+}
+
+/** What a file would change: ways to be written anew with all their edges, ways to be removed, counts of ways. */
+export interface RoadPlan {
+  write: RoadEdge[][];
+  replace: number[];
+  ways: RoadCounts;
+}
+
+/** Compares a file's roads with the stored ones; ways that the file does not mention stay as they are. */
+export async function planRoads(roads: RoadsOfFile, on: Database = db()): Promise<RoadPlan> {
+  const plan: RoadPlan = { write: [], replace: [], ways: { new: 0, changed: 0, unchanged: 0, closed: 0 } };
+  const ways = byWay(roads.edges);
+  for (const some of batches([...ways.keys()], 5000)) {
+    const stored = await digestsOf(on, some);
+    const doubtful: number[] = [];
+    for (const wayId of some) {
+      const known = stored.get(wayId);
+      if (known === undefined) {
+        plan.write.push(ways.get(wayId)!);
+        plan.ways.new++;
+      } else if (known === digestOf(ways.get(wayId)!)) plan.ways.unchanged++;
+      else doubtful.push(wayId);
+    }
+    const before = byWay(await edgesOfWays(on, doubtful));
+    for (const wayId of doubtful) {
+      const joined = joinWay(before.get(wayId) ?? [], ways.get(wayId)!, roads.cut.get(wayId));
+      if (digestOf(joined) === stored.get(wayId)) plan.ways.unchanged++;
+      else {
+        plan.write.push(joined);
+        plan.replace.push(wayId);
+        plan.ways.changed++;
+      }
+    }
+  }
+  for (const some of batches(roads.closed, 5000)) {
+    const gone = [...(await digestsOf(on, some)).keys()];
+    plan.replace.push(...gone);
+    plan.ways.closed += gone.length;
+  }
+  return plan;
+}
+
+/** Carries a file's roads into the network, in the caller's transaction; other imports wait until it ends. Answers what has changed. */
+export async function mergeRoads(trx: Database, roads: RoadsOfFile): Promise<RoadCounts> {
+  await sql`select 1 from road_network_state for update`.execute(trx);
+  const plan = await planRoads(roads, trx);
+  for (const some of batches(plan.replace, 10_000)) await trx.deleteFrom("roadEdge").where("wayId", "in", some).execute();
+  await insertEdges(trx, plan.write.flat());
+  if (plan.write.length > 0 || plan.replace.length > 0) await touchNetwork(trx);
+  return plan.ways;
+}
+
+/** Makes these the only roads there are, for the demo city and benchmarks. */
+export async function replaceRoads(trx: Database, edges: readonly RoadEdge[]): Promise<void> {
+  await sql`select 1 from road_network_state for update`.execute(trx);
+  await sql`delete from road_edge`.execute(trx);
+  await insertEdges(trx, edges);
+  await touchNetwork(trx);
+}
+
+async function touchNetwork(trx: Database): Promise<void> {
+  await sql`
+    update road_network_state set revision = revision + 1, updated_at = now(), edges = seen.edges, bounds = seen.bounds
+    from (select count(*) as edges, box(point(min((bounds[1])[0]), min((bounds[1])[1])), point(max((bounds[0])[0]), max((bounds[0])[1]))) as bounds from road_edge) as seen`.execute(trx);
+}
+
+async function insertEdges(trx: Database, edges: readonly RoadEdge[]): Promise<void> {
+  for (const some of batches(edges, 4000)) {
+    const rows = some.map(toRow);
+    const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
+    const side = (index: number) => rows.map((row) => row.bounds[index]);
+    await sql`
+      insert into road_edge (edge_key, way_id, seq, from_node, to_node, shape, bounds, road_class, road_name, forward, backward, length, max_speed, digest)
+      select k, w, s, f, t, p, box(point(x1, y1), point(x2, y2)), c, n, fw, bw, l, m, d
+      from unnest(${column("edgeKey")}::text[], ${column("wayId")}::bigint[], ${column("seq")}::int[], ${column("fromNode")}::bigint[], ${column("toNode")}::bigint[],
+        ${column("shape")}::bytea[], ${side(0)}::float8[], ${side(1)}::float8[], ${side(2)}::float8[], ${side(3)}::float8[], ${column("roadClass")}::text[],
+        ${column("roadName")}::text[], ${column("forward")}::bool[], ${column("backward")}::bool[], ${column("length")}::float8[], ${column("maxSpeed")}::int[], ${column("digest")}::text[])
+        as r (k, w, s, f, t, p, x1, y1, x2, y2, c, n, fw, bw, l, m, d)`.execute(trx);
+  }
+}
+
+function byWay(edges: readonly RoadEdge[]): Map<number, RoadEdge[]> {
+  const ways = new Map<number, RoadEdge[]>();
+  for (const edge of edges) {
+    const way = ways.get(edge.wayId);
+    if (way) way.push(edge);
+    else ways.set(edge.wayId, [edge]);
+  }
+  return ways;
+}
+
+function digestOf(way: readonly RoadEdge[]): string {
+  return way.map((edge) => toRow(edge).digest).join("");
+}
+
+async function digestsOf(on: Database, wayIds: readonly number[]): Promise<Map<number, string>> {
+  const found = await sql<{ wayId: number; digest: string }>`
+    select way_id, string_agg(digest, '' order by seq) as digest from road_edge where way_id = any(${wayIds}::bigint[]) group by way_id`.execute(on);
+  return new Map(found.rows.map((row) => [row.wayId, row.digest]));
+}
+
+async function edgesOfWays(on: Database, wayIds: readonly number[]): Promise<RoadEdge[]> {
+  if (wayIds.length === 0) return [];
+  const rows = await on.selectFrom("roadEdge").select(edgeColumns).where("wayId", "in", wayIds).orderBy("wayId").orderBy("seq").execute();
+  return (rows as EdgeRow[]).map(toEdge);
+}
+
+function* batches<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
+}

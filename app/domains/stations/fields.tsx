@@ -1,0 +1,54 @@
+import { asChoices } from "~/kernel/forms/field";
+import { CheckField, ChoiceField, ChoicesField, DateField, NumberField, TextareaField, TextField } from "~/kernel/forms/fields";
+import { FieldSet } from "~/kernel/forms/form-parts";
+import type { Reply } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import type { MapSettings } from "~/kernel/map/map-settings";
+import { PointField } from "~/kernel/map/point-field";
+import type { MapRoad } from "~/kernel/map/line-drawing";
+import { FormScreen } from "~/kernel/screens";
+import { stationLabels } from "./labels";
+import { roadSides, staFacilities, staKinds, staStates, StationForm, type StationRow } from "./schema";
+import { stationsUrl } from "./urls";
+
+interface StationFieldsProps {
+  station: StationRow | null;
+  reply: Reply | undefined;
+  cancelTo: string;
+  settings: MapSettings;
+  roads: MapRoad[];
+}
+
+/** The form of a station, new or known. */
+export function StationFields({ station, reply, cancelTo, settings, roads }: StationFieldsProps) {
+  const ticked = station ? staFacilities.filter(({ value }) => station.facilities & value).map(({ value }) => String(value)) : [];
+  const [form, fields] = useRoomForm(StationForm, reply, station ? { ...station, facilities: ticked } : { state: 10, staKind: 1 });
+  return (
+    <FormScreen form={form} cancelTo={cancelTo} version={station?.version} labels={stationLabels}>
+      <FieldSet title="基本信息">
+        <TextField field={fields.staSelfCode} label="站点编号" hint="不与其他站点重复" />
+        <TextField field={fields.staName} label="站点名称" hint="同名站点可以有多个" />
+        <TextField field={fields.nameEn} label="英文名称" />
+        <ChoiceField field={fields.staKind} label="种类" choices={asChoices(staKinds)} empty={null} />
+        <ChoiceField field={fields.state} label="状态" choices={asChoices(staStates)} empty={null} />
+        <ChoicesField field={fields.facilities} label="设施" choices={asChoices(staFacilities)} />
+        <CheckField field={fields.isShare} label="与其他单位共用" />
+      </FieldSet>
+      <FieldSet title="位置">
+        <PointField lng={fields.lng} lat={fields.lat} settings={settings} roads={roads} nearbyUrl={`${stationsUrl}/nearby`} />
+        <NumberField field={fields.azimuth} label="方位角" unit="度" hint="车头方向，正北为 0，顺时针" />
+        <TextField field={fields.road} label="所在道路" />
+        <ChoiceField field={fields.roadSide} label="道路侧" choices={roadSides.map((side) => ({ value: side, label: side }))} />
+        <TextField field={fields.district} label="行政区划" hint="6 位数字，例如 110108" />
+        <TextField field={fields.address} label="地址" wide />
+        <TextField field={fields.nearby} label="周边" wide />
+      </FieldSet>
+      <FieldSet title="其他">
+        <DateField field={fields.openDate} label="启用日期" />
+        <DateField field={fields.stopDate} label="停用日期" />
+        <TextareaField field={fields.remark} label="备注" wide />
+        {station && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
+      </FieldSet>
+    </FormScreen>
+  );
+}

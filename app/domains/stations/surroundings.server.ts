@@ -1,0 +1,22 @@
+import { nearestRoad, roadsForMap } from "~/domains/roads/queries.server";
+import { readParameters } from "~/domains/parameters/queries.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { boxOf, growBox } from "~/kernel/map/coordinates";
+import { mapSettings, type MapSettings } from "~/kernel/map/map-settings";
+import type { MapRoad } from "~/kernel/map/line-drawing";
+
+/** A station further than this from every road is probably in the wrong place. */
+const nearEnough = 50;
+
+/** What a map around a station shows, and the nearest road within 50 m; without a place, the city's centre. */
+export async function surroundings(viewer: Viewer, place: { lng: number; lat: number } | null) {
+  const parameters = await readParameters(["D008", "city_coord"]);
+  const settings: MapSettings = mapSettings({ centre: parameters.D008 || parameters.city_coord || null });
+  const [lng, lat] = place ? [place.lng, place.lat] : settings.centre;
+  const box = growBox(boxOf([[lng, lat]])!, 600);
+  const [roads, nearest]: [MapRoad[], Awaited<ReturnType<typeof nearestRoad>>] = await Promise.all([
+    roadsForMap(viewer, box),
+    place ? nearestRoad(viewer, lng, lat, nearEnough) : Promise.resolve(null),
+  ]);
+  return { settings, roads, nearest };
+}

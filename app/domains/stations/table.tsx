@@ -1,0 +1,29 @@
+import { defineTable } from "~/kernel/tables/define-table";
+import { asChoices } from "~/kernel/forms/field";
+import { labelOf, staKinds, staStates, StationFilters, type StationRow } from "./schema";
+import { stationUrl } from "./urls";
+
+export const stationTable = defineTable<StationRow>()({
+  columns: [
+    { id: "staSelfCode", header: "站点编号", width: 130, sortable: true, cell: (row) => <a href={stationUrl(row)}>{row.staSelfCode}</a> },
+    { id: "staName", header: "站点名称", sortable: true },
+    { id: "state", header: "状态", width: 70, sortable: true, cell: (row) => labelOf(staStates, row.state) },
+    { id: "staKind", header: "种类", width: 70, sortable: true, cell: (row) => labelOf(staKinds, row.staKind) },
+    { id: "road", header: "所在道路", width: 150, sortable: true, cell: (row) => [row.road, row.roadSide].filter(Boolean).join(" ") },
+    { id: "lineCount", header: "线路数", width: 70, align: "right" },
+    { id: "lng", header: "经度", width: 100, align: "right", cell: (row) => row.lng.toFixed(6) },
+    { id: "lat", header: "纬度", width: 90, align: "right", cell: (row) => row.lat.toFixed(6) },
+    { id: "updatedAt", header: "更新日期", width: 100, sortable: true, cell: (row) => row.updatedAt.slice(0, 10) },
+  ],
+  filters: StationFilters,
+  filterFields: [
+    { name: "keyword", label: "站点", placeholder: "名称、编号、拼音或首字母", width: 190 },
+    { name: "state", label: "状态", kind: "choice", choices: asChoices(staStates) },
+    { name: "staKind", label: "种类", kind: "choice", choices: asChoices(staKinds) },
+    { name: "lng", label: "附近：经度", kind: "number", width: 100 },
+    { name: "lat", label: "纬度", kind: "number", width: 100 },
+    { name: "radius", label: "半径（米）", kind: "number", placeholder: "500", width: 80 },
+  ],
+  sortBy: "staSelfCode",
+  rowKey: (row) => row.staUuid,
+});

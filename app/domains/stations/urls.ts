@@ -1,0 +1,2 @@
+export const stationsUrl = "/station/station-management";
+export const stationUrl = (station: { staUuid: string }) => `${stationsUrl}/${station.staUuid}`;

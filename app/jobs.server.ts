@@ -1,0 +1,6 @@
+import { applyImportJob, readImportJob } from "~/domains/roads/import.job.server";
+import type { Job } from "~/kernel/jobs/jobs.server";
+
+/** Every background job. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export const jobs: readonly Job<any>[] = [readImportJob, applyImportJob];

@@ -1,0 +1,39 @@
+import { open } from "node:fs/promises";
+import { fileTypeFromFile } from "file-type";
+
+/** A file's media type by its content, never by its name; application/octet-stream where nothing is recognised. */
+export async function contentTypeOf(file: string): Promise<string> {
+  const head = await firstBytes(file, 4096);
+  const own = sniffers.find(([, fits]) => fits(head));
+  if (own) return own[0];
+  const known = await fileTypeFromFile(file).catch(() => undefined);
+  if (known) return known.mime;
+  return isText(head) ? "text/plain" : "application/octet-stream";
+}
+
+type Sniffer = [type: string, fits: (head: Buffer) => boolean];
+
+/** What this program takes in that the library does not tell apart. */
+const sniffers: Sniffer[] = [
+  ["application/vnd.openstreetmap.data+pbf", (head) => head.subarray(4, 24).includes("\x0a\x09OSMHeader")],
+  ["application/vnd.openstreetmap.data+xml", (head) => /^\s*(<\?xml[^>]*\?>\s*)?(<!--.{0,2000}?-->\s*)*<osm[\s>]/s.test(textOf(head))],
+  ["application/geo+json", (head) => /^\s*\{\s*"type"\s*:\s*"(FeatureCollection|Feature)"/.test(textOf(head))],
+];
+
+async function firstBytes(file: string, count: number): Promise<Buffer> {
+  const handle = await open(file, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function textOf(head: Buffer): string {
+  return head.toString("utf8").replace(/^\ufeff/, "");
+}
+
+function isText(head: Buffer): boolean {
+  return head.length > 0 && !/[\u0000-\u0008\u000e-\u001a]/.test(head.toString("latin1"));
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { fetchLine, showLine } from "./line-map.client";
+import { MapFrame } from "./map-frame";
+import type { MapSettings } from "./map-settings";
+
+export interface LineMapProps {
+  title: string;
+  settings: MapSettings;
+  /** Answers a `LineDrawing` as JSON. */
+  dataUrl: string;
+  showSpacing: boolean;
+  /** Serials of stations emphasised from the start. */
+  highlights: number[];
+  height: number;
+}
+
+/** A line on the live map, its stations tied to the page's station rows. */
+export default function LineMapIsland({ title, settings, dataUrl, showSpacing, highlights, height }: LineMapProps) {
+  const [note, setNote] = useState("");
+  return (
+    <MapFrame
+      label={title}
+      settings={settings}
+      height={height}
+      note={note}
+      start={async (view) => {
+        const drawing = await fetchLine(dataUrl, AbortSignal.timeout(30_000));
+        if (drawing.breaks.length > 0) setNote(`红色虚线：${drawing.breaks.length}处未接通道路`);
+        return showLine(view, drawing, { spacing: showSpacing, highlights });
+      }}
+    />
+  );
+}

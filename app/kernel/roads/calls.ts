@@ -1,0 +1,29 @@
+import type { RoadEdge } from "./edge";
+import type { MatchResult, Place } from "./match";
+import type { MatchChoice, NearestRoad, NetworkStats, RoadBox, RoadView } from "./network";
+
+/** What the worker understands. A new graph is collected by `begin`, `add`... and takes the old one's place at `finish`. */
+export interface RoadCalls {
+  begin(): void;
+  add(edges: RoadEdge[]): void;
+  finish(): NetworkStats;
+  /** Reads a packed graph. */
+  read(file: string): Promise<NetworkStats>;
+  /** Writes the packed graph; the file appears whole or not at all. Bytes written. */
+  write(file: string): Promise<number>;
+  matchStops(stops: readonly Place[], choice?: MatchChoice): MatchResult;
+  matchTrace(trace: readonly Place[], stops?: readonly Place[], choice?: MatchChoice): MatchResult;
+  nearestRoad(lng: number, lat: number, radius: number): NearestRoad | null;
+  edgesInBox(box: RoadBox, cap: number): { edges: RoadView[]; more: boolean };
+  stats(): NetworkStats;
+}
+
+export type CallName = keyof RoadCalls;
+
+export interface RoadRequest {
+  id: number;
+  name: CallName;
+  args: unknown[];
+}
+
+export type RoadReply = { id: number; ok: true; value: unknown } | { id: number; ok: false; message: string; stack: string; code?: "no-network" };

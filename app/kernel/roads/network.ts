@@ -1,0 +1,92 @@
+import type { RoadEdge } from "./edge";
+import { busRoute, routeCosts } from "./costs";
+import { edgeKey, edgeLength, isDrivable, type RoadGraph } from "./graph";
+import { graphBytes } from "./graph-file";
+import { type MatchOptions, type MatchResult, matchStops, matchTrace, type Place, stopOptions, traceOptions } from "./match";
+import { toDegrees } from "./metres";
+import { edgesInBox, edgesNear, placeOn } from "./near";
+import { RouteSearch } from "./route";
+
+export type RoadBox = readonly [west: number, south: number, east: number, north: number];
+
+/** An edge as drawn on a map; `coords` flat [lng, lat, ...]. */
+export type RoadView = Pick<RoadEdge, "edgeKey" | "roadClass" | "roadName" | "forward" | "backward" | "length"> & { coords: number[] };
+
+/** The road nearest to a point: where, how many metres away, and the degrees clockwise from north in which it runs there. */
+export interface NearestRoad {
+  edgeKey: string;
+  roadClass: string;
+  roadName: string;
+  forward: boolean;
+  backward: boolean;
+  distance: number;
+  lng: number;
+  lat: number;
+  azimuth: number;
+}
+
+export interface NetworkStats {
+  nodes: number;
+  edges: number;
+  segments: number;
+  bytes: number;
+}
+
+/** What may be chosen per call; the costs belong to the network. */
+export type MatchChoice = Partial<Omit<MatchOptions, "costs">>;
+
+/** A graph with what is asked of it. */
+export class RoadNetwork {
+  private readonly search: RouteSearch;
+
+  constructor(readonly graph: RoadGraph) {
+    this.search = new RouteSearch(graph, routeCosts(graph, busRoute));
+  }
+
+  matchStops(stops: readonly Place[], choice: MatchChoice = {}): MatchResult {
+    return matchStops(this.search, stops, { ...stopOptions, ...choice });
+  }
+
+  matchTrace(trace: readonly Place[], stops: readonly Place[] = [], choice: MatchChoice = {}): MatchResult {
+    return matchTrace(this.search, trace, stops, { ...traceOptions, ...choice });
+  }
+
+  /** The road nearest to a point within `radius` metres, or null. */
+  nearestRoad(lng: number, lat: number, radius: number): NearestRoad | null {
+    const { graph } = this;
+    const [near] = edgesNear(graph, lng, lat, radius, 1);
+    if (!near) return null;
+    const { coords: _, length: __, ...road } = this.view(near.edge);
+    const [lngA, latA] = placeOn(graph, 2 * near.edge, Math.max(0, near.offset - 3));
+    const [lngB, latB] = placeOn(graph, 2 * near.edge, Math.min(edgeLength(graph, near.edge), near.offset + 3));
+    const east = (lngB - lngA) * Math.cos((lat * Math.PI) / 180);
+    const azimuth = ((Math.atan2(east, latB - latA) * 180) / Math.PI + 360) % 360;
+    return { ...road, distance: near.distance, lng: near.lng, lat: near.lat, azimuth };
+  }
+
+  /** At most `cap` edges touching a box; `more` where there are others. */
+  edgesInBox(box: RoadBox, cap: number): { edges: RoadView[]; more: boolean } {
+    const { edges, more } = edgesInBox(this.graph, box, cap);
+    return { edges: edges.map((edge) => this.view(edge)), more };
+  }
+
+  stats(): NetworkStats {
+    const { nodeX, edgeFrom, segmentEdge } = this.graph;
+    return { nodes: nodeX.length, edges: edgeFrom.length, segments: segmentEdge.length, bytes: graphBytes(this.graph) };
+  }
+
+  private view(edge: number): RoadView {
+    const { graph } = this;
+    const coords: number[] = [];
+    for (let p = graph.edgePoint[edge]!; p < graph.edgePoint[edge + 1]!; p++) coords.push(toDegrees(graph.pointX[p]!), toDegrees(graph.pointY[p]!));
+    return {
+      edgeKey: edgeKey(graph, edge),
+      roadClass: graph.classes[graph.edgeClass[edge]!]!,
+      roadName: graph.names[graph.edgeName[edge]!]!,
+      forward: isDrivable(graph, 2 * edge),
+      backward: isDrivable(graph, 2 * edge + 1),
+      length: edgeLength(graph, edge),
+      coords,
+    };
+  }
+}

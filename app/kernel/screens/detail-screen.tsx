@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { Heading } from "./heading";
+import styles from "./detail-screen.module.css";
+
+/** One fact of a record; an empty one shows a dash. */
+export interface Fact {
+  label: string;
+  value: ReactNode;
+  wide?: boolean;
+}
+
+interface DetailScreenProps {
+  title?: string;
+  note?: ReactNode;
+  /** Links and buttons at the right of the title. */
+  actions?: ReactNode;
+  sections?: { title: string; facts: Fact[] }[];
+  children?: ReactNode;
+}
+
+/** A record to read: titled sections of facts, then whatever else the page shows. */
+export function DetailScreen({ title, note, actions, sections = [], children }: DetailScreenProps) {
+  return (
+    <>
+      <Heading title={title} note={note}>
+        {actions}
+      </Heading>
+      {sections.map((section) => (
+        <Section key={section.title} title={section.title}>
+          <Facts facts={section.facts} />
+        </Section>
+      ))}
+      {children}
+    </>
+  );
+}
+
+/** A titled panel. */
+export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.title}>
+        <h2>{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Facts side by side, as many a row as the window allows. */
+export function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value, wide }) => (
+        <div key={label} className={wide ? styles.wide : undefined}>
+          <dt>{label}</dt>
+          <dd>{value === "" || value === null || value === undefined ? "—" : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

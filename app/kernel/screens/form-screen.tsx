@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Buttons, ErrorSummary, labelsIn } from "~/kernel/forms/form-parts";
+import { Heading } from "./heading";
+import styles from "./form-screen.module.css";
+
+interface FormScreenProps {
+  /** The form of `useRoomForm`. */
+  form: { id: string; allErrors: Record<string, string[]> };
+  /** Where Cancel leads. */
+  cancelTo: string;
+  title?: string;
+  save?: string;
+  /** Where to post; the page's own address by default. */
+  action?: string;
+  /** With files. */
+  multipart?: boolean;
+  /** Labels for the error summary, by field name, of fields that stand inside components of their own. */
+  labels?: Record<string, string>;
+  /** The record's version, sent back so that a stale save is noticed. */
+  version?: number;
+  note?: ReactNode;
+  actions?: ReactNode;
+  /** More submit buttons after Save. */
+  buttons?: ReactNode;
+  children: ReactNode;
+}
+
+/** A whole form page: title, what is wrong, the fields, Save and Cancel. */
+export function FormScreen(props: FormScreenProps) {
+  const { form, title, note, actions, action, multipart, labels, version, save, cancelTo, buttons, children } = props;
+  return (
+    <>
+      <Heading title={title} note={note}>
+        {actions}
+      </Heading>
+      <form id={form.id} method="post" action={action} encType={multipart ? "multipart/form-data" : undefined} className={styles.form}>
+        <ErrorSummary form={form} labels={{ ...labelsIn(children), ...labels }} />
+        {version !== undefined && <input type="hidden" name="version" value={version} />}
+        {children}
+        <div className={styles.foot}>
+          <Buttons save={save} cancelTo={cancelTo}>
+            {buttons}
+          </Buttons>
+        </div>
+      </form>
+    </>
+  );
+}

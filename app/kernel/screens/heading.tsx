@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { useScreen } from "./screen";
+import styles from "./heading.module.css";
+
+/** The page's title, the handle's unless another is given, with what can be done at the right. */
+export function Heading({ title, note, children }: { title?: string; note?: ReactNode; children?: ReactNode }) {
+  const screen = useScreen();
+  return (
+    <div className={styles.heading}>
+      <h1>{title ?? screen.title}</h1>
+      {note && <span className={styles.note}>{note}</span>}
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}

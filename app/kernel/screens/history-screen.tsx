@@ -1,0 +1,66 @@
+import { Heading } from "./heading";
+import { Section } from "./detail-screen";
+import styles from "./conflict-screen.module.css";
+
+interface HistoryChange {
+  historyId: string;
+  action: string;
+  recordVersion: number;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  userName: string;
+  reason: string | null;
+  /** In words. */
+  at: string;
+}
+
+interface HistoryScreenProps {
+  changes: HistoryChange[];
+  /** The fields to show, with their labels. */
+  labels: Record<string, string>;
+  show: (name: string, value: unknown) => string;
+}
+
+const actions: Record<string, string> = { create: "新增", update: "修改", delete: "删除", restore: "恢复", import: "导入" };
+
+/** Who changed a record, when, from what to what, newest first. */
+export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
+  return (
+    <>
+      <Heading />
+      {changes.length === 0 && <p className="quiet">没有修改记录。</p>}
+      {changes.map((change) => (
+        <Section key={change.historyId} title={`${change.at} ${change.userName} ${actions[change.action] ?? change.action}`}>
+          {change.reason && <p>原因：{change.reason}</p>}
+          <Differences change={change} labels={labels} show={show} />
+        </Section>
+      ))}
+    </>
+  );
+}
+
+function Differences({ change, labels, show }: { change: HistoryChange } & Omit<HistoryScreenProps, "changes">) {
+  const { before, after } = change;
+  const names = Object.keys(labels).filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null));
+  if (names.length === 0) return <p className="quiet">没有字段变化。</p>;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">字段</th>
+          <th scope="col">修改前</th>
+          <th scope="col">修改后</th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row">{labels[name]}</th>
+            <td>{before ? show(name, before[name]) : ""}</td>
+            <td>{after ? show(name, after[name]) : ""}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,22 @@
+interface RestoreAgainProps {
+  recordKey: string;
+  message: string;
+  newCode: string;
+  /** Of the code that must be given anew. */
+  label: string;
+  maxLength: number;
+}
+
+/** Asks for a new code where the deleted record's own has been taken meanwhile. */
+export function RestoreAgain({ recordKey, message, newCode, label, maxLength }: RestoreAgainProps) {
+  return (
+    <form method="post" className="notice warn" role="alert">
+      <p>无法恢复：{message}。请换一个编号再恢复。</p>
+      <input type="hidden" name="key" value={recordKey} />
+      <label>
+        {label} <input name="newCode" defaultValue={newCode} maxLength={maxLength} required autoFocus />
+      </label>{" "}
+      <button className="button">恢复</button>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMatches } from "@remix-run/react";
+
+export interface Screen {
+  /** The title, or one made from the page's data. */
+  title: string | ((data: never) => string);
+  /** Never kept by the browser; its tab opens again at the bare path. */
+  noCache?: boolean;
+  /** Seconds until the page loads itself again, while a job runs; sent as a header, and not when the query says `still`. */
+  refresh?: (data: never) => number | undefined;
+}
+
+/** A route's `handle`: its title and how the shell treats it. */
+export const screen = (of: Screen): Screen => of;
+
+/** The screen being shown: that of the deepest route with a handle. */
+export function useScreen(): { title: string } {
+  const match = useMatches().findLast((one) => (one.handle as Screen | undefined)?.title);
+  if (!match) return { title: "" };
+  return { title: titleOf(match.handle as Screen, match.data) };
+}
+
+/** A screen's title, made from the page's data where it needs them. */
+export function titleOf({ title }: Screen, data: unknown): string {
+  return typeof title === "string" ? title : data ? title(data as never) : "";
+}

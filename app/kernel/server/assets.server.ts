@@ -1,0 +1,39 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import express, { Router } from "express";
+
+const year = "365d";
+
+/** Serves the built client: what has a `.br` or `.gz` beside it in that form; `/assets`, whose names are hashes, for ever. */
+export function assets(clientFolder: string): Router {
+  const router = Router();
+  const packed = packedFiles(clientFolder);
+  router.get("*", (request, response, next) => {
+    const encodings = packed.get(request.path);
+    if (!encodings) return next();
+    response.vary("Accept-Encoding");
+    // One by one: browsers name gzip before br, and Express would follow their order.
+    const encoding = encodings.find((one) => request.acceptsEncodings(one));
+    if (!encoding) return next();
+    response.type(path.extname(request.path)).set("Content-Encoding", encoding);
+    const file = request.path + (encoding === "br" ? ".br" : ".gz");
+    response.sendFile(file, { root: clientFolder, ...(request.path.startsWith("/assets/") ? { immutable: true, maxAge: year } : { maxAge: "1h" }) });
+  });
+  router.use("/assets", express.static(path.join(clientFolder, "assets"), { immutable: true, maxAge: year, fallthrough: false, index: false }));
+  router.use(express.static(clientFolder, { maxAge: "1h", index: false, redirect: false }));
+  return router;
+}
+
+/** URL path → encodings at hand, best first; read once, so that no request touches the disk to find out. */
+function packedFiles(folder: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  if (!existsSync(folder)) return found;
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `/${name.split(path.sep).join("/")}`);
+  for (const [ending, encoding] of [[".br", "br"], [".gz", "gzip"]] as const) {
+    for (const name of names.filter((one) => one.endsWith(ending))) {
+      const plain = name.slice(0, -3);
+      found.set(plain, [...(found.get(plain) ?? []), encoding]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,27 @@
+import type { Response } from "express";
+
+const apiPaths = /^\/(api|osm|base-api|user|logout|line-file-[^/]*)([/?]|$)/;
+
+/**
+ * Answers for the server itself, where no page can be rendered: a small page, or for an API call the envelope, which
+ * keeps HTTP 200 except while the service is away. Does nothing when an answer has begun.
+ */
+export function plainAnswer(response: Response, status: number, message: string): void {
+  if (response.headersSent) return void response.destroy();
+  response.set("Cache-Control", "no-store");
+  const ref = String(response.locals.requestId ?? "");
+  if (apiPaths.test(response.req.originalUrl)) {
+    const code = status < 500 ? 400 : 500;
+    response.status(status === 503 ? 503 : 200).json({ success: false, code, message, data: null, ...(code === 500 ? { ref } : { reason: "field" }) });
+    return;
+  }
+  const again = status === 503 ? '<p><a href="">重试</a></p>' : '<p><a href="/">返回首页</a></p>';
+  response
+    .status(status)
+    .type("html")
+    .send(
+      `<!DOCTYPE html><html lang="zh-CN"><head><meta charset="utf-8"><title>${message}</title></head>` +
+        `<body style="font:16px/1.6 system-ui,sans-serif;max-width:40em;margin:4em auto;padding:0 1em">` +
+        `<h1 style="font-size:1.3em">${message}</h1><p>编号 ${ref}</p>${again}</body></html>`,
+    );
+}

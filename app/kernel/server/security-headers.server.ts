@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import type { RequestHandler } from "express";
+
+/** Which origins beside our own a page may load pictures from, and whether Vite's development client is in it. */
+export interface Surroundings {
+  tileUrl: string | undefined;
+  development: boolean;
+}
+
+/** Sets the security headers and `res.locals.cspNonce`. */
+export function securityHeaders(surroundings: Surroundings): RequestHandler {
+  return (request, response, next) => {
+    const nonce = randomBytes(16).toString("base64");
+    response.locals.cspNonce = nonce;
+    response.set({
+      "Content-Security-Policy": contentSecurityPolicy(nonce, surroundings),
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "token" in request.query ? "no-referrer" : "same-origin",
+      "Permissions-Policy": "camera=(), microphone=(), payment=(), usb=(), geolocation=(self)",
+      "Cross-Origin-Opener-Policy": "same-origin",
+      "Cross-Origin-Resource-Policy": "same-origin",
+    });
+    if (request.secure) response.set("Strict-Transport-Security", "max-age=31536000");
+    next();
+  };
+}
+
+/** Mantine writes style attributes on the server, hence `style-src-attr`; scripts and style elements need the nonce. */
+export function contentSecurityPolicy(nonce: string, { tileUrl, development }: Surroundings): string {
+  const tiles = tileUrl?.startsWith("http") ? ` ${tileOrigin(tileUrl)}` : "";
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob:${tiles}`,
+    "font-src 'self' data:",
+    "media-src 'self' blob:",
+    "worker-src 'self' blob:",
+    `connect-src 'self'${tiles}${development ? " ws:" : ""}`,
+    "frame-ancestors 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+  ].join("; ");
+}
+
+/** `https://{a-c}.tiles.example/{z}` stands for several hosts, so its first label becomes a wildcard. */
+function tileOrigin(url: string): string {
+  const [, scheme = "", host = ""] = /^(https?:\/\/)([^/]+)/.exec(url) ?? [];
+  return scheme + (host.includes("{") ? host.replace(/^[^.]*/, "*") : host);
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import express from "express";
+import { afterEach, describe, expect, it } from "vitest";
+import { assets } from "./assets.server";
+import { isLong, limits } from "./limits.server";
+import { requestLog } from "./request-log.server";
+import { contentSecurityPolicy, securityHeaders } from "./security-headers.server";
+import { Traffic } from "./stopping.server";
+import { wellFormed } from "./well-formed.server";
+
+const servers: Server[] = [];
+afterEach(() => servers.splice(0).forEach((server) => void server.close().closeAllConnections()));
+
+async function serve(listener: RequestListener): Promise<{ url: string; server: Server; traffic: Traffic }> {
+  const server = createServer();
+  const traffic = new Traffic(server);
+  server.on("request", listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, traffic };
+}
+
+describe("headers", () => {
+  it("give each page its own nonce and no way to leak a token", async () => {
+    const app = express().use(securityHeaders({ tileUrl: undefined, development: false }), (_request, response) => void response.send(response.locals.cspNonce));
+    const { url } = await serve(app);
+    const [one, two] = await Promise.all([fetch(`${url}/x?token=secret`), fetch(`${url}/x`)]);
+    expect(one.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(two.headers.get("referrer-policy")).toBe("same-origin");
+    expect(two.headers.get("strict-transport-security")).toBeNull();
+    const [nonce, other] = await Promise.all([one.text(), two.text()]);
+    expect(nonce).not.toBe(other);
+    expect(one.headers.get("content-security-policy")).toContain(`script-src 'self' 'nonce-${nonce}';`);
+    expect(one.headers.get("content-security-policy")).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  it("let pages load the configured tiles only", () => {
+    const policy = contentSecurityPolicy("n", { tileUrl: "https://{a-c}.tiles.example/{z}/{x}/{y}.png", development: false });
+    expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example;");
+    expect(contentSecurityPolicy("n", { tileUrl: "/tiles/{z}/{x}/{y}", development: false })).toContain("img-src 'self' data: blob:;");
+  });
+});
+
+describe("requests", () => {
+  it("are numbered here, or by a trusted proxy", async () => {
+    const answer: express.RequestHandler = (_request, response) => void response.send("");
+    const [own, trusting] = await Promise.all([serve(express().use(requestLog(false), answer)), serve(express().use(requestLog(true), answer))]);
+    const ask = (url: string) => fetch(url, { headers: { "X-Request-Id": "from-outside" } }).then((it) => it.headers.get("x-request-id"));
+    expect(await ask(own.url)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await ask(trusting.url)).toBe("from-outside");
+  });
+
+  it("lose forwarding headers that no proxy of ours has set", async () => {
+    const { url } = await serve(express().use(wellFormed(false), (request, response) => void response.json(request.headers)));
+    const seen: unknown = await fetch(url, { headers: { "X-Forwarded-Host": "evil.example", "X-Forwarded-For": "1.2.3.4" } }).then((it) => it.json());
+    expect(seen).not.toHaveProperty("x-forwarded-host");
+    expect(seen).not.toHaveProperty("x-forwarded-for");
+  });
+
+  it("end with 503 when they take too long, unless they move files", async () => {
+    const app = express().use(limits({ ordinaryMs: 100, longMs: 5000, uploadBytes: 1000 }), (_request, response) => void setTimeout(() => response.headersSent || response.send("done"), 300));
+    const { url } = await serve(app);
+    const [page, call, long] = await Promise.all([fetch(`${url}/station`), fetch(`${url}/api/x/y`), fetch(`${url}/map/data-down-load/import`)]);
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain("请稍后重试");
+    expect(call.status).toBe(503);
+    expect(await call.json()).toMatchObject({ success: false, code: 500, message: expect.stringContaining("请稍后重试") });
+    expect(await long.text()).toBe("done");
+  });
+
+  it("with a body that is too large are refused before it is read", async () => {
+    const { url } = await serve(express().use(limits({ ordinaryMs: 5000, longMs: 5000, uploadBytes: 1000 }), (_request, response) => void response.send("done")));
+    const form = new FormData();
+    form.set("file", new Blob(["x".repeat(2000)]));
+    expect((await fetch(url, { method: "POST", body: form })).status).toBe(413);
+  });
+
+  it("are told apart by address and kind", () => {
+    const get = (type?: string) => ({ path: "/station", get: () => type }) as unknown as Parameters<typeof isLong>[0];
+    expect(isLong(get("multipart/form-data; boundary=x"))).toBe(true);
+    expect(isLong(get("application/json"))).toBe(false);
+  });
+});
+
+it("serves the packed form that the client takes", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "bus-assets-"));
+  mkdirSync(path.join(folder, "assets"));
+  const script = "console.log(1);".repeat(200);
+  const file = path.join(folder, "assets", "a-1.js");
+  writeFileSync(file, script);
+  writeFileSync(`${file}.br`, brotliCompressSync(script));
+  writeFileSync(`${file}.gz`, gzipSync(script));
+  const { url } = await serve(express().use(assets(folder)));
+  for (const [accepted, encoding] of [["gzip, deflate, br", "br"], ["gzip, deflate", "gzip"], ["identity", null], ["br;q=0, gzip", "gzip"]] as const) {
+    const answer = await fetch(`${url}/assets/a-1.js`, { headers: { "Accept-Encoding": accepted } });
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+    expect(answer.headers.get("vary")).toContain("Accept-Encoding");
+    expect(answer.headers.get("content-type")).toContain("javascript");
+    expect(await answer.text()).toBe(script);
+  }
+  expect((await fetch(`${url}/assets/none.js`)).status).toBe(404);
+  rmSync(folder, { recursive: true });
+});
+
+it("finishes the requests under way when it stops, and takes no more", async () => {
+  const { url, traffic } = await serve((_request, response) => void setTimeout(() => response.end("done"), 300));
+  const underway = fetch(url).then((it) => it.text());
+  await sleep(100);
+  const ending = traffic.end(5000);
+  await expect(fetch(url)).rejects.toThrow();
+  expect(await underway).toBe("done");
+  await ending;
+});
+
+it("cuts what does not finish", async () => {
+  const { url, traffic } = await serve(() => undefined);
+  const underway = fetch(url);
+  const failure = expect(underway).rejects.toThrow();
+  await sleep(100);
+  await traffic.end(200);
+  await failure;
+});

@@ -1,0 +1,17 @@
+/** Small comforts of a list with JavaScript: tick all, and a page size that is taken at once. */
+export function easeTables() {
+  for (const all of document.querySelectorAll<HTMLInputElement>("[data-tick-all]")) {
+    all.hidden = false;
+    all.nextElementSibling?.remove();
+  }
+  document.addEventListener("change", ({ target }) => {
+    const { dataset, form } = target as HTMLInputElement;
+    if (dataset.tickAll) {
+      const boxes = document.querySelectorAll<HTMLInputElement>(`input[name=ids][form="${dataset.tickAll}"]`);
+      for (const box of boxes) box.checked = (target as HTMLInputElement).checked;
+    } else if (dataset.send !== undefined) {
+      form?.querySelector<HTMLInputElement>("[name=page]")?.setAttribute("value", "1");
+      form?.requestSubmit();
+    }
+  });
+}

@@ -1,0 +1,36 @@
+import type { Transaction } from "kysely";
+import { generatedPassword, hashPassword } from "~/kernel/access/passwords.server";
+import { newKey } from "~/kernel/db/pool.server";
+import type { DB } from "~/kernel/db/tables";
+
+export interface SeededAccount {
+  userAccount: string;
+  userName: string;
+  isSuper?: boolean;
+  orgId?: string;
+  roleIds?: string[];
+  password?: string;
+}
+
+/** Makes an account and answers the line that tells its password, once; an account that is there is left alone. */
+export async function seedAccount(trx: Transaction<DB>, account: SeededAccount): Promise<string | undefined> {
+  const there = await trx.selectFrom("appUser").select("userId").where("userAccount", "=", account.userAccount).executeTakeFirst();
+  if (there) return undefined;
+  const userId = newKey();
+  const password = account.password ?? generatedPassword();
+  await trx
+    .insertInto("appUser")
+    .values({
+      userId,
+      userAccount: account.userAccount,
+      userName: account.userName,
+      passwordHash: await hashPassword(password),
+      isSuper: account.isSuper ?? false,
+      orgId: account.orgId ?? null,
+      createdBy: "system",
+      updatedBy: "system",
+    })
+    .execute();
+  for (const roleId of account.roleIds ?? []) await trx.insertInto("userRole").values({ userId, roleId }).execute();
+  return account.password ? `账号 ${account.userAccount}（${account.userName}）：密码由设置给出` : `账号 ${account.userAccount}（${account.userName}）：密码 ${password}`;
+}

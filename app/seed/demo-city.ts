@@ -1,0 +1,84 @@
+import type { RoadEdge } from "~/kernel/roads/edge";
+import { edgeKey } from "~/kernel/roads/graph";
+import { buildGraph } from "~/kernel/roads/graph-build";
+import { busRoute, routeCosts } from "~/kernel/roads/costs";
+import { RouteSearch } from "~/kernel/roads/route";
+import { longStationName, plazaName } from "./demo-landmarks";
+import { type DemoDirection, directionOf, type Visit, visitsAlong } from "./demo-lines";
+import { driveThrough } from "./demo-drives";
+import { demoLinks, edgesOf } from "./demo-roads";
+import { type DemoStation, demoStops } from "./demo-stations";
+import { type LineChange, type LinePlan, linePlans } from "./demo-timetable";
+
+export type { DemoDirection, DemoLineStation } from "./demo-lines";
+export type { DemoStation } from "./demo-stations";
+
+export interface DemoVersion {
+  state: "draft" | "effective";
+  /** First day and first day no longer, YYYY-MM-DD; a draft has neither. */
+  from: string | null;
+  until: string | null;
+  note: string | null;
+  directions: DemoDirection[];
+}
+
+export interface DemoLine extends Omit<LinePlan, "up" | "down" | "every" | "draft" | "planned"> {
+  versions: DemoVersion[];
+}
+
+export interface DemoCity {
+  edges: RoadEdge[];
+  stations: DemoStation[];
+  lines: DemoLine[];
+}
+
+/** Records of the demo city that tests and the README may name. */
+export const demoNames = {
+  /** The day on which the lines' versions take effect. */
+  validFrom: "2026-01-01",
+  /** Twins at the middle of the city, called at by several lines. */
+  plaza: { staName: plazaName, codes: ["1001A", "1001B"] },
+  longStationName,
+  /** Stations that no line calls at. */
+  unused: { inService: "西郊苗圃", notYetOpen: "科创新城", closed: "老机床厂" },
+  lines: { first: "1路", circular: "环1路", night: "夜12路", express: "7路", busLane: "6路", withDraft: "3路", withPlan: "5路", withBreak: "9路" },
+  plannedFrom: "2099-01-01",
+} as const;
+
+/** The generated city: the same every time. */
+export function demoCity(): DemoCity {
+  const links = demoLinks();
+  const edges = edgesOf(links);
+  const graph = buildGraph(edges);
+  const search = new RouteSearch(graph, routeCosts(graph, { ...busRoute, uTurn: Infinity, deadEndTurn: Infinity }));
+  const arcs = new Map(edges.map((edge, index) => [edge.edgeKey, 2 * index]));
+
+  const routes = linePlans.map((plan) => {
+    const down = plan.lineType === 2 ? [] : (plan.down ?? plan.up.map((run) => [...run].reverse()).reverse());
+    return [plan.up, down].map((runs) => runs.map((run) => driveThrough(search, edges, run)));
+  });
+  const keyOf = (arc: number) => edgeKey(graph, arc >> 1);
+  const runs = routes.flat(2);
+  const served = new Set(runs.flatMap((run) => run.map(keyOf)));
+  const terminals = new Set(runs.flatMap((run) => [keyOf(run[0]!), keyOf(run.at(-1)!)]));
+  const stops = demoStops(graph, links, (key, forward) => arcs.get(key)! + (forward ? 0 : 1), served, terminals);
+
+  const lines = linePlans.map((plan, index): DemoLine => {
+    const { up: _up, down: _down, every, draft, planned, ...facts } = plan;
+    const sides = routes[index]!.flatMap((runs, side) => (runs.length > 0 ? [{ direction: (side + 1) as 1 | 2, runs, visits: calls(visitsAlong(runs, stops), every) }] : []));
+    const asChanged = (change?: LineChange) =>
+      sides.map(({ direction, runs, visits }) => {
+        const without = change?.[direction === 1 ? "withoutUp" : "withoutDown"] ?? [];
+        return directionOf(graph, direction, runs, visits.filter((_, at) => !without.includes(at + 1)), plan.price.includes("-"));
+      });
+    const versions: DemoVersion[] = [{ state: "effective", from: demoNames.validFrom, until: planned?.from ?? null, note: null, directions: asChanged() }];
+    if (planned) versions.push({ state: "effective", from: planned.from, until: null, note: planned.note, directions: asChanged(planned) });
+    if (draft) versions.push({ state: "draft", from: null, until: null, note: draft.note, directions: asChanged(draft) });
+    return { ...facts, versions };
+  });
+  return { edges, stations: stops.map((stop) => stop.station), lines };
+}
+
+function calls(passed: Visit[], every: 1 | 2): Visit[] {
+  return passed.filter((_, at) => at % every === 0 || at === passed.length - 1);
+}

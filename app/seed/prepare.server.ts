@@ -1,0 +1,25 @@
+import { inTransaction } from "~/kernel/db/pool.server";
+import { migrate } from "~/kernel/db/migrate.server";
+import { settings } from "~/kernel/settings.server";
+import { sql } from "kysely";
+import { seedAccount } from "./accounts.server";
+import { seedBaseData } from "./base-data.server";
+import { seedDemoCity } from "./demo-city.server";
+import { seedResources } from "./resources.server";
+
+/** Brings the database to this program's state; answers what the person who starts it must read once (new passwords). */
+export async function prepareDatabase(url: string): Promise<string[]> {
+  await migrate(url);
+  return inTransaction(async (trx) => {
+    // Two processes starting on one database: one seeds, the other waits and finds it done.
+    await sql`select pg_advisory_xact_lock(1650815745)`.execute(trx);
+    await seedResources(trx);
+    await seedBaseData(trx);
+    const { ADMIN_PASSWORD, DEMO } = settings();
+    const first = (await trx.selectFrom("appUser").select("userId").limit(1).executeTakeFirst()) === undefined;
+    if (!first) return [];
+    const admin = await seedAccount(trx, { userAccount: "admin", userName: "系统管理员", isSuper: true, password: ADMIN_PASSWORD });
+    const demo = DEMO ? await seedDemoCity(trx) : [];
+    return [admin, ...demo].filter((line) => line !== undefined);
+  });
+}

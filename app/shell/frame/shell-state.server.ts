@@ -1,0 +1,104 @@
+import { appCodeCookie, flashCookie, sidebarCookie, sidebarHiddenCookie, titleCookie } from "~/kernel/access/cookies.server";
+import { homePath, resourceHref } from "~/kernel/access/home.server";
+import type { ResourceNode } from "~/kernel/access/menu.server";
+import type { RequestFacts } from "~/kernel/access/request.server";
+import type { SessionState } from "~/kernel/access/session.server";
+import { readParameters } from "~/kernel/db/parameters.server";
+import { readFlash } from "~/kernel/http/redirect.server";
+import { settings } from "~/kernel/settings.server";
+import { greeting } from "~/kernel/time/operator-time";
+import { log } from "~/kernel/log.server";
+import { iconNames, type IconName } from "../icon-names";
+import type { MenuGroup, ShellData } from "../shell-data";
+import { themeCss } from "../theme";
+import { navigationOf, screenAt, type TabScreen, tabScreens } from "./navigation.server";
+import { shortcutsOf } from "./shortcuts.server";
+import { type StoredTab, stackAfter, tabsOf } from "./tabs.server";
+
+type Live = Extract<SessionState, { state: "live" }>;
+
+const productTitle = "基础数据管理平台";
+const centreMissing = "您还没有配置城市中心坐标，请联系管理员，否则可能影响正常使用";
+
+/** Everything the frame shows around a page, and the cookies it uses up. */
+export async function shellState(request: Request, url: URL, facts: RequestFacts, session: Live): Promise<{ shell: ShellData; headers: Headers }> {
+  const { viewer, profile } = session;
+  const appCode = (await appCodeCookie.read(request)) ?? viewer.appCode;
+  const [menu, tabs, pinned, parameters, flash, title, sidebar] = await Promise.all([
+    navigationOf(session, appCode),
+    tabsOf(viewer.sessionId),
+    shortcutsOf(viewer.sessionId),
+    readParameters(["D009", "D008", "city_coord", "direction.reverse"]),
+    readFlash(request),
+    titleCookie.read(request),
+    sidebarState(request),
+  ]);
+  if (!("direction.reverse" in parameters)) log.warn({ requestId: facts.requestId }, "parameter direction.reverse is missing: line display may be wrong");
+  const screens = tabScreens(menu);
+  const here = screenAt(screens, url.pathname);
+  if (here) facts.visit = { path: here.path, href: url.pathname + url.search, screenTitle: here.title, noCache: here.noCache };
+  const stack = here ? stackAfter(tabs.find((tab) => tab.path === here.path)?.stack ?? [], { ...facts.visit!, pageTitle: "" }) : [];
+
+  const headers = new Headers();
+  if (flash) headers.append("Set-Cookie", await flashCookie.write(request, undefined));
+  return {
+    headers,
+    shell: {
+      userName: viewer.userName,
+      greeting: greeting(new Date(), settings().OPERATOR_TIME_ZONE),
+      avatarUrl: profile.avatarKey ? `/avatar/${viewer.userId}?v=${profile.avatarKey.slice(-8)}` : undefined,
+      title: title ?? productTitle,
+      menu: menuGroups(menu, here?.path),
+      sidebar,
+      tabs: shownTabs(tabs, screens, here, url, homePath(menu), pinned),
+      shortcuts: pinned.flatMap((path) => {
+        const found = screens.find((known) => known.path === path);
+        return found ? [{ path, href: path, title: found.title, icon: iconOf(found.icon) }] : [];
+      }),
+      theme: profile.theme,
+      themeVars: themeCss(profile.theme),
+      homeButton: parameters.D009 === "1",
+      warnings: parameters.D008 || parameters.city_coord ? [] : [centreMissing],
+      flash,
+      breadcrumbs: stack.slice(0, -1).map(({ href, title: level }) => ({ href, title: level })),
+      currentPath: url.pathname + url.search,
+      copyrightYear: new Date().getFullYear(),
+    },
+  };
+}
+
+async function sidebarState(request: Request): Promise<ShellData["sidebar"]> {
+  if ((await sidebarHiddenCookie.read(request)) === "1") return "hidden";
+  return (await sidebarCookie.read(request)) === "collapsed" ? "collapsed" : "open";
+}
+
+function menuGroups(menu: ResourceNode[], active: string | undefined): MenuGroup[] {
+  return menu.flatMap((node) => {
+    const items = (node.type === "menu" ? flat(node.children) : [node]).flatMap((item) => {
+      const href = resourceHref(item);
+      return href ? [{ title: item.title, href, active: item.path === active, external: item.type === "link" || undefined }] : [];
+    });
+    return items.length > 0 ? [{ title: node.title, icon: iconOf(node.icon), items }] : [];
+  });
+}
+
+/** The menu shows two levels; deeper ones are listed under the first. */
+function flat(nodes: ResourceNode[]): ResourceNode[] {
+  return nodes.flatMap((node) => [...(node.type === "menu" ? [] : [node]), ...flat(node.children.filter((child) => child.type !== "button"))]);
+}
+
+/** The stored tabs that the person may still open, the home tab first if they have none of it, and the page being visited. */
+function shownTabs(tabs: StoredTab[], screens: TabScreen[], here: TabScreen | undefined, url: URL, home: string, pinned: string[]): ShellData["tabs"] {
+  const known = tabs.filter((tab) => screens.some((screen) => screen.path === tab.path)).map(({ path, href, title }) => ({ path, href, title }));
+  const homeScreen = screens.find((screen) => screen.path === home);
+  if (homeScreen && !known.some((tab) => tab.path === home)) known.unshift({ path: home, href: home, title: homeScreen.title });
+  const current = url.pathname + url.search;
+  const visited = known.find((tab) => tab.path === here?.path);
+  if (visited) visited.href = current;
+  else if (here) known.push({ path: here.path, href: current, title: here.title });
+  return known.map((tab) => ({ ...tab, active: tab.path === here?.path, closable: tab.path !== home, inShortcuts: pinned.includes(tab.path) }));
+}
+
+function iconOf(name: string | null): IconName {
+  return iconNames.find((known) => known === name) ?? "screen";
+}

@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { db, inTransaction } from "~/kernel/db/pool.server";
+
+export interface StackEntry {
+  href: string;
+  title: string;
+}
+
+export interface StoredTab {
+  path: string;
+  href: string;
+  title: string;
+  position: number;
+  stack: StackEntry[];
+}
+
+export interface Visit {
+  /** The screen the tab stands for. */
+  path: string;
+  /** Where the person is now: the screen with its query, or a record page stacked on it. */
+  href: string;
+  /** Title of the screen, and of the page where they are. */
+  screenTitle: string;
+  pageTitle: string;
+  noCache: boolean;
+}
+
+const mostTabs = 50;
+
+/** The tabs of a session in their order. */
+export async function tabsOf(sessionId: string): Promise<StoredTab[]> {
+  const rows = await db().selectFrom("sessionTab").select(["path", "href", "title", "position", "stack"]).where("sessionId", "=", sessionId).orderBy("position").orderBy("path").execute();
+  return rows as unknown as StoredTab[];
+}
+
+/** The levels of a tab after a visit: those above the page now shown stay, the page itself comes last. */
+export function stackAfter(before: StackEntry[], visit: Visit): StackEntry[] {
+  const here = pathOf(visit.href);
+  const above = before.filter((entry) => here.startsWith(`${pathOf(entry.href)}/`));
+  if (here !== visit.path && !above.some((entry) => pathOf(entry.href) === visit.path)) above.unshift({ href: visit.path, title: visit.screenTitle });
+  return [...above, { href: visit.noCache ? here : visit.href, title: here === visit.path ? visit.screenTitle : visit.pageTitle }];
+}
+
+/** Remembers that a session visited a page: one tab per screen, with the page's last query and the levels stacked on it. */
+export async function recordVisit(sessionId: string, visit: Visit): Promise<void> {
+  await inTransaction(async (trx) => {
+    const tabs = await trx.selectFrom("sessionTab").select(["path", "stack", "position"]).where("sessionId", "=", sessionId).orderBy("position").forUpdate().execute();
+    const before = tabs.find((tab) => tab.path === visit.path);
+    const stack = stackAfter((before?.stack ?? []) as unknown as StackEntry[], visit);
+    const href = stack.at(-1)!.href;
+    const values = { href, title: visit.screenTitle, stack: JSON.stringify(stack), visitedAt: sql<Date>`now()` };
+    if (!before && tabs.length >= mostTabs) return;
+    await trx
+      .insertInto("sessionTab")
+      .values({ sessionId, path: visit.path, position: (tabs.at(-1)?.position ?? 0) + 1, ...values })
+      .onConflict((conflict) => conflict.columns(["sessionId", "path"]).doUpdateSet(values))
+      .execute();
+  });
+}
+
+/** Closes tabs; those in `kept` (the home tab) stay. */
+export async function closeTabs(sessionId: string, verb: "close" | "close-others" | "close-right", path: string, kept: string): Promise<void> {
+  const tabs = await tabsOf(sessionId);
+  const place = tabs.findIndex((tab) => tab.path === path);
+  if (place < 0) return;
+  const doomed = { close: (_: StoredTab, i: number) => i === place, "close-others": (_: StoredTab, i: number) => i !== place, "close-right": (_: StoredTab, i: number) => i > place }[verb];
+  const paths = tabs.filter((tab, i) => doomed(tab, i) && tab.path !== kept).map((tab) => tab.path);
+  if (paths.length > 0) await db().deleteFrom("sessionTab").where("sessionId", "=", sessionId).where("path", "in", paths).execute();
+}
+
+/** Where closing a tab leads: for the active one to the next, else the last, else the root; otherwise nowhere. */
+export function afterClosing(tabs: Pick<StoredTab, "path" | "href">[], path: string, active: string): string | undefined {
+  if (path !== active) return undefined;
+  const place = tabs.findIndex((tab) => tab.path === path);
+  const rest = tabs.filter((tab) => tab.path !== path);
+  return (rest[place] ?? rest.at(-1))?.href ?? "/";
+}
+
+/** Puts a tab at a place, from 0. */
+export async function moveTab(sessionId: string, path: string, to: number): Promise<void> {
+  await reorder("session_tab", sessionId, path, to);
+}
+
+/** Puts one entry of a session's bar at another place and numbers all of them anew. */
+export async function reorder(table: "session_tab" | "session_shortcut", sessionId: string, path: string, to: number): Promise<void> {
+  await inTransaction(async (trx) => {
+    const rows = await sql<{ path: string }>`select path from ${sql.table(table)} where session_id = ${sessionId} order by position, path for update`.execute(trx);
+    const paths = rows.rows.map((row) => row.path);
+    if (!paths.includes(path)) return;
+    const rest = paths.filter((known) => known !== path);
+    rest.splice(Math.max(0, Math.min(to, rest.length)), 0, path);
+    await sql`update ${sql.table(table)} t set position = o.place from unnest(${rest}::text[]) with ordinality as o(path, place) where t.session_id = ${sessionId} and t.path = o.path`.execute(trx);
+  });
+}
+
+const pathOf = (href: string) => href.split("?")[0]!;

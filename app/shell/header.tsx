@@ -1,0 +1,88 @@
+import { Back } from "./back";
+import styles from "./header.module.css";
+import { Icon } from "./icon";
+import type { ShellData } from "./shell-data";
+
+/** The bar on top: the sidebar's switch, shortcuts, the greeting, the portal and the person's own settings. */
+export function Header({ shell }: { shell: ShellData }) {
+  return (
+    <header className={styles.head}>
+      <SidebarSwitch shell={shell} />
+      {shell.homeButton && (
+        <a className={styles.tool} href="/">
+          <Icon name="home" />
+          首页
+        </a>
+      )}
+      <nav aria-label="快捷菜单" className={styles.shortcuts}>
+        <ul data-order="/shortcuts" data-shell-tools>
+          {shell.shortcuts.map(({ path, href, title, icon }) => (
+            <li key={path} data-path={path}>
+              <a href={href} title={title} aria-label={title}>
+                <Icon name={icon} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <span className={styles.person}>
+        {shell.avatarUrl && <img src={shell.avatarUrl} alt="" width={22} height={22} />}
+        {shell.greeting}，{shell.userName}
+      </span>
+      <a className={styles.tool} href="/homepage">
+        <Icon name="portal" />
+        进入门户
+      </a>
+      <Settings shell={shell} />
+    </header>
+  );
+}
+
+function SidebarSwitch({ shell }: { shell: ShellData }) {
+  const open = shell.sidebar === "open";
+  return (
+    <form method="post" action="/sidebar" className={styles.switch}>
+      <Back to={shell.currentPath} />
+      <button className={styles.tool} name="state" value={open ? "collapsed" : "open"} aria-label={open ? "收起菜单" : "展开菜单"}>
+        <Icon name="menu" />
+      </button>
+    </form>
+  );
+}
+
+function Settings({ shell }: { shell: ShellData }) {
+  return (
+    <details className={styles.settings} data-menu="">
+      <summary className={styles.tool}>
+        <Icon name="system" />
+        设置
+        <Icon name="down" />
+      </summary>
+      <div className="dropdown">
+        <a href="/personal-settings">
+          <Icon name="palette" />
+          个性化配置
+        </a>
+        <a href="/modify-password">
+          <Icon name="password" />
+          修改密码
+        </a>
+        {shell.sidebar !== "hidden" && (
+          <form method="post" action="/sidebar">
+            <Back to={shell.currentPath} />
+            <button name="state" value="hidden">
+              <Icon name="hide" />
+              隐藏菜单
+            </button>
+          </form>
+        )}
+        <form method="post" action="/sign-out">
+          <button>
+            <Icon name="sign-out" />
+            退出登录
+          </button>
+        </form>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Breadcrumb, Flash } from "~/kernel/screens";
+import { Footer } from "./footer";
+import { Header } from "./header";
+import styles from "./layout.module.css";
+import type { ShellData } from "./shell-data";
+import { Sidebar } from "./sidebar";
+import { TabBar } from "./tab-bar";
+
+/** The frame of every page of a signed-in person; only its middle scrolls. */
+export function Layout({ shell, children }: { shell: ShellData; children: ReactNode }) {
+  return (
+    <div className={styles.frame} data-sidebar={shell.sidebar}>
+      <a className={styles.skip} href="#main">
+        跳到正文
+      </a>
+      {shell.sidebar !== "hidden" && <Sidebar shell={shell} />}
+      <Header shell={shell} />
+      <TabBar shell={shell} />
+      <main id="main" className={styles.main} tabIndex={-1} data-keep-scroll="main">
+        {shell.warnings.map((warning) => (
+          <p key={warning} className="notice warn" role="alert">
+            {warning}
+          </p>
+        ))}
+        {shell.flash && <Flash {...shell.flash} />}
+        <Breadcrumb crumbs={shell.breadcrumbs} />
+        <div className={styles.page}>{children}</div>
+      </main>
+      <Footer year={shell.copyrightYear} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { data, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { titleCookie } from "~/kernel/access/cookies.server";
+import { newCaptcha } from "~/kernel/access/captcha.server";
+import { guessingState } from "~/kernel/access/guessing.server";
+import { publicPage } from "~/kernel/access/page.server";
+import { HiddenField, PasswordField, TextField } from "~/kernel/forms/fields";
+import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { Problem } from "~/kernel/http/problem";
+import { screen } from "~/kernel/screens";
+import { authenticator, callerOf } from "../session/authenticator.server";
+import { LoginForm } from "../session/schema";
+import { startSession, wantedPage } from "../session/start-session.server";
+import styles from "./login.module.css";
+
+export const handle = screen({ title: "登录", noCache: true });
+
+export const loader = publicPage(async ({ request, url, facts }) => {
+  const session = await facts.session();
+  if (session.state === "live") throw redirect(wantedPage(url));
+  return {
+    title: (await titleCookie.read(request)) ?? "基础数据管理平台",
+    kept: url.searchParams.has("kept"),
+    expired: session.state === "expired",
+    copyrightYear: new Date().getFullYear(),
+  };
+});
+
+export const action = publicPage(async ({ request, url, facts }) => {
+  const copy = request.clone();
+  const sent = await readForm(copy, LoginForm, { secret: ["userPassword", "captchaCode", "captchaId"] });
+  if (sent.status !== "success") return again(sent, { captcha: null });
+  try {
+    const { token } = await authenticator.authenticate("form", callerOf(request, facts.clientAddress));
+    return await startSession(request, url, token);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { captchaRequired } = await guessingState(sent.value.userAccount, facts.clientAddress);
+    const captcha = captchaRequired ? await newCaptcha() : null;
+    const known = error.errors.every(({ path }) => path !== "captchaCode" || captcha);
+    return known ? again(refused(sent, error), { captcha }) : data({ reply: sent.reply, captcha }, { status: 422 });
+  }
+});
+
+export default function Login() {
+  const { title, kept, expired, copyrightYear } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useRoomForm(LoginForm, answer && "reply" in answer ? answer.reply : undefined, {});
+  const captcha = answer && "captcha" in answer ? answer.captcha : null;
+  return (
+    <main className={styles.page}>
+      <form id={form.id} method="post" className={styles.card}>
+        <h1>{title}</h1>
+        {kept && <p className="notice warn">登录已过期。您填写的内容已保留，登录后会回到原来的表单。</p>}
+        {expired && !kept && <p className="notice warn">登录已过期，请重新登录。</p>}
+        <TextField field={fields.userAccount} label="账号" autoComplete="username" autoFocus wide />
+        <PasswordField field={fields.userPassword} label="密码" autoComplete="current-password" wide />
+        {captcha && (
+          <div className={styles.captcha}>
+            <TextField field={fields.captchaCode} label="验证码" autoComplete="off" />
+            <img src={captcha.image} alt="验证码图片，看不清时提交后会换一张" width={120} height={40} />
+            <HiddenField field={fields.captchaId} value={captcha.captchaId} />
+          </div>
+        )}
+        <button className="button primary">登录</button>
+      </form>
+      <footer className={styles.foot}>版权所有 © 2007-{copyrightYear}</footer>
+    </main>
+  );
+}

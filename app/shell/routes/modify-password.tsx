@@ -1,0 +1,38 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { changePassword } from "~/kernel/access/change-password.server";
+import { page } from "~/kernel/access/page.server";
+import { PasswordField } from "~/kernel/forms/fields";
+import { Fields } from "~/kernel/forms/form-parts";
+import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { FormScreen, screen } from "~/kernel/screens";
+import { PasswordPageForm } from "../session/schema";
+
+export const handle = screen({ title: "修改密码", noCache: true });
+
+export const loader = page("signed-in", async ({ viewer }) => ({ must: viewer.userStatus === "must-change-password" }));
+
+export const action = page("signed-in", async ({ viewer, request }) => {
+  const sent = await readForm(request, PasswordPageForm, { secret: ["oldPassword", "newPassword", "repeated"] });
+  if (sent.status !== "success") return again(sent);
+  const done = await attempt(() => changePassword(viewer, sent.value));
+  if (!done.ok) return again(refused(sent, done.problem));
+  return redirectWith(request, "密码已修改，其他地方的登录已结束", "/homepage");
+});
+
+export default function ModifyPassword() {
+  const { must } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useRoomForm(PasswordPageForm, answer?.reply, {});
+  return (
+    <FormScreen form={form} cancelTo="/homepage" save="修改密码" labels={{ oldPassword: "原密码", newPassword: "新密码", repeated: "再次输入新密码" }} note={must ? "首次登录，请先修改密码" : undefined}>
+      <Fields>
+        <PasswordField field={fields.oldPassword} label="原密码" autoComplete="current-password" wide />
+        <PasswordField field={fields.newPassword} label="新密码" autoComplete="new-password" hint="至少 8 个字符，不能太常见；几个不相关的词连在一起又长又好记" wide />
+        <PasswordField field={fields.repeated} label="再次输入新密码" autoComplete="new-password" wide />
+      </Fields>
+    </FormScreen>
+  );
+}

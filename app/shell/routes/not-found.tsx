@@ -1,0 +1,13 @@
+import { data } from "@remix-run/node";
+import { page } from "~/kernel/access/page.server";
+import { screen } from "~/kernel/screens";
+import { ErrorPage } from "../error-page";
+
+export const handle = screen({ title: "页面不存在" });
+
+export const loader = page("signed-in", async () => data(null, { status: 404 }));
+export const action = page("signed-in", async () => data(null, { status: 404 }));
+
+export default function NotFound() {
+  return <ErrorPage status={404} />;
+}

@@ -1,0 +1,115 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { sql } from "kysely";
+import { appCodeCookie, themeCookie } from "~/kernel/access/cookies.server";
+import { page } from "~/kernel/access/page.server";
+import type { SessionState } from "~/kernel/access/session.server";
+import { db } from "~/kernel/db/pool.server";
+import { receiveUpload } from "~/kernel/files/upload.server";
+import { attempt, problem } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { Heading, screen, Section } from "~/kernel/screens";
+import { data } from "@remix-run/node";
+import { navigationOf, tabScreens } from "../frame/navigation.server";
+import { shortcutsOf } from "../frame/shortcuts.server";
+import { avatarLimitBytes, removeAvatar, saveAvatar } from "../session/avatar.server";
+import { themes } from "../theme";
+import styles from "./personal-settings.module.css";
+
+export const handle = screen({ title: "个性化配置", noCache: true });
+
+export const loader = page("signed-in", async ({ request, facts, viewer }) => {
+  const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
+  const [menu, pinned] = await Promise.all([navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode), shortcutsOf(viewer.sessionId)]);
+  return {
+    theme: session.profile.theme,
+    userId: viewer.userId,
+    avatar: session.profile.avatarKey,
+    screens: tabScreens(menu).map(({ path, title }) => ({ path, title, pinned: pinned.includes(path) })),
+  };
+});
+
+export const action = page("signed-in", async ({ request, viewer }) => {
+  const here = "/personal-settings";
+  if (/^multipart\//.test(request.headers.get("content-type") ?? "")) {
+    const done = await attempt(async () => {
+      const upload = await receiveUpload(request, { fileSize: avatarLimitBytes });
+      try {
+        const [file] = upload.files;
+        if (!file) throw problem.field("avatar", "请选择图片");
+        await saveAvatar(viewer, file);
+      } finally {
+        await upload.discard();
+      }
+    });
+    return done.ok ? redirectWith(request, "头像已更换", here) : data({ error: done.problem.message }, { status: 422 });
+  }
+  const form = await request.formData();
+  if (form.get("intent") === "remove-avatar") {
+    await removeAvatar(viewer);
+    return redirectWith(request, "头像已移除", here);
+  }
+  const chosen = themes.find((theme) => theme.name === form.get("theme"));
+  if (!chosen) return data({ error: "请选择主题颜色" }, { status: 422 });
+  await db().updateTable("appUser").set({ theme: chosen.name, updatedAt: sql`now()` }).where("userId", "=", viewer.userId).execute();
+  const answer = await redirectWith(request, `主题颜色已改为${chosen.title}`, here);
+  answer.headers.append("Set-Cookie", await themeCookie.write(request, chosen.name));
+  return answer;
+});
+
+export default function PersonalSettings() {
+  const { theme, userId, avatar, screens } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <Heading />
+      {answer && "error" in answer && <p className="notice bad" role="alert">{answer.error}</p>}
+      <Section title="主题颜色">
+        <form method="post" className={styles.themes}>
+          {themes.map(({ name, title, hex }) => (
+            <label key={name}>
+              <input type="radio" name="theme" value={name} defaultChecked={name === theme} />
+              <span className={styles.swatch} style={{ background: hex }} aria-hidden="true" />
+              {title} <span className="quiet">{name}</span>
+            </label>
+          ))}
+          <button className="button primary">应用</button>
+        </form>
+      </Section>
+      <Section title="头像">
+        <form method="post" encType="multipart/form-data" className={styles.row}>
+          {avatar && <img src={`/avatar/${userId}?v=${avatar.slice(-8)}`} alt="当前头像" width={48} height={48} />}
+          <input type="file" name="avatar" accept="image/png,image/jpeg,image/webp" required aria-label="选择头像图片" />
+          <button className="button">上传</button>
+          <span className="quiet">PNG、JPEG 或 WebP，最大 2 MB</span>
+        </form>
+        {avatar && (
+          <form method="post">
+            <button className="linklike" name="intent" value="remove-avatar">移除头像</button>
+          </form>
+        )}
+      </Section>
+      <Section title="菜单显示">
+        <form method="post" action="/sidebar" className={styles.row}>
+          <input type="hidden" name="back" value="/personal-settings" />
+          <button className="button" name="state" value="open">展开</button>
+          <button className="button" name="state" value="collapsed">收起</button>
+          <button className="button" name="state" value="hidden">隐藏</button>
+        </form>
+      </Section>
+      <Section title="快捷菜单（最多 16 个）">
+        <ul className={styles.screens}>
+          {screens.map(({ path, title, pinned }) => (
+            <li key={path}>
+              <form method="post" action="/shortcuts">
+                <input type="hidden" name="path" value={path} />
+                <input type="hidden" name="back" value="/personal-settings" />
+                <span>{title}</span>
+                <button className="linklike" name="verb" value={pinned ? "remove" : "add"}>{pinned ? "移除" : "添加"}</button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}

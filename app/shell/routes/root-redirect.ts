@@ -1,0 +1,12 @@
+import { redirect } from "@remix-run/node";
+import { appCodeCookie } from "~/kernel/access/cookies.server";
+import { page } from "~/kernel/access/page.server";
+import type { SessionState } from "~/kernel/access/session.server";
+import { firstPage, navigationOf } from "../frame/navigation.server";
+
+/** `/` leads to the person's first page. */
+export const loader = page("signed-in", async ({ request, url, facts, viewer }) => {
+  const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
+  const menu = await navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode);
+  return redirect(firstPage(menu, url.searchParams));
+});

@@ -1,0 +1,36 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { appCodeCookie } from "~/kernel/access/cookies.server";
+import { page } from "~/kernel/access/page.server";
+import type { SessionState } from "~/kernel/access/session.server";
+import { localPath } from "~/kernel/http/local-path";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { navigationOf, tabScreens } from "../frame/navigation.server";
+import { addShortcut, moveShortcut, removeShortcut } from "../frame/shortcuts.server";
+
+const ShortcutForm = z.object({
+  verb: z.enum(["add", "remove", "move"]),
+  path: z.string().min(1).max(200),
+  to: z.coerce.number().int().min(0).max(200).optional(),
+  back: z.string().max(2000).optional(),
+});
+
+export const loader = page("signed-in", async () => redirect("/"));
+
+/** Adds, removes or moves an entry of the session's shortcut bar. */
+export const action = page("signed-in", async ({ request, facts, viewer }) => {
+  const sent = ShortcutForm.safeParse(Object.fromEntries(await request.formData()));
+  if (!sent.success) return redirect("/", 303);
+  const { verb, path, to, back } = sent.data;
+  const here = localPath(back) ?? "/";
+  if (verb === "remove") await removeShortcut(viewer.sessionId, path);
+  if (verb === "move") await moveShortcut(viewer.sessionId, path, to ?? 0);
+  if (verb === "add") {
+    const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
+    const menu = await navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode);
+    if (!tabScreens(menu).some((screen) => screen.path === path)) return redirect(here, 303);
+    const full = await addShortcut(viewer.sessionId, path);
+    if (full) return redirectWith(request, full, here, "warning");
+  }
+  return redirect(here, 303);
+});

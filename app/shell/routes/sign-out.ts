@@ -1,0 +1,15 @@
+import { redirect } from "@remix-run/node";
+import { appCodeCookie, sessionCookie, titleCookie } from "~/kernel/access/cookies.server";
+import { publicPage } from "~/kernel/access/page.server";
+import { endSession } from "~/kernel/access/session.server";
+
+export const loader = publicPage(async () => redirect("/"));
+
+/** Ends the session with its tabs; shortcuts stay for the next login. Works for an expired session too. */
+export const action = publicPage(async ({ request, facts }) => {
+  const session = await facts.session();
+  if (session.state === "live") await endSession(session.viewer.sessionId, "logout");
+  const headers = new Headers({ "Clear-Site-Data": '"storage"' });
+  for (const cookie of [sessionCookie, appCodeCookie, titleCookie]) headers.append("Set-Cookie", await cookie.write(request, undefined));
+  return redirect("/login", { status: 303, headers });
+});

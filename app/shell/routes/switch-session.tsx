@@ -1,0 +1,45 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pendingTokenCookie, sessionCookie } from "~/kernel/access/cookies.server";
+import { page } from "~/kernel/access/page.server";
+import { endSession, readSession } from "~/kernel/access/session.server";
+import { localPath } from "~/kernel/http/local-path";
+import { screen, Section } from "~/kernel/screens";
+
+export const handle = screen({ title: "切换账号", noCache: true });
+
+export const loader = page("signed-in", async ({ request, url, facts, viewer }) => {
+  const token = await pendingTokenCookie.read(request);
+  const incoming = token ? await readSession(token, facts.requestId) : undefined;
+  const to = localPath(url.searchParams.get("to")) ?? "/";
+  if (incoming?.state !== "live") throw redirect(to);
+  return { from: viewer.userName, next: incoming.viewer.userName, to };
+});
+
+/** Takes the handed-over session in place of the present one, or drops it. */
+export const action = page("signed-in", async ({ request, url, viewer }) => {
+  const choice = (await request.formData()).get("choice");
+  const token = await pendingTokenCookie.read(request);
+  const headers = new Headers();
+  headers.append("Set-Cookie", await pendingTokenCookie.write(request, undefined));
+  if (choice === "switch" && token) {
+    await endSession(viewer.sessionId, "switched");
+    headers.append("Set-Cookie", await sessionCookie.write(request, token));
+  }
+  return redirect(localPath(url.searchParams.get("to")) ?? "/", { status: 303, headers });
+});
+
+export default function SwitchSession() {
+  const { from, next } = useLoaderData<typeof loader>();
+  return (
+    <Section title="切换账号">
+      <p>
+        这台电脑上现在登录的是 <b>{from}</b>，您打开的链接要以 <b>{next}</b> 的身份进入。切换后，{from} 的登录会结束。
+      </p>
+      <form method="post">
+        <button className="button primary" name="choice" value="switch">切换为 {next}</button>{" "}
+        <button className="button" name="choice" value="stay">继续使用 {from}</button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { login } from "~/kernel/access/login.server";
+import { problem } from "~/kernel/http/problem";
+import { LoginForm } from "./schema";
+
+export interface SignedIn {
+  token: string;
+  sessionId: string;
+  userId: string;
+}
+
+/** The page's way in: the form strategy over the same login verb as the API. `context` carries the caller's address. */
+export const authenticator = new Authenticator<SignedIn>();
+
+const callers = new WeakMap<Request, string>();
+
+/** Names the address that a login request comes from. */
+export function callerOf(request: Request, address: string): Request {
+  callers.set(request, address);
+  return request;
+}
+
+authenticator.use(
+  new FormStrategy(async ({ form, request }) => {
+    const sent = LoginForm.safeParse(Object.fromEntries([...form].filter(([, value]) => typeof value === "string" && value !== "")));
+    if (!sent.success) throw problem.fields(sent.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
+    return login(sent.data, { address: callers.get(request) ?? "unknown", userAgent: request.headers.get("user-agent") });
+  }),
+  "form",
+);

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import { recordChange } from "~/kernel/db/history.server";
+import { db, inTransaction } from "~/kernel/db/pool.server";
+import { deleteFile, putFile } from "~/kernel/files/files.server";
+import type { ReceivedFile } from "~/kernel/files/upload.server";
+import { problem } from "~/kernel/http/problem";
+
+const accepted = ["image/png", "image/jpeg", "image/webp"];
+export const avatarLimitBytes = 2_000_000;
+
+/** Keeps a picture as the viewer's avatar; its kind is told by its content, not its name. */
+export async function saveAvatar(viewer: Viewer, file: ReceivedFile): Promise<void> {
+  if (!accepted.includes(file.contentType)) throw problem.field("avatar", "请选择 PNG、JPEG 或 WebP 图片");
+  await replaceAvatar(viewer, await putFile(file.path, { name: file.name, contentType: file.contentType, createdBy: viewer.userId }));
+}
+
+/** Takes the viewer's avatar away. */
+export function removeAvatar(viewer: Viewer): Promise<void> {
+  return replaceAvatar(viewer, null);
+}
+
+async function replaceAvatar(viewer: Viewer, avatarKey: string | null): Promise<void> {
+  const before = await inTransaction(async (trx) => {
+    const user = await trx.selectFrom("appUser").select(["avatarKey", "version"]).where("userId", "=", viewer.userId).forUpdate().executeTakeFirstOrThrow();
+    await trx.updateTable("appUser").set({ avatarKey, version: user.version + 1, updatedAt: sql`now()`, updatedBy: viewer.userId }).where("userId", "=", viewer.userId).execute();
+    await recordChange(trx, viewer, { room: "users", key: viewer.userId, action: "update", version: user.version + 1, before: { avatarKey: user.avatarKey }, after: { avatarKey } });
+    return user.avatarKey;
+  });
+  if (before && before !== avatarKey) await deleteFile(before);
+}
+
+/** The stored picture of a person, if they have one. */
+export async function avatarKeyOf(userId: string): Promise<string | null> {
+  const row = await db().selectFrom("appUser").select("avatarKey").where("userId", "=", userId).where("deletedAt", "is", null).executeTakeFirst();
+  return row?.avatarKey ?? null;
+}

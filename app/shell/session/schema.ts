@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+const longest = (most: number) => z.string().max(most, `最多 ${most} 个字符`);
+
+/** What a login sends; keyId present means that userPassword is encrypted with that key. */
+export const LoginForm = z.object({
+  userAccount: z.string({ error: "请输入账号" }).trim().min(1, "请输入账号").max(32, "最多 32 个字符"),
+  userPassword: z.string({ error: "请输入密码" }).min(1, "请输入密码").max(1024, "最多 1024 个字符"),
+  captchaId: longest(32).optional(),
+  captchaCode: longest(16).optional(),
+  keyId: longest(32).optional(),
+});
+
+export const PasswordForm = z.object({
+  oldPassword: z.string({ error: "请输入原密码" }).min(1, "请输入原密码").max(128, "最多 128 个字符"),
+  newPassword: z.string({ error: "请输入新密码" }).min(8, "密码至少 8 个字符").max(128, "最多 128 个字符"),
+});
+
+/** The page asks for the new password twice. */
+export const PasswordPageForm = PasswordForm.extend({
+  repeated: z.string({ error: "请再次输入新密码" }).min(1, "请再次输入新密码"),
+}).refine((sent) => sent.newPassword === sent.repeated, { path: ["repeated"], message: "两次输入的新密码不一致" });
+
+export const UserInfo = z.object({
+  userId: z.string(),
+  userAccount: z.string(),
+  userName: z.string(),
+  userStatus: z.string(),
+  roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })),
+  isSuper: z.boolean(),
+  avatar: z.string().nullable(),
+  theme: z.string(),
+  workDate: z.string(),
+});
+
+const menuNode = {
+  resourceId: z.string(),
+  pid: z.string().nullable(),
+  type: z.enum(["menu", "page", "link", "button"]),
+  resourceName: z.string(),
+  title: z.string(),
+  permissionCode: z.string().nullable(),
+  path: z.string().nullable(),
+  icon: z.string().nullable(),
+  isHome: z.boolean(),
+  noCache: z.boolean(),
+  resourceSort: z.number(),
+};
+/** A menu's tree, two levels and more. */
+export const MenuNode: z.ZodType = z.object({
+  ...menuNode,
+  get children() {
+    return z.array(MenuNode);
+  },
+});
+
+const appCode = z.string().trim().max(64).nullish();
+export const MenuRequest = z.object({ userRoles: z.array(z.string().max(32)).max(200).optional(), appCode });
+export const ButtonRequest = z.object({ appCode });
+export const FailTimesRequest = z.object({ userAccount: z.string({ error: "请输入账号" }).trim().min(1, "请输入账号").max(64) });
+export const FreeLoginRequest = z.object({ appId: z.string({ error: "请选择应用" }).regex(/^[0-9a-f]{32}$/, "应用主键应为 32 位小写十六进制数字") });
+export const Nothing = z.object({});

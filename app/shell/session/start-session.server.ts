@@ -1,0 +1,21 @@
+import { redirect } from "@remix-run/node";
+import { sessionCookie } from "~/kernel/access/cookies.server";
+import { localPath } from "~/kernel/http/local-path";
+
+/** After a login: the session's cookie, and on to the page wanted before (with the form kept for it), else to the first page. */
+export async function startSession(request: Request, url: URL, token: string): Promise<Response> {
+  return redirect(wantedPage(url), { status: 303, headers: { "Set-Cookie": await sessionCookie.write(request, token) } });
+}
+
+/** The page that a login page's address says to go on to. */
+export function wantedPage(url: URL): string {
+  const to = localPath(url.searchParams.get("to"));
+  if (to && !to.startsWith("/login")) {
+    const wanted = new URL(to, url);
+    const kept = url.searchParams.get("kept");
+    if (kept && /^[0-9a-f]{32}$/.test(kept)) wanted.searchParams.set("kept", kept);
+    return wanted.pathname + wanted.search;
+  }
+  const entry = new URLSearchParams([...url.searchParams].filter(([name]) => name === "resourceName" || name === "openDetail"));
+  return entry.size > 0 ? `/?${entry}` : "/";
+}

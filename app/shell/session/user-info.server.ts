@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import { readParameters } from "~/kernel/db/parameters.server";
+import { db } from "~/kernel/db/pool.server";
+import { settings } from "~/kernel/settings.server";
+import { workDate } from "~/kernel/time/operator-time";
+
+/** What a client keeps of the person signed in; workDate is today less the extend time of parameter D011. */
+export async function userInfo(viewer: Viewer) {
+  const [person, parameters] = await Promise.all([
+    sql<{ theme: string; avatarKey: string | null; userStatus: string; roles: { roleId: string; roleName: string }[] }>`
+      select u.theme, u.avatar_key, u.user_status,
+        coalesce((select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name) order by r.role_id)
+          from user_role ur join role r using (role_id) where ur.user_id = u.user_id and r.enabled and r.deleted_at is null), '[]') as roles
+      from app_user u where u.user_id = ${viewer.userId}`.execute(db()),
+    readParameters(["D011"], "ops"),
+  ]);
+  const row = person.rows[0]!;
+  return {
+    userId: viewer.userId,
+    userAccount: viewer.userAccount,
+    userName: viewer.userName,
+    userStatus: row.userStatus,
+    roles: row.roles,
+    isSuper: viewer.isSuper,
+    avatar: row.avatarKey ? `/avatar/${viewer.userId}` : null,
+    theme: row.theme,
+    workDate: workDate(new Date(), Number(parameters.D011) || 0, settings().OPERATOR_TIME_ZONE),
+  };
+}

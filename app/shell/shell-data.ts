@@ -1,0 +1,56 @@
+import type { Crumb } from "~/kernel/screens";
+import type { IconName } from "./icon-names";
+
+export interface MenuItem {
+  title: string;
+  href: string;
+  active: boolean;
+  /** Opens in a window of its own. */
+  external?: boolean;
+}
+
+export interface MenuGroup {
+  title: string;
+  icon: IconName;
+  items: MenuItem[];
+}
+
+export interface ShellTab {
+  path: string;
+  /** Where the tab was left: its path with the last query, or a record page. */
+  href: string;
+  title: string;
+  active: boolean;
+  closable: boolean;
+  inShortcuts: boolean;
+}
+
+export interface Shortcut {
+  path: string;
+  href: string;
+  title: string;
+  icon: IconName;
+}
+
+/** Everything the frame around a page shows. */
+export interface ShellData {
+  userName: string;
+  greeting: string;
+  avatarUrl?: string;
+  /** The product's name. */
+  title: string;
+  menu: MenuGroup[];
+  sidebar: "open" | "collapsed" | "hidden";
+  tabs: ShellTab[];
+  shortcuts: Shortcut[];
+  theme: string;
+  /** From `themeCss`. */
+  themeVars: string;
+  homeButton: boolean;
+  warnings: string[];
+  flash?: { kind: "success" | "warning" | "error"; text: string };
+  breadcrumbs: Crumb[];
+  /** Path and query of the page shown; forms of the frame come back to it. */
+  currentPath: string;
+  copyrightYear: number;
+}

@@ -1,0 +1,50 @@
+import { Icon } from "./icon";
+import type { MenuGroup, ShellData } from "./shell-data";
+import styles from "./sidebar.module.css";
+
+/** The two-level menu; collapsed, a group shows its picture and opens beside the bar. */
+export function Sidebar({ shell }: { shell: ShellData }) {
+  const open = shell.sidebar === "open";
+  return (
+    <nav className={styles.side} aria-label="主菜单" data-open={open}>
+      <a className={styles.product} href="/" title={shell.title}>
+        <Icon name="bus" />
+        <span>{shell.title}</span>
+      </a>
+      <div className={styles.groups} data-keep-scroll="menu">
+        {shell.menu.map((group) => (
+          <Group key={group.title} group={group} open={open} />
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function Group({ group, open }: { group: MenuGroup; open: boolean }) {
+  const active = group.items.some((item) => item.active);
+  return (
+    <details open={(open && active) || undefined} data-active={active || undefined} {...(open ? {} : { "data-menu": "" })}>
+      <summary title={open ? undefined : group.title}>
+        <Icon name={group.icon} />
+        <span>{group.title}</span>
+      </summary>
+      <ul>
+        {group.items.map(({ title, href, active, external }) => (
+          <li key={href}>
+            {external ? (
+              <a href={href} target="_blank" rel="noopener">
+                {title}
+                <Icon name="external" />
+                <span className="unseen">（在新窗口打开）</span>
+              </a>
+            ) : (
+              <a href={href} aria-current={active ? "page" : undefined}>
+                {title}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

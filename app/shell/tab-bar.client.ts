@@ -1,0 +1,39 @@
+import { makeDraggable } from "./drag.client";
+import { openTabMenu } from "./tab-menu.client";
+import { send } from "./send.client";
+
+let eased = false;
+
+/** Brings the tab bar and the shortcuts to life: dragging, the context menu, closing without leaving the page. */
+export function easeTabs() {
+  if (eased) return;
+  eased = true;
+  for (const list of document.querySelectorAll<HTMLElement>("[data-order]")) {
+    makeDraggable(list, (path, to) => void send(list.dataset.order!, { verb: "move", path, to: String(to) }));
+    list.addEventListener("contextmenu", (event) => openFor(event, event.clientX, event.clientY));
+    list.addEventListener("keydown", (event) => {
+      if (event.key !== "ContextMenu" && !(event.shiftKey && event.key === "F10")) return;
+      const { left, bottom } = (event.target as HTMLElement).getBoundingClientRect();
+      openFor(event, left, bottom);
+    });
+    list.addEventListener("submit", (event) => void closeInPlace(event));
+  }
+}
+
+function openFor(event: Event, x: number, y: number) {
+  const entry = (event.target as HTMLElement).closest<HTMLElement>("[data-path]");
+  if (!entry) return;
+  event.preventDefault();
+  openTabMenu(entry, x, y);
+}
+
+/** A tab that is not the one shown goes away on the spot; closing the one shown stays the form's business. */
+async function closeInPlace(event: Event) {
+  const form = event.target as HTMLFormElement;
+  const tab = form.closest<HTMLElement>("[data-path]");
+  if (!tab || tab.querySelector("[aria-current]")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (await send("/tabs", { verb: "close", path: tab.dataset.path! })) tab.remove();
+  else form.submit();
+}

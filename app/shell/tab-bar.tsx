@@ -1,0 +1,82 @@
+import { Back } from "./back";
+import { Icon } from "./icon";
+import type { ShellData, ShellTab } from "./shell-data";
+import styles from "./tab-bar.module.css";
+
+/** The visited screens; with JavaScript they can also be dragged and have a context menu (tab-bar.client.ts). */
+export function TabBar({ shell }: { shell: ShellData }) {
+  const { tabs, currentPath } = shell;
+  const place = tabs.findIndex((tab) => tab.active);
+  return (
+    <nav className={styles.bar} aria-label="已打开的页面" data-back={currentPath}>
+      <ul data-order="/tabs" data-shell-tools>
+        {tabs.map((tab) => (
+          <li key={tab.path} data-path={tab.path} data-fixed={tab.closable ? undefined : ""} data-pinned={tab.inShortcuts || undefined}>
+            <a href={tab.href} title={tab.title} aria-current={tab.active ? "page" : undefined}>
+              {tab.title}
+            </a>
+            {tab.closable && (
+              <form method="post" action="/tabs">
+                <Back to={currentPath} />
+                <input type="hidden" name="path" value={tab.path} />
+                <button name="verb" value="close" aria-label={`关闭 ${tab.title}`}>
+                  ×
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {place >= 0 && <TabMenu tab={tabs[place]!} place={place} count={tabs.length} back={currentPath} />}
+    </nav>
+  );
+}
+
+function TabMenu({ tab, place, count, back }: { tab: ShellTab; place: number; count: number; back: string }) {
+  return (
+    <details className={styles.menu} data-menu="">
+      <summary aria-label="当前标签页的操作">
+        <Icon name="down" />
+      </summary>
+      <form method="post" action="/tabs" className="dropdown">
+        <Back to={back} />
+        <input type="hidden" name="path" value={tab.path} />
+        <button name="verb" value="close" disabled={!tab.closable}>
+          关闭标签页
+        </button>
+        <button name="verb" value="close-others">
+          关闭其他
+        </button>
+        <button name="verb" value="close-right" disabled={place === count - 1}>
+          关闭右侧
+        </button>
+        <button name="verb" value="add" formAction="/shortcuts" disabled={tab.inShortcuts}>
+          添加到快捷菜单
+        </button>
+        <button name="verb" value="remove" formAction="/shortcuts" disabled={!tab.inShortcuts}>
+          移除快捷菜单
+        </button>
+        <hr />
+        <button form="tab-left" disabled={place === 0}>
+          左移
+        </button>
+        <button form="tab-right" disabled={place === count - 1}>
+          右移
+        </button>
+      </form>
+      <MoveForm id="tab-left" path={tab.path} to={place - 1} back={back} />
+      <MoveForm id="tab-right" path={tab.path} to={place + 1} back={back} />
+    </details>
+  );
+}
+
+function MoveForm({ id, path, to, back }: { id: string; path: string; to: number; back: string }) {
+  return (
+    <form id={id} method="post" action="/tabs">
+      <Back to={back} />
+      <input type="hidden" name="verb" value="move" />
+      <input type="hidden" name="path" value={path} />
+      <input type="hidden" name="to" value={to} />
+    </form>
+  );
+}

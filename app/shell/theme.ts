@@ -1,0 +1,79 @@
+/** The colours a person may choose from; a theme's `hex` is its base, from which the rest is derived. */
+export const themes = [
+  { name: "chalk", title: "粉笔蓝", hex: "#2196F3" },
+  { name: "indigo", title: "靛青", hex: "#3F51B5" },
+  { name: "jade", title: "翡翠", hex: "#00897B" },
+  { name: "lime", title: "青柠", hex: "#7CB342" },
+  { name: "spring", title: "春绿", hex: "#43A047" },
+  { name: "yellow", title: "明黄", hex: "#FBC02D" },
+  { name: "belles", title: "胭脂", hex: "#D81B60" },
+  { name: "autumn", title: "秋棕", hex: "#A1662F" },
+  { name: "orange", title: "橙", hex: "#F57C00" },
+  { name: "dark", title: "墨", hex: "#37474F" },
+] as const;
+
+export type ThemeName = (typeof themes)[number]["name"];
+
+export const defaultTheme: ThemeName = "chalk";
+
+export interface Palette {
+  base: string;
+  /** Ten, from the palest to the one nearest to the base. */
+  tints: string[];
+  /** One darker: white text on it, and it as text on white, the page's ground and the two palest tints, reach 4.5:1. */
+  shade: string;
+}
+
+type Rgb = readonly [number, number, number];
+
+const white: Rgb = [255, 255, 255];
+const black: Rgb = [0, 0, 0];
+const whiteParts = [0.93, 0.86, 0.78, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1];
+
+/** The palette of a base colour given as `#rrggbb`. */
+export function palette(hex: string): Palette {
+  const base = parse(hex);
+  const tints = whiteParts.map((part) => write(mix(base, white, part)));
+  return { base: write(base), tints, shade: write(readableShade(base, tints.slice(0, 2).map(parse))) };
+}
+
+/** WCAG contrast of two colours given as `#rrggbb`, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [low, high] = [luminance(parse(one)), luminance(parse(other))].sort((a, b) => a - b) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** The CSS variables of a theme; an unknown name gets the default. */
+export function themeCss(name: string): string {
+  const theme = themes.find((one) => one.name === name) ?? themes[0];
+  const { base, tints, shade } = palette(theme.hex);
+  const steps = tints.map((tint, index) => `--brand-${index + 1}:${tint}`).join(";");
+  return `:root{--brand:${base};${steps};--accent:${shade}}`;
+}
+
+function readableShade(base: Rgb, grounds: Rgb[]): Rgb {
+  const darkest = Math.min(...[white, ...grounds].map(luminance));
+  for (let part = 0.12; part < 1; part += 0.02) {
+    const shade = mix(base, black, part);
+    if ((darkest + 0.05) / (luminance(shade) + 0.05) >= 4.6) return shade;
+  }
+  return black;
+}
+
+function parse(hex: string): Rgb {
+  const number = Number.parseInt(hex.slice(1), 16);
+  return [number >> 16, (number >> 8) & 255, number & 255];
+}
+
+const write = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
+
+const mix = (from: Rgb, to: Rgb, part: number): Rgb => [
+  from[0] + (to[0] - from[0]) * part,
+  from[1] + (to[1] - from[1]) * part,
+  from[2] + (to[2] - from[2]) * part,
+];
+
+function luminance([red, green, blue]: Rgb): number {
+  const linear = (part: number) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}

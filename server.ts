@@ -1,0 +1,121 @@
+import { createServer } from "node:http";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express, { type NextFunction, type Request, type Response } from "express";
+import { startDatabase } from "~/kernel/db/embedded/start.server";
+import { log, say } from "~/kernel/log.server";
+import { assets } from "~/kernel/server/assets.server";
+import { health } from "~/kernel/server/health.server";
+import { limits } from "~/kernel/server/limits.server";
+import { plainAnswer } from "~/kernel/server/plain-page.server";
+import { requestLog } from "~/kernel/server/request-log.server";
+import { securityHeaders } from "~/kernel/server/security-headers.server";
+import { Traffic } from "~/kernel/server/stopping.server";
+import { wellFormed } from "~/kernel/server/well-formed.server";
+import { settings, type Settings } from "~/kernel/settings.server";
+
+/** What app/entry.server.tsx offers beside rendering. */
+interface Lifecycle {
+  prepare?: () => Promise<{ announcements: string[] }>;
+  shutdown?: () => Promise<void>;
+}
+type Build = ServerBuild & { entry: { module: Lifecycle } };
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.basename(here) === "build" ? path.dirname(here) : here;
+const development = process.env.NODE_ENV !== "production" && here === root;
+
+await boot().catch((error: unknown) => {
+  const { name, message } = error as Error;
+  if (name !== "LockedError" && name !== "SettingsError") log.fatal({ err: error }, "start failed");
+  say(message);
+  process.exit(name === "SettingsError" ? 2 : 1);
+});
+
+async function boot(): Promise<void> {
+  const given = settings();
+  const database = await startDatabase(given);
+  process.env.DATABASE_URL = database.url;
+  const server = createServer({ requestTimeout: 5_000_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
+  const traffic = new Traffic(server);
+  const vite = development ? await developmentServer(server) : undefined;
+  const load = async () => (vite ? await vite.ssrLoadModule("virtual:remix/server-build") : await import(pathToFileURL(path.join(root, "build/server/index.js")).href)) as Build;
+  const build = await load();
+
+  let ending: Promise<void> | undefined;
+  const stop = (code: number) => {
+    ending ??= (async () => {
+      await traffic.end(10_000);
+      await build.entry.module.shutdown?.();
+      await vite?.close();
+    })()
+      .catch((error: unknown) => log.error({ err: error }, "stop was not clean"))
+      .then(() => database.stop())
+      .finally(() => process.exit(code));
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => stop(0));
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise was rejected unseen"));
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "uncaught error, stopping");
+    stop(1);
+  });
+
+  try {
+    const prepared = await build.entry.module.prepare?.();
+    const app = application(given, database.url, traffic);
+    app.use(vite ? vite.middlewares : assets(path.join(root, "build/client")));
+    app.use(compression());
+    app.all(
+      "*",
+      createRequestHandler({
+        build: vite ? load : build,
+        mode: development ? "development" : "production",
+        getLoadContext: (request, response) => ({ cspNonce: response.locals.cspNonce as string, requestId: response.locals.requestId as string, clientAddress: request.ip ?? "" }),
+      }),
+    );
+    app.use(failed);
+    server.on("request", app);
+    await listen(server, given);
+    prepared?.announcements.forEach(say);
+    const port = (server.address() as { port: number }).port;
+    say(`系统已启动: http://${/^(0\.0\.0\.0|::)$/.test(given.HOST) ? "127.0.0.1" : given.HOST}:${port}`);
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+function application(given: Settings, databaseUrl: string, traffic: Traffic): express.Express {
+  const trustsProxy = given.TRUST_PROXY !== false && given.TRUST_PROXY !== 0;
+  const app = express().disable("x-powered-by").set("trust proxy", given.TRUST_PROXY).set("etag", false);
+  app.use(requestLog(trustsProxy), wellFormed(trustsProxy), securityHeaders({ tileUrl: given.MAP_TILE_URL, development }));
+  app.get("/healthz", health(databaseUrl, () => traffic.stopping));
+  app.use(limits({ ordinaryMs: 30_000, longMs: 5_000_000, uploadBytes: given.UPLOAD_LIMIT_MB * 1_000_000 }));
+  return app;
+}
+
+async function developmentServer(server: ReturnType<typeof createServer>) {
+  const { createServer: createVite } = await import("vite");
+  return createVite({ root, appType: "custom", server: { middlewareMode: true, hmr: { server } } });
+}
+
+function listen(server: ReturnType<typeof createServer>, { PORT, HOST }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const words: Record<string, string> = { EADDRINUSE: `端口 ${PORT} 已被占用，请用 PORT 换一个。`, EACCES: `没有权限使用端口 ${PORT}，请用 PORT 换一个大于 1023 的。`, EADDRNOTAVAIL: `本机没有地址 ${HOST}，请改正 HOST。` };
+      reject(new Error(words[error.code ?? ""] ?? error.message, { cause: error }));
+    });
+    server.listen(PORT, HOST, resolve);
+  });
+}
+
+/** Express knows an error handler by its four parameters. */
+function failed(error: Error & { status?: number }, _request: Request, response: Response, _next: NextFunction): void {
+  const status = error.status ?? 500;
+  if (response.writableEnded || response.destroyed) return;
+  if (status >= 500) log.error({ err: error, requestId: response.locals.requestId as string }, "request failed");
+  plainAnswer(response, status, status === 404 ? "没有这个文件" : status < 500 ? "请求不正确" : "系统错误");
+}

@@ -1,0 +1,107 @@
+import { open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { busRoute, routeCosts, shortest } from "~/kernel/roads/costs";
+import { arcStartNode, type RoadGraph } from "~/kernel/roads/graph";
+import { buildGraph } from "~/kernel/roads/graph-build";
+import { graphBytes, packGraph, unpackGraph } from "~/kernel/roads/graph-file";
+import { arcLine } from "~/kernel/roads/lay-path";
+import { matchStops, stopOptions } from "~/kernel/roads/match";
+import { toDegrees, unitsApart } from "~/kernel/roads/metres";
+import { edgesInBox, edgesNear } from "~/kernel/roads/near";
+import { RouteSearch } from "~/kernel/roads/route";
+import { type Line, seeded, traceOf } from "./matching-line";
+import { readShapefileRoads, tiled } from "./matching-shapefile";
+
+/** Milliseconds of each query, and what the process weighs after them. */
+export interface CityTimes {
+  route: number[];
+  stops: number[];
+  boxes: Record<string, number[]>;
+  boxEdges: Record<string, number>;
+  near: number[];
+  rss: number;
+}
+
+export interface CityBuild {
+  segments: number;
+  edges: number;
+  bytes: number;
+  buildMs: number;
+  rss: number;
+}
+
+/** A process of its own measures one thing, so that its memory is that thing's: `build <data> <file>` or `ask <file>`. */
+async function main([mode, ...args]: string[]): Promise<CityBuild | CityTimes> {
+  return mode === "build" ? build(args[0]!, args[1]!) : ask(args[0]!);
+}
+
+async function build(data: string, file: string): Promise<CityBuild> {
+  const edges = tiled(await readShapefileRoads(join(data, "roadnet-jinan/edges")), 1_000_000);
+  const began = performance.now();
+  const graph = buildGraph(edges);
+  const buildMs = performance.now() - began;
+  const handle = await open(file, "w");
+  for (const piece of packGraph(graph)) await handle.writeFile(piece);
+  await handle.close();
+  return { segments: graph.segmentEdge.length, edges: graph.edgeFrom.length, bytes: graphBytes(graph), buildMs, rss: process.memoryUsage().rss };
+}
+
+async function ask(file: string): Promise<CityTimes> {
+  const bytes = await readFile(file);
+  const graph = unpackGraph(bytes.buffer as ArrayBuffer);
+  const random = seeded(20_240_601);
+  const plain = new RouteSearch(graph, routeCosts(graph, { ...shortest, uTurn: 0 }));
+  const lines = drawnLines(graph, plain, random, 120, 8_000, 20_000);
+  const trips = pairs(graph, random, 300, 2_000, 25_000);
+  const search = new RouteSearch(graph, routeCosts(graph, busRoute));
+  const timed = <Item>(items: Item[], run: (item: Item) => void) =>
+    items.map((item) => {
+      const began = performance.now();
+      run(item);
+      return performance.now() - began;
+    });
+  const route = timed(trips, ([from, to]) => search.find([{ arc: from, offset: 0, cost: 0 }], [{ arc: to, offset: 0 }], 100_000));
+  const stops = timed(lines, (line) => matchStops(search, line.map(([lng, lat]) => ({ lng, lat })), stopOptions));
+  const boxes: Record<string, number[]> = {};
+  const boxEdges: Record<string, number> = {};
+  for (const km of [1, 3, 10]) {
+    let most = 0;
+    boxes[`${km} km`] = timed(trips, ([arc]) => {
+      const node = arcStartNode(graph, arc);
+      const [lng, lat, half] = [toDegrees(graph.nodeX[node]!), toDegrees(graph.nodeY[node]!), km / 222];
+      most = Math.max(most, edgesInBox(graph, [lng - half * 1.25, lat - half, lng + half * 1.25, lat + half], 20_000).edges.length);
+    });
+    boxEdges[`${km} km`] = most;
+  }
+  const near = timed(lines.flat(), ([lng, lat]) => edgesNear(graph, lng, lat, 50, 8));
+  return { route, stops, boxes, boxEdges, near, rss: process.memoryUsage().rss };
+}
+
+/** Pairs of arcs whose starts lie so far apart as the crow flies and are connected. */
+function pairs(graph: RoadGraph, random: () => number, count: number, least: number, most: number): [number, number][] {
+  const found: [number, number][] = [];
+  const any = () => graph.nodeArcs[Math.floor(random() * graph.nodeArcs.length)]!;
+  while (found.length < count) {
+    const [from, to] = [any(), any()];
+    const [a, b] = [arcStartNode(graph, from), arcStartNode(graph, to)];
+    const apart = unitsApart(graph.nodeX[a]!, graph.nodeY[a]!, graph.nodeX[b]!, graph.nodeY[b]!);
+    if (apart >= least && apart <= most) found.push([from, to]);
+  }
+  return found;
+}
+
+/** Bus lines drawn as shortest routes: a stop every 600 m, 10 m beside the road in each axis. */
+function drawnLines(graph: RoadGraph, search: RouteSearch, random: () => number, count: number, least: number, most: number): Line[] {
+  const lines: Line[] = [];
+  while (lines.length < count) {
+    for (const [from, to] of pairs(graph, random, count - lines.length, least, most)) {
+      const [route] = search.find([{ arc: from, offset: 0, cost: 0 }], [{ arc: to, offset: 0 }], 40_000);
+      if (!route) continue;
+      const path = route.arcs.slice(0, -1).flatMap((arc) => arcLine(graph, arc, 0, Infinity));
+      if (path.length > 1) lines.push(traceOf(path, 600, 10, random));
+    }
+  }
+  return lines;
+}
+
+console.log(JSON.stringify(await main(process.argv.slice(2))));

@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { access, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { atLeast, atMost, type Figure, percentile, reported } from "./figure";
+import type { CityBuild, CityTimes } from "./matching-city";
+import { portoAlegreFigures } from "./matching-porto-alegre";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Quality of matching on real lines, and speed and memory on a million segments; none where the real data is absent. */
+export async function matchingFigures(): Promise<Figure[]> {
+  const data = process.env.SHARED_DATA ?? fileURLToPath(new URL("../../../shared/data", import.meta.url));
+  const absent = await access(data).then(() => false, () => true);
+  if (absent) {
+    console.log(`matching figures skipped: no real data at ${data} (set SHARED_DATA)`);
+    return [];
+  }
+  return [...(await portoAlegreFigures(data)), ...(await cityFigures(data))];
+}
+
+async function cityFigures(data: string): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), "matching-"));
+  try {
+    const program = join(folder, "city.mjs");
+    await build({
+      ...{ entryPoints: [join(root, "tests/bench/matching-city.ts")], outfile: program, absWorkingDir: root, tsconfig: join(root, "tsconfig.json") },
+      ...{ bundle: true, platform: "node", format: "esm", target: "node20", logLevel: "error" },
+    });
+    const run = async <Result>(...args: string[]) => {
+      const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { maxBuffer: 64 * 2 ** 20 });
+      return JSON.parse(stdout) as Result;
+    };
+    const file = join(folder, "city.graph");
+    const built = await run<CityBuild>("build", data, file);
+    const times = await run<CityTimes>("ask", file);
+    return [...sizes(built, times), ...speeds(times)];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function sizes(built: CityBuild, times: CityTimes): Figure[] {
+  const mb = (bytes: number) => bytes / 2 ** 20;
+  return [
+    atLeast("roads: straight segments", built.segments, 1_000_000),
+    reported("roads: edges", built.edges),
+    reported("roads: graph built in", built.buildMs, "ms"),
+    atMost("roads: graph", mb(built.bytes), 112, "MB"),
+    atMost("roads: process holding only the matcher", mb(times.rss), 500, "MB RSS"),
+    reported("roads: process that built the graph", mb(built.rss), "MB RSS"),
+  ];
+}
+
+function speeds({ route, stops, boxes, boxEdges, near }: CityTimes): Figure[] {
+  const spread = (name: string, values: number[]) => [
+    reported(`${name}, p50`, percentile(values, 0.5), "ms"),
+    reported(`${name}, p95`, percentile(values, 0.95), "ms"),
+    reported(`${name}, max`, Math.max(...values), "ms"),
+  ];
+  return [
+    ...spread("roads: route of 2-25 km", route),
+    ...spread("roads: line of stops, 8-20 km", stops),
+    atMost("roads: line of stops, 8-20 km, p95 bound", percentile(stops, 0.95), 50, "ms"),
+    ...spread("roads: roads near a point", near),
+    ...Object.entries(boxes).flatMap(([size, values]) => spread(`roads: rectangle of ${size} (up to ${boxEdges[size]} edges)`, values)),
+  ];
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) console.table(await matchingFigures());

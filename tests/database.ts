@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { startDatabase } from "../app/kernel/db/embedded/start.server";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const template = "template_bus";
+
+/** The logins of the demo city as the tests make it. */
+export const passwords = { admin: "Guang-Chang-4471", demo: "Ren-Min-Lu-8832" };
+
+/** A database server for one run of the tests. */
+export interface TestServer {
+  url: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** TEST_DATABASE_URL if given (its role must be allowed to create databases), else an embedded server in a temporary folder. */
+export async function startTestServer(): Promise<TestServer> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "bus-test-"));
+  chmodSync(dataDir, 0o755);
+  const database = await startDatabase({ DATA_DIR: dataDir, DATABASE_URL: process.env.TEST_DATABASE_URL });
+  return {
+    url: database.url,
+    dataDir,
+    async stop() {
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Builds the program if needed and makes the template: a database as the first start leaves it, with the demo city. */
+export async function makeTemplate(server: TestServer): Promise<void> {
+  execFileSync(process.execPath, [path.join(root, "app/commands/build.js")], { cwd: root, stdio: "inherit" });
+  await query(server.url, `drop database if exists ${template} with (force)`);
+  await query(server.url, `create database ${template}`);
+  // In a process of its own: a template can be copied only while nobody is connected to it.
+  execFileSync(process.execPath, [path.join(root, "tests/prepare.js")], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...environment(server), NODE_ENV: "test", DATABASE_URL: inDatabase(server.url, template) },
+  });
+}
+
+/** What a process that works on the demo city needs in its environment, besides DATABASE_URL. */
+export function environment(server: TestServer): Record<string, string> {
+  return { DATA_DIR: server.dataDir, ADMIN_PASSWORD: passwords.admin, DEMO_PASSWORD: passwords.demo, DEMO: "1", OPERATOR_TIME_ZONE: "Asia/Shanghai", LOG_LEVEL: process.env.LOG_LEVEL ?? "warn" };
+}
+
+/** A copy of the template, to be dropped after use. */
+export async function copyTemplate(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  for (let tries = 0; ; tries++) {
+    try {
+      await query(serverUrl, `create database ${name} template ${template}`);
+      break;
+    } catch (error) {
+      // Another file is copying at this moment.
+      if ((error as { code?: string }).code !== "55006" || tries > 100) throw error;
+      await sleep(100);
+    }
+  }
+  return { url: inDatabase(serverUrl, name), drop: () => query(serverUrl, `drop database if exists ${name} with (force)`) };
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function inDatabase(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}

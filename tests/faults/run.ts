@@ -1,0 +1,46 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, mkdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { atMost, type Figure } from "../bench/figure";
+import { away } from "./away";
+import { durability } from "./durability";
+import { kills } from "./kills";
+import { Program } from "./program";
+import { starts } from "./starts";
+import { freePort } from "../../app/kernel/db/embedded/port.server";
+
+const password = "Yan-Lian-5083";
+const rounds = Number(process.argv[2] ?? 30);
+
+/** Figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
+const folder = mkdtempSync(path.join(tmpdir(), "bus-faults-"));
+chmodSync(folder, 0o755);
+const dataDir = path.join(folder, "data");
+mkdirSync(dataDir);
+if (!process.env.FAULTS_PROGRAM) execFileSync(process.execPath, [fileURLToPath(new URL("../../app/commands/build.js", import.meta.url))], { stdio: ["ignore", 2, 2] });
+const program = new Program(dataDir, await freePort(undefined), { ADMIN_PASSWORD: password, DEMO: "1", LOG_LEVEL: "warn" });
+const figures: Figure[] = [];
+const show = (more: Figure[]) => {
+  for (const figure of more) console.log(JSON.stringify(figure));
+  figures.push(...more);
+};
+
+try {
+  program.start();
+  show([atMost("first start with the demo city: first page", await program.answered(), 120_000, "ms")]);
+  show(await durability(program));
+  show(await starts(program));
+  show(await kills(program, password, rounds));
+  show(await away(program, password));
+} catch (error) {
+  console.error(error);
+  console.error(execFileSync("tail", ["-n", "20", path.join(folder, "program.log")], { encoding: "utf8" }));
+  process.exitCode = 1;
+} finally {
+  await program.end();
+}
+if (figures.some((figure) => !figure.ok)) process.exitCode = 1;
+if (process.exitCode) console.error(`the program's output is in ${folder}`);
+else rmSync(folder, { recursive: true });

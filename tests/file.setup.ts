@@ -1,0 +1,8 @@
+import { afterAll } from "vitest";
+import { copyTemplate } from "./database";
+
+/** Before each test file, and before it imports the program: a database of its own. */
+const copy = await copyTemplate(process.env.TEST_SERVER_URL ?? "");
+process.env.DATABASE_URL = copy.url;
+
+afterAll(() => copy.drop());
