@@ -1,11 +1,12 @@
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
 import { organisationApi, organisationSelectorApi } from "~/domains/organisations/api.server";
 import { systemParameterApi } from "~/domains/parameters/api.server";
+import { roadApi } from "~/domains/roads/api.server";
 import { stationApi } from "~/domains/stations/api.server";
 import { callsByPath } from "~/kernel/http/api.server";
 import { sessionApi } from "~/shell/session/session-api.server";
 
 /** Every room's calls. */
-export const apiTables = [...sessionApi, organisationApi, organisationSelectorApi, dictionaryApi, systemParameterApi, stationApi];
+export const apiTables = [...sessionApi, organisationApi, organisationSelectorApi, dictionaryApi, systemParameterApi, stationApi, roadApi];
 
 export const apiCalls = callsByPath(apiTables);

@@ -6,6 +6,9 @@ export function routes(route) {
   // Calls of other programs
   for (const path of ["/api/*", "/osm/*", "/base-api/*", "/user/*", "/logout"]) route(path, "api.route.ts");
 
+  route("/api/openapi.json", "api-document.route.ts");
+  route("/api-docs", "api-reader.route.tsx");
+
   // The frame: entry, session, tabs, the person's own pages
   const shell = "shell/routes";
   route("/", `${shell}/root-redirect.ts`);
@@ -32,4 +35,14 @@ export function routes(route) {
   route("/station/station-management/:staUuid/edit", `${stations}/edit.tsx`);
   route("/station/station-management/:staUuid/delete", `${stations}/delete.tsx`);
   route("/station/station-management/:staUuid/history", `${stations}/history.tsx`);
+
+  // Roads of the map
+  const roads = "domains/roads/routes";
+  route("/map/data-down-load", `${roads}/rectangle.tsx`);
+  route("/map/data-down-load/download", `${roads}/download.ts`);
+  route("/map/data-down-load/import", `${roads}/upload.tsx`);
+  route("/map/data-down-load/import/:importId", `${roads}/import.tsx`);
+  route("/map/data-down-load/import/:importId/cancel", `${roads}/cancel.tsx`);
+  route("/map/data-down-load/import/:importId/retry", `${roads}/retry.ts`);
+  route("/map/tiles/:z/:x/:y", `${roads}/tile.ts`);
 }

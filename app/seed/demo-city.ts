@@ -40,7 +40,7 @@ export const demoNames = {
   plaza: { staName: plazaName, codes: ["1001A", "1001B"] },
   longStationName,
   /** Stations that no line calls at. */
-  unused: { inService: "西郊苗圃", notYetOpen: "科创新城", closed: "老机床厂" },
+  unused: { inService: "东郊苗圃", notYetOpen: "科创新城", closed: "老机床厂" },
   lines: { first: "1路", circular: "环1路", night: "夜12路", express: "7路", busLane: "6路", withDraft: "3路", withPlan: "5路", withBreak: "9路" },
   plannedFrom: "2099-01-01",
 } as const;
@@ -61,7 +61,7 @@ export function demoCity(): DemoCity {
   const runs = routes.flat(2);
   const served = new Set(runs.flatMap((run) => run.map(keyOf)));
   const terminals = new Set(runs.flatMap((run) => [keyOf(run[0]!), keyOf(run.at(-1)!)]));
-  const stops = demoStops(graph, links, (key, forward) => arcs.get(key)! + (forward ? 0 : 1), served, terminals);
+  const stops = demoStops({ graph, links, served, terminals, arcOf: (key, forward) => arcs.get(key)! + (forward ? 0 : 1) });
 
   const lines = linePlans.map((plan, index): DemoLine => {
     const { up: _up, down: _down, every, draft, planned, ...facts } = plan;

@@ -26,7 +26,7 @@ export interface DemoDirection {
   /** WGS84 [lng, lat]. */
   path: LngLat[];
   edges: { edgeKey: string; forward: boolean }[];
-  gaps: MatchedGap[];
+  gaps: Omit<MatchedGap, "ratio">[];
   matchState: "full" | "partial";
   /** Share of the length on roads. */
   matchRatio: number;
@@ -50,7 +50,7 @@ export function visitsAlong(runs: readonly number[][], stops: readonly DemoStop[
 export function directionOf(graph: RoadGraph, direction: 1 | 2, runs: readonly number[][], visits: readonly Visit[], stages: boolean): DemoDirection {
   const path: LngLat[] = [];
   const edges: DemoDirection["edges"] = [];
-  const gaps: MatchedGap[] = [];
+  const gaps: DemoDirection["gaps"] = [];
   const along: number[] = [0];
   let [length, straight] = [0, 0];
   visits.slice(1).forEach((to, index) => {
@@ -69,14 +69,13 @@ export function directionOf(graph: RoadGraph, direction: 1 | 2, runs: readonly n
     length += routeLength;
     if (pieces.length === 0) straight += routeLength;
     along.push(length);
-    gaps.push(
-      describeGap({
-        ...{ from: index, to: index + 1, pathFrom, pathTo: path.length - 1, routeLength },
-        straightLength: metresApart(placeOf(from.stop.station), placeOf(to.stop.station)),
-        causes: pieces.length === 0 ? ["no-way"] : [],
-        offsets: [from.stop.aside, to.stop.aside],
-      }),
-    );
+    const { ratio: _ratio, ...gap } = describeGap({
+      ...{ from: index, to: index + 1, pathFrom, pathTo: path.length - 1, routeLength },
+      straightLength: metresApart(placeOf(from.stop.station), placeOf(to.stop.station)),
+      causes: pieces.length === 0 ? ["no-way"] : [],
+      offsets: [from.stop.aside, to.stop.aside],
+    });
+    gaps.push({ ...gap, routeLength: decimals(gap.routeLength, 1), straightLength: decimals(gap.straightLength, 1), confidence: decimals(gap.confidence, 3) });
   });
   const last = visits.length - 1;
   const stations = visits.map(({ stop: { station } }, index) => ({
@@ -91,7 +90,7 @@ export function directionOf(graph: RoadGraph, direction: 1 | 2, runs: readonly n
     isTimed: index === 0 || index === last || index === Math.floor(last / 2),
     fareStage: stages ? Math.floor(along[index]! / 4000) + 1 : null,
   }));
-  return { direction, stations, path, edges, gaps, matchState: straight > 0 ? "partial" : "full", matchRatio: Math.round((1 - straight / length) * 1e4) / 1e4, mileage: kilometres(length) };
+  return { direction, stations, path, edges, gaps, matchState: straight > 0 ? "partial" : "full", matchRatio: decimals(1 - straight / length, 4), mileage: kilometres(length) };
 }
 
 function driven(graph: RoadGraph, arcs: readonly number[], from: Visit, to: Visit): { arc: number; line: LngLat[] }[] {
@@ -108,3 +107,4 @@ function append(path: LngLat[], point: LngLat): void {
 
 const placeOf = ({ lng, lat }: DemoStation): LngLat => [lng, lat];
 const kilometres = (metres: number) => Math.round(metres) / 1000;
+const decimals = (value: number, digits: number) => Number(value.toFixed(digits));

@@ -1,9 +1,9 @@
-import { placeOn } from "~/kernel/roads/near";
 import { edgeLength, type RoadGraph } from "~/kernel/roads/graph";
 import { METRES_PER_DEGREE } from "~/kernel/roads/metres";
+import { placeOn } from "~/kernel/roads/near";
+import { hubs, landmarks, plazaName, standingApart } from "./demo-landmarks";
 import type { Link } from "./demo-roads";
-import { hubs, landmarks, longStationName, plazaName, standingApart } from "./demo-landmarks";
-import { type Junction, streets } from "./demo-streets";
+import { crossing, landmarkOf, nameOf, steady } from "./demo-station-names";
 
 export interface DemoStation {
   staSelfCode: string;
@@ -34,37 +34,43 @@ export interface DemoStop {
   aside: number;
 }
 
-/** Puts stations on both sides of the streets that `isServed` names, on `isTerminal` ones always, and three that no line serves on other streets. */
-export function demoStops(graph: RoadGraph, links: readonly Link[], arcOf: (edgeKey: string, forward: boolean) => number, served: ReadonlySet<string>, terminals: ReadonlySet<string>): DemoStop[] {
-  const stops: DemoStop[] = [];
+/** The roads as a graph, and what the lines need of them, by edge key. */
+export interface Served {
+  graph: RoadGraph;
+  links: readonly Link[];
+  arcOf: (edgeKey: string, forward: boolean) => number;
+  served: ReadonlySet<string>;
+  /** Where lines begin or end, and so need a station. */
+  terminals: ReadonlySet<string>;
+}
+
+/** Stations on both sides of most streets that lines drive, and a few on others that no line calls at. */
+export function demoStops({ graph, links, arcOf, served, terminals }: Served): DemoStop[] {
   const taken = new Set(Object.values(landmarks));
   const apart = [...standingApart];
   let number = 1002;
-  for (const link of links) {
+  return links.flatMap((link) => {
+    if (isBridge(link)) return [];
     const keys = [link.edge.edgeKey, ...(link.busLane ? [link.busLane.edgeKey] : [])];
     const isServed = keys.some((key) => served.has(key));
-    const isNeeded = keys.some((key) => terminals.has(key)) || landmarkOf(link) !== undefined;
-    if (isBridge(link) || link.edge.length < 220) continue;
-    if (isServed ? !isNeeded && steady(link, 1) < 0.2 : apart.length === 0 || steady(link, 2) < 0.6) continue;
+    const isNeeded = landmarkOf(link) !== undefined || keys.some((key) => terminals.has(key));
+    if (isServed ? !isNeeded && steady(link, 1) < 0.2 : apart.length === 0 || steady(link, 2) < 0.6) return [];
     const odd = isServed ? undefined : apart.shift();
     const part = landmarkOf(link) || odd ? 0.5 : steady(link, 3) < 0.5 ? 0.28 : 0.72;
     const staName = odd?.staName ?? nameOf(link, part, taken);
     taken.add(staName);
     const place = staName === plazaName ? 1001 : number++;
-    sidesOf(link).forEach(({ edgeKey, forward }, side) => {
+    const aside = kerb[link.street.roadClass] ?? 9;
+    return sidesOf(link).map(({ edgeKey, forward }, side): DemoStop => {
       const arc = arcOf(edgeKey, forward);
-      const length = edgeLength(graph, arc >> 1);
-      const along = (forward ? part : 1 - part) * length + (part === 0.5 ? 26 : 0);
-      const stop = besideArc(graph, arc, along, kerb[link.street.roadClass] ?? 9);
-      stops.push({
-        ...{ arc, offset: along, aside: kerb[link.street.roadClass] ?? 9 },
-        station: { ...factsOf(link, staName, stop), ...odd, staSelfCode: codeOf(place, side), ...{ lng: stop.lng, lat: stop.lat, azimuth: stop.azimuth } },
-      });
+      const offset = (forward ? part : 1 - part) * edgeLength(graph, arc >> 1) + (part === 0.5 ? 26 : 0);
+      const beside = besideArc(graph, arc, offset, aside);
+      return { arc, offset, aside, station: { staSelfCode: codeOf(place, side), ...factsOf(link, staName, beside.azimuth), ...beside, ...odd } };
     });
-  }
-  return stops;
+  });
 }
 
+/** Metres from the middle of the road to the stop. */
 const kerb: Record<string, number> = { trunk: 16, primary: 14, secondary: 11 };
 
 /** The ways of driving past: along, back, and in the bus lane. */
@@ -89,9 +95,9 @@ function besideArc(graph: RoadGraph, arc: number, along: number, metres: number)
   };
 }
 
-function factsOf(link: Link, staName: string, stop: { azimuth: number }): Omit<DemoStation, "staSelfCode" | "lng" | "lat" | "azimuth"> {
+function factsOf(link: Link, staName: string, azimuth: number): Omit<DemoStation, "staSelfCode" | "lng" | "lat" | "azimuth"> {
   const road = link.street.name;
-  const roadSide = ["东侧", "南侧", "西侧", "北侧"][Math.round(stop.azimuth / 90) % 4]!;
+  const roadSide = ["东侧", "南侧", "西侧", "北侧"][Math.round(azimuth / 90) % 4]!;
   const [from, to] = [crossing(link, link.from), crossing(link, link.to)];
   return {
     ...{ staName, nameEn: null, road, roadSide, district: "110100" },
@@ -103,46 +109,11 @@ function factsOf(link: Link, staName: string, stop: { azimuth: number }): Omit<D
   };
 }
 
-function nameOf(link: Link, part: number, taken: ReadonlySet<string>): string {
-  const landmark = landmarkOf(link);
-  if (landmark) return landmark === "long" ? longStationName : landmark;
-  const { name } = link.street;
-  const [near, far] = part < 0.5 ? [link.from, link.to] : [link.to, link.from];
-  const crossings = [near, far].map((junction) => crossing(link, junction)).filter((other) => other !== undefined);
-  const isTurned = crossings.some((other) => taken.has(`${other}${name}`));
-  const names = [
-    ...(steady(link, 5) < 0.35 ? [`${crossings[0]}口`] : []),
-    edgeOfTown(link),
-    ...(isTurned ? [] : crossings.map((other) => `${name}${other}`)),
-    ...["邮局", "社区", "小学", "菜市场", "卫生院"].map((place) => `${name}${place}`),
-  ];
-  return names.find((candidate) => candidate && !taken.has(candidate)) ?? `${name}${crossings.join("")}`;
-}
-
-/** 青年街南 for a street's southernmost stretch, and so on. */
-function edgeOfTown({ street, from, to }: Link): string | undefined {
-  if (street.roadClass === "trunk") return undefined;
-  if (from[0] === to[0]) return from[1] === 0 ? `${street.name}南` : to[1] === 9 ? `${street.name}北` : undefined;
-  return from[0] === 0 ? `${street.name}西` : to[0] === 13 ? `${street.name}东` : undefined;
-}
-
-function crossing({ street }: Link, [column, row]: Junction): string | undefined {
-  return streets.find(({ name, junctions }) => name !== street.name && junctions.some((other) => other[0] === column && other[1] === row))?.name;
-}
-
-const landmarkOf = ({ street, from, to }: Link): string | undefined => landmarks[`${street.name}:${from[0] === to[0] ? from[1] : from[0]}`];
-
 const isBridge = ({ from, to }: Link) => from[1] === to[1] && Math.min(from[0], to[0]) === 8;
 
 /** Two usual kinds of number: four digits with a letter for the side, and eight hexadecimal digits. */
 function codeOf(place: number, side: number): string {
   return place % 3 === 2 ? `${place}${"ABC"[side]}` : (0x3c5a0000 + place * 0x2f1 + side * 0x11).toString(16).toUpperCase();
-}
-
-/** A number from 0 to 1 that is always the same for a link. */
-function steady({ from, to }: Link, salt: number): number {
-  const value = Math.sin(from[0] * 12.9898 + from[1] * 78.233 + to[0] * 37.719 + to[1] * 9.151 + salt * 4.581) * 43758.5453;
-  return value - Math.floor(value);
 }
 
 const sixDecimals = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { usePageContext } from "~/kernel/islands/page-context";
 import styles from "./error-page.module.css";
-import { Icon } from "./icon";
 
 interface Words {
   title: string;

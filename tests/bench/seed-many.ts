@@ -38,13 +38,13 @@ export async function seedStations(n: number): Promise<Seeded> {
 }
 
 const firstCode = 0x50000000;
-const [heads, seconds, kinds, tails] = [
+const [heads, middles, kinds, tails] = [
   [..."东西北中新华光明安平康宁福寿瑞永庆丰泰顺富贵荣兴金银铜铁玉松竹梅兰菊桂桃李杏杨槐桐荷莲春夏秋冬云山江河湖海清青白黄翠碧龙凤"],
   [..."华光明安平康宁福祥永庆丰泰顺荣兴昌隆山川江河湖海泉溪文武德仁义礼智贤学香工农林园苑城岭坡湾渡滨岸洲田井窑塔寺庙"],
   ["路", "街", "胡同", "北路", "东路", "西路", "中路", "北街", "东街", "新村", "花园", "桥"],
   ["", "口", "东口", "西口", "北口", "医院", "小学", "中学", "公园", "邮局", "市场", "图书馆", "客运站", "北站", "东门", "西门", "北门", "桥头", "商场", "饭店", "总站", "首末站", "公交站", "枢纽", "新居", "小院", "果园", "剧院", "法院", "影院"],
 ].map((words) => words.map(word)) as [Word[], Word[], Word[], Word[]];
-const combinations = heads.length * seconds.length * kinds.length * tails.length;
+const combinations = heads.length * middles.length * kinds.length * tails.length;
 
 interface Word {
   text: string;
@@ -64,7 +64,7 @@ function word(text: string): Word {
 function partsOf(i: number): Word[] {
   // A step without common factor, so that every name comes once before any comes again.
   let place = ((i >> 1) * 1_000_003) % combinations;
-  return [heads, seconds, kinds, tails].map((words) => {
+  return [heads, middles, kinds, tails].map((words) => {
     const at = place % words.length;
     place = (place - at) / words.length;
     return words[at]!;
@@ -104,7 +104,7 @@ async function insert(client: pg.PoolClient, from: number, to: number): Promise<
   await client.query(
     `insert into station (sta_uuid, sta_self_code, sta_name, pinyin, initials, search_grams, road, lng, lat, azimuth, district, sta_kind, facilities, created_at, updated_at, created_by, updated_by)
     select k, c, n, p, i, string_to_array(g, chr(31)), r,
-      115.7 + 1.3 * (at * 0.6180339887 % 1), 39.5 + 0.9 * (at * 0.7548776662 % 1), at * 37 % 360, 110101 + at % 16, 1 + at % 5, at % 8,
+      round(115.7 + 1.3 * (at * 0.6180339887 % 1), 6), round(39.5 + 0.9 * (at * 0.7548776662 % 1), 6), at * 37 % 360, 110101 + at % 16, 1 + at % 5, at % 8,
       timestamptz '2026-01-01' + at % 25000000 * interval '1 second', timestamptz '2026-01-01' + at * 7919 % 25000000 * interval '1 second', 'system', 'system'
     from (select *, $8::bigint + ordinality as at from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) with ordinality as r (k, c, n, p, i, g, r)) as rows`,
     [...columns, from],

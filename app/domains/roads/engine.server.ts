@@ -53,7 +53,7 @@ async function asked<T>(question: (engine: RoadEngine) => Promise<T>): Promise<T
 async function freshEngine(): Promise<RoadEngine> {
   const { edges, stamp } = await roadNetwork();
   if (edges === 0) throw new RoadEngineError("no-network");
-  const own = (held.__busRoads ??= { engine: new RoadEngine(await workerFile()), stamp: "", loading: Promise.resolve() });
+  const own = (held.__busRoads ??= { engine: new RoadEngine(await workerFile("road-worker", "app/kernel/roads/worker.ts")), stamp: "", loading: Promise.resolve() });
   const fresh = own.loading.catch(() => undefined).then(async () => {
     if (own.stamp === stamp) return;
     await load(own.engine, stamp);

@@ -5,14 +5,15 @@ import { db, inTransaction } from "~/kernel/db/pool.server";
 import { deleteFile, withLocalFile } from "~/kernel/files/files.server";
 import { Problem } from "~/kernel/http/problem";
 import { OsmFileError } from "~/kernel/osm/osm-file-error";
-import { type MapFile, readMapFile } from "./read-map.server";
+import { readMapApart } from "./read-apart.server";
+import type { MapFile } from "./read-map.server";
 import type { ImportPreview, ImportResult, ImportState, Proposal } from "./schema";
 import { mergeRoads, planRoads } from "./store-roads.server";
 
 /** Reads a waiting import's file and compares it with what is stored; a file that cannot be used ends the import with its reason. Begun again after an interruption. */
 export async function readImport(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
   await runStep(importId, ["waiting", "reading"], "reading", stop, async (fileKey, report, signal) => {
-    const file = await withLocalFile(fileKey, (path) => readMapFile(path, { signal, progress: (done, phase) => report(done * 0.6, phase) }));
+    const file = await withLocalFile(fileKey, (path) => readMapApart(path, { signal, progress: (done, phase) => report(done * 0.6, phase) }));
     await report(0.65, "与已有道路比较", true);
     const { ways } = await planRoads(file.roads);
     await report(0.8, "与已有线路、站点比较", true);
@@ -30,7 +31,7 @@ export async function readImport(viewer: Viewer, importId: string, stop: AbortSi
 /** Carries a confirmed import's file into the network and the lines; doing it again changes nothing more. */
 export async function applyImport(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
   await runStep(importId, ["applying"], "applying", stop, async (fileKey, report, signal, orgId) => {
-    const file = await withLocalFile(fileKey, (path) => readMapFile(path, { signal, progress: (done, phase) => report(done * 0.4, phase) }));
+    const file = await withLocalFile(fileKey, (path) => readMapApart(path, { signal, progress: (done, phase) => report(done * 0.4, phase) }));
     await report(0.45, "写入道路", true);
     const roads = await inTransaction(async (trx) => {
       await sql`set local statement_timeout = '5000s'`.execute(trx);

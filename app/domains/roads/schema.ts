@@ -49,6 +49,9 @@ const classNames: Record<string, string> = {
   track: "乡间道（公交可行）",
 };
 
+/** What confirming an import asks: the organisation of its new lines. */
+export const ConfirmForm = z.object({ orgId: z.string().regex(/^[0-9a-f]{32}$/, "请从列表中选择机构").optional() });
+
 export const importStates = {
   waiting: "等待读取",
   reading: "正在读取",

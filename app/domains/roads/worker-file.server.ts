@@ -1,17 +1,16 @@
 import { mkdir, readdir, rename, stat } from "node:fs/promises";
 import path from "node:path";
 
-const built = path.resolve("build/road-worker.js");
-const sources = path.resolve("app/kernel/roads");
-
-/** The bundled worker of the road engine: what the build made, or, where a developer has no build or changed the engine since, a bundle made now. */
-export async function workerFile(): Promise<string> {
-  if (process.env.NODE_ENV === "production" ? (await changedAt(built)) > 0 : (await changedAt(built)) > (await newestSource())) return built;
+/** A bundled worker: what the build made, or, where a developer has no build or changed the sources since, a bundle made now. */
+export async function workerFile(name: string, entry: string): Promise<string> {
+  const built = path.resolve(`build/${name}.js`);
+  const made = await changedAt(built);
+  if (made > 0 && (process.env.NODE_ENV === "production" || made > (await newestSource()))) return built;
   const { build } = await import("esbuild");
   const unfinished = `${built}.${process.pid}.js`;
   await mkdir(path.dirname(built), { recursive: true });
   await build({
-    entryPoints: [path.join(sources, "worker.ts")],
+    entryPoints: [path.resolve(entry)],
     outfile: unfinished,
     bundle: true,
     platform: "node",
@@ -25,9 +24,11 @@ export async function workerFile(): Promise<string> {
   return built;
 }
 
+const sources = ["app/kernel/roads", "app/kernel/osm", "app/domains/roads"];
+
 async function newestSource(): Promise<number> {
-  const names = await readdir(sources).catch(() => []);
-  return Math.max(0, ...(await Promise.all(names.filter((name) => !name.includes(".test.")).map((name) => changedAt(path.join(sources, name))))));
+  const files = await Promise.all(sources.map(async (folder) => (await readdir(folder).catch(() => [])).map((name) => path.resolve(folder, name))));
+  return Math.max(0, ...(await Promise.all(files.flat().filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts")).map(changedAt))));
 }
 
 async function changedAt(file: string): Promise<number> {

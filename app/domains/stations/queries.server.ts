@@ -103,7 +103,8 @@ export async function loadStations(keys: readonly string[], around?: { lng: numb
   const away = around ? sql`metres_between(station.lng, station.lat, ${around.lng}, ${around.lat})` : sql`null::double precision`;
   const found = await sql<StationRow>`
     select sta_uuid, sta_self_code, sta_name, name_en, pinyin, initials, lng, lat, azimuth, road, road_side, district, address, nearby,
-      sta_kind, state, facilities, open_date, stop_date, is_share, remark, source, version, updated_at, ${away} as away,
+      sta_kind, state, facilities, open_date, stop_date, is_share, remark, source, version,
+      to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at, ${away} as away,
       (select count(distinct c.main_uuid) from line_station ls join line_version v using (version_uuid) join line_classify c using (classify_sid)
         join line l on l.line_uuid = c.main_uuid
         where ls.sta_uuid = station.sta_uuid and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null) as line_count

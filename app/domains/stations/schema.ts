@@ -108,7 +108,8 @@ export const StationRow = z.object({
   remark: z.string().nullable(),
   source: z.string().nullable(),
   version: z.number(),
-  updatedAt: z.coerce.string(),
+  /** UTC, ISO 8601. */
+  updatedAt: z.string(),
   /** How many living lines call there now. */
   lineCount: z.number(),
   /** Metres to the point searched around. */

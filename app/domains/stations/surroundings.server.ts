@@ -13,7 +13,7 @@ export async function surroundings(viewer: Viewer, place: { lng: number; lat: nu
   const parameters = await readParameters(["D008", "city_coord"]);
   const settings: MapSettings = mapSettings({ centre: parameters.D008 || parameters.city_coord || null });
   const [lng, lat] = place ? [place.lng, place.lat] : settings.centre;
-  const box = growBox(boxOf([[lng, lat]])!, 600);
+  const box = growBox(boxOf([[lng, lat]])!, place ? 800 : 5000);
   const [roads, nearest]: [MapRoad[], Awaited<ReturnType<typeof nearestRoad>>] = await Promise.all([
     roadsForMap(viewer, box),
     place ? nearestRoad(viewer, lng, lat, nearEnough) : Promise.resolve(null),

@@ -13,7 +13,7 @@ export const stationTable = defineTable<StationRow>()({
     { id: "lineCount", header: "线路数", width: 70, align: "right" },
     { id: "lng", header: "经度", width: 100, align: "right", cell: (row) => row.lng.toFixed(6) },
     { id: "lat", header: "纬度", width: 90, align: "right", cell: (row) => row.lat.toFixed(6) },
-    { id: "updatedAt", header: "更新日期", width: 100, sortable: true, cell: (row) => row.updatedAt.slice(0, 10) },
+    { id: "updatedAt", header: "更新时间", width: 130, sortable: true },
   ],
   filters: StationFilters,
   filterFields: [

@@ -9,6 +9,7 @@ import { settings } from "~/kernel/settings.server";
 import { contentTypeOf } from "./content-type.server";
 import { workFolder } from "./disk.server";
 import { localPath } from "./files.server";
+import { sizeText } from "./size-text";
 
 /** A file received: at `path` in the work folder until it is put away or discarded; its type is what its bytes say. */
 export interface ReceivedFile {
@@ -68,13 +69,6 @@ export async function receiveUpload(request: Request, limits: Limits = {}): Prom
     if (isBroken(error)) throw problem.field("file", "上传没有完成，请重新上传");
     throw error;
   }
-}
-
-/** Bytes for people: 1.5 MB. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 2 ** 20) return `${Math.round(bytes / 1024)} kB`;
-  return `${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MB`;
 }
 
 async function receive(field: string, stream: BusboyFileStream, sentName: string, file: string, refusal: Error): Promise<ReceivedFile | undefined> {

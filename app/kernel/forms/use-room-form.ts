@@ -1,11 +1,13 @@
-import { useForm, type DefaultValue } from "@conform-to/react";
+import { parse, useForm, type DefaultValue } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
+import { useRouteLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import type { Reply } from "./read-form";
 
 /**
- * A form's fields with their values, rules and errors: `[form, fields]`. Values are the refused post's, else `defaults`
- * (the record, or what a new one starts with). `id` prefixes the ids of its controls; give it where a page has two forms.
+ * A form's fields with their values, rules and errors: `[form, fields]`. Values are the refused post's, else what was
+ * typed before the session expired, else `defaults` (the record, or what a new one starts with). `id` prefixes the ids of
+ * its controls; give it where a page has two forms.
  */
 export function useRoomForm<S extends z.ZodObject>(
   schema: S,
@@ -13,13 +15,21 @@ export function useRoomForm<S extends z.ZodObject>(
   defaults?: Partial<Record<keyof z.input<S>, unknown>> | null,
   id = "form",
 ) {
+  const kept = (useRouteLoaderData("root") as { kept?: [string, string][] | null } | undefined)?.kept;
   return useForm<z.input<S>, z.output<S>>({
     id,
-    lastResult: reply ?? null,
+    lastResult: reply ?? (kept ? typedBefore(kept) : null),
     defaultValue: (defaults ?? undefined) as DefaultValue<z.input<S>>,
     constraint: constraintOf(schema),
     defaultNoValidate: false,
   });
+}
+
+/** What was typed before the session expired, as if the form had been sent and come back without a fault found. */
+function typedBefore(kept: [string, string][]): Reply {
+  const form = new FormData();
+  for (const [name, value] of kept) form.append(name, value);
+  return { ...parse(form, { resolve: () => ({ error: {} }) }).reply(), status: "error", error: {} } as Reply;
 }
 
 const constraints = new WeakMap<z.ZodObject, ReturnType<typeof getZodConstraint>>();

@@ -6,6 +6,8 @@ export interface LabelWish {
   radius: number;
   text: string;
   fontSize: number;
+  /** Rather no text than one on more soft points than this. */
+  most?: number;
 }
 
 /** Where a text stands: its anchor on the baseline. */
@@ -35,8 +37,9 @@ export function placeLabels(
       const { rect } = candidate;
       if (rect[0] < 2 || rect[1] < 2 || rect[2] > size.width - 2 || rect[3] > size.height - 2) continue;
       if (taken.some((other) => overlap(rect, other))) continue;
-      const cost = order + 8 * pointsInside(grown(rect, LINE_HALF), soft);
-      if (!best || cost < best.cost) best = { ...candidate, cost };
+      const covered = pointsInside(grown(rect, LINE_HALF), soft);
+      const cost = order + 8 * covered;
+      if (covered <= (wish.most ?? Infinity) && (!best || cost < best.cost)) best = { ...candidate, cost };
     }
     if (!best) return null;
     taken.push(best.rect);

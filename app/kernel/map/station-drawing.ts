@@ -48,12 +48,13 @@ export function drawStations(stations: readonly MapStation[], view: Viewport, op
     return { station, x: round(x), y: round(y), full: false, emphasis, label: null };
   });
   const dots = drawn.flatMap((one) => [one.x, one.y]);
-  const taken: Rect[] = [...options.reserved];
+  const taken: Rect[] = [];
   const important = drawn.filter((one) => one.emphasis);
   const others = coarseToFine(drawn.filter((one) => !one.emphasis));
   numberThem(important, taken);
+  taken.push(...options.reserved);
   if (options.labels) nameThem(important, view, taken, [...options.line, ...dots]);
-  numberThem(others, taken);
+  numberThem(others, taken, options.reserved);
   taken.push(...others.filter((one) => !one.full).map((one) => square(one, DOT)));
   if (options.labels) nameThem([...others.filter((one) => one.full), ...others.filter((one) => !one.full)], view, taken, options.line);
   const between = options.spacing ? spacingWishes(drawn, options.line) : [];
@@ -61,16 +62,16 @@ export function drawStations(stations: readonly MapStation[], view: Viewport, op
   return { stations: drawn, spacings, taken };
 }
 
-function numberThem(stations: readonly DrawnStation[], taken: Rect[]) {
+function numberThem(stations: readonly DrawnStation[], taken: Rect[], harmless: readonly Rect[] = []) {
   for (const one of stations) {
     const rect = square(one, CIRCLE);
-    one.full = !taken.some((other) => overlap(rect, other));
+    one.full = !taken.some((other) => overlap(rect, other) && !harmless.includes(other));
     if (one.full) taken.push(rect);
   }
 }
 
 function nameThem(stations: readonly DrawnStation[], view: Viewport, taken: Rect[], soft: readonly number[]) {
-  const wishes = stations.map(({ x, y, full, station }): LabelWish => ({ x, y, radius: full ? CIRCLE : DOT, text: station.staName, fontSize: NAME_SIZE }));
+  const wishes = stations.map(({ x, y, full, emphasis, station }): LabelWish => ({ x, y, radius: full ? CIRCLE : DOT, text: station.staName, fontSize: NAME_SIZE, most: emphasis ? undefined : 3 }));
   placeLabels(wishes, view, taken, soft).forEach((label, i) => (stations[i]!.label = label && rounded(label)));
 }
 
@@ -83,7 +84,7 @@ function spacingWishes(drawn: readonly DrawnStation[], line: readonly number[]):
     if (spacing == null || Math.hypot(one.x - before.x, one.y - before.y) < 34) return [];
     const middle = (places[i]! + places[i + 1]!) >> 1;
     const [x, y] = line.length > 0 ? [line[2 * middle]!, line[2 * middle + 1]!] : [(one.x + before.x) / 2, (one.y + before.y) / 2];
-    return [{ x, y, radius: 8, text: metresText(spacing), fontSize: SPACING_SIZE }];
+    return [{ x, y, radius: 8, text: metresText(spacing), fontSize: SPACING_SIZE, most: 2 }];
   });
 }
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildBusImport, toBusRoutes, type BusImport } from "./bus-routes";
 import { mergeRelations } from "./route-relation";
@@ -287,6 +288,80 @@ describe("bus lines", () => {
   });
 });
 
+describe("any relations at all", () => {
+  const role = fc.constantFrom(
+    "",
+    "stop",
+    "platform",
+    "platform_exit_only",
+    "forward",
+    "backward",
+    "forward_stop",
+    "backward:stop:2",
+    "hail_and_ride",
+    "x",
+  );
+  const anyMember = fc.record({
+    type: fc.constantFrom("node" as const, "way" as const, "relation" as const),
+    ref: fc.constantFrom(2, 3, 6, 21, 22, 23, 24, 25, 99, 100, 101, 102, 103, 104, 105, 199, 1, 4),
+    role,
+  });
+  const name = fc.constantFrom("", "甲", "乙", "1路: 甲 => 乙", "😀".repeat(80), "-".repeat(300));
+  const tags = fc.record({
+    type: fc.constantFrom("route", "route", "route", "route_master"),
+    route: fc.constantFrom("bus", "trolleybus"),
+    route_master: fc.constant("bus"),
+    ref: name,
+    name,
+    from: name,
+    to: name,
+    network: name,
+    roundtrip: fc.constantFrom("no", "yes"),
+    "public_transport:version": fc.constantFrom("1", "2"),
+    opening_hours: fc.string({ maxLength: 12 }),
+  });
+
+  it("give consistent lines, the same whatever the order of the file", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ members: fc.array(anyMember, { maxLength: 10 }), tags }), { maxLength: 6 }),
+        async (made) => {
+          const relations = made.map((relation, index) => ({ id: index + 1, ...relation }));
+          const imported = await importOf(withRelations(relations));
+          expect(await importOf(withRelations([...relations].reverse()))).toEqual(imported);
+          expect(JSON.parse(JSON.stringify(imported))).toEqual(imported);
+          const known = new Set(imported.stations.map((station) => station.key));
+          expect(new Set(imported.lines.map((line) => line.lineName)).size).toBe(imported.lines.length);
+          expect(imported.lines.flatMap((line) => line.relationIds).sort()).toEqual(
+            imported.relations.map((relation) => relation.id).sort(),
+          );
+          for (const { staName } of imported.stations) expect(staName).toMatch(/^.{1,64}$/s);
+          for (const line of imported.lines) {
+            expect(line.lineName).toMatch(/^\S.{0,63}$/s);
+            expect(line.variants.filter((variant) => variant.sortType === 1)).toEqual([line.variants[0]]);
+            expect(new Set(line.variants.map((variant) => variant.name)).size).toBe(line.variants.length);
+            for (const variant of line.variants) {
+              expect(variant.name.length).toBeLessThanOrEqual(32);
+              expect(variant.directions.map((direction) => direction.direction)).toEqual(
+                [1, 2].slice(0, variant.directions.length),
+              );
+              for (const { stations, path, breaks } of variant.directions) {
+                expect(
+                  stations.every(
+                    (stop, index) => known.has(stop.key) === stop.inFile && stop.key !== stations[index - 1]?.key,
+                  ),
+                ).toBe(true);
+                expect(breaks.every((gap) => gap.at > 0 && gap.at < path.length && gap.metres > 0)).toBe(true);
+              }
+            }
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
+
 describe("relations made to exhaust us", () => {
   const long = {
     id: 400,
@@ -303,7 +378,7 @@ describe("relations made to exhaust us", () => {
       relations: [
         bus(
           1,
-          times(1_000, () => way(400)),
+          times(100, () => way(400)),
         ),
       ],
     });

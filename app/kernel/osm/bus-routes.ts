@@ -1,91 +1,12 @@
-import type { LngLat } from "~/kernel/map/lng-lat";
+import type { BusImport } from "./bus-import";
 import type { OsmExtract } from "./extract";
 import { linesOf } from "./lines";
-import type { PathBreak } from "./path";
 import { stationKey } from "./places";
 import { relationsOf } from "./relations";
-import type { RouteRelation, RouteStop, StopPlace } from "./route-relation";
+import type { RouteRelation, StopPlace } from "./route-relation";
 import { stationsOf } from "./stations";
 
-/** Bus lines and stations of one file or of several merged ones; the same input gives the same output. */
-export interface BusImport {
-  /** What the lines were made of: keep them with a draft, merge them with a later file's, and build again. */
-  relations: RouteRelation[];
-  lines: ImportedLine[];
-  stations: ImportedStation[];
-  problems: ImportProblem[];
-  /** Relations left out by reason, for `relationSkipLabel`. */
-  skipped: Record<string, number>;
-}
-
-export interface ImportProblem {
-  /** `relation/123`, `node/123` or `way/123`, as in openstreetmap.org addresses. */
-  ref: string;
-  text: string;
-}
-
-export interface ImportedLine {
-  /** `osm:<route_master id>`, else `osm:<network>/<ref>`; find a stored line by it, else by one of `relationIds`. */
-  key: string;
-  relationIds: number[];
-  ref: string;
-  lineName: string;
-  /** 1 up and down, 2 circular. */
-  lineType: 1 | 2;
-  mode: "bus" | "trolleybus";
-  network: string;
-  operator: string;
-  /** The primary one first. */
-  variants: ImportedVariant[];
-  /** Some of its stations, ways or directions are not in the file. */
-  draft: boolean;
-}
-
-export interface ImportedVariant {
-  /** Stable: `osm:<lowest relation id>`. */
-  key: string;
-  name: string;
-  /** 1 primary, 2 secondary. */
-  sortType: 1 | 2;
-  directions: ImportedDirection[];
-}
-
-export interface ImportedDirection {
-  /** 1 up (and circular), 2 down. */
-  direction: 1 | 2;
-  relationId: number;
-  from: string;
-  to: string;
-  /** In order of travel, also those outside the file. */
-  stations: ImportedStop[];
-  path: LngLat[];
-  breaks: PathBreak[];
-  hours: { first: string; last: string } | null;
-  completeness: { stationsInFile: number; stationsTotal: number; waysInFile: number; waysTotal: number; text: string };
-  draft: boolean;
-}
-
-export interface ImportedStop {
-  /** Key of the station. */
-  key: string;
-  inFile: boolean;
-  onRequest: boolean;
-  boarding: RouteStop["boarding"];
-}
-
-export interface ImportedStation {
-  /** Also its `staSelfCode`: `OSM` and the node's id, `OSMW` and the way's. */
-  key: string;
-  staName: string;
-  nameEn: string;
-  lng: number;
-  lat: number;
-  road: string;
-  /** False where the name was made up by rule. */
-  named: boolean;
-  /** Keys of the lines that call here. */
-  lines: string[];
-}
+export type * from "./bus-import";
 
 /** Bus lines, stations and what is wrong with them, out of one file; named stops that no route uses come along. */
 export function toBusRoutes(extract: OsmExtract): BusImport {

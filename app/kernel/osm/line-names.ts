@@ -1,17 +1,16 @@
 import type { RouteRelation } from "./route-relation";
-
-/** Text as names are stored: one form of each character, single blanks. */
-export const tidy = (text = "") => text.normalize("NFKC").replace(/\s+/g, " ").trim();
+import { cut } from "./text";
 
 /** The name operators use: 438路, 夜4路, 919路快车; "" where neither reference nor name says anything. */
 export function lineNameOf(routes: readonly RouteRelation[]): string {
   const ref = refOf(routes);
-  const named = [...routes.map((route) => route.name), ...routes.map((route) => route.masterName)]
-    .map((name) => stem(name, routes))
-    .filter(Boolean);
+  const owners = new Set(routes.flatMap(({ network, operator }) => [network, operator]).filter(Boolean));
+  const names = new Set([...routes.map((route) => route.name), ...routes.map((route) => route.masterName)]);
+  const stems = [...names].slice(0, 50).map((name) => stem(name, [...owners].slice(0, 50)));
+  const named = stems.filter(Boolean);
   const chinese = named.find((name) => /\p{Script=Han}/u.test(name) && says(name, ref));
   const name = chinese ?? withUnit(ref || (named[0] ?? "").replace(/^(bus|trolleybus)\s+/i, ""));
-  return name.slice(0, 64).trim();
+  return cut(name, 64);
 }
 
 /** The line's reference, from its routes or their master. */
@@ -57,13 +56,11 @@ function says(name: string, ref: string): boolean {
 }
 
 /** The part of a relation's name before its ends, without the operator in front. */
-function stem(name: string, routes: readonly RouteRelation[]): string {
-  let text = name
-    .split(/[:：]|(?<=路|线|号)\s*\(/)[0]!
-    .replace(/\s*(=>|->|→|⇒).*$/, "")
-    .trim();
-  for (const owner of routes.flatMap(({ network, operator }) => [network, operator]))
-    if (owner && text.startsWith(owner) && text.length > owner.length) text = text.slice(owner.length).trim();
+function stem(name: string, owners: readonly string[]): string {
+  let text = name.split(/[:：]|(?<=路|线|号)\s*\(/)[0]!;
+  text = text.replace(/\s*(=>|->|→|⇒).*$/, "").trim();
+  for (const owner of owners)
+    if (text.startsWith(owner) && text.length > owner.length) text = text.slice(owner.length).trim();
   return text.replace(/^\p{Script=Han}{0,6}?公交(集团|公司)?(?=.)/u, "").trim();
 }
 

@@ -1,4 +1,4 @@
-import type { ImportedDirection, ImportedLine, ImportedVariant, ImportProblem } from "./bus-routes";
+import type { ImportedDirection, ImportedLine, ImportedStop, ImportedVariant, ImportProblem } from "./bus-import";
 import { groupByLine, withOwnNames } from "./line-groups";
 import { lineNameOf, refOf } from "./line-names";
 import { OsmFileError } from "./osm-file-error";
@@ -18,6 +18,8 @@ export function linesOf(relations: readonly RouteRelation[]): {
   const groups = [...groupByLine(relations)].map(([key, members]) => ({ key, members, runs: members.flatMap(runsOf) }));
   const aliases = aliasesOf(groups.flatMap(({ runs }) => runs));
   const places = new Map<string, CalledPlace>();
+  const calls = new Map<Run, Call[]>();
+  for (const { key, runs } of groups) for (const run of runs) calls.set(run, callsOf(run, key, aliases, places));
   const problems: ImportProblem[] = [];
   const lines = groups.map(({ key, members, runs }): ImportedLine => {
     const [first] = members;
@@ -32,9 +34,10 @@ export function linesOf(relations: readonly RouteRelation[]): {
     for (const text of notes) problems.push({ ref: `relation/${first!.id}`, text });
     for (const run of runs) for (const text of run.notes) problems.push({ ref: `relation/${run.relation.id}`, text });
     const imported = variants.map((variant): ImportedVariant => {
-      const directions = variant.runs.map((run, index) =>
-        directionOf(run, index === 0 ? 1 : 2, callsOf(run, key, aliases, places)),
-      );
+      const directions = variant.runs.map((run, index) => {
+        const stations = calls.get(run)!.map((call) => ({ ...call, inFile: Boolean(places.get(call.key)?.place) }));
+        return directionOf(run, index === 0 ? 1 : 2, stations);
+      });
       const lowest = Math.min(...directions.map((direction) => direction.relationId));
       return { key: `osm:${lowest}`, name: variant.name, sortType: variant.sortType, directions };
     });
@@ -67,14 +70,16 @@ function aliasesOf(runs: readonly Run[]): Map<string, Place> {
   return aliases;
 }
 
+type Call = Omit<ImportedStop, "inFile">;
+
 /** The stations of a run in order; what it knows of them goes into `called`. */
 function callsOf(
   run: Run,
   line: string,
   aliases: ReadonlyMap<string, Place>,
   called: Map<string, CalledPlace>,
-): ImportedDirection["stations"] {
-  const stations: ImportedDirection["stations"] = [];
+): Call[] {
+  const stations: Call[] = [];
   for (const listed of run.places) {
     const own = stationKey(listed.type, listed.id);
     const platform = listed.paired ? undefined : aliases.get(listed.alias ?? own);
@@ -84,12 +89,12 @@ function callsOf(
     const known = called.get(key) ?? { place: null, lines: new Set<string>() };
     if (place && !known.place?.name) known.place = place;
     called.set(key, { ...known, lines: known.lines.add(line) });
-    stations.push({ key, inFile: place !== null, onRequest: listed.onRequest, boarding: listed.boarding });
+    stations.push({ key, onRequest: listed.onRequest, boarding: listed.boarding });
   }
   return stations;
 }
 
-function directionOf(run: Run, direction: 1 | 2, stations: ImportedDirection["stations"]): ImportedDirection {
+function directionOf(run: Run, direction: 1 | 2, stations: ImportedStop[]): ImportedDirection {
   const { relation, from, to, path, breaks, hours } = run;
   const stationsTotal = stations.length;
   const stationsInFile = stations.filter((stop) => stop.inFile).length;

@@ -2,9 +2,9 @@ import { distanceBetween, type LngLat } from "~/kernel/map/lng-lat";
 import { roadName } from "./edges";
 import type { OsmExtract } from "./extract";
 import { cellsBetween, Grid } from "./grid";
-import { tidy } from "./line-names";
 import type { StopPlace } from "./route-relation";
 import { isPlatform } from "./stop-roles";
+import { tidy } from "./text";
 
 /** Writes the name of the nearest named road within 40 m into each place. */
 export function nameRoads(places: StopPlace[], { ways, nodes }: OsmExtract): void {

@@ -2,8 +2,8 @@ import { busDirections } from "./access";
 import type { OsmExtract, OsmRelation, OsmWay } from "./extract";
 import type { RouteRelation, WayShape } from "./route-relation";
 import { platformsOf, stopsOf, type KnownStop } from "./stop-places";
-import { tidy } from "./line-names";
 import { isPlatform, meaningOf } from "./stop-roles";
+import { tidy } from "./text";
 
 /** The bus routes of a file with what it knows of their members, ascending by id; other relations are counted by reason. */
 export function relationsOf(extract: OsmExtract): {

@@ -1,5 +1,6 @@
-import type { ImportedStation, ImportProblem } from "./bus-routes";
+import type { ImportedStation, ImportProblem } from "./bus-import";
 import type { StopPlace } from "./route-relation";
+import { cut } from "./text";
 
 /** What the lines say of one station. */
 export interface CalledPlace {
@@ -21,17 +22,17 @@ export function stationsOf(
     .sort(([a], [b]) => byKey(a, b))
     .flatMap(([key, { place, lines }]): ImportedStation[] => {
       if (!place) return [];
-      const staName = place.name.slice(0, 64) || madeUpName(key, place);
+      const staName = cut(place.name, 64) || madeUpName(key, place);
       if (!place.name) problems.push({ ref: osmRef(key), text: `站点没有名称，暂名“${staName}”，请改为实际站名` });
       const { nameEn, lng, lat, road } = place;
       return [
         {
           key,
           staName,
-          nameEn: nameEn.slice(0, 128),
+          nameEn: cut(nameEn, 128),
           lng,
           lat,
-          road: road.slice(0, 64),
+          road: cut(road, 64),
           named: place.name !== "",
           lines: [...lines].sort(),
         },
@@ -41,7 +42,7 @@ export function stationsOf(
 }
 
 function madeUpName(key: string, { road }: StopPlace): string {
-  return `${road.slice(0, 50) || "未命名"}站点${key.replace(/\D/g, "").slice(-4)}`;
+  return `${cut(road, 50) || "未命名"}站点${key.replace(/\D/g, "").slice(-4)}`;
 }
 
 /** `node/123` for `OSM123`, `way/123` for `OSMW123`. */

@@ -2,10 +2,10 @@ import { distanceBetween, type LngLat } from "~/kernel/map/lng-lat";
 import type { MemberType, OsmExtract, OsmTags } from "./extract";
 import { cellsBetween, Grid } from "./grid";
 import { isStop } from "./kept-tags";
-import { tidy } from "./line-names";
 import { nameRoads } from "./near-roads";
 import type { StopPlace } from "./route-relation";
 import { isPlatform } from "./stop-roles";
+import { tidy } from "./text";
 
 export interface KnownStop {
   type: MemberType;

@@ -14,9 +14,10 @@ export interface ChainOptions {
   sigma: number;
   /** Metres of detour that weigh as much as one unit of -log likelihood. */
   beta: number;
-  /** A route may be `limitFactor` times the straight line plus `limitExtra` metres long. */
+  /** A route may be `limitFactor` times the straight line plus `limitExtra` metres long, but no detour of over `limitDetour`. */
   limitFactor: number;
   limitExtra: number;
+  limitDetour: number;
   /** Metres a point may fall behind the one before it on the same road without turning round. */
   slack: number;
 }
@@ -53,7 +54,7 @@ export function likeliestChain(search: RouteSearch, points: readonly LngLat[], o
     const starts = before.map((state, s) => ({ ...state, cost: costs[s]! })).filter((start) => start.cost < Infinity);
     const origin = Math.min(...starts.map((start) => start.cost));
     for (const start of starts) start.cost -= origin;
-    const limit = i > first ? options.limitFactor * metresApart(points[i - 1]!, point) + options.limitExtra : 0;
+    const limit = i > first ? farthest(metresApart(points[i - 1]!, point), options) : 0;
     let routes = search.find(starts, states, limit, options.slack);
     if (starts.length > 0 && routes.every((route) => !route)) {
       // The road meant may lie just outside the radius, behind a nearer one that leads nowhere.
@@ -85,6 +86,10 @@ function settle(chain: Chain, layers: State[][], steps: Step[][], costs: number[
     chain.routes[i - 1] = step.route;
     state = step.from;
   }
+}
+
+function farthest(straight: number, { limitFactor, limitExtra, limitDetour }: ChainOptions): number {
+  return Math.min(limitFactor * straight + limitExtra, straight + limitDetour);
 }
 
 function emission(state: State, options: ChainOptions): number {

@@ -99,7 +99,7 @@ describe("stops", () => {
     const detour = [road(1, [[0, 0], [100, 0], [100, 900], [300, 900], [300, 0], [400, 0]])];
     const [gap] = match(detour, [[0, 0], [400, 45]]).gaps;
     expect(gap!.reason).toMatch(/^绕行较大：路线 2\.2 公里，直线 40\d 米；站点离道路 45 米$/);
-    expect(gap!.confidence).toBeLessThan(0.3);
+    expect(gap!.confidence).toBeLessThan(0.1);
   });
 
   test("no stop, one stop, and the same stop twice", () => {
@@ -108,6 +108,7 @@ describe("stops", () => {
     expect(match(street, [[100, 5]]).path.map(metresOf)).toEqual([[100, 0]]);
     expect(rounded(match(street, [[100, 5], [100, 5], [300, 5]]).stopDistances)).toEqual([0, 0, 200]);
     expect(match([], [[0, 0], [100, 0]]).gaps[0]!.broken).toBe(true);
+    expect(() => match(street, [[NaN, 0]])).toThrow(RangeError);
   });
 });
 

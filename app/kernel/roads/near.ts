@@ -12,7 +12,7 @@ export interface NearEdge {
 
 /** The `limit` nearest drivable edges within `radius` metres, nearest first, one place per edge. */
 export function edgesNear(graph: RoadGraph, lng: number, lat: number, radius: number, limit: number): NearEdge[] {
-  if (!graph.index) return [];
+  if (!graph.index || !Number.isFinite(lng + lat)) return [];
   const x = toUnits(lng);
   const y = toUnits(lat);
   const plane = planeAt(y);

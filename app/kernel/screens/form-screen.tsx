@@ -5,7 +5,7 @@ import styles from "./form-screen.module.css";
 
 interface FormScreenProps {
   /** The form of `useRoomForm`. */
-  form: { id: string; allErrors: Record<string, string[]> };
+  form: { id: string; allErrors: Record<string, string[]>; initialValue?: unknown };
   /** Where Cancel leads. */
   cancelTo: string;
   title?: string;
@@ -27,7 +27,9 @@ interface FormScreenProps {
 
 /** A whole form page: title, what is wrong, the fields, Save and Cancel. */
 export function FormScreen(props: FormScreenProps) {
-  const { form, title, note, actions, action, multipart, labels, version, save, cancelTo, buttons, children } = props;
+  const { form, title, note, actions, action, multipart, labels, save, cancelTo, buttons, children } = props;
+  // A form shown again keeps the version it began from, or a change made meanwhile would go unnoticed.
+  const version = (form.initialValue as { version?: number } | undefined)?.version ?? props.version;
   return (
     <>
       <Heading title={title} note={note}>

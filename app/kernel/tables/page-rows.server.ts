@@ -46,6 +46,6 @@ export async function pageRows<R extends Record<string, unknown>>(
 async function countRows(from: RawBuilder<unknown>, where: RawBuilder<unknown>, exactly: boolean): Promise<number> {
   const counted = exactly
     ? sql<{ total: number }>`select count(*) as total from ${from} where ${where}`
-    : sql<{ total: number }>`select count(*) as total from (select 1 from ${from} where ${where} limit ${countedExactly + 1}) as some`;
+    : sql<{ total: number }>`select count(*) as total from (select 1 from ${from} where ${where} limit ${countedExactly + 1}) as found`;
   return (await counted.execute(db())).rows[0]?.total ?? 0;
 }

@@ -2,7 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { ListScreen, screen } from "~/kernel/screens";
+import { settings } from "~/kernel/settings.server";
 import { readState } from "~/kernel/tables/state";
+import { shownTime } from "~/kernel/time/shown";
 import { may } from "../policy";
 import { listStations } from "../queries.server";
 import { stationTable } from "../table";
@@ -13,7 +15,9 @@ export const handle = screen({ title: "站点管理" });
 export const loader = page(may.read, async ({ viewer, url }) => {
   const state = readState(stationTable, url);
   const { rows, total, more } = await listStations(viewer, state);
-  return { state, rows, total: more ? { atLeast: total } : total, mayWrite: allows(viewer, may.write), mayRemove: allows(viewer, may.remove) };
+  const zone = settings().OPERATOR_TIME_ZONE;
+  const shown = rows.map((row) => ({ ...row, updatedAt: shownTime(row.updatedAt, zone) }));
+  return { state, rows: shown, total: more ? { atLeast: total } : total, mayWrite: allows(viewer, may.write), mayRemove: allows(viewer, may.remove) };
 });
 
 export default function Stations() {

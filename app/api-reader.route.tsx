@@ -1,0 +1,62 @@
+import { useLoaderData } from "@remix-run/react";
+import { apiCalls } from "~/api.server";
+import { page } from "~/kernel/access/page.server";
+import { openApiDocument } from "~/kernel/http/openapi.server";
+import { Heading, screen } from "~/kernel/screens";
+import styles from "./api-reader.module.css";
+
+export const handle = screen({ title: "接口文档" });
+
+interface Operation {
+  "x-permission": string;
+  parameters?: unknown[];
+  requestBody?: { content: { "application/json": { schema: unknown } } };
+  responses: { 200: { content: { "application/json": { schema: { properties: { data: { anyOf: unknown[] } } } } } } };
+}
+
+export const loader = page("signed-in", async ({ url }) => {
+  const { paths } = openApiDocument(apiCalls, "") as { paths: Record<string, Record<string, Operation>> };
+  const search = url.searchParams.get("search")?.trim().toLowerCase() ?? "";
+  const calls = Object.entries(paths)
+    .filter(([path]) => path.toLowerCase().includes(search))
+    .map(([path, methods]) => {
+      const [method = "", operation] = Object.entries(methods)[0]!;
+      return {
+        path,
+        method: method.toUpperCase(),
+        permission: operation["x-permission"],
+        request: operation.requestBody?.content["application/json"].schema ?? operation.parameters,
+        reply: operation.responses[200].content["application/json"].schema.properties.data.anyOf[0],
+      };
+    });
+  return { calls, search, total: Object.keys(paths).length };
+});
+
+const permissions: Record<string, string> = { public: "无需登录", "signed-in": "登录即可" };
+
+export default function ApiReader() {
+  const { calls, search, total } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Heading note={`共 ${total} 个接口`}>
+        <a className="button" href="/api/openapi.json">OpenAPI 文档</a>
+      </Heading>
+      <form className={styles.search}>
+        <input type="search" name="search" defaultValue={search} placeholder="路径，例如 sta/v1.0" aria-label="查找接口" />
+        <button className="button">查找</button>
+      </form>
+      {calls.length === 0 && <p className="quiet">没有路径包含“{search}”的接口。</p>}
+      {calls.map((call) => (
+        <details key={call.path} className={styles.call} open={calls.length === 1}>
+          <summary>
+            <b>{call.method}</b> <code>{call.path}</code> <span className="quiet">{permissions[call.permission] ?? call.permission}</span>
+          </summary>
+          <h3>请求</h3>
+          <pre>{JSON.stringify(call.request, null, 2)}</pre>
+          <h3>返回 data</h3>
+          <pre>{JSON.stringify(call.reply, null, 2)}</pre>
+        </details>
+      ))}
+    </>
+  );
+}

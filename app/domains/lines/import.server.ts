@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db, inTransaction } from "~/kernel/db/pool.server";
+import { problem } from "~/kernel/http/problem";
+import type { BusImport, ImportedLine, ImportProblem } from "~/kernel/osm/bus-routes";
+import { requireOrganisation } from "./lines.server";
+import { writeChangedLine } from "./import-change.server";
+import { type ImportPlan, keptReasons, planImport } from "./import-plan.server";
+import { writeStations } from "./import-stations.server";
+import { writeNewLines } from "./import-write.server";
+
+interface Named {
+  name: string;
+  detail: string;
+}
+
+/** What an import would do, by record; what a person has changed since the last one stands among the unchanged, with the reason. */
+export interface BusPreview {
+  lines: { new: Named[]; changed: Named[]; unchanged: Named[] };
+  stations: { new: Named[]; changed: Named[]; unchanged: Named[] };
+  directions: number;
+  drafts: number;
+  problems: ImportProblem[];
+}
+
+interface Counts {
+  new: number;
+  changed: number;
+  unchanged: number;
+}
+
+/** Compares the bus lines and stations of a map file with the stored ones; changes nothing. */
+export async function previewBusRoutes(viewer: Viewer, file: BusImport): Promise<BusPreview> {
+  const plan = await planImport(viewer, db(), file);
+  const lines = [...plan.new, ...plan.changed].map(({ line }) => line);
+  return {
+    lines: {
+      new: plan.new.map(({ line, lineName }) => ({ name: lineName, detail: detailOf(line) })),
+      changed: plan.changed.map(({ line, lineName, stored }) => ({ name: lineName, detail: `${stored.relations && !line.draft ? "补全；" : ""}${detailOf(line)}` })),
+      unchanged: [...plan.kept.map(({ stored, reason }) => ({ name: stored.lineName, detail: keptReasons[reason] })), ...plan.unchanged.map(({ lineName }) => ({ name: lineName, detail: "" }))],
+    },
+    stations: stationsPreview(plan),
+    directions: lines.flatMap((line) => line.variants.flatMap((variant) => variant.directions)).length,
+    drafts: lines.filter((line) => line.draft).length,
+    problems: plan.problems,
+  };
+}
+
+/** Takes the bus lines and stations of a map file over, all or nothing; new lines belong to the organisation given. The same file again changes nothing. */
+export async function applyBusRoutes(viewer: Viewer, file: BusImport, { orgId }: { orgId: string }): Promise<{ lines: Counts; stations: Counts; problems: ImportProblem[] }> {
+  return inTransaction(async (trx) => {
+    await sql`set local statement_timeout = '5000s'`.execute(trx);
+    await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
+    const free = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtext('bus lines import')) as free`.execute(trx);
+    if (!free.rows[0]?.free) throw problem.field("", "另一个导入正在写入线路，请等它完成后再试");
+    const plan = await planImport(viewer, trx, file);
+    if (plan.new.length > 0) await requireOrganisation(trx, viewer, orgId);
+    await writeStations(trx, viewer, plan.stations);
+    await writeNewLines(trx, viewer, plan, orgId);
+    for (const change of plan.changed) await writeChangedLine(trx, viewer, plan, change);
+    const { stations } = plan;
+    return {
+      lines: { new: plan.new.length, changed: plan.changed.length, unchanged: plan.unchanged.length + plan.kept.length },
+      stations: { new: stations.new.length, changed: stations.changed.length, unchanged: stations.unchanged.length + stations.kept.length },
+      problems: plan.problems,
+    };
+  });
+}
+
+function stationsPreview({ stations }: ImportPlan): BusPreview["stations"] {
+  return {
+    new: stations.new.map(({ staName, staSelfCode, road }) => ({ name: staName, detail: [staSelfCode, road].filter(Boolean).join("，") })),
+    changed: stations.changed.map(({ station, stored }) => ({ name: station.staName, detail: [stored.staSelfCode, stored.staName !== station.staName && `原名 ${stored.staName}`].filter(Boolean).join("，") })),
+    unchanged: [
+      ...stations.kept.map(({ name, code, deleted }) => ({ name, detail: `${code}，${deleted ? keptReasons.deleted : keptReasons.touched}` })),
+      ...stations.unchanged.map(({ staName, staSelfCode }) => ({ name: staName, detail: staSelfCode })),
+    ],
+  };
+}
+
+/** "上行 32 站，下行 31 站；草稿：…" */
+function detailOf(line: ImportedLine): string {
+  const [primary, ...others] = line.variants;
+  const parts = (primary?.directions ?? []).map(({ direction, stations, from, to }) => {
+    const label = line.lineType === 2 ? "环行" : direction === 1 ? "上行" : "下行";
+    return `${label} ${stations.length} 站${from && to ? `（${from}—${to}）` : ""}`;
+  });
+  const cut = line.variants.flatMap((variant) => variant.directions).find(({ draft }) => draft);
+  return [...parts, ...(others.length > 0 ? [`另有 ${others.length} 个副方案`] : []), ...(line.draft ? [`草稿：${cut?.completeness.text ?? "有方向不在文件内"}`] : [])].join("，");
+}

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import type { HistoryRow } from "~/kernel/db/history.server";
+import { db } from "~/kernel/db/pool.server";
+import { requireLine } from "./lines.server";
+
+export interface LineChange extends HistoryRow {
+  /** What of the line was changed, and of which variant. */
+  part: "line" | "variant" | "version";
+  classifyName: string | null;
+}
+
+/** What happened to a line, its variants and their versions, newest first, at most 200 changes. */
+export async function lineHistory(viewer: Viewer, lineUuid: string): Promise<LineChange[]> {
+  await requireLine(viewer, lineUuid);
+  const found = await sql<LineChange>`
+    with parts as (
+      select line_uuid as key, 'line' as part, null::text as classify_name from line where line_uuid = ${lineUuid}
+      union all select classify_sid, 'variant', classify_name from line_classify where main_uuid = ${lineUuid}
+      union all select v.version_uuid, 'version', c.classify_name from line_classify c join line_version v using (classify_sid) where c.main_uuid = ${lineUuid})
+    select h.history_id, h.action, h.record_version, h.before, h.after, h.user_name, h.reason, h.at, parts.part, parts.classify_name
+    from parts join history h on h.record_key = parts.key order by h.at desc, h.history_id desc limit 200`.execute(db());
+  return found.rows;
+}

@@ -1,0 +1,12 @@
+export { getLineClassifyStationAndMap, getOriginLineClassifyStationAndMap, findVersionDetail } from "./detail.server";
+export { discardDraft, updateLineClassifyStationAndMap } from "./drafts.server";
+export { applyBusRoutes, previewBusRoutes } from "./import.server";
+export { type LineChange, lineHistory } from "./line-history.server";
+export { createLine, isDeviceNoFree, isLineNameFree, requireLine, updateLine } from "./lines.server";
+export { allLines, findLine, listLines } from "./list.server";
+export { acceptMatch, oneClickMatch, proposeMatch } from "./match.server";
+export { publishDraft } from "./publish.server";
+export { deletedLines, deleteLines, type LineImpact, lineImpact, restoreLine } from "./removal.server";
+export { getLocation, lineOptions, lineTree, type Location, staListByLineUuid } from "./selectors.server";
+export { requireVariant, type VersionRow, versionsOf } from "./versions.server";
+export { type LineView, readLineView } from "./view.server";

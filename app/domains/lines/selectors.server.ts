@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { listStations } from "~/domains/stations/queries.server";
+import { nearestRoad } from "~/domains/roads/queries.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db } from "~/kernel/db/pool.server";
+import { getOriginLineClassifyStationAndMap } from "./detail.server";
+import { directionsOf } from "./directions";
+import { inScope } from "./records.server";
+import { labelOf, type LineOption, type LineTreeNode, lineTypes, type StationOfLine } from "./schema";
+import { readLineView } from "./view.server";
+
+/** The viewer's living lines to choose from, in the order of their names. */
+export async function lineOptions(viewer: Viewer, filters: { orgId?: string; keyword?: string } = {}): Promise<LineOption[]> {
+  const byOrg = filters.orgId ? sql`line.org_id = ${filters.orgId}` : sql`true`;
+  const found = await sql<Omit<LineOption, "lineTypeName">>`
+    select line_uuid, line_id, line_name, line_type from line where deleted_at is null and ${inScope(viewer)} and ${byOrg} order by name_order, line_uuid`.execute(db());
+  return found.rows.map((row) => ({ ...row, lineTypeName: labelOf(lineTypes, row.lineType) })).filter((row) => !filters.keyword || row.lineName.includes(filters.keyword));
+}
+
+/** Organisations, their lines and the lines' directions as one flat tree; a root's pId is null. */
+export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {
+  const [view, orgs, lines] = await Promise.all([
+    readLineView(),
+    sql<{ orgId: string; orgPid: string | null; orgName: string }>`select org_id, org_pid, org_name from organisation where deleted_at is null order by sort, org_name`.execute(db()),
+    sql<{ lineUuid: string; lineName: string; lineType: number; orgId: string }>`
+      select line_uuid, line_name, line_type, org_id from line where deleted_at is null and ${inScope(viewer)} order by name_order, line_uuid`.execute(db()),
+  ]);
+  const scope = viewer.orgScope;
+  const seen = new Set(orgs.rows.filter(({ orgId }) => scope === "all" || scope.includes(orgId)).map(({ orgId }) => orgId));
+  const orgNodes = orgs.rows
+    .filter(({ orgId }) => seen.has(orgId))
+    .map(({ orgId, orgPid, orgName }): LineTreeNode => ({ id: orgId, pId: orgPid && seen.has(orgPid) ? orgPid : null, name: orgName, kind: "org", lineUuid: null, direction: null }));
+  const lineNodes = lines.rows.flatMap(({ lineUuid, lineName, lineType, orgId }): LineTreeNode[] => [
+    { id: lineUuid, pId: orgId, name: lineName, kind: "line", lineUuid, direction: null },
+    ...directionsOf(lineType, view).map(({ direction, directionName }): LineTreeNode => ({ id: `${lineUuid}-${direction}`, pId: lineUuid, name: directionName, kind: "direction", lineUuid, direction })),
+  ]);
+  return [...orgNodes, ...lineNodes];
+}
+
+/** The stations of a line as of a day, direction by direction in the operator's order. */
+export async function staListByLineUuid(viewer: Viewer, { lineUuid, asOf, direction }: { lineUuid: string; asOf?: string; direction?: number }): Promise<StationOfLine[]> {
+  const detail = await getOriginLineClassifyStationAndMap(viewer, { lineUuid, asOf });
+  return detail.directions.filter((one) => direction === undefined || one.direction === direction).flatMap(({ stationList }) => stationList);
+}
+
+export interface Location {
+  lng: number;
+  lat: number;
+  /** In Chinese, from what is known nearby; "" where nothing is. */
+  description: string;
+  road: string | null;
+  district: string | null;
+  stations: { staUuid: string; staName: string; staSelfCode: string; distance: number }[];
+}
+
+/** Where a point is: its road, the nearest stations within a kilometre, and their district. */
+export async function getLocation(viewer: Viewer, { lng, lat }: { lng: number; lat: number }): Promise<Location> {
+  const [road, near] = await Promise.all([
+    nearestRoad(viewer, lng, lat, 300),
+    listStations(viewer, { page: 1, size: 5, sort: [{ id: "away", desc: false }], filters: { lng, lat, radius: 1000 } }),
+  ]);
+  const stations = near.rows.map(({ staUuid, staName, staSelfCode, away }) => ({ staUuid, staName, staSelfCode, distance: Math.round(away ?? 0) }));
+  const [first] = stations;
+  const roadName = road?.roadName || near.rows[0]?.road || null;
+  return {
+    ...{ lng, lat, stations },
+    description: [roadName ?? road?.roadClassName, first && `${first.staName}附近${first.distance}米`].filter(Boolean).join("，"),
+    road: roadName,
+    district: near.rows.find((row) => row.district)?.district ?? null,
+  };
+}

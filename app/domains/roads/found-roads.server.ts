@@ -1,0 +1,52 @@
+import type { Viewer } from "~/kernel/access/viewer";
+import { readForm, refused, type Reply } from "~/kernel/forms/read-form";
+import { attempt } from "~/kernel/http/problem";
+import { mostRoadsOnPage, queryRoadByRectangle, roadsForMap } from "./rectangle.server";
+import { roadView } from "./road-view";
+import { roadClassName, RoadRectangle } from "./schema";
+import type { RoadRow } from "./tables";
+
+export interface FoundRoads {
+  box: RoadRectangle;
+  count: number;
+  kilometres: string;
+  /** The longest class first. */
+  classes: { name: string; count: number; kilometres: string }[];
+  /** The first 500. */
+  rows: RoadRow[];
+  drawn: { coords: number[]; roadClass: string }[];
+}
+
+/** What a rectangle in the page's address holds: nothing asked, an answer, or why not. */
+export async function foundRoads(viewer: Viewer, url: URL): Promise<{ reply?: Reply; found?: FoundRoads }> {
+  const asked = new FormData();
+  for (const side of ["minLng", "minLat", "maxLng", "maxLat"]) if (url.searchParams.has(side)) asked.set(side, url.searchParams.get(side)!);
+  if ([...asked.keys()].length === 0) return {};
+  const sent = await readForm(asked, RoadRectangle);
+  if (sent.status !== "success") return { reply: sent.reply };
+  const box = sent.value;
+  const answer = await attempt(() => queryRoadByRectangle(viewer, box, mostRoadsOnPage));
+  if (!answer.ok) return { reply: refused(sent, answer.problem).reply };
+  const edges = answer.value;
+  const classes = new Map<string, { count: number; metres: number }>();
+  for (const { roadClass, length } of edges) {
+    const sum = classes.get(roadClass) ?? { count: 0, metres: 0 };
+    classes.set(roadClass, { count: sum.count + 1, metres: sum.metres + length });
+  }
+  const found: FoundRoads = {
+    box,
+    count: edges.length,
+    kilometres: kilometres(edges.reduce((sum, edge) => sum + edge.length, 0)),
+    classes: [...classes]
+      .sort(([, a], [, b]) => b.metres - a.metres)
+      .map(([roadClass, { count, metres }]) => ({ name: roadClassName(roadClass), count, kilometres: kilometres(metres) })),
+    rows: edges.slice(0, 500).map((edge) => {
+      const { coordinates: _, ...row } = roadView(edge);
+      return row;
+    }),
+    drawn: await roadsForMap(viewer, box),
+  };
+  return { reply: sent.reply, found };
+}
+
+const kilometres = (metres: number) => (metres / 1000).toFixed(metres < 10_000 ? 2 : 1);

@@ -1,0 +1,72 @@
+import { Facts, Heading, Section } from "~/kernel/screens";
+import { CountsTable } from "./counts-table";
+import styles from "./roads.module.css";
+import { type ImportResult, importStates, type ImportState } from "./schema";
+import { importsUrl, importUrl, roadsUrl } from "./urls";
+
+interface Props {
+  row: {
+    importId: string;
+    fileName: string;
+    size: string;
+    state: ImportState;
+    error: string | null;
+    created: string;
+    createdByName: string;
+    confirmedByName: string | null;
+    finished: string;
+    result: ImportResult | null;
+  };
+  /** The file is still kept and may be read again. */
+  retry: boolean;
+  mayImport: boolean;
+}
+
+/** How an import ended: what it has changed, or why not. */
+export function ImportEnd({ row, retry, mayImport }: Props) {
+  return (
+    <>
+      <Heading>
+        <a className="button" href={roadsUrl}>
+          返回
+        </a>
+      </Heading>
+      <Section title={importStates[row.state]}>
+        {row.state === "failed" && (
+          <p role="alert" className="notice bad">
+            {row.error}
+          </p>
+        )}
+        {row.state === "done" && row.result && (
+          <>
+            <p role="status" className="notice good">
+              导入完成{unchanged(row.result) ? "，数据与导入前一致" : ""}。
+            </p>
+            <CountsTable {...row.result} />
+          </>
+        )}
+        {row.state === "cancelled" && <p role="status">导入已取消，没有改动任何数据。</p>}
+        <Facts
+          facts={[
+            { label: "文件", value: `${row.fileName}（${row.size}）` },
+            { label: "上传", value: `${row.createdByName}，${row.created}` },
+            { label: "确认", value: row.confirmedByName },
+            { label: "结束时间", value: row.finished },
+          ]}
+        />
+        {row.state !== "done" && mayImport && (
+          <form method="post" action={`${importUrl(row)}/retry`} className={styles.downloads}>
+            {retry && <button className="button primary">重新读取</button>}
+            <a className="button" href={importsUrl}>
+              上传其他文件
+            </a>
+          </form>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function unchanged({ roads, lines, stations }: ImportResult): boolean {
+  return [roads, lines, stations].every((part) => part.new + part.changed === 0) && roads.closed === 0;
+}

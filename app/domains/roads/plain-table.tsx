@@ -1,0 +1,22 @@
+import type { z } from "zod";
+import type { Table } from "~/kernel/tables/define-table";
+import { TableView } from "~/kernel/tables/table-view";
+import styles from "./roads.module.css";
+
+interface Props<Row, F extends z.ZodObject> {
+  table: Table<Row, F>;
+  rows: readonly Row[];
+  caption: string;
+  empty: string;
+}
+
+/** A table that is shown whole, inside a page, scrolling when it is long. */
+export function PlainTable<Row, F extends z.ZodObject>({ table, rows, caption, empty }: Props<Row, F>) {
+  return (
+    <div className={styles.scroller} tabIndex={0} role="region" aria-label={caption}>
+      <TableView table={table} state={asItStands} rows={rows} caption={caption} empty={empty} />
+    </div>
+  );
+}
+
+const asItStands = { page: 1, size: 200, sort: [], filters: {}, asked: {}, ignored: [] } as const satisfies object as never;

@@ -1,0 +1,111 @@
+import { ErrorSummary, FieldSet } from "~/kernel/forms/form-parts";
+import type { Choice } from "~/kernel/forms/field";
+import { ChoiceField } from "~/kernel/forms/fields";
+import type { Reply } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { Facts, Heading, Section } from "~/kernel/screens";
+import { CountsTable } from "./counts-table";
+import { PlainTable } from "./plain-table";
+import styles from "./roads.module.css";
+import { ConfirmForm, type ImportPreview, type Proposal, type Skipped } from "./schema";
+import { namedTable, problemTable } from "./tables";
+import { importUrl } from "./urls";
+
+interface Props {
+  row: { importId: string; fileName: string; size: string; created: string; createdByName: string; preview: ImportPreview | null };
+  organisations: Choice[];
+  mayImport: boolean;
+  reply?: Reply;
+}
+
+/** What an import would change, and the button that lets it. */
+export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
+  const [form, fields] = useRoomForm(ConfirmForm, reply, { orgId: organisations.length === 1 ? organisations[0]!.value : undefined });
+  const preview = row.preview!;
+  const { facts, roads, lines, stations } = preview;
+  const hasLines = lines.counts.new + lines.counts.changed + lines.counts.unchanged > 0;
+  const nothing = [roads, lines.counts, stations.counts].every((part) => part.new + part.changed === 0) && roads.closed === 0;
+  return (
+    <>
+      <Heading note="预览：确认之前没有改动任何数据" />
+      <Section title="将要发生的变化">
+        <CountsTable roads={roads} lines={lines.counts} stations={stations.counts} />
+        {nothing && <p className="notice good">文件内容与已有数据一致，导入不会改动任何数据。</p>}
+        {mayImport && (
+          <form method="post" id={form.id}>
+            <ErrorSummary form={form} labels={{ orgId: "线路所属机构" }} />
+            {hasLines && (
+              <FieldSet title="新线路归属">
+                <ChoiceField field={fields.orgId} label="线路所属机构" choices={organisations} hint="只用于新增的线路" />
+              </FieldSet>
+            )}
+            <p className={styles.downloads}>
+              <button className="button primary">确认导入</button>
+              <a className="button" href={`${importUrl(row)}/cancel`}>
+                取消导入
+              </a>
+            </p>
+          </form>
+        )}
+      </Section>
+      <Section title="文件">
+        <Facts
+          facts={[
+            { label: "文件", value: `${row.fileName}（${row.size}）` },
+            { label: "上传", value: `${row.createdByName}，${row.created}` },
+            { label: "内容", value: `节点 ${facts.nodes}，道路 ${facts.ways}，关系 ${facts.relations}` },
+            { label: "公交可走的道路", value: `${preview.edges} 段，${preview.kilometres} 公里` },
+            { label: "公交线路关系", value: `${facts.routes} 个，方向 ${preview.directions} 个` },
+            { label: "不完整的线路（导入为草稿）", value: preview.drafts },
+            { label: "范围", value: facts.bounds && `${facts.bounds.minLng.toFixed(4)}, ${facts.bounds.minLat.toFixed(4)} 到 ${facts.bounds.maxLng.toFixed(4)}, ${facts.bounds.maxLat.toFixed(4)}` },
+          ]}
+        />
+      </Section>
+      <Section title={`线路（${total(lines)}）`}>
+        <Proposals proposal={lines} caption="文件中的线路" empty="文件中没有公交线路。" />
+      </Section>
+      <Section title={`站点（${total(stations)}）`}>
+        <Proposals proposal={stations} caption="文件中的站点" empty="文件中没有公交站点。" />
+      </Section>
+      <Section title={`问题（${preview.problemCount}）`}>
+        <PlainTable table={problemTable} rows={preview.problems.map((one, id) => ({ ...one, id }))} caption="读取中发现的问题" empty="没有发现问题。" />
+      </Section>
+      <Section title="没有采用的道路">
+        <SkippedList skipped={preview.skippedWays} />
+      </Section>
+      <Section title="没有采用的关系">
+        <SkippedList skipped={preview.skippedRelations} />
+      </Section>
+    </>
+  );
+}
+
+function Proposals({ proposal, caption, empty }: { proposal: Proposal; caption: string; empty: string }) {
+  const rows = [
+    ...proposal.new.map((one) => ({ ...one, change: "新增" })),
+    ...proposal.changed.map((one) => ({ ...one, change: "变更" })),
+    ...proposal.unchanged.map((one) => ({ ...one, change: "不变" })),
+  ].map((one, id) => ({ ...one, id }));
+  return (
+    <>
+      {rows.length < total(proposal) && <p className="quiet">只列出 {rows.length} 条。</p>}
+      <PlainTable table={namedTable} rows={rows} caption={caption} empty={empty} />
+    </>
+  );
+}
+
+function SkippedList({ skipped }: { skipped: Skipped[] }) {
+  if (skipped.length === 0) return <p className="quiet">全部采用。</p>;
+  return (
+    <ul className={styles.skipped}>
+      {skipped.map(({ reason, count }) => (
+        <li key={reason}>
+          <span>{reason}</span>
+          <span>{count}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const total = ({ counts }: Proposal) => counts.new + counts.changed + counts.unchanged;

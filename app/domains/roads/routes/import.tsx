@@ -1,0 +1,67 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { listOrganisations } from "~/domains/organisations/queries.server";
+import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
+import { sizeText } from "~/kernel/files/size-text";
+import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { ProgressScreen, screen } from "~/kernel/screens";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+import { ImportEnd } from "../import-end";
+import { confirmImport, findImport, mayRetry } from "../imports.server";
+import { may } from "../policy";
+import { PreviewScreen } from "../preview-screen";
+import { ConfirmForm, importStates } from "../schema";
+import { importUrl } from "../urls";
+
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+export const handle = screen({
+  title: ({ row }: Loaded) => `导入 ${row.fileName}`,
+  refresh: ({ row }: Loaded) => (busy(row.state) ? 2 : undefined),
+  noCache: true,
+});
+
+export const loader = page(may.read, (call) => load(call));
+
+export const action = page(may.import, async ({ viewer, request, params }) => {
+  const sent = await readForm(request, ConfirmForm);
+  if (sent.status !== "success") return again(sent);
+  const done = await attempt(() => confirmImport(viewer, params.importId!, sent.value));
+  if (!done.ok) return again(refused(sent, done.problem));
+  return redirectWith(request, "已确认，正在导入", importUrl({ importId: params.importId! }));
+});
+
+export default function MapImport() {
+  const { row, organisations, mayImport, retry } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (busy(row.state)) {
+    const cancel = mayImport && row.state !== "applying" && (
+      <a className="button" href={`${importUrl(row)}/cancel`}>
+        取消导入
+      </a>
+    );
+    return <ProgressScreen step={[importStates[row.state], row.phase].filter(Boolean).join("：")} done={row.progress} state="running" actions={cancel} />;
+  }
+  if (row.state === "preview") return <PreviewScreen row={row} organisations={organisations} mayImport={mayImport} reply={answer?.reply} />;
+  return <ImportEnd row={row} retry={retry && mayImport} mayImport={mayImport} />;
+}
+
+async function load({ viewer, params }: Parameters<Parameters<typeof page>[1]>[0]) {
+  const found = await findImport(viewer, params.importId!);
+  const mayImport = allows(viewer, may.import);
+  const choosing = found.state === "preview" && mayImport;
+  const zone = settings().OPERATOR_TIME_ZONE;
+  return {
+    row: { ...found, size: sizeText(found.fileSize), created: shownTime(found.createdAt, zone), finished: found.finishedAt ? shownTime(found.finishedAt, zone) : "" },
+    organisations: choosing ? (await listOrganisations(viewer)).map(({ orgId, orgCode, orgName }) => ({ value: orgId, label: `${orgCode} ${orgName}` })) : [],
+    mayImport,
+    retry: await mayRetry(found.importId),
+  };
+}
+
+function busy(state: string): boolean {
+  return state === "waiting" || state === "reading" || state === "applying";
+}

@@ -1,0 +1,16 @@
+import { redirect } from "@remix-run/node";
+import { page } from "~/kernel/access/page.server";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { retryImport } from "../imports.server";
+import { may } from "../policy";
+import { importUrl } from "../urls";
+
+/** Reads a failed import's file again. */
+export const action = page(may.import, async ({ viewer, request, params }) => {
+  const to = importUrl({ importId: params.importId! });
+  const done = await attempt(() => retryImport(viewer, params.importId!));
+  return done.ok ? redirectWith(request, "正在重新读取", to) : redirectWith(request, done.problem.message, to, "error");
+});
+
+export const loader = page(may.import, async ({ params }) => redirect(importUrl({ importId: params.importId! })));

@@ -1,0 +1,55 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { page } from "~/kernel/access/page.server";
+import { receiveUpload } from "~/kernel/files/upload.server";
+import { FieldSet } from "~/kernel/forms/form-parts";
+import { FileField } from "~/kernel/forms/fields";
+import type { Reply } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { FormScreen, screen } from "~/kernel/screens";
+import { settings } from "~/kernel/settings.server";
+import { startImport } from "../imports.server";
+import { may } from "../policy";
+import { importUrl, roadsUrl } from "../urls";
+
+export const handle = screen({ title: "导入地图数据" });
+
+export const loader = page(may.import, async () => ({ limit: settings().UPLOAD_LIMIT_MB }));
+
+export const action = page(may.import, async ({ viewer, request }) => {
+  const upload = await attempt(() => receiveUpload(request));
+  if (!upload.ok) return again(upload.problem.message);
+  try {
+    const [file] = upload.value.files;
+    if (!file) return again("请选择要上传的地图文件");
+    if (file.size === 0) return again("文件是空的，请重新导出后上传");
+    const importId = await startImport(viewer, file);
+    return await redirectWith(request, `已上传 ${file.name}，正在读取`, importUrl({ importId }));
+  } finally {
+    await upload.value.discard();
+  }
+});
+
+export default function UploadMap() {
+  const { limit } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useRoomForm(UploadForm, answer?.reply);
+  return (
+    <FormScreen form={form} multipart save="上传并读取" cancelTo={roadsUrl} labels={{ file: "地图文件" }} note="上传后先显示预览，确认之后才会改动数据">
+      <FieldSet title="地图文件">
+        <FileField field={fields.file} label="OpenStreetMap 文件" accept=".osm,.pbf,.gz,.xml" hint={`.osm、.osm.gz 或 .osm.pbf，最大 ${limit} MB`} wide />
+      </FieldSet>
+      <p className="quiet">文件中公交能走的道路进入路网；公交线路（route=bus）和站点可一并导入。重复导入同一文件不会产生重复数据，相邻的范围可以分几次导入。</p>
+    </FormScreen>
+  );
+}
+
+const UploadForm = z.object({ file: z.any() });
+
+function again(message: string) {
+  const reply: Reply = { status: "error", error: { file: [message] } };
+  return data({ reply }, { status: 422 });
+}

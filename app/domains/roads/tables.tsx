@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { defineTable } from "~/kernel/tables/define-table";
+import { type ImportState, importStates, type Named, type RoadView } from "./schema";
+import { importUrl } from "./urls";
+
+export type RoadRow = Omit<RoadView, "coordinates">;
+
+export const roadTable = defineTable<RoadRow>()({
+  columns: [
+    { id: "roadName", header: "道路名称", cell: (row) => row.roadName || <span className="quiet">（无名）</span> },
+    { id: "roadClassName", header: "等级", width: 130 },
+    { id: "forward", header: "公交通行", width: 80, cell: (row) => (row.forward && row.backward ? "双向" : "单向") },
+    { id: "length", header: "长度（米）", width: 100, align: "right", cell: (row) => row.length.toFixed(0) },
+    { id: "maxSpeed", header: "限速（公里/时）", width: 110, align: "right", cell: (row) => row.maxSpeed || "" },
+    { id: "edgeKey", header: "路段编号", width: 150 },
+  ],
+  filters: z.object({}),
+  filterFields: [],
+  sortBy: "edgeKey",
+  rowKey: (row) => row.edgeKey,
+});
+
+export interface ImportLine {
+  importId: string;
+  fileName: string;
+  size: string;
+  state: ImportState;
+  progress: number;
+  createdByName: string;
+  created: string;
+  error: string | null;
+}
+
+export const importTable = defineTable<ImportLine>()({
+  columns: [
+    { id: "fileName", header: "文件", cell: (row) => <a href={importUrl(row)}>{row.fileName}</a> },
+    { id: "state", header: "状态", width: 150, cell: (row) => (row.state === "reading" || row.state === "applying" ? `${importStates[row.state]} ${Math.round(row.progress * 100)}%` : importStates[row.state]) },
+    { id: "size", header: "大小", width: 80, align: "right" },
+    { id: "createdByName", header: "上传人", width: 110 },
+    { id: "created", header: "上传时间", width: 140 },
+    { id: "error", header: "说明", cell: (row) => row.error ?? "" },
+  ],
+  filters: z.object({}),
+  filterFields: [],
+  sortBy: "created",
+  rowKey: (row) => row.importId,
+});
+
+export const namedTable = defineTable<Named & { change: string; id: number }>()({
+  columns: [
+    { id: "change", header: "变化", width: 70 },
+    { id: "name", header: "名称", width: 260 },
+    { id: "detail", header: "说明" },
+  ],
+  filters: z.object({}),
+  filterFields: [],
+  sortBy: "id",
+  rowKey: (row) => String(row.id),
+});
+
+export const problemTable = defineTable<{ ref: string; text: string; id: number }>()({
+  columns: [
+    { id: "ref", header: "对象", width: 180 },
+    { id: "text", header: "问题" },
+  ],
+  filters: z.object({}),
+  filterFields: [],
+  sortBy: "id",
+  rowKey: (row) => String(row.id),
+});
