@@ -1,4 +1,5 @@
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
+import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { organisationApi, organisationSelectorApi } from "~/domains/organisations/api.server";
 import { systemParameterApi } from "~/domains/parameters/api.server";
 import { roadApi } from "~/domains/roads/api.server";
@@ -7,6 +8,6 @@ import { callsByPath } from "~/kernel/http/api.server";
 import { sessionApi } from "~/shell/session/session-api.server";
 
 /** Every room's calls. */
-export const apiTables = [...sessionApi, organisationApi, organisationSelectorApi, dictionaryApi, systemParameterApi, stationApi, roadApi];
+export const apiTables = [...sessionApi, organisationApi, organisationSelectorApi, dictionaryApi, systemParameterApi, stationApi, lineApi, lineCommonApi, roadApi];
 
 export const apiCalls = callsByPath(apiTables);

@@ -1,12 +1,19 @@
+import { closeEngine } from "~/domains/roads/queries.server";
+import { jobs } from "~/jobs.server";
 import { closeDatabase } from "~/kernel/db/pool.server";
+import { startJobs, stopJobs } from "~/kernel/jobs/jobs.server";
 import { prepareDatabase } from "~/seed/prepare.server";
 
-/** Before the first request: the database in this program's state. Answers what must be told once. */
+/** Before the first request: the database in this program's state, background jobs at work. Answers what must be told once. */
 export async function prepareProgram(): Promise<{ announcements: string[] }> {
-  return { announcements: await prepareDatabase(process.env.DATABASE_URL!) };
+  const announcements = await prepareDatabase(process.env.DATABASE_URL!);
+  await startJobs(jobs);
+  return { announcements };
 }
 
 /** After the last request. */
 export async function stopProgram(): Promise<void> {
+  await stopJobs();
+  await closeEngine();
   await closeDatabase();
 }

@@ -27,6 +27,8 @@ const show = (more: Figure[]) => {
   figures.push(...more);
 };
 
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void program.end().finally(() => process.exit(1)));
+
 try {
   program.start();
   show([atMost("first start with the demo city: first page", await program.answered(), 120_000, "ms")]);

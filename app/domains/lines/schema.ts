@@ -22,8 +22,8 @@ const line = z.object({
   lineId: text(16).nullish(),
   lineDeviceNo: lineDeviceNo.nullish(),
   lineType: oneOf(lineTypes),
-  category: oneOfText(lineCategories).default("1"),
-  state: oneOf(lineStates).default(10),
+  category: oneOfText(lineCategories),
+  state: oneOf(lineStates),
   orgId: z.string({ error: "请选择所属机构" }).regex(/^[0-9a-f]{32}$/, "请选择所属机构"),
   upFirst: time.nullish(),
   upLast: time.nullish(),
@@ -39,14 +39,15 @@ const line = z.object({
   remark: text(255).nullish(),
 });
 
+/** What a new line has where nothing is said; kept apart, because a default would also fill what an update leaves out. */
+const usual = { category: line.shape.category.default("1"), state: line.shape.state.default(10) };
+
 const inOrder = (value: { openDate?: string | null; stopDate?: string | null }) => !value.openDate || !value.stopDate || value.openDate <= value.stopDate;
 const orderError = { path: ["stopDate"], message: "停运日期不能早于开线日期" };
 
-/** The fields of a line, as its form and the calls name them; upMileage and downMileage are the declared ones. */
-export const LineFields = line;
-/** What the page's form sends: the fields, and the version it began from. */
-export const LineForm = line.extend({ version: z.number().int().optional(), reason: text(255).nullish() }).refine(inOrder, orderError);
-export const LineAdd = line.extend({ lineUuid: recordKey.optional() }).refine(inOrder, orderError);
+/** What the page's form sends: the fields (upMileage and downMileage are the declared ones), and the version it began from. */
+export const LineForm = line.extend({ ...usual, version: z.number().int().optional(), reason: text(255).nullish() }).refine(inOrder, orderError);
+export const LineAdd = line.extend({ ...usual, lineUuid: recordKey.optional() }).refine(inOrder, orderError);
 export const LineUpdate = line.partial().extend({ lineUuid: recordKey, version: z.number().int().optional() });
 export const LineDelete = z.union([
   z.object({ lineUuid: recordKey }).transform(({ lineUuid }) => [lineUuid]),

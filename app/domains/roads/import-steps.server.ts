@@ -18,7 +18,7 @@ export async function readImport(viewer: Viewer, importId: string, stop: AbortSi
     const { ways } = await planRoads(file.roads);
     await report(0.8, "与已有线路、站点比较", true);
     const bus = await previewBusRoutes(viewer, file.bus);
-    const preview: ImportPreview = { ...factsOf(file), roads: ways, lines: shortened(bus.lines), stations: shortened(bus.stations) };
+    const preview: ImportPreview = { ...factsOf(file), roads: ways, lines: shortened(bus.lines), stations: shortened(bus.stations), problems: bus.problems.slice(0, 500), problemCount: bus.problems.length };
     await db()
       .updateTable("mapImport")
       .set({ state: "preview", progress: 1, phase: "", preview: plainJson(preview) })
@@ -39,7 +39,7 @@ export async function applyImport(viewer: Viewer, importId: string, stop: AbortS
       return mergeRoads(trx, file.roads);
     });
     await report(0.7, "写入线路和站点", true);
-    // Only lines need an organisation; a file without lines may be confirmed without one.
+    // Only new lines need an organisation; without any the import may be confirmed without one.
     const bus = await applyBusRoutes(viewer, file.bus, { orgId: orgId ?? "" });
     const result: ImportResult = { roads, lines: bus.lines, stations: bus.stations };
     await db()
@@ -85,6 +85,7 @@ async function runStep(
   } catch (error) {
     if (cancelled.signal.aborted) return;
     if (stop.aborted) throw error;
+    if (error instanceof DOMException && error.name === "TimeoutError") return failImport(importId, "处理时间过长，已停止，请缩小导出范围，分几次导入");
     if (!(error instanceof OsmFileError || error instanceof Problem)) throw error;
     await failImport(importId, error.message);
     if (error instanceof OsmFileError && error.fault !== "stopped") await dropFile(importId, row.fileKey);
@@ -111,13 +112,11 @@ function factsOf({ facts, roads, bus, skippedWays, skippedRelations }: MapFile) 
     skippedRelations,
     directions: directions.length,
     drafts: bus.lines.filter((line) => line.draft).length,
-    problems: bus.problems.slice(0, 500),
-    problemCount: bus.problems.length,
   };
 }
 
-function shortened(all: Pick<Proposal, "new" | "changed" | "unchanged"> & Partial<Proposal>): Proposal {
-  const counts = all.counts ?? { new: all.new.length, changed: all.changed.length, unchanged: all.unchanged.length };
+function shortened(all: Omit<Proposal, "counts">): Proposal {
+  const counts = { new: all.new.length, changed: all.changed.length, unchanged: all.unchanged.length };
   return { counts, new: all.new.slice(0, 500), changed: all.changed.slice(0, 500), unchanged: all.unchanged.slice(0, 500) };
 }
 

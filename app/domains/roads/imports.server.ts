@@ -35,15 +35,14 @@ export async function startImport(viewer: Viewer, file: { path: string; name: st
   return importId;
 }
 
-/** Confirms a preview: the lines go to the organisation, which may be left out only where the file has no lines. Confirming twice is harmless. */
+/** Confirms a preview: the lines go to the organisation, which may be left out only where no line is new. Confirming twice is harmless. */
 export async function confirmImport(viewer: Viewer, importId: string, choice: { orgId?: string }): Promise<void> {
   await inTransaction(async (trx) => {
     const row = await lockImport(trx, importId);
     if (row.state === "applying" || row.state === "done") return;
     if (row.state !== "preview") throw problem.field("", refusalOf(row.state));
-    const lines = row.preview?.lines.counts;
     const orgId = choice.orgId || null;
-    if (!orgId && lines && lines.new + lines.changed + lines.unchanged > 0) throw problem.field("orgId", "请选择线路所属的机构");
+    if (!orgId && (row.preview?.lines.counts.new ?? 0) > 0) throw problem.field("orgId", "请选择线路所属的机构");
     if (orgId) await checkOrganisation(trx, viewer, orgId);
     await trx
       .updateTable("mapImport")

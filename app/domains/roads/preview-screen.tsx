@@ -23,7 +23,6 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
   const [form, fields] = useRoomForm(ConfirmForm, reply, { orgId: organisations.length === 1 ? organisations[0]!.value : undefined });
   const preview = row.preview!;
   const { facts, roads, lines, stations } = preview;
-  const hasLines = lines.counts.new + lines.counts.changed + lines.counts.unchanged > 0;
   const nothing = [roads, lines.counts, stations.counts].every((part) => part.new + part.changed === 0) && roads.closed === 0;
   return (
     <>
@@ -34,7 +33,7 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
         {mayImport && (
           <form method="post" id={form.id}>
             <ErrorSummary form={form} labels={{ orgId: "线路所属机构" }} />
-            {hasLines && (
+            {lines.counts.new > 0 && (
               <FieldSet title="新线路归属">
                 <ChoiceField field={fields.orgId} label="线路所属机构" choices={organisations} hint="只用于新增的线路" />
               </FieldSet>

@@ -36,13 +36,16 @@ const station = z.object({
   district: z.string().regex(/^\d{6}$/, "行政区划是 6 位数字，例如 110108").nullish(),
   address: text(255).nullish(),
   nearby: text(255).nullish(),
-  staKind: oneOf(staKinds).default(1),
-  state: oneOf(staStates).default(10),
+  staKind: oneOf(staKinds),
+  state: oneOf(staStates),
   openDate: date.nullish(),
   stopDate: date.nullish(),
-  isShare: z.boolean().default(false),
+  isShare: z.boolean(),
   remark: text(255).nullish(),
 });
+
+/** What a new station has where nothing is said; kept apart, because a default would also fill what an update leaves out. */
+const usual = { staKind: station.shape.staKind.default(1), state: station.shape.state.default(10), isShare: station.shape.isShare.default(false) };
 
 const inOrder = (value: { openDate?: string | null; stopDate?: string | null }) => !value.openDate || !value.stopDate || value.openDate <= value.stopDate;
 const orderError = { path: ["stopDate"], message: "停用日期不能早于启用日期" };
@@ -50,6 +53,7 @@ const orderError = { path: ["stopDate"], message: "停用日期不能早于启�
 /** What the page's form sends: facilities as ticked boxes, and the version it began from. */
 export const StationForm = station
   .extend({
+    ...usual,
     facilities: z.array(z.coerce.number()).default([]).transform((ticked) => ticked.reduce((bits, bit) => bits | (bit & 7), 0)),
     version: z.number().int().optional(),
     reason: text(255).nullish(),
@@ -59,7 +63,7 @@ export const StationForm = station
 const key = z.string().regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
 
 /** What the API's `add` takes; facilities are bits: 1 候车亭, 2 电子站牌, 4 座椅. */
-export const StationAdd = station.extend({ staUuid: key.optional(), facilities: z.number().int().min(0).max(7).default(0) }).refine(inOrder, orderError);
+export const StationAdd = station.extend({ ...usual, staUuid: key.optional(), facilities: z.number().int().min(0).max(7).default(0) }).refine(inOrder, orderError);
 export const StationUpdate = station.partial().extend({ staUuid: key, facilities: z.number().int().min(0).max(7).optional(), version: z.number().int().optional() });
 export const StationDelete = z.union([z.object({ staUuid: key }).transform(({ staUuid }) => [staUuid]), z.object({ ids: z.array(key).min(1, "请选择站点").max(1000, "一次最多 1000 个") }).transform(({ ids }) => ids)]);
 export const StationNumCheck = z.object({ staSelfCode: code, staUuid: key.optional() });

@@ -35,7 +35,23 @@ function typedBefore(kept: [string, string][]): Reply {
 const constraints = new WeakMap<z.ZodObject, ReturnType<typeof getZodConstraint>>();
 
 function constraintOf(schema: z.ZodObject) {
-  const known = constraints.get(schema) ?? getZodConstraint(schema);
+  const known = constraints.get(schema) ?? withLengths(getZodConstraint(schema), schema);
   constraints.set(schema, known);
   return known;
+}
+
+/** This zod keeps lengths where conform's reading of a schema does not look. */
+function withLengths(constraint: ReturnType<typeof getZodConstraint>, schema: z.ZodObject) {
+  for (const [name, rule] of Object.entries(schema.shape)) {
+    const { maxLength, minLength } = innermost(rule as z.ZodType) as Partial<z.ZodString>;
+    if (constraint[name] && typeof maxLength === "number") constraint[name].maxLength = maxLength;
+    if (constraint[name] && typeof minLength === "number" && minLength > 1) constraint[name].minLength = minLength;
+  }
+  return constraint;
+}
+
+/** What an optional, defaulted or transformed rule is about. */
+function innermost(rule: z.ZodType): z.ZodType {
+  if ("unwrap" in rule) return innermost((rule as z.ZodOptional<z.ZodType>).unwrap());
+  return "in" in rule ? innermost((rule as z.ZodPipe<z.ZodType>).in) : rule;
 }

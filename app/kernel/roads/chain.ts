@@ -43,48 +43,59 @@ export interface Chain {
  * new one starts.
  */
 export function likeliestChain(search: RouteSearch, points: readonly LngLat[], options: ChainOptions): Chain {
-  const layers = points.map((point) => statesAt(search.graph, point, options.radius, options));
-  const steps: Step[][] = [];
-  let costs: number[] = [];
   const chain: Chain = { states: points.map(() => undefined), routes: points.slice(1).map(() => "no-road") };
-  let first = 0;
+  const layers: Reached[][] = [];
   points.forEach((point, i) => {
-    let states = layers[i]!;
-    const before = i > first ? layers[i - 1]! : [];
-    const starts = before.map((state, s) => ({ ...state, cost: costs[s]! })).filter((start) => start.cost < Infinity);
-    const origin = Math.min(...starts.map((start) => start.cost));
-    for (const start of starts) start.cost -= origin;
-    const limit = i > first ? farthest(metresApart(points[i - 1]!, point), options) : 0;
-    let routes = search.find(starts, states, limit, options.slack);
-    if (starts.length > 0 && routes.every((route) => !route)) {
-      // The road meant may lie just outside the radius, behind a nearer one that leads nowhere.
-      states = layers[i] = statesAt(search.graph, point, options.radius * 2, options);
-      routes = search.find(starts, states, limit, options.slack);
+    const before = layers[i - 1];
+    const next = before ? follow(search, before, point, farthest(metresApart(points[i - 1]!, point), options), options) : "no-road";
+    if (typeof next !== "string") {
+      layers[i] = next;
+      return;
     }
-    if (i > first && routes.every((route) => !route)) {
-      if (starts.length > 0 && states.length > 0) chain.routes[i - 1] = search.reaches(states, before, limit) ? "against-traffic" : "no-way";
-      settle(chain, layers, steps, costs, first, i - 1);
-      first = i;
+    if (before) {
+      chain.routes[i - 1] = next;
+      settle(chain, layers, i - 1);
     }
-    const reachable = before.map((_, s) => s).filter((s) => costs[s]! < Infinity);
-    steps[i] = routes.map((route) => (route && i > first ? { route, from: reachable[route.start]! } : undefined));
-    costs = states.map((state, s) => emission(state, options) + (i > first ? (routes[s]?.cost ?? Infinity) : 0));
+    layers[i] = statesAt(search.graph, point, options.radius, options).map((state) => ({ state, cost: emission(state, options) }));
   });
-  if (layers.length > 0) settle(chain, layers, steps, costs, first, layers.length - 1);
+  settle(chain, layers, points.length - 1);
   return chain;
 }
 
-type Step = { route: Route; from: number } | undefined;
+/** A state of one point with the cost of the best chain up to it, and the route from its state at the point before. */
+interface Reached {
+  state: State;
+  cost: number;
+  route?: Route;
+}
 
-/** Reads the best chain backwards from its last layer and writes it down. */
-function settle(chain: Chain, layers: State[][], steps: Step[][], costs: number[], first: number, last: number): void {
-  let state = costs.indexOf(Math.min(...costs));
-  for (let i = last; i >= first && state >= 0; i--) {
-    chain.states[i] = layers[i]![state];
-    const step = steps[i]![state];
-    if (!step) return;
-    chain.routes[i - 1] = step.route;
-    state = step.from;
+/** The states of a point that can be reached from the layer before, or why there are none. */
+function follow(search: RouteSearch, before: Reached[], point: LngLat, limit: number, options: ChainOptions): Reached[] | BreakCause {
+  const least = Math.min(...before.map(({ cost }) => cost));
+  const starts = before.map(({ state, cost }) => ({ arc: state.arc, offset: state.offset, cost: cost - least }));
+  // The road meant may lie just outside the radius, behind a nearer one that leads nowhere.
+  for (const radius of [options.radius, options.radius * 2]) {
+    const states = statesAt(search.graph, point, radius, options);
+    const routes = search.find(starts, states, limit, options.slack);
+    const reached = states.flatMap((state, s) => {
+      const route = routes[s];
+      return route ? [{ state, cost: route.cost + emission(state, options), route }] : [];
+    });
+    if (reached.length > 0) return reached;
+  }
+  const states = statesAt(search.graph, point, options.radius, options);
+  if (starts.length === 0 || states.length === 0) return "no-road";
+  return search.reaches(states, starts, limit) ? "against-traffic" : "no-way";
+}
+
+/** Reads the best chain that ends in a layer backwards to its beginning and writes it down. */
+function settle(chain: Chain, layers: readonly Reached[][], last: number): void {
+  let here = layers[last]?.reduce((best, next) => (next.cost < best.cost ? next : best), layers[last][0]!);
+  for (let i = last; here; i--) {
+    chain.states[i] = here.state;
+    if (!here.route) return;
+    chain.routes[i - 1] = here.route;
+    here = layers[i - 1]![here.route.start];
   }
 }
 

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { newKey } from "~/kernel/db/pool.server";
+import { api, endpoint } from "~/kernel/http/api.server";
+import { pageListOf, pageListReply, pageListRequest } from "~/kernel/tables/page-list.server";
+import { may } from "./policy";
+import * as lines from "./queries.server";
+import {
+  asOf,
+  DeviceNoCheck,
+  LineAdd,
+  LineDelete,
+  LineFilters,
+  LineKey,
+  LineNameCheck,
+  LineOption,
+  LineRow,
+  LineTreeNode,
+  LineUpdate,
+  MatchProposal,
+  MatchRequest,
+  recordKey,
+  StationOfLine,
+  VariantKey,
+  VersionDetail,
+  VersionSave,
+} from "./schema";
+import { lineTable } from "./table";
+
+const LineWithStations = LineRow.extend({ directions: z.array(z.object({ direction: z.number(), directionName: z.string(), mileage: z.number().nullable(), stationList: z.array(StationOfLine) })) });
+const Matched = z.object({ proposals: z.array(MatchProposal), saved: VersionDetail.nullable() });
+const StationListRequest = z.object({ lineUuid: recordKey, direction: z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" }).optional(), asOf });
+
+export const lineApi = api("/api/line/v1.0", {
+  pageList: endpoint(may.read, pageListRequest(lineTable), pageListReply(LineRow), (viewer, state) => pageListOf(state, lines.listLines(viewer, state))),
+  list: endpoint(may.read, LineFilters, z.array(LineRow), lines.allLines),
+  add: endpoint(may.write, LineAdd, LineRow, lines.createLine),
+  update: endpoint(may.write, LineUpdate, LineRow, (viewer, { lineUuid, version, ...changes }) => lines.updateLine(viewer, lineUuid, changes, version)),
+  delete: endpoint(may.remove, LineDelete, z.null(), async (viewer, keys) => {
+    await lines.deleteLines(viewer, keys);
+    return null;
+  }),
+  validLineName: endpoint(may.read, LineNameCheck, z.boolean(), lines.isLineNameFree),
+  validDeviceNo: endpoint(may.read, DeviceNoCheck, z.boolean(), lines.isDeviceNoFree),
+  detail: endpoint(may.read, LineKey, LineRow, (viewer, key) => lines.requireLine(viewer, key.lineUuid, key.asOf)),
+  detailLine: endpoint(may.read, LineKey, LineWithStations, async (viewer, key) => {
+    const [line, { directions }] = await Promise.all([lines.requireLine(viewer, key.lineUuid, key.asOf), lines.getOriginLineClassifyStationAndMap(viewer, key)]);
+    return { ...line, directions: directions.map(({ direction, directionName, mileage, stationList }) => ({ direction, directionName, mileage, stationList })) };
+  }),
+  staListByLineUuid: endpoint(may.read, StationListRequest, z.array(StationOfLine), lines.staListByLineUuid),
+  getLineClassifyStationAndMap: endpoint(may.read, VariantKey, VersionDetail, lines.getLineClassifyStationAndMap),
+  getOriginLineClassifyStationAndMap: endpoint(may.read, VariantKey, VersionDetail, lines.getOriginLineClassifyStationAndMap),
+  updateLineClassifyStationAndMap: endpoint(may.write, VersionSave, VersionDetail, lines.updateLineClassifyStationAndMap),
+  oneClickMatch: endpoint(may.write, MatchRequest, Matched, lines.oneClickMatch),
+});
+
+const Place = z.object({
+  lng: z.coerce.number({ error: "请输入经度，例如 116.38" }).min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间"),
+  lat: z.coerce.number({ error: "请输入纬度，例如 39.87" }).min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间"),
+});
+const Location = z.object({
+  lng: z.number(),
+  lat: z.number(),
+  description: z.string(),
+  road: z.string().nullable(),
+  district: z.string().nullable(),
+  stations: z.array(z.object({ staUuid: z.string(), staName: z.string(), staSelfCode: z.string(), distance: z.number() })),
+});
+const LineChoice = z.object({ orgId: recordKey.optional(), keyword: z.string().trim().max(64).optional() });
+
+/** The selectors that other screens and programs choose lines with. */
+export const lineCommonApi = api("/api/common/v1.0", {
+  generatePrimarykey: endpoint("signed-in", z.object({}), z.string(), () => newKey(), { method: "GET" }),
+  lineList: endpoint("signed-in", LineChoice, z.array(LineOption), lines.lineOptions),
+  lineTree: endpoint("signed-in", z.object({}), z.array(LineTreeNode), (viewer) => lines.lineTree(viewer)),
+  getLocation: endpoint("signed-in", Place, Location, lines.getLocation),
+});

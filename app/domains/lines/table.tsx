@@ -1,0 +1,41 @@
+import { asChoices } from "~/kernel/forms/field";
+import { defineTable } from "~/kernel/tables/define-table";
+import { labelOf, LineFilters, type LineRow, lineStates, lineTypes, matchStates } from "./schema";
+import { lineUrl } from "./urls";
+
+export const lineTable = defineTable<LineRow>()({
+  columns: [
+    { id: "lineName", header: "线路名称", width: 150, sortable: true, cell: (row) => <a href={lineUrl(row)}>{row.lineName}</a> },
+    { id: "lineDeviceNo", header: "设备编号", width: 84, align: "right", sortable: true },
+    { id: "lineType", header: "类型", width: 64, sortable: true, cell: (row) => row.lineTypeName },
+    { id: "state", header: "状态", width: 64, sortable: true, cell: (row) => labelOf(lineStates, row.state) },
+    { id: "orgName", header: "所属机构", width: 120 },
+    { id: "ends", header: "起讫站", cell: (row) => endsOf(row) },
+    { id: "stations", header: "站数", width: 70, align: "right", cell: (row) => bothWays(row, row.upStations || null, row.downStations || null) },
+    { id: "mileage", header: "里程（公里）", width: 110, align: "right", cell: (row) => bothWays(row, row.upMileage, row.downMileage) },
+    { id: "upFirst", header: "首末班", width: 104, sortable: true, cell: (row) => [row.upFirst, row.upLast].filter(Boolean).join("–") },
+    { id: "matchState", header: "路径", width: 78, cell: (row) => labelOf(matchStates, row.matchState) },
+    { id: "nextChange", header: "变更", width: 96, cell: (row) => row.nextChange ?? (row.hasDraft ? "有草稿" : "") },
+  ],
+  filters: LineFilters,
+  filterFields: [
+    { name: "keyword", label: "线路", placeholder: "名称、编号、拼音或首字母", width: 180 },
+    { name: "state", label: "状态", kind: "choice", choices: asChoices(lineStates) },
+    { name: "lineType", label: "类型", kind: "choice", choices: asChoices(lineTypes) },
+    { name: "orgId", label: "机构", kind: "choice" },
+    { name: "asOf", label: "日期", kind: "date" },
+  ],
+  sortBy: "lineName",
+  rowKey: (row) => row.lineUuid,
+});
+
+function endsOf({ lineType, upStart, upEnd, downStart, downEnd }: LineRow): string {
+  const [start, end] = upStart ? [upStart, upEnd] : [downStart, downEnd];
+  if (!start) return "";
+  return lineType === 2 ? `${start}（环行）` : `${start}—${end}`;
+}
+
+function bothWays({ lineType }: LineRow, up: number | null, down: number | null): string {
+  if (up === null && down === null) return "";
+  return lineType === 2 ? String(up ?? "") : `${up ?? "—"} / ${down ?? "—"}`;
+}

@@ -1,0 +1,41 @@
+import { renderToString } from "react-dom/server";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { defineTable } from "./define-table";
+import { Pager } from "./pager";
+import { readState } from "./state";
+import { TableView } from "./table-view";
+
+const table = defineTable<{ key: string; name: string; bays: number }>()({
+  columns: [
+    { id: "name", header: "名称", sortable: true },
+    { id: "bays", header: "车位", align: "right" },
+  ],
+  filters: z.object({}),
+  filterFields: [],
+  sortBy: "name",
+  rowKey: (row) => row.key,
+});
+const state = readState(table, new URL("http://localhost/?page=2"));
+
+it("is a table with sort links, ticks and titles of long texts", () => {
+  const rows = [{ key: "k1", name: "一个名字很长很长的公交枢纽场站", bays: 0 }];
+  const html = renderToString(<TableView table={table} state={state} rows={rows} caption="场站" tickForm="ticked" empty="无" />);
+  expect(html).toContain('aria-sort="ascending"');
+  expect(html).toContain('href="?sort=-name"');
+  expect(html).toContain('<input type="checkbox" name="ids" form="ticked" aria-label="选择此行" value="k1"/>');
+  expect(html).toContain('title="一个名字很长很长的公交枢纽场站"');
+  expect(html).toMatch(/>0<\/td>/);
+});
+
+it("says in words that there is nothing", () => {
+  expect(renderToString(<TableView table={table} state={state} rows={[]} caption="场站" empty="还没有记录" />)).toContain('<td colSpan="2">还没有记录</td>');
+});
+
+it("pages forth and back", () => {
+  const html = renderToString(<Pager table={table} state={state} total={120} />);
+  expect(html).toMatch(/<a href="\?" rel="prev"/);
+  expect(html).toMatch(/<a href="\?page=3" rel="next"/);
+  expect(html).toContain('aria-current="page"');
+  expect(renderToString(<Pager table={table} state={state} total={{ atLeast: 10_000 }} />)).toContain("至少");
+});
