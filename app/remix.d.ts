@@ -5,8 +5,3 @@ declare module "@remix-run/node" {
     v3_singleFetch: true;
   }
 }
-
-declare module "*/remix.config.js" {
-  const config: import("@remix-run/dev/dist/vite/plugin").VitePluginConfig;
-  export default config;
-}

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { Links, Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { keptFields } from "~/kernel/access/kept-post.server";
-import { publicPage } from "~/kernel/access/page.server";
+import { publicPage, sessionOrSignOut } from "~/kernel/access/page.server";
 import { MantineFrame } from "~/kernel/islands/mantine-frame";
 import { usePageContext } from "~/kernel/islands/page-context";
 import { IslandScripts } from "~/kernel/islands/scripts";
@@ -18,7 +18,7 @@ const productTitle = "基础数据管理平台";
 
 /** The frame of a signed-in person, and what they typed before their session expired; nothing for strangers. */
 export const loader = publicPage(async ({ request, url, facts }) => {
-  const session = await facts.session();
+  const session = await sessionOrSignOut(facts);
   if (session.state !== "live") return data({ shell: null, kept: null });
   const keptId = url.searchParams.get("kept");
   const [{ shell, headers }, kept] = await Promise.all([

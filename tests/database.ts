@@ -36,9 +36,9 @@ export async function startTestServer(): Promise<TestServer> {
   };
 }
 
-/** Builds the program if needed and makes the template: a database as the first start leaves it, with the demo city. */
+/** Builds the program if needed (SKIP_BUILD=1 takes the build that is there) and makes the template: a database as the first start leaves it, with the demo city. */
 export async function makeTemplate(server: TestServer): Promise<void> {
-  execFileSync(process.execPath, [path.join(root, "app/commands/build.js")], { cwd: root, stdio: "inherit" });
+  if (process.env.SKIP_BUILD !== "1") execFileSync(process.execPath, [path.join(root, "app/commands/build.js")], { cwd: root, stdio: "inherit" });
   await query(server.url, `drop database if exists ${template} with (force)`);
   await query(server.url, `create database ${template}`);
   // In a process of its own: a template can be copied only while nobody is connected to it.

@@ -32,6 +32,8 @@ export default defineConfig({
           globalSetup: ["tests/database.setup.ts"],
           setupFiles: ["tests/file.setup.ts"],
           pool: "forks",
+          // The built program runs as Node loads it.
+          server: { deps: { external: [/\/build\/server\//] } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -20,7 +20,7 @@ const words: Record<number, Words> = {
 };
 
 /** The page for a status; `message` is a refusal's own words, `reference` the number that is also in the log. */
-export function ErrorPage({ status, message, reference }: { status: number; message?: string; reference?: string }) {
+export function ErrorPage({ status, message, reference, signOut }: { status: number; message?: string; reference?: string; signOut?: boolean }) {
   const { title, text } = words[status] ?? words[status < 500 ? 400 : 500]!;
   return (
     <div className={styles.page}>
@@ -34,23 +34,33 @@ export function ErrorPage({ status, message, reference }: { status: number; mess
           编号：<code>{reference}</code>
         </p>
       )}
-      <p className={styles.ways}>
-        {status >= 500 ? (
-          <a className="button primary" href="">
-            刷新本页
-          </a>
-        ) : (
-          <a className="button primary" href="/">
-            回到首页
-          </a>
-        )}
-        {status === 401 && (
-          <a className="button" href="/login">
-            换个账号登录
-          </a>
-        )}
-      </p>
+      <div className={styles.ways}>{signOut ? <SignOut label="重新登录" look="button primary" /> : <Ways status={status} />}</div>
     </div>
+  );
+}
+
+function SignOut({ label, look }: { label: string; look: string }) {
+  return (
+    <form method="post" action="/sign-out">
+      <button className={look}>{label}</button>
+    </form>
+  );
+}
+
+function Ways({ status }: { status: number }) {
+  return (
+    <>
+      {status >= 500 ? (
+        <a className="button primary" href="">
+          刷新本页
+        </a>
+      ) : (
+        <a className="button primary" href="/">
+          回到首页
+        </a>
+      )}
+      {status === 401 && <SignOut label="换个账号登录" look="button" />}
+    </>
   );
 }
 
@@ -64,14 +74,15 @@ export function ThrownErrorPage() {
 export const errorTitle = (status: number) => (words[status] ?? words[500]!).title;
 
 /** What was thrown: its status, its own words and its reference number. */
-export function useThrown(): { status: number; message?: string; reference?: string } {
+export function useThrown(): { status: number; message?: string; reference?: string; signOut?: boolean } {
   const thrown = useRouteError();
   const page = usePageContext();
   if (!isRouteErrorResponse(thrown)) return { status: 500, reference: page?.requestId };
-  const data = thrown.data as { message?: unknown; ref?: unknown } | null;
+  const data = thrown.data as { message?: unknown; ref?: unknown; signOut?: unknown } | null;
   return {
     status: thrown.status,
     message: typeof data?.message === "string" ? data.message : undefined,
     reference: typeof data?.ref === "string" ? data.ref : page?.requestId,
+    signOut: data?.signOut === true,
   };
 }

@@ -1,10 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { isDatabaseAway } from "~/kernel/db/failures";
 import { isAnswer, pageFault } from "~/kernel/http/faults.server";
 import { Problem } from "~/kernel/http/problem";
+import { log } from "~/kernel/log.server";
 import { enter } from "./entry.server";
 import { keepPost } from "./kept-post.server";
 import { type RequestFacts, requestFacts } from "./request.server";
 import { isSameOrigin } from "./same-origin";
+import type { SessionState } from "./session.server";
 import { allows, type Viewer } from "./viewer";
 
 /** A permission code, or: anyone; anyone signed in. */
@@ -55,7 +58,7 @@ function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>)
 }
 
 async function requireViewer({ request, url, facts }: PageCall): Promise<Viewer> {
-  const session = await facts.session();
+  const session = await sessionOrSignOut(facts);
   if (session.state === "live") {
     if (session.viewer.userStatus === "must-change-password" && !["/modify-password", "/sign-out"].includes(url.pathname)) {
       throw redirect("/modify-password");
@@ -69,6 +72,17 @@ async function requireViewer({ request, url, facts }: PageCall): Promise<Viewer>
     if (kept) to.set("kept", kept);
   }
   throw redirect(to.size > 0 ? `/login?${to}` : "/login", 303);
+}
+
+/** The session; where the person or their roles cannot be read though the database answers, a page that only lets them sign out. */
+export async function sessionOrSignOut(facts: RequestFacts): Promise<SessionState> {
+  try {
+    return await facts.session();
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    log.error({ err: error, requestId: facts.requestId }, "user or roles unreadable");
+    throw data({ ref: facts.requestId, signOut: true, message: `系统错误，请重新登录（错误信息：${facts.requestId}）` }, { status: 500 });
+  }
 }
 
 function noPermission(url: URL): Response {

@@ -33,26 +33,36 @@ const backwardsCost = 1e7;
 /** The path's nearest places to a stop, one for each time it comes by, at most twelve. */
 function passes(path: readonly LngLat[], starts: readonly number[], stop: LngLat): StopAlong[] {
   if (path.length === 1) return [{ distance: 0, offset: metresApart(path[0]!, stop), place: path[0]! }];
-  const places = path.slice(1).map((end, i) => nearestOn(path[i]!, end, starts[i]!, starts[i + 1]!, stop));
-  const nearest = Math.min(...places.map((place) => place.offset));
-  return places
-    .filter((place, i) => place.offset < (places[i - 1]?.offset ?? Infinity) && place.offset <= (places[i + 1]?.offset ?? Infinity))
-    .filter((place) => place.offset <= nearest + 100)
-    .sort((a, b) => a.offset - b.offset)
-    .slice(0, most);
+  const { offsets, parts } = besidePieces(path, stop);
+  const nearest = offsets.reduce((least, offset) => Math.min(least, offset));
+  const found: StopAlong[] = [];
+  offsets.forEach((offset, i) => {
+    const closest = offset < (offsets[i - 1] ?? Infinity) && offset <= (offsets[i + 1] ?? Infinity);
+    if (!closest || offset > nearest + 100) return;
+    const [a, b, part] = [path[i]!, path[i + 1]!, parts[i]!];
+    const distance = starts[i]! + part * (starts[i + 1]! - starts[i]!);
+    found.push({ distance, offset, place: [a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])] });
+  });
+  return found.sort((a, b) => a.offset - b.offset).slice(0, most);
 }
 
-function nearestOn(a: LngLat, b: LngLat, start: number, end: number, stop: LngLat): StopAlong {
+/** For each straight piece of the path, metres from it to the stop and the part of it at which it is nearest. */
+function besidePieces(path: readonly LngLat[], stop: LngLat): { offsets: Float64Array; parts: Float64Array } {
+  const offsets = new Float64Array(path.length - 1);
+  const parts = new Float64Array(path.length - 1);
   const east = METRES_PER_DEGREE * Math.cos((stop[1] * Math.PI) / 180);
-  const [ax, ay] = [(a[0] - stop[0]) * east, (a[1] - stop[1]) * METRES_PER_DEGREE];
-  const [dx, dy] = [(b[0] - a[0]) * east, (b[1] - a[1]) * METRES_PER_DEGREE];
-  const squared = dx * dx + dy * dy;
-  const part = squared > 0 ? Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared)) : 0;
-  return {
-    distance: start + part * (end - start),
-    offset: Math.hypot(ax + part * dx, ay + part * dy),
-    place: [a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])],
-  };
+  for (let i = 0; i < offsets.length; i++) {
+    const [a, b] = [path[i]!, path[i + 1]!];
+    const ax = (a[0] - stop[0]) * east;
+    const ay = (a[1] - stop[1]) * METRES_PER_DEGREE;
+    const dx = (b[0] - a[0]) * east;
+    const dy = (b[1] - a[1]) * METRES_PER_DEGREE;
+    const squared = dx * dx + dy * dy;
+    const part = squared > 0 ? Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared)) : 0;
+    parts[i] = part;
+    offsets[i] = Math.hypot(ax + part * dx, ay + part * dy);
+  }
+  return { offsets, parts };
 }
 
 function inOrder(layers: StopAlong[][]): StopAlong[] {

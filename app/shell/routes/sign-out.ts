@@ -7,8 +7,9 @@ export const loader = publicPage(async () => redirect("/"));
 
 /** Ends the session with its tabs; shortcuts stay for the next login. Works for an expired session too. */
 export const action = publicPage(async ({ request, facts }) => {
-  const session = await facts.session();
-  if (session.state === "live") await endSession(session.viewer.sessionId, "logout");
+  // A session that cannot be read must not keep its person from leaving.
+  const session = await facts.session().catch(() => undefined);
+  if (session?.state === "live") await endSession(session.viewer.sessionId, "logout");
   const headers = new Headers({ "Clear-Site-Data": '"storage"' });
   for (const cookie of [sessionCookie, appCodeCookie, titleCookie]) headers.append("Set-Cookie", await cookie.write(request, undefined));
   return redirect("/login", { status: 303, headers });

@@ -1,0 +1,4 @@
+declare module "*/remix.config.js" {
+  const config: import("@remix-run/dev/dist/vite/plugin").VitePluginConfig;
+  export default config;
+}
