@@ -21,7 +21,16 @@ export default defineConfig({
   ssr: { noExternal: ["mantine-react-table", "echarts-for-react"] },
   optimizeDeps: {
     entries: ["app/entry.client.tsx", "app/**/*.island.tsx"],
-    include: ["react", "react-dom/client", "react/jsx-dev-runtime", "@mantine/core"],
+    include: [
+      "react",
+      "react-dom/client",
+      "react/jsx-dev-runtime",
+      "@remix-run/react",
+      "@mantine/core",
+      "@conform-to/react",
+      "@conform-to/zod/v4",
+      "zod",
+    ],
   },
   build: { target: "es2022", assetsInlineLimit: 0 },
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changesOf } from "~/kernel/http/changes";
 
 const key = z.string().regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
 const codeNum = z
@@ -24,7 +25,7 @@ const dictionary = z.object({
 });
 
 export const DictionaryAdd = dictionary.extend({ dictId: key.optional() });
-export const DictionaryUpdate = dictionary.partial().extend({ dictId: key, version: z.number().int().optional() });
+export const DictionaryUpdate = changesOf(dictionary).extend({ dictId: key, version: z.number().int().optional() });
 export const DictionaryDelete = z.union([z.object({ dictId: key }).transform(({ dictId }) => [dictId]), z.object({ ids: z.array(key).min(1, "请选择字典").max(1000, "一次最多 1000 个") }).transform(({ ids }) => ids)]);
 export const DictionaryFilters = z.object({ codeNum: z.union([z.string().trim().max(32), z.array(z.string().trim().max(32)).max(200)]).optional(), codeName: z.string().trim().max(64).optional(), isValid: z.boolean().optional() });
 export const CodeNumCheck = z.object({ codeNum, dictId: key.optional() });

@@ -97,7 +97,7 @@ export function directionDetails(lineType: number, content: readonly DirectionCo
       matchRatio: path?.matchRatio ?? null,
       mileage: path?.mileage ?? null,
       gaps: path?.gaps ?? [],
-      problems: checkSequence({ lineType, direction, rows, stations: living, measured }),
+      problems: checkSequence({ lineType, direction, rows, stations: living, measured, mileage: path?.mileage }),
     };
   });
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
-import { deleteRecords, restoreRecord } from "~/kernel/db/records.server";
+import { deleteRecords, isFree, restoreRecord } from "~/kernel/db/records.server";
+import { deletedRecords } from "~/kernel/db/recycle.server";
 import { problem } from "~/kernel/http/problem";
 import { today } from "~/kernel/time/today.server";
 import { lockLine, requireLine } from "./lines.server";
@@ -43,8 +44,8 @@ export async function deleteLines(viewer: Viewer, keys: string[]): Promise<void>
   });
 }
 
-/** Brings a deleted line back, under new codes where its own were taken meanwhile; its stations must be there. */
-export async function restoreLine(viewer: Viewer, lineUuid: string, changes: { lineName?: string; lineDeviceNo?: number | null; lineId?: string | null } = {}): Promise<LineRow> {
+/** Brings a deleted line back, under another name where its own was taken meanwhile; codes taken meanwhile are left empty. Its stations must be there. */
+export async function restoreLine(viewer: Viewer, lineUuid: string, changes: { lineName?: string } = {}): Promise<LineRow> {
   await inTransaction(async (trx) => {
     const seen = await sql<{ lineName: string; lineId: string | null; lineDeviceNo: number | null }>`
       select line_name, line_id, line_device_no from line where line_uuid = ${lineUuid} and deleted_at is not null and ${inScope(viewer)}`.execute(trx);
@@ -54,26 +55,17 @@ export async function restoreLine(viewer: Viewer, lineUuid: string, changes: { l
       select distinct s.sta_name from line_classify c join line_version v using (classify_sid) join line_station ls using (version_uuid) join station s using (sta_uuid)
       where c.main_uuid = ${lineUuid} and c.deleted_at is null and v.deleted_at is null and s.deleted_at is not null and (v.valid is null or not v.valid << daterange(${today()}::date, null)) limit 5`.execute(trx);
     if (gone.rows.length > 0) throw problem.used(`线路的站点已被删除，请先在站点回收站恢复：${gone.rows.map((row) => row.staName).join("、")}`);
-    await restoreRecord(trx, viewer, lineRecord, lineUuid, { ...changes, ...lineKeys({ ...before, ...changes }) });
+    const codes = {
+      lineId: before.lineId && (await isFree(trx, lineRecord, "lineId", before.lineId)) ? before.lineId : null,
+      lineDeviceNo: before.lineDeviceNo && (await isFree(trx, lineRecord, "lineDeviceNo", before.lineDeviceNo)) ? before.lineDeviceNo : null,
+    };
+    await restoreRecord(trx, viewer, lineRecord, lineUuid, { ...codes, ...changes, ...lineKeys({ ...before, ...codes, ...changes }) });
   });
   return requireLine(viewer, lineUuid);
 }
 
-export interface DeletedLine {
-  lineUuid: string;
-  lineName: string;
-  orgName: string;
-  deletedAt: Date;
-  deletedBy: string | null;
-}
-
-/** One page of the recycle bin, last deleted first. */
-export async function deletedLines(viewer: Viewer, page: number, size: number): Promise<{ rows: DeletedLine[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    sql<DeletedLine>`select line.line_uuid, line.line_name, o.org_name, line.deleted_at, u.user_name as deleted_by from line join organisation o using (org_id)
-      left join app_user u on u.user_id = line.deleted_by where line.deleted_at is not null and ${inScope(viewer)}
-      order by line.deleted_at desc, line.line_uuid limit ${size} offset ${(page - 1) * size}`.execute(db()),
-    sql<{ total: number }>`select count(*) as total from line where deleted_at is not null and ${inScope(viewer)}`.execute(db()),
-  ]);
-  return { rows: rows.rows, total: total.rows[0]?.total ?? 0 };
+/** One page of the recycle bin. */
+export function deletedLines(viewer: Viewer, state: Parameters<typeof deletedRecords>[2]) {
+  const within = viewer.orgScope === "all" ? sql`true` : sql`t.org_id = any(${viewer.orgScope})`;
+  return deletedRecords(lineRecord, { title: "lineName", detail: "lineId" }, state, within);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changesOf } from "~/kernel/http/changes";
 import { lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
 
 export * from "./choices";
@@ -48,7 +49,7 @@ const orderError = { path: ["stopDate"], message: "停运日期不能早于开�
 /** What the page's form sends: the fields (upMileage and downMileage are the declared ones), and the version it began from. */
 export const LineForm = line.extend({ ...usual, version: z.number().int().optional(), reason: text(255).nullish() }).refine(inOrder, orderError);
 export const LineAdd = line.extend({ ...usual, lineUuid: recordKey.optional() }).refine(inOrder, orderError);
-export const LineUpdate = line.partial().extend({ lineUuid: recordKey, version: z.number().int().optional() });
+export const LineUpdate = changesOf(line).extend({ lineUuid: recordKey, version: z.number().int().optional() });
 export const LineDelete = z.union([
   z.object({ lineUuid: recordKey }).transform(({ lineUuid }) => [lineUuid]),
   z.object({ ids: z.array(recordKey).min(1, "请选择线路").max(1000, "一次最多 1000 条") }).transform(({ ids }) => ids),

@@ -19,6 +19,8 @@ export interface SequenceFacts {
   stations: ReadonlyMap<string, { staName: string; lng: number; lat: number }>;
   /** One for each row, where the direction has a path. */
   measured?: readonly Measured[];
+  /** Kilometres of that path. */
+  mileage?: number;
 }
 
 /** Every rule that a direction's stations break, in the order of its rows; no rows at all are no direction and break none. */
@@ -54,6 +56,8 @@ export function checkSequence(facts: SequenceFacts): SequenceProblem[] {
     const along = measured?.[at];
     if (along && place) checkPath(row, along, at, warning);
   });
+  const reached = measured?.[last]?.distance ?? null;
+  if (reached !== null && facts.mileage !== undefined && facts.mileage - reached > 0.3) warning(last, "distance", `路径在末站之后还有 ${(facts.mileage - reached).toFixed(1)} 公里，请重新匹配路径`);
   return found;
 
   function checkType({ staType }: SequenceRow, at: number) {

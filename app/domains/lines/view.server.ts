@@ -13,7 +13,9 @@ export interface LineView extends DirectionView {
 /** Reads S013, direction.reverse, S014 and D016. */
 export async function readLineView(): Promise<LineView> {
   const values = await readParameters(["S013", "direction.reverse", "S014", "D016"]);
-  if (values["direction.reverse"] === undefined) log.warn("parameter direction.reverse is missing: the names of directions may be wrong");
+  const missing = values["direction.reverse"] === undefined;
+  if (missing && !told) log.warn("parameter direction.reverse is missing: the names of directions may be wrong");
+  told = missing;
   return {
     first: values["S013"] === "2" ? 2 : 1,
     reversed: values["direction.reverse"] === "1",
@@ -21,3 +23,5 @@ export async function readLineView(): Promise<LineView> {
     showSpacing: values["D016"] === "1",
   };
 }
+
+let told = false;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changesOf } from "~/kernel/http/changes";
 
 export const orgTypes = [
   { value: 1, label: "总公司" },
@@ -29,7 +30,7 @@ const organisation = z.object({
 });
 
 export const OrganisationAdd = organisation.extend({ orgId: key.optional() });
-export const OrganisationUpdate = organisation.partial().extend({ orgId: key, version: z.number().int().optional() });
+export const OrganisationUpdate = changesOf(organisation).extend({ orgId: key, version: z.number().int().optional() });
 export const OrganisationKey = z.object({ orgId: key });
 export const OrganisationDelete = z.union([OrganisationKey.transform(({ orgId }) => [orgId]), z.object({ ids: z.array(key).min(1, "请选择机构").max(1000, "一次最多 1000 个") }).transform(({ ids }) => ids)]);
 export type OrganisationValues = z.output<typeof OrganisationAdd>;

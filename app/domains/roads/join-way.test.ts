@@ -15,6 +15,7 @@ const way = (...stretches: number[][]): RoadEdge[] =>
     coords: Float64Array.from(places.flatMap((place) => [116 + place / 1000, 39])),
     length: 0,
   }));
+const part = (refs: number[], ...shared: number[]) => ({ refs, shared: new Set(shared) });
 const shapes = (edges: readonly RoadEdge[]) => edges.map(({ edgeKey, fromNode, toNode, coords }) => [edgeKey, fromNode, toNode, coords.length / 2]);
 
 test("a junction that an earlier file knew stays a junction", () => {
@@ -35,7 +36,7 @@ test("joining the same again changes nothing", () => {
 });
 
 test("a file that holds only part of a way keeps the stretches outside it", () => {
-  const refs = [1, 2, 3, 4, 5, 6];
+  const refs = part([1, 2, 3, 4, 5, 6]);
   const west = way([1, 2], [2, 3]);
   const east = way([3, 4], [4, 5, 6]);
   const both = [["7:0", 1, 2, 2], ["7:1", 2, 3, 2], ["7:2", 3, 4, 2], ["7:3", 4, 6, 3]];
@@ -43,9 +44,15 @@ test("a file that holds only part of a way keeps the stretches outside it", () =
   expect(shapes(joinWay(east, west, refs))).toEqual(both);
 });
 
-test("a stored stretch that overlaps the file's part gives way where they overlap", () => {
-  const joined = joinWay(way([1, 2, 3, 4]), way([3, 4], [4, 5]), [1, 2, 3, 4, 5]);
-  expect(shapes(joined)).toEqual([["7:0", 1, 3, 3], ["7:1", 3, 4, 2], ["7:2", 4, 5, 2]]);
+test("where the file's part ends, an uncut stored way stays uncut, unless other roads meet there", () => {
+  const [stored, fresh] = [way([1, 2, 3, 4]), way([3, 4], [4, 5])];
+  expect(shapes(joinWay(stored, fresh, part([1, 2, 3, 4, 5])))).toEqual([["7:0", 1, 4, 4], ["7:1", 4, 5, 2]]);
+  expect(shapes(joinWay(stored, fresh, part([1, 2, 3, 4, 5], 3)))).toEqual([["7:0", 1, 3, 3], ["7:1", 3, 4, 2], ["7:2", 4, 5, 2]]);
+});
+
+test("a part of a way that is stored whole changes nothing", () => {
+  const whole = joinWay([], way([1, 2, 3], [3, 4, 5, 6]));
+  expect(joinWay(whole, way([2, 3], [3, 4]), part([1, 2, 3, 4, 5, 6]))).toEqual(whole);
 });
 
 test("a whole way replaces what was there", () => {

@@ -3,10 +3,10 @@ import type { RoadEdge } from "~/kernel/roads/edge";
 
 /**
  * A way as a new file shows it, joined with what earlier files showed: neighbouring extracts see different junctions and
- * different stretches of the ways they share. Junctions known before stay cut. `refs`, the way's node ids, is given when
- * the file holds only part of the way: stored stretches outside that part then stay.
+ * different stretches of the ways they share. Junctions known before stay cut. `part` is given when the file holds only part of the
+ * way: stored stretches outside that part then stay.
  */
-export function joinWay(stored: readonly RoadEdge[], fresh: readonly RoadEdge[], refs?: ArrayLike<number>): RoadEdge[] {
+export function joinWay(stored: readonly RoadEdge[], fresh: readonly RoadEdge[], part?: WayPart): RoadEdge[] {
   const first = fresh[0];
   if (!first) return [...stored];
   const nodes = new Map<string, number>();
@@ -14,15 +14,22 @@ export function joinWay(stored: readonly RoadEdge[], fresh: readonly RoadEdge[],
     nodes.set(pointAt(edge, 0), edge.fromNode);
     nodes.set(pointAt(edge, edge.coords.length / 2 - 1), edge.toNode);
   }
-  const pieces = fresh.flatMap((edge) => cutAt(edge, nodes));
-  if (refs) {
+  let pieces = fresh.flatMap((edge) => cutAt(edge, nodes));
+  if (part) {
     const covered = new Set(fresh.flatMap((edge) => segmentsOf(edge)));
-    const place = new Map(Array.from(refs, (id, index) => [id, index] as const).reverse());
+    const place = new Map(Array.from(part.refs, (id, index) => [id, index] as const).reverse());
     for (const edge of stored) for (const rest of cutAt(edge, nodes)) if (!segmentsOf(rest).some((segment) => covered.has(segment))) pieces.push(rest);
     pieces.sort((a, b) => (place.get(a.fromNode) ?? Infinity) - (place.get(b.fromNode) ?? Infinity) || (place.get(a.toNode) ?? Infinity) - (place.get(b.toNode) ?? Infinity));
+    pieces = withoutBorders(pieces, stored, fresh, part);
   }
   const { wayId, roadClass, roadName, forward, backward, maxSpeed } = first;
   return pieces.map(({ fromNode, toNode, coords }, seq) => ({ edgeKey: `${wayId}:${seq}`, wayId, seq, fromNode, toNode, coords, roadClass, roadName, forward, backward, length: lengthOf(coords), maxSpeed }));
+}
+
+/** Of a way that leaves the file: all its node ids, and the file's nodes at which several ways end. */
+export interface WayPart {
+  refs: ArrayLike<number>;
+  shared: ReadonlySet<number>;
 }
 
 type Piece = Pick<RoadEdge, "fromNode" | "toNode" | "coords">;
@@ -39,6 +46,21 @@ function cutAt(edge: Piece, nodes: ReadonlyMap<string, number>): Piece[] {
     start = at;
   }
   return pieces;
+}
+
+/** Where the file's part merely ends and the stored way goes on uncut, there is no junction: both sides become one piece again. */
+function withoutBorders(pieces: Piece[], stored: readonly RoadEdge[], fresh: readonly RoadEdge[], part: WayPart): Piece[] {
+  const known = new Set(stored.flatMap((edge) => [edge.fromNode, edge.toNode]));
+  const borders = new Set(fresh.flatMap((edge, i) => [...(fresh[i - 1]?.toNode === edge.fromNode ? [] : [edge.fromNode]), ...(fresh[i + 1]?.fromNode === edge.toNode ? [] : [edge.toNode])]));
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const before = joined.at(-1);
+    const node = piece.fromNode;
+    if (before?.toNode === node && borders.has(node) && !known.has(node) && !part.shared.has(node)) {
+      joined[joined.length - 1] = { fromNode: before.fromNode, toNode: piece.toNode, coords: Float64Array.from([...before.coords, ...piece.coords.slice(2)]) };
+    } else joined.push(piece);
+  }
+  return joined;
 }
 
 function segmentsOf(edge: Piece): string[] {

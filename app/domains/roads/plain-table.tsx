@@ -12,6 +12,7 @@ interface Props<Row, F extends z.ZodObject> {
 
 /** A table that is shown whole, inside a page, scrolling when it is long. */
 export function PlainTable<Row, F extends z.ZodObject>({ table, rows, caption, empty }: Props<Row, F>) {
+  if (rows.length === 0) return <p className="quiet">{empty}</p>;
   return (
     <div className={styles.scroller} tabIndex={0} role="region" aria-label={caption}>
       <TableView table={table} state={asItStands} rows={rows} caption={caption} empty={empty} />

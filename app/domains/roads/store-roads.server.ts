@@ -23,6 +23,7 @@ export interface RoadPlan {
 export async function planRoads(roads: RoadsOfFile, on: Database = db()): Promise<RoadPlan> {
   const plan: RoadPlan = { write: [], replace: [], ways: { new: 0, changed: 0, unchanged: 0, closed: 0 } };
   const ways = byWay(roads.edges);
+  const shared = roads.cut.size > 0 ? sharedNodes(roads.edges) : new Set<number>();
   for (const some of batches([...ways.keys()], 5000)) {
     const stored = await digestsOf(on, some);
     const doubtful: number[] = [];
@@ -36,7 +37,8 @@ export async function planRoads(roads: RoadsOfFile, on: Database = db()): Promis
     }
     const before = byWay(await edgesOfWays(on, doubtful));
     for (const wayId of doubtful) {
-      const joined = joinWay(before.get(wayId) ?? [], ways.get(wayId)!, roads.cut.get(wayId));
+      const refs = roads.cut.get(wayId);
+      const joined = joinWay(before.get(wayId) ?? [], ways.get(wayId)!, refs && { refs, shared });
       if (digestOf(joined) === stored.get(wayId)) plan.ways.unchanged++;
       else {
         plan.write.push(joined);
@@ -100,6 +102,20 @@ function byWay(edges: readonly RoadEdge[]): Map<number, RoadEdge[]> {
     else ways.set(edge.wayId, [edge]);
   }
   return ways;
+}
+
+/** Nodes at which edges of more than one way end. */
+function sharedNodes(edges: readonly RoadEdge[]): Set<number> {
+  const ways = new Map<number, number>();
+  const shared = new Set<number>();
+  for (const { wayId, fromNode, toNode } of edges) {
+    for (const node of [fromNode, toNode]) {
+      const first = ways.get(node);
+      if (first === undefined) ways.set(node, wayId);
+      else if (first !== wayId) shared.add(node);
+    }
+  }
+  return shared;
 }
 
 function digestOf(way: readonly RoadEdge[]): string {

@@ -11,7 +11,7 @@ export const roadTable = defineTable<RoadRow>()({
     { id: "roadClassName", header: "等级", width: 130 },
     { id: "forward", header: "公交通行", width: 80, cell: (row) => (row.forward && row.backward ? "双向" : "单向") },
     { id: "length", header: "长度（米）", width: 100, align: "right", cell: (row) => row.length.toFixed(0) },
-    { id: "maxSpeed", header: "限速（公里/时）", width: 110, align: "right", cell: (row) => row.maxSpeed || "" },
+    { id: "maxSpeed", header: "限速（公里/时）", width: 130, align: "right", cell: (row) => row.maxSpeed || "" },
     { id: "edgeKey", header: "路段编号", width: 150 },
   ],
   filters: z.object({}),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changesOf } from "~/kernel/http/changes";
 
 export const staKinds = [
   { value: 1, label: "常规" },
@@ -64,7 +65,7 @@ const key = z.string().regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六�
 
 /** What the API's `add` takes; facilities are bits: 1 候车亭, 2 电子站牌, 4 座椅. */
 export const StationAdd = station.extend({ ...usual, staUuid: key.optional(), facilities: z.number().int().min(0).max(7).default(0) }).refine(inOrder, orderError);
-export const StationUpdate = station.partial().extend({ staUuid: key, facilities: z.number().int().min(0).max(7).optional(), version: z.number().int().optional() });
+export const StationUpdate = changesOf(station).extend({ staUuid: key, facilities: z.number().int().min(0).max(7).optional(), version: z.number().int().optional() });
 export const StationDelete = z.union([z.object({ staUuid: key }).transform(({ staUuid }) => [staUuid]), z.object({ ids: z.array(key).min(1, "请选择站点").max(1000, "一次最多 1000 个") }).transform(({ ids }) => ids)]);
 export const StationNumCheck = z.object({ staSelfCode: code, staUuid: key.optional() });
 export const StationKey = z.object({ staUuid: key });

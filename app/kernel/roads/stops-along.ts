@@ -37,9 +37,10 @@ function passes(path: readonly LngLat[], starts: readonly number[], stop: LngLat
   const nearest = offsets.reduce((least, offset) => Math.min(least, offset));
   const found: StopAlong[] = [];
   offsets.forEach((offset, i) => {
-    const closest = offset < (offsets[i - 1] ?? Infinity) && offset <= (offsets[i + 1] ?? Infinity);
-    if (!closest || offset > nearest + 100) return;
     const [a, b, part] = [path[i]!, path[i + 1]!, parts[i]!];
+    // Inside a piece it is a nearest place; at a piece's end only where the next piece leads away, at its start only at the path's.
+    const passing = part === 1 ? (parts[i + 1] ?? 0) === 0 : part > 0 || i === 0;
+    if (!passing || offset > nearest + 100) return;
     const distance = starts[i]! + part * (starts[i + 1]! - starts[i]!);
     found.push({ distance, offset, place: [a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])] });
   });

@@ -15,7 +15,7 @@ import { foundRoads } from "../found-roads.server";
 import { listImports } from "../imports.server";
 import { PlainTable } from "../plain-table";
 import { may } from "../policy";
-import { roadNetwork } from "../queries.server";
+import { roadNetwork, roadsForMap } from "../queries.server";
 import styles from "../roads.module.css";
 import { RoadRectangle } from "../schema";
 import { importTable, roadTable } from "../tables";
@@ -27,12 +27,14 @@ export const loader = page(may.read, async ({ viewer, url }) => {
   const [map, network, imports, { reply, found }] = await Promise.all([cityMap(), roadNetwork(), listImports(viewer), foundRoads(viewer, url)]);
   const [lng, lat] = map.centre;
   const zone = settings().OPERATOR_TIME_ZONE;
+  const start = growBox({ minLng: lng, minLat: lat, maxLng: lng, maxLat: lat }, 1000);
   const loaded = {
     map,
     network: { edges: network.edges, updated: shownTime(network.updatedAt, zone) },
     reply,
     found,
-    start: growBox({ minLng: lng, minLat: lat, maxLng: lng, maxLat: lat }, 1000),
+    start,
+    around: found ? found.drawn : await roadsForMap(viewer, growBox(start, 1500)),
     imports: imports.map((row) => ({ ...row, size: sizeText(row.fileSize), created: shownTime(row.createdAt, zone) })),
     mayImport: allows(viewer, may.import),
   };
@@ -40,7 +42,7 @@ export const loader = page(may.read, async ({ viewer, url }) => {
 });
 
 export default function MapDataDownload() {
-  const { map, network, reply, found, start, imports, mayImport } = useLoaderData<typeof loader>();
+  const { map, network, reply, found, start, around, imports, mayImport } = useLoaderData<typeof loader>();
   const [form, fields] = useRoomForm(RoadRectangle, reply, rounded(start));
   return (
     <>
@@ -59,9 +61,9 @@ export default function MapDataDownload() {
             </p>
           )}
           <Fields>
-            <BoxField minLng={fields.minLng} minLat={fields.minLat} maxLng={fields.maxLng} maxLat={fields.maxLat} settings={map} roads={found?.drawn} />
+            <BoxField minLng={fields.minLng} minLat={fields.minLat} maxLng={fields.maxLng} maxLat={fields.maxLat} settings={map} roads={around} />
           </Fields>
-          <p>
+          <p className={styles.actions}>
             <button className="button primary">查询</button>
           </p>
         </form>

@@ -1,0 +1,51 @@
+import { asChoices, type Choice } from "~/kernel/forms/field";
+import { ChoiceField, DateField, NumberField, TextareaField, TextField } from "~/kernel/forms/fields";
+import { FieldSet } from "~/kernel/forms/form-parts";
+import type { Reply } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { FormScreen } from "~/kernel/screens";
+import { lineCategories, LineForm, type LineRow, lineStates, lineTypes, ticketTypes } from "./schema";
+
+interface LineFieldsProps {
+  line: LineRow | null;
+  organisations: Choice[];
+  reply: Reply | undefined;
+  cancelTo: string;
+}
+
+/** The form of a line, new or known. */
+export function LineFields({ line, organisations, reply, cancelTo }: LineFieldsProps) {
+  const fixedType = line !== null && line.upStations + line.downStations > 0;
+  const known = line && { ...line, upMileage: line.declaredUpMileage, downMileage: line.declaredDownMileage };
+  const [form, fields] = useRoomForm(LineForm, reply, known ?? { lineType: 1, category: "1", state: 10, orgId: organisations.length === 1 ? organisations[0]!.value : undefined });
+  return (
+    <FormScreen form={form} cancelTo={cancelTo} version={line?.version}>
+      <FieldSet title="基本信息">
+        <TextField field={fields.lineName} label="线路名称" hint="例如 438路，不与其他线路重复" />
+        <TextField field={fields.lineId} label="线路编码" />
+        <NumberField field={fields.lineDeviceNo} label="线路设备编号" hint="车载机用的线路号，1 到 65535" />
+        <ChoiceField field={fields.lineType} label="线路类型" choices={asChoices(lineTypes)} empty={null} hint={fixedType ? "已有站点，类型不能更改" : undefined} />
+        <ChoiceField field={fields.category} label="类别" choices={[...lineCategories]} empty={null} />
+        <ChoiceField field={fields.state} label="状态" choices={asChoices(lineStates)} empty={null} />
+        <ChoiceField field={fields.orgId} label="所属机构" choices={organisations} />
+      </FieldSet>
+      <FieldSet title="运营">
+        <TextField field={fields.upFirst} label="上行首班" hint="例如 05:30；次日凌晨写 24:30" />
+        <TextField field={fields.upLast} label="上行末班" />
+        <TextField field={fields.downFirst} label="下行首班" />
+        <TextField field={fields.downLast} label="下行末班" />
+        <TextField field={fields.departureInterval} label="发车间隔" hint="例如 高峰 5–8 分钟" />
+        <ChoiceField field={fields.ticketType} label="票制" choices={[...ticketTypes]} />
+        <TextField field={fields.price} label="票价" hint="例如 2元 或 1–3元" />
+        <NumberField field={fields.upMileage} label="上行申报里程" unit="公里" />
+        <NumberField field={fields.downMileage} label="下行申报里程" unit="公里" />
+      </FieldSet>
+      <FieldSet title="其他">
+        <DateField field={fields.openDate} label="开线日期" />
+        <DateField field={fields.stopDate} label="停运日期" />
+        <TextareaField field={fields.remark} label="备注" wide />
+        {line && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
+      </FieldSet>
+    </FormScreen>
+  );
+}

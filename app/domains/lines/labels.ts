@@ -1,0 +1,38 @@
+import { labelOf, lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
+
+/** A line's fields in the order of its form. */
+export const lineLabels: Record<string, string> = {
+  lineName: "线路名称",
+  lineId: "线路编码",
+  lineDeviceNo: "线路设备编号",
+  lineType: "线路类型",
+  category: "类别",
+  state: "状态",
+  orgId: "所属机构",
+  upFirst: "上行首班",
+  upLast: "上行末班",
+  downFirst: "下行首班",
+  downLast: "下行末班",
+  upMileage: "上行申报里程",
+  downMileage: "下行申报里程",
+  departureInterval: "发车间隔",
+  ticketType: "票制",
+  price: "票价",
+  openDate: "开线日期",
+  stopDate: "停运日期",
+  remark: "备注",
+};
+
+/** A field's value in words; organisations by name where they are given. */
+export function shownValue(name: string, value: unknown, organisations: ReadonlyMap<string, string> = new Map()): string {
+  if (value === null || value === undefined || value === "") return "（空）";
+  if (name === "orgId") return organisations.get(String(value)) ?? String(value);
+  const choices = { lineType: lineTypes, category: lineCategories, state: lineStates, ticketType: ticketTypes }[name];
+  return choices ? labelOf(choices, value as number | string) : String(value);
+}
+
+/** Stations of a direction in words, as conflicts and the history show them. */
+export function stationsInWords(rows: unknown): string {
+  if (!Array.isArray(rows) || rows.length === 0) return "（无站点）";
+  return rows.map((row: { staName?: string }, at) => `${at + 1} ${row.staName ?? ""}`).join("，");
+}

@@ -1,0 +1,34 @@
+import { readParameters } from "~/domains/parameters/queries.server";
+import { roadsForMap } from "~/domains/roads/queries.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { boxOf, growBox } from "~/kernel/map/coordinates";
+import type { LineDrawing, MapRoad } from "~/kernel/map/line-drawing";
+import { mapSettings, type MapSettings } from "~/kernel/map/map-settings";
+import type { DirectionDetail } from "./schema";
+
+/** What a map of one direction shows. */
+export interface LinePicture {
+  drawing: LineDrawing;
+  roads: MapRoad[];
+  settings: MapSettings;
+}
+
+/** One direction for the map: its path and stations, the stretches without a road, the other direction faint. */
+export function drawingOf(one: DirectionDetail | undefined, other?: Pick<DirectionDetail, "path">): LineDrawing {
+  if (!one) return { path: [], stations: [], breaks: [] };
+  const metres = (kilometres: number | null) => (kilometres === null ? null : kilometres * 1000);
+  return {
+    path: one.path,
+    stations: one.stationList.filter(({ gone }) => !gone).map(({ serial, staName, lng, lat, distance, distancePrev }) => ({ serial, staName, lng, lat, distance: metres(distance), spacing: metres(distancePrev) })),
+    breaks: one.gaps.filter(({ broken }) => broken).map(({ pathFrom, pathTo }) => one.path.slice(pathFrom, pathTo + 1)),
+    ...(other && other.path.length > 1 && { otherPath: other.path }),
+  };
+}
+
+/** The drawing with the roads around it and the operator's map settings. */
+export async function pictureOf(viewer: Viewer, drawing: LineDrawing): Promise<LinePicture> {
+  const { path, stations, otherPath = [] } = drawing;
+  const box = boxOf([...path, ...otherPath, ...stations.map(({ lng, lat }) => [lng, lat] as const)]);
+  const [parameters, roads] = await Promise.all([readParameters(["D008", "city_coord"]), box ? roadsForMap(viewer, growBox(box, 300)) : []]);
+  return { drawing, roads, settings: mapSettings({ centre: parameters.D008 || parameters.city_coord || null }) };
+}

@@ -1,0 +1,31 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { ConfirmScreen, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { deleteLines, lineImpact, requireLine } from "../queries.server";
+import { linesUrl, lineUrl } from "../urls";
+
+export const handle = screen({ title: (loaded: { line: { lineName: string } }) => `删除 ${loaded.line.lineName}` });
+
+export const loader = page(may.remove, async ({ viewer, params }) => {
+  const line = await requireLine(viewer, params.lineUuid!);
+  const impact = await lineImpact(viewer, line.lineUuid);
+  return { line, uses: impact.map(({ kind, count, names, blocking }) => ({ label: kind, count, blocking, items: names.map((title) => ({ title })) })) };
+});
+
+export const action = page(may.remove, async ({ viewer, request, params }) => {
+  const line = await requireLine(viewer, params.lineUuid!);
+  const reason = String((await request.formData()).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const done = await attempt(() => deleteLines({ ...viewer, reason }, [line.lineUuid]));
+  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
+  return redirectWith(request, `已删除线路 ${line.lineName}，可在回收站恢复`, linesUrl);
+});
+
+export default function DeleteLine() {
+  const { line, uses } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <ConfirmScreen question={`删除线路 ${line.lineName}？`} uses={uses} cancelTo={lineUrl(line)} askReason error={answer?.error} />;
+}

@@ -1,0 +1,42 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { listOrganisations } from "~/domains/organisations/queries.server";
+import { page } from "~/kernel/access/page.server";
+import { cleared } from "~/kernel/forms/cleared";
+import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { ConflictScreen, screen } from "~/kernel/screens";
+import { LineFields } from "../fields";
+import { lineLabels, shownValue } from "../labels";
+import { may } from "../policy";
+import { createLine, requireLine, updateLine } from "../queries.server";
+import { LineForm } from "../schema";
+import { linesUrl, lineUrl } from "../urls";
+
+export const handle = screen({ title: (loaded: { line: { lineName: string } | null }) => (loaded.line ? `编辑 ${loaded.line.lineName}` : "新增线路") });
+
+export const loader = page(may.write, async ({ viewer, params }) => {
+  const [line, organisations] = await Promise.all([params.lineUuid ? requireLine(viewer, params.lineUuid) : null, listOrganisations(viewer)]);
+  return { line, organisations: organisations.map(({ orgId, orgName }) => ({ value: orgId, label: orgName })) };
+});
+
+export const action = page(may.write, async ({ viewer, request, params }) => {
+  const sent = await readForm(request, LineForm);
+  if (sent.status !== "success") return again(sent);
+  const { version, reason, ...values } = cleared(LineForm, sent.value);
+  const by = { ...viewer, reason: reason ?? undefined };
+  const saved = await attempt(() => (params.lineUuid ? updateLine(by, params.lineUuid, values, version) : createLine(by, values)));
+  if (!saved.ok && saved.problem.conflict) return data({ conflict: saved.problem.conflict }, { status: 409 });
+  if (!saved.ok) return again(refused(sent, saved.problem));
+  return redirectWith(request, `已保存线路 ${saved.value.lineName}`, lineUrl(saved.value));
+});
+
+export default function EditLine() {
+  const { line, organisations } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const back = line ? lineUrl(line) : linesUrl;
+  const names = new Map(organisations.map(({ value, label }) => [value, label]));
+  if (answer && "conflict" in answer) return <ConflictScreen {...answer.conflict} labels={lineLabels} show={(name, value) => shownValue(name, value, names)} cancelTo={back} />;
+  return <LineFields line={line} organisations={organisations} reply={answer?.reply} cancelTo={back} />;
+}

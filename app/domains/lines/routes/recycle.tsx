@@ -1,0 +1,39 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { RecycleScreen, recycleTable, RestoreAgain, screen } from "~/kernel/screens";
+import { readState } from "~/kernel/tables/state";
+import { may } from "../policy";
+import { deletedLines, restoreLine } from "../queries.server";
+import { linesUrl, lineUrl } from "../urls";
+
+export const handle = screen({ title: "线路回收站" });
+
+export const loader = page(may.remove, async ({ viewer, url }) => {
+  const state = readState(recycleTable, url);
+  return { state, ...(await deletedLines(viewer, state)) };
+});
+
+export const action = page(may.remove, async ({ viewer, request }) => {
+  const form = await request.formData();
+  const key = String(form.get("key") ?? "");
+  const newCode = String(form.get("newCode") ?? "").trim().slice(0, 64);
+  const done = await attempt(() => restoreLine(viewer, key, newCode ? { lineName: newCode } : {}));
+  if (!done.ok) return data({ restore: { recordKey: key, message: done.problem.message, newCode, taken: done.problem.errors[0]?.path } }, { status: 422 });
+  return redirectWith(request, `已恢复线路 ${done.value.lineName}`, lineUrl(done.value));
+});
+
+export default function DeletedLines() {
+  const { state, rows, total } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const restore = answer?.restore;
+  return (
+    <>
+      {restore && restore.taken !== "lineName" && <p role="alert" className="notice bad">无法恢复：{restore.message}</p>}
+      {restore?.taken === "lineName" && <RestoreAgain {...restore} label="新的线路名称" maxLength={64} />}
+      <RecycleScreen state={state} rows={rows} total={total} backTo={linesUrl} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { db } from "~/kernel/db/pool.server";
+import { describeRoom } from "../../../tests/room";
+import { may } from "./policy";
+
+let made = 0;
+
+describeRoom({
+  path: "/station/station-management",
+  may,
+  valid: () => {
+    made += 1;
+    return {
+      staSelfCode: `T${String(made).padStart(4, "0")}`,
+      staName: `试验站${made}`,
+      nameEn: "Trial Stop",
+      lng: "116.381",
+      lat: "39.871",
+      azimuth: "90",
+      road: "人民路",
+      roadSide: "北侧",
+      district: "110108",
+      address: "人民路 1 号",
+      nearby: "菜市场",
+      staKind: "3",
+      state: "10",
+      facilities: ["1", "4"],
+      openDate: "2026-05-01",
+      stopDate: "2027-05-01",
+      remark: "两行\r\n备注",
+    };
+  },
+  invalid: [
+    { field: "staSelfCode", value: "", message: "请输入站点编号" },
+    { field: "staSelfCode", value: "1".repeat(21), message: "最多 20 个字" },
+    { field: "staName", value: "", message: "请输入站点名称" },
+    { field: "staName", value: "站".repeat(65), message: "最多 64 个字" },
+    { field: "nameEn", value: "a".repeat(129), message: "最多 128 个字" },
+    { field: "lng", value: "", message: "请输入经度" },
+    { field: "lng", value: "180.1", message: "-180 到 180" },
+    { field: "lng", value: "东经116度", message: "请输入经度" },
+    { field: "lat", value: "-90.1", message: "-90 到 90" },
+    { field: "azimuth", value: "360", message: "0 到 359" },
+    { field: "azimuth", value: "1.5", message: "整数" },
+    { field: "road", value: "路".repeat(65), message: "最多 64 个字" },
+    { field: "district", value: "11010", message: "6 位数字" },
+    { field: "address", value: "址".repeat(256), message: "最多 255 个字" },
+    { field: "nearby", value: "边".repeat(256), message: "最多 255 个字" },
+    { field: "stopDate", value: "2026-04-30", message: "不能早于启用日期" },
+    { field: "remark", value: "注".repeat(256), message: "最多 255 个字" },
+  ],
+  showsAs: "staName",
+  unique: { field: "staSelfCode", message: "站点编号已被使用" },
+  texts: ["address", "nearby"],
+  table: { name: "station", key: "staUuid" },
+  used: async () => {
+    const found = await sql<{ key: string; by: string }>`
+      select ls.sta_uuid as key, l.line_name as by from line_station ls join line_version v using (version_uuid) join line_classify c using (classify_sid) join line l on l.line_uuid = c.main_uuid
+      where l.deleted_at is null and c.deleted_at is null and v.deleted_at is null order by l.line_name limit 1`.execute(db());
+    return found.rows[0]!;
+  },
+  api: { missing: "/api/sta/v1.0/update", key: "staUuid" },
+});

@@ -1,0 +1,39 @@
+import type { Figure } from "./figure";
+import { importFigures } from "./import";
+import { pageFigures } from "./pages";
+import { openStage, type Stage } from "./stage";
+
+const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
+  pages: pageFigures,
+  import: importFigures,
+  async *matching() {
+    const { matchingFigures } = await import("./matching");
+    yield* await matchingFigures();
+  },
+};
+
+/** `npm run bench [-- pages|import|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in parts));
+if (unknown) {
+  console.error(`no part ${unknown}; there are ${Object.keys(parts).join(", ")}`);
+  process.exit(2);
+}
+const bad: string[] = [];
+const stage = await openStage();
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stage.close().finally(() => process.exit(1)));
+try {
+  for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+    for await (const figure of parts[name]!(stage)) {
+      console.log(JSON.stringify({ ...figure, value: Math.round(figure.value * 1000) / 1000 }));
+      if (!figure.ok) bad.push(figure.name);
+    }
+  }
+} catch (error) {
+  console.error(error);
+  bad.push("the run itself");
+} finally {
+  await stage.close();
+}
+for (const name of bad) console.error(`not ok: ${name}`);
+process.exit(bad.length > 0 ? 1 : 0);

@@ -1,0 +1,41 @@
+import autocannon from "autocannon";
+import { atMost, type Figure, percentile, reported } from "./figure";
+import { stationList } from "./full-menu";
+import type { Program } from "./program";
+import type { Visitor } from "./visitor";
+
+const rounds = 5;
+const pagesPerRound = 100;
+
+/** CPU that the server's process spends on one page (all its threads; the database's own is not in it): the median of rounds of one page after another. */
+export async function* costFigures(program: Program, visitor: Visitor): AsyncGenerator<Figure> {
+  for (let i = 0; i < 150; i++) await visitor.visit(stationList);
+  const [cpu, wall]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    const before = await program.usage();
+    for (let i = 0; i < pagesPerRound; i++) wall.push((await visitor.visit(stationList)).ms);
+    cpu.push(((await program.usage()).cpuMs - before.cpuMs) / pagesPerRound);
+  }
+  yield atMost("server CPU a page, brotli", percentile(cpu, 0.5), 10, "ms");
+  yield reported("one page after another, p50", percentile(wall, 0.5), "ms");
+  yield reported("one page after another, p99", percentile(wall, 0.99), "ms");
+}
+
+/** What one process answers when eight connections ask without a pause, 10 s or 5,000 pages at most. */
+export async function* loadFigures(program: Program, visitor: Visitor): AsyncGenerator<Figure> {
+  const before = await program.usage();
+  const result = await autocannon({
+    url: visitor.url + stationList,
+    connections: 8,
+    duration: 10,
+    maxOverallRequests: 5000,
+    timeout: 30,
+    headers: { cookie: visitor.cookie, "accept-encoding": "br" },
+  });
+  const after = await program.usage();
+  if (result.non2xx + result.errors > 0) throw new Error(`under load ${result.non2xx} answers were not pages and ${result.errors} requests failed`);
+  yield reported("8 connections: pages a second", result.requests.average, "1/s");
+  yield reported("8 connections: p50", result.latency.p50, "ms");
+  yield reported("8 connections: p99", result.latency.p99, "ms");
+  yield reported("8 connections: server CPU a page", (after.cpuMs - before.cpuMs) / result["2xx"], "ms");
+}

@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "~/kernel/db/pool.server";
+import { account, enter, visitorWith } from "./accounts";
+import type { Values } from "./page";
+import { type Answer, visitor, type Visitor } from "./visit";
+
+export interface Room {
+  /** The list's path; pages of a record lie under it. */
+  path: string;
+  may: { read: string; write: string; remove: string };
+  /** A new record's fields, good enough to be saved; made anew for each record, with other codes each time. */
+  valid: () => Values | Promise<Values>;
+  /** What is refused, at which field, with which words; `set` gives the change where it is not simply that field. */
+  invalid: { field: string; value?: string; set?: Values; message: string | RegExp }[];
+  /** The field that names a record on every page. */
+  showsAs: string;
+  /** The field that must be unique among living records, and the refusal. */
+  unique?: { field: string; message: string };
+  /** A free text field (not `showsAs`) that an edit may change, and a second one. */
+  texts: [string, string];
+  /** The query name that finds a record in the list by `showsAs`. */
+  search?: string;
+  /** Makes the address of a record's page from its key. */
+  record?: (key: string) => string;
+  /** The table and key column, to count records. */
+  table: { name: string; key: string };
+  /** A record that something needs: deleting it is refused. */
+  used?: () => Promise<{ key: string; by: string }>;
+  /** The API's path with the call that takes the key and answers reason `missing`. */
+  api?: { missing: string; key: string };
+}
+
+const nowhere = "0".repeat(32);
+
+/** The tests that every room with list, form, delete, recycle bin and history passes, through the front door. */
+export function describeRoom(room: Room): void {
+  const { path, may, showsAs } = room;
+  const pageOf = room.record ?? ((key: string) => `${path}/${key}`);
+  const everything = [may.read, may.write, may.remove];
+  let person: Visitor;
+
+  beforeAll(async () => {
+    person = await visitorWith(...everything);
+  });
+
+  /** Creates a record through the form; answers its key and what was typed. */
+  async function make(by = person, changes: Values = {}): Promise<{ key: string; typed: Values; name: string; answer: Answer }> {
+    const typed = { ...(await room.valid()), ...changes };
+    const answer = await (await by.get(`${path}/new`)).submit(typed);
+    expect(answer.status, answer.text).toBe(303);
+    const key = /[0-9a-f]{32}/.exec(answer.location ?? "")?.[0] ?? "";
+    expect(key, `the redirect ${answer.location} names the new record`).not.toBe("");
+    return { key, typed, name: String(typed[showsAs]), answer };
+  }
+
+  const count = async () => Number((await db().selectFrom(room.table.name as "station").select(({ fn }) => fn.countAll().as("n")).where("deletedAt", "is", null).executeTakeFirstOrThrow()).n);
+
+  describe(`room ${path}`, () => {
+    it("sends strangers to the login and back to the page they wanted", async () => {
+      const { key } = await make();
+      const who = await account({ permissions: everything });
+      for (const wanted of [path, `${path}?page=2`, `${path}/new`, `${path}/recycle`, pageOf(key), `${pageOf(key)}/edit`, `${pageOf(key)}/delete`, `${pageOf(key)}/history`]) {
+        const stranger = visitor();
+        const sent = await stranger.get(wanted);
+        expect([sent.status, sent.location]).toEqual([303, `/login?to=${encodeURIComponent(wanted)}`]);
+        const back = await (await stranger.signIn(who.userAccount, who.password, sent.location)).follow();
+        expect([back.status, back.url]).toEqual([200, wanted]);
+      }
+    });
+
+    it("refuses each page without its permission and changes nothing", async () => {
+      const { key, name } = await make();
+      const before = await count();
+      const visitors = { nothing: await visitorWith(), read: await visitorWith(may.read), write: await visitorWith(may.read, may.write), remove: await visitorWith(may.read, may.remove) };
+      const refused = async (by: Visitor, at: string, fields?: Values) => {
+        const answer = await (fields ? by.post(at, pairsOf(fields)) : by.get(at));
+        const page = await answer.follow();
+        expect([at, page.status]).toEqual([at, 401]);
+        expect(page.location ?? page.url).toMatch(/^\/401/);
+      };
+      for (const at of [path, `${path}/new`, `${path}/recycle`, pageOf(key), `${pageOf(key)}/edit`, `${pageOf(key)}/delete`, `${pageOf(key)}/history`]) await refused(visitors.nothing, at);
+      for (const by of [visitors.nothing, visitors.read, visitors.remove]) {
+        await refused(by, `${path}/new`, await room.valid());
+        await refused(by, `${pageOf(key)}/edit`, { ...(await room.valid()) });
+      }
+      for (const by of [visitors.nothing, visitors.read, visitors.write]) {
+        await refused(by, `${pageOf(key)}/delete`, {});
+        await refused(by, `${path}/recycle`, { key });
+      }
+      expect(await count()).toBe(before);
+      expect((await person.get(pageOf(key))).text).toContain(name);
+      const seen = await visitors.read.get(path);
+      expect(seen.status).toBe(200);
+      expect(seen.html).not.toContain(`href="${path}/new"`);
+      expect((await person.get(path)).html).toContain(`href="${path}/new"`);
+    });
+
+    it("creates by a plain post, shows the record and finds it in the list", async () => {
+      const { key, name, answer } = await make();
+      const shown = await answer.follow();
+      expect(shown.status).toBe(200);
+      expect(shown.text).toContain("已保存");
+      expect(shown.$("h1").text() + shown.text).toContain(name);
+      const list = await person.get(`${path}?${new URLSearchParams({ [room.search ?? "keyword"]: name })}`);
+      expect(list.$("tbody").text()).toContain(name);
+      const form = await person.get(`${pageOf(key)}/edit`);
+      expect(form.field(showsAs)).toBe(name);
+    });
+
+    it.each(room.invalid.map((one) => ({ ...one, of: one.value === undefined ? JSON.stringify(one.set ?? "") : one.value.slice(0, 30) })))("refuses $field = $of at its field and keeps everything typed", async ({ field, value, set, message }) => {
+      const typed = { ...(await room.valid()), ...(set ?? { [field]: value ?? "" }) };
+      const before = await count();
+      const form = await person.get(`${path}/new`);
+      const answer = await form.submit(typed);
+      expect(answer.status).toBe(422);
+      expect(answer.errorAt(field)).toMatch(message);
+      for (const [name, sent] of Object.entries(typed)) expect([name, answer.fields(name)]).toEqual([name, sent === null ? [] : [sent].flat()]);
+      expect(await count()).toBe(before);
+    });
+
+    it.runIf(room.unique)("refuses a taken code, at its field, when adding and when editing", async () => {
+      const { field, message } = room.unique!;
+      const [first, second] = [await make(), await make()];
+      const added = await (await person.get(`${path}/new`)).submit({ ...(await room.valid()), [field]: first.typed[field]! });
+      expect([added.status, added.errorAt(field)]).toEqual([422, message]);
+      const edited = await (await person.get(`${pageOf(second.key)}/edit`)).submit({ [field]: first.typed[field]! });
+      expect([edited.status, edited.errorAt(field)]).toEqual([422, message]);
+    });
+
+    it("does not overwrite what someone else saved meanwhile: shows both and saves what is chosen", async () => {
+      const [one, two] = room.texts;
+      const { key } = await make(person, { [one]: "原来的一", [two]: "原来的二" });
+      const other = await visitorWith(...everything);
+      const mine = await person.get(`${pageOf(key)}/edit`);
+      await (await other.get(`${pageOf(key)}/edit`)).submit({ [one]: "他的一", [two]: "他的二" });
+      const conflict = await mine.submit({ [one]: "我的一", [two]: "我的二" });
+      expect(conflict.status).toBe(409);
+      for (const word of ["原来的一", "他的一", "我的一", "原来的二", "他的二", "我的二"]) expect(conflict.text).toContain(word);
+      expect((await person.get(`${pageOf(key)}/edit`)).field(one)).toBe("他的一");
+      const saved = await conflict.submit({ [`__take.${one}`]: "mine", [`__take.${two}`]: "theirs" });
+      expect(saved.status, saved.text).toBe(303);
+      const now = await person.get(`${pageOf(key)}/edit`);
+      expect([now.field(one), now.field(two)]).toEqual(["我的一", "他的二"]);
+    });
+
+    it("deletes after showing what it touches, keeps the record in the recycle bin and brings it back", async () => {
+      const { key, name } = await make();
+      const ask = await person.get(`${pageOf(key)}/delete`);
+      expect(ask.text).toContain(name);
+      const gone = await (await ask.submit()).follow();
+      expect(gone.text).toContain("已删除");
+      expect((await person.get(pageOf(key))).status).toBe(404);
+      const bin = await person.get(`${path}/recycle`);
+      expect(bin.text).toContain(name);
+      const restored = await bin.submit({}, { press: `[value="${key}"]` });
+      expect(restored.status, restored.text).toBe(303);
+      expect((await person.get(pageOf(key))).text).toContain(name);
+    });
+
+    it.runIf(room.unique)("asks for a new code when the deleted record's own was taken meanwhile", async () => {
+      const { field } = room.unique!;
+      const first = await make();
+      await (await person.get(`${pageOf(first.key)}/delete`)).submit();
+      await make(person, { [field]: first.typed[field]! });
+      const asked = await (await person.get(`${path}/recycle`)).submit({}, { press: `[value="${first.key}"]` });
+      expect(asked.status).toBe(422);
+      const fresh = String((await room.valid())[field]);
+      const restored = await asked.submit({ newCode: fresh }, { form: "form:has([name=newCode])" });
+      expect(restored.status, restored.text).toBe(303);
+      expect((await person.get(`${pageOf(first.key)}/edit`)).field(field)).toBe(fresh);
+    });
+
+    it.runIf(room.used)("does not delete what something still needs", async () => {
+      const { key, by } = await room.used!();
+      const ask = await person.get(`${pageOf(key)}/delete`);
+      expect(ask.text).toContain(by);
+      expect(ask.$("main form[method=post] button").length).toBe(0);
+      const forced = await person.post(`${pageOf(key)}/delete`, {});
+      expect(forced.status).toBe(409);
+      expect((await person.get(pageOf(key))).status).toBe(200);
+    });
+
+    it("keeps who changed what, when and why", async () => {
+      const who = await account({ permissions: everything });
+      const by = await enter(who);
+      const { key } = await make(by);
+      const edit = await by.get(`${pageOf(key)}/edit`);
+      const reason = edit.field("reason") === undefined ? {} : { reason: "核对现场" };
+      await edit.submit({ [room.texts[0]]: "改后的", ...reason });
+      const history = await person.get(`${pageOf(key)}/history`);
+      expect(history.status).toBe(200);
+      for (const word of ["新增", "修改", "改后的", who.userName, ...Object.values(reason)]) expect(history.text).toContain(word);
+    });
+
+    it("answers 404 for a record that is not there", async () => {
+      for (const at of [pageOf(nowhere), `${pageOf(nowhere)}/edit`, `${pageOf(nowhere)}/delete`, pageOf("zz")]) {
+        const answer = await person.get(at);
+        expect([at, answer.status]).toEqual([at, 404]);
+        expect(answer.$("h1").text()).toContain("不存在");
+      }
+      const posted = await person.post(`${pageOf(nowhere)}/delete`, {});
+      expect(posted.status).toBe(404);
+      if (!room.api) return;
+      const call = await person.call(room.api.missing, { [room.api.key]: nowhere });
+      expect(call).toMatchObject({ status: 200, success: false, code: 400, reason: "missing" });
+    });
+  });
+}
+
+function pairsOf(values: Values): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [value].flat().map((one): [string, string] => [name, one])));
+}
