@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
@@ -49,14 +50,15 @@ async function boot(): Promise<void> {
   const stop = (code: number) => {
     ending ??= (async () => {
       await traffic.end(10_000);
-      await build.entry.module.shutdown?.();
+      // A database that hangs must not hold up the end.
+      await Promise.race([build.entry.module.shutdown?.(), sleep(10_000, undefined, { ref: false })]);
       await vite?.close();
     })()
       .catch((error: unknown) => log.error({ err: error }, "stop was not clean"))
       .then(() => database.stop())
       .finally(() => process.exit(code));
   };
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => stop(0));
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(0));
   process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise was rejected unseen"));
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "uncaught error, stopping");
@@ -65,6 +67,7 @@ async function boot(): Promise<void> {
 
   try {
     const prepared = await build.entry.module.prepare?.();
+    prepared?.announcements.forEach(say);
     const app = application(given, database.url, traffic);
     app.use(vite ? vite.middlewares : assets(path.join(root, "build/client")));
     app.use(compression());
@@ -79,7 +82,6 @@ async function boot(): Promise<void> {
     app.use(failed);
     server.on("request", app);
     await listen(server, given);
-    prepared?.announcements.forEach(say);
     const port = (server.address() as { port: number }).port;
     say(`系统已启动: http://${/^(0\.0\.0\.0|::)$/.test(given.HOST) ? "127.0.0.1" : given.HOST}:${port}`);
   } catch (error) {

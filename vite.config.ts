@@ -9,7 +9,7 @@ const reloadPages: Plugin = {
   apply: "serve",
   handleHotUpdate({ file, server }) {
     const inApp = file.includes("/app/") && !file.includes("/build/");
-    if (!inApp || /\.island\.tsx$/.test(file) || file.endsWith(".css")) return;
+    if (!inApp || /\.island\.tsx$/.test(file)) return;
     server.ws.send({ type: "full-reload" });
     return [];
   },

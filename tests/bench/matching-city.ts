@@ -9,10 +9,11 @@ import { matchStops, stopOptions } from "~/kernel/roads/match";
 import { toDegrees, unitsApart } from "~/kernel/roads/metres";
 import { edgesInBox, edgesNear } from "~/kernel/roads/near";
 import { RouteSearch } from "~/kernel/roads/route";
+import { clocked } from "./matching-clock";
 import { type Line, seeded, traceOf } from "./matching-line";
 import { readShapefileRoads, tiled } from "./matching-shapefile";
 
-/** Milliseconds of each query, and what the process weighs after them. */
+/** CPU milliseconds of each query, and what the process weighs after them. */
 export interface CityTimes {
   route: number[];
   stops: number[];
@@ -37,9 +38,7 @@ async function main([mode, ...args]: string[]): Promise<CityBuild | CityTimes> {
 
 async function build(data: string, file: string): Promise<CityBuild> {
   const edges = tiled(await readShapefileRoads(join(data, "roadnet-jinan/edges")), 1_000_000);
-  const began = performance.now();
-  const graph = buildGraph(edges);
-  const buildMs = performance.now() - began;
+  const { result: graph, ms: buildMs } = clocked(() => buildGraph(edges));
   const handle = await open(file, "w");
   for (const piece of packGraph(graph)) await handle.writeFile(piece);
   await handle.close();
@@ -55,11 +54,7 @@ async function ask(file: string): Promise<CityTimes> {
   const trips = pairs(graph, random, 300, 2_000, 25_000);
   const search = new RouteSearch(graph, routeCosts(graph, busRoute));
   const timed = <Item>(items: Item[], run: (item: Item) => void) =>
-    items.map((item) => {
-      const began = performance.now();
-      run(item);
-      return performance.now() - began;
-    });
+    items.map((item) => clocked(() => run(item)).ms);
   const route = timed(trips, ([from, to]) => search.find([{ arc: from, offset: 0, cost: 0 }], [{ arc: to, offset: 0 }], 100_000));
   const stops = timed(lines, (line) => matchStops(search, line.map(([lng, lat]) => ({ lng, lat })), stopOptions));
   const boxes: Record<string, number[]> = {};

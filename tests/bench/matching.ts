@@ -48,7 +48,7 @@ function sizes(built: CityBuild, times: CityTimes): Figure[] {
   return [
     atLeast("roads: straight segments", built.segments, 1_000_000),
     reported("roads: edges", built.edges),
-    reported("roads: graph built in", built.buildMs, "ms"),
+    reported("roads: graph built in", built.buildMs, "ms CPU"),
     atMost("roads: graph", mb(built.bytes), 112, "MB"),
     atMost("roads: process holding only the matcher", mb(times.rss), 500, "MB RSS"),
     reported("roads: process that built the graph", mb(built.rss), "MB RSS"),
@@ -57,9 +57,9 @@ function sizes(built: CityBuild, times: CityTimes): Figure[] {
 
 function speeds({ route, stops, boxes, boxEdges, near }: CityTimes): Figure[] {
   const spread = (name: string, values: number[], bound?: number) => [
-    reported(`${name}, p50`, percentile(values, 0.5), "ms"),
-    bound ? atMost(`${name}, p95`, percentile(values, 0.95), bound, "ms") : reported(`${name}, p95`, percentile(values, 0.95), "ms"),
-    reported(`${name}, max`, Math.max(...values), "ms"),
+    reported(`${name}, p50`, percentile(values, 0.5), "ms CPU"),
+    bound ? atMost(`${name}, p95`, percentile(values, 0.95), bound, "ms CPU") : reported(`${name}, p95`, percentile(values, 0.95), "ms CPU"),
+    reported(`${name}, max`, Math.max(...values), "ms CPU"),
   ];
   return [
     ...spread("roads: route of 2-25 km", route),

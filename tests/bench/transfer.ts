@@ -18,7 +18,7 @@ export function transferFigures(visitor: Visitor): AsyncGenerator<Figure> {
     for (const encoding of ["br", "gzip"] as const) {
       const { page, cdp, close } = await freshPage(browser, visitor);
       await cdp.send("Network.enable");
-      await cdp.send("Network.setAcceptedEncodings", { encodings: [encoding] });
+      await cdp.send("Network.setExtraHTTPHeaders", { headers: { "Accept-Encoding": encoding } });
       const cold = await transfer(page, cdp, visitor.url + stationList);
       await page.goto("about:blank");
       const again = await transfer(page, cdp, visitor.url + stationList);

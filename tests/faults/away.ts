@@ -33,7 +33,7 @@ async function during(program: Program, how: string, { token, cookie }: { token:
   const seen: { what: string; ms: number; ok: boolean }[] = [];
   const page = async () => {
     const answer = await program.ask("/station/station-management", { headers: { Cookie: cookie } });
-    seen.push({ what: "page", ms: since(), ok: answer?.status === 503 && /数据库|系统繁忙/.test(answer.text) && answer.text.includes("重试") });
+    seen.push({ what: "page", ms: since(), ok: answer?.status === 503 && /数据库|系统繁忙/.test(answer.text) && /稍等|稍后/.test(answer.text) });
   };
   const api = async () => {
     const answer = await program.ask("/api/sta/v1.0/pageList", { method: "POST", headers: { Authorization: token, "Content-Type": "application/json" }, body: '{"pageNum":1,"pageSize":1}' });

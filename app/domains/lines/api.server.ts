@@ -1,3 +1,4 @@
+import { recordKey } from "~/kernel/forms/rules";
 import { z } from "zod";
 import { newKey } from "~/kernel/db/pool.server";
 import { api, endpoint } from "~/kernel/http/api.server";
@@ -18,7 +19,6 @@ import {
   LineUpdate,
   MatchProposal,
   MatchRequest,
-  recordKey,
   StationOfLine,
   VariantKey,
   VersionDetail,

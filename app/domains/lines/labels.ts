@@ -1,4 +1,5 @@
-import { labelOf, lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
+import { labelOf, lineCategories, lineStates, lineTypes, pathSources, standings, ticketTypes } from "./choices";
+import { directionName, type DirectionView } from "./directions";
 
 /** A line's fields in the order of its form. */
 export const lineLabels: Record<string, string> = {
@@ -35,4 +36,39 @@ export function shownValue(name: string, value: unknown, organisations: Readonly
 export function stationsInWords(rows: unknown): string {
   if (!Array.isArray(rows) || rows.length === 0) return "（无站点）";
   return rows.map((row: { staName?: string }, at) => `${at + 1} ${row.staName ?? ""}`).join("，");
+}
+
+/** What the history says of a variant or a version, beside a line's own fields. */
+export const versionLabels: Record<string, string> = {
+  classifyName: "线路分类",
+  standing: "版本",
+  validFrom: "生效日期",
+  validTo: "失效日期",
+  stations1: "站点（一）",
+  path1: "路径（一）",
+  stations2: "站点（二）",
+  path2: "路径（二）",
+};
+
+interface Kept {
+  directions?: { direction: number; rows: { staName?: string }[]; path: { mileage: number; source: string; points?: unknown[] } | null }[];
+  standing?: string;
+}
+
+/** A change of a version with its stations and paths in words; other changes as they are. */
+export function changeInWords<C extends { before: Record<string, unknown> | null; after: Record<string, unknown> | null; classifyName: string | null; part: string }>(change: C, lineType: number, view: DirectionView): C {
+  if (change.part !== "version") return change;
+  const words = (kept: Record<string, unknown> | null) => (kept ? { ...versionInWords(kept, lineType, view), classifyName: change.classifyName } : null);
+  return { ...change, before: words(change.before), after: words(change.after) };
+}
+
+function versionInWords(kept: Kept & Record<string, unknown>, lineType: number, view: DirectionView): Record<string, unknown> {
+  const parts = (kept.directions ?? []).flatMap(({ direction, rows, path }) => {
+    const name = directionName(lineType, direction, view);
+    return [
+      [`stations${direction}`, `${name} ${rows.length} 站：${stationsInWords(rows)}`],
+      [`path${direction}`, path && `${name} ${path.mileage} 公里（${labelOf(pathSources, path.source)}）`],
+    ];
+  });
+  return { standing: labelOf(standings, kept.standing), validFrom: kept.validFrom, validTo: kept.validTo, ...Object.fromEntries(parts) };
 }

@@ -1,21 +1,17 @@
 import { z } from "zod";
+import { date, keysToDelete, oneOf, recordKey, requiredText, text } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
 
 export * from "./choices";
 export * from "./version-schema";
 
-const noControls = (value: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
-const text = (longest: number) => z.string().trim().max(longest, `最多 ${longest} 个字`).refine(noControls, "含有不可见的控制字符，请删除后再试");
-const oneOf = (choices: readonly { value: number }[]) => z.coerce.number({ error: "请从列表中选择" }).refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");
 const oneOfText = (choices: readonly { value: string }[]) => z.string().refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");
-const date = z.iso.date({ error: "请输入日期，例如 2026-05-01" });
 /** A departure of the service day: 24:30 is half past midnight of the next day. */
 const time = z.string().trim().regex(/^(?:[0-3]?\d|4[0-7]):[0-5]\d$/, "请输入时间，例如 05:30；次日凌晨可写 24:30").transform((value) => value.padStart(5, "0"));
 const mileage = z.number({ error: "请输入公里数，例如 12.5" }).min(0.1, "里程应为 0.1 到 300 公里").max(300, "里程应为 0.1 到 300 公里");
-export const recordKey = z.string({ error: "请给出主键" }).regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
 
-const lineName = z.string({ error: "请输入线路名称" }).trim().normalize("NFC").min(1, "请输入线路名称").max(64, "最多 64 个字").refine(noControls, "含有不可见的控制字符，请删除后再试");
+const lineName = requiredText("线路名称", 64);
 const lineDeviceNo = z.number({ error: "请输入 1 到 65535 的整数" }).int("请输入整数").min(1, "线路设备编号应为 1 到 65535").max(65535, "线路设备编号应为 1 到 65535");
 
 const line = z.object({
@@ -50,10 +46,7 @@ const orderError = { path: ["stopDate"], message: "停运日期不能早于开�
 export const LineForm = line.extend({ ...usual, version: z.number().int().optional(), reason: text(255).nullish() }).refine(inOrder, orderError);
 export const LineAdd = line.extend({ ...usual, lineUuid: recordKey.optional() }).refine(inOrder, orderError);
 export const LineUpdate = changesOf(line).extend({ lineUuid: recordKey, version: z.number().int().optional() });
-export const LineDelete = z.union([
-  z.object({ lineUuid: recordKey }).transform(({ lineUuid }) => [lineUuid]),
-  z.object({ ids: z.array(recordKey).min(1, "请选择线路").max(1000, "一次最多 1000 条") }).transform(({ ids }) => ids),
-]);
+export const LineDelete = keysToDelete("lineUuid", "线路");
 export const LineNameCheck = z.object({ lineName, lineUuid: recordKey.optional() });
 export const DeviceNoCheck = z.object({ lineDeviceNo, lineUuid: recordKey.optional() });
 export type LineValues = z.output<typeof line>;

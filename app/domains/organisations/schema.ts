@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { code, keysToDelete, lat, lng, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 
 export const orgTypes = [
@@ -12,27 +13,24 @@ export const orgTypes = [
 
 export const deepestLevel = 8;
 
-const key = z.string().regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
-const text = (most: number) => z.string().trim().max(most, `最多 ${most} 个字`);
-
 const organisation = z.object({
-  orgPid: key.nullish(),
-  orgCode: z.string({ error: "请输入机构编号" }).trim().min(1, "请输入机构编号").max(20, "最多 20 个字"),
-  orgName: z.string({ error: "请输入机构名称" }).trim().min(1, "请输入机构名称").max(64, "最多 64 个字"),
-  orgType: z.number().refine((value) => orgTypes.some((type) => type.value === value), "请从机构类型中选择").default(200),
+  orgPid: recordKey.nullish(),
+  orgCode: code("机构编号", 20),
+  orgName: requiredText("机构名称", 64),
+  orgType: oneOf(orgTypes).default(200),
   sort: z.number().int("请输入整数").min(0, "排序在 0 到 9999 之间").max(9999, "排序在 0 到 9999 之间").default(0),
   leader: text(32).nullish(),
   phone: text(32).nullish(),
   address: text(255).nullish(),
-  lng: z.number().min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间").nullish(),
-  lat: z.number().min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间").nullish(),
+  lng: lng.nullish(),
+  lat: lat.nullish(),
   state: z.number().int().min(0).max(1).default(1),
 });
 
-export const OrganisationAdd = organisation.extend({ orgId: key.optional() });
-export const OrganisationUpdate = changesOf(organisation).extend({ orgId: key, version: z.number().int().optional() });
-export const OrganisationKey = z.object({ orgId: key });
-export const OrganisationDelete = z.union([OrganisationKey.transform(({ orgId }) => [orgId]), z.object({ ids: z.array(key).min(1, "请选择机构").max(1000, "一次最多 1000 个") }).transform(({ ids }) => ids)]);
+export const OrganisationAdd = organisation.extend({ orgId: recordKey.optional() });
+export const OrganisationUpdate = changesOf(organisation).extend({ orgId: recordKey, version });
+export const OrganisationKey = z.object({ orgId: recordKey });
+export const OrganisationDelete = keysToDelete("orgId", "机构");
 export type OrganisationValues = z.output<typeof OrganisationAdd>;
 
 export const OrganisationRow = z.object({

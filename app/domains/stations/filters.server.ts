@@ -3,8 +3,8 @@ import { likePattern, termGrams } from "~/kernel/search/search-keys";
 import type { StationFilters } from "./schema";
 
 /** The filters of a station list as SQL. */
-export function stationWhere(filters: StationFilters, deleted: boolean): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [deleted ? sql`station.deleted_at is not null` : sql`station.deleted_at is null`];
+export function stationWhere(filters: StationFilters): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`station.deleted_at is null`];
   if (filters.keyword) parts.push(keywordWhere(filters.keyword));
   if (filters.staName) parts.push(sql`(station.search_grams @> ${termGrams(filters.staName)} and lower(station.sta_name) like ${likePattern(filters.staName)})`);
   if (filters.staSelfCode) parts.push(sql`(station.search_grams @> ${termGrams(filters.staSelfCode)} and lower(station.sta_self_code) like ${likePattern(filters.staSelfCode)})`);

@@ -22,15 +22,15 @@ export const stationRecord: RecordTable = {
   },
 };
 
-/** One page of living stations; with `deleted` one page of the recycle bin. */
-export async function listStations(_viewer: Viewer, state: ListState<StationFilters>, deleted = false): Promise<ListPage<StationRow>> {
+/** One page of living stations. */
+export async function listStations(_viewer: Viewer, state: ListState<StationFilters>): Promise<ListPage<StationRow>> {
   const { lng, lat } = state.filters;
   const around = lng !== undefined && lat !== undefined ? { lng, lat } : undefined;
   return pageRows<StationRow>(state, {
     key: sql`station.sta_uuid`,
     keyName: "staUuid",
     from: sql`station`,
-    where: stationWhere(state.filters, deleted),
+    where: stationWhere(state.filters),
     order: stationOrder(around),
     load: (keys) => loadStations(keys, around),
   });
@@ -108,7 +108,7 @@ export async function loadStations(keys: readonly string[], around?: { lng: numb
       (select count(distinct c.main_uuid) from line_station ls join line_version v using (version_uuid) join line_classify c using (classify_sid)
         join line l on l.line_uuid = c.main_uuid
         where ls.sta_uuid = station.sta_uuid and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null) as line_count
-    from station where sta_uuid = any(${keys})`.execute(db());
+    from station where sta_uuid = any(${keys}) and deleted_at is null`.execute(db());
   return found.rows;
 }
 

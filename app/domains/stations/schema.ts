@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { code, date, keysToDelete, labelOf, lat, lng, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
+
+export { labelOf };
 
 export const staKinds = [
   { value: 1, label: "常规" },
@@ -20,17 +23,14 @@ export const staFacilities = [
 ] as const;
 export const roadSides = ["东侧", "南侧", "西侧", "北侧", "路中"] as const;
 
-const text = (longest: number) => z.string().trim().max(longest, `最多 ${longest} 个字`).refine(hasNoControls, "含有不可见的控制字符，请删除后再试");
-const code = z.string({ error: "请输入站点编号" }).trim().normalize("NFKC").min(1, "请输入站点编号").max(20, "最多 20 个字").refine(hasNoControls, "含有不可见的控制字符，请删除后再试");
-const oneOf = (choices: readonly { value: number }[]) => z.coerce.number().refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");
-const date = z.iso.date({ error: "请输入日期，例如 2026-05-01" });
+const staSelfCode = code("站点编号", 20);
 
 const station = z.object({
-  staSelfCode: code,
-  staName: z.string({ error: "请输入站点名称" }).trim().normalize("NFC").min(1, "请输入站点名称").max(64, "最多 64 个字").refine(hasNoControls, "含有不可见的控制字符，请删除后再试"),
+  staSelfCode,
+  staName: requiredText("站点名称", 64),
   nameEn: text(128).nullish(),
-  lng: z.number({ error: "请输入经度，例如 116.38" }).min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间"),
-  lat: z.number({ error: "请输入纬度，例如 39.87" }).min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间"),
+  lng,
+  lat,
   azimuth: z.number({ error: "请输入 0 到 359 的整数" }).int("请输入整数").min(0, "方位角在 0 到 359 之间").max(359, "方位角在 0 到 359 之间").nullish(),
   road: text(64).nullish(),
   roadSide: z.enum(roadSides, { error: "请从列表中选择" }).nullish(),
@@ -56,19 +56,17 @@ export const StationForm = station
   .extend({
     ...usual,
     facilities: z.array(z.coerce.number()).default([]).transform((ticked) => ticked.reduce((bits, bit) => bits | (bit & 7), 0)),
-    version: z.number().int().optional(),
+    version,
     reason: text(255).nullish(),
   })
   .refine(inOrder, orderError);
 
-const key = z.string().regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
-
 /** What the API's `add` takes; facilities are bits: 1 候车亭, 2 电子站牌, 4 座椅. */
-export const StationAdd = station.extend({ ...usual, staUuid: key.optional(), facilities: z.number().int().min(0).max(7).default(0) }).refine(inOrder, orderError);
-export const StationUpdate = changesOf(station).extend({ staUuid: key, facilities: z.number().int().min(0).max(7).optional(), version: z.number().int().optional() });
-export const StationDelete = z.union([z.object({ staUuid: key }).transform(({ staUuid }) => [staUuid]), z.object({ ids: z.array(key).min(1, "请选择站点").max(1000, "一次最多 1000 个") }).transform(({ ids }) => ids)]);
-export const StationNumCheck = z.object({ staSelfCode: code, staUuid: key.optional() });
-export const StationKey = z.object({ staUuid: key });
+export const StationAdd = station.extend({ ...usual, staUuid: recordKey.optional(), facilities: z.number().int().min(0).max(7).default(0) }).refine(inOrder, orderError);
+export const StationUpdate = changesOf(station).extend({ staUuid: recordKey, facilities: z.number().int().min(0).max(7).optional(), version });
+export const StationDelete = keysToDelete("staUuid", "站点");
+export const StationNumCheck = z.object({ staSelfCode, staUuid: recordKey.optional() });
+export const StationKey = z.object({ staUuid: recordKey });
 
 /** What a list may be narrowed by; keyword finds number, name, pinyin and initials, staName and staSelfCode only their own field. */
 export const StationFilters = z.object({
@@ -125,9 +123,3 @@ export type StationRow = z.output<typeof StationRow>;
 export const LineOfStation = z.object({ lineUuid: z.string(), lineName: z.string(), lineType: z.number(), lineTypeName: z.string(), direction: z.number(), serial: z.number() });
 
 export type StationValues = z.output<typeof StationAdd>;
-
-export const labelOf = (choices: readonly { value: number; label: string }[], value: number) => choices.find((choice) => choice.value === value)?.label ?? String(value);
-
-function hasNoControls(value: string): boolean {
-  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
-}

@@ -24,6 +24,7 @@ export function defineJob<T extends object>(name: string, run: Job<T>["run"], op
 
 /** Puts a job into the queue, where it survives restarts; with `on` in the transaction of the change that asks for it. */
 export async function enqueue<T extends object>(job: Job<T>, data: T, on: Database = db()): Promise<void> {
+  if (!known.has(job.name)) await prepareQueues([job]);
   const sent = await boss().send(job.name, data, { ...queueOptions(job), db: through(on) });
   if (!sent) throw new Error(`job ${job.name} was not taken into the queue`);
   setTimeout(() => running?.wake(job.name), on === db() ? 0 : 100).unref();
@@ -59,13 +60,14 @@ export async function startJobs(jobs: readonly Job<any>[]): Promise<void> {
   };
 }
 
-/** Makes the queues known to the database, for a process that only enqueues; harmless when they are there. */
+/** Makes the queues known to the database; harmless when they are there. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export async function prepareQueues(jobs: readonly Job<any>[]): Promise<void> {
+async function prepareQueues(jobs: readonly Job<any>[]): Promise<void> {
   await boss().start();
   for (const job of jobs) {
     await boss().createQueue(deadName(job.name), { name: deadName(job.name), retryLimit: 3 });
     await boss().createQueue(job.name, { name: job.name, ...queueOptions(job) });
+    known.add(job.name);
   }
 }
 
@@ -76,8 +78,10 @@ export async function stopJobs(): Promise<void> {
   await was?.stop();
   if (!was) await opened?.stop({ graceful: false, wait: true, close: false });
   opened = undefined;
+  known.clear();
 }
 
+const known = new Set<string>();
 let running: { wake(name: string): void; stop(): Promise<void> } | undefined;
 let opened: PgBoss | undefined;
 

@@ -1,0 +1,98 @@
+import { useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
+import { LineMap } from "~/kernel/map/line-map";
+import { DetailScreen, screen, Section } from "~/kernel/screens";
+import { settings as programSettings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+import { DirectionTabs } from "../direction-tabs";
+import { lineFacts } from "../line-facts";
+import { drawingOf, pictureOf } from "../picture.server";
+import { may } from "../policy";
+import { readLineView, requireLine, versionsOf } from "../queries.server";
+import { labelOf, matchStates, pathSources } from "../schema";
+import { shownVersion } from "../shown-version.server";
+import { StationTable } from "../station-table";
+import { lineUrl } from "../urls";
+import { DraftBanner, VersionList } from "../version-list";
+import styles from "../lines.module.css";
+
+export const handle = screen({ title: (loaded: { line: { lineName: string } }) => loaded.line.lineName });
+
+export const loader = page(may.read, async ({ viewer, url, params }) => {
+  const { detail, one, other, asOf } = await shownVersion(viewer, params.lineUuid!, url);
+  const [line, view, versions, picture] = await Promise.all([
+    requireLine(viewer, detail.lineUuid, asOf),
+    readLineView(),
+    versionsOf(detail.classifySid, asOf),
+    pictureOf(viewer, drawingOf(one, other)),
+  ]);
+  const zone = programSettings().OPERATOR_TIME_ZONE;
+  const { directions, ...version } = detail;
+  return {
+    line: { ...line, updatedAt: shownTime(line.updatedAt, zone) },
+    version,
+    one,
+    asOf,
+    picture,
+    showSpacing: view.showSpacing,
+    directions: directions.map(({ direction, directionName, stationList }) => ({ direction, directionName: `${directionName}（${stationList.length} 站）` })),
+    versions: versions.map((each) => ({ ...each, updatedAt: shownTime(each.updatedAt, zone) })),
+    query: { asOf, version: url.searchParams.get("version") },
+    mayWrite: allows(viewer, may.write),
+    mayRemove: allows(viewer, may.remove),
+    mayPublish: allows(viewer, may.publish),
+  };
+});
+
+export default function Line() {
+  const { line, version, one, asOf, picture, showSpacing, directions, versions, query, mayWrite, mayRemove, mayPublish } = useLoaderData<typeof loader>();
+  const url = lineUrl(line);
+  const search = new URLSearchParams(Object.entries({ ...query, direction: String(one.direction) }).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const here = `direction=${one.direction}`;
+  return (
+    <DetailScreen
+      note={line.orgName}
+      actions={
+        <>
+          <a className="button" href={`${url}/history`}>修改历史</a>
+          {mayRemove && <a className="button" href={`${url}/delete`}>删除</a>}
+          {mayWrite && <a className="button" href={`${url}/edit`}>编辑</a>}
+          {mayWrite && <a className="button" href={`${url}/match?${here}`}>匹配路径</a>}
+          {mayWrite && <a className="button primary" href={`${url}/stations?${here}`}>编辑站点</a>}
+        </>
+      }
+      sections={[{ title: "基本信息", facts: lineFacts(line) }]}
+    >
+      <DraftBanner url={url} versions={versions} shown={version.versionUuid} mayWrite={mayWrite} mayPublish={mayPublish} />
+      {version.completeness && <p className="notice warn">{version.completeness}</p>}
+      <Section title={`站点与路径${version.standing === "none" ? "" : `（${periodInWords(version)}）`}`}>
+        <DirectionTabs directions={directions} current={one.direction} query={query}>
+          <form method="get">
+            <input type="hidden" name="direction" value={one.direction} />
+            <label>
+              日期 <input type="date" name="asOf" defaultValue={asOf} />
+            </label>
+            <button className="button">查看</button>
+          </form>
+        </DirectionTabs>
+        <p>
+          里程 {one.mileage?.toFixed(3) ?? "—"} 公里，路径{labelOf(matchStates, one.matchState)}
+          {one.pathSource && `（${labelOf(pathSources, one.pathSource)}${one.matchRatio === null ? "" : `，${Math.round(one.matchRatio * 100)}% 在道路上`}）`}
+        </p>
+        <div className={styles.beside}>
+          <StationTable direction={one} showSpacing={showSpacing} />
+          <LineMap title={`${line.lineName} ${one.directionName}`} dataUrl={`${url}/drawing?${search}`} {...picture} showSpacing={showSpacing} height={560} />
+        </div>
+      </Section>
+      <Section title="版本">
+        <VersionList url={url} versions={versions} shown={version.versionUuid} direction={one.direction} />
+      </Section>
+    </DetailScreen>
+  );
+}
+
+function periodInWords({ standing, validFrom, validTo }: { standing: string; validFrom: string | null; validTo: string | null }): string {
+  if (standing === "draft") return "草稿";
+  return `${standing === "planned" ? "待生效，" : ""}${validFrom} 起${validTo ? `，${validTo} 前` : ""}`;
+}

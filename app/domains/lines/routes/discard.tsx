@@ -1,0 +1,32 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { attempt, problem } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { ConfirmScreen, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { discardDraft, getLineClassifyStationAndMap } from "../queries.server";
+import { lineUrl } from "../urls";
+
+export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：放弃草稿` });
+
+export const loader = page(may.write, async ({ viewer, params }) => {
+  const { lineUuid, lineName, standing, version } = await getLineClassifyStationAndMap(viewer, { lineUuid: params.lineUuid! });
+  if (standing !== "draft") throw problem.missing("草稿");
+  return { lineUuid, lineName, version: version ?? undefined };
+});
+
+export const action = page(may.write, async ({ viewer, request, params }) => {
+  const form = await request.formData();
+  const version = Number(form.get("version") ?? NaN);
+  const reason = String(form.get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const done = await attempt(() => discardDraft({ ...viewer, reason }, { lineUuid: params.lineUuid! }, Number.isInteger(version) ? version : undefined));
+  if (!done.ok) return data({ error: done.problem.conflict ? `${done.problem.message}，请重新查看草稿再决定` : done.problem.message }, { status: 409 });
+  return redirectWith(request, "已放弃草稿，现行版本不变", lineUrl({ lineUuid: params.lineUuid! }));
+});
+
+export default function Discard() {
+  const draft = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <ConfirmScreen question={`放弃 ${draft.lineName} 的草稿？草稿中的站点和路径修改会丢失，现行版本不变。`} confirm="放弃草稿" version={draft.version} cancelTo={lineUrl(draft)} askReason error={answer?.error} />;
+}

@@ -1,0 +1,27 @@
+import { useLoaderData } from "@remix-run/react";
+import { listOrganisations } from "~/domains/organisations/queries.server";
+import { page } from "~/kernel/access/page.server";
+import { HistoryScreen, screen } from "~/kernel/screens";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+import { changeInWords, lineLabels, shownValue, versionLabels } from "../labels";
+import { may } from "../policy";
+import { lineHistory, readLineView, requireLine } from "../queries.server";
+
+export const handle = screen({ title: (loaded: { line: { lineName: string } }) => `${loaded.line.lineName} 的修改历史` });
+
+export const loader = page(may.read, async ({ viewer, params }) => {
+  const line = await requireLine(viewer, params.lineUuid!);
+  const [changes, organisations, view] = await Promise.all([lineHistory(viewer, line.lineUuid), listOrganisations(viewer), readLineView()]);
+  return {
+    line,
+    changes: changes.map((change) => ({ ...changeInWords(change, line.lineType, view), at: shownTime(change.at, settings().OPERATOR_TIME_ZONE) })),
+    organisations: organisations.map(({ orgId, orgName }): [string, string] => [orgId, orgName]),
+  };
+});
+
+export default function LineHistory() {
+  const { changes, organisations } = useLoaderData<typeof loader>();
+  const names = new Map(organisations);
+  return <HistoryScreen changes={changes} labels={{ ...lineLabels, ...versionLabels }} show={(name, value) => shownValue(name, value, names)} />;
+}

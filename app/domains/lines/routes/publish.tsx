@@ -1,0 +1,57 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { DateField, TextField } from "~/kernel/forms/fields";
+import { FieldSet } from "~/kernel/forms/form-parts";
+import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { attempt, problem } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { FormScreen, screen } from "~/kernel/screens";
+import { today } from "~/kernel/time/today.server";
+import { may } from "../policy";
+import { getLineClassifyStationAndMap, publishDraft } from "../queries.server";
+import { PublishForm } from "../schema";
+import { lineUrl } from "../urls";
+
+export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：使草稿生效` });
+
+export const loader = page(may.publish, async ({ viewer, params }) => {
+  const { directions, ...draft } = await getLineClassifyStationAndMap(viewer, { lineUuid: params.lineUuid! });
+  if (draft.standing !== "draft") throw problem.missing("草稿");
+  const problems = directions.flatMap((one) => one.problems.map((each) => ({ ...each, where: `${one.directionName}第 ${each.row} 站` })));
+  const figures = directions.map((one) => `${one.directionName} ${one.stationList.length} 站，${one.mileage === null ? "没有路径" : `${one.mileage} 公里`}`);
+  return { ...draft, problems, figures, today: today() };
+});
+
+export const action = page(may.publish, async ({ viewer, request, params }) => {
+  const sent = await readForm(request, PublishForm);
+  if (sent.status !== "success") return again(sent);
+  const done = await attempt(() => publishDraft(viewer, { lineUuid: params.lineUuid! }, sent.value));
+  if (!done.ok && done.problem.conflict) return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿再决定` }, { status: 409 });
+  if (!done.ok) return again(refused(sent, done.problem));
+  return redirectWith(request, `草稿将于 ${sent.value.validFrom} 起生效`, `${lineUrl({ lineUuid: params.lineUuid! })}?asOf=${sent.value.validFrom}`);
+});
+
+export default function Publish() {
+  const draft = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useRoomForm(PublishForm, answer?.reply, { validFrom: draft.today });
+  const stale = answer && "stale" in answer ? answer.stale : undefined;
+  return (
+    <FormScreen form={form} cancelTo={lineUrl(draft)} version={draft.version ?? undefined} save="使草稿生效" labels={{ validFrom: "生效日期" }}>
+      {stale && <p role="alert" className="notice bad">{stale}</p>}
+      {draft.completeness && <p className="notice warn">{draft.completeness}</p>}
+      <FieldSet title="生效">
+        <DateField field={fields.validFrom} label="生效日期" hint="从这一天起按草稿运行；之前的版本到前一天为止" />
+        <TextField field={fields.reason} label="变更原因" hint="记入修改历史" wide />
+      </FieldSet>
+      <p>{draft.figures.join("；")}</p>
+      {draft.problems.map(({ where, message, level }) => (
+        <p key={where + message} className={`notice ${level === "error" ? "bad" : "warn"}`}>
+          {where}：{message}
+        </p>
+      ))}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,42 @@
+import { Fragment } from "react";
+import type { DirectionDetail } from "./schema";
+import { RowProblems } from "./row-problems";
+import styles from "./lines.module.css";
+
+/** The stations of one direction to read, each broken rule under its row. */
+export function StationTable({ direction, showSpacing }: { direction: DirectionDetail; showSpacing: boolean }) {
+  const { stationList, problems } = direction;
+  if (stationList.length === 0) return <p className="quiet">这个方向还没有站点。</p>;
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.stations}>
+        <caption className="unseen">{direction.directionName}站点</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.right}>站序</th>
+            <th scope="col">站点</th>
+            <th scope="col">类型</th>
+            <th scope="col" className={styles.right}>距起点（公里）</th>
+            {showSpacing && <th scope="col" className={styles.right}>站距（公里）</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {stationList.map((row) => (
+            <Fragment key={row.serial}>
+              <tr data-station-serial={row.serial}>
+                <td className={styles.right}>{row.serial}</td>
+                <td className={styles.name} title={`${row.staName} ${row.staSelfCode}`}>
+                  {row.gone ? row.staName : <a href={`/station/station-management/${row.staUuid}`}>{row.staName}</a>} <span className="quiet">{row.staSelfCode}</span>
+                </td>
+                <td>{row.staTypeName}</td>
+                <td className={styles.right}>{row.distance?.toFixed(3) ?? "—"}</td>
+                {showSpacing && <td className={styles.right}>{row.distancePrev?.toFixed(3) ?? (row.serial === 1 ? "" : "—")}</td>}
+              </tr>
+              <RowProblems problems={problems.filter((problem) => problem.row === row.serial)} columns={showSpacing ? 5 : 4} />
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

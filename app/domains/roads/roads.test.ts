@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { jobs } from "~/jobs.server";
+import { db } from "~/kernel/db/pool.server";
+import { startJobs, stopJobs } from "~/kernel/jobs/jobs.server";
+import { town } from "~/kernel/osm/town.sample";
+import { toOsmXml } from "~/kernel/osm/write-xml";
+import { account, enter, visitorWith } from "../../../tests/accounts";
+import { realData } from "../../../tests/real-data";
+import { visitor, type Visitor } from "../../../tests/visit";
+import { may } from "./policy";
+import { closeEngine, matchStops, nearestRoad } from "./queries.server";
+
+const path = "/map/data-down-load";
+const centre = { minLng: 116.37, minLat: 39.86, maxLng: 116.39, maxLat: 39.88 };
+let person: Visitor;
+let reader: Visitor;
+let stranger: Visitor;
+
+beforeAll(async () => {
+  [person, reader, stranger] = await Promise.all([visitorWith(may.read, may.import), visitorWith(may.read), visitorWith()]);
+});
+afterAll(async () => {
+  await stopJobs();
+  await closeEngine();
+});
+
+const query = (box: Record<string, unknown>) => new URLSearchParams(Object.entries(box).map(([name, value]) => [name, String(value)]));
+
+describe("roads in a rectangle", () => {
+  it("are shown with their count, length and classes", async () => {
+    const start = await reader.get(path);
+    expect([start.status, start.$("h1").text()]).toEqual([200, "地图数据下载"]);
+    const found = await start.submit(Object.fromEntries(query(centre)), { form: "main form[method=get]" });
+    expect(found.status).toBe(200);
+    expect(found.text).toMatch(/查到道路 \d+ 段/);
+    expect(found.text).toContain("人民路");
+    expect(found.text).toContain("总长度");
+    expect(found.$("main svg").length).toBeGreaterThan(0);
+    expect(found.$('a[href*="format=geojson"]').length).toBe(1);
+  });
+
+  it("are refused at the field that is wrong, with everything typed", async () => {
+    const answer = await reader.get(`${path}?${query({ ...centre, minLng: "东", maxLat: "39.86" })}`);
+    expect(answer.status).toBe(422);
+    expect(answer.errorAt("minLng")).toContain("请输入最小经度");
+    expect(answer.field("minLng")).toBe("东");
+    const turned = await reader.get(`${path}?${query({ ...centre, maxLng: 116.3 })}`);
+    expect(turned.errorAt("maxLng")).toContain("最大经度应大于最小经度");
+  });
+
+  it("are answered by the call, in the same numbers as the page", async () => {
+    const answer = await reader.call<{ roadName: string; coordinates: [number, number][]; length: number }[]>("/osm/queryRoadByRectangle", centre);
+    expect(answer).toMatchObject({ status: 200, success: true, code: 200 });
+    const named = answer.data.filter((road) => road.roadName === "人民路");
+    expect(named.length).toBeGreaterThan(0);
+    expect(named[0]!.coordinates.length).toBeGreaterThan(1);
+    const page = await reader.get(`${path}?${query(centre)}`);
+    expect(page.text).toContain(`查到道路 ${answer.data.length} 段`);
+  });
+
+  it("are refused to others and for a bad field by the call", async () => {
+    expect(await stranger.call("/osm/queryRoadByRectangle", centre)).toMatchObject({ success: false, code: 400, reason: "forbidden" });
+    expect(await visitor().call("/osm/queryRoadByRectangle", centre)).toMatchObject({ success: false, code: 10111 });
+    const bad = await reader.call("/osm/queryRoadByRectangle", { ...centre, minLat: 91 });
+    expect(bad).toMatchObject({ success: false, code: 400, reason: "field", errors: [{ path: "minLat" }] });
+  });
+
+  it("are downloaded as GeoJSON and as OSM XML", async () => {
+    const json = await reader.send(`${path}/download?${query({ format: "geojson", ...centre })}`);
+    expect(json.headers.get("content-disposition")).toMatch(/^attachment; filename=".*geojson"/);
+    const { features } = (await json.json()) as { features: { properties: { roadName: string } }[] };
+    expect(features.map((one) => one.properties.roadName)).toContain("人民路");
+    const xml = await (await reader.send(`${path}/download?${query({ format: "osm", ...centre })}`)).text();
+    expect(xml).toContain('v="人民路"');
+    expect(xml.trimEnd().endsWith("</osm>")).toBe(true);
+    expect((await reader.send(`${path}/download?format=exe`)).status).toBe(422);
+    expect((await stranger.send(`${path}/download?${query({ format: "osm", ...centre })}`)).status).toBe(303);
+  });
+});
+
+describe("tiles", () => {
+  const tile = "/map/tiles/12/3372/1553";
+
+  it("are drawn from the roads and kept by the browser until the roads change", async () => {
+    const first = await stranger.send(tile);
+    expect([first.status, first.headers.get("content-type")]).toEqual([200, "application/vnd.mapbox-vector-tile"]);
+    expect((await first.arrayBuffer()).byteLength).toBeGreaterThan(100);
+    const again = await stranger.send(tile, { headers: { "if-none-match": first.headers.get("etag")! } });
+    expect(again.status).toBe(304);
+    const named = await stranger.send(`${tile}?v=${first.headers.get("etag")!.replaceAll('"', "")}`);
+    expect(named.headers.get("cache-control")).toContain("immutable");
+  });
+
+  it("that do not exist are 404, and none is shown without a session", async () => {
+    expect((await stranger.send("/map/tiles/12/99999/1")).status).toBe(404);
+    expect((await stranger.send("/map/tiles/a/b/c")).status).toBe(404);
+    expect((await visitor().send(tile)).status).toBe(303);
+  });
+});
+
+describe("roads for other rooms", () => {
+  it("name the nearest road and the way a bus passes there", async () => {
+    const viewer = await superViewer();
+    const answer = await reader.call<{ coordinates: [number, number][]; roadName: string }[]>("/osm/queryRoadByRectangle", centre);
+    const [lng, lat] = answer.data.find((road) => road.roadName === "人民路")!.coordinates[0]!;
+    expect(await nearestRoad(viewer, lng, lat, 50)).toMatchObject({ distance: expect.closeTo(0, 0) });
+    expect(await nearestRoad(viewer, 0, 0, 50)).toBeNull();
+  });
+
+  it("carry a bus past its stops", async () => {
+    const viewer = await superViewer();
+    const stops = [{ lng: 116.372, lat: 39.87 }, { lng: 116.38, lat: 39.87 }, { lng: 116.388, lat: 39.87 }];
+    const matched = await matchStops(viewer, stops);
+    expect(matched.stopDistances).toHaveLength(3);
+    expect(matched.length).toBeGreaterThan(1000);
+  });
+});
+
+describe("importing a map file", () => {
+  const file = () => toOsmXml(town());
+  let orgId: string;
+
+  beforeAll(async () => {
+    await startJobs(jobs);
+    orgId = (await db().selectFrom("organisation").select("orgId").where("orgCode", "=", "BJGJ-1").executeTakeFirstOrThrow()).orgId;
+  });
+
+  it("shows what would change, asks for the organisation of new lines, and changes all of it once", async () => {
+    const at = await upload(file(), "示范镇.osm");
+    const preview = await settled(at);
+    expect(preview.$("h1").text()).toBe("导入 示范镇.osm");
+    expect(preview.text).toContain("确认之前没有改动任何数据");
+    expect(preview.text).toContain("8路");
+    expect(await edgesNamed("青年路")).toBe(0);
+
+    const refused = await preview.submit({ orgId: "" });
+    expect(refused.status).toBe(422);
+    expect(refused.errorAt("orgId")).toContain("请选择线路所属的机构");
+
+    const [one, two] = await Promise.all([preview.submit({ orgId }), preview.submit({ orgId })]);
+    expect([one.status, two.status]).toEqual([303, 303]);
+    const done = await settled(at);
+    expect(done.text).toContain("导入完成");
+    expect(await edgesNamed("青年路")).toBeGreaterThan(3);
+    expect(await db().selectFrom("line").select("lineName").where("lineName", "=", "8路").where("deletedAt", "is", null).execute()).toHaveLength(1);
+    expect((await person.get(path)).text).toContain("示范镇.osm");
+  });
+
+  it("changes nothing the second time", async () => {
+    const { revision } = await db().selectFrom("roadNetworkState").select("revision").executeTakeFirstOrThrow();
+    const preview = await settled(await upload(file(), "again.osm"));
+    expect(preview.text).toContain("文件内容与已有数据一致");
+    const done = await settled((await preview.submit()).location!);
+    expect(done.text).toContain("数据与导入前一致");
+    expect((await db().selectFrom("roadNetworkState").select("revision").executeTakeFirstOrThrow()).revision).toBe(revision);
+  });
+
+  it("shows its progress without a script", async () => {
+    const at = await upload(file(), "progress.osm");
+    const { importId } = await db().selectFrom("mapImport").select("importId").where("fileName", "=", "progress.osm").executeTakeFirstOrThrow();
+    await settled(at);
+    await db().updateTable("mapImport").set({ state: "reading", progress: 0.4, phase: "读取地图文件" }).where("importId", "=", importId).execute();
+    const page = await person.get(at);
+    expect(page.$('meta[http-equiv="refresh"]').length).toBe(1);
+    expect(page.$("progress").attr("value")).toBe("0.4");
+    await (await person.get(`${at}/cancel`)).submit();
+    expect((await person.get(at)).text).toContain("导入已取消");
+  });
+
+  it("tells what is wrong with a file and changes nothing", async () => {
+    const before = await edgesNamed("青年路");
+    for (const [content, said] of [[file().slice(0, 3000), "文件不完整"], ['{"a":1}', "JSON"], ["<!DOCTYPE osm [<!ENTITY a 'b'>]><osm>&a;</osm>", "<!DOCTYPE"], ["不是地图", "不是地图文件"]] as const) {
+      const page = await settled(await upload(content, "坏的.osm"));
+      expect(page.text).toContain("失败");
+      expect(page.$('[role="alert"]').text()).toContain(said);
+    }
+    expect(await edgesNamed("青年路")).toBe(before);
+    expect(await db().selectFrom("storedFile").select("fileKey").where("fileName", "=", "坏的.osm").execute()).toEqual([]);
+  });
+
+  it("refuses a form without a file and an empty one, at the field", async () => {
+    for (const sent of [[], [new File([], "leer.osm")]]) {
+      const page = await person.visit(`${path}/import`, { method: "POST", headers: { "sec-fetch-site": "same-origin" }, body: formOf(...sent) });
+      expect(page.status).toBe(422);
+      expect(page.errorAt("file")).toMatch(/请选择|文件是空的/);
+    }
+  });
+
+  it("is for those who may import", async () => {
+    const at = await upload(file(), "mine.osm");
+    await settled(at);
+    expect((await reader.get(at)).$("main form[method=post]").length).toBe(0);
+    for (const to of [at, `${at}/cancel`, `${at}/retry`]) expect((await (await reader.post(to, {})).follow()).status).toBe(401);
+    expect((await (await reader.get(`${path}/import`)).follow()).status).toBe(401);
+    expect((await person.get(`${path}/import/${"0".repeat(32)}`)).status).toBe(404);
+    expect((await person.post(`${path}/import/${"0".repeat(32)}`, {})).status).toBe(404);
+  });
+
+  it("does not hand lines to an organisation out of reach", async () => {
+    const other = await db().selectFrom("organisation").select("orgId").where("orgCode", "=", "BJGJ-2").executeTakeFirstOrThrow();
+    const own = await enter(await account({ permissions: [may.read, may.import], dataScope: "chosen", orgIds: [orgId] }));
+    const renamed = toOsmXml({ ...town(), relations: town().relations.map((relation) => ({ ...relation, id: relation.id + 5000, tags: { ...relation.tags, ref: `9${relation.tags?.ref ?? ""}`, name: `9${relation.tags?.ref}路` } })) });
+    const preview = await settled(await upload(renamed, "other.osm"), own);
+    expect(preview.$(`select[name=orgId] option[value="${other.orgId}"]`).length).toBe(0);
+    const refused = await own.post(preview.url, { orgId: other.orgId });
+    expect([refused.status, refused.errorAt("orgId")]).toEqual([422, expect.stringContaining("请从列表中选择机构")]);
+  });
+
+  const real = ["beijing-haidian-cau.osm", "shenzhen-longgang.osm", "porto-alegre.osm.pbf"].map((name) => [name, realData(`osm/${name}`, `importing ${name}`)] as const);
+  it.each(real.filter(([, at]) => at))("takes the real %s in, and nothing the second time", async (name, at) => {
+    const { readFile } = await import("node:fs/promises");
+    const content = await readFile(at!);
+    const first = await settled(await upload(content, name));
+    const done = await settled((await first.submit(first.field("orgId") === undefined ? {} : { orgId })).location!);
+    expect(done.text).toContain("导入完成");
+    expect((await settled(await upload(content, name))).text).toContain("文件内容与已有数据一致");
+  });
+
+  function formOf(...files: File[]): FormData {
+    const form = new FormData();
+    form.set("note", "x");
+    for (const one of files) form.append("file", one);
+    return form;
+  }
+
+  async function upload(content: string | Buffer, name: string): Promise<string> {
+    const body = formOf(new File([content as BlobPart], name));
+    const answer = await person.visit(`${path}/import`, { method: "POST", headers: { "sec-fetch-site": "same-origin" }, body });
+    expect([answer.status, answer.text.slice(0, 200)]).toEqual([303, expect.anything()]);
+    return answer.location!;
+  }
+
+  async function settled(at: string, by = person) {
+    for (;;) {
+      const page = await by.get(at);
+      if (page.$('meta[http-equiv="refresh"]').length === 0) return page;
+      await new Promise((wake) => setTimeout(wake, 150));
+    }
+  }
+});
+
+async function edgesNamed(roadName: string): Promise<number> {
+  return (await db().selectFrom("roadEdge").select("edgeKey").where("roadName", "=", roadName).execute()).length;
+}
+
+async function superViewer() {
+  const { userId, userName, userAccount } = await db().selectFrom("appUser").selectAll().where("isSuper", "=", true).executeTakeFirstOrThrow();
+  return { userId, userName, userAccount, isSuper: true, userStatus: "normal" as const, orgId: null, orgScope: "all" as const, permissions: new Set<string>(), sessionId: "", appCode: null, requestId: "test" };
+}

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "~/kernel/db/pool.server";
+import { permissionCodes } from "~/permissions";
+import { account, enter, visitorWith } from "./accounts";
+import { build, visitor, type Visitor } from "./visit";
+
+interface Guarded {
+  permission?: string;
+}
+
+interface Route {
+  id: string;
+  path: string;
+  loader: Guarded | undefined;
+  action: Guarded | undefined;
+  isPage: boolean;
+  title: unknown;
+}
+
+/** What strangers may open. */
+const open = ["root", "shell/routes/login", "shell/routes/sign-out"];
+
+const routes: Route[] = Object.values(build.routes).flatMap((route) => {
+  if (!route) return [];
+  const { loader, action, default: page, handle } = route.module as { loader?: Guarded; action?: Guarded; default?: unknown; handle?: { title?: unknown } };
+  return [{ id: route.id, path: route.path ?? "", loader, action, isPage: page !== undefined, title: handle?.title }];
+});
+const guarded = routes.filter((route) => !open.includes(route.id) && route.loader?.permission !== "api");
+const changing = routes.filter((route) => route.action && route.action.permission !== "api" && route.id !== "root");
+
+/** An address that the route matches, of a record that does not exist. */
+const addressOf = ({ path }: Route) => path.replace(/:(z|x|y)\b/g, "1").replace(/:\w+/g, "0".repeat(32)).replace("*", "no/such/page");
+
+const isKnown = (permission: string | undefined) => permission === "signed-in" || permissionCodes.has(permission ?? "");
+
+describe("every route", () => {
+  it("is there", () => expect(routes.length).toBeGreaterThan(25));
+
+  it.each(routes)("$id is guarded by a permission that the program knows", ({ id, path, loader, action }) => {
+    expect(loader, `${id} has a loader`).toBeDefined();
+    for (const guard of [loader, action].filter((one) => one !== undefined)) {
+      if (open.includes(id)) expect(guard.permission).toBe("public");
+      else if (guard.permission === "api") expect(path).toMatch(/^\/(api|osm|base-api|user|line-file-[\w-]+)\/\*$|^\/logout$|^\/line-file-/);
+      else expect([id, guard.permission, isKnown(guard.permission)]).toEqual([id, guard.permission, true]);
+    }
+  });
+
+  it.each(routes.filter((route) => route.isPage && route.id !== "root"))("$id has a title", ({ title }) => {
+    expect(["string", "function"]).toContain(typeof title);
+    expect(title).not.toBe("");
+  });
+
+  it.each(guarded)("$id sends strangers to the login", async (route) => {
+    const at = addressOf(route);
+    const login = at === "/" ? "/login" : `/login?to=${encodeURIComponent(at)}`;
+    const seen = await visitor().get(at);
+    expect([seen.status >= 302 && seen.status <= 303, seen.location]).toEqual([true, login]);
+    if (!route.action) return;
+    const posted = await visitor().post(at, { any: "thing" });
+    expect([posted.status, posted.location]).toEqual([303, login]);
+  });
+
+  it("answers data requests behind the same guard", async () => {
+    const { staName } = await db().selectFrom("station").select("staName").where("deletedAt", "is", null).limit(1).executeTakeFirstOrThrow();
+    const ask = async (person: Visitor) => (await person.send("/station/station-management.data")).text();
+    expect(await ask(visitor())).not.toContain(staName);
+    expect(await ask(await visitorWith())).not.toContain(staName);
+  });
+
+  it.each(changing)("$id refuses a post from another site", async (route) => {
+    const at = addressOf(route);
+    const person = await enter(await account({ isSuper: true }));
+    const fields = { any: "thing" };
+    for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { "sec-fetch-site": "", origin: "https://elsewhere.example" }, { "sec-fetch-site": "", origin: "null" }, { "sec-fetch-site": "" }] as Record<string, string>[]) {
+      const answer = await person.post(at, fields, headers);
+      expect([headers, answer.status]).toEqual([headers, 403]);
+    }
+    const own = await person.post(at, fields, { "sec-fetch-site": "", origin: "http://127.0.0.1:3000" });
+    expect(own.status).not.toBe(403);
+  });
+
+  describe("with no permission at all", () => {
+    let nobody: Visitor;
+    beforeAll(async () => {
+      nobody = await visitorWith();
+    });
+
+    it.each(guarded.filter((route) => route.loader?.permission !== "signed-in"))("$id answers 401", async (route) => {
+      const at = addressOf(route);
+      for (const asked of [await nobody.get(at), ...(route.action ? [await nobody.post(at, { any: "thing" })] : [])]) {
+        expect([asked.status, asked.location]).toEqual([303, `/401?from=${encodeURIComponent(at)}`]);
+        expect((await asked.follow()).status).toBe(401);
+      }
+    });
+
+    it.each(guarded.filter((route) => route.loader?.permission === "signed-in"))("$id works for everyone signed in", async (route) => {
+      const answer = await nobody.get(addressOf(route));
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.location ?? "").not.toMatch(/^\/(401|login)/);
+    });
+  });
+
+  describe("with every permission", () => {
+    let admin: Visitor;
+    const keys: Record<string, string> = {};
+    beforeAll(async () => {
+      admin = await enter(await account({ isSuper: true }));
+      keys.staUuid = (await db().selectFrom("station").select("staUuid").where("deletedAt", "is", null).limit(1).executeTakeFirstOrThrow()).staUuid;
+      keys.lineUuid = (await db().selectFrom("line").select("lineUuid").where("deletedAt", "is", null).limit(1).executeTakeFirstOrThrow()).lineUuid;
+    });
+
+    it.each(routes.filter((route) => route.isPage && !open.includes(route.id)))("$id is a whole page", async (route) => {
+      const missing = /:(?!staUuid|lineUuid|direction)\w+/.test(route.path) || route.path.includes("*");
+      const at = route.path.replace(/:direction\b/, "1").replace(/:(\w+)/g, (_, name: string) => keys[name] ?? "0".repeat(32)).replace("*", "no/such/page");
+      const page = await admin.get(at);
+      if (page.location) return expect(page.status).toBeLessThan(400);
+      expect([at, page.status]).toEqual([at, route.path === "/401" ? 401 : missing ? 404 : 200]);
+      expect(page.title).toMatch(/^.+ - .+$/);
+      expect(page.$("html").attr("lang")).toBe("zh-CN");
+      expect(page.$("h1").length).toBe(1);
+      expect(page.$("main").length).toBe(1);
+      const ids = page.$("[id]").map((_, one) => page.$(one).attr("id")).get();
+      expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+      // Whatever has a name for people must not be code.
+      expect(page.text).not.toMatch(/undefined|\[object|NaN|null\b/);
+    });
+  });
+});
