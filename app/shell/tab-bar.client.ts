@@ -1,6 +1,6 @@
 import { makeDraggable } from "./drag.client";
 import { openTabMenu } from "./tab-menu.client";
-import { send } from "./send.client";
+import { send, sendAway } from "./send.client";
 
 let eased = false;
 
@@ -29,11 +29,11 @@ function openFor(event: Event, x: number, y: number) {
 
 /** A tab that is not the one shown goes away on the spot; closing the one shown stays the form's business. */
 async function closeInPlace(event: Event) {
-  const form = event.target as HTMLFormElement;
-  const tab = form.closest<HTMLElement>("[data-path]");
+  const tab = (event.target as HTMLElement).closest<HTMLElement>("[data-path]");
   if (!tab || tab.querySelector("[aria-current]")) return;
   event.preventDefault();
   event.stopPropagation();
-  if (await send("/tabs", { verb: "close", path: tab.dataset.path! })) tab.remove();
-  else form.submit();
+  const fields = { verb: "close", path: tab.dataset.path! };
+  if (await send("/tabs", fields)) tab.remove();
+  else sendAway("/tabs", fields);
 }
