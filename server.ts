@@ -70,7 +70,7 @@ async function boot(): Promise<void> {
     prepared?.announcements.forEach(say);
     const app = application(given, database.url, traffic);
     app.use(vite ? vite.middlewares : assets(path.join(root, "build/client")));
-    app.use(compression());
+    app.use(compression({ filter: isWorthPacking }));
     app.all(
       "*",
       createRequestHandler({
@@ -97,6 +97,11 @@ function application(given: Settings, databaseUrl: string, traffic: Traffic): ex
   app.get("/healthz", health(databaseUrl, () => traffic.stopping));
   app.use(limits({ ordinaryMs: 30_000, longMs: 5_000_000, uploadBytes: given.UPLOAD_LIMIT_MB * 1_000_000 }));
   return app;
+}
+
+/** Beside what the library knows to shrink, the map's vector tiles. */
+function isWorthPacking(request: Request, response: Response): boolean {
+  return compression.filter(request, response) || response.getHeader("Content-Type") === "application/vnd.mapbox-vector-tile";
 }
 
 async function developmentServer(server: ReturnType<typeof createServer>) {

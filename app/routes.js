@@ -36,6 +36,21 @@ export function routes(route) {
   route("/station/station-management/:staUuid/delete", `${stations}/delete.tsx`);
   route("/station/station-management/:staUuid/history", `${stations}/history.tsx`);
 
+  // Lines
+  const lines = "domains/lines/routes";
+  route("/line/line-management", `${lines}/list.tsx`);
+  route("/line/line-management/new", `${lines}/edit.tsx`);
+  route("/line/line-management/recycle", `${lines}/recycle.tsx`);
+  route("/line/line-management/:lineUuid", `${lines}/detail.tsx`);
+  route("/line/line-management/:lineUuid/drawing", `${lines}/drawing.ts`);
+  route("/line/line-management/:lineUuid/edit", `${lines}/edit.tsx`);
+  route("/line/line-management/:lineUuid/delete", `${lines}/delete.tsx`);
+  route("/line/line-management/:lineUuid/stations", `${lines}/stations.tsx`);
+  route("/line/line-management/:lineUuid/match", `${lines}/match.tsx`);
+  route("/line/line-management/:lineUuid/publish", `${lines}/publish.tsx`);
+  route("/line/line-management/:lineUuid/discard", `${lines}/discard.tsx`);
+  route("/line/line-management/:lineUuid/history", `${lines}/history.tsx`);
+
   // Roads of the map
   const roads = "domains/roads/routes";
   route("/map/data-down-load", `${roads}/rectangle.tsx`);

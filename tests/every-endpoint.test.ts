@@ -24,6 +24,9 @@ const forEveryone = [
   "/api/code/sys/info/list",
   "/api/common/v1.0/orgList",
   "/api/common/v1.0/generatePrimarykey",
+  "/api/common/v1.0/lineList",
+  "/api/common/v1.0/lineTree",
+  "/api/common/v1.0/getLocation",
 ];
 
 const calls = [...apiCalls].map(([path, call]) => ({ path, method: call.method, permission: call.permission, call }));

@@ -60,7 +60,7 @@ module.exports = {
       from: { path: "(\\.island\\.tsx|\\.client\\.ts|^app/entry\\.client\\.tsx)$" },
       to: { reachable: true, path: "\\.server\\.tsx?$|node_modules/(pg|kysely|express)/" },
     },
-    door("database", "kysely|pg|pg-cursor", "(\\.server\\.tsx?$|^app/kernel/db/)"),
+    door("database", "kysely|pg|pg-cursor", "(^app/commands/|\\.server\\.tsx?$|^app/kernel/db/)"),
     door("jobs", "pg-boss", "^app/kernel/jobs/"),
     door("map", "ol", "(^app/kernel/map/|\\.island\\.tsx$)"),
     door("charts", "echarts|echarts-for-react", "^app/kernel/charts/"),

@@ -185,7 +185,7 @@ export function describeRoom(room: Room): void {
       const by = await enter(who);
       const { key } = await make(by);
       const edit = await by.get(`${pageOf(key)}/edit`);
-      const reason = edit.field("reason") === undefined ? {} : { reason: "核对现场" };
+      const reason: Record<string, string> = edit.field("reason") === undefined ? {} : { reason: "核对现场" };
       await edit.submit({ [room.texts[0]]: "改后的", ...reason });
       const history = await person.get(`${pageOf(key)}/history`);
       expect(history.status).toBe(200);

@@ -65,6 +65,12 @@ export function withEndTypes<R extends { staType: number }>(rows: readonly R[], 
   });
 }
 
+/** The same for rows as typed into a form. */
+export function ended<R extends { staType?: string }>(rows: readonly R[], direction: Direction): R[] {
+  const types = withEndTypes(rows.map(({ staType }) => ({ staType: Number(staType) || ordinary })), direction);
+  return rows.map((row, at) => ({ ...row, staType: String(types[at]!.staType) }));
+}
+
 /** Types of the first and of the last stop of a direction. */
 export function endTypes(direction: Direction): [start: number, end: number] {
   return direction === 1 ? [1, 2] : [3, 4];

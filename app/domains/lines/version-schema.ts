@@ -1,11 +1,10 @@
 import { z } from "zod";
+import { date, recordKey, version } from "~/kernel/forms/rules";
 import { staTypes } from "./choices";
 
-const key = z.string({ error: "请给出主键" }).regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
 const whole = (least: number, most: number, words: string) => z.number({ error: words }).int(words).min(least, words).max(most, words);
 const name = z.string().trim().max(64, "最多 64 个字");
 const direction = z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" });
-const date = z.iso.date({ error: "请输入日期，例如 2026-05-01" });
 
 /** One call at a station as a person or a client sends it; its place in the list is its serial. */
 export const SequenceEntry = z.object({
@@ -32,10 +31,8 @@ const position = z.tuple([z.number().min(-180, "经度在 -180 到 180 之间").
 /** WGS84 points of a direction's path; an empty list takes the path away. */
 export const PathPoints = z.array(position).max(20_000, "路径最多 20000 个点").refine((points) => points.length !== 1, "路径至少需要 2 个点");
 
-/** The version number an edit began from (it only ever rises within a variant; 0: nothing was there). Left out: whatever is open now. */
-const version = z.number().int().optional();
 
-const variant = z.object({ classifySid: key.optional(), lineUuid: key.optional() });
+const variant = z.object({ classifySid: recordKey.optional(), lineUuid: recordKey.optional() });
 const named = (value: { classifySid?: string; lineUuid?: string }) => Boolean(value.classifySid ?? value.lineUuid);
 const namedError = { path: ["classifySid"], message: "请给出线路分类主键 classifySid 或线路主键 lineUuid" };
 
@@ -43,6 +40,7 @@ const namedError = { path: ["classifySid"], message: "请给出线路分类主�
 export const VariantKey = variant.extend({ asOf: date.optional() }).refine(named, namedError);
 export const VersionSave = variant
   .extend({
+    /** The number the edit began from: it only ever rises within a variant; 0: nothing was there. Left out: whatever is open now. */
     version,
     reason: z.string().trim().max(255, "最多 255 个字").optional(),
     /** Directions and parts left out stay as they are. */

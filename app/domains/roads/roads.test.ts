@@ -61,8 +61,8 @@ describe("roads in a rectangle", () => {
   it("are refused to others and for a bad field by the call", async () => {
     expect(await stranger.call("/osm/queryRoadByRectangle", centre)).toMatchObject({ success: false, code: 400, reason: "forbidden" });
     expect(await visitor().call("/osm/queryRoadByRectangle", centre)).toMatchObject({ success: false, code: 10111 });
-    const bad = await reader.call("/osm/queryRoadByRectangle", { ...centre, minLat: 91 });
-    expect(bad).toMatchObject({ success: false, code: 400, reason: "field", errors: [{ path: "minLat" }] });
+    const bad = await reader.call("/osm/queryRoadByRectangle", { ...centre, maxLat: 91 });
+    expect(bad).toMatchObject({ success: false, code: 400, reason: "field", errors: [{ path: "maxLat" }] });
   });
 
   it("are downloaded as GeoJSON and as OSM XML", async () => {
@@ -73,13 +73,13 @@ describe("roads in a rectangle", () => {
     const xml = await (await reader.send(`${path}/download?${query({ format: "osm", ...centre })}`)).text();
     expect(xml).toContain('v="人民路"');
     expect(xml.trimEnd().endsWith("</osm>")).toBe(true);
-    expect((await reader.send(`${path}/download?format=exe`)).status).toBe(422);
+    expect((await (await reader.get(`${path}/download?format=exe`)).follow()).text).toContain("下载地址不完整");
     expect((await stranger.send(`${path}/download?${query({ format: "osm", ...centre })}`)).status).toBe(303);
   });
 });
 
 describe("tiles", () => {
-  const tile = "/map/tiles/12/3372/1553";
+  const tile = "/map/tiles/12/3372/1552";
 
   it("are drawn from the roads and kept by the browser until the roads change", async () => {
     const first = await stranger.send(tile);
@@ -141,7 +141,7 @@ describe("importing a map file", () => {
     expect([one.status, two.status]).toEqual([303, 303]);
     const done = await settled(at);
     expect(done.text).toContain("导入完成");
-    expect(await edgesNamed("青年路")).toBeGreaterThan(3);
+    expect(await edgesNamed("青年路")).toBe(3);
     expect(await db().selectFrom("line").select("lineName").where("lineName", "=", "8路").where("deletedAt", "is", null).execute()).toHaveLength(1);
     expect((await person.get(path)).text).toContain("示范镇.osm");
   });
@@ -161,7 +161,7 @@ describe("importing a map file", () => {
     await settled(at);
     await db().updateTable("mapImport").set({ state: "reading", progress: 0.4, phase: "读取地图文件" }).where("importId", "=", importId).execute();
     const page = await person.get(at);
-    expect(page.$('meta[http-equiv="refresh"]').length).toBe(1);
+    expect(page.headers.get("refresh")).toBe("2");
     expect(page.$("progress").attr("value")).toBe("0.4");
     await (await person.get(`${at}/cancel`)).submit();
     expect((await person.get(at)).text).toContain("导入已取消");
@@ -169,7 +169,7 @@ describe("importing a map file", () => {
 
   it("tells what is wrong with a file and changes nothing", async () => {
     const before = await edgesNamed("青年路");
-    for (const [content, said] of [[file().slice(0, 3000), "文件不完整"], ['{"a":1}', "JSON"], ["<!DOCTYPE osm [<!ENTITY a 'b'>]><osm>&a;</osm>", "<!DOCTYPE"], ["不是地图", "不是地图文件"]] as const) {
+    for (const [content, said] of [[file().slice(0, 3000), "文件不完整"], ['{"a":1}', "JSON"], ["<!DOCTYPE osm [<!ENTITY a 'b'>]><osm>&a;</osm>", "DOCTYPE"], ["不是地图", "不是地图文件"]] as const) {
       const page = await settled(await upload(content, "坏的.osm"));
       expect(page.text).toContain("失败");
       expect(page.$('[role="alert"]').text()).toContain(said);
@@ -233,7 +233,7 @@ describe("importing a map file", () => {
   async function settled(at: string, by = person) {
     for (;;) {
       const page = await by.get(at);
-      if (page.$('meta[http-equiv="refresh"]').length === 0) return page;
+      if (page.headers.get("refresh") === null) return page;
       await new Promise((wake) => setTimeout(wake, 150));
     }
   }

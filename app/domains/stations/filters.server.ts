@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import { likePattern, termGrams } from "~/kernel/search/search-keys";
+import { foundIn } from "~/kernel/search/found.server";
 import type { StationFilters } from "./schema";
 
 /** The filters of a station list as SQL. */
 export function stationWhere(filters: StationFilters): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`station.deleted_at is null`];
-  if (filters.keyword) parts.push(keywordWhere(filters.keyword));
-  if (filters.staName) parts.push(sql`(station.search_grams @> ${termGrams(filters.staName)} and lower(station.sta_name) like ${likePattern(filters.staName)})`);
-  if (filters.staSelfCode) parts.push(sql`(station.search_grams @> ${termGrams(filters.staSelfCode)} and lower(station.sta_self_code) like ${likePattern(filters.staSelfCode)})`);
+  if (filters.keyword) parts.push(foundIn("station", filters.keyword, ["sta_name", "sta_self_code", "pinyin", "initials"]));
+  if (filters.staName) parts.push(foundIn("station", filters.staName, ["sta_name"]));
+  if (filters.staSelfCode) parts.push(foundIn("station", filters.staSelfCode, ["sta_self_code"]));
   if (filters.state !== undefined) parts.push(sql`station.state = ${filters.state}`);
   if (filters.staKind !== undefined) parts.push(sql`station.sta_kind = ${filters.staKind}`);
   if (filters.district) parts.push(sql`station.district like ${`${filters.district.replace(/\D/g, "")}%`}`);
@@ -31,14 +31,6 @@ export function stationOrder(around?: { lng: number; lat: number }): Record<stri
     updatedAt: sql`station.updated_at`,
     ...(around && { away: sql`metres_between(station.lng, station.lat, ${around.lng}, ${around.lat})` }),
   };
-}
-
-/** Grams find the candidates by index; the pattern then checks them, because grams may stand apart. */
-function keywordWhere(keyword: string): RawBuilder<unknown> {
-  const pattern = likePattern(keyword);
-  const found = sql`station.search_grams @> ${termGrams(keyword)}`;
-  if ([...keyword].length === 1) return found;
-  return sql`(${found} and (lower(station.sta_name) like ${pattern} or lower(station.sta_self_code) like ${pattern} or station.pinyin like ${pattern} or station.initials like ${pattern}))`;
 }
 
 function near(lng: number, lat: number, radius: number): RawBuilder<unknown> {

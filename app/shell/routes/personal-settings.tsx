@@ -1,17 +1,16 @@
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { sql } from "kysely";
 import { appCodeCookie, themeCookie } from "~/kernel/access/cookies.server";
 import { page } from "~/kernel/access/page.server";
 import type { SessionState } from "~/kernel/access/session.server";
-import { db } from "~/kernel/db/pool.server";
 import { receiveUpload } from "~/kernel/files/upload.server";
 import { attempt, problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { Heading, screen, Section } from "~/kernel/screens";
-import { data } from "@remix-run/node";
 import { navigationOf, tabScreens } from "../frame/navigation.server";
 import { shortcutsOf } from "../frame/shortcuts.server";
 import { avatarLimitBytes, removeAvatar, saveAvatar } from "../session/avatar.server";
+import { chooseTheme } from "../session/user-info.server";
 import { themes } from "../theme";
 import styles from "./personal-settings.module.css";
 
@@ -50,7 +49,7 @@ export const action = page("signed-in", async ({ request, viewer }) => {
   }
   const chosen = themes.find((theme) => theme.name === form.get("theme"));
   if (!chosen) return data({ error: "请选择主题颜色" }, { status: 422 });
-  await db().updateTable("appUser").set({ theme: chosen.name, updatedAt: sql`now()` }).where("userId", "=", viewer.userId).execute();
+  await chooseTheme(viewer, chosen.name);
   const answer = await redirectWith(request, `主题颜色已改为${chosen.title}`, here);
   answer.headers.append("Set-Cookie", await themeCookie.write(request, chosen.name));
   return answer;

@@ -28,3 +28,8 @@ export async function userInfo(viewer: Viewer) {
     workDate: workDate(new Date(), Number(parameters.D011) || 0, settings().OPERATOR_TIME_ZONE),
   };
 }
+
+/** Keeps the person's theme colour; a look, not a record, so it has no history. */
+export async function chooseTheme(viewer: Viewer, theme: string): Promise<void> {
+  await db().updateTable("appUser").set({ theme, updatedAt: sql`now()` }).where("userId", "=", viewer.userId).execute();
+}

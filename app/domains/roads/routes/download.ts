@@ -2,18 +2,21 @@ import { z } from "zod";
 import { page } from "~/kernel/access/page.server";
 import { attachment } from "~/kernel/files/attachment.server";
 import { readForm } from "~/kernel/forms/read-form";
-import { problem } from "~/kernel/http/problem";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
 import { may } from "../policy";
 import { downloadRoads } from "../queries.server";
 import { RoadRectangle } from "../schema";
+import { roadsUrl } from "../urls";
 
-/** The roads of a rectangle as a file. */
-export const loader = page(may.read, async ({ viewer, url }) => {
+/** The roads of a rectangle as a file; what cannot be downloaded is said on the page it was asked from. */
+export const loader = page(may.read, async ({ viewer, request, url }) => {
   const format = z.enum(["geojson", "osm"]).safeParse(url.searchParams.get("format"));
   const asked = new FormData();
   for (const [name, value] of url.searchParams) if (name !== "format") asked.set(name, value);
   const sent = await readForm(asked, RoadRectangle);
-  if (!format.success || sent.status !== "success") throw problem.field("", "下载地址不完整，请从“地图数据下载”页面重新查询后下载");
-  const file = await downloadRoads(viewer, sent.value, format.data);
-  return attachment(file.content, file);
+  if (!format.success || sent.status !== "success") return redirectWith(request, "下载地址不完整，请重新查询后下载", roadsUrl, "error");
+  const file = await attempt(() => downloadRoads(viewer, sent.value, format.data));
+  if (!file.ok) return redirectWith(request, file.problem.message, roadsUrl, "error");
+  return attachment(file.value.content, file.value);
 });

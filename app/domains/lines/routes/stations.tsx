@@ -1,0 +1,85 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page, type PageCall } from "~/kernel/access/page.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { again, readForm } from "~/kernel/forms/read-form";
+import { attempt, type Conflict } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { ConflictScreen, Heading, screen, Section } from "~/kernel/screens";
+import { DirectionTabs } from "../direction-tabs";
+import type { Direction } from "../directions";
+import { editedRows, foundStations, refusedRows } from "../editor.server";
+import { stationsInWords } from "../labels";
+import { may } from "../policy";
+import { getLineClassifyStationAndMap, readLineView, updateLineClassifyStationAndMap } from "../queries.server";
+import { ended } from "../sequence";
+import type { SequenceProblem } from "../sequence-check";
+import { entriesOf, pressed, SequenceForm, type TypedRow, typedRows } from "../sequence-form";
+import { SequenceEditor } from "../sequence-editor";
+import { chosenDirection } from "../shown-version.server";
+import { lineUrl } from "../urls";
+
+export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：编辑站点` });
+
+export const loader = page(may.write, async (call) => {
+  const { directions, one, version } = await editing(call);
+  return {
+    ...version,
+    one: { direction: one.direction as Direction, directionName: one.directionName },
+    showSpacing: (await readLineView()).showSpacing,
+    directions: directions.map(({ direction, directionName, stationList }) => ({ direction, directionName: `${directionName}（${stationList.length} 站）` })),
+    ...(await editedRows(version.lineType, one, typedRows(one.stationList))),
+  };
+});
+
+export const action = page(may.write, async (call) => {
+  const { viewer, request } = call;
+  const { one, version } = await editing(call);
+  const direction = one.direction as Direction;
+  const sent = await readForm(request, SequenceForm);
+  if (sent.status !== "success") return again(sent, { edited: null, conflict: null });
+  const { rows, do: button = "save", find, at, reason, version: began } = sent.value;
+  const show = async (changed: TypedRow[], status: number, refused: SequenceProblem[] = []) => {
+    const { rows: shown, problems } = await editedRows(version.lineType, one, changed);
+    const found = find && button !== "save" ? await foundStations(viewer, find) : null;
+    return data({ reply: null, conflict: null, edited: { rows: shown, problems: refused.length > 0 ? refused : problems, found, find, at, reason, version: began } }, { status });
+  };
+  if (button !== "save") return show(pressed(rows, button, at, direction), 200);
+  const typed = ended(rows, direction);
+  const { entries, errors } = entriesOf(typed);
+  if (errors.length > 0) return show(typed, 422);
+  const saved = await attempt(() => updateLineClassifyStationAndMap({ ...viewer, reason }, { lineUuid: version.lineUuid, version: began, directions: [{ direction, stationList: entries }] }));
+  if (!saved.ok && saved.problem.conflict) return data({ reply: null, edited: null, conflict: conflictOf(saved.problem.conflict, direction) }, { status: 409 });
+  if (!saved.ok) return show(typed, 422, refusedRows(saved.problem));
+  return redirectWith(call.request, `已保存 ${one.directionName} ${entries.length} 站到草稿`, `${lineUrl(version)}?version=${saved.value.versionUuid}&direction=${direction}`);
+});
+
+export default function Stations() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const back = `${lineUrl(loaded)}?direction=${loaded.one.direction}`;
+  if (answer?.conflict) {
+    return <ConflictScreen {...answer.conflict} labels={{ rows: `${loaded.one.directionName}站点` }} show={(_name, value) => stationsInWords(value)} cancelTo={back} />;
+  }
+  const edited = answer?.edited ?? { rows: loaded.rows, problems: loaded.problems, found: null, version: loaded.version ?? 0 };
+  return (
+    <>
+      <Heading note={loaded.standing === "draft" ? "草稿" : "保存后成为草稿，不影响现行版本"} />
+      <Section title={loaded.one.directionName}>
+        <DirectionTabs directions={loaded.directions} current={loaded.one.direction} />
+        <SequenceEditor {...edited} direction={loaded.one.direction} showSpacing={loaded.showSpacing} cancelTo={back} />
+      </Section>
+    </>
+  );
+}
+
+async function editing({ viewer, url, params }: PageCall & { viewer: Viewer }) {
+  const { directions, ...version } = await getLineClassifyStationAndMap(viewer, { lineUuid: params.lineUuid! });
+  return { directions, version, one: chosenDirection({ ...version, directions }, url).one };
+}
+
+/** The conflict as far as this page's form goes: the rows of its direction. */
+function conflictOf({ original, mine, theirs, ...rest }: Conflict, direction: Direction): Conflict {
+  const rows = (side: Record<string, unknown>) => ({ rows: side[`stations${direction}`] });
+  return { ...rest, original: rows(original), mine: rows(mine), theirs: rows(theirs) };
+}

@@ -1,0 +1,71 @@
+import { Island } from "~/kernel/islands/island";
+import type { Direction } from "./directions";
+import type { EditedRow, FoundStation } from "./editor.server";
+import type { SequenceProblem } from "./sequence-check";
+import { SequenceRows } from "./sequence-rows";
+import styles from "./lines.module.css";
+
+interface SequenceEditorProps {
+  direction: Direction;
+  rows: EditedRow[];
+  problems: SequenceProblem[];
+  showSpacing: boolean;
+  /** Stations that a search found; null where none was asked for. */
+  found: FoundStation[] | null;
+  find?: string;
+  at?: number;
+  reason?: string;
+  version?: number;
+  cancelTo: string;
+}
+
+/** The form in which a direction's stations are put in order; the grid takes the place of its rows where there is JavaScript. */
+export function SequenceEditor(props: SequenceEditorProps) {
+  const { direction, rows, problems, showSpacing, found, find, at, reason, version, cancelTo } = props;
+  const errors = problems.filter(({ level }) => level === "error");
+  return (
+    <form method="post">
+      <input type="hidden" name="version" value={version ?? 0} />
+      {errors.length > 0 && (
+        <div role="alert" className="notice bad" tabIndex={-1} autoFocus>
+          <strong>有 {errors.length} 处需要修改</strong>
+          <ul>
+            {errors.map(({ row, message }, index) => (
+              <li key={index}>{row > 0 ? <a href={`#row-${row}`}>第 {row} 站：{message}</a> : message}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className={styles.find}>
+        <label>
+          添加站点 <input name="find" type="search" defaultValue={find} placeholder="名称、编号、拼音或首字母" autoComplete="off" />
+        </label>
+        <label>
+          加在第 <input name="at" inputMode="numeric" defaultValue={at} size={4} autoComplete="off" /> 站之前（空为最后）
+        </label>
+        <button className="button" name="do" value="find">查找</button>
+      </div>
+      {found && (
+        <ul className={styles.found}>
+          {found.length === 0 && <li>没有找到站点“{find}”</li>}
+          {found.map((station) => (
+            <li key={station.staUuid}>
+              <button className="button small" name="do" value={`add:${station.staUuid}`} aria-label={`添加 ${station.staName} ${station.staSelfCode}`}>添加</button>
+              {station.staName} <span className="quiet">{[station.staSelfCode, station.road].filter(Boolean).join("，")}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Island name="stationGrid" props={{ direction, rows, problems, showSpacing }} when="visible">
+        <SequenceRows direction={direction} rows={rows} problems={problems} showSpacing={showSpacing} />
+      </Island>
+      <div className={styles.foot}>
+        <label>
+          修改原因 <input name="reason" defaultValue={reason} maxLength={255} autoComplete="off" />
+        </label>
+        <button className="button primary" name="do" value="save">保存到草稿</button>
+        <a className="button" href={cancelTo}>取消</a>
+      </div>
+    </form>
+  );
+}

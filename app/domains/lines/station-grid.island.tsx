@@ -1,0 +1,153 @@
+import "mantine-react-table/styles.css";
+import { MRT_Localization_ZH_HANS } from "mantine-react-table/locales/zh-Hans/index.esm.mjs";
+import { MantineReactTable, useMantineReactTable, type MRT_ColumnDef } from "mantine-react-table";
+import { useMemo, useState } from "react";
+import { useIslandHost } from "~/kernel/islands/host";
+import { MantineFrame } from "~/kernel/islands/mantine-frame";
+import { labelOf, staTypes } from "./choices";
+import type { Direction } from "./directions";
+import { ended, innerTypes } from "./sequence";
+import type { SequenceProblem } from "./sequence-check";
+import type { TypedRow } from "./sequence-form";
+
+interface GridRow extends TypedRow {
+  staName: string;
+  staSelfCode: string;
+  along: number | null;
+  spacing: number | null;
+}
+
+interface StationGridProps {
+  direction: Direction;
+  rows: GridRow[];
+  problems: SequenceProblem[];
+  showSpacing: boolean;
+}
+
+type Kept = GridRow & { id: number; messages: SequenceProblem[] };
+
+const unseen = ["staUuid", "distance", "duration", "dwell", "limitSpeed", "isKey", "isTimed", "alias", "aliasEn", "fareStage"] as const;
+
+/** The rows of the sequence editor with dragging; it fills the same form fields, saving is the form's. */
+export default function StationGrid({ direction, rows: given, problems, showSpacing }: StationGridProps) {
+  const typed = useIslandHost()?.typed ?? {};
+  const [rows, setRows] = useState<Kept[]>(() =>
+    given.map((row, at) => ({ ...row, ...typedAt(typed, at), id: at, messages: problems.filter((problem) => problem.row === at + 1) })),
+  );
+  const change = (next: Kept[]) => setRows(ended(next, direction));
+  const move = (from: number, to: number) => change(rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!));
+  const set = (id: number, name: keyof TypedRow, value: string) => setRows((all) => all.map((row) => (row.id === id ? { ...row, [name]: value } : row)));
+  const columns = useMemo(() => columnsOf(direction, showSpacing), [direction, showSpacing]);
+  const table = useMantineReactTable<Kept>({
+    columns,
+    data: rows,
+    getRowId: (row) => String(row.id),
+    localization: MRT_Localization_ZH_HANS,
+    enableRowOrdering: true,
+    enableSorting: false,
+    enablePagination: false,
+    enableColumnActions: false,
+    enableTopToolbar: false,
+    enableBottomToolbar: false,
+    enableRowActions: true,
+    positionActionsColumn: "last",
+    initialState: { density: "xs" },
+    mantineTableContainerProps: { style: { maxHeight: 560 } },
+    mantineTableBodyRowProps: ({ row }) => ({ id: `row-${row.index + 1}`, "data-station-serial": row.index + 1 }),
+    mantineRowDragHandleProps: ({ table: grid, row }) => ({
+      "aria-label": `拖动 第 ${row.index + 1} 站 ${row.original.staName}`,
+      onDragEnd: () => {
+        const { draggingRow, hoveredRow } = grid.getState();
+        if (draggingRow && hoveredRow?.index !== undefined) move(draggingRow.index, hoveredRow.index);
+      },
+    }),
+    renderRowActions: ({ row: { index, original } }) => (
+      <>
+        <button type="button" className="button small" disabled={index === 0} aria-label={`上移 第 ${index + 1} 站 ${original.staName}`} onClick={() => move(index, index - 1)}>上移</button>{" "}
+        <button type="button" className="button small" disabled={index === rows.length - 1} aria-label={`下移 第 ${index + 1} 站 ${original.staName}`} onClick={() => move(index, index + 1)}>下移</button>{" "}
+        <button type="button" className="button small" aria-label={`移除 第 ${index + 1} 站 ${original.staName}`} onClick={() => change(rows.toSpliced(index, 1))}>移除</button>
+      </>
+    ),
+    meta: { set, last: rows.length - 1 },
+  });
+  return (
+    <MantineFrame>
+      <MantineReactTable table={table} />
+      {rows.map((row, at) => unseen.map((name) => row[name] !== undefined && <input key={`${row.id}${name}`} type="hidden" name={`rows[${at}].${name}`} value={row[name]} />))}
+    </MantineFrame>
+  );
+}
+
+interface Meta {
+  set: (id: number, name: keyof TypedRow, value: string) => void;
+  last: number;
+}
+
+function columnsOf(direction: Direction, showSpacing: boolean): MRT_ColumnDef<Kept>[] {
+  const number = (name: "azimuth" | "inRadius" | "outRadius", header: string): MRT_ColumnDef<Kept> => ({
+    id: name,
+    header,
+    size: 86,
+    Cell: ({ row, table }) => (
+      <input
+        name={`rows[${row.index}].${name}`}
+        value={row.original[name] ?? ""}
+        size={5}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`第 ${row.index + 1} 站 ${row.original.staName} 的${header}`}
+        aria-invalid={row.original.messages.some((problem) => problem.path === name && problem.level === "error") || undefined}
+        onChange={(event) => (table.options.meta as Meta).set(row.original.id, name, event.target.value)}
+      />
+    ),
+  });
+  return [
+    { id: "serial", header: "站序", size: 52, Cell: ({ row }) => row.index + 1 },
+    { id: "station", header: "站点", size: 220, Cell: ({ row: { original } }) => <Station row={original} /> },
+    { id: "staType", header: "类型", size: 120, Cell: ({ row, table }) => <TypeCell row={row.original} at={row.index} direction={direction} meta={table.options.meta as Meta} /> },
+    { id: "along", header: showSpacing ? "距起点 / 站距（公里）" : "距起点（公里）", size: 130, Cell: ({ row: { original } }) => `${original.along?.toFixed(3) ?? "—"}${showSpacing && original.spacing !== null ? ` / ${original.spacing.toFixed(3)}` : ""}` },
+    number("azimuth", "方位角"),
+    number("inRadius", "进站半径"),
+    number("outRadius", "出站半径"),
+  ];
+}
+
+function Station({ row }: { row: Kept }) {
+  return (
+    <>
+      {row.staName} <span className="quiet">{row.staSelfCode}</span>
+      {row.messages.map(({ message, level }) => (
+        <div key={message} style={{ whiteSpace: "normal", color: `var(--${level === "error" ? "bad" : "warn"})` }}>
+          {level === "error" ? "错误" : "提醒"}：{message}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function TypeCell({ row, at, direction, meta }: { row: Kept; at: number; direction: Direction; meta: Meta }) {
+  const name = `rows[${at}].staType`;
+  if (at === 0 || at === meta.last) {
+    return (
+      <>
+        {labelOf(staTypes, Number(row.staType))}
+        <input type="hidden" name={name} value={row.staType} />
+      </>
+    );
+  }
+  return (
+    <select name={name} value={row.staType} aria-label={`第 ${at + 1} 站 ${row.staName} 的类型`} onChange={(event) => meta.set(row.id, "staType", event.target.value)}>
+      {innerTypes(direction).map((value) => (
+        <option key={value} value={value}>
+          {labelOf(staTypes, value)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** What was typed into a row of the fallback before the grid stood. */
+function typedAt(typed: Record<string, string>, at: number): Partial<TypedRow> {
+  const prefix = `rows[${at}].`;
+  return Object.fromEntries(Object.entries(typed).flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])));
+}

@@ -1,0 +1,96 @@
+import { Checkbox, Input, Radio } from "@mantine/core";
+import type { ReactNode } from "react";
+import "./mantine.css";
+import { allShown, errorOf, shown, type Choice, type FieldProps } from "./field";
+import { common, describedBy, layout } from "./field-layout";
+import styles from "./fields.module.css";
+
+/** One of a few, all in sight. */
+export function RadioField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
+  const value = shown(props.field);
+  const { field } = props;
+  return (
+    <Group {...props} role="radiogroup">
+      {choices.map((choice, index) => (
+        <Radio
+          key={choice.value}
+          id={index === 0 ? field.id : `${field.id}-${index}`}
+          size="xs"
+          name={field.name}
+          value={choice.value}
+          label={choice.label}
+          required={field.required}
+          disabled={props.disabled ?? choice.disabled}
+          defaultChecked={choice.value === value}
+          classNames={tickNames}
+        />
+      ))}
+    </Group>
+  );
+}
+
+/** Several of a list, for an array of strings. */
+export function ChoicesField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
+  const values = new Set(allShown(props.field));
+  const { field } = props;
+  return (
+    <Group {...props} role="group">
+      {choices.map((choice, index) => (
+        <Checkbox
+          key={choice.value}
+          id={index === 0 ? field.id : `${field.id}-${index}`}
+          size="xs"
+          name={field.name}
+          value={choice.value}
+          label={choice.label}
+          disabled={props.disabled ?? choice.disabled}
+          defaultChecked={values.has(choice.value)}
+          classNames={tickNames}
+        />
+      ))}
+    </Group>
+  );
+}
+
+/** One tick, for a boolean: sent as `on`, absent when unticked, so its schema needs a default of false. */
+export function CheckField(props: FieldProps) {
+  const { field, label, hint, disabled } = props;
+  const value = shown(field);
+  return (
+    <Checkbox
+      id={field.id}
+      name={field.name}
+      size="xs"
+      label={label}
+      description={hint}
+      error={errorOf(field)}
+      disabled={disabled}
+      defaultChecked={value === "on" || value === "true"}
+      classNames={{ ...tickNames, root: props.wide ? styles.tickWide : styles.tick }}
+    />
+  );
+}
+
+function Group({ role, children, ...props }: FieldProps & { role: "radiogroup" | "group"; children: ReactNode }) {
+  const { id, label, description, error, withAsterisk } = common(props);
+  return (
+    <Input.Wrapper
+      {...{ label, description, error, withAsterisk }}
+      {...layout(props)}
+      id={id}
+      labelElement="div"
+      labelProps={{ id: `${id}-label`, htmlFor: undefined }}
+    >
+      <div
+        className={styles.group}
+        role={role}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy(props.field, props.hint)}
+      >
+        {children}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+const tickNames = { label: styles.tickLabel, input: styles.box, radio: styles.box };

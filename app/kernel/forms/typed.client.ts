@@ -1,0 +1,55 @@
+const prefix = "bus_typed ";
+const largest = 64_000;
+
+/** Keeps what is typed into a page's form in this browser window until it is saved, left by choice, or its person signs out. */
+export function keepTyping(form: HTMLFormElement) {
+  const key = prefix + location.pathname + location.search;
+  const kept = sessionStorage.getItem(key);
+  if (kept) giveBack(form, kept, key);
+  const keep = () => {
+    const text = new URLSearchParams(valuesOf(form)).toString();
+    if (text.length <= largest) sessionStorage.setItem(key, text);
+  };
+  form.addEventListener("input", keep);
+  form.addEventListener("change", keep);
+  form.addEventListener("submit", () => sessionStorage.removeItem(key));
+}
+
+function valuesOf(form: HTMLFormElement): [string, string][] {
+  const secret = new Set([...form.querySelectorAll<HTMLInputElement>("input[type=password], input[type=file]")].map((input) => input.name));
+  return [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === "string" && !secret.has(pair[0]));
+}
+
+/** A page that came back from the server with faults shows what was sent; only an untouched one is filled in. */
+function giveBack(form: HTMLFormElement, kept: string, key: string) {
+  if (form.querySelector("[aria-invalid=true]")) return;
+  const typed = new URLSearchParams(kept);
+  if (new URLSearchParams(valuesOf(form)).toString() === kept) return;
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type)) field.checked = typed.getAll(field.name).includes(field.value);
+    else if (isText(field) && typed.has(field.name)) field.value = typed.get(field.name)!;
+  }
+  form.dispatchEvent(new Event("input", { bubbles: true }));
+  form.prepend(notice(key));
+}
+
+function isText(field: Element): field is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
+  return (field instanceof HTMLInputElement && !/^(password|file)$/.test(field.type)) || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;
+}
+
+function notice(key: string): HTMLElement {
+  const line = document.createElement("p");
+  line.className = "notice warn";
+  line.setAttribute("role", "status");
+  line.append("已恢复您上次没有保存的内容。 ");
+  const drop = document.createElement("button");
+  drop.type = "button";
+  drop.className = "linklike";
+  drop.textContent = "放弃，显示已保存的内容";
+  drop.addEventListener("click", () => {
+    sessionStorage.removeItem(key);
+    location.reload();
+  });
+  line.append(drop);
+  return line;
+}

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { apiCalls } from "~/api.server";
+import { account, enter, visitorWith } from "./accounts";
+import { callProofs } from "./spec/call";
+import { earlierLists, mostNotBuilt, notBuilt, rowsOf } from "./spec/rows";
+import { visitor } from "./visit";
+
+import.meta.glob("./spec/calls/*.ts", { eager: true });
+
+const rows = rowsOf("endpoints");
+const listed = new Set(notBuilt.filter((line) => !line.startsWith("screen ")));
+
+describe("the calls of the specification", () => {
+  it.each(rows.map(({ method, path }) => `${method} ${path}`))("%s is either built and proven, or listed as not built", (row) => {
+    const [method, path = ""] = row.split(" ");
+    const built = apiCalls.get(path);
+    if (listed.has(row)) expect(callProofs.has(path), `${row} is listed as not built, but has a proof: take it off the list`).toBe(false);
+    else expect([row, built?.method, callProofs.has(path)]).toEqual([row, method, true]);
+  });
+
+  it("has no line and no proof for something that the specification does not name", () => {
+    const known = new Set(rows.map(({ method, path }) => `${method} ${path}`));
+    expect([...listed].filter((line) => !known.has(line))).toEqual([]);
+    const paths = new Set(rows.map(({ path }) => path));
+    expect([...callProofs.keys()].filter((path) => !paths.has(path))).toEqual([]);
+  });
+});
+
+describe("the list of what is not built", () => {
+  it("names nothing twice", () => expect(new Set(notBuilt).size).toBe(notBuilt.length));
+
+  it("only ever shrinks", () => {
+    expect(notBuilt.length).toBeLessThanOrEqual(mostNotBuilt);
+    for (const { commit, lines } of earlierLists()) {
+      const added = notBuilt.filter((line) => !lines.includes(line));
+      expect(added, `these were not in the list at ${commit.slice(0, 8)}`).toEqual([]);
+    }
+  });
+});
+
+describe.each([...callProofs])("%s", (path, proof) => {
+  const call = apiCalls.get(path);
+  let person: Awaited<ReturnType<typeof enter>>;
+  beforeAll(async () => {
+    person = await enter(await account({ isSuper: true }));
+  });
+
+  it("does what it is for", () => proof.success(person));
+
+  it("refuses who may not", async () => {
+    const method = call!.method;
+    if (call!.permission === "public") {
+      expect(proof.refuses, "an open call proves how it refuses, if it can").toBeDefined();
+      return proof.refuses!(visitor());
+    }
+    expect(await visitor().call(path, {}, method)).toMatchObject({ success: false, code: 10111, data: null });
+    if (call!.permission !== "signed-in") expect(await (await visitorWith()).call(path, {}, method)).toMatchObject({ success: false, code: 400, reason: "forbidden" });
+  });
+
+  it("names the one field that is wrong", async () => {
+    if (!proof.bad) {
+      const { properties = {} } = z.toJSONSchema(call!.request, { io: "input", unrepresentable: "any" }) as { properties?: object };
+      expect(Object.keys(properties), "only a call without fields needs no bad one").toEqual([]);
+      return;
+    }
+    const { path: field, message } = proof.bad;
+    const body = typeof proof.bad.body === "function" ? await (proof.bad.body as (by: typeof person) => Promise<unknown>)(person) : proof.bad.body;
+    const by = await enter(await account({ isSuper: true }));
+    const answer = await by.call(path, body, call!.method);
+    expect(answer).toMatchObject({ status: 200, success: false, code: 400, reason: "field" });
+    expect(answer.errors?.map((error) => error.path)).toEqual([field]);
+    expect(answer.errors?.[0]?.message).toMatch(message);
+  });
+});

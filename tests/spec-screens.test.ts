@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { account, enter } from "./accounts";
+import { screenProofs } from "./spec/call";
+import { notBuilt, rowsOf } from "./spec/rows";
+import { build } from "./visit";
+
+import.meta.glob("./spec/screens/*.ts", { eager: true });
+
+const rows = rowsOf("screens");
+const listed = new Set(notBuilt.filter((line) => line.startsWith("screen ")).map((line) => line.slice("screen ".length)));
+const mounted = new Set(Object.values(build.routes).map((route) => (route?.path ?? "").replace(/:\w+/g, ":")));
+
+describe("the screens of the specification", () => {
+  it.each(rows.map(({ path }) => path!))("%s is either built and proven, or listed as not built", (path) => {
+    if (listed.has(path)) expect(screenProofs.has(path), `${path} is listed as not built, but has a proof: take it off the list`).toBe(false);
+    else expect([path, mounted.has(path.replace(/:\w+/g, ":")), screenProofs.has(path)]).toEqual([path, true, true]);
+  });
+
+  it("has no line and no proof for something that the specification does not name", () => {
+    const known = new Set(rows.map(({ path }) => path));
+    expect([...listed].filter((path) => !known.has(path))).toEqual([]);
+    expect([...screenProofs.keys()].filter((path) => !known.has(path))).toEqual([]);
+  });
+});
+
+describe.each([...screenProofs])("%s", (path, proof) => {
+  let person: Awaited<ReturnType<typeof enter>>;
+  beforeAll(async () => {
+    person = await enter(await account({ isSuper: true }));
+  });
+
+  it("shows its heading and a named record", async () => {
+    const page = await (await person.get(proof.at ? await proof.at(person) : path)).follow();
+    expect(page.status).toBe(proof.status ?? 200);
+    expect(page.$("h1").text()).toMatch(proof.heading);
+    expect(page.text).toMatch(proof.shows);
+  });
+
+  it("does its main change", () => proof.change(person));
+});
