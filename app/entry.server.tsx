@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { requestFacts } from "~/kernel/access/request.server";
 import { PageContextProvider } from "~/kernel/islands/page-context";
@@ -29,7 +30,7 @@ export default function handleRequest(
   };
   const html = renderToString(
     <PageContextProvider value={page}>
-      <RemixServer context={remix} url={request.url} nonce={page.nonce} />
+      <RemixServer context={withoutHydration(remix)} url={request.url} nonce={page.nonce} />
     </PageContextProvider>,
   );
   const shown = shownScreen(remix);
@@ -37,13 +38,31 @@ export default function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", shown.noCache || status !== 200 ? "no-store" : "private, no-cache");
   if (shown.refresh && !new URL(request.url).searchParams.has("still")) headers.set("Refresh", String(shown.refresh));
   rememberVisit(request, status, requestFacts(request, context), shown.title);
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  const known = isKnown(request, headers, html, page.nonce);
+  if (!known) return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  // The browser's copy has the nonce of the policy that it was sent with, and keeps that policy when none is sent now.
+  (context.keepPolicy as (() => void) | undefined)?.();
+  return new Response(null, { status: 304, headers });
 }
 
-/** Every unexpected error of a page ends here, once. */
+/** Every unexpected error of a page ends here, once; a refusal of a route without a page is none, and our own faults were logged where they arose. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) log.error({ err: error, requestId: requestFacts(request, context).requestId }, "page failed");
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) log.error({ err: error, requestId: requestFacts(request, context).requestId }, "page failed");
 };
+
+/** Only the routes shown are rendered, and no loader data is written for a client router that pages do not have. */
+function withoutHydration(remix: EntryContext): EntryContext {
+  const shown = remix.staticHandlerContext.matches.map(({ route }) => [route.id, remix.manifest.routes[route.id]!]);
+  return { ...remix, manifest: { ...remix.manifest, routes: Object.fromEntries(shown) }, serverHandoffStream: undefined };
+}
+
+/** Marks a page that may be kept with what is in it, and tells whether the browser has the same one. */
+function isKnown(request: Request, headers: Headers, html: string, nonce = ""): boolean {
+  if (request.method !== "GET" || headers.get("Cache-Control") !== "private, no-cache") return false;
+  const tag = `W/"${createHash("sha1").update(nonce ? html.replaceAll(nonce, "") : html).digest("base64url")}"`;
+  headers.set("ETag", tag);
+  return request.headers.get("If-None-Match") === tag;
+}
 
 interface Shown {
   title: string;

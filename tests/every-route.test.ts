@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kernel/db/pool.server";
 import { permissionCodes } from "~/permissions";
+import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "./accounts";
 import { build, visitor, type Visitor } from "./visit";
 
@@ -106,7 +107,7 @@ describe("every route", () => {
     beforeAll(async () => {
       admin = await enter(await account({ isSuper: true }));
       keys.staUuid = (await db().selectFrom("station").select("staUuid").where("deletedAt", "is", null).limit(1).executeTakeFirstOrThrow()).staUuid;
-      keys.lineUuid = (await db().selectFrom("line").select("lineUuid").where("deletedAt", "is", null).limit(1).executeTakeFirstOrThrow()).lineUuid;
+      keys.lineUuid = (await db().selectFrom("line").select("lineUuid").where("lineName", "=", demoNames.lines.withDraft).executeTakeFirstOrThrow()).lineUuid;
     });
 
     it.each(routes.filter((route) => route.isPage && !open.includes(route.id)))("$id is a whole page", async (route) => {

@@ -69,7 +69,7 @@ describe.each([...callProofs])("%s", (path, proof) => {
     const by = await enter(await account({ isSuper: true }));
     const answer = await by.call(path, body, call!.method);
     expect(answer).toMatchObject({ status: 200, success: false, code: 400, reason: "field" });
-    expect(answer.errors?.map((error) => error.path)).toEqual([field]);
+    expect([...new Set(answer.errors?.map((error) => error.path))]).toEqual([field]);
     expect(answer.errors?.[0]?.message).toMatch(message);
   });
 });

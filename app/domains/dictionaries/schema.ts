@@ -21,7 +21,7 @@ const dictionary = z.object({
   codeNum,
   codeName: requiredText("字典名称", 64),
   isValid: z.boolean().default(true),
-  dictItemList: z.array(DictionaryItem).max(500, "最多 500 项").default([]).superRefine(noRepeats),
+  dictItemList: z.array(DictionaryItem).max(500, "最多 500 项").superRefine(noRepeats).default([]),
 });
 
 export const DictionaryAdd = dictionary.extend({ dictId: recordKey.optional() });

@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, Fragment } from "react";
 import type { Gap } from "./schema";
 import styles from "./lines.module.css";
 
@@ -14,24 +14,29 @@ export function GapTable({ gaps, stations }: { gaps: readonly Gap[]; stations: r
             <th scope="col" className={styles.right}>路线（米）</th>
             <th scope="col" className={styles.right}>直线（米）</th>
             <th scope="col">可信度</th>
-            <th scope="col">说明</th>
           </tr>
         </thead>
         <tbody>
           {gaps.map((gap) => {
             const share = Math.round(gap.confidence * 100);
             return (
-              <tr key={gap.from} data-station-serial={gap.to + 1} className={gap.broken ? styles.error : undefined}>
-                <td className={styles.name}>
-                  {gap.from + 1} {stations[gap.from]?.staName} → {gap.to + 1} {stations[gap.to]?.staName}
-                </td>
-                <td className={styles.right}>{Math.round(gap.routeLength)}</td>
-                <td className={styles.right}>{Math.round(gap.straightLength)}</td>
-                <td>
-                  <span className={styles.bar} data-doubtful={share < 50 || undefined} style={{ "--share": `${share}%` } as CSSProperties} aria-hidden /> {gap.broken ? "断开" : `${share}%`}
-                </td>
-                <td>{gap.reason}</td>
-              </tr>
+              <Fragment key={gap.from}>
+                <tr data-station-serial={gap.to + 1} className={gap.broken ? styles.error : undefined}>
+                  <td className={styles.name}>
+                    {gap.from + 1} {stations[gap.from]?.staName} → {gap.to + 1} {stations[gap.to]?.staName}
+                  </td>
+                  <td className={styles.right}>{Math.round(gap.routeLength)}</td>
+                  <td className={styles.right}>{Math.round(gap.straightLength)}</td>
+                  <td>
+                    <span className={styles.bar} data-doubtful={share < 50 || undefined} style={{ "--share": `${share}%` } as CSSProperties} aria-hidden /> {gap.broken ? "断开" : `${share}%`}
+                  </td>
+                </tr>
+                {gap.reason && (
+                  <tr className={styles.problems}>
+                    <td colSpan={4} className={gap.broken ? styles.error : styles.warning}>{gap.reason}</td>
+                  </tr>
+                )}
+              </Fragment>
             );
           })}
         </tbody>

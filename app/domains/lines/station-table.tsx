@@ -10,14 +10,14 @@ export function StationTable({ direction, showSpacing }: { direction: DirectionD
   return (
     <div className={styles.scroller}>
       <table className={styles.stations}>
-        <caption className="unseen">{direction.directionName}站点</caption>
+        <caption className="unseen">{direction.directionName}站点，距离单位公里</caption>
         <thead>
           <tr>
             <th scope="col" className={styles.right}>站序</th>
             <th scope="col">站点</th>
             <th scope="col">类型</th>
-            <th scope="col" className={styles.right}>距起点（公里）</th>
-            {showSpacing && <th scope="col" className={styles.right}>站距（公里）</th>}
+            <th scope="col" className={styles.right}>距起点</th>
+            {showSpacing && <th scope="col" className={styles.right}>站距</th>}
           </tr>
         </thead>
         <tbody>

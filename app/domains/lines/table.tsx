@@ -5,17 +5,17 @@ import { lineUrl } from "./urls";
 
 export const lineTable = defineTable<LineRow>()({
   columns: [
-    { id: "lineName", header: "线路名称", width: 150, sortable: true, cell: (row) => <a href={lineUrl(row)}>{row.lineName}</a> },
+    { id: "lineName", header: "线路名称", width: 116, sortable: true, cell: (row) => <a href={lineUrl(row)}>{row.lineName}</a> },
     { id: "lineDeviceNo", header: "设备编号", width: 84, align: "right", sortable: true },
-    { id: "lineType", header: "类型", width: 64, sortable: true, cell: (row) => row.lineTypeName },
+    { id: "lineType", header: "类型", width: 66, sortable: true, cell: (row) => row.lineTypeName },
     { id: "state", header: "状态", width: 64, sortable: true, cell: (row) => labelOf(lineStates, row.state) },
-    { id: "orgName", header: "所属机构", width: 120 },
+    { id: "orgName", header: "所属机构", width: 88 },
     { id: "ends", header: "起讫站", cell: (row) => endsOf(row) },
-    { id: "stations", header: "站数", width: 70, align: "right", cell: (row) => bothWays(row, row.upStations || null, row.downStations || null) },
-    { id: "mileage", header: "里程（公里）", width: 110, align: "right", cell: (row) => bothWays(row, row.upMileage, row.downMileage) },
-    { id: "upFirst", header: "首末班", width: 104, sortable: true, cell: (row) => [row.upFirst, row.upLast].filter(Boolean).join("–") },
-    { id: "matchState", header: "路径", width: 78, cell: (row) => labelOf(matchStates, row.matchState) },
-    { id: "nextChange", header: "变更", width: 96, cell: (row) => row.nextChange ?? (row.hasDraft ? "有草稿" : "") },
+    { id: "stations", header: "站数", width: 66, align: "right", cell: (row) => bothWays(row, row.upStations || undefined, row.downStations || undefined) },
+    { id: "mileage", header: "里程（公里）", width: 100, align: "right", cell: (row) => bothWays(row, row.upMileage?.toFixed(2), row.downMileage?.toFixed(2)) },
+    { id: "upFirst", header: "首末班", width: 98, sortable: true, cell: (row) => [row.upFirst, row.upLast].filter(Boolean).join("–") },
+    { id: "matchState", header: "路径", width: 72, cell: (row) => labelOf(matchStates, row.matchState) },
+    { id: "nextChange", header: "变更", width: 98, cell: (row) => row.nextChange ?? (row.hasDraft ? "有草稿" : "") },
   ],
   filters: LineFilters,
   filterFields: [
@@ -35,7 +35,7 @@ function endsOf({ lineType, upStart, upEnd, downStart, downEnd }: LineRow): stri
   return lineType === 2 ? `${start}（环行）` : `${start}—${end}`;
 }
 
-function bothWays({ lineType }: LineRow, up: number | null, down: number | null): string {
-  if (up === null && down === null) return "";
+function bothWays({ lineType }: LineRow, up: number | string | undefined, down: number | string | undefined): string {
+  if (up === undefined && down === undefined) return "";
   return lineType === 2 ? String(up ?? "") : `${up ?? "—"} / ${down ?? "—"}`;
 }

@@ -9,8 +9,8 @@ export interface RequestFacts {
   clientAddress: string;
   /** Answered once for all the loaders of a request. */
   session(): Promise<SessionState>;
-  /** The screen being visited, for the session's tabs; set by the frame. */
-  visit?: { path: string; href: string; screenTitle: string; noCache: boolean };
+  /** The screen being visited and the levels its tab had, for the session's tabs; set by the frame. */
+  visit?: { path: string; href: string; screenTitle: string; noCache: boolean; before: { href: string; title: string }[] };
 }
 
 const facts = new WeakMap<object, RequestFacts>();

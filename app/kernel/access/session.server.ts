@@ -6,7 +6,7 @@ import { digest } from "./seal.server";
 import type { Viewer } from "./viewer";
 
 export type SessionState =
-  | { state: "live"; viewer: Viewer; profile: Profile }
+  | { state: "live"; viewer: Viewer; profile: Profile; touched: boolean }
   | { state: "expired"; userId: string }
   | { state: "none" };
 
@@ -47,6 +47,7 @@ export async function readSession(token: string, requestId: string): Promise<Ses
   const found = await sql<SessionRow>`
     select s.session_id, s.app_code, u.user_id, u.user_account, u.user_name, u.user_status, u.is_super, u.org_id, u.theme, u.avatar_key,
       (s.ended_at is not null or s.expires_at < now() or s.last_seen_at < now() - ${idle}::interval) as expired,
+      s.last_seen_at > now() - interval '1 minute' as touched,
       (u.deleted_at is not null or u.user_status in ('disabled', 'locked')) as barred,
       coalesce((select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name, 'dataScope', r.data_scope) order by r.role_id)
         from user_role ur join role r using (role_id)
@@ -63,6 +64,7 @@ export async function readSession(token: string, requestId: string): Promise<Ses
   const scopes = new Set(row.roles.map((role) => role.dataScope));
   return {
     state: "live",
+    touched: row.touched,
     profile: { theme: row.theme, avatarKey: row.avatarKey, roles: row.roles.map(({ roleId, roleName }) => ({ roleId, roleName })) },
     viewer: {
       userId: row.userId,
@@ -110,6 +112,8 @@ interface SessionRow {
   theme: string;
   avatarKey: string | null;
   expired: boolean;
+  /** Seen within the last minute. */
+  touched: boolean;
   barred: boolean;
   roles: { roleId: string; roleName: string; dataScope: string }[];
   permissions: string[];

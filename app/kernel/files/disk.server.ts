@@ -29,6 +29,9 @@ async function openStore(): Promise<Disk> {
       bucket: S3_BUCKET!,
       credentials: { accessKeyId: S3_ACCESS_KEY!, secretAccessKey: S3_SECRET_KEY! },
       forcePathStyle: true,
+      // Amazon's newer checksums come in a framing that many compatible stores keep as part of the file.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
       supportsACL: false,
       visibility: "private",
     }),

@@ -88,7 +88,7 @@ export async function dispatch(calls: ReadonlyMap<string, Endpoint>, request: Re
       viewer = session.viewer;
       if (viewer.userStatus === "must-change-password" && !call.request.meta()?.passwordChange) throw problem.forbidden("请先修改密码");
       if (call.permission !== "signed-in" && !allows(viewer, call.permission)) throw problem.forbidden();
-      void touchSession(viewer.sessionId).catch(() => undefined);
+      if (!session.touched) void touchSession(viewer.sessionId).catch(() => undefined);
     }
     const input = checked(call.request, await readBody(request));
     const answer = await call.run({ viewer, request, requestId, clientAddress }, input);

@@ -7,7 +7,8 @@ const year = "365d";
 /** Serves the built client: what has a `.br` or `.gz` beside it in that form; `/assets`, whose names are hashes, for ever. */
 export function assets(clientFolder: string): Router {
   const router = Router();
-  const packed = packedFiles(clientFolder);
+  const files = filesIn(clientFolder);
+  const packed = packedFiles(files);
   router.get("*", (request, response, next) => {
     const encodings = packed.get(request.path);
     if (!encodings) return next();
@@ -20,17 +21,23 @@ export function assets(clientFolder: string): Router {
     response.sendFile(file, { root: clientFolder, ...(request.path.startsWith("/assets/") ? { immutable: true, maxAge: year } : { maxAge: "1h" }) });
   });
   router.use("/assets", express.static(path.join(clientFolder, "assets"), { immutable: true, maxAge: year, fallthrough: false, index: false }));
-  router.use(express.static(clientFolder, { maxAge: "1h", index: false, redirect: false }));
+  const loose = express.static(clientFolder, { maxAge: "1h", index: false, redirect: false });
+  router.use((request, response, next) => (files.has(request.path) ? loose(request, response, next) : next()));
   return router;
 }
 
-/** URL path → encodings at hand, best first; read once, so that no request touches the disk to find out. */
-function packedFiles(folder: string): Map<string, string[]> {
+/** The URL paths of all files, read once, so that no request for a page touches the disk to find out. */
+function filesIn(folder: string): Set<string> {
+  if (!existsSync(folder)) return new Set();
+  return new Set(readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `/${name.split(path.sep).join("/")}`));
+}
+
+/** URL path → encodings at hand, best first. */
+function packedFiles(files: ReadonlySet<string>): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  if (!existsSync(folder)) return found;
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `/${name.split(path.sep).join("/")}`);
   for (const [ending, encoding] of [[".br", "br"], [".gz", "gzip"]] as const) {
-    for (const name of names.filter((one) => one.endsWith(ending))) {
+    for (const name of files) {
+      if (!name.endsWith(ending)) continue;
       const plain = name.slice(0, -3);
       found.set(plain, [...(found.get(plain) ?? []), encoding]);
     }

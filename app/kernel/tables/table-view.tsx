@@ -52,9 +52,7 @@ export function TableView<Row, F extends z.ZodObject>({ table, state, rows, capt
                   <input type="checkbox" name="ids" value={key} form={tickForm} aria-label="选择此行" />
                 </td>
               )}
-              {columns.map((column) => (
-                <Cell key={column.id} column={column} row={row} />
-              ))}
+              {columns.map((column) => cell(column, row))}
             </tr>
           );
         })}
@@ -95,12 +93,16 @@ function leastWidth(columns: { width?: number }[]): number {
   return columns.reduce((sum, { width }) => sum + (width ?? 120), 32);
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+/** Not a component: a page has hundreds of cells. A text that its column may cut short is its title as well. */
+function cell<Row>(column: Column<Row>, row: Row) {
   const value = column.cell ? column.cell(row) : (row as Record<string, unknown>)[column.id];
   const text = typeof value === "string" || typeof value === "number" ? String(value) : undefined;
   return (
-    <td className={column.align && styles[column.align]} title={text && text.length > 10 ? text : undefined}>
+    <td key={column.id} className={column.align && styles[column.align]} title={text && widthOf(text) > (column.width ?? 120) - 16 ? text : undefined}>
       {text ?? (value as ReactNode)}
     </td>
   );
 }
+
+/** About how many pixels a text takes: Chinese characters 13, others 7. */
+const widthOf = (text: string) => 13 * text.length - 6 * (text.match(/[\x20-\x7e]/g)?.length ?? 0);

@@ -12,6 +12,6 @@ export function rememberVisit(request: Request, status: number, facts: RequestFa
 async function remember(facts: RequestFacts, pageTitle: string): Promise<void> {
   const session = await facts.session();
   if (session.state !== "live") return;
-  await touchSession(session.viewer.sessionId);
-  if (facts.visit) await recordVisit(session.viewer.sessionId, { ...facts.visit, pageTitle });
+  if (!session.touched) await touchSession(session.viewer.sessionId);
+  if (facts.visit) await recordVisit(session.viewer.sessionId, { ...facts.visit, pageTitle }, facts.visit.before);
 }

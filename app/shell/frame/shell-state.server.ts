@@ -3,7 +3,6 @@ import { homePath, resourceHref } from "~/kernel/access/home.server";
 import type { ResourceNode } from "~/kernel/access/menu.server";
 import type { RequestFacts } from "~/kernel/access/request.server";
 import type { SessionState } from "~/kernel/access/session.server";
-import { readParameters } from "~/kernel/db/parameters.server";
 import { readFlash } from "~/kernel/http/redirect.server";
 import { settings } from "~/kernel/settings.server";
 import { greeting } from "~/kernel/time/operator-time";
@@ -11,9 +10,9 @@ import { log } from "~/kernel/log.server";
 import { iconNames, type IconName } from "../icon-names";
 import type { MenuGroup, ShellData } from "../shell-data";
 import { themeCss } from "../theme";
+import { frameRows } from "./frame-rows.server";
 import { navigationOf, screenAt, type TabScreen, tabScreens } from "./navigation.server";
-import { shortcutsOf } from "./shortcuts.server";
-import { type StoredTab, stackAfter, tabsOf } from "./tabs.server";
+import { type StoredTab, stackAfter } from "./tabs.server";
 
 type Live = Extract<SessionState, { state: "live" }>;
 
@@ -24,11 +23,9 @@ const centreMissing = "您还没有配置城市中心坐标，请联系管理员
 export async function shellState(request: Request, url: URL, facts: RequestFacts, session: Live): Promise<{ shell: ShellData; headers: Headers }> {
   const { viewer, profile } = session;
   const appCode = (await appCodeCookie.read(request)) ?? viewer.appCode;
-  const [menu, tabs, pinned, parameters, flash, title, sidebar] = await Promise.all([
+  const [menu, { tabs, shortcuts: pinned, parameters }, flash, title, sidebar] = await Promise.all([
     navigationOf(session, appCode),
-    tabsOf(viewer.sessionId),
-    shortcutsOf(viewer.sessionId),
-    readParameters(["D009", "D008", "city_coord", "direction.reverse"]),
+    frameRows(viewer.sessionId, ["D009", "D008", "city_coord", "direction.reverse"]),
     readFlash(request),
     titleCookie.read(request),
     sidebarState(request),
@@ -36,8 +33,9 @@ export async function shellState(request: Request, url: URL, facts: RequestFacts
   if (!("direction.reverse" in parameters)) log.warn({ requestId: facts.requestId }, "parameter direction.reverse is missing: line display may be wrong");
   const screens = tabScreens(menu);
   const here = screenAt(screens, url.pathname);
-  if (here) facts.visit = { path: here.path, href: url.pathname + url.search, screenTitle: here.title, noCache: here.noCache };
-  const stack = here ? stackAfter(tabs.find((tab) => tab.path === here.path)?.stack ?? [], { ...facts.visit!, pageTitle: "" }) : [];
+  const before = tabs.find((tab) => tab.path === here?.path)?.stack ?? [];
+  if (here) facts.visit = { path: here.path, href: url.pathname + url.search, screenTitle: here.title, noCache: here.noCache, before };
+  const stack = here ? stackAfter(before, { ...facts.visit!, pageTitle: "" }) : [];
 
   const headers = new Headers();
   if (flash) headers.append("Set-Cookie", await flashCookie.write(request, undefined));

@@ -41,21 +41,15 @@ export function stackAfter(before: StackEntry[], visit: Visit): StackEntry[] {
   return [...above, { href: visit.noCache ? here : visit.href, title: here === visit.path ? visit.screenTitle : visit.pageTitle }];
 }
 
-/** Remembers that a session visited a page: one tab per screen, with the page's last query and the levels stacked on it. */
-export async function recordVisit(sessionId: string, visit: Visit): Promise<void> {
-  await inTransaction(async (trx) => {
-    const tabs = await trx.selectFrom("sessionTab").select(["path", "stack", "position"]).where("sessionId", "=", sessionId).orderBy("position").forUpdate().execute();
-    const before = tabs.find((tab) => tab.path === visit.path);
-    const stack = stackAfter((before?.stack ?? []) as unknown as StackEntry[], visit);
-    const href = stack.at(-1)!.href;
-    const values = { href, title: visit.screenTitle, stack: JSON.stringify(stack), visitedAt: sql<Date>`now()` };
-    if (!before && tabs.length >= mostTabs) return;
-    await trx
-      .insertInto("sessionTab")
-      .values({ sessionId, path: visit.path, position: (tabs.at(-1)?.position ?? 0) + 1, ...values })
-      .onConflict((conflict) => conflict.columns(["sessionId", "path"]).doUpdateSet(values))
-      .execute();
-  });
+/** Remembers that a session visited a page: one tab per screen, with the page's last query and the levels stacked on those it had `before`. */
+export async function recordVisit(sessionId: string, visit: Visit, before: StackEntry[]): Promise<void> {
+  const stack = stackAfter(before, visit);
+  await sql`
+    insert into session_tab (session_id, path, href, title, stack, position)
+    select ${sessionId}, ${visit.path}, ${stack.at(-1)!.href}, ${visit.screenTitle}, ${JSON.stringify(stack)}::jsonb, coalesce(max(position), 0) + 1
+    from session_tab where session_id = ${sessionId}
+    having count(*) < ${mostTabs} or bool_or(path = ${visit.path})
+    on conflict (session_id, path) do update set href = excluded.href, title = excluded.title, stack = excluded.stack, visited_at = now()`.execute(db());
 }
 
 /** Closes tabs; those in `kept` (the home tab) stay. */

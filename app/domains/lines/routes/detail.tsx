@@ -78,7 +78,7 @@ export default function Line() {
         </DirectionTabs>
         <p>
           里程 {one.mileage?.toFixed(3) ?? "—"} 公里，路径{labelOf(matchStates, one.matchState)}
-          {one.pathSource && `（${labelOf(pathSources, one.pathSource)}${one.matchRatio === null ? "" : `，${Math.round(one.matchRatio * 100)}% 在道路上`}）`}
+          {one.pathSource && `（${labelOf(pathSources, one.pathSource)}${one.matchRatio === null ? "" : `，${Math.round(one.matchRatio * 100)}% 在道路上`}）`}，表中距离的单位为公里
         </p>
         <div className={styles.beside}>
           <StationTable direction={one} showSpacing={showSpacing} />

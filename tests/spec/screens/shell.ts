@@ -1,0 +1,79 @@
+import { expect } from "vitest";
+import { account, enter, passwords, testPassword } from "../../accounts";
+import { visitor } from "../../visit";
+import { builtScreen } from "../call";
+
+builtScreen("/login", {
+  at: async () => "/homepage",
+  heading: "门户首页",
+  shows: "基础数据管理平台",
+  async change() {
+    const person = visitor();
+    const page = await person.get("/login");
+    expect([page.status, page.$("h1").text(), page.$("label").text()]).toEqual([200, "基础数据管理平台", expect.stringContaining("账号")]);
+    expect((await (await person.signIn("planner", passwords.demo)).follow()).text).toContain("线网规划员");
+  },
+});
+
+builtScreen("/", {
+  heading: "门户首页",
+  shows: "线路管理",
+  async change(person) {
+    const named = await person.get("/?resourceName=StationManagement");
+    expect([named.status, named.location]).toEqual([302, "/station/station-management"]);
+  },
+});
+
+builtScreen("/homepage", {
+  heading: "门户首页",
+  shows: "第一个版本",
+  async change(person) {
+    const opened = await (await person.get("/homepage")).submit({}, { press: "基础数据管理平台" });
+    expect([opened.status, opened.location]).toEqual([303, "/homepage"]);
+  },
+});
+
+builtScreen("/modify-password", {
+  heading: "修改密码",
+  shows: "原密码",
+  async change() {
+    const { userAccount, userId } = await account();
+    const person = await enter({ userId });
+    const changed = await (await person.get("/modify-password")).submit({ oldPassword: testPassword, newPassword: "Huan-Yi-Ge-3391", repeated: "Huan-Yi-Ge-3391" });
+    expect((await changed.follow()).text).toContain("密码已修改");
+    await visitor().signIn(userAccount, "Huan-Yi-Ge-3391");
+  },
+});
+
+builtScreen("/personal-settings", {
+  heading: "个性化配置",
+  shows: "粉笔蓝",
+  async change(person) {
+    const changed = await (await person.get("/personal-settings")).submit({ theme: "jade" }, { form: "form:has([name=theme])" });
+    const page = await changed.follow();
+    expect(page.text).toContain("主题颜色已改为翡翠");
+    expect([page.html.includes("--brand:#00897b"), page.field("theme")]).toEqual([true, "jade"]);
+  },
+});
+
+builtScreen("/401", {
+  status: 401,
+  heading: "没有权限",
+  shows: "请联系管理员",
+  async change() {
+    const person = await enter(await account());
+    const page = await (await person.get("/station/station-management")).follow();
+    expect([page.status, page.text]).toEqual([401, expect.stringContaining("您没有查看 /station/station-management 的权限")]);
+  },
+});
+
+builtScreen("/*", {
+  at: async () => "/no/such/page",
+  status: 404,
+  heading: "页面不存在",
+  shows: "回到首页",
+  async change(person) {
+    const page = await person.get("/station/no-such-screen");
+    expect([page.status, page.$("nav a[href='/station/station-management']").length > 0]).toEqual([404, true]);
+  },
+});
