@@ -5,6 +5,7 @@ type IslandModule = { default: ComponentType<never> };
 /** Every island by name; the browser fetches one only when a page carries it. */
 export const islands = {
   boxPicker: () => import("./kernel/map/box-picker.island"),
+  calendar: () => import("./kernel/forms/calendar.island"),
   chart: () => import("./kernel/charts/chart.island"),
   lineMap: () => import("./kernel/map/line-map.island"),
   pointPicker: () => import("./kernel/map/point-picker.island"),

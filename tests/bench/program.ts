@@ -30,7 +30,7 @@ export async function startProgram(env: Record<string, string>, logFile: string)
   const child = spawn(process.execPath, ["--import", "./tests/bench/meter.js", path.join("app", "commands", "start.js")], {
     cwd: root,
     stdio: ["ignore", output, output, "ipc"],
-    env: { ...process.env, LOG_LEVEL: "info", ...env, PORT: String(port), HOST: "127.0.0.1" },
+    env: { ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
   });
   const leave = () => void child.kill("SIGKILL");
   process.once("exit", leave);

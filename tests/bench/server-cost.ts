@@ -6,14 +6,16 @@ import type { Visitor } from "./visitor";
 
 const rounds = 5;
 const pagesPerRound = 100;
+/** Another page of the list each time, so that the tab's address changes too. */
+const address = (i: number) => `${stationList}?page=${1 + (i % 20)}`;
 
 /** CPU that the server's process spends on one page (all its threads; the database's own is not in it): the median of rounds of one page after another. */
 export async function* costFigures(program: Program, visitor: Visitor): AsyncGenerator<Figure> {
-  for (let i = 0; i < 150; i++) await visitor.visit(stationList);
+  for (let i = 0; i < 150; i++) await visitor.visit(address(i));
   const [cpu, wall]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     const before = await program.usage();
-    for (let i = 0; i < pagesPerRound; i++) wall.push((await visitor.visit(stationList)).ms);
+    for (let i = 0; i < pagesPerRound; i++) wall.push((await visitor.visit(address(i))).ms);
     cpu.push(((await program.usage()).cpuMs - before.cpuMs) / pagesPerRound);
   }
   yield atMost("server CPU a page, brotli", percentile(cpu, 0.5), 10, "ms");
@@ -25,7 +27,8 @@ export async function* costFigures(program: Program, visitor: Visitor): AsyncGen
 export async function* loadFigures(program: Program, visitor: Visitor): AsyncGenerator<Figure> {
   const before = await program.usage();
   const result = await autocannon({
-    url: visitor.url + stationList,
+    url: visitor.url,
+    requests: Array.from({ length: 20 }, (_, i) => ({ path: address(i) })),
     connections: 8,
     duration: 10,
     maxOverallRequests: 5000,

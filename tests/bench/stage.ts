@@ -14,7 +14,7 @@ export interface Stage {
   folder: string;
   logFile: string;
   /** What the program needs in its environment to run on a database of this stage. */
-  environment(databaseUrl: string): Record<string, string>;
+  environment(databaseUrl: string, logLevel?: string): Record<string, string>;
   /** The address of a database with the full menu and so many stations beside the demo city's, made if it is not there yet. */
   stations(count: number): Promise<string>;
   /** The address of a fresh copy of the demo city. */
@@ -43,7 +43,7 @@ export async function openStage(): Promise<Stage> {
   return {
     folder,
     logFile: path.join(folder, "program.log"),
-    environment: (databaseUrl) => ({ ...environment(server), DATABASE_URL: databaseUrl }),
+    environment: (databaseUrl, logLevel = "info") => ({ ...environment(server), LOG_LEVEL: logLevel, DATABASE_URL: databaseUrl }),
     city: fresh,
     async stations(count) {
       const name = `stations_${count}_${made}`;

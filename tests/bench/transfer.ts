@@ -22,6 +22,7 @@ export function transferFigures(visitor: Visitor): AsyncGenerator<Figure> {
       const cold = await transfer(page, cdp, visitor.url + stationList);
       await page.goto("about:blank");
       const again = await transfer(page, cdp, visitor.url + stationList);
+      const next = await transfer(page, cdp, `${visitor.url}${stationList}?page=2`);
       await close();
       if (encoding === "br") {
         yield atMost("cold transfer, brotli", kb(cold.bytes), 30, "kB");
@@ -29,10 +30,12 @@ export function transferFigures(visitor: Visitor): AsyncGenerator<Figure> {
         yield reported("cold transfer: requests", cold.requests);
         yield atMost("repeat visit, brotli", kb(again.bytes), 6, "kB");
         yield reported("repeat visit: requests", again.requests);
+        yield reported("the next page of the list, brotli", kb(next.bytes), "kB");
       } else {
         yield reported("cold transfer, gzip", kb(cold.bytes), "kB");
         yield reported("cold transfer, gzip: JavaScript", kb(cold.scriptBytes), "kB");
         yield reported("repeat visit, gzip", kb(again.bytes), "kB");
+        yield reported("the next page of the list, gzip", kb(next.bytes), "kB");
       }
     }
   });
@@ -40,17 +43,14 @@ export function transferFigures(visitor: Visitor): AsyncGenerator<Figure> {
 
 async function transfer(page: Page, cdp: CDPSession, url: string): Promise<Transfer> {
   const scripts = new Set<string>();
-  const names = new Map<string, string>();
   const total: Transfer = { bytes: 0, scriptBytes: 0, requests: 0 };
-  const responded = ({ requestId, response }: { requestId: string; response: { mimeType: string; url: string; headers: Record<string, string> } }) => {
-    names.set(requestId, `${new URL(response.url).pathname} ${response.headers["Content-Encoding"] ?? ""}`);
+  const responded = ({ requestId, response }: { requestId: string; response: { mimeType: string } }) => {
     if (/javascript/.test(response.mimeType)) scripts.add(requestId);
   };
   const finished = ({ requestId, encodedDataLength }: { requestId: string; encodedDataLength: number }) => {
     total.bytes += encodedDataLength;
     if (scripts.has(requestId)) total.scriptBytes += encodedDataLength;
     if (encodedDataLength > 0) total.requests++;
-    console.error(`  ${encodedDataLength} ${names.get(requestId)}`);
   };
   cdp.on("Network.responseReceived", responded);
   cdp.on("Network.loadingFinished", finished);

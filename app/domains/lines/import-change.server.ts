@@ -25,7 +25,7 @@ export async function writeChangedLine(trx: Transaction<DB>, author: Author, pla
     noteFaults(plan, [{ line, variant, ...found }]);
     await writeVersion(trx, author, sids.get(variant)!, found);
   }
-  await sql`update line_version v set imported_version = version from line_classify c
+  await sql`update line_version v set imported_version = v.version from line_classify c
     where c.classify_sid = v.classify_sid and c.main_uuid = ${stored.lineUuid} and v.deleted_at is null and v.imported_version is distinct from v.version`.execute(trx);
 }
 

@@ -57,7 +57,7 @@ function lineWhere(viewer: Viewer, filters: LineFilters, deleted: boolean): RawB
 }
 
 /** Grams find the candidates by index; the pattern then checks them, because grams may stand apart. */
-function keywordWhere(keyword: string): RawBuilder<unknown> {
+export function keywordWhere(keyword: string): RawBuilder<unknown> {
   const found = sql`line.search_grams @> ${termGrams(keyword)}`;
   if ([...keyword].length === 1) return found;
   const pattern = likePattern(keyword);

@@ -5,8 +5,10 @@ export type LngLat = readonly [lng: number, lat: number];
 
 /** Where a stop lies on its direction's path. */
 export interface Measured {
-  /** Kilometres along the path; null where the path does not pass the stop in its order. */
+  /** Kilometres from the first stop on the path; null where the path does not pass the stop in its order. */
   distance: number | null;
+  /** The same from where the path begins. */
+  along: number | null;
   /** Metres beside the path. */
   offset: number;
   /** Degrees in which the path heads there, 0 to 359. */
@@ -18,15 +20,18 @@ export const offPath = 100;
 
 /** Measures stops along a path, in order; kilometres rise from each stop to the next. */
 export function measureStops(path: readonly LngLat[], stops: readonly LngLat[]): Measured[] {
-  if (path.length < 2) return stops.map(() => ({ distance: null, offset: Infinity, heading: 0 }));
+  if (path.length < 2) return stops.map(() => ({ distance: null, along: null, offset: Infinity, heading: 0 }));
   const starts = [0];
   for (let i = 1; i < path.length; i++) starts.push(starts[i - 1]! + metresApart(path[i - 1]!, path[i]!));
+  let first: number | undefined;
   let farthest = -1;
   return stopsAlong(path, stops).map(({ distance, offset }) => {
     const along = kilometres(distance);
-    const fits = offset <= offPath && along > farthest;
-    if (fits) farthest = along;
-    return { distance: fits ? along : null, offset, heading: headingAt(path, starts, distance) };
+    const heading = headingAt(path, starts, distance);
+    if (offset > offPath || along <= farthest) return { distance: null, along: null, offset, heading };
+    farthest = along;
+    first ??= along;
+    return { distance: Math.round((along - first) * 1000) / 1000, along, offset, heading };
   });
 }
 

@@ -1,9 +1,9 @@
-import { readParameters } from "~/domains/parameters/queries.server";
 import { roadsForMap } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { boxOf, growBox } from "~/kernel/map/coordinates";
 import type { LineDrawing, MapRoad } from "~/kernel/map/line-drawing";
-import { mapSettings, type MapSettings } from "~/kernel/map/map-settings";
+import type { MapSettings } from "~/kernel/map/map-settings";
+import { operatorMap } from "~/kernel/map/operator-map.server";
 import type { DirectionDetail } from "./schema";
 
 /** What a map of one direction shows. */
@@ -29,6 +29,6 @@ export function drawingOf(one: DirectionDetail | undefined, other?: Pick<Directi
 export async function pictureOf(viewer: Viewer, drawing: LineDrawing): Promise<LinePicture> {
   const { path, stations, otherPath = [] } = drawing;
   const box = boxOf([...path, ...otherPath, ...stations.map(({ lng, lat }) => [lng, lat] as const)]);
-  const [parameters, roads] = await Promise.all([readParameters(["D008", "city_coord"]), box ? roadsForMap(viewer, growBox(box, 300)) : []]);
-  return { drawing, roads, settings: mapSettings({ centre: parameters.D008 || parameters.city_coord || null }) };
+  const [settings, roads] = await Promise.all([operatorMap(), box ? roadsForMap(viewer, growBox(box, 300)) : []]);
+  return { drawing, roads, settings };
 }

@@ -25,7 +25,7 @@ export interface SequenceFacts {
 
 /** Every rule that a direction's stations break, in the order of its rows; no rows at all are no direction and break none. */
 export function checkSequence(facts: SequenceFacts): SequenceProblem[] {
-  const { rows, lineType, direction, stations, measured } = facts;
+  const { rows, lineType, direction, stations, measured, mileage } = facts;
   if (rows.length === 0) return [];
   const found: SequenceProblem[] = [];
   const report = (level: SequenceProblem["level"]) => (at: number, path: string, message: string) => found.push({ row: at + 1, path, message, level });
@@ -56,8 +56,9 @@ export function checkSequence(facts: SequenceFacts): SequenceProblem[] {
     const along = measured?.[at];
     if (along && place) checkPath(row, along, at, warning);
   });
-  const reached = measured?.[last]?.distance ?? null;
-  if (reached !== null && facts.mileage !== undefined && facts.mileage - reached > 0.3) warning(last, "distance", `路径在末站之后还有 ${(facts.mileage - reached).toFixed(1)} 公里，请重新匹配路径`);
+  const [ahead, reached] = [measured?.[0]?.along ?? 0, measured?.[last]?.along ?? null];
+  if (ahead > overhang) warning(0, "distance", `路径在首站之前还有 ${ahead.toFixed(1)} 公里，请重新匹配路径`);
+  if (reached !== null && mileage !== undefined && mileage - reached > overhang) warning(last, "distance", `路径在末站之后还有 ${(mileage - reached).toFixed(1)} 公里，请重新匹配路径`);
   return found;
 
   function checkType({ staType }: SequenceRow, at: number) {
@@ -68,6 +69,9 @@ export function checkSequence(facts: SequenceFacts): SequenceProblem[] {
     }
   }
 }
+
+/** Kilometres that a path may reach beyond its first and last stops. */
+const overhang = 0.3;
 
 type Report = (at: number, path: string, message: string) => void;
 

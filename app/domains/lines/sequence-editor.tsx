@@ -13,7 +13,8 @@ interface SequenceEditorProps {
   /** Stations that a search found; null where none was asked for. */
   found: FoundStation[] | null;
   find?: string;
-  at?: number;
+  /** As typed. */
+  at?: string;
   reason?: string;
   version?: number;
   cancelTo: string;

@@ -25,17 +25,22 @@ const TypedRow = z.object({
 });
 export type TypedRow = z.output<typeof TypedRow>;
 
-/** The editor's form: rows as typed, and which of its buttons was pressed. */
-export const SequenceForm = z.object({
-  rows: z.array(TypedRow).default([]),
-  version: z.number().int().optional(),
-  reason: z.string().trim().max(255, "最多 255 个字").optional(),
-  /** Left out: save. */
-  do: z.string().max(80).optional(),
-  find: z.string().trim().max(64).optional(),
-  /** The serial before which a found station is put in; left out: at the end. */
-  at: z.number().int().min(1).max(501).optional(),
-});
+/** The editor's form: everything as typed, so that nothing of it is lost, and which of its buttons was pressed (left out: save). */
+export const SequenceForm = z.object({ rows: z.array(TypedRow).default([]), version: typed, reason: typed, do: typed, find: typed, at: typed });
+
+/** What the form says beside its rows, or what is wrong with it. */
+export function asideOf({ at, reason, version }: Pick<z.output<typeof SequenceForm>, "at" | "reason" | "version">): { at: number | undefined; version: number | undefined; errors: { row: number; path: string; message: string; level: "error" }[] } {
+  const place = at?.trim() ? Number(at) : undefined;
+  const wrong = (path: string, message: string) => ({ row: 0, path, message, level: "error" as const });
+  return {
+    at: place !== undefined && Number.isInteger(place) && place >= 1 ? place : undefined,
+    version: version === undefined || !/^\d{1,9}$/.test(version) ? undefined : Number(version),
+    errors: [
+      ...(place === undefined || (Number.isInteger(place) && place >= 1 && place <= longestSequence) ? [] : [wrong("at", `“加在第几站之前”应为 1 到 ${longestSequence} 的整数，或留空`)]),
+      ...((reason ?? "").length > 255 ? [wrong("reason", "修改原因最多 255 个字")] : []),
+    ],
+  };
+}
 
 const numbers = ["staType", "distance", "duration", "dwell", "azimuth", "inRadius", "outRadius", "limitSpeed", "fareStage"] as const;
 const ticks = ["isKey", "isTimed"] as const;

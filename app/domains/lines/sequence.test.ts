@@ -55,6 +55,7 @@ test("measured distances rise along any path past the stations, and stations off
     }),
   );
   expect(measureStops([[116, 40], [116.1, 40]], [[116.05, 40.01]])[0]!.distance).toBeNull();
+  expect(measureStops([[116, 40], [116.1, 40]], [[116.05, 40], [116.06, 40]])).toMatchObject([{ distance: 0, along: 4.259 }, { distance: 0.852, along: 5.111 }]);
 });
 
 test("each broken rule is named at its row", () => {
@@ -94,6 +95,12 @@ test("azimuths are held against the path, stations against its course", () => {
   expect(facing(175)[0]!.message).toContain("不会报站");
   const back = measureStops(path, [3, 2, 4].map((n) => [stations.get(key(n))!.lng, 40] as const));
   expect(told(rows(3, 2, 4), { measured: back })).toContain("2 staUuid warning");
+});
+
+test("a path that reaches beyond the first or last station is warned of", () => {
+  const path = [[116, 40], [116.1, 40]] as const;
+  const measured = measureStops(path, [3, 4].map((n) => [stations.get(key(n))!.lng, 40] as const));
+  expect(told(rows(3, 4), { measured, mileage: 8.5 })).toEqual(["1 distance warning", "2 distance warning"]);
 });
 
 test("close neighbours are warned of: spacing and overlapping radii", () => {

@@ -1,3 +1,5 @@
+import { drawChart } from "~/kernel/charts/draw.server";
+import type { ChartOption } from "~/kernel/charts/parts";
 import type { Viewer } from "~/kernel/access/viewer";
 import { readForm, refused, type Reply } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
@@ -12,6 +14,8 @@ export interface FoundRoads {
   kilometres: string;
   /** The longest class first. */
   classes: { name: string; count: number; kilometres: string }[];
+  /** The same as a picture. */
+  chart: { option: ChartOption; svg: string; height: number };
   /** The first 500. */
   rows: RoadRow[];
   drawn: { coords: number[]; roadClass: string }[];
@@ -33,13 +37,14 @@ export async function foundRoads(viewer: Viewer, url: URL): Promise<{ reply?: Re
     const sum = classes.get(roadClass) ?? { count: 0, metres: 0 };
     classes.set(roadClass, { count: sum.count + 1, metres: sum.metres + length });
   }
+  const sums = [...classes].sort(([, a], [, b]) => b.metres - a.metres).map(([roadClass, sum]) => ({ name: roadClassName(roadClass), ...sum }));
+  const option = lengthChart(sums);
   const found: FoundRoads = {
     box,
     count: edges.length,
     kilometres: kilometres(edges.reduce((sum, edge) => sum + edge.length, 0)),
-    classes: [...classes]
-      .sort(([, a], [, b]) => b.metres - a.metres)
-      .map(([roadClass, { count, metres }]) => ({ name: roadClassName(roadClass), count, kilometres: kilometres(metres) })),
+    classes: sums.map(({ name, count, metres }) => ({ name, count, kilometres: kilometres(metres) })),
+    chart: { option, svg: drawChart(option, chartSize), height: chartSize.height },
     rows: edges.slice(0, 500).map((edge) => {
       const { coordinates: _, ...row } = roadView(edge);
       return row;
@@ -47,6 +52,19 @@ export async function foundRoads(viewer: Viewer, url: URL): Promise<{ reply?: Re
     drawn: await roadsForMap(viewer, box),
   };
   return { reply: sent.reply, found };
+}
+
+const chartSize = { width: 760, height: 220 };
+
+/** A bar for each class of road, as long as its roads together. */
+function lengthChart(sums: { name: string; metres: number }[]): ChartOption {
+  return {
+    grid: { left: 8, right: 24, top: 8, bottom: 8, containLabel: true },
+    xAxis: { type: "value", name: "公里" },
+    yAxis: { type: "category", inverse: true, data: sums.map(({ name }) => name) },
+    tooltip: {},
+    series: [{ type: "bar", barMaxWidth: 18, data: sums.map(({ metres }) => Number((metres / 1000).toFixed(2))) }],
+  };
 }
 
 const kilometres = (metres: number) => (metres / 1000).toFixed(metres < 10_000 ? 2 : 1);

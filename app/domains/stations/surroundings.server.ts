@@ -1,8 +1,7 @@
 import { nearestRoad, roadsForMap } from "~/domains/roads/queries.server";
-import { readParameters } from "~/domains/parameters/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { boxOf, growBox } from "~/kernel/map/coordinates";
-import { mapSettings, type MapSettings } from "~/kernel/map/map-settings";
+import { operatorMap } from "~/kernel/map/operator-map.server";
 import type { MapRoad } from "~/kernel/map/line-drawing";
 
 /** A station further than this from every road is probably in the wrong place. */
@@ -10,8 +9,7 @@ const nearEnough = 50;
 
 /** What a map around a station shows, and the nearest road within 50 m; without a place, the city's centre. */
 export async function surroundings(viewer: Viewer, place: { lng: number; lat: number } | null) {
-  const parameters = await readParameters(["D008", "city_coord"]);
-  const settings: MapSettings = mapSettings({ centre: parameters.D008 || parameters.city_coord || null });
+  const settings = await operatorMap();
   const [lng, lat] = place ? [place.lng, place.lat] : settings.centre;
   const box = growBox(boxOf([[lng, lat]])!, place ? 800 : 5000);
   const [roads, nearest]: [MapRoad[], Awaited<ReturnType<typeof nearestRoad>>] = await Promise.all([

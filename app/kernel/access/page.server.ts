@@ -66,7 +66,7 @@ async function requireViewer({ request, url, facts }: PageCall): Promise<Viewer>
     return session.viewer;
   }
   const to = new URLSearchParams();
-  if (url.pathname !== "/") to.set("to", url.pathname + url.search);
+  if (url.pathname !== "/" || url.search) to.set("to", url.pathname + url.search);
   if (request.method === "POST" && session.state === "expired") {
     const kept = await keepPost(request, session.userId);
     if (kept) to.set("kept", kept);

@@ -38,7 +38,7 @@ builtScreen(`${lines}/:lineUuid`, {
     const page = await person.get(await lineAt(first));
     expect(page.$("main svg").length).toBeGreaterThan(0);
     const down = await person.get(`${await lineAt(first)}?direction=2`);
-    const names = (html: typeof page) => html.$("[data-station-serial]").map((_, row) => html.$(row).find("a").first().text()).get();
+    const names = (html: typeof page) => html.$("tr[data-station-serial]").map((_, row) => html.$(row).find("a").first().text()).get();
     expect(names(down).length).toBeGreaterThan(5);
     expect(names(down)[0]).toBe(names(page).at(-1));
   },

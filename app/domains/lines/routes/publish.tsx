@@ -1,7 +1,8 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
-import { DateField, TextField } from "~/kernel/forms/fields";
+import { CalendarField } from "~/kernel/forms/calendar-field";
+import { TextField } from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
 import { again, readForm, refused } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
@@ -10,7 +11,7 @@ import { redirectWith } from "~/kernel/http/redirect.server";
 import { FormScreen, screen } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
 import { may } from "../policy";
-import { getLineClassifyStationAndMap, publishDraft } from "../queries.server";
+import { getLineClassifyStationAndMap, publishDraft, requireVariant, versionsOf } from "../queries.server";
 import { PublishForm } from "../schema";
 import { lineUrl } from "../urls";
 
@@ -21,7 +22,9 @@ export const loader = page(may.publish, async ({ viewer, params }) => {
   if (draft.standing !== "draft") throw problem.missing("草稿");
   const problems = directions.flatMap((one) => one.problems.map((each) => ({ ...each, where: `${one.directionName}第 ${each.row} 站` })));
   const figures = directions.map((one) => `${one.directionName} ${one.stationList.length} 站，${one.mileage === null ? "没有路径" : `${one.mileage} 公里`}`);
-  return { ...draft, problems, figures, today: today() };
+  const { classifySid } = await requireVariant(viewer, { lineUuid: params.lineUuid! });
+  const starts = (await versionsOf(classifySid)).flatMap(({ validFrom, standing }) => (validFrom ? [[validFrom, standing === "planned" ? "已计划的版本开始" : "已有版本开始"]] : []));
+  return { ...draft, problems, figures, today: today(), marks: Object.fromEntries(starts) as Record<string, string> };
 });
 
 export const action = page(may.publish, async ({ viewer, request, params }) => {
@@ -43,7 +46,7 @@ export default function Publish() {
       {stale && <p role="alert" className="notice bad">{stale}</p>}
       {draft.completeness && <p className="notice warn">{draft.completeness}</p>}
       <FieldSet title="生效">
-        <DateField field={fields.validFrom} label="生效日期" hint="从这一天起按草稿运行；之前的版本到前一天为止" />
+        <CalendarField field={fields.validFrom} label="生效日期" earliest={draft.today} marks={draft.marks} hint="从这一天起按草稿运行；之前的版本到前一天为止" />
         <TextField field={fields.reason} label="变更原因" hint="记入修改历史" wide />
       </FieldSet>
       <p>{draft.figures.join("；")}</p>

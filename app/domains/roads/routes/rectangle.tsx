@@ -1,8 +1,11 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
+import { operatorMap } from "~/kernel/map/operator-map.server";
 import { allows } from "~/kernel/access/viewer";
 import { sizeText } from "~/kernel/files/size-text";
+import { Chart } from "~/kernel/charts/chart";
+import type { ChartOption } from "~/kernel/charts/parts";
 import { Fields } from "~/kernel/forms/form-parts";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { BoxField } from "~/kernel/map/box-field";
@@ -10,7 +13,6 @@ import { growBox } from "~/kernel/map/coordinates";
 import { Facts, Heading, screen, Section } from "~/kernel/screens";
 import { settings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
-import { cityMap } from "../city.server";
 import { foundRoads } from "../found-roads.server";
 import { listImports } from "../imports.server";
 import { PlainTable } from "../plain-table";
@@ -24,7 +26,7 @@ import { downloadUrl, importsUrl } from "../urls";
 export const handle = screen({ title: "地图数据下载" });
 
 export const loader = page(may.read, async ({ viewer, url }) => {
-  const [map, network, imports, { reply, found }] = await Promise.all([cityMap(), roadNetwork(), listImports(viewer), foundRoads(viewer, url)]);
+  const [map, network, imports, { reply, found }] = await Promise.all([operatorMap(), roadNetwork(), listImports(viewer), foundRoads(viewer, url)]);
   const [lng, lat] = map.centre;
   const zone = settings().OPERATOR_TIME_ZONE;
   const start = growBox({ minLng: lng, minLat: lat, maxLng: lng, maxLat: lat }, 1000);
@@ -85,6 +87,7 @@ export default function MapDataDownload() {
           }
         >
           <Facts facts={[{ label: "总长度", value: `${found.kilometres} 公里` }, ...found.classes.map(({ name, count, kilometres }) => ({ label: name, value: `${count} 段，${kilometres} 公里` }))]} />
+          {found.classes.length > 1 && <Chart label="各等级道路的长度（公里）" option={found.chart.option as ChartOption} svg={found.chart.svg} height={found.chart.height} />}
           {found.count > found.rows.length && <p className="quiet">下表为前 {found.rows.length} 段，全部请下载。</p>}
           <PlainTable table={roadTable} rows={found.rows} caption="查到的道路" empty="此矩形内没有道路。" />
         </Section>

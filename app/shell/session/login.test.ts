@@ -1,0 +1,147 @@
+import { constants, publicEncrypt } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { digest } from "~/kernel/access/seal.server";
+import { db, newKey } from "~/kernel/db/pool.server";
+import { account, testPassword } from "../../../tests/accounts";
+import { visitor, type Visitor } from "../../../tests/visit";
+
+const wrong = "账号或密码不正确";
+const login = (by: Visitor, userAccount: string, userPassword: string, more: object = {}) => by.call<{ token: string } | null>("/api/base/login/login", { userAccount, userPassword, ...more });
+const failTimes = async (userAccount: string) => (await visitor().call<{ times: number; captchaRequired: boolean }>("/api/base/login/getLoginFailTimes", { userAccount }, "GET")).data;
+
+async function failed(userAccount: string, times: number, address = "192.0.2.77"): Promise<void> {
+  await db().insertInto("loginFailure").values(Array.from({ length: times }, () => ({ account: userAccount, address }))).execute();
+}
+
+/** A captcha whose answer is known: what the picture says cannot be read here. */
+async function captcha(text = "k7qp"): Promise<{ captchaId: string; captchaCode: string }> {
+  const captchaId = newKey();
+  await db().insertInto("loginCaptcha").values({ captchaId, answerHash: digest(`${captchaId}:${text}`), expiresAt: new Date(Date.now() + 60_000) }).execute();
+  return { captchaId, captchaCode: text.toUpperCase() };
+}
+
+describe("the login page", () => {
+  it("lets in by account and password, in any case of the account", async () => {
+    const { userAccount } = await account();
+    const person = visitor();
+    const answer = await (await person.get("/login")).submit({ userAccount: ` ${userAccount.toUpperCase()} `, userPassword: testPassword });
+    expect([answer.status, answer.location]).toEqual([303, "/"]);
+    expect(answer.headers.getSetCookie().join()).toMatch(/bus_session=.+HttpOnly.*SameSite=Lax/i);
+    const session = await db().selectFrom("session").select("tokenHash").orderBy("createdAt", "desc").limit(1).executeTakeFirstOrThrow();
+    expect(session.tokenHash.equals(digest(person.token!))).toBe(true);
+    expect(Buffer.from(person.token!, "base64url")).toHaveLength(32);
+  });
+
+  it("asks for both fields and never shows a password again", async () => {
+    const person = visitor();
+    const empty = await (await person.get("/login")).submit({});
+    expect([empty.status, empty.errorAt("userAccount"), empty.errorAt("userPassword")]).toEqual([422, "请输入账号", "请输入密码"]);
+    const refused = await empty.submit({ userAccount: "someone", userPassword: "Mi-Mi-9913" });
+    expect([refused.status, refused.field("userAccount"), refused.field("userPassword")]).toEqual([422, "someone", ""]);
+    expect(refused.html).not.toContain("Mi-Mi-9913");
+  });
+
+  it("refuses unknown and known accounts in the same words", async () => {
+    const { userAccount } = await account();
+    const words = async (name: string) => {
+      const page = await (await visitor().get("/login")).submit({ userAccount: name, userPassword: "Bu-Dui-De-1" });
+      return [page.status, page.errorAt("userPassword"), page.text.replaceAll(name, "")];
+    };
+    const [known, unknown] = [await words(userAccount), await words("nobody.has.this")];
+    expect(known).toEqual(unknown);
+    expect(known[1]).toBe(wrong);
+  });
+
+  it("says who must wait for an administrator, but only with the right password", async () => {
+    for (const [userStatus, words] of [["disabled", "已停用"], ["locked", "已锁定"]] as const) {
+      const { userAccount } = await account({ userStatus });
+      expect((await login(visitor(), userAccount, testPassword)).message).toContain(words);
+      expect((await login(visitor(), userAccount, "Bu-Dui-De-1")).message).toBe(wrong);
+    }
+  });
+
+  it("shows a captcha after three failures and lets in with its answer", async () => {
+    const { userAccount } = await account();
+    await failed(userAccount, 3);
+    const person = visitor();
+    const asked = await (await person.get("/login")).submit({ userAccount, userPassword: testPassword });
+    expect([asked.status, asked.errorAt("captchaCode")]).toEqual([422, "请输入验证码"]);
+    expect(asked.$("img[alt^=验证码]").attr("src")).toMatch(/^data:image\/svg/);
+    expect(asked.field("captchaId")).toMatch(/^[0-9a-f]{32}$/);
+    const missed = await asked.submit({ userPassword: testPassword, captchaCode: "----" });
+    expect([missed.status, missed.errorAt("captchaCode")]).toEqual([422, expect.stringContaining("验证码不正确")]);
+    expect(missed.field("captchaId")).not.toBe(asked.field("captchaId"));
+    const { captchaId, captchaCode } = await captcha();
+    const done = await missed.submit({ userPassword: testPassword, captchaId, captchaCode });
+    expect([done.status, done.location]).toEqual([303, "/"]);
+  });
+});
+
+describe("the login calls", () => {
+  it("take a password encrypted with the public key, by both variants", async () => {
+    const { userAccount } = await account();
+    const { data: key } = await visitor().call<{ keyId: string; publicKey: string; expiresIn: number }>("/api/base/login/getPublicKey");
+    expect(key.expiresIn).toBeGreaterThan(3000);
+    const userPassword = publicEncrypt({ key: key.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" }, Buffer.from(testPassword)).toString("base64");
+    for (const path of ["/api/base/login/login", "/user/login"]) {
+      const answer = await visitor().call<{ token: string }>(path, { userAccount, userPassword, keyId: key.keyId });
+      expect([answer.success, Object.keys(answer.data)]).toEqual([true, ["token"]]);
+    }
+    expect(await login(visitor(), userAccount, userPassword, { keyId: newKey() })).toMatchObject({ code: 400, errors: [{ path: "userPassword", message: expect.stringContaining("公钥已过期") }] });
+    expect((await login(visitor(), userAccount, testPassword, { keyId: key.keyId })).success).toBe(false);
+  });
+
+  it("count failures in the same shape for accounts that exist and that do not", async () => {
+    const { userAccount } = await account();
+    for (const name of [userAccount, "no.such.account"]) {
+      expect(await failTimes(name)).toEqual({ times: 0, captchaRequired: false });
+      for (let time = 0; time < 3; time++) expect((await login(visitor(), name, "Bu-Dui-De-1")).errors).toEqual([{ path: "userPassword", message: wrong }]);
+      expect(await failTimes(name)).toEqual({ times: 3, captchaRequired: true });
+    }
+  });
+
+  it("ask for a captcha after three failures; each picture answers once", async () => {
+    const { userAccount } = await account();
+    await failed(userAccount, 3);
+    expect((await login(visitor(), userAccount, testPassword)).errors).toMatchObject([{ path: "captchaCode" }]);
+    const one = await captcha();
+    expect((await login(visitor(), userAccount, "Bu-Dui-De-1", one)).errors).toMatchObject([{ path: "userPassword" }]);
+    expect((await login(visitor(), userAccount, testPassword, one)).errors).toMatchObject([{ path: "captchaCode" }]);
+    expect((await login(visitor(), userAccount, testPassword, { ...(await captcha()), captchaCode: "zzzz" })).errors).toMatchObject([{ path: "captchaCode" }]);
+    expect((await login(visitor(), userAccount, testPassword, await captcha())).success).toBe(true);
+  });
+
+  it("lock an account for an address after five failures, not for other addresses", async () => {
+    const { userAccount } = await account();
+    const here = visitor();
+    for (let time = 0; time < 5; time++) expect((await login(here, userAccount, "Bu-Dui-De-1", time >= 3 ? await captcha() : {})).errors).toMatchObject([{ path: "userPassword" }]);
+    expect((await login(here, userAccount, testPassword, await captcha())).errors).toEqual([{ path: "userAccount", message: "登录失败次数过多，请 10 分钟后再试，或请管理员解锁" }]);
+    expect((await login(visitor(), userAccount, testPassword, await captcha())).success).toBe(true);
+  });
+
+  it("forget the failures at a success", async () => {
+    const { userAccount } = await account();
+    const here = visitor();
+    await failed(userAccount, 2, here.address);
+    expect((await login(here, userAccount, testPassword)).success).toBe(true);
+    expect(await failTimes(userAccount)).toEqual({ times: 0, captchaRequired: false });
+  });
+
+  it("make an address wait after a hundred failures over all accounts", async () => {
+    const { userAccount } = await account();
+    const here = visitor();
+    await failed("whoever", 99, here.address);
+    expect((await login(here, userAccount, testPassword)).success).toBe(true);
+    await failed("whoever", 1, here.address);
+    expect((await login(here, userAccount, testPassword)).errors).toMatchObject([{ path: "userAccount" }]);
+    expect((await login(visitor(), userAccount, testPassword)).success).toBe(true);
+  });
+
+  it("count only the last ten minutes", async () => {
+    const { userAccount } = await account();
+    await failed(userAccount, 5);
+    await db().updateTable("loginFailure").set({ at: new Date(Date.now() - 11 * 60_000) }).where("account", "=", userAccount).execute();
+    expect(await failTimes(userAccount)).toEqual({ times: 0, captchaRequired: false });
+    expect((await login(visitor(), userAccount, testPassword)).success).toBe(true);
+  });
+});

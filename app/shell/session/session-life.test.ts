@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { digest } from "~/kernel/access/seal.server";
+import { db } from "~/kernel/db/pool.server";
+import { account, enter, grant, testPassword, visitorWith } from "../../../tests/accounts";
+import { visitor, type Visitor } from "../../../tests/visit";
+
+const stations = "/station/station-management";
+const fresh = "Xin-De-Mi-Ma-5521";
+
+async function age(person: Visitor, change: { expiresAt?: Date; lastSeenAt?: Date }): Promise<void> {
+  await db().updateTable("session").set(change).where("tokenHash", "=", digest(person.token!)).execute();
+}
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+const isLive = async (person: Visitor) => (await person.call("/api/my/getUserInfo", {}, "GET")).code;
+
+describe("a session", () => {
+  it("ends by the page's own logout: token, tabs and entry are gone, shortcuts stay for the next login", async () => {
+    const who = await account({ permissions: ["station.read"] });
+    const person = await enter(who);
+    await person.get(`${stations}?appCode=base&title=Other`);
+    await person.get(stations);
+    await (await person.get(stations)).submit({}, { press: "添加到快捷菜单" });
+    const token = person.token!;
+    const out = await (await person.get(stations)).submit({}, { press: "退出登录" });
+    expect([out.status, out.location, person.cookies.has("bus_session"), person.cookies.has("bus_app_code"), person.cookies.has("bus_title")]).toEqual([303, "/login", false, false, false]);
+    expect((await person.get("/homepage")).location).toBe("/login?to=%2Fhomepage");
+    const { sessionId } = await db().selectFrom("session").select("sessionId").where("tokenHash", "=", digest(token)).executeTakeFirstOrThrow();
+    expect(await db().selectFrom("sessionTab").selectAll().where("sessionId", "=", sessionId).execute()).toEqual([]);
+    await person.signIn(who.userAccount, who.password);
+    expect((await person.get("/homepage")).$('nav[aria-label="快捷菜单"] a').attr("href")).toBe(stations);
+  });
+
+  it.each(["/logout", "/user/logout"])("ends by %s for pages too", async (path) => {
+    const person = await visitorWith();
+    expect((await person.get("/homepage")).status).toBe(200);
+    expect(await person.call(path)).toMatchObject({ success: true });
+    expect(await isLive(person)).toBe(10200);
+    expect((await person.get("/homepage")).location).toBe("/login?to=%2Fhomepage");
+  });
+
+  it("expires after 8 idle hours and after 24 in any case", async () => {
+    const idle = await visitorWith();
+    await age(idle, { lastSeenAt: ago(7.9) });
+    expect(await isLive(idle)).toBe(200);
+    await age(idle, { lastSeenAt: ago(8.1) });
+    expect(await isLive(idle)).toBe(10200);
+    expect((await (await idle.get("/homepage")).follow()).text).toContain("登录已过期，请重新登录");
+    const old = await visitorWith();
+    await age(old, { expiresAt: ago(0) });
+    expect(await isLive(old)).toBe(10200);
+    const { expiresAt } = await db().selectFrom("session").select("expiresAt").where("tokenHash", "=", digest((await visitorWith()).token!)).executeTakeFirstOrThrow();
+    expect((expiresAt.getTime() - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
+  });
+
+  it("stays awake by being used", async () => {
+    const person = await visitorWith();
+    await age(person, { lastSeenAt: ago(7) });
+    await person.get("/homepage");
+    const { lastSeenAt } = await db().selectFrom("session").select("lastSeenAt").where("tokenHash", "=", digest(person.token!)).executeTakeFirstOrThrow();
+    expect(Date.now() - lastSeenAt.getTime()).toBeLessThan(60_000);
+  });
+
+  it("is new at each login", async () => {
+    const { userAccount } = await account();
+    const person = visitor();
+    await person.signIn(userAccount, testPassword);
+    const first = person.token;
+    await (await person.get("/homepage")).submit({}, { press: "退出登录" });
+    await person.signIn(userAccount, testPassword);
+    expect(person.token).not.toBe(first);
+  });
+
+  it("of a disabled or deleted person is over at once", async () => {
+    for (const change of [{ userStatus: "disabled" }, { userStatus: "locked" }, { deletedAt: new Date() }]) {
+      const who = await account();
+      const person = await enter(who);
+      await db().updateTable("appUser").set(change).where("userId", "=", who.userId).execute();
+      expect(await isLive(person)).toBe(10111);
+      expect((await person.get("/homepage")).status).toBe(303);
+    }
+  });
+
+  it("feels a change of its roles at the next request", async () => {
+    const who = await account();
+    const person = await enter(who);
+    expect((await (await person.get(stations)).follow()).status).toBe(401);
+    await grant(who.roleId, ["station.read"]);
+    expect((await person.get(stations)).status).toBe(200);
+    expect((await person.call("/api/sta/v1.0/pageList", { pageNum: 1, pageSize: 1 })).success).toBe(true);
+    await grant(who.roleId, []);
+    expect((await (await person.get(stations)).follow()).status).toBe(401);
+    expect((await person.get("/homepage")).$(`nav[aria-label="主菜单"] a[href="${stations}"]`).length).toBe(0);
+    await grant(who.roleId, ["station.read"]);
+    await db().updateTable("role").set({ enabled: false }).where("roleId", "=", who.roleId).execute();
+    expect((await (await person.get(stations)).follow()).status).toBe(401);
+  });
+});
+
+describe("changing the password", () => {
+  it("ends all other sessions, not this one", async () => {
+    const who = await account();
+    const [here, there] = [await enter(who), await enter(who)];
+    const done = await (await here.get("/modify-password")).submit({ oldPassword: testPassword, newPassword: fresh, repeated: fresh });
+    expect([done.status, done.location]).toEqual([303, "/homepage"]);
+    expect([await isLive(here), await isLive(there)]).toEqual([200, 10200]);
+    await expect(visitor().signIn(who.userAccount, testPassword)).rejects.toThrow("not let in");
+    await visitor().signIn(who.userAccount, fresh);
+  });
+
+  it.each([
+    [{ oldPassword: "Bu-Dui-De-1" }, "oldPassword", "原密码不正确"],
+    [{ newPassword: "short", repeated: "short" }, "newPassword", "至少 8 个字符"],
+    [{ newPassword: "12345678", repeated: "12345678" }, "newPassword", "太常见"],
+    [{ newPassword: "password1", repeated: "password1" }, "newPassword", "太常见"],
+    [{ newPassword: "qwertyuiop", repeated: "qwertyuiop" }, "newPassword", "太常见"],
+    [{ newPassword: testPassword, repeated: testPassword }, "newPassword", "不能与原密码相同"],
+    [{ repeated: "something else" }, "repeated", "两次输入的新密码不一致"],
+  ])("refuses %j", async (change, field, words) => {
+    const person = await visitorWith();
+    const answer = await (await person.get("/modify-password")).submit({ oldPassword: testPassword, newPassword: fresh, repeated: fresh, ...(change as Record<string, string>) });
+    expect([answer.status, answer.errorAt(field)]).toEqual([422, expect.stringContaining(words)]);
+    for (const name of ["oldPassword", "newPassword", "repeated"]) expect(answer.field(name)).toBe("");
+  });
+
+  it("refuses one that is made of the account", async () => {
+    const who = await account();
+    const person = await enter(who);
+    expect((await person.call("/api/user/v1.0/changePassword", { oldPassword: testPassword, newPassword: who.userAccount })).errors).toMatchObject([{ path: "newPassword" }]);
+  });
+
+  it("comes first for who must", async () => {
+    const who = await account({ permissions: ["station.read"], userStatus: "must-change-password" });
+    const person = visitor();
+    const led = await (await person.signIn(who.userAccount, testPassword, `/login?to=${encodeURIComponent(stations)}`)).follow();
+    expect([led.url, led.text]).toEqual(["/modify-password", expect.stringContaining("首次登录，请先修改密码")]);
+    expect((await person.get(stations)).location).toBe("/modify-password");
+    expect(await person.call("/api/sta/v1.0/pageList", { pageNum: 1, pageSize: 1 })).toMatchObject({ code: 400, reason: "forbidden", message: "请先修改密码" });
+    await led.submit({ oldPassword: testPassword, newPassword: fresh, repeated: fresh });
+    expect((await person.get(stations)).status).toBe(200);
+  });
+});
