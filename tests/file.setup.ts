@@ -5,4 +5,8 @@ import { copyTemplate } from "./database";
 const copy = await copyTemplate(process.env.TEST_SERVER_URL ?? "");
 process.env.DATABASE_URL = copy.url;
 
-afterAll(() => copy.drop());
+afterAll(async () => {
+  const { closeDatabase } = await import("~/kernel/db/pool.server");
+  await closeDatabase();
+  await copy.drop();
+});

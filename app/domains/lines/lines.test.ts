@@ -176,7 +176,7 @@ describe("the way of a change to a line", () => {
     const url = await newLine();
     const stranger = await enter(await account({ permissions: Object.values(may), dataScope: "own" }));
     for (const page of ["", "/edit", "/stations", "/match", "/publish", "/discard", "/delete", "/history", "/drawing"]) expect([page, (await stranger.get(url + page)).status]).toEqual([page, 404]);
-    expect((await stranger.get(path)).$("tbody").text()).not.toContain("路");
+    expect((await stranger.get(path)).$("tbody").text()).toContain("还没有线路");
     expect((await stranger.post(`${url}/delete`, {})).status).toBe(404);
     const added = await stranger.post(`${path}/new`, { lineName: "越权路", lineType: "1", orgId: await anOrganisation() });
     expect([added.status, added.errorAt("orgId")]).toEqual([422, expect.stringContaining("可管理的机构")]);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { ended } from "./sequence";
+import { withEndTypes } from "./sequence";
 import { entriesOf, pressed, type TypedRow, typedRows } from "./sequence-form";
 
 const key = (n: number) => String(n).padStart(32, "0");
-const typed = ended<TypedRow>([1, 2, 3].map((n) => ({ staUuid: key(n), inRadius: "50", outRadius: "30" })), 1);
+const typed = withEndTypes<TypedRow>([1, 2, 3].map((n) => ({ staUuid: key(n), inRadius: "50", outRadius: "30" })), 1);
 const order = (rows: readonly { staUuid?: string; staType?: string }[]) => rows.map(({ staUuid, staType }) => `${Number(staUuid)}:${staType}`);
 
 test("the buttons of the rows move, remove and add stations", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { chineseMessage } from "~/kernel/forms/messages";
 import type { Direction } from "./directions";
-import { ended, longestSequence } from "./sequence";
+import { insertRow, longestSequence, moveRow, removeRow } from "./sequence";
 import { SequenceEntry } from "./version-schema";
 
 const typed = z.string().optional();
@@ -71,13 +71,13 @@ export function typedRows(rows: readonly Record<string, unknown>[]): TypedRow[] 
 /** Rows after a button: `up:3`, `down:3`, `remove:3` (serials), `add:<station>`; the types of the ends follow. Anything else changes nothing. */
 export function pressed(rows: readonly TypedRow[], button: string, at: number | undefined, direction: Direction): TypedRow[] {
   const [verb, argument = ""] = button.split(":");
+  if (verb === "add" && /^[0-9a-f]{32}$/.test(argument) && rows.length < longestSequence) {
+    return insertRow(rows, (at ?? rows.length + 1) - 1, { staUuid: argument, inRadius: "50", outRadius: "30" }, direction);
+  }
   const index = Number(argument) - 1;
-  const row = rows[index];
-  if (verb === "add" && /^[0-9a-f]{32}$/.test(argument) && rows.length < longestSequence) return ended(rows.toSpliced((at ?? rows.length + 1) - 1, 0, { staUuid: argument, inRadius: "50", outRadius: "30" }), direction);
-  if (!row) return [...rows];
-  const rest = rows.toSpliced(index, 1);
-  if (verb === "remove") return ended(rest, direction);
-  if (verb === "up") return ended(rest.toSpliced(Math.max(0, index - 1), 0, row), direction);
-  if (verb === "down") return ended(rest.toSpliced(index + 1, 0, row), direction);
+  if (!rows[index]) return [...rows];
+  if (verb === "remove") return removeRow(rows, index, direction);
+  if (verb === "up") return moveRow(rows, index, index - 1, direction);
+  if (verb === "down") return moveRow(rows, index, index + 1, direction);
   return [...rows];
 }

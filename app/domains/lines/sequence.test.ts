@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { directionsOf } from "./directions";
 import { measureStops } from "./measure";
-import { insertRow, moveRow, newRow, removeRow, type SequenceRow, setType } from "./sequence";
+import { insertRow, moveRow, newRow, removeRow, type SequenceRow, withEndTypes } from "./sequence";
 import { checkSequence, type SequenceFacts } from "./sequence-check";
 
 const key = (n: number) => String(n).padStart(32, "0");
@@ -27,7 +27,7 @@ test.each([1, 2] as const)("whatever the edits of direction %i, its types always
         if (one.do === "insert") now = insertRow(now, one.at, newRow(key(one.station)), direction);
         if (one.do === "remove") now = removeRow(now, one.at, direction);
         if (one.do === "move") now = moveRow(now, one.at, one.to, direction);
-        if (one.do === "type") now = setType(now, one.at, one.hail ? (direction === 1 ? 6 : 7) : 5, direction);
+        if (one.do === "type") now = withEndTypes(now.map((row, at) => (at === one.at ? { ...row, staType: one.hail ? (direction === 1 ? 6 : 7) : 5 } : row)), direction);
       }
       const errors = check(now, { direction }).filter(({ level }) => level === "error");
       expect(errors.map(({ path }) => path)).toEqual(now.length === 1 ? ["staUuid"] : []);
@@ -82,7 +82,7 @@ test("a circular line has one direction, which ends where it began", () => {
 });
 
 test("azimuths are held against the path, stations against its course", () => {
-  const path = [[115.9, 40], [116.3, 40]] as const;
+  const path = [[116.0065, 40], [116.3, 40]] as const;
   const facing = (azimuth: number) => {
     const given = rows(1, 2, 3).with(1, { ...rows(1, 2)[1]!, staType: 5, azimuth });
     const measured = measureStops(path, given.map((row) => [stations.get(row.staUuid)!.lng, 40] as const));

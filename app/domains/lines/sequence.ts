@@ -33,42 +33,35 @@ export function newRow(staUuid: string): SequenceRow {
   return { staUuid, staType: ordinary, distance: null, duration: null, dwell: null, azimuth: null, inRadius: 50, outRadius: 30, limitSpeed: null, isKey: false, isTimed: false, alias: null, aliasEn: null, fareStage: null };
 }
 
+/** A row as stored, or as typed into a form. */
+type Typed = { staType?: number | string };
+
 /** Puts a row in before the place `at` (from 0); the ends' types follow. */
-export function insertRow(rows: readonly SequenceRow[], at: number, row: SequenceRow, direction: Direction): SequenceRow[] {
+export function insertRow<R extends Typed>(rows: readonly R[], at: number, row: R, direction: Direction): R[] {
   return withEndTypes(rows.toSpliced(clamp(at, rows.length), 0, row), direction);
 }
 
-export function removeRow(rows: readonly SequenceRow[], at: number, direction: Direction): SequenceRow[] {
+export function removeRow<R extends Typed>(rows: readonly R[], at: number, direction: Direction): R[] {
   return withEndTypes(rows.filter((_, index) => index !== at), direction);
 }
 
 /** Moves a row to the place `to`, both counted from 0; a place beyond either end is that end. */
-export function moveRow(rows: readonly SequenceRow[], from: number, to: number, direction: Direction): SequenceRow[] {
+export function moveRow<R extends Typed>(rows: readonly R[], from: number, to: number, direction: Direction): R[] {
   const row = rows[from];
   if (!row) return [...rows];
   const rest = rows.toSpliced(from, 1);
   return withEndTypes(rest.toSpliced(clamp(to, rest.length), 0, row), direction);
 }
 
-/** Makes a stop between the ends ordinary or a hail stop; ends keep their own types. */
-export function setType(rows: readonly SequenceRow[], at: number, staType: number, direction: Direction): SequenceRow[] {
-  return withEndTypes(rows.map((row, index) => (index === at ? { ...row, staType } : row)), direction);
-}
-
 /** The first stop starts and the last one ends the direction; none between does. */
-export function withEndTypes<R extends { staType: number }>(rows: readonly R[], direction: Direction): R[] {
+export function withEndTypes<R extends Typed>(rows: readonly R[], direction: Direction): R[] {
   const [start, end] = endTypes(direction);
   const last = rows.length - 1;
   return rows.map((row, at) => {
-    const staType = at === 0 ? start : at === last ? end : row.staType <= 4 ? ordinary : row.staType;
-    return staType === row.staType ? row : { ...row, staType };
+    const now = Number(row.staType) || ordinary;
+    const staType = at === 0 ? start : at === last ? end : now <= 4 ? ordinary : now;
+    return { ...row, staType: typeof row.staType === "number" ? staType : String(staType) };
   });
-}
-
-/** The same for rows as typed into a form. */
-export function ended<R extends { staType?: string }>(rows: readonly R[], direction: Direction): R[] {
-  const types = withEndTypes(rows.map(({ staType }) => ({ staType: Number(staType) || ordinary })), direction);
-  return rows.map((row, at) => ({ ...row, staType: String(types[at]!.staType) }));
 }
 
 /** Types of the first and of the last stop of a direction. */

@@ -10,7 +10,7 @@ import { useIslandHost } from "~/kernel/islands/host";
 import { MantineFrame } from "~/kernel/islands/mantine-frame";
 import { labelOf, staTypes } from "./choices";
 import type { Direction } from "./directions";
-import { ended, innerTypes } from "./sequence";
+import { innerTypes, moveRow, removeRow } from "./sequence";
 import type { SequenceProblem } from "./sequence-check";
 import type { TypedRow } from "./sequence-form";
 
@@ -38,8 +38,7 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
   const [rows, setRows] = useState<Kept[]>(() =>
     given.map((row, at) => ({ ...row, ...typedAt(typed, at), id: at, messages: problems.filter((problem) => problem.row === at + 1) })),
   );
-  const change = (next: Kept[]) => setRows(ended(next, direction));
-  const move = (from: number, to: number) => change(rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!));
+  const move = (from: number, to: number) => setRows(moveRow(rows, from, to, direction));
   const set = (id: number, name: keyof TypedRow, value: string) => setRows((all) => all.map((row) => (row.id === id ? { ...row, [name]: value } : row)));
   const columns = useMemo(() => columnsOf(direction, showSpacing), [direction, showSpacing]);
   const table = useMantineReactTable<Kept>({
@@ -69,7 +68,7 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
       <>
         <button type="button" className="button small" disabled={index === 0} aria-label={`上移 第 ${index + 1} 站 ${original.staName}`} onClick={() => move(index, index - 1)}>上移</button>{" "}
         <button type="button" className="button small" disabled={index === rows.length - 1} aria-label={`下移 第 ${index + 1} 站 ${original.staName}`} onClick={() => move(index, index + 1)}>下移</button>{" "}
-        <button type="button" className="button small" aria-label={`移除 第 ${index + 1} 站 ${original.staName}`} onClick={() => change(rows.toSpliced(index, 1))}>移除</button>
+        <button type="button" className="button small" aria-label={`移除 第 ${index + 1} 站 ${original.staName}`} onClick={() => setRows(removeRow(rows, index, direction))}>移除</button>
       </>
     ),
     meta: { set, last: rows.length - 1 },

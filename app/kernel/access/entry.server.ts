@@ -4,11 +4,17 @@ import { readSession } from "./session.server";
 
 const entryNames = ["token", "appCode", "title"] as const;
 
+/** An address as it may be kept and sent on: without what an entry carries. */
+export function cleanAddress(url: URL): string {
+  const clean = new URL(url);
+  // Deleting what is not there would still write the whole query anew.
+  for (const name of entryNames) if (clean.searchParams.has(name)) clean.searchParams.delete(name);
+  return clean.pathname + clean.search;
+}
+
 /** The query that brings a person in from another system: token, appCode and title are stored and stripped, and the page loads again clean. */
 export async function enter({ request, url, facts }: PageCall): Promise<void> {
   if (request.method !== "GET" || !entryNames.some((name) => url.searchParams.has(name))) return;
-  const clean = new URL(url);
-  for (const name of entryNames) clean.searchParams.delete(name);
   const headers = new Headers({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
 
   const appCode = url.searchParams.get("appCode");
@@ -16,7 +22,7 @@ export async function enter({ request, url, facts }: PageCall): Promise<void> {
   const title = url.searchParams.get("title")?.trim();
   if (title) headers.append("Set-Cookie", await titleCookie.write(request, title.slice(0, 64)));
 
-  let to = clean.pathname + clean.search;
+  let to = cleanAddress(url);
   const token = url.searchParams.get("token");
   if (token) {
     const [incoming, current] = await Promise.all([readSession(token, facts.requestId), facts.session()]);

@@ -3,7 +3,7 @@ import { isDatabaseAway } from "~/kernel/db/failures";
 import { isAnswer, pageFault } from "~/kernel/http/faults.server";
 import { Problem } from "~/kernel/http/problem";
 import { log } from "~/kernel/log.server";
-import { enter } from "./entry.server";
+import { cleanAddress, enter } from "./entry.server";
 import { keepPost } from "./kept-post.server";
 import { type RequestFacts, requestFacts } from "./request.server";
 import { isSameOrigin } from "./same-origin";
@@ -66,7 +66,8 @@ async function requireViewer({ request, url, facts }: PageCall): Promise<Viewer>
     return session.viewer;
   }
   const to = new URLSearchParams();
-  if (url.pathname !== "/" || url.search) to.set("to", url.pathname + url.search);
+  const wanted = cleanAddress(url);
+  if (wanted !== "/") to.set("to", wanted);
   if (request.method === "POST" && session.state === "expired") {
     const kept = await keepPost(request, session.userId);
     if (kept) to.set("kept", kept);

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
@@ -16,7 +17,10 @@ export function workFolder(): string {
 let opened: Disk | undefined;
 
 function openFolder(): Disk {
-  return new Disk(new FSDriver({ location: path.join(settings().DATA_DIR, "files"), visibility: "private" }));
+  const location = path.join(settings().DATA_DIR, "files");
+  // The data folder itself lets the database's account through, so this one closes behind it.
+  mkdirSync(location, { recursive: true, mode: 0o700 });
+  return new Disk(new FSDriver({ location, visibility: "private" }));
 }
 
 async function openStore(): Promise<Disk> {

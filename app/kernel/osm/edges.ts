@@ -1,4 +1,3 @@
-import { distanceBetween } from "~/kernel/map/lng-lat";
 import type { RoadEdge } from "~/kernel/roads/edge";
 import { busDirections, type BusDirections } from "./access";
 import { haversine } from "./distance";

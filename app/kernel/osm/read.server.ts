@@ -91,7 +91,6 @@ async function consume(
 
 /** The file's bytes after gunzipping where it is gzip, the first piece at least 64 bytes long where the file is. */
 async function* unpacked(source: Readable, count: (bytes: Buffer) => void, read: () => number): AsyncGenerator<Buffer> {
-  let format: OsmFormat | undefined;
   const counted = async function* (): AsyncGenerator<Buffer> {
     for await (const bytes of source) {
       count(bytes as Buffer);
@@ -101,7 +100,7 @@ async function* unpacked(source: Readable, count: (bytes: Buffer) => void, read:
   const pieces = counted();
   const first = await pieces.next();
   if (first.done) return;
-  format = formatOf(first.value);
+  const format = formatOf(first.value);
   const whole = async function* () {
     yield first.value;
     yield* pieces;

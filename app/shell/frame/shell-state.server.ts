@@ -85,11 +85,13 @@ function flat(nodes: ResourceNode[]): ResourceNode[] {
   return nodes.flatMap((node) => [...(node.type === "menu" ? [] : [node]), ...flat(node.children.filter((child) => child.type !== "button"))]);
 }
 
-/** The stored tabs that the person may still open, the home tab first if they have none of it, and the page being visited. */
+/** The home tab first, then the stored tabs that the person may still open and the page being visited. */
 function shownTabs(tabs: StoredTab[], screens: TabScreen[], here: TabScreen | undefined, url: URL, home: string, pinned: string[]): ShellData["tabs"] {
   const known = tabs.filter((tab) => screens.some((screen) => screen.path === tab.path)).map(({ path, href, title }) => ({ path, href, title }));
   const homeScreen = screens.find((screen) => screen.path === home);
-  if (homeScreen && !known.some((tab) => tab.path === home)) known.unshift({ path: home, href: home, title: homeScreen.title });
+  const place = known.findIndex((tab) => tab.path === home);
+  const [homeTab = homeScreen && { path: home, href: home, title: homeScreen.title }] = place < 0 ? [] : known.splice(place, 1);
+  if (homeTab) known.unshift(homeTab);
   const current = url.pathname + url.search;
   const visited = known.find((tab) => tab.path === here?.path);
   if (visited) visited.href = current;

@@ -70,15 +70,15 @@ export function afterClosing(tabs: Pick<StoredTab, "path" | "href">[], path: str
   return (rest[place] ?? rest.at(-1))?.href ?? "/";
 }
 
-/** Puts a tab at a place, from 0. */
-export async function moveTab(sessionId: string, path: string, to: number): Promise<void> {
-  await reorder("session_tab", sessionId, path, to);
+/** Puts a tab at a place of the bar, from 0; the home tab has place 0 and keeps it. */
+export async function moveTab(sessionId: string, path: string, to: number, home: string): Promise<void> {
+  if (path !== home) await reorder("session_tab", sessionId, path, to - 1, home);
 }
 
-/** Puts one entry of a session's bar at another place and numbers all of them anew. */
-export async function reorder(table: "session_tab" | "session_shortcut", sessionId: string, path: string, to: number): Promise<void> {
+/** Puts one entry of a session's bar at another place and numbers all of them anew; `apart` is not counted. */
+export async function reorder(table: "session_tab" | "session_shortcut", sessionId: string, path: string, to: number, apart = ""): Promise<void> {
   await inTransaction(async (trx) => {
-    const rows = await sql<{ path: string }>`select path from ${sql.table(table)} where session_id = ${sessionId} order by position, path for update`.execute(trx);
+    const rows = await sql<{ path: string }>`select path from ${sql.table(table)} where session_id = ${sessionId} and path <> ${apart} order by position, path for update`.execute(trx);
     const paths = rows.rows.map((row) => row.path);
     if (!paths.includes(path)) return;
     const rest = paths.filter((known) => known !== path);

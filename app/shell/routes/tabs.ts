@@ -23,13 +23,13 @@ export const action = page("signed-in", async ({ request, facts, viewer }) => {
   if (!sent.success) return redirect("/", 303);
   const { verb, path, to, back } = sent.data;
   const here = localPath(back) ?? "/";
-  if (verb === "move") {
-    await moveTab(viewer.sessionId, path, to ?? 0);
-    return redirect(here, 303);
-  }
   const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
   const menu = await navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode);
   const home = homePath(menu);
+  if (verb === "move") {
+    await moveTab(viewer.sessionId, path, to ?? 0, home);
+    return redirect(here, 303);
+  }
   const tabs = await tabsOf(viewer.sessionId);
   await closeTabs(viewer.sessionId, verb, path, home);
   const active = screenAt(tabScreens(menu), here.split("?")[0]!)?.path ?? "";

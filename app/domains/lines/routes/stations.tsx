@@ -12,7 +12,7 @@ import { editedRows, foundStations, refusedRows } from "../editor.server";
 import { stationsInWords } from "../labels";
 import { may } from "../policy";
 import { getLineClassifyStationAndMap, readLineView, updateLineClassifyStationAndMap } from "../queries.server";
-import { ended } from "../sequence";
+import { withEndTypes } from "../sequence";
 import type { SequenceProblem } from "../sequence-check";
 import { asideOf, entriesOf, pressed, SequenceForm, type TypedRow, typedRows } from "../sequence-form";
 import { SequenceEditor } from "../sequence-editor";
@@ -46,7 +46,7 @@ export const action = page(may.write, async (call) => {
     return data({ reply: null, conflict: null, edited: { rows: shown, problems: refused.length > 0 ? refused : problems, found, find, at: sent.value.at, reason, version: began } }, { status });
   };
   if (button !== "save") return show(pressed(rows, button, at, direction), 200);
-  const typed = ended(rows, direction);
+  const typed = withEndTypes(rows, direction);
   const { entries, errors } = entriesOf(typed);
   if (errors.length + aside.length > 0) return show(typed, 422, [...aside, ...errors.map((error) => ({ ...error, level: "error" as const }))]);
   const saved = await attempt(() => updateLineClassifyStationAndMap({ ...viewer, reason }, { lineUuid: version.lineUuid, version: began, directions: [{ direction, stationList: entries }] }));
