@@ -9,7 +9,7 @@ import { toEdges } from "./edges";
 import type { OsmExtract } from "./extract";
 import { OsmFileError } from "./osm-file-error";
 import { PbfReader } from "./pbf.server";
-import { formatOf, type OsmFormat } from "./sniff";
+import { formatOf } from "./sniff";
 import { XmlReader } from "./xml.server";
 
 export interface OsmReadOptions {
