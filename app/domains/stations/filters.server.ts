@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import { foundIn } from "~/kernel/search/found.server";
+import { foundAnywhere, foundIn } from "~/kernel/search/found.server";
 import type { StationFilters } from "./schema";
 
 /** The filters of a station list as SQL. */
 export function stationWhere(filters: StationFilters): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`station.deleted_at is null`];
-  if (filters.keyword) parts.push(foundIn("station", filters.keyword, ["sta_name", "sta_self_code", "pinyin", "initials"]));
+  if (filters.keyword) parts.push(foundAnywhere("station", filters.keyword, ["sta_name", "sta_self_code", "pinyin", "initials"]));
   if (filters.staName) parts.push(foundIn("station", filters.staName, ["sta_name"]));
   if (filters.staSelfCode) parts.push(foundIn("station", filters.staSelfCode, ["sta_self_code"]));
   if (filters.state !== undefined) parts.push(sql`station.state = ${filters.state}`);

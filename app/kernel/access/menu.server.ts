@@ -19,8 +19,7 @@ export interface ResourceNode {
 
 /** The menu of a viewer as a tree (menus, pages, links), from the roles they hold, or the part of those that `onlyRoles` names; `appCode` limits it to one app. Menus without a visible page are left out. */
 export async function menuOf(viewer: Viewer, appCode: string | null, onlyRoles?: string[]): Promise<ResourceNode[]> {
-  const rows = await permittedResources(viewer, appCode, onlyRoles);
-  const wanted = rows.filter((row) => row.type !== "button");
+  const wanted = await permittedResources(viewer, appCode, ["menu", "page", "link"], onlyRoles);
   const byParent = groupByParent(wanted);
   const known = new Set(wanted.map((row) => row.resourceId));
   const build = (row: ResourceNode): ResourceNode => ({ ...row, children: (byParent.get(row.resourceId) ?? []).map(build) });
@@ -30,11 +29,11 @@ export async function menuOf(viewer: Viewer, appCode: string | null, onlyRoles?:
 
 /** The permission codes of the buttons that a viewer may use. */
 export async function buttonsOf(viewer: Viewer, appCode: string | null): Promise<{ resourceName: string; permissionCode: string; title: string }[]> {
-  const rows = await permittedResources(viewer, appCode);
-  return rows.filter((row) => row.type === "button" && row.permissionCode !== null).map(({ resourceName, permissionCode, title }) => ({ resourceName, permissionCode: permissionCode as string, title }));
+  const rows = await permittedResources(viewer, appCode, ["button"]);
+  return rows.filter((row) => row.permissionCode !== null).map(({ resourceName, permissionCode, title }) => ({ resourceName, permissionCode: permissionCode as string, title }));
 }
 
-async function permittedResources(viewer: Viewer, appCode: string | null, onlyRoles?: string[]): Promise<ResourceNode[]> {
+async function permittedResources(viewer: Viewer, appCode: string | null, types: ResourceNode["type"][], onlyRoles?: string[]): Promise<ResourceNode[]> {
   const ofRoles = onlyRoles ? sql`and ur.role_id = any(${onlyRoles})` : sql``;
   const found = await sql<ResourceNode>`
     with permitted as (
@@ -43,7 +42,7 @@ async function permittedResources(viewer: Viewer, appCode: string | null, onlyRo
     )
     select res.resource_id, res.pid, res.type, res.resource_name, res.title, res.permission_code, res.path, res.icon, res.is_home, res.no_cache, res.resource_sort
     from resource res join app using (app_id)
-    where res.enabled and res.deleted_at is null and app.enabled and app.deleted_at is null
+    where res.type = any(${types}) and res.enabled and res.deleted_at is null and app.enabled and app.deleted_at is null
       and (${appCode}::text is null or app.app_code = ${appCode})
       and ((${viewer.isSuper} and ${onlyRoles === undefined}) or res.type = 'menu' or res.resource_id in (select resource_id from permitted))
     order by res.resource_sort, res.resource_id`.execute(db());

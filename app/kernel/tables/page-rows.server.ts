@@ -21,8 +21,8 @@ export interface ListPage<R> {
 export const countedExactly = 10_000;
 
 /**
- * Finds one page of a list in two steps, so that a deep page reads only keys on its way: first the page's keys in order,
- * then their rows through `load` (any order). `from` and `where` are fixed SQL; `order` maps sort ids to SQL.
+ * Finds one page of a list in two steps, so that a deep page reads only keys on its way: first the page's keys in order
+ * and the count in one statement, then their rows through `load` (any order). `from` and `where` are fixed SQL; `order` maps sort ids to SQL.
  */
 export async function pageRows<R extends Record<string, unknown>>(
   state: ListState<unknown>,
@@ -30,12 +30,10 @@ export async function pageRows<R extends Record<string, unknown>>(
 ): Promise<ListPage<R>> {
   const order = state.sort.flatMap(({ id, desc }) => (list.order[id] ? [desc ? sql`${list.order[id]} desc` : sql`${list.order[id]}`] : []));
   const last = state.sort.at(-1)?.desc ? sql`${list.key} desc` : list.key;
-  const [found, total] = await Promise.all([
-    sql<{ key: string }>`select ${list.key} as key from ${list.from} where ${list.where}
-      order by ${sql.join([...order, last])} limit ${state.size} offset ${(state.page - 1) * state.size}`.execute(db()),
-    countRows(list.from, list.where, state.exactTotal === true),
-  ]);
-  const keys = found.rows.map((row) => row.key);
+  const found = await sql<{ keys: string[]; total: number }>`
+    select array(select (${list.key})::text from ${list.from} where ${list.where} order by ${sql.join([...order, last])} limit ${state.size} offset ${(state.page - 1) * state.size}) as keys,
+      ${counted(list.from, list.where, state.exactTotal === true)} as total`.execute(db());
+  const { keys, total } = found.rows[0]!;
   const loaded = keys.length > 0 ? await list.load(keys) : [];
   const byKey = new Map(loaded.map((row) => [row[list.keyName] as string, row]));
   const rows = keys.map((key) => byKey.get(key)).filter((row) => row !== undefined);
@@ -43,9 +41,6 @@ export async function pageRows<R extends Record<string, unknown>>(
 }
 
 /** How many rows there are, up to one more than is counted exactly. */
-async function countRows(from: RawBuilder<unknown>, where: RawBuilder<unknown>, exactly: boolean): Promise<number> {
-  const counted = exactly
-    ? sql<{ total: number }>`select count(*) as total from ${from} where ${where}`
-    : sql<{ total: number }>`select count(*) as total from (select 1 from ${from} where ${where} limit ${countedExactly + 1}) as found`;
-  return (await counted.execute(db())).rows[0]?.total ?? 0;
+function counted(from: RawBuilder<unknown>, where: RawBuilder<unknown>, exactly: boolean): RawBuilder<unknown> {
+  return exactly ? sql`(select count(*) from ${from} where ${where})` : sql`(select count(*) from (select 1 from ${from} where ${where} limit ${countedExactly + 1}) as found)`;
 }

@@ -44,6 +44,7 @@ export function stackAfter(before: StackEntry[], visit: Visit): StackEntry[] {
 /** Remembers that a session visited a page: one tab per screen, with the page's last query and the levels stacked on those it had `before`. */
 export async function recordVisit(sessionId: string, visit: Visit, before: StackEntry[]): Promise<void> {
   const stack = stackAfter(before, visit);
+  if (JSON.stringify(stack) === JSON.stringify(before)) return;
   await sql`
     insert into session_tab (session_id, path, href, title, stack, position)
     select ${sessionId}, ${visit.path}, ${stack.at(-1)!.href}, ${visit.screenTitle}, ${JSON.stringify(stack)}::jsonb, coalesce(max(position), 0) + 1

@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { db } from "~/kernel/db/pool.server";
@@ -7,7 +6,7 @@ import { appCodeCookie } from "~/kernel/access/cookies.server";
 import { Facts, Heading, screen, Section } from "~/kernel/screens";
 import type { SessionState } from "~/kernel/access/session.server";
 import { navigationOf } from "../frame/navigation.server";
-import { portalApps, ticketAddress } from "../session/portal.server";
+import { portalApps } from "../session/portal.server";
 import { userInfo } from "../session/user-info.server";
 import { Icon } from "../icon";
 import { iconNames } from "../icon-names";
@@ -27,15 +26,6 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
   return { apps: apps.map(({ appId, appName, icon }) => ({ appId, appName, icon })), person, screens, updates };
 });
 
-/** Opens another app: its address with a ticket that works once. */
-export const action = page("signed-in", async ({ request, viewer }) => {
-  const appId = String((await request.formData()).get("appId") ?? "");
-  const app = (await portalApps(viewer)).find((known) => known.appId === appId);
-  if (app?.address?.startsWith("/")) return redirect(app.address, 303);
-  const { address } = await ticketAddress(viewer, appId);
-  return redirect(address, 303);
-});
-
 export default function Homepage() {
   const { apps, person, screens, updates } = useLoaderData<typeof loader>();
   return (
@@ -47,7 +37,7 @@ export default function Homepage() {
             <ul className={styles.tiles}>
               {apps.map((app) => (
                 <li key={app.appId}>
-                  <form method="post" target="_blank">
+                  <form method="post" action="/open-app" target="_blank">
                     <button name="appId" value={app.appId}>
                       <Icon name={iconNames.find((name) => name === app.icon) ?? "app"} />
                       {app.appName}

@@ -1,0 +1,23 @@
+import { redirect } from "@remix-run/node";
+import { page } from "~/kernel/access/page.server";
+import { localPath } from "~/kernel/http/local-path";
+import { portalApps, ticketAddress } from "../session/portal.server";
+
+export const loader = page("signed-in", async () => redirect("/homepage"));
+
+/**
+ * Opens another app: its address with a ticket that works once. A page in between leads there, because browsers hold a
+ * form's redirect to our own address (Content-Security-Policy form-action); it passes no Referer on.
+ */
+export const action = page("signed-in", async ({ request, viewer }) => {
+  const appId = String((await request.formData()).get("appId") ?? "");
+  const own = localPath((await portalApps(viewer)).find((app) => app.appId === appId)?.address);
+  if (own) return redirect(own, 303);
+  const address = escaped((await ticketAddress(viewer, appId)).address);
+  const html = `<!DOCTYPE html><html lang="zh-CN"><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${address}"><title>正在进入</title><p>正在进入，如果没有自动打开，请点<a href="${address}">这里</a>。</p></html>`;
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" } });
+});
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
