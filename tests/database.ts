@@ -7,12 +7,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { startDatabase } from "../app/kernel/db/embedded/start.server";
+import { passwords } from "./passwords";
+
+export { passwords };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const template = "template_bus";
-
-/** The logins of the demo city as the tests make it. */
-export const passwords = { admin: "Guang-Chang-4471", demo: "Ren-Min-Lu-8832" };
 
 /** A database server for one run of the tests. */
 export interface TestServer {

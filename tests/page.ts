@@ -32,7 +32,7 @@ export function readPage(html: string): Page {
   return {
     html,
     $,
-    title: $("title").text(),
+    title: $("head > title").text(),
     get text() {
       const body = load($("body").html() ?? "");
       body("script, style, noscript").remove();

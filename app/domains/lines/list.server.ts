@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db } from "~/kernel/db/pool.server";
 import { problem } from "~/kernel/http/problem";
-import { likePattern, termGrams } from "~/kernel/search/search-keys";
+import { foundIn } from "~/kernel/search/found.server";
+import { likePattern } from "~/kernel/search/search-keys";
 import { type ListPage, type ListState, pageRows } from "~/kernel/tables/page-rows.server";
 import { today } from "~/kernel/time/today.server";
 import { inScope } from "./records.server";
@@ -48,7 +49,7 @@ const lineOrder: Record<string, RawBuilder<unknown>> = {
 
 function lineWhere(viewer: Viewer, filters: LineFilters, deleted: boolean): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [inScope(viewer), deleted ? sql`line.deleted_at is not null` : sql`line.deleted_at is null`];
-  if (filters.keyword) parts.push(keywordWhere(filters.keyword));
+  if (filters.keyword) parts.push(lineFound(filters.keyword));
   if (filters.lineName) parts.push(sql`lower(line.line_name) like ${likePattern(filters.lineName)}`);
   if (filters.state !== undefined) parts.push(sql`line.state = ${filters.state}`);
   if (filters.lineType !== undefined) parts.push(sql`line.line_type = ${filters.lineType}`);
@@ -56,14 +57,8 @@ function lineWhere(viewer: Viewer, filters: LineFilters, deleted: boolean): RawB
   return sql.join(parts, sql` and `);
 }
 
-/** Grams find the candidates by index; the pattern then checks them, because grams may stand apart. */
-export function keywordWhere(keyword: string): RawBuilder<unknown> {
-  const found = sql`line.search_grams @> ${termGrams(keyword)}`;
-  if ([...keyword].length === 1) return found;
-  const pattern = likePattern(keyword);
-  return sql`(${found} and (lower(line.line_name) like ${pattern} or lower(line.line_id) like ${pattern} or line.line_device_no::text like ${pattern}
-    or line.pinyin like ${pattern} or line.initials like ${pattern}))`;
-}
+/** A line is found by its name, code, device number, pinyin and initials. */
+export const lineFound = (keyword: string) => foundIn("line", keyword, ["line_name", "line_id", "line_device_no", "pinyin", "initials"]);
 
 type Figures = Omit<LineRow, "lineTypeName" | "upMileage" | "downMileage"> & { upPath: number | null; downPath: number | null };
 

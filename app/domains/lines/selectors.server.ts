@@ -5,7 +5,7 @@ import type { Viewer } from "~/kernel/access/viewer";
 import { db } from "~/kernel/db/pool.server";
 import { getOriginLineClassifyStationAndMap } from "./detail.server";
 import { directionsOf } from "./directions";
-import { keywordWhere } from "./list.server";
+import { lineFound } from "./list.server";
 import { inScope } from "./records.server";
 import { labelOf, type LineOption, type LineTreeNode, lineTypes, type StationOfLine } from "./schema";
 import { readLineView } from "./view.server";
@@ -13,7 +13,7 @@ import { readLineView } from "./view.server";
 /** The viewer's living lines to choose from, in the order of their names. */
 export async function lineOptions(viewer: Viewer, filters: { orgId?: string; keyword?: string } = {}): Promise<LineOption[]> {
   const byOrg = filters.orgId ? sql`line.org_id = ${filters.orgId}` : sql`true`;
-  const named = filters.keyword ? keywordWhere(filters.keyword) : sql`true`;
+  const named = filters.keyword ? lineFound(filters.keyword) : sql`true`;
   const found = await sql<Omit<LineOption, "lineTypeName">>`
     select line_uuid, line_id, line_name, line_type from line where deleted_at is null and ${inScope(viewer)} and ${byOrg} and ${named} order by name_order, line_uuid`.execute(db());
   return found.rows.map((row) => ({ ...row, lineTypeName: labelOf(lineTypes, row.lineType) }));

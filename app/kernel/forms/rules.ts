@@ -40,6 +40,7 @@ export const keysToDelete = <N extends string>(name: N, noun: string) =>
 /** The label of a numbered option, or the number where the list does not know it. */
 export const labelOf = (choices: readonly { value: number; label: string }[], value: number) => choices.find((choice) => choice.value === value)?.label ?? String(value);
 
+/** Half a surrogate pair counts too: it has no UTF-8, so it could not be stored as sent. */
 export function hasNoControls(value: string): boolean {
-  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
+  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u.test(value);
 }

@@ -8,7 +8,7 @@ import { likePattern, termGrams } from "./search-keys";
 export function foundIn(table: string, term: string, columns: readonly string[]): RawBuilder<unknown> {
   const grams = sql`${sql.ref(`${table}.search_grams`)} @> ${termGrams(term)}`;
   const pattern = likePattern(term);
-  const checks = columns.map((column) => sql`lower(${sql.ref(`${table}.${column}`)}) like ${pattern}`);
+  const checks = columns.map((column) => sql`lower(${sql.ref(`${table}.${column}`)}::text) like ${pattern}`);
   return sql`(${grams} and (${sql.join(checks, sql` or `)}))`;
 }
 
