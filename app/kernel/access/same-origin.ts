@@ -1,12 +1,16 @@
 /** Whether a page's POST comes from our own pages: by Sec-Fetch-Site, else by Origin; a request with neither is refused. */
 export function isSameOrigin(request: Request): boolean {
-  const site = request.headers.get("sec-fetch-site");
+  return comesFromUs((name) => request.headers.get(name), new URL(request.url).host);
+}
+
+/** The same from any kind of headers; `host` is another name by which the server was reached. */
+export function comesFromUs(header: (name: string) => string | null | undefined, host?: string): boolean {
+  const site = header("sec-fetch-site");
   if (site) return site === "same-origin" || site === "none";
-  const origin = request.headers.get("origin");
+  const origin = header("origin");
   if (!origin) return false;
-  const hosts = [request.headers.get("x-forwarded-host"), request.headers.get("host"), new URL(request.url).host];
   const from = hostOf(origin);
-  return from !== undefined && hosts.includes(from);
+  return from !== undefined && [header("x-forwarded-host"), header("host"), host].includes(from);
 }
 
 function hostOf(origin: string): string | undefined {

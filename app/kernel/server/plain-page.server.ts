@@ -2,6 +2,9 @@ import type { Response } from "express";
 
 const apiPaths = /^\/(api|osm|base-api|user|logout|line-file-[^/]*)([/?]|$)/;
 
+/** Whether an address is an API call's, which is guarded by its token alone. */
+export const isApiPath = (path: string) => apiPaths.test(path);
+
 /**
  * Answers for the server itself, where no page can be rendered: a small page, or for an API call the envelope, which
  * keeps HTTP 200 except while the service is away. Does nothing when an answer has begun.
@@ -10,7 +13,7 @@ export function plainAnswer(response: Response, status: number, message: string)
   if (response.headersSent) return void response.destroy();
   response.set("Cache-Control", "no-store");
   const ref = String(response.locals.requestId ?? "");
-  if (apiPaths.test(response.req.originalUrl)) {
+  if (isApiPath(response.req.originalUrl)) {
     const code = status < 500 ? 400 : 500;
     response.status(status === 503 ? 503 : 200).json({ success: false, code, message, data: null, ...(code === 500 ? { ref } : { reason: "field" }) });
     return;

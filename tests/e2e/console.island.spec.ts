@@ -1,0 +1,74 @@
+import { expect, type Page, test } from "@playwright/test";
+import { signIn } from "./sign-in";
+
+/** Everything that the browser has to complain about. */
+function complaints(page: Page): string[] {
+  const seen: string[] = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && seen.push(`${page.url()} ${message.text()}`));
+  page.on("pageerror", (error) => seen.push(`${page.url()} ${error.message}`));
+  page.on("requestfailed", (request) => !/ERR_ABORTED/.test(request.failure()?.errorText ?? "") && seen.push(`${request.url()} ${request.failure()?.errorText}`));
+  return seen;
+}
+
+test("no page makes the browser complain", async ({ page }) => {
+  const seen = complaints(page);
+  await signIn(page);
+  await page.goto("/station/station-management?keyword=rmgc");
+  const record = await page.locator("tbody a").first().getAttribute("href");
+  await page.goto("/line/line-management");
+  const line = (await page.locator("tbody a").first().getAttribute("href"))!.split("?")[0];
+  for (const path of ["/homepage", "/personal-settings", "/modify-password", record!, `${record}/edit`, `${record}/history`, line!, `${line}/stations`, `${line}/match`, `${line}/edit`, "/map/data-down-load", "/map/data-down-load/import", "/api-docs"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+  }
+  expect(seen).toEqual([]);
+});
+
+test("the point picker takes the place of its picture and fills the fields of the form", async ({ page }) => {
+  const seen = complaints(page);
+  await signIn(page);
+  await page.goto("/station/station-management/new?lng=116.38&lat=39.87", { waitUntil: "networkidle" });
+  const map = page.locator("canvas").first();
+  await expect(map).toBeVisible({ timeout: 30_000 });
+  await map.scrollIntoViewIfNeeded();
+  const box = (await map.boundingBox())!;
+  await page.mouse.click(box.x + box.width / 3, box.y + box.height / 3);
+  await expect(page.getByLabel("经度")).toHaveValue(/^116\.\d+/);
+  await expect(page.getByLabel("纬度")).toHaveValue(/^39\.\d+/);
+  await page.getByLabel("站点编号").fill("PICK-1");
+  await page.getByLabel("站点名称").fill("点选站");
+  await page.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("已保存站点 点选站")).toBeVisible();
+  expect(seen).toEqual([]);
+});
+
+test("the line's map and the station grid come alive", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/line/line-management?keyword=1路");
+  await page.getByRole("link", { name: "1路", exact: true }).first().click();
+  await expect(page.locator("canvas").first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("link", { name: "编辑站点" }).first().click();
+  await expect(page.locator("tr[data-station-serial]").first()).toBeVisible();
+});
+
+test("tabs are dragged and have a context menu", async ({ page }) => {
+  await signIn(page);
+  for (const path of ["/station/station-management", "/line/line-management", "/map/data-down-load"]) await page.goto(path);
+  const bar = page.getByRole("navigation", { name: "已打开的页面" });
+  const order = () => bar.locator("li > a").allInnerTexts();
+  await bar.hover();
+  await page.waitForLoadState("networkidle");
+  const from = (await bar.getByRole("link", { name: "地图数据下载" }).boundingBox())!;
+  const to = (await bar.getByRole("link", { name: "站点管理" }).boundingBox())!;
+  await page.mouse.move(from.x + 20, from.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 40, to.y + 12, { steps: 12 });
+  await page.mouse.move(to.x + 4, to.y + 12, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(order).toEqual(["门户首页", "地图数据下载", "站点管理", "线路管理"]);
+  await page.waitForLoadState("networkidle");
+  await page.reload();
+  expect(await order()).toEqual(["门户首页", "地图数据下载", "站点管理", "线路管理"]);
+  await bar.getByRole("link", { name: "线路管理" }).click({ button: "right" });
+  const menu = page.getByRole("menu").or(page.locator("[data-context-menu], .dropdown:visible")).last();
+  for (const entry of ["关闭标签页", "关闭其他", "关闭右侧", "添加到快捷菜单", "移除快捷菜单"]) await expect(menu).toContainText(entry);
+});

@@ -1,0 +1,110 @@
+import { expect, type Page, test } from "@playwright/test";
+import { passwords } from "../passwords";
+import { signIn } from "./sign-in";
+
+const tabs = (page: Page) => page.getByRole("navigation", { name: "已打开的页面" });
+const order = (page: Page) => tabs(page).locator("li > a").allInnerTexts();
+
+test("signing in and out, and back to a bookmark", async ({ page }) => {
+  await page.goto("/station/station-management?keyword=rmgc");
+  await expect(page).toHaveURL(/\/login\?to=/);
+  await page.getByLabel("账号").fill("planner");
+  await page.getByLabel("密码").fill("not this one");
+  await page.getByRole("button", { name: "登录" }).click();
+  await expect(page.getByText("账号或密码不正确")).not.toHaveCount(0);
+  await page.getByLabel("密码").fill(passwords.demo);
+  await page.getByRole("button", { name: "登录" }).click();
+  await expect(page).toHaveURL(/\/station\/station-management\?keyword=rmgc$/);
+  await page.getByRole("banner").getByText("设置").click();
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto("/homepage");
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("the tab bar works without JavaScript", async ({ page }) => {
+  await signIn(page);
+  for (const path of ["/station/station-management", "/line/line-management", "/map/data-down-load"]) await page.goto(path);
+  expect(await order(page)).toEqual(["门户首页", "站点管理", "线路管理", "地图数据下载"]);
+  await tabs(page).getByLabel("当前标签页的操作").click();
+  await page.getByRole("button", { name: "左移" }).click();
+  expect(await order(page)).toEqual(["门户首页", "站点管理", "地图数据下载", "线路管理"]);
+  await page.getByRole("button", { name: "关闭 地图数据下载" }).click();
+  await expect(page).toHaveURL(/line-management/);
+  await tabs(page).getByLabel("当前标签页的操作").click();
+  await page.getByRole("button", { name: "添加到快捷菜单" }).click();
+  await expect(page.getByRole("navigation", { name: "快捷菜单" }).getByRole("link", { name: "线路管理" })).toBeVisible();
+  await tabs(page).getByLabel("当前标签页的操作").click();
+  await page.getByRole("button", { name: "关闭其他" }).click();
+  expect(await order(page)).toEqual(["门户首页", "线路管理"]);
+  await expect(tabs(page).getByRole("button", { name: "关闭 门户首页" })).toHaveCount(0);
+});
+
+test("the keyboard alone is enough", async ({ page }) => {
+  const focused = page.locator(":focus");
+  await page.goto("/login");
+  await expect(focused).toHaveAttribute("name", "userAccount");
+  await page.keyboard.type("planner");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(passwords.demo);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("banner")).toBeVisible();
+  await page.goto("/station/station-management");
+  await page.keyboard.press("Tab");
+  await expect(focused).toHaveText("跳到正文");
+  await page.keyboard.press("Enter");
+  await reach(page, "新增");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "新增站点" })).toBeVisible();
+  for (const [name, text] of [["staSelfCode", "KEY-1"], ["staName", "键盘站"], ["lng", "116.38"], ["lat", "39.87"]] as const) {
+    await reachField(page, name);
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("已保存站点 键盘站")).toBeVisible();
+  await page.keyboard.press("Tab");
+  const outline = await focused.evaluate((one) => getComputedStyle(one).outlineStyle + getComputedStyle(one).boxShadow);
+  expect(outline).not.toBe("nonenone");
+});
+
+async function reach(page: Page, text: string): Promise<void> {
+  for (let steps = 0; steps < 80; steps++) {
+    await page.keyboard.press("Tab");
+    if ((await page.locator(":focus").innerText().catch(() => "")).trim() === text) return;
+  }
+  throw new Error(`${text} cannot be reached by Tab`);
+}
+
+async function reachField(page: Page, name: string): Promise<void> {
+  for (let steps = 0; steps < 80; steps++) {
+    if ((await page.locator(":focus").getAttribute("name").catch(() => null)) === name) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${name} cannot be reached by Tab`);
+}
+
+test("the frame has the specification's sizes and fits a small screen", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signIn(page);
+  const width = async () => (await page.getByRole("navigation", { name: "主菜单" }).boundingBox())?.width;
+  expect(await width()).toBe(200);
+  expect((await page.getByRole("banner").boundingBox())?.height).toBe(35);
+  expect((await tabs(page).boundingBox())?.height).toBe(30);
+  await page.getByRole("button", { name: "收起菜单" }).click();
+  expect(await width()).toBe(60);
+  for (const path of ["/homepage", "/station/station-management", "/station/station-management/new", "/line/line-management", "/map/data-down-load", "/personal-settings"]) {
+    await page.goto(path);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect([path, wider]).toEqual([path, 0]);
+  }
+  await page.getByRole("button", { name: "展开菜单" }).click();
+});
+
+test("a post from another site is refused", async ({ page, request }) => {
+  await signIn(page);
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "cross-site", origin: "https://evil.example" }, { origin: "https://evil.example" }, { origin: "null" }, { origin: "not a url" }] as Record<string, string>[]) {
+    const answer = await request.post("/personal-settings", { form: { theme: "jade" }, headers: { cookie, ...headers }, maxRedirects: 0 });
+    expect([headers, answer.status()]).toEqual([headers, 403]);
+  }
+});

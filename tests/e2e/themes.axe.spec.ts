@@ -1,0 +1,53 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { themes } from "../../app/shell/theme";
+import { signIn } from "./sign-in";
+
+const pages = [
+  ["list and tab bar", "/station/station-management"],
+  ["form", "/station/station-management/new"],
+  ["line", "/line/line-management"],
+  ["settings", "/personal-settings"],
+] as const;
+
+for (const { name, title } of themes) {
+  test(`axe finds nothing in ${name}`, async ({ page }) => {
+    await signIn(page, "planner");
+    await page.goto("/personal-settings");
+    await page.getByRole("radio", { name: title }).check();
+    await page.getByRole("button", { name: "应用" }).click();
+    await expect(page.getByText(`主题颜色已改为${title}`)).toBeVisible();
+    for (const [what, path] of pages) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect([what, violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 2).map((node) => `${node.html} ${node.any[0]?.message ?? ""}`).join(" | ")}`)]).toEqual([what, []]);
+    }
+  });
+}
+
+test("axe finds nothing at the login, the portal, a record, a refused form and the errors", async ({ page }) => {
+  const check = async (what: string) => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect([what, violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 2).map((node) => node.html).join(" | ")}`)]).toEqual([what, []]);
+  };
+  await page.goto("/login");
+  await check("login");
+  await signIn(page, "admin");
+  await check("portal");
+  await page.goto("/station/station-management/new");
+  await page.locator("form").evaluateAll((forms) => forms.forEach((form) => form.setAttribute("novalidate", "")));
+  await page.getByRole("button", { name: "保存" }).click();
+  await check("refused form");
+  await page.goto("/station/station-management?keyword=rmgc");
+  await page.locator("tbody a").first().click();
+  await check("station");
+  await page.goto("/line/line-management");
+  await page.locator("tbody a").first().click();
+  await check("line");
+  await page.getByRole("link", { name: "编辑站点" }).first().click();
+  await check("sequence editor");
+  await page.goto("/map/data-down-load");
+  await check("map data");
+  await page.goto("/no/such/page");
+  await check("not found");
+});
