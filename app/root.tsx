@@ -60,7 +60,7 @@ function Document({ title, children }: { title: string; children: ReactNode }) {
         <title>{title ? `${title} - ${product}` : product}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* Shown at once when it is whole: half pages would be laid out several times. */}
-        <link rel="expect" href="#end" {...{ blocking: "render" }} />
+        {shell && <link rel="expect" href="#end" {...{ blocking: "render" }} />}
         <Links />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: shell?.themeVars ?? themeCss(defaultTheme) }} />
         <IslandScripts />

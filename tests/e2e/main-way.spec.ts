@@ -16,7 +16,7 @@ test("the main way: import a map, see its lines, open one from a bookmark, corre
   await signIn(page);
   await page.goto("/map/data-down-load");
   await page.getByRole("link", { name: "导入地图数据" }).click();
-  await page.getByLabel("OpenStreetMap 文件").setInputFiles({ name: "小镇.osm", mimeType: "application/xml", buffer: file() });
+  await page.getByLabel("地图文件").setInputFiles({ name: "小镇.osm", mimeType: "application/xml", buffer: file() });
   await page.getByRole("button", { name: "上传并读取" }).click();
 
   await expect(page.getByText("确认之前没有改动任何数据")).toBeVisible({ timeout: 60_000 });

@@ -11,7 +11,7 @@ export function GapTable({ gaps, stations }: { gaps: readonly Gap[]; stations: r
         <thead>
           <tr>
             <th scope="col">站间</th>
-            <th scope="col" className={styles.right}>路线（米）</th>
+            <th scope="col" className={styles.right}>路径（米）</th>
             <th scope="col" className={styles.right}>直线（米）</th>
             <th scope="col">可信度</th>
           </tr>

@@ -32,6 +32,9 @@ export function shownValue(name: string, value: unknown, organisations: Readonly
   return choices ? labelOf(choices, value as number | string) : String(value);
 }
 
+/** A length as it is always shown: to the metre. */
+export const kilometresText = (kilometres: number) => `${kilometres.toFixed(3)} 公里`;
+
 /** Stations of a direction in words, as conflicts and the history show them. */
 export function stationsInWords(rows: unknown): string {
   if (!Array.isArray(rows) || rows.length === 0) return "（无站点）";
@@ -67,7 +70,7 @@ function versionInWords(kept: Kept & Record<string, unknown>, lineType: number, 
     const name = directionName(lineType, direction, view);
     return [
       [`stations${direction}`, `${name} ${rows.length} 站：${stationsInWords(rows)}`],
-      [`path${direction}`, path && `${name} ${path.mileage} 公里（${labelOf(pathSources, path.source)}）`],
+      [`path${direction}`, path && `${name} ${kilometresText(path.mileage)}（${labelOf(pathSources, path.source)}）`],
     ];
   });
   return { standing: labelOf(standings, kept.standing), validFrom: kept.validFrom, validTo: kept.validTo, ...Object.fromEntries(parts) };

@@ -1,4 +1,5 @@
 import type { Fact } from "~/kernel/screens/detail-screen";
+import { kilometresText } from "./labels";
 import { labelOf, lineCategories, type LineRow, lineStates, ticketTypes } from "./schema";
 
 /** What a line's page says of it. */
@@ -14,7 +15,7 @@ export function lineFacts(line: LineRow): Fact[] {
     { label: "所属机构", value: line.orgName },
     { label: round ? "首末班" : "上行首末班", value: times(line.upFirst, line.upLast) },
     ...(round ? [] : [{ label: "下行首末班", value: times(line.downFirst, line.downLast) }]),
-    { label: "里程", value: [line.upMileage, line.downMileage].filter((value) => value !== null).map((value) => `${value} 公里`).join(" / ") },
+    { label: "里程", value: [line.upMileage, line.downMileage].filter((value) => value !== null).map(kilometresText).join(" / ") },
     { label: "发车间隔", value: line.departureInterval },
     { label: "票制", value: labelOf(ticketTypes, line.ticketType) },
     { label: "票价", value: line.price },

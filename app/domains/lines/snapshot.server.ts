@@ -4,6 +4,8 @@ import { type Author, type Change, recordChange } from "~/kernel/db/history.serv
 import type { Database } from "~/kernel/db/pool.server";
 import type { DB } from "~/kernel/db/tables";
 import { problem } from "~/kernel/http/problem";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
 import type { DirectionContent } from "./content.server";
 import { stationsOf } from "./detail.server";
 import type { LngLat } from "./measure";
@@ -69,7 +71,7 @@ export async function refuseStale(trx: Transaction<DB>, variant: Variant, curren
     theirs: sides(seen(theirs)),
     theirVersion: current?.version ?? 0,
     changedBy: current?.updatedByName ?? "其他人",
-    changedAt: (current?.updatedAt ?? new Date()).toISOString(),
+    changedAt: shownTime(current?.updatedAt ?? new Date(), settings().OPERATOR_TIME_ZONE),
   });
 }
 

@@ -13,6 +13,7 @@ import type { Direction } from "./directions";
 import { innerTypes, moveRow, removeRow } from "./sequence";
 import type { SequenceProblem } from "./sequence-check";
 import type { TypedRow } from "./sequence-form";
+import styles from "./station-grid.module.css";
 
 interface GridRow extends TypedRow {
   staName: string;
@@ -54,6 +55,8 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
     enableBottomToolbar: false,
     enableRowActions: true,
     positionActionsColumn: "last",
+    displayColumnDefOptions: { "mrt-row-drag": { size: 36, header: "" }, "mrt-row-actions": { size: 150 } },
+    mantinePaperProps: { withBorder: false, shadow: "none" },
     initialState: { density: "xs" },
     mantineTableContainerProps: { style: { maxHeight: 560 } },
     mantineTableBodyRowProps: ({ row }) => ({ id: `row-${row.index + 1}`, "data-station-serial": row.index + 1 }),
@@ -75,7 +78,9 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
   });
   return (
     <MantineFrame>
-      <MantineReactTable table={table} />
+      <div className={styles.grid}>
+        <MantineReactTable table={table} />
+      </div>
       {rows.map((row, at) => unseen.map((name) => row[name] !== undefined && <input key={`${row.id}${name}`} type="hidden" name={`rows[${at}].${name}`} value={row[name]} />))}
     </MantineFrame>
   );
@@ -90,7 +95,7 @@ function columnsOf(direction: Direction, showSpacing: boolean): MRT_ColumnDef<Ke
   const number = (name: "azimuth" | "inRadius" | "outRadius", header: string): MRT_ColumnDef<Kept> => ({
     id: name,
     header,
-    size: 86,
+    size: 66,
     Cell: ({ row, table }) => (
       <input
         name={`rows[${row.index}].${name}`}
@@ -105,10 +110,10 @@ function columnsOf(direction: Direction, showSpacing: boolean): MRT_ColumnDef<Ke
     ),
   });
   return [
-    { id: "serial", header: "站序", size: 52, Cell: ({ row }) => row.index + 1 },
-    { id: "station", header: "站点", size: 220, Cell: ({ row: { original } }) => <Station row={original} /> },
-    { id: "staType", header: "类型", size: 120, Cell: ({ row, table }) => <TypeCell row={row.original} at={row.index} direction={direction} meta={table.options.meta as Meta} /> },
-    { id: "along", header: showSpacing ? "距起点 / 站距（公里）" : "距起点（公里）", size: 130, Cell: ({ row: { original } }) => `${original.along?.toFixed(3) ?? "—"}${showSpacing && original.spacing !== null ? ` / ${original.spacing.toFixed(3)}` : ""}` },
+    { id: "serial", header: "站序", size: 44, Cell: ({ row }) => row.index + 1 },
+    { id: "station", header: "站点", size: 190, Cell: ({ row: { original } }) => <Station row={original} /> },
+    { id: "staType", header: "类型", size: 112, Cell: ({ row, table }) => <TypeCell row={row.original} at={row.index} direction={direction} meta={table.options.meta as Meta} /> },
+    { id: "along", header: showSpacing ? "距起点 / 站距" : "距起点", size: 118, Cell: ({ row: { original } }) => `${original.along?.toFixed(3) ?? "—"}${showSpacing && original.spacing !== null ? ` / ${original.spacing.toFixed(3)}` : ""}` },
     number("azimuth", "方位角"),
     number("inRadius", "进站半径"),
     number("outRadius", "出站半径"),

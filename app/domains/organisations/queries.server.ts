@@ -3,6 +3,7 @@ import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
 import { createRecord, deleteRecords, type RecordTable, updateRecord } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
+import type { Choice } from "~/kernel/forms/field";
 import { problem } from "~/kernel/http/problem";
 import { deepestLevel, type OrganisationNode, type OrganisationRow, type OrganisationValues } from "./schema";
 
@@ -32,6 +33,13 @@ export async function organisationTree(viewer: Viewer): Promise<OrganisationNode
   const roots: OrganisationNode[] = [];
   for (const node of nodes.values()) (nodes.get(node.orgPid ?? "")?.children ?? roots).push(node);
   return roots;
+}
+
+/** The tree's branches one after the other for a select, each level further in. */
+export async function organisationChoices(viewer: Viewer): Promise<Choice[]> {
+  const below = (nodes: OrganisationNode[], level: number): Choice[] =>
+    nodes.flatMap(({ orgId, orgName, children }) => [{ value: orgId, label: "\u3000".repeat(level) + orgName }, ...below(children, level + 1)]);
+  return below(await organisationTree(viewer), 0);
 }
 
 /** One living organisation within the viewer's scope; throws problem.missing. */

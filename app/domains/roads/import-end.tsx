@@ -43,6 +43,14 @@ export function ImportEnd({ row, retry, mayImport }: Props) {
               导入完成{unchanged(row.result) ? "，数据与导入前一致" : ""}。
             </p>
             <CountsTable {...row.result} />
+            <p className={styles.downloads}>
+              <a className="button" href="/line/line-management">
+                查看线路
+              </a>
+              <a className="button" href="/station/station-management">
+                查看站点
+              </a>
+            </p>
           </>
         )}
         {row.state === "cancelled" && <p role="status">导入已取消，没有改动任何数据。</p>}

@@ -60,7 +60,7 @@ export const namedTable = defineTable<Named & { change: string; id: number }>()(
 
 export const problemTable = defineTable<{ ref: string; text: string; id: number }>()({
   columns: [
-    { id: "ref", header: "对象", width: 180 },
+    { id: "ref", header: "对象", width: 180, cell: ({ ref }) => inWords(ref) },
     { id: "text", header: "问题" },
   ],
   filters: z.object({}),
@@ -68,3 +68,9 @@ export const problemTable = defineTable<{ ref: string; text: string; id: number 
   sortBy: "id",
   rowKey: (row) => String(row.id),
 });
+
+/** `relation/123` as people say it: 关系 123. */
+function inWords(ref: string): string {
+  const [kind = "", id = ""] = ref.split("/");
+  return id ? `${{ relation: "关系", way: "道路", node: "节点" }[kind] ?? kind} ${id}` : ref;
+}

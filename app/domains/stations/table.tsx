@@ -1,20 +1,25 @@
-import { defineTable } from "~/kernel/tables/define-table";
+import { type Column, defineTable, type TableDeclaration } from "~/kernel/tables/define-table";
 import { asChoices } from "~/kernel/forms/field";
 import { labelOf, staKinds, staStates, StationFilters, type StationRow } from "./schema";
 import { stationUrl } from "./urls";
 
-export const stationTable = defineTable<StationRow>()({
-  columns: [
-    { id: "staSelfCode", header: "站点编号", width: 130, sortable: true, cell: (row) => <a href={stationUrl(row)}>{row.staSelfCode}</a> },
-    { id: "staName", header: "站点名称", sortable: true },
-    { id: "state", header: "状态", width: 70, sortable: true, cell: (row) => labelOf(staStates, row.state) },
-    { id: "staKind", header: "种类", width: 70, sortable: true, cell: (row) => labelOf(staKinds, row.staKind) },
-    { id: "road", header: "所在道路", width: 150, sortable: true, cell: (row) => [row.road, row.roadSide].filter(Boolean).join(" ") },
-    { id: "lineCount", header: "线路数", width: 70, align: "right" },
-    { id: "lng", header: "经度", width: 100, align: "right", cell: (row) => row.lng.toFixed(6) },
-    { id: "lat", header: "纬度", width: 90, align: "right", cell: (row) => row.lat.toFixed(6) },
-    { id: "updatedAt", header: "更新时间", width: 130, sortable: true },
-  ],
+/** The part of a station that its list shows. */
+export type ListedStation = Pick<StationRow, "staUuid" | "staSelfCode" | "staName" | "state" | "staKind" | "road" | "roadSide" | "lineCount" | "lng" | "lat" | "away" | "updatedAt">;
+
+const columns: Column<ListedStation>[] = [
+  { id: "staSelfCode", header: "站点编号", width: 130, sortable: true, cell: (row) => <a href={stationUrl(row)}>{row.staSelfCode}</a> },
+  { id: "staName", header: "站点名称", sortable: true },
+  { id: "state", header: "状态", width: 70, sortable: true, cell: (row) => labelOf(staStates, row.state) },
+  { id: "staKind", header: "种类", width: 70, sortable: true, cell: (row) => labelOf(staKinds, row.staKind) },
+  { id: "road", header: "所在道路", width: 150, sortable: true, cell: (row) => [row.road, row.roadSide].filter(Boolean).join(" ") },
+  { id: "lineCount", header: "线路数", width: 70, align: "right" },
+  { id: "lng", header: "经度", width: 100, align: "right", aside: true, cell: (row) => row.lng.toFixed(6) },
+  { id: "lat", header: "纬度", width: 90, align: "right", aside: true, cell: (row) => row.lat.toFixed(6) },
+  { id: "updatedAt", header: "更新时间", width: 130, sortable: true },
+];
+
+const declared: TableDeclaration<ListedStation, typeof StationFilters> = {
+  columns,
   filters: StationFilters,
   filterFields: [
     { name: "keyword", label: "站点", placeholder: "名称、编号、拼音或首字母", width: 190 },
@@ -26,4 +31,13 @@ export const stationTable = defineTable<StationRow>()({
   ],
   sortBy: "staSelfCode",
   rowKey: (row) => row.staUuid,
+};
+
+export const stationTable = defineTable<ListedStation>()(declared);
+
+/** The list around a point: with the distance from it, the nearest first. */
+export const nearbyTable = defineTable<ListedStation>()({
+  ...declared,
+  columns: [...columns.slice(0, 2), { id: "away", header: "距离（米）", width: 96, align: "right", sortable: true, cell: (row) => row.away?.toFixed(0) }, ...columns.slice(2)],
+  sortBy: "away",
 });

@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { problem } from "~/kernel/http/problem";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
 import { violatedConstraint } from "./failures";
 import { type Author, recordAt, recordChange, type HistoryAction } from "./history.server";
 import { newKey } from "./key";
@@ -133,7 +135,7 @@ async function staleness(trx: Open, kept: RecordTable, current: Row, changes: Ro
     mine: { ...original, ...plainRecord(kept, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))) },
     theirVersion: current.version as number,
     changedBy: by?.userName ?? "其他人",
-    changedAt: (current.updatedAt as Date).toISOString(),
+    changedAt: shownTime(current.updatedAt as Date, settings().OPERATOR_TIME_ZONE),
   });
 }
 

@@ -36,10 +36,12 @@ export function BoxField({ minLng, minLat, maxLng, maxLat, settings, roads, heig
   const bounds = box ?? growBox({ minLng: east, minLat: north, maxLng: east, maxLat: north }, 5000);
   return (
     <>
-      <NumberField field={minLng} label="最小经度" unit="°" />
-      <NumberField field={minLat} label="最小纬度" unit="°" />
-      <NumberField field={maxLng} label="最大经度" unit="°" />
-      <NumberField field={maxLat} label="最大纬度" unit="°" />
+      <div className={styles.sides}>
+        <NumberField field={minLng} label="最小经度" unit="°" />
+        <NumberField field={minLat} label="最小纬度" unit="°" />
+        <NumberField field={maxLng} label="最大经度" unit="°" />
+        <NumberField field={maxLat} label="最大纬度" unit="°" />
+      </div>
       <div className={styles.field}>
         <Island name="boxPicker" props={props} when="visible">
           <div className={styles.picture} style={{ height }}>

@@ -98,7 +98,7 @@ describe("stops", () => {
   test("a long way round and a stop off the road are doubtful and say why", () => {
     const detour = [road(1, [[0, 0], [100, 0], [100, 900], [300, 900], [300, 0], [400, 0]])];
     const [gap] = match(detour, [[0, 0], [400, 45]]).gaps;
-    expect(gap!.reason).toMatch(/^绕行较大：路线 2\.2 公里，直线 40\d 米；站点离道路 45 米$/);
+    expect(gap!.reason).toMatch(/^绕行较大：路径 2\.2 公里，直线 40\d 米；站点离道路 45 米$/);
     expect(gap!.confidence).toBeLessThan(0.1);
   });
 

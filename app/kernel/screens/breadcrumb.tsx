@@ -13,7 +13,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
     <nav className={styles.crumbs} aria-label="当前位置">
       <ol>
         {crumbs.map(({ title, href }, index) => (
-          <li key={index}>
+          <li key={index} title={title.length > 30 ? title : undefined}>
             {href && index < crumbs.length - 1 ? <a href={href}>{title}</a> : <span aria-current="page">{title}</span>}
           </li>
         ))}

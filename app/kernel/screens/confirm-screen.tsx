@@ -38,9 +38,9 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
   return (
     <>
       <Heading title={title} />
-      <Section title={blocking.length > 0 ? "现在不能执行" : "请确认"}>
+      <Section title={blocking.length > 0 ? `现在不能${confirm}` : "请确认"}>
         {error && <p role="alert" className="notice bad">{error}</p>}
-        <p className={styles.question}>{question}</p>
+        {blocking.length === 0 && <p className={styles.question}>{question}</p>}
         {blocking.length > 0 && <Uses title="以下记录正在使用它，请先处理：" uses={blocking} />}
         {others.length > 0 && <Uses title="以下记录与它有关，会保留：" uses={others} />}
         <form method="post" className={styles.form}>

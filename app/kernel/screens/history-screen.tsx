@@ -48,15 +48,15 @@ function Differences({ change, labels, show }: { change: HistoryChange } & Omit<
       <thead>
         <tr>
           <th scope="col">字段</th>
-          <th scope="col">修改前</th>
-          <th scope="col">修改后</th>
+          {before && <th scope="col">修改前</th>}
+          <th scope="col">{before ? "修改后" : "内容"}</th>
         </tr>
       </thead>
       <tbody>
         {names.map((name) => (
           <tr key={name}>
             <th scope="row">{labels[name]}</th>
-            <td>{before ? show(name, before[name]) : ""}</td>
+            {before && <td>{show(name, before[name])}</td>}
             <td>{after ? show(name, after[name]) : ""}</td>
           </tr>
         ))}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { z } from "zod";
 import { defineTable } from "~/kernel/tables/define-table";
 import type { Total } from "~/kernel/tables/pages";
@@ -46,10 +47,12 @@ interface RecycleScreenProps {
   /** The room's list. */
   backTo: string;
   title?: string;
+  /** Between the filter and the rows: what is asked before a record can come back. */
+  children?: ReactNode;
 }
 
 /** The room's deleted records, each with a button that posts its `key` to bring it back. */
-export function RecycleScreen({ state, rows, total, backTo, title }: RecycleScreenProps) {
+export function RecycleScreen({ state, rows, total, backTo, title, children }: RecycleScreenProps) {
   return (
     <ListScreen
       table={recycleTable}
@@ -63,6 +66,8 @@ export function RecycleScreen({ state, rows, total, backTo, title }: RecycleScre
           返回列表
         </a>
       }
-    />
+    >
+      {children}
+    </ListScreen>
   );
 }

@@ -10,6 +10,8 @@ interface ColumnLook {
   width?: number;
   align?: "left" | "right" | "center";
   sortable?: boolean;
+  /** Left out where the list is narrow; the record's own page has it. */
+  aside?: boolean;
 }
 
 /** A column that shows a value of the row, or one that makes its own cell. `id` is the SQL output name and the `?sort=` value. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { z } from "zod";
 import type { Column, Table } from "./define-table";
 import { hrefFor, nextSort } from "./hrefs";
@@ -21,12 +21,12 @@ export function TableView<Row, F extends z.ZodObject>({ table, state, rows, capt
   const { columns } = table;
   const span = columns.length + (tickForm ? 1 : 0);
   return (
-    <table className={styles.table} style={{ minWidth: leastWidth(table.columns) }}>
+    <table className={styles.table} style={leastWidths(columns, tickForm !== undefined)}>
       <caption className="unseen">{caption}</caption>
       <colgroup>
         {tickForm && <col style={{ width: 32 }} />}
-        {columns.map(({ id, width }) => (
-          <col key={id} style={width ? { width } : undefined} />
+        {columns.map(({ id, width, aside }) => (
+          <col key={id} style={width ? { width } : undefined} className={aside ? styles.aside : undefined} />
         ))}
       </colgroup>
       <thead>
@@ -67,10 +67,10 @@ export function TableView<Row, F extends z.ZodObject>({ table, state, rows, capt
 }
 
 function Header<Row, F extends z.ZodObject>({ table, state, column }: { table: Table<Row, F>; state: TableState; column: Column<Row> }) {
-  const { id, header, align, sortable } = column;
+  const { id, header, sortable } = column;
   const place = state.sort.findIndex((sort) => sort.id === id);
   const sort = state.sort[place];
-  const className = align && styles[align];
+  const className = look(column);
   if (!sortable) {
     return (
       <th scope="col" className={className}>
@@ -88,21 +88,26 @@ function Header<Row, F extends z.ZodObject>({ table, state, column }: { table: T
   );
 }
 
-/** Columns without a width get at least 120 pixels; a narrower window scrolls. */
-function leastWidth(columns: { width?: number }[]): number {
-  return columns.reduce((sum, { width }) => sum + (width ?? 120), 32);
+/** Columns without a width get at least 120 pixels; a list too narrow even without its aside columns scrolls. */
+function leastWidths(columns: { width?: number; aside?: boolean }[], ticks: boolean) {
+  const least = (some: { width?: number }[]) => `${some.reduce((sum, { width }) => sum + (width ?? 120), ticks ? 32 : 0)}px`;
+  return { "--least": least(columns), "--least-narrow": least(columns.filter(({ aside }) => !aside)) } as CSSProperties;
 }
+
+const look = ({ align, aside }: { align?: "left" | "right" | "center"; aside?: boolean }) => [align && styles[align], aside && styles.aside].filter(Boolean).join(" ") || undefined;
 
 /** Not a component: a page has hundreds of cells. A text that its column may cut short is its title as well. */
 function cell<Row>(column: Column<Row>, row: Row) {
   const value = column.cell ? column.cell(row) : (row as Record<string, unknown>)[column.id];
   const text = typeof value === "string" || typeof value === "number" ? String(value) : undefined;
   return (
-    <td key={column.id} className={column.align && styles[column.align]} title={text && widthOf(text) > (column.width ?? 120) - 16 ? text : undefined}>
+    <td key={column.id} className={look(column)} title={text && isLong(text, (column.width ?? 120) - 16) ? text : undefined}>
       {text ?? (value as ReactNode)}
     </td>
   );
 }
 
-/** About how many pixels a text takes: Chinese characters 13, others 7. */
-const widthOf = (text: string) => 13 * text.length - 6 * (text.match(/[\x20-\x7e]/g)?.length ?? 0);
+/** Whether a text takes more than so many pixels: about 13 a Chinese character, 7 any other. */
+function isLong(text: string, pixels: number): boolean {
+  return 13 * text.length > pixels && 13 * text.length - 6 * (text.match(/[\x20-\x7e]/g)?.length ?? 0) > pixels;
+}

@@ -2,13 +2,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { changePassword } from "~/kernel/access/change-password.server";
 import { page } from "~/kernel/access/page.server";
 import { PasswordField } from "~/kernel/forms/fields";
-import { Fields } from "~/kernel/forms/form-parts";
+import { FieldSet } from "~/kernel/forms/form-parts";
 import { again, readForm, refused } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { FormScreen, screen } from "~/kernel/screens";
 import { PasswordPageForm } from "../session/schema";
+import styles from "./modify-password.module.css";
 
 export const handle = screen({ title: "修改密码", noCache: true });
 
@@ -28,11 +29,13 @@ export default function ModifyPassword() {
   const [form, fields] = useRoomForm(PasswordPageForm, answer?.reply, {});
   return (
     <FormScreen form={form} cancelTo="/homepage" save="修改密码" labels={{ oldPassword: "原密码", newPassword: "新密码", repeated: "再次输入新密码" }} note={must ? "首次登录，请先修改密码" : undefined}>
-      <Fields>
-        <PasswordField field={fields.oldPassword} label="原密码" autoComplete="current-password" wide />
-        <PasswordField field={fields.newPassword} label="新密码" autoComplete="new-password" hint="至少 8 个字符，不能太常见；几个不相关的词连在一起又长又好记" wide />
-        <PasswordField field={fields.repeated} label="再次输入新密码" autoComplete="new-password" wide />
-      </Fields>
+      <div className={styles.narrow}>
+        <FieldSet title="密码">
+          <PasswordField field={fields.oldPassword} label="原密码" autoComplete="current-password" wide />
+          <PasswordField field={fields.newPassword} label="新密码" autoComplete="new-password" wide hint="至少 8 个字符，不能太常见；几个不相关的词连在一起又长又好记" />
+          <PasswordField field={fields.repeated} label="再次输入新密码" autoComplete="new-password" wide />
+        </FieldSet>
+      </div>
     </FormScreen>
   );
 }

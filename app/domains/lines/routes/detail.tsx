@@ -8,6 +8,7 @@ import { shownTime } from "~/kernel/time/shown";
 import { DirectionTabs } from "../direction-tabs";
 import { lineFacts } from "../line-facts";
 import { drawingOf, pictureOf } from "../picture.server";
+import { kilometresText } from "../labels";
 import { may } from "../policy";
 import { readLineView, requireLine, versionsOf } from "../queries.server";
 import { labelOf, matchStates, pathSources } from "../schema";
@@ -77,8 +78,9 @@ export default function Line() {
           </form>
         </DirectionTabs>
         <p>
-          里程 {one.mileage?.toFixed(3) ?? "—"} 公里，路径{labelOf(matchStates, one.matchState)}
-          {one.pathSource && `（${labelOf(pathSources, one.pathSource)}${one.matchRatio === null ? "" : `，${Math.round(one.matchRatio * 100)}% 在道路上`}）`}，表中距离的单位为公里
+          {one.mileage === null ? "还没有路径" : `里程 ${kilometresText(one.mileage)}，路径${labelOf(matchStates, one.matchState)}`}
+          {one.pathSource && `（${labelOf(pathSources, one.pathSource)}${one.matchRatio === null ? "" : `，${Math.round(one.matchRatio * 100)}% 在道路上`}）`}
+          {one.stationList.length > 0 && "，表中距离的单位为公里"}
         </p>
         <div className={styles.beside}>
           <StationTable direction={one} showSpacing={showSpacing} />

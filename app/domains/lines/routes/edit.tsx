@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listOrganisations } from "~/domains/organisations/queries.server";
+import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { cleared } from "~/kernel/forms/cleared";
 import { again, readForm, refused } from "~/kernel/forms/read-form";
@@ -17,8 +17,8 @@ import { linesUrl, lineUrl } from "../urls";
 export const handle = screen({ title: (loaded: { line: { lineName: string } | null }) => (loaded.line ? `编辑 ${loaded.line.lineName}` : "新增线路") });
 
 export const loader = page(may.write, async ({ viewer, params }) => {
-  const [line, organisations] = await Promise.all([params.lineUuid ? requireLine(viewer, params.lineUuid) : null, listOrganisations(viewer)]);
-  return { line, organisations: organisations.map(({ orgId, orgName }) => ({ value: orgId, label: orgName })) };
+  const [line, organisations] = await Promise.all([params.lineUuid ? requireLine(viewer, params.lineUuid) : null, organisationChoices(viewer)]);
+  return { line, organisations };
 });
 
 export const action = page(may.write, async ({ viewer, request, params }) => {

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { listOrganisations } from "~/domains/organisations/queries.server";
+import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { ListScreen, screen } from "~/kernel/screens";
@@ -13,12 +13,12 @@ export const handle = screen({ title: "线路管理" });
 
 export const loader = page(may.read, async ({ viewer, url }) => {
   const state = readState(lineTable, url);
-  const [{ rows, total, more }, organisations] = await Promise.all([listLines(viewer, state), listOrganisations(viewer)]);
+  const [{ rows, total, more }, organisations] = await Promise.all([listLines(viewer, state), organisationChoices(viewer)]);
   return {
     state,
     rows,
     total: more ? { atLeast: total } : total,
-    organisations: organisations.map(({ orgId, orgName }) => ({ value: orgId, label: orgName })),
+    organisations,
     mayWrite: allows(viewer, may.write),
     mayRemove: allows(viewer, may.remove),
   };

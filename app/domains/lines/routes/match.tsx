@@ -10,6 +10,7 @@ import { GapTable } from "../gap-table";
 import { drawingOf, pictureOf } from "../picture.server";
 import { may } from "../policy";
 import { acceptMatch, getLineClassifyStationAndMap, proposeMatch } from "../queries.server";
+import { kilometresText } from "../labels";
 import { labelOf, matchStates } from "../schema";
 import { chosenDirection } from "../shown-version.server";
 import { lineUrl } from "../urls";
@@ -72,7 +73,7 @@ export default function Match() {
         {proposal && (
           <>
             <p>
-              新路径 {proposal.mileage} 公里，{labelOf(matchStates, proposal.matchState)}，{Math.round(proposal.matchRatio * 100)}% 在道路上；原路径 {old.mileage === null ? "没有" : `${old.mileage} 公里（虚线）`}。
+              新路径 {kilometresText(proposal.mileage)}，{labelOf(matchStates, proposal.matchState)}，{Math.round(proposal.matchRatio * 100)}% 在道路上；{old.mileage === null ? "此前没有路径" : `原路径 ${kilometresText(old.mileage)}（虚线）`}。
             </p>
             <div className={styles.beside}>
               <GapTable gaps={proposal.gaps} stations={stations} />

@@ -10,6 +10,7 @@ import { attempt, problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { FormScreen, screen } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
+import { kilometresText } from "../labels";
 import { may } from "../policy";
 import { getLineClassifyStationAndMap, publishDraft, requireVariant, versionsOf } from "../queries.server";
 import { PublishForm } from "../schema";
@@ -21,7 +22,7 @@ export const loader = page(may.publish, async ({ viewer, params }) => {
   const { directions, ...draft } = await getLineClassifyStationAndMap(viewer, { lineUuid: params.lineUuid! });
   if (draft.standing !== "draft") throw problem.missing("草稿");
   const problems = directions.flatMap((one) => one.problems.map((each) => ({ ...each, where: `${one.directionName}第 ${each.row} 站` })));
-  const figures = directions.map((one) => `${one.directionName} ${one.stationList.length} 站，${one.mileage === null ? "没有路径" : `${one.mileage} 公里`}`);
+  const figures = directions.map((one) => `${one.directionName} ${one.stationList.length} 站，${one.mileage === null ? "没有路径" : kilometresText(one.mileage)}`);
   const { classifySid } = await requireVariant(viewer, { lineUuid: params.lineUuid! });
   const starts = (await versionsOf(classifySid)).flatMap(({ validFrom, standing }) => (validFrom ? [[validFrom, standing === "planned" ? "已计划的版本开始" : "已有版本开始"]] : []));
   return { ...draft, problems, figures, today: today(), marks: Object.fromEntries(starts) as Record<string, string> };
@@ -33,7 +34,7 @@ export const action = page(may.publish, async ({ viewer, request, params }) => {
   const done = await attempt(() => publishDraft(viewer, { lineUuid: params.lineUuid! }, sent.value));
   if (!done.ok && done.problem.conflict) return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿再决定` }, { status: 409 });
   if (!done.ok) return again(refused(sent, done.problem));
-  return redirectWith(request, `草稿将于 ${sent.value.validFrom} 起生效`, `${lineUrl({ lineUuid: params.lineUuid! })}?asOf=${sent.value.validFrom}`);
+  return redirectWith(request, sent.value.validFrom > today() ? `草稿将于 ${sent.value.validFrom} 起生效` : "草稿已生效", `${lineUrl({ lineUuid: params.lineUuid! })}?asOf=${sent.value.validFrom}`);
 });
 
 export default function Publish() {

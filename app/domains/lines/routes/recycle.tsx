@@ -30,10 +30,9 @@ export default function DeletedLines() {
   const answer = useActionData<typeof action>();
   const restore = answer?.restore;
   return (
-    <>
+    <RecycleScreen state={state} rows={rows} total={total} backTo={linesUrl}>
       {restore && restore.taken !== "lineName" && <p role="alert" className="notice bad">无法恢复：{restore.message}</p>}
       {restore?.taken === "lineName" && <RestoreAgain {...restore} label="新的线路名称" maxLength={64} />}
-      <RecycleScreen state={state} rows={rows} total={total} backTo={linesUrl} />
-    </>
+    </RecycleScreen>
   );
 }

@@ -52,7 +52,7 @@ export const action = page(may.write, async (call) => {
   const saved = await attempt(() => updateLineClassifyStationAndMap({ ...viewer, reason }, { lineUuid: version.lineUuid, version: began, directions: [{ direction, stationList: entries }] }));
   if (!saved.ok && saved.problem.conflict) return data({ reply: null, edited: null, conflict: conflictOf(saved.problem.conflict, direction) }, { status: 409 });
   if (!saved.ok) return show(typed, 422, refusedRows(saved.problem));
-  return redirectWith(call.request, `已保存 ${one.directionName} ${entries.length} 站到草稿`, `${lineUrl(version)}?version=${saved.value.versionUuid}&direction=${direction}`);
+  return redirectWith(call.request, `${one.directionName} ${entries.length} 站已保存到草稿`, `${lineUrl(version)}?version=${saved.value.versionUuid}&direction=${direction}`);
 });
 
 export default function Stations() {

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listOrganisations } from "~/domains/organisations/queries.server";
+import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { sizeText } from "~/kernel/files/size-text";
@@ -56,7 +56,7 @@ async function load({ viewer, params }: Parameters<Parameters<typeof page>[1]>[0
   const zone = settings().OPERATOR_TIME_ZONE;
   return {
     row: { ...found, size: sizeText(found.fileSize), created: shownTime(found.createdAt, zone), finished: found.finishedAt ? shownTime(found.finishedAt, zone) : "" },
-    organisations: choosing ? (await listOrganisations(viewer)).map(({ orgId, orgCode, orgName }) => ({ value: orgId, label: `${orgCode} ${orgName}` })) : [],
+    organisations: choosing ? await organisationChoices(viewer) : [],
     mayImport,
     retry: await mayRetry(found.importId),
   };

@@ -49,7 +49,7 @@ export default function Station() {
             { label: "坐标", value: `${station.lng.toFixed(6)}, ${station.lat.toFixed(6)}` },
             { label: "方位角", value: station.azimuth === null ? null : `${station.azimuth}°` },
             { label: "所在道路", value: [station.road, station.roadSide].filter(Boolean).join(" ") },
-            { label: "最近道路", value: nearest ? `${nearest.roadName || "未命名道路"}，${nearest.distance.toFixed(0)} 米` : <span className="notice warn">50 米内没有道路，请核对坐标</span> },
+            { label: "最近道路", value: nearest ? `${nearest.roadName || "未命名道路"}，${nearest.distance.toFixed(0)} 米` : <span data-doubtful="">50 米内没有道路，请核对坐标</span> },
             { label: "行政区划", value: station.district },
             { label: "启用 / 停用", value: [station.openDate, station.stopDate].filter(Boolean).join(" 至 ") },
             { label: "地址", value: station.address, wide: true },
@@ -72,7 +72,7 @@ export default function Station() {
         )}
       </Section>
       <Section title="位置">
-        <SvgMap title={`${station.staName} 的位置`} roads={roads} marker={[station.lng, station.lat]} width={760} height={380} />
+        <SvgMap title={`${station.staName} 的位置`} roads={roads} marker={[station.lng, station.lat]} width={1100} height={380} />
       </Section>
     </DetailScreen>
   );

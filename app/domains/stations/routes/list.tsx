@@ -3,28 +3,30 @@ import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { ListScreen, screen } from "~/kernel/screens";
 import { settings } from "~/kernel/settings.server";
-import { readState } from "~/kernel/tables/state";
+import { readState, type TableState } from "~/kernel/tables/state";
 import { shownTime } from "~/kernel/time/shown";
 import { may } from "../policy";
 import { listStations } from "../queries.server";
-import { stationTable } from "../table";
+import type { StationFilters, StationRow } from "../schema";
+import { type ListedStation, nearbyTable, stationTable } from "../table";
 import { stationsUrl } from "../urls";
 
 export const handle = screen({ title: "站点管理" });
 
 export const loader = page(may.read, async ({ viewer, url }) => {
-  const state = readState(stationTable, url);
+  const asked = readState(stationTable, url);
+  const near = asked.filters.lng !== undefined && asked.filters.lat !== undefined;
+  const state = near ? readState(nearbyTable, url) : withoutHalfPoint(asked);
   const { rows, total, more } = await listStations(viewer, state);
   const zone = settings().OPERATOR_TIME_ZONE;
-  const shown = rows.map((row) => ({ ...row, updatedAt: shownTime(row.updatedAt, zone) }));
-  return { state, rows: shown, total: more ? { atLeast: total } : total, mayWrite: allows(viewer, may.write), mayRemove: allows(viewer, may.remove) };
+  return { state, near, rows: rows.map((row) => listed(row, zone)), total: more ? { atLeast: total } : total, mayWrite: allows(viewer, may.write), mayRemove: allows(viewer, may.remove) };
 });
 
 export default function Stations() {
-  const { state, rows, total, mayWrite, mayRemove } = useLoaderData<typeof loader>();
+  const { state, near, rows, total, mayWrite, mayRemove } = useLoaderData<typeof loader>();
   return (
     <ListScreen
-      table={stationTable}
+      table={near ? nearbyTable : stationTable}
       state={state}
       rows={rows}
       total={total}
@@ -33,4 +35,17 @@ export default function Stations() {
       emptyText="还没有站点：可以新增，或在“地图数据下载”中导入地图数据。"
     />
   );
+}
+
+/** Only what is shown: everything that a loader answers is encoded, though nothing reads it. */
+function listed({ staUuid, staSelfCode, staName, state, staKind, road, roadSide, lineCount, lng, lat, away, updatedAt }: StationRow, zone: string): ListedStation {
+  return { staUuid, staSelfCode, staName, state, staKind, road, roadSide, lineCount, lng, lat, away, updatedAt: shownTime(updatedAt, zone) };
+}
+
+/** A point takes both its numbers: with one alone the list is not narrowed, and says so. */
+function withoutHalfPoint(state: TableState<StationFilters>): TableState<StationFilters> {
+  const { lng, lat, radius } = state.filters;
+  const refused = state.ignored.some(({ name }) => name === "lng" || name === "lat");
+  if (refused || (lng ?? lat ?? radius) === undefined) return state;
+  return { ...state, ignored: [...state.ignored, { name: lng === undefined ? "lng" : "lat", message: "请同时填写经度和纬度" }] };
 }

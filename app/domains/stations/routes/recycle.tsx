@@ -30,9 +30,8 @@ export default function DeletedStations() {
   const { state, rows, total } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <>
+    <RecycleScreen state={state} rows={rows} total={total} backTo={stationsUrl}>
       {answer && <RestoreAgain {...answer.restore} label="新的站点编号" maxLength={20} />}
-      <RecycleScreen state={state} rows={rows} total={total} backTo={stationsUrl} />
-    </>
+    </RecycleScreen>
   );
 }
