@@ -3,10 +3,11 @@ import { Links, Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { keptFields } from "~/kernel/access/kept-post.server";
 import { publicPage, sessionOrSignOut } from "~/kernel/access/page.server";
+import { unsent } from "~/kernel/http/unsent";
 import { MantineFrame } from "~/kernel/islands/mantine-frame";
 import { usePageContext } from "~/kernel/islands/page-context";
 import { IslandScripts } from "~/kernel/islands/scripts";
-import { useScreen } from "~/kernel/screens";
+import { type Crumb, useScreen } from "~/kernel/screens";
 import "~/shell/base.css";
 import { shellState } from "~/shell/frame/shell-state.server";
 import { errorTitle, ThrownErrorPage, useThrown } from "~/shell/error-page";
@@ -25,7 +26,7 @@ export const loader = publicPage(async ({ request, url, facts }) => {
     shellState(request, url, facts, session),
     keptId ? keptFields(keptId, session.viewer.userId, url.pathname) : undefined,
   ]);
-  return data({ shell, kept: kept ?? null }, { headers });
+  return data({ shell: unsent(shell), kept: kept ?? null }, { headers });
 });
 
 export default function App() {
@@ -66,13 +67,13 @@ function Document({ title, children }: { title: string; children: ReactNode }) {
         <IslandScripts />
       </head>
       <body>
-        <MantineFrame nonce={nonce}>{shell ? <Frame shell={withCrumb(shell, title)}>{children}</Frame> : children}</MantineFrame>
+        <MantineFrame nonce={nonce}>{shell ? <Frame shell={shell} crumbs={withCrumb(shell, title)}>{children}</Frame> : children}</MantineFrame>
       </body>
     </html>
   );
 }
 
 /** The levels above come from the tab's stack; the page itself is the last. */
-function withCrumb(shell: ShellData, title: string | undefined): ShellData {
-  return title && shell.breadcrumbs.length > 0 ? { ...shell, breadcrumbs: [...shell.breadcrumbs, { title }] } : shell;
+function withCrumb({ breadcrumbs }: ShellData, title: string | undefined): Crumb[] {
+  return title && breadcrumbs.length > 0 ? [...breadcrumbs, { title }] : breadcrumbs;
 }

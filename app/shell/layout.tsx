@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Breadcrumb, Flash } from "~/kernel/screens";
+import { Breadcrumb, type Crumb, Flash } from "~/kernel/screens";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import styles from "./layout.module.css";
@@ -8,7 +8,7 @@ import { Sidebar } from "./sidebar";
 import { TabBar } from "./tab-bar";
 
 /** The frame of every page of a signed-in person; only its middle scrolls. */
-export function Layout({ shell, children }: { shell: ShellData; children: ReactNode }) {
+export function Layout({ shell, crumbs, children }: { shell: ShellData; crumbs: Crumb[]; children: ReactNode }) {
   return (
     <div className={styles.frame} data-sidebar={shell.sidebar}>
       <a className={styles.skip} href="#main">
@@ -24,7 +24,7 @@ export function Layout({ shell, children }: { shell: ShellData; children: ReactN
           </p>
         ))}
         {shell.flash && <Flash {...shell.flash} />}
-        <Breadcrumb crumbs={shell.breadcrumbs} />
+        <Breadcrumb crumbs={crumbs} />
         <div className={styles.page}>{children}</div>
       </main>
       <Footer year={shell.copyrightYear} />

@@ -8,4 +8,5 @@ export async function signIn(page: Page, userAccount: "admin" | "planner" | "cle
   await page.getByLabel("密码").fill(userAccount === "admin" ? passwords.admin : passwords.demo);
   await page.getByRole("button", { name: "登录" }).click();
   await expect(page.getByRole("banner")).toContainText("好，");
+  await page.waitForLoadState();
 }

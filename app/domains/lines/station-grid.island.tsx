@@ -55,7 +55,7 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
     enableBottomToolbar: false,
     enableRowActions: true,
     positionActionsColumn: "last",
-    displayColumnDefOptions: { "mrt-row-drag": { size: 36, header: "" }, "mrt-row-actions": { size: 150 } },
+    displayColumnDefOptions: { "mrt-row-drag": { size: 36, header: "" }, "mrt-row-actions": { size: 120 } },
     mantinePaperProps: { withBorder: false, shadow: "none" },
     initialState: { density: "xs" },
     mantineTableContainerProps: { style: { maxHeight: 560 } },
@@ -69,8 +69,8 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
     }),
     renderRowActions: ({ row: { index, original } }) => (
       <>
-        <button type="button" className="button small" disabled={index === 0} aria-label={`上移 第 ${index + 1} 站 ${original.staName}`} onClick={() => move(index, index - 1)}>上移</button>{" "}
-        <button type="button" className="button small" disabled={index === rows.length - 1} aria-label={`下移 第 ${index + 1} 站 ${original.staName}`} onClick={() => move(index, index + 1)}>下移</button>{" "}
+        <button type="button" className="button small" disabled={index === 0} aria-label={`上移 第 ${index + 1} 站 ${original.staName}`} title="上移" onClick={() => move(index, index - 1)}>↑</button>{" "}
+        <button type="button" className="button small" disabled={index === rows.length - 1} aria-label={`下移 第 ${index + 1} 站 ${original.staName}`} title="下移" onClick={() => move(index, index + 1)}>↓</button>{" "}
         <button type="button" className="button small" aria-label={`移除 第 ${index + 1} 站 ${original.staName}`} onClick={() => setRows(removeRow(rows, index, direction))}>移除</button>
       </>
     ),
@@ -111,9 +111,9 @@ function columnsOf(direction: Direction, showSpacing: boolean): MRT_ColumnDef<Ke
   });
   return [
     { id: "serial", header: "站序", size: 44, Cell: ({ row }) => row.index + 1 },
-    { id: "station", header: "站点", size: 190, Cell: ({ row: { original } }) => <Station row={original} /> },
-    { id: "staType", header: "类型", size: 112, Cell: ({ row, table }) => <TypeCell row={row.original} at={row.index} direction={direction} meta={table.options.meta as Meta} /> },
-    { id: "along", header: showSpacing ? "距起点 / 站距" : "距起点", size: 118, Cell: ({ row: { original } }) => `${original.along?.toFixed(3) ?? "—"}${showSpacing && original.spacing !== null ? ` / ${original.spacing.toFixed(3)}` : ""}` },
+    { id: "station", header: "站点", size: 176, Cell: ({ row: { original } }) => <Station row={original} /> },
+    { id: "staType", header: "类型", size: 104, Cell: ({ row, table }) => <TypeCell row={row.original} at={row.index} direction={direction} meta={table.options.meta as Meta} /> },
+    { id: "along", header: showSpacing ? "距起点 / 站距" : "距起点", size: 108, Cell: ({ row: { original } }) => `${original.along?.toFixed(3) ?? "—"}${showSpacing && original.spacing !== null ? ` / ${original.spacing.toFixed(3)}` : ""}` },
     number("azimuth", "方位角"),
     number("inRadius", "进站半径"),
     number("outRadius", "出站半径"),

@@ -3,10 +3,7 @@ import { asChoices } from "~/kernel/forms/field";
 import { labelOf, staKinds, staStates, StationFilters, type StationRow } from "./schema";
 import { stationUrl } from "./urls";
 
-/** The part of a station that its list shows. */
-export type ListedStation = Pick<StationRow, "staUuid" | "staSelfCode" | "staName" | "state" | "staKind" | "road" | "roadSide" | "lineCount" | "lng" | "lat" | "away" | "updatedAt">;
-
-const columns: Column<ListedStation>[] = [
+const columns: Column<StationRow>[] = [
   { id: "staSelfCode", header: "站点编号", width: 130, sortable: true, cell: (row) => <a href={stationUrl(row)}>{row.staSelfCode}</a> },
   { id: "staName", header: "站点名称", sortable: true },
   { id: "state", header: "状态", width: 70, sortable: true, cell: (row) => labelOf(staStates, row.state) },
@@ -18,7 +15,7 @@ const columns: Column<ListedStation>[] = [
   { id: "updatedAt", header: "更新时间", width: 130, sortable: true },
 ];
 
-const declared: TableDeclaration<ListedStation, typeof StationFilters> = {
+const declared: TableDeclaration<StationRow, typeof StationFilters> = {
   columns,
   filters: StationFilters,
   filterFields: [
@@ -33,11 +30,11 @@ const declared: TableDeclaration<ListedStation, typeof StationFilters> = {
   rowKey: (row) => row.staUuid,
 };
 
-export const stationTable = defineTable<ListedStation>()(declared);
+export const stationTable = defineTable<StationRow>()(declared);
 
 /** The list around a point: with the distance from it, the nearest first. */
-export const nearbyTable = defineTable<ListedStation>()({
+export const nearbyTable = defineTable<StationRow>()({
   ...declared,
-  columns: [...columns.slice(0, 2), { id: "away", header: "距离（米）", width: 96, align: "right", sortable: true, cell: (row) => row.away?.toFixed(0) }, ...columns.slice(2)],
+  columns: [...columns.slice(0, 2), { id: "away", header: "距离（米）", width: 96, align: "right", sortable: true, cell: (row) => row.away?.toFixed(0) }, ...columns.slice(2, -1), { ...columns.at(-1)!, aside: true }],
   sortBy: "away",
 });

@@ -35,18 +35,18 @@ export async function buttonsOf(viewer: Viewer, appCode: string | null): Promise
 
 async function permittedResources(viewer: Viewer, appCode: string | null, types: ResourceNode["type"][], onlyRoles?: string[]): Promise<ResourceNode[]> {
   const ofRoles = onlyRoles ? sql`and ur.role_id = any(${onlyRoles})` : sql``;
-  const found = await sql<ResourceNode>`
+  const found = await sql<{ nodes: Omit<ResourceNode, "children">[] }>`
     with permitted as (
       select distinct rr.resource_id from user_role ur join role r using (role_id) join role_resource rr using (role_id)
       where ur.user_id = ${viewer.userId} and r.enabled and r.deleted_at is null ${ofRoles}
     )
-    select res.resource_id, res.pid, res.type, res.resource_name, res.title, res.permission_code, res.path, res.icon, res.is_home, res.no_cache, res.resource_sort
+    select coalesce(json_agg(json_build_object('resourceId', res.resource_id, 'pid', res.pid, 'type', res.type, 'resourceName', res.resource_name, 'title', res.title, 'permissionCode', res.permission_code,
+      'path', res.path, 'icon', res.icon, 'isHome', res.is_home, 'noCache', res.no_cache, 'resourceSort', res.resource_sort) order by res.resource_sort, res.resource_id), '[]') as nodes
     from resource res join app using (app_id)
     where res.type = any(${types}) and res.enabled and res.deleted_at is null and app.enabled and app.deleted_at is null
       and (${appCode}::text is null or app.app_code = ${appCode})
-      and ((${viewer.isSuper} and ${onlyRoles === undefined}) or res.type = 'menu' or res.resource_id in (select resource_id from permitted))
-    order by res.resource_sort, res.resource_id`.execute(db());
-  return found.rows.map((row) => ({ ...row, children: [] }));
+      and ((${viewer.isSuper} and ${onlyRoles === undefined}) or res.type = 'menu' or res.resource_id in (select resource_id from permitted))`.execute(db());
+  return found.rows[0]!.nodes.map((node) => ({ ...node, children: [] }));
 }
 
 function groupByParent(rows: ResourceNode[]): Map<string | null, ResourceNode[]> {

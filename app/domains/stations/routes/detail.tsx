@@ -11,6 +11,7 @@ import { findStation, linesOfStation } from "../queries.server";
 import { labelOf, staKinds, staStates } from "../schema";
 import { surroundings } from "../surroundings.server";
 import { stationUrl } from "../urls";
+import styles from "../stations.module.css";
 
 export const handle = screen({ title: (loaded: { station: { staName: string } }) => loaded.station.staName });
 
@@ -21,7 +22,7 @@ export const loader = page(may.read, async ({ viewer, params }) => {
   return { station, lines, roads, nearest, mayWrite: allows(viewer, may.write), mayRemove: allows(viewer, may.remove) };
 });
 
-const standings = { effective: "运行中", planned: "计划", past: "已结束", draft: "草稿" };
+const standings = { effective: "生效中", planned: "待生效", past: "已失效", draft: "草稿" };
 
 export default function Station() {
   const { station, lines, roads, nearest, mayWrite, mayRemove } = useLoaderData<typeof loader>();
@@ -59,21 +60,23 @@ export default function Station() {
         },
       ]}
     >
-      <Section title={`停靠线路（${new Set(lines.map((line) => line.lineUuid)).size}）`}>
-        {lines.length === 0 ? <p className="quiet">没有线路停靠此站。</p> : (
-          <ul>
-            {lines.map((line, index) => (
-              <li key={index}>
-                <a href={`/line/line-management/${line.lineUuid}?direction=${line.direction}`}>{line.lineName}</a> {line.direction === 1 ? "上行" : "下行"}第 {line.serial} 站
-                {line.standing !== "effective" && <span className="quiet">（{standings[line.standing]}）</span>}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
-      <Section title="位置">
-        <SvgMap title={`${station.staName} 的位置`} roads={roads} marker={[station.lng, station.lat]} width={1100} height={380} />
-      </Section>
+      <div className={styles.beside}>
+        <Section title={`停靠线路（${new Set(lines.map((line) => line.lineUuid)).size}）`}>
+          {lines.length === 0 ? <p className="quiet">没有线路停靠此站。</p> : (
+            <ul className={styles.calls}>
+              {lines.map((line, index) => (
+                <li key={index}>
+                  <a href={`/line/line-management/${line.lineUuid}?direction=${line.direction}`}>{line.lineName}</a> {line.direction === 1 ? "上行" : "下行"}第 {line.serial} 站
+                  {line.standing !== "effective" && <span className="quiet">（{standings[line.standing]}）</span>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+        <Section title="位置">
+          <SvgMap title={`${station.staName} 的位置`} roads={roads} marker={[station.lng, station.lat]} width={760} height={380} />
+        </Section>
+      </div>
     </DetailScreen>
   );
 }

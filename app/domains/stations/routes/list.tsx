@@ -1,14 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
+import { unsent } from "~/kernel/http/unsent";
 import { ListScreen, screen } from "~/kernel/screens";
 import { settings } from "~/kernel/settings.server";
 import { readState, type TableState } from "~/kernel/tables/state";
 import { shownTime } from "~/kernel/time/shown";
 import { may } from "../policy";
 import { listStations } from "../queries.server";
-import type { StationFilters, StationRow } from "../schema";
-import { type ListedStation, nearbyTable, stationTable } from "../table";
+import type { StationFilters } from "../schema";
+import { nearbyTable, stationTable } from "../table";
 import { stationsUrl } from "../urls";
 
 export const handle = screen({ title: "站点管理" });
@@ -19,7 +20,8 @@ export const loader = page(may.read, async ({ viewer, url }) => {
   const state = near ? readState(nearbyTable, url) : withoutHalfPoint(asked);
   const { rows, total, more } = await listStations(viewer, state);
   const zone = settings().OPERATOR_TIME_ZONE;
-  return { state, near, rows: rows.map((row) => listed(row, zone)), total: more ? { atLeast: total } : total, mayWrite: allows(viewer, may.write), mayRemove: allows(viewer, may.remove) };
+  const shown = rows.map((row) => ({ ...row, updatedAt: shownTime(row.updatedAt, zone) }));
+  return { state, near, rows: unsent(shown), total: more ? { atLeast: total } : total, mayWrite: allows(viewer, may.write), mayRemove: allows(viewer, may.remove) };
 });
 
 export default function Stations() {
@@ -35,11 +37,6 @@ export default function Stations() {
       emptyText="还没有站点：可以新增，或在“地图数据下载”中导入地图数据。"
     />
   );
-}
-
-/** Only what is shown: everything that a loader answers is encoded, though nothing reads it. */
-function listed({ staUuid, staSelfCode, staName, state, staKind, road, roadSide, lineCount, lng, lat, away, updatedAt }: StationRow, zone: string): ListedStation {
-  return { staUuid, staSelfCode, staName, state, staKind, road, roadSide, lineCount, lng, lat, away, updatedAt: shownTime(updatedAt, zone) };
 }
 
 /** A point takes both its numbers: with one alone the list is not narrowed, and says so. */
