@@ -26,7 +26,8 @@ export const loader = publicPage(async ({ request, url, facts }) => {
     shellState(request, url, facts, session),
     keptId ? keptFields(keptId, session.viewer.userId, url.pathname) : undefined,
   ]);
-  return data({ shell: unsent(shell), kept: kept ?? null }, { headers });
+  const flash = kept ? ({ kind: "warning", text: "已恢复您在登录过期前填写的内容，还没有保存。" } as const) : shell.flash;
+  return data({ shell: unsent({ ...shell, flash }), kept: kept ?? null }, { headers });
 });
 
 export default function App() {

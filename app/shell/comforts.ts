@@ -9,7 +9,17 @@ export function easeFrame() {
   document.querySelector("[data-shell-tools] [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-const loadTools = () => void import("./tab-bar.client").then((code) => code.easeTabs());
+let ready = false;
+
+/** A right click that comes before its menu has loaded is made again. */
+async function loadTools(event: Event) {
+  const early = event.type === "contextmenu" && !ready;
+  if (early) event.preventDefault();
+  const { easeTabs } = await import("./tab-bar.client");
+  easeTabs();
+  ready = true;
+  if (early) event.target?.dispatchEvent(new MouseEvent("contextmenu", event as MouseEvent));
+}
 
 function closeMenus() {
   const close = (inside: Node | null) => {

@@ -21,7 +21,7 @@ export function LineFields({ line, organisations, reply, cancelTo }: LineFieldsP
   return (
     <FormScreen form={form} cancelTo={cancelTo} version={line?.version}>
       <FieldSet title="基本信息">
-        <TextField field={fields.lineName} label="线路名称" hint="例如 438路，不与其他线路重复" />
+        <TextField field={fields.lineName} label="线路名称" hint="例如 438路，不与其他线路重复" autoFocus={!line} />
         <TextField field={fields.lineId} label="线路编码" />
         <NumberField field={fields.lineDeviceNo} label="线路设备编号" hint="车载机用的线路号，1 到 65535" />
         <ChoiceField field={fields.lineType} label="线路类型" choices={asChoices(lineTypes)} empty={null} hint={fixedType ? "已有站点，类型不能更改" : undefined} />

@@ -39,7 +39,9 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
   const [rows, setRows] = useState<Kept[]>(() =>
     given.map((row, at) => ({ ...row, ...typedAt(typed, at), id: at, messages: problems.filter((problem) => problem.row === at + 1) })),
   );
-  const move = (from: number, to: number) => setRows(moveRow(rows, from, to, direction));
+  // Distances belong to the old order; the server measures the new one at the next post.
+  const reorder = (next: Kept[]) => setRows(next.map((row) => ({ ...row, along: null, spacing: null })));
+  const move = (from: number, to: number) => reorder(moveRow(rows, from, to, direction));
   const set = (id: number, name: keyof TypedRow, value: string) => setRows((all) => all.map((row) => (row.id === id ? { ...row, [name]: value } : row)));
   const columns = useMemo(() => columnsOf(direction, showSpacing), [direction, showSpacing]);
   const table = useMantineReactTable<Kept>({
@@ -55,7 +57,7 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
     enableBottomToolbar: false,
     enableRowActions: true,
     positionActionsColumn: "last",
-    displayColumnDefOptions: { "mrt-row-drag": { size: 36, header: "" }, "mrt-row-actions": { size: 120 } },
+    displayColumnDefOptions: { "mrt-row-drag": { size: 52, header: "拖动" }, "mrt-row-actions": { size: 120 } },
     mantinePaperProps: { withBorder: false, shadow: "none" },
     initialState: { density: "xs" },
     mantineTableContainerProps: { style: { maxHeight: 560 } },
@@ -71,7 +73,7 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
       <>
         <button type="button" className="button small" disabled={index === 0} aria-label={`上移 第 ${index + 1} 站 ${original.staName}`} title="上移" onClick={() => move(index, index - 1)}>↑</button>{" "}
         <button type="button" className="button small" disabled={index === rows.length - 1} aria-label={`下移 第 ${index + 1} 站 ${original.staName}`} title="下移" onClick={() => move(index, index + 1)}>↓</button>{" "}
-        <button type="button" className="button small" aria-label={`移除 第 ${index + 1} 站 ${original.staName}`} onClick={() => setRows(removeRow(rows, index, direction))}>移除</button>
+        <button type="button" className="button small" aria-label={`移除 第 ${index + 1} 站 ${original.staName}`} onClick={() => reorder(removeRow(rows, index, direction))}>移除</button>
       </>
     ),
     meta: { set, last: rows.length - 1 },

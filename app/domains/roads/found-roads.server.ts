@@ -59,7 +59,7 @@ const chartSize = { width: 760, height: 220 };
 /** A bar for each class of road, as long as its roads together. */
 function lengthChart(sums: { name: string; metres: number }[]): ChartOption {
   return {
-    grid: { left: 8, right: 24, top: 8, bottom: 8, containLabel: true },
+    grid: { left: 8, right: 48, top: 8, bottom: 8, containLabel: true },
     xAxis: { type: "value", name: "公里" },
     yAxis: { type: "category", inverse: true, data: sums.map(({ name }) => name) },
     tooltip: {},

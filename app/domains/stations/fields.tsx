@@ -26,7 +26,7 @@ export function StationFields({ station, reply, cancelTo, settings, roads }: Sta
   return (
     <FormScreen form={form} cancelTo={cancelTo} version={station?.version} labels={stationLabels}>
       <FieldSet title="基本信息">
-        <TextField field={fields.staSelfCode} label="站点编号" hint="不与其他站点重复" />
+        <TextField field={fields.staSelfCode} label="站点编号" hint="不与其他站点重复" autoFocus={!station} />
         <TextField field={fields.staName} label="站点名称" hint="同名站点可以有多个" />
         <TextField field={fields.nameEn} label="英文名称" />
         <ChoiceField field={fields.staKind} label="种类" choices={asChoices(staKinds)} empty={null} />

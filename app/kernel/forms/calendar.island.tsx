@@ -32,9 +32,11 @@ export default function Calendar({ inputId, marks, earliest }: CalendarProps) {
   };
   return (
     <MantineFrame>
-      <DatesProvider settings={{ locale: "zh-cn", firstDayOfWeek: 1 }}>
+      <DatesProvider settings={{ locale: "zh-cn", firstDayOfWeek: 1, weekendDays: [] }}>
         <DatePicker
           size="xs"
+          monthLabelFormat="YYYY年M月"
+          decadeLabelFormat="YYYY"
           value={dateOf(day)}
           defaultDate={dateOf(day) ?? undefined}
           minDate={dateOf(earliest ?? "") ?? undefined}
