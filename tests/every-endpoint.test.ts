@@ -24,8 +24,6 @@ const forEveryone = [
   "/api/code/sys/info/list",
   "/api/common/v1.0/orgList",
   "/api/common/v1.0/generatePrimarykey",
-  "/api/common/v1.0/lineList",
-  "/api/common/v1.0/lineTree",
   "/api/common/v1.0/getLocation",
 ];
 

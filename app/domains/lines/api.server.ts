@@ -70,7 +70,7 @@ const LineChoice = z.object({ orgId: recordKey.optional(), keyword: z.string().t
 /** The selectors that other screens and programs choose lines with. */
 export const lineCommonApi = api("/api/common/v1.0", {
   generatePrimarykey: endpoint("signed-in", z.object({}), z.string(), () => newKey(), { method: "GET" }),
-  lineList: endpoint("signed-in", LineChoice, z.array(LineOption), lines.lineOptions),
-  lineTree: endpoint("signed-in", z.object({}), z.array(LineTreeNode), (viewer) => lines.lineTree(viewer)),
+  lineList: endpoint(may.read, LineChoice, z.array(LineOption), lines.lineOptions),
+  lineTree: endpoint(may.read, z.object({}), z.array(LineTreeNode), (viewer) => lines.lineTree(viewer)),
   getLocation: endpoint("signed-in", Place, Location, lines.getLocation),
 });
