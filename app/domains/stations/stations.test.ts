@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { expect, it } from "vitest";
 import { db } from "~/kernel/db/pool.server";
+import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import { may } from "./policy";
 
@@ -60,4 +62,17 @@ describeRoom({
     return found.rows[0]!;
   },
   api: { missing: "/api/sta/v1.0/update", key: "staUuid" },
+});
+
+it("lists the nearest first around a point, and says so when half of the point is missing", async () => {
+  const [plaza] = (await sql<{ lng: number; lat: number; staSelfCode: string }>`select lng, lat, sta_self_code from station where deleted_at is null limit 1`.execute(db())).rows;
+  const reader = await visitorWith(may.read);
+  const near = await reader.get(`/station/station-management?lng=${plaza!.lng}&lat=${plaza!.lat}&radius=2000`);
+  expect(near.text).toContain("距离（米）");
+  const codes = [...near.html.matchAll(/<td><a href="[^"]*">([^<]+)<\/a>/g)].map(([, code]) => code);
+  expect(codes.length).toBeGreaterThan(1);
+  expect(codes[0]).toBe(plaza!.staSelfCode);
+  const half = await reader.get("/station/station-management?lng=116.38");
+  expect(half.text).toContain("请同时填写经度和纬度");
+  expect(half.text).not.toContain("距离（米）");
 });

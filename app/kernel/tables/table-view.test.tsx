@@ -39,3 +39,10 @@ it("pages forth and back", () => {
   expect(html).toContain('aria-current="page"');
   expect(renderToString(<Pager table={table} state={state} total={{ atLeast: 10_000 }} />)).toContain("至少");
 });
+
+it("needs less room without the columns that a narrow list leaves out", () => {
+  const wide = defineTable<{ key: string }>()({ ...table, columns: [{ id: "key", header: "编号", width: 100 }, { id: "lng", header: "经度", width: 90, aside: true, cell: () => "116" }], rowKey: (row) => row.key });
+  const html = renderToString(<TableView table={wide} state={state} rows={[{ key: "k1" }]} caption="场站" empty="无" />);
+  expect(html).toContain("--least:190px;--least-narrow:100px");
+  expect(html.match(/aside/g)).toHaveLength(3);
+});
