@@ -141,7 +141,7 @@ describe("the way of a change to a line", () => {
     const match = await person.get(`${url}/match?direction=1`);
     expect(match.text).toContain("可信度");
     await match.submit({}, { press: "不采用" });
-    expect((await person.get(url)).text).toContain("里程 — 公里");
+    expect((await person.get(url)).text).toContain("还没有路径");
     const accepted = await (await match.submit({}, { press: "采用新路径" })).follow();
     expect(accepted.text).toMatch(/里程 \d+\.\d{3} 公里/);
     expect((await match.submit({}, { press: "采用新路径" })).status).toBe(409);
@@ -199,9 +199,9 @@ describe("the way of a change to a line", () => {
     await set("D016", "0");
     expect((await person.get(url)).$("thead").text()).not.toContain("站距");
     await set("D016", "1");
-    expect((await person.get(url)).text).not.toContain("99.5 公里");
+    expect((await person.get(url)).text).not.toContain("99.500 公里");
     await set("S014", "2");
-    expect((await person.get(url)).text).toContain("99.5 公里");
+    expect((await person.get(url)).text).toContain("99.500 公里");
     await set("S014", "1");
   });
 
