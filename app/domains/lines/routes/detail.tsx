@@ -25,7 +25,8 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
   const [line, view, versions, picture] = await Promise.all([
     requireLine(viewer, detail.lineUuid, asOf),
     readLineView(),
-    versionsOf(detail.classifySid, asOf),
+    // The list says what holds today, whichever day the page shows.
+    versionsOf(detail.classifySid),
     pictureOf(viewer, drawingOf(one, other)),
   ]);
   const zone = programSettings().OPERATOR_TIME_ZONE;

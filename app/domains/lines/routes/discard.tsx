@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
-import { attempt, problem } from "~/kernel/http/problem";
+import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { ConfirmScreen, screen } from "~/kernel/screens";
 import { may } from "../policy";
@@ -10,9 +10,9 @@ import { lineUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：放弃草稿` });
 
-export const loader = page(may.write, async ({ viewer, params }) => {
+export const loader = page(may.write, async ({ viewer, request, params }) => {
   const { lineUuid, lineName, standing, version } = await getLineClassifyStationAndMap(viewer, { lineUuid: params.lineUuid! });
-  if (standing !== "draft") throw problem.missing("草稿");
+  if (standing !== "draft") throw await redirectWith(request, "这条线路没有草稿", lineUrl({ lineUuid }), "warning");
   return { lineUuid, lineName, version: version ?? undefined };
 });
 

@@ -6,7 +6,7 @@ import { TextField } from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
 import { again, readForm, refused } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { attempt, problem } from "~/kernel/http/problem";
+import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { FormScreen, screen } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
@@ -18,9 +18,9 @@ import { lineUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：使草稿生效` });
 
-export const loader = page(may.publish, async ({ viewer, params }) => {
+export const loader = page(may.publish, async ({ viewer, request, params }) => {
   const { directions, ...draft } = await getLineClassifyStationAndMap(viewer, { lineUuid: params.lineUuid! });
-  if (draft.standing !== "draft") throw problem.missing("草稿");
+  if (draft.standing !== "draft") throw await redirectWith(request, "这条线路没有草稿", lineUrl(draft), "warning");
   const problems = directions.flatMap((one) => one.problems.map((each) => ({ ...each, where: `${one.directionName}第 ${each.row} 站` })));
   const figures = directions.map((one) => `${one.directionName} ${one.stationList.length} 站，${one.mileage === null ? "没有路径" : kilometresText(one.mileage)}`);
   const { classifySid } = await requireVariant(viewer, { lineUuid: params.lineUuid! });
