@@ -76,3 +76,15 @@ it("lists the nearest first around a point, and says so when half of the point i
   expect(half.text).toContain("请同时填写经度和纬度");
   expect(half.text).not.toContain("距离（米）");
 });
+
+it("lists what lies in a rectangle, and says so when a side is missing", async () => {
+  const [plaza] = (await sql<{ lng: number; lat: number; staSelfCode: string }>`select lng, lat, sta_self_code from station where deleted_at is null limit 1`.execute(db())).rows;
+  const reader = await visitorWith(may.read);
+  const box = { minLng: plaza!.lng - 0.0001, minLat: plaza!.lat - 0.0001, maxLng: plaza!.lng + 0.0001, maxLat: plaza!.lat + 0.0001 };
+  const query = new URLSearchParams(Object.entries(box).map(([side, value]) => [side, String(value)]));
+  const inside = await reader.get(`/station/station-management?${query}`);
+  expect(inside.text).toContain(plaza!.staSelfCode);
+  expect(inside.text).toContain("共 1 条");
+  query.delete("maxLat");
+  expect((await reader.get(`/station/station-management?${query}`)).text).toContain("请填写矩形的四边");
+});

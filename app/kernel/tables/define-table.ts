@@ -27,6 +27,8 @@ export interface FilterField<Name extends string = string> {
   placeholder?: string;
   /** Pixels of the control. */
   width?: number;
+  /** Seldom asked for: stands under 更多条件, which is open while it is used. */
+  more?: boolean;
 }
 
 type FilterName<F extends z.ZodObject> = Extract<keyof z.output<F>, string>;

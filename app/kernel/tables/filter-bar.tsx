@@ -19,6 +19,8 @@ interface FilterBarProps {
 export function FilterBar({ table, state, choices = {}, children }: FilterBarProps) {
   const fields = table.filterFields as FilterField[];
   const hidden = kept(table, state, ...fields.map((field) => field.name));
+  const seldom = fields.filter((field) => field.more);
+  const filter = (field: FilterField) => <Filter key={field.name} field={field} state={state} choices={choices[field.name] ?? field.choices ?? []} />;
   const some = fields.some((field) => state.asked[field.name]);
   return (
     <div className={styles.bar}>
@@ -27,9 +29,13 @@ export function FilterBar({ table, state, choices = {}, children }: FilterBarPro
           {hidden.map(([name, value]) => (
             <input key={name + value} type="hidden" name={name} value={value} />
           ))}
-          {fields.map((field) => (
-            <Filter key={field.name} field={field} state={state} choices={choices[field.name] ?? field.choices ?? []} />
-          ))}
+          {fields.filter((field) => !field.more).map(filter)}
+          {seldom.length > 0 && (
+            <details className={styles.more} open={seldom.some((field) => state.asked[field.name])}>
+              <summary>更多条件</summary>
+              {seldom.map(filter)}
+            </details>
+          )}
           <button className="button primary">查询</button>
           {some && (
             <a className="button" href="?">

@@ -17,7 +17,7 @@ export const handle = screen({ title: "站点管理" });
 export const loader = page(may.read, async ({ viewer, url }) => {
   const asked = readState(stationTable, url);
   const near = asked.filters.lng !== undefined && asked.filters.lat !== undefined;
-  const state = near ? readState(nearbyTable, url) : withoutHalfPoint(asked);
+  const state = withoutHalfBox(near ? readState(nearbyTable, url) : withoutHalfPoint(asked));
   const { rows, total, more } = await listStations(viewer, state);
   const zone = settings().OPERATOR_TIME_ZONE;
   const shown = rows.map((row) => ({ ...row, updatedAt: shownTime(row.updatedAt, zone) }));
@@ -45,4 +45,13 @@ function withoutHalfPoint(state: TableState<StationFilters>): TableState<Station
   const refused = state.ignored.some(({ name }) => name === "lng" || name === "lat");
   if (refused || (lng ?? lat ?? radius) === undefined) return state;
   return { ...state, ignored: [...state.ignored, { name: lng === undefined ? "lng" : "lat", message: "请同时填写经度和纬度" }] };
+}
+
+const sides = ["minLng", "minLat", "maxLng", "maxLat"] as const;
+
+/** A rectangle takes all four sides. */
+function withoutHalfBox(state: TableState<StationFilters>): TableState<StationFilters> {
+  const missing = sides.find((side) => state.filters[side] === undefined);
+  if (!missing || sides.every((side) => state.filters[side] === undefined) || state.ignored.some(({ name }) => name === missing)) return state;
+  return { ...state, ignored: [...state.ignored, { name: missing, message: "请填写矩形的四边" }] };
 }
