@@ -162,7 +162,7 @@ describe("the way of a change to a line", () => {
     expect((await ask.submit({ validFrom: today() })).status).toBe(409);
     const gone = await (await person.get(`${url}/discard`)).submit();
     expect((await gone.follow()).text).toContain("已放弃草稿");
-    expect((await person.get(`${url}/publish`)).status).toBe(404);
+    expect((await (await person.get(`${url}/publish`)).follow()).text).toContain("这条线路没有草稿");
   });
 
   it("keeps a line's type once it has stations", async () => {

@@ -198,7 +198,7 @@ builtCall(common("lineList"), {
   async success(person) {
     const { data } = await person.call<Line[]>(common("lineList"));
     expect(data).toContainEqual(expect.objectContaining({ lineName: named.circular, lineType: 2, lineTypeName: "环行" }));
-    expect((await (await enter(await account({ dataScope: "own" }))).call(common("lineList"))).data).toEqual([]);
+    expect((await (await enter(await account({ dataScope: "own", permissions: ["line.read"] }))).call(common("lineList"))).data).toEqual([]);
   },
   bad: { body: { orgId: "7" }, path: "orgId", message: "32 位" },
 });
