@@ -11,7 +11,7 @@ const address = (i: number) => `${stationList}?page=${1 + (i % 20)}`;
 
 /**
  * CPU that the server's process spends on one page (all its threads; the database's own is not in it), one page after
- * another. What else runs on the machine makes the same work cost more, never less: the bound is for the best round.
+ * another: the best and the middle round, to see how much the machine's other work makes of it.
  */
 export async function* costFigures(program: Program, visitor: Visitor): AsyncGenerator<Figure> {
   // Until the compiler has done its work.
@@ -22,13 +22,16 @@ export async function* costFigures(program: Program, visitor: Visitor): AsyncGen
     for (let i = 0; i < pagesPerRound; i++) wall.push((await visitor.visit(address(i))).ms);
     cpu.push(((await program.usage()).cpuMs - before.cpuMs) / pagesPerRound);
   }
-  yield atMost(`server CPU a page, brotli: best of ${rounds} rounds of ${pagesPerRound}`, Math.min(...cpu), 10, "ms");
-  yield reported("server CPU a page, brotli: median of them", percentile(cpu, 0.5), "ms");
+  yield reported(`one page after another: server CPU a page, best of ${rounds} rounds of ${pagesPerRound}`, Math.min(...cpu), "ms");
+  yield reported("one page after another: server CPU a page, median of them", percentile(cpu, 0.5), "ms");
   yield reported("one page after another, p50", percentile(wall, 0.5), "ms");
   yield reported("one page after another, p99", percentile(wall, 0.99), "ms");
 }
 
-/** What one process answers when eight connections ask without a pause, 10 s or 5,000 pages at most. */
+/**
+ * What one process answers when eight connections ask without a pause, 10 s or 5,000 pages at most. The bound on CPU is for
+ * the mean of all these pages: nothing is picked, and it is how a server is used.
+ */
 export async function* loadFigures(program: Program, visitor: Visitor): AsyncGenerator<Figure> {
   const before = await program.usage();
   const result = await autocannon({
@@ -45,5 +48,5 @@ export async function* loadFigures(program: Program, visitor: Visitor): AsyncGen
   yield reported("8 connections: pages a second", result.requests.average, "1/s");
   yield reported("8 connections: p50", result.latency.p50, "ms");
   yield reported("8 connections: p99", result.latency.p99, "ms");
-  yield reported("8 connections: server CPU a page", (after.cpuMs - before.cpuMs) / result["2xx"], "ms");
+  yield atMost("8 connections: server CPU a page, brotli, mean of all", (after.cpuMs - before.cpuMs) / result["2xx"], 10, "ms");
 }
