@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { Links, Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { themeCookie } from "~/kernel/access/cookies.server";
 import { keptFields } from "~/kernel/access/kept-post.server";
 import { publicPage, sessionOrSignOut } from "~/kernel/access/page.server";
 import { unsent } from "~/kernel/http/unsent";
@@ -20,7 +21,7 @@ const productTitle = "基础数据管理平台";
 /** The frame of a signed-in person, and what they typed before their session expired; nothing for strangers. */
 export const loader = publicPage(async ({ request, url, facts }) => {
   const session = await sessionOrSignOut(facts);
-  if (session.state !== "live") return data({ shell: null, kept: null });
+  if (session.state !== "live") return data({ shell: null, kept: null, theme: await themeCookie.read(request) });
   const keptId = url.searchParams.get("kept");
   const [{ shell, headers }, kept] = await Promise.all([
     shellState(request, url, facts, session),
@@ -51,7 +52,7 @@ export function ErrorBoundary() {
 /** The document: the frame around a signed-in person's pages, nothing around the others. */
 function Document({ title, children }: { title: string; children: ReactNode }) {
   const nonce = usePageContext()?.nonce;
-  const shell = (useRouteLoaderData("root") as { shell?: ShellData | null } | undefined)?.shell;
+  const { shell, theme } = (useRouteLoaderData("root") as { shell?: ShellData | null; theme?: string } | undefined) ?? {};
   const product = shell?.title ?? productTitle;
   return (
     <html lang="zh-CN" data-mantine-color-scheme="light">
@@ -64,7 +65,7 @@ function Document({ title, children }: { title: string; children: ReactNode }) {
         {/* Shown at once when it is whole: half pages would be laid out several times. */}
         {shell && <link rel="expect" href="#end" {...{ blocking: "render" }} />}
         <Links />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: shell?.themeVars ?? themeCss(defaultTheme) }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: shell?.themeVars ?? themeCss(theme ?? defaultTheme) }} />
         <IslandScripts />
       </head>
       <body>
