@@ -35,7 +35,7 @@ export const keysToDelete = <N extends string>(name: N, noun: string) =>
   z.union([
     z.object({ ids: z.array(recordKey).min(1, `请选择${noun}`).max(1000, "一次最多 1000 个") }).transform(({ ids }) => ids),
     z.object({ [name]: recordKey } as Record<N, typeof recordKey>).transform((sent) => [(sent as Record<N, string>)[name]]),
-  ]);
+  ], `请选择要删除的${noun}：给出 ${name}，或 1 到 1000 个主键的 ids`);
 
 /** The label of a numbered option, or the number where the list does not know it. */
 export const labelOf = (choices: readonly { value: number; label: string }[], value: number) => choices.find((choice) => choice.value === value)?.label ?? String(value);

@@ -5,6 +5,7 @@ import { apiSession, requestFacts } from "~/kernel/access/request.server";
 import { touchSession } from "~/kernel/access/session.server";
 import { allows, type Viewer } from "~/kernel/access/viewer";
 import { isDatabaseAway } from "~/kernel/db/failures";
+import { chineseMessage } from "~/kernel/forms/messages";
 import { log } from "~/kernel/log.server";
 import { accepted, envelopeResponse, expired, fault, noToken, refused } from "./envelope";
 import { Problem, problem } from "./problem";
@@ -103,7 +104,7 @@ export async function dispatch(calls: ReadonlyMap<string, Endpoint>, request: Re
 }
 
 function checked(schema: z.ZodType, input: unknown): unknown {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: chineseMessage });
   if (result.success) return result.data;
   throw problem.fields(
     result.error.issues.slice(0, 100).map((issue) => {

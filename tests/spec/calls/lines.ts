@@ -94,7 +94,7 @@ builtCall(path("delete"), {
     expect(await find(person, lineName)).toBeUndefined();
     expect(await person.call(path("detail"), { lineUuid })).toMatchObject({ code: 400, reason: "missing" });
   },
-  bad: { body: { ids: [] }, path: "", message: /./ },
+  bad: { body: { ids: [] }, path: "", message: /请选择/ },
 });
 builtCall(path("validLineName"), {
   async success(person) {

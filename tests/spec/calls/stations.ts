@@ -80,7 +80,7 @@ builtCall(path("delete"), {
     expect((await person.get(`/station/station-management/${one.staUuid}`)).status).toBe(404);
     expect((await person.get("/station/station-management/recycle")).text).toContain(two.staName);
   },
-  bad: { body: { staUuid: "1" }, path: "", message: /./ },
+  bad: { body: { staUuid: "1" }, path: "", message: /请选择/ },
 });
 builtCall(path("validStationNum"), {
   async success(person) {
