@@ -57,11 +57,248 @@ export interface AppUser {
   theme: Generated<string>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
+  updatesSeenAt: Timestamp | null;
   userAccount: string;
   userId: string;
   userName: string;
   userStatus: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Bus {
+  approvedNumber: Generated<number>;
+  busSelfCode: string;
+  busState: Generated<number>;
+  busUuid: string;
+  commercialInsExpire: string | null;
+  compulsoryInsExpire: string | null;
+  contractNo: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  doorCount: number | null;
+  drivingLicenseExpire: string | null;
+  energyType: number | null;
+  engineNo: string | null;
+  firstExpire: Generated<string | null>;
+  fixedDriver: string | null;
+  floorType: number | null;
+  fuelKm: Numeric | null;
+  fuelTank: Numeric | null;
+  hasAc: Generated<boolean>;
+  imgUrl: string | null;
+  initials: Generated<string>;
+  mileage: Numeric | null;
+  modelUuid: string;
+  nextInspection: string | null;
+  nextMaintenance: string | null;
+  orgId: string;
+  parkingUuid: string | null;
+  pinyin: Generated<string>;
+  plateColor: Generated<number>;
+  plateNum: string;
+  productionDate: string | null;
+  provider: string | null;
+  registerDate: string | null;
+  remark: string | null;
+  scrapDate: string | null;
+  searchGrams: Generated<string[]>;
+  seatNumber: number | null;
+  source: number | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  vin: string | null;
+  wheelchair: Generated<boolean>;
+}
+
+export interface BusLine {
+  busLineUuid: string;
+  busUuid: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  isMain: Generated<boolean>;
+  lineUuid: string;
+  valid: string;
+}
+
+export interface BusModel {
+  approved: number | null;
+  batteryKwh: Numeric | null;
+  brand: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deckType: number | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  doors: number | null;
+  emission: string | null;
+  energyType: Generated<number>;
+  grossMass: number | null;
+  height: number | null;
+  icon: string | null;
+  initials: Generated<string>;
+  length: number | null;
+  manufacturer: string | null;
+  maxSpeed: number | null;
+  modelName: string | null;
+  modelNum: string;
+  modelUuid: string;
+  pinyin: Generated<string>;
+  rangeKm: number | null;
+  remark: string | null;
+  searchGrams: Generated<string[]>;
+  seats: number | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  width: number | null;
+}
+
+export interface BusPosition {
+  azimuth: number | null;
+  busUuid: string;
+  devUuid: string;
+  lat: number;
+  lng: number;
+  receivedAt: Generated<Timestamp>;
+  reportedAt: Timestamp;
+  speed: number | null;
+}
+
+export interface Depot {
+  address: string | null;
+  busBays: number | null;
+  chargers: number | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  initials: Generated<string>;
+  landArea: Numeric | null;
+  lat: number | null;
+  level: string | null;
+  lng: number | null;
+  manager: string | null;
+  orgId: string;
+  outline: number[] | null;
+  ownership: number | null;
+  parkingName: string;
+  parkingNum: string;
+  parkingType: Generated<number>;
+  parkingUuid: string;
+  phone: string | null;
+  pinyin: Generated<string>;
+  remark: string | null;
+  repairPits: number | null;
+  searchGrams: Generated<string[]>;
+  state: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface Device {
+  bindType: string | null;
+  bindUuid: string | null;
+  channel: string | null;
+  characterSet: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  devSelfCode: string;
+  devState: Generated<number>;
+  devType: Generated<number>;
+  devUuid: string;
+  expireDate: string | null;
+  firmware: string | null;
+  firstConnectTime: Timestamp | null;
+  iccid: string | null;
+  imei: string | null;
+  initials: Generated<string>;
+  installDate: string | null;
+  isSlave: Generated<boolean>;
+  lastConnectTime: Timestamp | null;
+  lineFileVersion: string | null;
+  modelUuid: string;
+  pinyin: Generated<string>;
+  protocol: string | null;
+  remark: string | null;
+  searchGrams: Generated<string[]>;
+  simPhone: string | null;
+  terminalPhone: string | null;
+  timeZone: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface DeviceBinding {
+  beginTime: Generated<Timestamp>;
+  bindingUuid: string;
+  bindType: string;
+  bindUuid: string;
+  boundBy: string;
+  devUuid: string;
+  endTime: Timestamp | null;
+  reason: string | null;
+  unboundBy: string | null;
+}
+
+export interface DeviceModel {
+  audioCodec: string | null;
+  charset: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  factory: string | null;
+  fileTransport: string | null;
+  initials: Generated<string>;
+  manufacturerId: string | null;
+  maxFileMb: number | null;
+  modelName: string | null;
+  modelNum: string;
+  modelUuid: string;
+  noticeType: number | null;
+  packageFormat: string | null;
+  pinyin: Generated<string>;
+  protocol: string | null;
+  remark: string | null;
+  sampleRate: number | null;
+  searchGrams: Generated<string[]>;
+  sort: Generated<number>;
+  support: Generated<number>;
+  tags: string | null;
+  twoInOne: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface DeviceReport {
+  azimuth: number | null;
+  busUuid: string | null;
+  devUuid: string;
+  lat: number;
+  lng: number;
+  mileage: Numeric | null;
+  receivedAt: Generated<Timestamp>;
+  reportedAt: Timestamp;
+  speed: number | null;
+}
+
+export interface DeviceToken {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  lastUsedAt: Timestamp | null;
+  tokenHash: Buffer;
+  tokenId: string;
+  tokenName: string;
 }
 
 export interface Dictionary {
@@ -85,6 +322,46 @@ export interface DictionaryItem {
   itemNum: string;
   remark: string | null;
   sort: Generated<number>;
+}
+
+export interface Fence {
+  beginDate: string | null;
+  bounds: string;
+  busUuids: Generated<string[]>;
+  colour: string | null;
+  coords: number[] | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  enabled: Generated<boolean>;
+  endDate: string | null;
+  fenceName: string;
+  fenceNum: string;
+  fenceUuid: string;
+  initials: Generated<string>;
+  lat: number;
+  limitSpeed: number | null;
+  lineUuids: Generated<string[]>;
+  lng: number;
+  orgId: string;
+  ownerType: string | null;
+  ownerUuid: string | null;
+  pinyin: Generated<string>;
+  radius: number | null;
+  remark: string | null;
+  ruleType: number | null;
+  scopeAll: Generated<boolean>;
+  searchGrams: Generated<string[]>;
+  shape: number;
+  stopMinutes: number | null;
+  timeWindows: Generated<Json>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  useType: number;
+  version: Generated<number>;
+  weekdays: Generated<number[]>;
+  width: number | null;
 }
 
 export interface FreeLoginTicket {
@@ -224,6 +501,13 @@ export interface LineVersion {
   versionUuid: string;
 }
 
+export interface ListView {
+  columns: string[];
+  list: string;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface LoginCaptcha {
   answerHash: Buffer;
   captchaId: string;
@@ -321,6 +605,76 @@ export interface Parameter {
   version: Generated<number>;
 }
 
+export interface Person {
+  birthday: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  entryDate: string | null;
+  icCard: string | null;
+  idCard: string | null;
+  isValid: Generated<boolean>;
+  jobNumber: string;
+  leaveDate: string | null;
+  licenseClass: string | null;
+  licenseExpire: string | null;
+  licenseNo: string | null;
+  name: string;
+  orgId: string;
+  personState: Generated<number>;
+  personUuid: string;
+  phone: string | null;
+  photo: string | null;
+  pinyin: Generated<string>;
+  postUuid: string;
+  qualificationExpire: string | null;
+  qualificationNo: string | null;
+  remark: string | null;
+  searchGrams: Generated<string[]>;
+  sex: Generated<number>;
+  spell: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface PersonLine {
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  isMain: Generated<boolean>;
+  lineUuid: string;
+  personLineUuid: string;
+  personUuid: string;
+  valid: string;
+}
+
+export interface PersonPreset {
+  busUuid: string;
+  personUuid: string;
+  sort: Generated<number>;
+}
+
+export interface Post {
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  initials: Generated<string>;
+  pinyin: Generated<string>;
+  postCode: string;
+  postName: string;
+  postType: number;
+  postUuid: string;
+  remark: string | null;
+  searchGrams: Generated<string[]>;
+  sort: Generated<number>;
+  state: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Resource {
   appId: string;
   createdAt: Generated<Timestamp>;
@@ -393,6 +747,15 @@ export interface RoleOrganisation {
 export interface RoleResource {
   resourceId: string;
   roleId: string;
+}
+
+export interface SavedFilter {
+  createdAt: Generated<Timestamp>;
+  filterId: string;
+  list: string;
+  name: string;
+  query: string;
+  userId: string;
 }
 
 export interface Session {
@@ -488,11 +851,46 @@ export interface UserRole {
   userId: string;
 }
 
+export interface WaitingArea {
+  capacity: number | null;
+  coords: number[] | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  direction: number | null;
+  enabled: Generated<boolean>;
+  entryAzimuth: number | null;
+  fenceUuid: string;
+  initials: Generated<string>;
+  lineUuids: Generated<string[]>;
+  pinyin: Generated<string>;
+  queueRule: Generated<number>;
+  remark: string | null;
+  searchGrams: Generated<string[]>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  waitName: string;
+  waitUuid: string;
+}
+
 export interface DB {
   app: App;
   appUser: AppUser;
+  bus: Bus;
+  busLine: BusLine;
+  busModel: BusModel;
+  busPosition: BusPosition;
+  depot: Depot;
+  device: Device;
+  deviceBinding: DeviceBinding;
+  deviceModel: DeviceModel;
+  deviceReport: DeviceReport;
+  deviceToken: DeviceToken;
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;
+  fence: Fence;
   freeLoginTicket: FreeLoginTicket;
   history: History;
   keptPost: KeptPost;
@@ -502,6 +900,7 @@ export interface DB {
   lineSource: LineSource;
   lineStation: LineStation;
   lineVersion: LineVersion;
+  listView: ListView;
   loginCaptcha: LoginCaptcha;
   loginFailure: LoginFailure;
   loginKey: LoginKey;
@@ -509,12 +908,17 @@ export interface DB {
   module: Module;
   organisation: Organisation;
   parameter: Parameter;
+  person: Person;
+  personLine: PersonLine;
+  personPreset: PersonPreset;
+  post: Post;
   resource: Resource;
   roadEdge: RoadEdge;
   roadNetworkState: RoadNetworkState;
   role: Role;
   roleOrganisation: RoleOrganisation;
   roleResource: RoleResource;
+  savedFilter: SavedFilter;
   session: Session;
   sessionShortcut: SessionShortcut;
   sessionTab: SessionTab;
@@ -522,4 +926,5 @@ export interface DB {
   storedFile: StoredFile;
   updateLog: UpdateLog;
   userRole: UserRole;
+  waitingArea: WaitingArea;
 }
