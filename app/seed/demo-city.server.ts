@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { newKey } from "~/kernel/db/pool.server";
 import type { DB } from "~/kernel/db/tables";
 import { seedAccount } from "./accounts.server";
+import { seedDemoFleet } from "./demo-fleet.server";
 import { seedDemoNetwork } from "./demo-network.server";
 
 const bySystem = { createdBy: "system", updatedBy: "system" };
@@ -28,6 +29,7 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
   ];
   await seedUpdateLog(trx);
   await seedDemoNetwork(trx, fleets);
+  await seedDemoFleet(trx, fleets);
   return lines.filter((line) => line !== undefined);
 }
 
