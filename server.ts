@@ -11,6 +11,7 @@ import { startDatabase } from "~/kernel/db/embedded/start.server";
 import { log, say } from "~/kernel/log.server";
 import { assets } from "~/kernel/server/assets.server";
 import { foreignPosts } from "~/kernel/server/foreign-posts.server";
+import { heedClient } from "~/kernel/server/flow.server";
 import { health } from "~/kernel/server/health.server";
 import { limits } from "~/kernel/server/limits.server";
 import { plainAnswer } from "~/kernel/server/plain-page.server";
@@ -75,12 +76,12 @@ async function boot(): Promise<void> {
     prepared?.announcements.forEach(say);
     const app = application(given, database.url, traffic);
     app.use(vite ? vite.middlewares : assets(path.join(root, "build/client")));
-    app.use(compression({ filter: isWorthPacking, brotli: packing }));
+    app.use(compression({ filter: isWorthPacking, brotli: packing }), heedClient());
     const pages = (of: ServerBuild | typeof load) =>
       createRequestHandler({
         build: of,
         mode: development ? "development" : "production",
-        getLoadContext: (request, response) => ({ cspNonce: response.locals.cspNonce as string, requestId: response.locals.requestId as string, clientAddress: request.ip ?? "", keepPolicy: () => response.removeHeader("Content-Security-Policy") }),
+        getLoadContext: (request, response) => ({ cspNonce: response.locals.cspNonce as string, requestId: response.locals.requestId as string, clientAddress: request.ip ?? "", drained: response.locals.drained as () => Promise<void> | undefined, keepPolicy: () => response.removeHeader("Content-Security-Policy") }),
       });
     app.all("*", vite ? pages(load) : byRouteGroup(build, pages));
     app.use(failed);

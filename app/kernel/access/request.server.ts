@@ -7,6 +7,8 @@ import { readSession, type SessionState } from "./session.server";
 export interface RequestFacts {
   requestId: string;
   clientAddress: string;
+  /** Undefined while the client keeps up with the answer; else settles when it has taken what was written. */
+  drained(): Promise<void> | undefined;
   /** Answered once for all the loaders of a request. */
   session(): Promise<SessionState>;
   /** The screen being visited and the levels its tab had, for the session's tabs; set by the frame. */
@@ -19,12 +21,13 @@ const facts = new WeakMap<object, RequestFacts>();
 export function requestFacts(request: Request, context: AppLoadContext): RequestFacts {
   let known = facts.get(context);
   if (!known) {
-    const { requestId, clientAddress } = context as { requestId?: string; clientAddress?: string };
+    const { requestId, clientAddress, drained } = context as { requestId?: string; clientAddress?: string; drained?: RequestFacts["drained"] };
     const id = requestId ?? randomUUID();
     let session: Promise<SessionState> | undefined;
     known = {
       requestId: id,
       clientAddress: clientAddress ?? "unknown",
+      drained: drained ?? (() => undefined),
       session: () => (session ??= sessionOf(request, id)),
     };
     facts.set(context, known);

@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { plainPage } from "~/kernel/http/plain-page";
 
 const apiPaths = /^\/(api|osm|base-api|user|logout|line-file-[^/]*)([/?]|$)/;
 
@@ -18,13 +19,6 @@ export function plainAnswer(response: Response, status: number, message: string)
     response.status(status === 503 ? 503 : 200).json({ success: false, code, message, data: null, ...(code === 500 ? { ref } : { reason: "field" }) });
     return;
   }
-  const again = status === 503 ? '<p><a href="">重试</a></p>' : '<p><a href="/">返回首页</a></p>';
-  response
-    .status(status)
-    .type("html")
-    .send(
-      `<!DOCTYPE html><html lang="zh-CN"><head><meta charset="utf-8"><title>${message}</title></head>` +
-        `<body style="font:16px/1.6 system-ui,sans-serif;max-width:40em;margin:4em auto;padding:0 1em">` +
-        `<h1 style="font-size:1.3em">${message}</h1><p>编号 ${ref}</p>${again}</body></html>`,
-    );
+  const links = status === 503 ? [{ label: "重试", href: "" }] : [{ label: "返回首页", href: "/" }];
+  response.status(status).type("html").send(plainPage(message, { ref, links }));
 }
