@@ -1,4 +1,7 @@
-import { entry } from "../build/server/index.js";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const { entry } = await import(pathToFileURL(path.resolve(process.env.SERVER_BUILD ?? "build/server/index.js")).href);
 
 await entry.module.prepare();
 await entry.module.shutdown?.();

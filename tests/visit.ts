@@ -8,8 +8,8 @@ import { readPage, type Page, type Values } from "./page";
 
 type Build = ServerBuild & { entry: { module: { shutdown?: () => Promise<void> } } };
 
-/** The built program, as the server loads it. */
-export const build = (await import(/* @vite-ignore */ pathToFileURL("build/server/index.js").href)) as unknown as Build;
+/** The built program, as the server loads it; SERVER_BUILD names another build than the real one. */
+export const build = (await import(/* @vite-ignore */ pathToFileURL(process.env.SERVER_BUILD ?? "build/server/index.js").href)) as unknown as Build;
 const handle = createRequestHandler(build, "test");
 
 afterAll(() => build.entry.module.shutdown?.());
