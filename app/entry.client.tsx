@@ -9,4 +9,6 @@ sendOnce();
 mindTyping();
 easeTables();
 easeFrame();
+const tickTrees = document.querySelectorAll("[data-tick-tree]");
+if (tickTrees.length > 0) void import("~/kernel/trees/tick-tree.client").then(({ easeTickTree }) => tickTrees.forEach(easeTickTree));
 startIslands();

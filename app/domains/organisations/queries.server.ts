@@ -5,6 +5,8 @@ import { createRecord, deleteRecords, type RecordTable, updateRecord } from "~/k
 import type { DB } from "~/kernel/db/tables";
 import type { Choice } from "~/kernel/forms/field";
 import { problem } from "~/kernel/http/problem";
+import { lockTree, placeInTree, type TreeRecord } from "~/kernel/trees/place.server";
+import { treeChoices, treeOf } from "~/kernel/trees/tree";
 import { deepestLevel, type OrganisationNode, type OrganisationRow, type OrganisationValues } from "./schema";
 
 export const organisationRecord: RecordTable = {
@@ -18,6 +20,8 @@ export const organisationRecord: RecordTable = {
   },
 };
 
+const organisationPlaces: TreeRecord = { table: "organisation", key: "orgId", parent: "orgPid", deepest: deepestLevel, noun: "机构" };
+
 const columns = ["orgId", "orgPid", "orgCode", "orgName", "orgType", "sort", "leader", "phone", "address", "lng", "lat", "state", "version"] as const;
 
 /** The living organisations within the viewer's scope, in the order of the tree's levels. */
@@ -29,17 +33,12 @@ export async function listOrganisations(viewer: Viewer): Promise<OrganisationRow
 
 /** The same as a tree; an organisation whose parent is out of scope stands at the top. */
 export async function organisationTree(viewer: Viewer): Promise<OrganisationNode[]> {
-  const nodes = new Map((await listOrganisations(viewer)).map((row) => [row.orgId, { ...row, id: row.orgId, pId: row.orgPid, children: [] as OrganisationNode[] }]));
-  const roots: OrganisationNode[] = [];
-  for (const node of nodes.values()) (nodes.get(node.orgPid ?? "")?.children ?? roots).push(node);
-  return roots;
+  return treeOf(await listOrganisations(viewer), { id: "orgId", pid: "orgPid" });
 }
 
 /** The tree's branches one after the other for a select, each level further in. */
 export async function organisationChoices(viewer: Viewer): Promise<Choice[]> {
-  const below = (nodes: OrganisationNode[], level: number): Choice[] =>
-    nodes.flatMap(({ orgId, orgName, children }) => [{ value: orgId, label: "\u3000".repeat(level) + orgName }, ...below(children, level + 1)]);
-  return below(await organisationTree(viewer), 0);
+  return treeChoices(await organisationTree(viewer), ({ orgName }) => orgName);
 }
 
 /** One living organisation within the viewer's scope; throws problem.missing. */
@@ -69,7 +68,7 @@ export async function updateOrganisation(viewer: Viewer, orgId: string, changes:
 export async function deleteOrganisations(viewer: Viewer, keys: string[]): Promise<void> {
   for (const key of keys) await findOrganisation(viewer, key);
   await inTransaction(async (trx) => {
-    await lockTree(trx);
+    await lockTree(trx, organisationPlaces);
     const used = await sql<{ orgName: string; children: number; users: number; lines: number }>`
       select o.org_name,
         (select count(*) from organisation c where c.org_pid = o.org_id and c.deleted_at is null and c.org_id <> all(${keys})) as children,
@@ -90,33 +89,7 @@ export function within(viewer: Viewer, orgId: string): boolean {
 }
 
 async function placeFits(trx: Transaction<DB>, viewer: Viewer, orgId: string | undefined, orgPid: string | null): Promise<void> {
-  await lockTree(trx);
-  if (orgPid === null) {
-    if (viewer.orgScope !== "all") throw problem.field("orgPid", "请选择您机构范围内的上级机构");
-    return;
-  }
-  if (!within(viewer, orgPid)) throw problem.field("orgPid", "上级机构不存在或不在您的机构范围内");
-  const above = await sql<{ orgId: string }>`
-    with recursive up as (
-      select org_id, org_pid, 1 as level from organisation where org_id = ${orgPid} and deleted_at is null
-      union all select o.org_id, o.org_pid, up.level + 1 from organisation o join up on o.org_id = up.org_pid where up.level < 50
-    ) select org_id from up`.execute(trx);
-  if (above.rows.length === 0) throw problem.field("orgPid", "上级机构不存在或已删除");
-  if (above.rows.some((row) => row.orgId === orgId)) throw problem.field("orgPid", "不能移动到自己的下级机构");
-  const below = orgId ? await depthBelow(trx, orgId) : 1;
-  if (above.rows.length + below > deepestLevel) throw problem.field("orgPid", `机构最多 ${deepestLevel} 级`);
-}
-
-async function depthBelow(trx: Transaction<DB>, orgId: string): Promise<number> {
-  const found = await sql<{ depth: number }>`
-    with recursive down as (
-      select org_id, 1 as level from organisation where org_id = ${orgId}
-      union all select o.org_id, down.level + 1 from organisation o join down on o.org_pid = down.org_id where o.deleted_at is null and down.level < 50
-    ) select max(level) as depth from down`.execute(trx);
-  return found.rows[0]?.depth ?? 1;
-}
-
-/** Moves and deletes of organisations happen one after the other, so that two of them cannot make a cycle. */
-async function lockTree(trx: Transaction<DB>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(1650815746)`.execute(trx);
+  if (orgPid === null && viewer.orgScope !== "all") throw problem.field("orgPid", "请选择您机构范围内的上级机构");
+  if (orgPid !== null && !within(viewer, orgPid)) throw problem.field("orgPid", "上级机构不存在或不在您的机构范围内");
+  await placeInTree(trx, organisationPlaces, orgId, orgPid);
 }

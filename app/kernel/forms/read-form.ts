@@ -55,7 +55,8 @@ export function again<E extends object = object>(sent: Refused, extra?: E) {
   return data({ reply: sent.reply, ...(extra as E) }, { status: 422 });
 }
 
-async function formDataOf(request: Request): Promise<FormData> {
+/** A posted form's fields, for what must see them before `readForm`. */
+export async function formDataOf(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   const body = await limited(request);
   try {

@@ -71,7 +71,8 @@ export function CheckField(props: FieldProps) {
   );
 }
 
-function Group({ role, children, ...props }: FieldProps & { role: "radiogroup" | "group"; children: ReactNode }) {
+/** Several controls under one label. */
+export function Group({ role, children, ...props }: FieldProps & { role: "radiogroup" | "group"; children: ReactNode }) {
   const { id, label, description, error, withAsterisk } = common(props);
   return (
     <Input.Wrapper

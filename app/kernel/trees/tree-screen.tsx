@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { Heading } from "~/kernel/screens/heading";
+import type { Column } from "~/kernel/tables/define-table";
+import { type TreeNode, treeMatching, treeRows, withParents } from "./tree";
+import { TreeTable } from "./tree-table";
+import styles from "./tree.module.css";
+
+/** What a tree's address asks for. */
+export interface TreeAsked {
+  /** Part of a name to find. */
+  find: string;
+  /** `all` branches, `none`, or a node's id: the way to it. */
+  open: string;
+}
+
+/** Reads `?find=` and `?open=`. */
+export function treeAsked(url: URL): TreeAsked {
+  return { find: (url.searchParams.get("find") ?? "").trim().slice(0, 64), open: (url.searchParams.get("open") ?? "").slice(0, 32) };
+}
+
+interface TreeScreenProps<Row> {
+  tree: readonly TreeNode<Row>[];
+  /** The first holds the names. */
+  columns: readonly Column<Row>[];
+  /** A node's name as plain text. */
+  nameOf: (row: Row) => string;
+  /** What a search looks through; the name alone when absent. */
+  textOf?: (row: Row) => string;
+  asked: TreeAsked;
+  addTo?: string;
+  addLabel?: string;
+  /** More links beside 新增. */
+  actions?: ReactNode;
+  /** Inputs before the search, in the same form. */
+  filters?: ReactNode;
+  placeholder?: string;
+  emptyText?: ReactNode;
+}
+
+/** A whole page of a tree: title and actions, search, the tree; `?open=<key>` shows the way to one node. */
+export function TreeScreen<Row>(props: TreeScreenProps<Row>) {
+  const { tree, columns, nameOf, textOf = nameOf, asked, addTo, addLabel = "新增", actions, filters, placeholder = "名称", emptyText = "还没有记录。" } = props;
+  const wanted = asked.find.toLowerCase();
+  const answers = (row: Row) => textOf(row).toLowerCase().includes(wanted);
+  const shown = wanted ? treeMatching(tree, answers) : tree;
+  const isOpen = wanted ? ({ children }: TreeNode<Row>) => treeMatching(children, answers).length > 0 : opener(tree, asked.open);
+  return (
+    <div className={styles.screen}>
+      <Heading>
+        {actions}
+        {addTo && (
+          <a className="button primary" href={addTo}>
+            {addLabel}
+          </a>
+        )}
+      </Heading>
+      <form className={styles.find} role="search">
+        {filters}
+        <input name="find" aria-label="查找" placeholder={placeholder} defaultValue={asked.find} maxLength={64} />
+        <button className="button">查找</button>
+        {asked.find && <a href="?">清除条件</a>}
+        <a href="?open=all">全部展开</a>
+        <a href="?open=none">全部收起</a>
+      </form>
+      <div className={styles.scroller} data-keep-scroll="tree">
+        {shown.length > 0 ? (
+          <TreeTable tree={shown} columns={columns} nameOf={nameOf} isOpen={isOpen} caption="树" current={asked.open} />
+        ) : (
+          <p className={styles.empty}>{wanted ? <>没有名称含“{asked.find}”的记录。<a href="?">清除条件</a></> : emptyText}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A small tree stands open, of a large one the first level; asked for a node, also the way to it. */
+function opener<Row>(tree: readonly TreeNode<Row>[], open: string) {
+  if (open === "all" || open === "none") return () => open === "all";
+  const small = treeRows(tree).length <= 100;
+  const way = new Set(withParents(tree, [open]));
+  return ({ id }: { id: string }, level: number) => small || level === 0 || way.has(id);
+}
