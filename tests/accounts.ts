@@ -1,6 +1,7 @@
 import { hashPassword } from "~/kernel/access/passwords.server";
 import { openSession } from "~/kernel/access/session.server";
 import { db, newKey } from "~/kernel/db/pool.server";
+import { searchKeys } from "~/kernel/search/search-keys";
 import { passwords } from "./database";
 import { Visitor, visitor } from "./visit";
 
@@ -33,10 +34,9 @@ export async function account(reach: Reach = {}): Promise<Account> {
   const userAccount = `t${userId.slice(-12)}`;
   const userName = `测试${userId.slice(-4)}`;
   const by = { createdBy: "test", updatedBy: "test" };
-  await db().insertInto("role").values({ roleId, roleName: `测试角色${roleId}`, dataScope, ...by }).execute();
-  await db().insertInto("appUser").values({ userId, userAccount, userName, passwordHash: await (hash ??= hashPassword(testPassword)), isSuper, userStatus, orgId: orgId ?? null, ...by }).execute();
+  await db().insertInto("role").values({ roleId, roleName: `测试角色${roleId}`, dataScope, orgIds, ...by }).execute();
+  await db().insertInto("appUser").values({ userId, userAccount, userName, passwordHash: await (hash ??= hashPassword(testPassword)), isSuper, userStatus, orgId: orgId ?? null, ...searchKeys(userName, userAccount), ...by }).execute();
   await db().insertInto("userRole").values({ userId, roleId }).execute();
-  if (orgIds.length > 0) await db().insertInto("roleOrganisation").values(orgIds.map((one) => ({ roleId, orgId: one }))).execute();
   await grant(roleId, permissions);
   return { userId, userAccount, userName, roleId, password: testPassword };
 }

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { generatedPassword, hashPassword } from "~/kernel/access/passwords.server";
 import { newKey } from "~/kernel/db/pool.server";
 import type { DB } from "~/kernel/db/tables";
+import { searchKeys } from "~/kernel/search/search-keys";
 
 export interface SeededAccount {
   userAccount: string;
@@ -24,6 +25,7 @@ export async function seedAccount(trx: Transaction<DB>, account: SeededAccount):
       userId,
       userAccount: account.userAccount,
       userName: account.userName,
+      ...searchKeys(account.userName, account.userAccount),
       passwordHash: await hashPassword(password),
       isSuper: account.isSuper ?? false,
       orgId: account.orgId ?? null,

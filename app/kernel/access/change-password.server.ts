@@ -16,7 +16,7 @@ export async function changePassword(viewer: Viewer, sent: { oldPassword: string
     const userStatus = user.userStatus === "must-change-password" ? "normal" : user.userStatus;
     await trx
       .updateTable("appUser")
-      .set({ passwordHash: await hashPassword(sent.newPassword), userStatus, version: user.version + 1, updatedAt: new Date(), updatedBy: viewer.userId })
+      .set({ passwordHash: await hashPassword(sent.newPassword), passwordOnce: false, userStatus, version: user.version + 1, updatedAt: new Date(), updatedBy: viewer.userId })
       .where("userId", "=", viewer.userId)
       .execute();
     await recordChange(trx, viewer, {

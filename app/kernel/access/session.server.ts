@@ -130,7 +130,7 @@ async function organisationsInScope(userId: string): Promise<string[]> {
     )
     select org_id from scope
     union
-    select ro.org_id from user_role ur join role r using (role_id) join role_organisation ro using (role_id)
+    select unnest(r.org_ids) from user_role ur join role r using (role_id)
     where ur.user_id = ${userId} and r.enabled and r.deleted_at is null and r.data_scope = 'chosen'`.execute(db());
   return found.rows.map((row) => row.orgId);
 }

@@ -49,10 +49,14 @@ export interface AppUser {
   createdBy: string | null;
   deletedAt: Timestamp | null;
   deletedBy: string | null;
+  initials: Generated<string>;
   isSuper: Generated<boolean>;
   orgId: string | null;
   passwordHash: string;
+  passwordOnce: Generated<boolean>;
   personUuid: string | null;
+  pinyin: Generated<string>;
+  searchGrams: Generated<string[]>;
   shortcuts: Generated<Json>;
   theme: Generated<string>;
   updatedAt: Generated<Timestamp>;
@@ -731,17 +735,13 @@ export interface Role {
   deletedAt: Timestamp | null;
   deletedBy: string | null;
   enabled: Generated<boolean>;
+  orgIds: Generated<string[]>;
   parentId: string | null;
   roleId: string;
   roleName: string;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
-}
-
-export interface RoleOrganisation {
-  orgId: string;
-  roleId: string;
 }
 
 export interface RoleResource {
@@ -916,7 +916,6 @@ export interface DB {
   roadEdge: RoadEdge;
   roadNetworkState: RoadNetworkState;
   role: Role;
-  roleOrganisation: RoleOrganisation;
   roleResource: RoleResource;
   savedFilter: SavedFilter;
   session: Session;
