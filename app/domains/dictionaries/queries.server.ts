@@ -1,10 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
-import { recordChange } from "~/kernel/db/history.server";
-import { createRecord, deleteRecords, findRecord, isFree, type RecordTable, updateRecord } from "~/kernel/db/records.server";
+import { createRecord, deleteRecords, isFree, type RecordTable, updateRecord } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
 import { likePattern } from "~/kernel/search/search-keys";
 import type { DictionaryFilters, DictionaryRow, DictionaryValues } from "./schema";
 
@@ -14,9 +12,10 @@ export const dictionaryRecord: RecordTable = {
   room: "dictionaries",
   noun: "字典",
   unique: { dictionary_code_living: { path: "codeNum", message: "字典编码已被使用" } },
+  parts: { dictItemList: { read: itemsOf, write: writeItems } },
 };
 
-type Item = DictionaryValues["dictItemList"][number];
+type Item = DictionaryRow["dictItemList"][number];
 
 /** Living dictionaries with their items in order, at most 5,000. */
 export async function listDictionaries(_viewer: Viewer, { codeNum, codeName, isValid }: DictionaryFilters): Promise<DictionaryRow[]> {
@@ -33,26 +32,14 @@ export async function listDictionaries(_viewer: Viewer, { codeNum, codeName, isV
   return found.rows;
 }
 
-export async function createDictionary(viewer: Viewer, { dictItemList, ...values }: DictionaryValues): Promise<DictionaryRow> {
-  const { codeNum } = await inTransaction(async (trx) => {
-    const there = values.dictId ? await findRecord<{ codeNum: string }>(trx, dictionaryRecord, values.dictId) : undefined;
-    if (there) return there;
-    const made = await createRecord<{ dictId: string; codeNum: string }>(trx, viewer, dictionaryRecord, values);
-    await writeItems(trx, made.dictId, dictItemList);
-    return made;
-  });
+export async function createDictionary(viewer: Viewer, values: DictionaryValues): Promise<DictionaryRow> {
+  const { codeNum } = await inTransaction((trx) => createRecord<{ codeNum: string }>(trx, viewer, dictionaryRecord, inOrder(values)));
   return oneDictionary(viewer, codeNum);
 }
 
 /** Changes the fields given; a list of items replaces the one that was. */
-export async function updateDictionary(viewer: Viewer, dictId: string, { dictItemList, ...changes }: Partial<DictionaryValues>, version?: number): Promise<DictionaryRow> {
-  const { codeNum } = await inTransaction(async (trx) => {
-    const before = await findRecord<{ dictId: string; codeNum: string; version: number }>(trx, dictionaryRecord, dictId, true);
-    if (!before) throw problem.missing("字典");
-    const row = await updateRecord<{ codeNum: string; version: number }>(trx, viewer, dictionaryRecord, dictId, changes, version);
-    if (dictItemList) await replaceItems(trx, viewer, dictId, dictItemList, row.version, row.version !== before.version);
-    return row;
-  });
+export async function updateDictionary(viewer: Viewer, dictId: string, changes: Partial<DictionaryValues>, version?: number): Promise<DictionaryRow> {
+  const { codeNum } = await inTransaction((trx) => updateRecord<{ codeNum: string }>(trx, viewer, dictionaryRecord, dictId, inOrder(changes), version));
   return oneDictionary(viewer, codeNum);
 }
 
@@ -69,22 +56,17 @@ async function oneDictionary(viewer: Viewer, codeNum: string): Promise<Dictionar
   return (await listDictionaries(viewer, { codeNum }))[0]!;
 }
 
-/** The items are part of their dictionary: a change of them is a change of its version, in its history. */
-async function replaceItems(trx: Transaction<DB>, viewer: Viewer, dictId: string, items: Item[], version: number, counted: boolean): Promise<void> {
-  const before = await itemsOf(trx, dictId);
-  await trx.deleteFrom("dictionaryItem").where("dictId", "=", dictId).execute();
-  await writeItems(trx, dictId, items);
-  const after = await itemsOf(trx, dictId);
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  const next = counted ? version : version + 1;
-  if (!counted) await trx.updateTable("dictionary").set({ version: next, updatedAt: sql`now()`, updatedBy: viewer.userId }).where("dictId", "=", dictId).execute();
-  await recordChange(trx, viewer, { room: "dictionaries", key: dictId, action: "update", version: next, before: { dictItemList: before }, after: { dictItemList: after } });
+/** The items as they are read back: in their order, with every field. */
+function inOrder({ dictItemList, ...values }: Partial<DictionaryValues>): Record<string, unknown> {
+  const items = dictItemList?.map(({ itemNum, itemName, sort, isValid, remark }): Item => ({ itemNum, itemName, sort, isValid, remark: remark || null }));
+  return { ...values, dictItemList: items?.sort((one, other) => one.sort - other.sort || (one.itemNum < other.itemNum ? -1 : 1)) };
+}
+
+function itemsOf(trx: Transaction<DB>, dictId: string): Promise<Item[]> {
+  return sql<Item>`select item_num, item_name, sort, is_valid, remark from dictionary_item where dict_id = ${dictId} order by sort, item_num collate "C"`.execute(trx).then(({ rows }) => rows);
 }
 
 async function writeItems(trx: Transaction<DB>, dictId: string, items: Item[]): Promise<void> {
-  if (items.length > 0) await trx.insertInto("dictionaryItem").values(items.map((item) => ({ ...item, remark: item.remark ?? null, dictId }))).execute();
-}
-
-function itemsOf(trx: Transaction<DB>, dictId: string) {
-  return trx.selectFrom("dictionaryItem").select(["itemNum", "itemName", "sort", "isValid", "remark"]).where("dictId", "=", dictId).orderBy("sort").orderBy("itemNum").execute();
+  await trx.deleteFrom("dictionaryItem").where("dictId", "=", dictId).execute();
+  if (items.length > 0) await trx.insertInto("dictionaryItem").values(items.map((item) => ({ ...item, dictId }))).execute();
 }

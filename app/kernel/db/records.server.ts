@@ -19,6 +19,14 @@ export interface RecordTable {
   derived?: readonly string[];
   /** Unique index name -> the field it speaks of and what to tell the person. */
   unique: Record<string, { path: string; message: string }>;
+  /** What belongs to a record but stands in a table of its own (a dictionary's items): a change of it is a change of the record, in its version, history and conflicts. */
+  parts?: Record<string, Part>;
+}
+
+/** `write` replaces what was there; values compare as JSON, so they are written in the shape and order in which they are read. */
+export interface Part {
+  read(trx: Transaction<DB>, key: string): Promise<unknown>;
+  write(trx: Transaction<DB>, key: string, value: never): Promise<void>;
 }
 
 type Row = Record<string, unknown>;
@@ -35,11 +43,12 @@ export async function createRecord<R extends Row>(trx: Open, author: Author, kep
   const inserted = await refusingDuplicates(trx, kept, () =>
     loose(trx)
       .insertInto(kept.table)
-      .values({ ...values, [kept.key]: given ?? newKey(), createdBy: author.userId, updatedBy: author.userId })
+      .values({ ...ownColumns(kept, values), [kept.key]: given ?? newKey(), createdBy: author.userId, updatedBy: author.userId })
       .returningAll()
       .executeTakeFirstOrThrow(),
   );
-  const row = inserted as R;
+  await writeParts(trx, kept, inserted[kept.key] as string, values);
+  const row = await withParts<R>(trx, kept, inserted as R);
   await recordChange(trx, author, { room: kept.room, key: row[kept.key] as string, action, version: 1, after: plainRecord(kept, row) });
   return row;
 }
@@ -54,8 +63,9 @@ export async function updateRecord<R extends Row>(
   version?: number,
   action: HistoryAction = "update",
 ): Promise<R> {
-  const before = await findRecord<R>(trx, kept, key, true);
-  if (!before) throw problem.missing(kept.noun);
+  const stored = await findRecord<R>(trx, kept, key, true);
+  if (!stored) throw problem.missing(kept.noun);
+  const before = await withParts<R>(trx, kept, stored);
   if (version !== undefined && version !== before.version) throw await staleness(trx, kept, before, changes, version);
   const different = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== undefined && !same(before[name], value)));
   if (Object.keys(different).length === 0) return before;
@@ -63,12 +73,13 @@ export async function updateRecord<R extends Row>(
   const updated = await refusingDuplicates(trx, kept, () =>
     loose(trx)
       .updateTable(kept.table)
-      .set({ ...different, version: next, updatedAt: sql`now()`, updatedBy: author.userId })
+      .set({ ...ownColumns(kept, different), version: next, updatedAt: sql`now()`, updatedBy: author.userId })
       .where(kept.key, "=", key)
       .returningAll()
       .executeTakeFirstOrThrow(),
   );
-  const row = updated as R;
+  await writeParts(trx, kept, key, different);
+  const row = await withParts<R>(trx, kept, updated as R);
   await recordChange(trx, author, { room: kept.room, key, action, version: next, before: plainRecord(kept, before), after: plainRecord(kept, row) });
   return row;
 }
@@ -84,7 +95,7 @@ export async function deleteRecords(trx: Open, author: Author, kept: RecordTable
       .set({ deletedAt: sql`now()`, deletedBy: author.userId, version: next, updatedAt: sql`now()`, updatedBy: author.userId })
       .where(kept.key, "=", key)
       .execute();
-    await recordChange(trx, author, { room: kept.room, key, action: "delete", version: next, before: plainRecord(kept, before) });
+    await recordChange(trx, author, { room: kept.room, key, action: "delete", version: next, before: plainRecord(kept, await withParts(trx, kept, before)) });
   }
 }
 
@@ -101,7 +112,7 @@ export async function restoreRecord<R extends Row>(trx: Open, author: Author, ke
       .returningAll()
       .executeTakeFirstOrThrow(),
   );
-  const row = restored as R;
+  const row = await withParts<R>(trx, kept, restored as R);
   await recordChange(trx, author, { room: kept.room, key, action: "restore", version: next, after: plainRecord(kept, row) });
   return row;
 }
@@ -123,6 +134,20 @@ export async function isFree(on: Kysely<DB>, kept: RecordTable, column: string, 
 export function plainRecord(kept: RecordTable, row: Row): Row {
   const hidden = new Set([...audit, ...(kept.derived ?? [])]);
   return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
+}
+
+function ownColumns(kept: RecordTable, values: Row): Row {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !kept.parts?.[name]));
+}
+
+async function writeParts(trx: Open, kept: RecordTable, key: string, values: Row): Promise<void> {
+  for (const [name, part] of Object.entries(kept.parts ?? {})) if (values[name] !== undefined) await part.write(trx, key, values[name] as never);
+}
+
+async function withParts<R extends Row>(trx: Open, kept: RecordTable, row: R): Promise<R> {
+  const parts: Row = {};
+  for (const [name, part] of Object.entries(kept.parts ?? {})) parts[name] = await part.read(trx, row[kept.key] as string);
+  return { ...row, ...parts };
 }
 
 async function staleness(trx: Open, kept: RecordTable, current: Row, changes: Row, version: number) {
