@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { within } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import type { Database } from "~/kernel/db/pool.server";
 import { buildBusImport, type BusImport, type ImportedLine, type ImportProblem } from "~/kernel/osm/bus-routes";
@@ -69,7 +70,7 @@ export async function planImport(viewer: Viewer, on: Database, file: BusImport):
 
 function keptReason(viewer: Viewer, line: ImportedLine, stored: StoredLine): KeptReason | undefined {
   if (stored.deleted) return "deleted";
-  if (viewer.orgScope !== "all" && !viewer.orgScope.includes(stored.orgId)) return "foreign";
+  if (!within(viewer, stored.orgId)) return "foreign";
   if (stored.touched) return "touched";
   return line.draft && !stored.relations ? "partial" : undefined;
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { requireOrganisation } from "~/domains/organisations/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
 import { problem } from "~/kernel/http/problem";
 import type { BusImport, ImportedLine, ImportProblem } from "~/kernel/osm/bus-routes";
-import { requireOrganisation } from "./lines.server";
 import { writeChangedLine } from "./import-change.server";
 import { type ImportPlan, keptReasons, planImport } from "./import-plan.server";
 import { writeStations } from "./import-stations.server";

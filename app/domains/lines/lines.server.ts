@@ -1,11 +1,12 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { requireOrganisation } from "~/domains/organisations/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
 import { createRecord, findRecord, isFree, updateRecord } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
 import { problem } from "~/kernel/http/problem";
 import { findLine } from "./list.server";
-import { classifyRecord, inScope, lineKeys, lineRecord } from "./records.server";
+import { classifyRecord, lineKeys, lineRecord, seenLines } from "./records.server";
 import type { LineRow, LineValues } from "./schema";
 
 /** Creates a line together with its primary variant, which has no version yet. */
@@ -55,14 +56,8 @@ export type LineRecord = LineValues & { lineUuid: string; version: number };
 /** Locks a living line of the viewer's organisations until the transaction ends; throws problem.missing. */
 export async function lockLine(trx: Transaction<DB>, viewer: Viewer, lineUuid: string): Promise<LineRecord> {
   const line = await findRecord<LineRecord>(trx, lineRecord, lineUuid, true);
-  if (!line || !(await isSeen(trx, inScope(viewer), lineUuid))) throw problem.missing("线路");
+  if (!line || !(await isSeen(trx, seenLines(viewer), lineUuid))) throw problem.missing("线路");
   return line;
-}
-
-/** Refuses an organisation that is gone or not the viewer's. */
-export async function requireOrganisation(trx: Transaction<DB>, viewer: Viewer, orgId: string): Promise<void> {
-  const known = await trx.selectFrom("organisation").select("orgId").where("orgId", "=", orgId).where("deletedAt", "is", null).executeTakeFirst();
-  if (!known || (viewer.orgScope !== "all" && !viewer.orgScope.includes(orgId))) throw problem.field("orgId", "请从您可管理的机构中选择");
 }
 
 async function isSeen(trx: Transaction<DB>, scope: RawBuilder<boolean>, lineUuid: string): Promise<boolean> {

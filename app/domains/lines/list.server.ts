@@ -6,7 +6,7 @@ import { foundIn } from "~/kernel/search/found.server";
 import { likePattern } from "~/kernel/search/search-keys";
 import { type ListPage, type ListState, pageRows } from "~/kernel/tables/page-rows.server";
 import { today } from "~/kernel/time/today.server";
-import { inScope } from "./records.server";
+import { seenLines } from "./records.server";
 import { labelOf, type LineFilters, type LineRow, lineTypes } from "./schema";
 import { readLineView } from "./view.server";
 
@@ -32,7 +32,7 @@ export async function allLines(viewer: Viewer, filters: LineFilters): Promise<Li
 
 /** A living line that the viewer may see, with its figures as of a day; or undefined. */
 export async function findLine(viewer: Viewer, lineUuid: string, asOf?: string): Promise<LineRow | undefined> {
-  const seen = await sql`select 1 from line where line_uuid = ${lineUuid} and deleted_at is null and ${inScope(viewer)}`.execute(db());
+  const seen = await sql`select 1 from line where line_uuid = ${lineUuid} and deleted_at is null and ${seenLines(viewer)}`.execute(db());
   return seen.rows.length > 0 ? (await loadLines([lineUuid], asOf))[0] : undefined;
 }
 
@@ -48,7 +48,7 @@ const lineOrder: Record<string, RawBuilder<unknown>> = {
 };
 
 function lineWhere(viewer: Viewer, filters: LineFilters, deleted: boolean): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [inScope(viewer), deleted ? sql`line.deleted_at is not null` : sql`line.deleted_at is null`];
+  const parts: RawBuilder<unknown>[] = [seenLines(viewer), deleted ? sql`line.deleted_at is not null` : sql`line.deleted_at is null`];
   if (filters.keyword) parts.push(lineFound(filters.keyword));
   if (filters.lineName) parts.push(sql`lower(line.line_name) like ${likePattern(filters.lineName)}`);
   if (filters.state !== undefined) parts.push(sql`line.state = ${filters.state}`);

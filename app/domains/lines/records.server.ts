@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { inScope } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import type { RecordTable } from "~/kernel/db/records.server";
 import { searchable, searchKeys } from "~/kernel/search/search-keys";
@@ -29,8 +30,8 @@ export const classifyRecord: RecordTable = {
 };
 
 /** The lines that the viewer may see, as a condition on table `line`. */
-export function inScope(viewer: Viewer): RawBuilder<boolean> {
-  return viewer.orgScope === "all" ? sql<boolean>`true` : sql<boolean>`line.org_id = any(${viewer.orgScope})`;
+export function seenLines(viewer: Viewer): RawBuilder<boolean> {
+  return inScope(viewer, sql`line.org_id`);
 }
 
 /** What a line is found and ordered by. */

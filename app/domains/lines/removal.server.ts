@@ -6,7 +6,7 @@ import { deletedRecords } from "~/kernel/db/recycle.server";
 import { problem } from "~/kernel/http/problem";
 import { today } from "~/kernel/time/today.server";
 import { lockLine, requireLine } from "./lines.server";
-import { inScope, lineKeys, lineRecord } from "./records.server";
+import { lineKeys, lineRecord, seenLines } from "./records.server";
 import type { LineRow } from "./schema";
 
 /** What goes out of use with a line; none of it is lost, the line can be restored whole. */
@@ -48,7 +48,7 @@ export async function deleteLines(viewer: Viewer, keys: string[]): Promise<void>
 export async function restoreLine(viewer: Viewer, lineUuid: string, changes: { lineName?: string } = {}): Promise<LineRow> {
   await inTransaction(async (trx) => {
     const seen = await sql<{ lineName: string; lineId: string | null; lineDeviceNo: number | null }>`
-      select line_name, line_id, line_device_no from line where line_uuid = ${lineUuid} and deleted_at is not null and ${inScope(viewer)}`.execute(trx);
+      select line_name, line_id, line_device_no from line where line_uuid = ${lineUuid} and deleted_at is not null and ${seenLines(viewer)}`.execute(trx);
     const before = seen.rows[0];
     if (!before) throw problem.missing("线路");
     const gone = await sql<{ staName: string }>`
@@ -66,6 +66,5 @@ export async function restoreLine(viewer: Viewer, lineUuid: string, changes: { l
 
 /** One page of the recycle bin. */
 export function deletedLines(viewer: Viewer, state: Parameters<typeof deletedRecords>[2]) {
-  const within = viewer.orgScope === "all" ? sql`true` : sql`t.org_id = any(${viewer.orgScope})`;
-  return deletedRecords(lineRecord, { title: "lineName", detail: "lineId" }, state, within);
+  return deletedRecords(lineRecord, { title: "lineName", detail: "lineId" }, state, seenLines(viewer));
 }

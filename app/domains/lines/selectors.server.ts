@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { listStations } from "~/domains/stations/queries.server";
 import { nearestRoad } from "~/domains/roads/queries.server";
+import { within } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db } from "~/kernel/db/pool.server";
 import { getOriginLineClassifyStationAndMap } from "./detail.server";
 import { directionsOf } from "./directions";
 import { lineFound } from "./list.server";
-import { inScope } from "./records.server";
+import { seenLines } from "./records.server";
 import { labelOf, type LineOption, type LineTreeNode, lineTypes, type StationOfLine } from "./schema";
 import { readLineView } from "./view.server";
 
@@ -15,7 +16,7 @@ export async function lineOptions(viewer: Viewer, filters: { orgId?: string; key
   const byOrg = filters.orgId ? sql`line.org_id = ${filters.orgId}` : sql`true`;
   const named = filters.keyword ? lineFound(filters.keyword) : sql`true`;
   const found = await sql<Omit<LineOption, "lineTypeName">>`
-    select line_uuid, line_id, line_name, line_type from line where deleted_at is null and ${inScope(viewer)} and ${byOrg} and ${named} order by name_order, line_uuid`.execute(db());
+    select line_uuid, line_id, line_name, line_type from line where deleted_at is null and ${seenLines(viewer)} and ${byOrg} and ${named} order by name_order, line_uuid`.execute(db());
   return found.rows.map((row) => ({ ...row, lineTypeName: labelOf(lineTypes, row.lineType) }));
 }
 
@@ -25,10 +26,9 @@ export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {
     readLineView(),
     sql<{ orgId: string; orgPid: string | null; orgName: string }>`select org_id, org_pid, org_name from organisation where deleted_at is null order by sort, org_name`.execute(db()),
     sql<{ lineUuid: string; lineName: string; lineType: number; orgId: string }>`
-      select line_uuid, line_name, line_type, org_id from line where deleted_at is null and ${inScope(viewer)} order by name_order, line_uuid`.execute(db()),
+      select line_uuid, line_name, line_type, org_id from line where deleted_at is null and ${seenLines(viewer)} order by name_order, line_uuid`.execute(db()),
   ]);
-  const scope = viewer.orgScope;
-  const seen = new Set(orgs.rows.filter(({ orgId }) => scope === "all" || scope.includes(orgId)).map(({ orgId }) => orgId));
+  const seen = new Set(orgs.rows.filter(({ orgId }) => within(viewer, orgId)).map(({ orgId }) => orgId));
   const orgNodes = orgs.rows
     .filter(({ orgId }) => seen.has(orgId))
     .map(({ orgId, orgPid, orgName }): LineTreeNode => ({ id: orgId, pId: orgPid && seen.has(orgPid) ? orgPid : null, name: orgName, kind: "org", lineUuid: null, direction: null }));

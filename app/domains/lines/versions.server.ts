@@ -3,7 +3,7 @@ import type { Viewer } from "~/kernel/access/viewer";
 import { type Database, db } from "~/kernel/db/pool.server";
 import { problem } from "~/kernel/http/problem";
 import { today } from "~/kernel/time/today.server";
-import { inScope } from "./records.server";
+import { seenLines } from "./records.server";
 
 /** A variant with the line it belongs to. */
 export interface Variant {
@@ -41,7 +41,7 @@ export async function requireVariant(viewer: Viewer, key: { classifySid?: string
   const found = await sql<Variant>`
     select line.line_uuid, line.line_name, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type
     from line_classify c join line on line.line_uuid = c.main_uuid
-    where ${which} and c.deleted_at is null and line.deleted_at is null and ${inScope(viewer)} ${lock ? sql`for update of c` : sql``}`.execute(on);
+    where ${which} and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)} ${lock ? sql`for update of c` : sql``}`.execute(on);
   const [variant] = found.rows;
   if (!variant || (key.lineUuid && variant.lineUuid !== key.lineUuid)) throw problem.missing(key.classifySid ? "线路分类" : "线路");
   return variant;

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { inScope, within } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
 import { createRecord, deleteRecords, type RecordTable, updateRecord } from "~/kernel/db/records.server";
@@ -26,9 +27,7 @@ const columns = ["orgId", "orgPid", "orgCode", "orgName", "orgType", "sort", "le
 
 /** The living organisations within the viewer's scope, in the order of the tree's levels. */
 export async function listOrganisations(viewer: Viewer): Promise<OrganisationRow[]> {
-  let query = db().selectFrom("organisation").select(columns).where("deletedAt", "is", null);
-  if (viewer.orgScope !== "all") query = viewer.orgScope.length > 0 ? query.where("orgId", "in", viewer.orgScope) : query.where(sql`false`, "=", true);
-  return query.orderBy("sort").orderBy("orgCode").execute();
+  return db().selectFrom("organisation").select(columns).where("deletedAt", "is", null).where(inScope(viewer, sql`org_id`)).orderBy("sort").orderBy("orgCode").execute();
 }
 
 /** The same as a tree; an organisation whose parent is out of scope stands at the top. */
@@ -83,9 +82,10 @@ export async function deleteOrganisations(viewer: Viewer, keys: string[]): Promi
   });
 }
 
-/** Whether the viewer may use an organisation. */
-export function within(viewer: Viewer, orgId: string): boolean {
-  return viewer.orgScope === "all" || viewer.orgScope.includes(orgId);
+/** Refuses, at the form's `orgId`, an organisation that is gone or not the viewer's. */
+export async function requireOrganisation(trx: Transaction<DB>, viewer: Viewer, orgId: string): Promise<void> {
+  const known = await trx.selectFrom("organisation").select("orgId").where("orgId", "=", orgId).where("deletedAt", "is", null).executeTakeFirst();
+  if (!known || !within(viewer, orgId)) throw problem.field("orgId", "请从您可管理的机构中选择");
 }
 
 async function placeFits(trx: Transaction<DB>, viewer: Viewer, orgId: string | undefined, orgPid: string | null): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { requireOrganisation } from "~/domains/organisations/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { type Database, db, inTransaction, newKey } from "~/kernel/db/pool.server";
 import { deleteFile, putFile } from "~/kernel/files/files.server";
@@ -43,7 +44,7 @@ export async function confirmImport(viewer: Viewer, importId: string, choice: { 
     if (row.state !== "preview") throw problem.field("", refusalOf(row.state));
     const orgId = choice.orgId || null;
     if (!orgId && (row.preview?.lines.counts.new ?? 0) > 0) throw problem.field("orgId", "请选择线路所属的机构");
-    if (orgId) await checkOrganisation(trx, viewer, orgId);
+    if (orgId) await requireOrganisation(trx, viewer, orgId);
     await trx
       .updateTable("mapImport")
       .set({ state: "applying", progress: 0, phase: "等待导入", orgId, error: null, confirmedAt: sql`now()`, confirmedBy: viewer.userId, confirmedByName: viewer.userName })
@@ -88,11 +89,6 @@ async function lockImport(trx: Database, importId: string) {
   const row = await trx.selectFrom("mapImport").select(["state", "fileKey", "preview"]).where("importId", "=", importId).forUpdate().executeTakeFirst();
   if (!row) throw problem.missing("导入记录");
   return row as unknown as { state: ImportState; fileKey: string | null; preview: MapImportRow["preview"] };
-}
-
-async function checkOrganisation(trx: Database, viewer: Viewer, orgId: string): Promise<void> {
-  const found = await trx.selectFrom("organisation").select("orgId").where("orgId", "=", orgId).where("deletedAt", "is", null).executeTakeFirst();
-  if (!found || (viewer.orgScope !== "all" && !viewer.orgScope.includes(orgId))) throw problem.field("orgId", "请从列表中选择机构");
 }
 
 function refusalOf(state: ImportState): string {

@@ -203,7 +203,7 @@ describe("importing a map file", () => {
     const preview = await settled(await upload(renamed, "other.osm"), own);
     expect(preview.$(`select[name=orgId] option[value="${other.orgId}"]`).length).toBe(0);
     const refused = await own.post(preview.url, { orgId: other.orgId });
-    expect([refused.status, refused.errorAt("orgId")]).toEqual([422, expect.stringContaining("请从列表中选择机构")]);
+    expect([refused.status, refused.errorAt("orgId")]).toEqual([422, expect.stringContaining("请从您可管理的机构中选择")]);
   });
 
   const real = ["beijing-haidian-cau.osm", "shenzhen-longgang.osm", "porto-alegre.osm.pbf"].map((name) => [name, realData(`osm/${name}`, `importing ${name}`)] as const);

@@ -13,7 +13,7 @@ interface DeletedRecord {
   deletedBy: string;
 }
 
-/** One page of a room's deleted records; `columns` names what to call them by, `within` the viewer's own limits. */
+/** One page of a room's deleted records; `columns` names what to call them by, `within` (on the table by its own name) the viewer's own limits. */
 export async function deletedRecords(
   kept: RecordTable,
   columns: { title: string; detail: string },
@@ -21,16 +21,17 @@ export async function deletedRecords(
   within: RawBuilder<unknown> = sql`true`,
 ) {
   const { search } = state.filters;
-  const title = sql.ref(`t.${columns.title}`);
+  const own = (column: string) => sql.ref(`${kept.table}.${column}`);
+  const title = own(columns.title);
   const found = search ? sql`lower(${title}) like ${likePattern(search)}` : sql`true`;
-  const where = sql`t.deleted_at is not null and ${found} and ${within}`;
+  const where = sql`${own("deletedAt")} is not null and ${found} and ${within}`;
   const [rows, counted] = await Promise.all([
     sql<DeletedRecord>`
-      select ${sql.ref(`t.${kept.key}`)} as key, ${title} as title, ${sql.ref(`t.${columns.detail}`)} as detail, t.deleted_at, coalesce(u.user_name, '系统') as deleted_by
-      from ${sql.table(kept.table)} t left join app_user u on u.user_id = t.deleted_by
-      where ${where} order by t.deleted_at ${state.sort[0]?.desc === false ? sql`asc` : sql`desc`}, 1
+      select ${own(kept.key)} as key, ${title} as title, ${own(columns.detail)} as detail, ${own("deletedAt")}, coalesce(u.user_name, '系统') as deleted_by
+      from ${sql.table(kept.table)} left join app_user u on u.user_id = ${own("deletedBy")}
+      where ${where} order by ${own("deletedAt")} ${state.sort[0]?.desc === false ? sql`asc` : sql`desc`}, 1
       limit ${state.size} offset ${(state.page - 1) * state.size}`.execute(db()),
-    sql<{ total: number }>`select count(*) as total from ${sql.table(kept.table)} t where ${where}`.execute(db()),
+    sql<{ total: number }>`select count(*) as total from ${sql.table(kept.table)} where ${where}`.execute(db()),
   ]);
   const zone = settings().OPERATOR_TIME_ZONE;
   return { rows: rows.rows.map((row) => ({ ...row, deletedAt: shownTime(row.deletedAt, zone) })), total: counted.rows[0]?.total ?? 0 };

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { inScope } from "~/kernel/access/scope.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db, type Database } from "~/kernel/db/pool.server";
+import type { RecordTable } from "~/kernel/db/records.server";
+import type { DB } from "~/kernel/db/tables";
+import { problem } from "~/kernel/http/problem";
+import type { Use } from "~/kernel/screens";
+
+/** What refers to a room's records, as data. */
+export interface Reference {
+  /** What the referring records are called. */
+  label: string;
+  /** Whether it stops a delete. */
+  blocking: boolean;
+  /** The living records that refer to these keys: columns `used` (one of the keys), `key`, `title`, and `org_id`, null where nothing limits who sees it. */
+  select(keys: readonly string[]): RawBuilder<unknown>;
+  /** The page of a referring record. */
+  href?(key: string): string;
+}
+
+/** What holds on to these records: named where the viewer may see it, else only counted. */
+export async function usesOf(viewer: Viewer, references: readonly Reference[], keys: readonly string[]): Promise<Use[]> {
+  const found = await Promise.all(references.map(async (reference) => ({ reference, ...(await namedAndCounted(viewer, reference, keys)) })));
+  return found.flatMap(({ reference: { label, blocking, href }, seen, hidden, first }) => [
+    { label, count: seen, blocking, items: first.map(({ key, title }) => ({ title, href: href?.(key) })) },
+    { label: `您的机构范围以外的${label}`, count: hidden, blocking },
+  ]);
+}
+
+/** Throws problem.used, naming the first that the viewer may see, while a blocking reference to one of the records stands. */
+export async function refuseUsed(trx: Transaction<DB>, viewer: Viewer, kept: Pick<RecordTable, "noun">, references: readonly Reference[], keys: readonly string[]): Promise<void> {
+  for (const reference of references.filter(({ blocking }) => blocking)) {
+    const { seen, hidden, first } = await namedAndCounted(viewer, reference, keys, trx);
+    if (seen + hidden === 0) continue;
+    const by = first[0] ? `${reference.label}“${first[0].title}”${seen > 1 ? `等 ${seen} 条` : ""}` : `您的机构范围以外的 ${hidden} 条${reference.label}`;
+    throw problem.used(`${kept.noun}正被${by}使用，请先处理`);
+  }
+}
+
+interface Named {
+  seen: number;
+  hidden: number;
+  first: { key: string; title: string }[];
+}
+
+async function namedAndCounted(viewer: Viewer, reference: Reference, keys: readonly string[], on: Database = db()): Promise<Named> {
+  const found = await sql<Named>`
+    with uses as (select distinct key, title, org_id is null or ${inScope(viewer, sql`org_id`)} as seen from (${reference.select(keys)}) as referring)
+    select count(*) filter (where seen) as seen, count(*) filter (where not seen) as hidden,
+      (select coalesce(json_agg(json_build_object('key', key, 'title', title)), '[]') from (select key, title from uses where seen order by title, key limit 10) as few) as first
+    from uses`.execute(on);
+  return found.rows[0]!;
+}
