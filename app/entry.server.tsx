@@ -7,6 +7,7 @@ import { PageContextProvider } from "~/kernel/islands/page-context";
 import { renderIsland } from "~/kernel/islands/render.server";
 import { log } from "~/kernel/log.server";
 import { titleOf, type Screen } from "~/kernel/screens/screen";
+import { settings } from "~/kernel/settings.server";
 import { prepareProgram, stopProgram } from "~/lifecycle.server";
 import { rememberVisit } from "~/shell/frame/after-response.server";
 
@@ -24,6 +25,7 @@ export default function handleRequest(
   const page = {
     nonce: context.cspNonce as string | undefined,
     requestId: context.requestId as string | undefined,
+    timeZone: settings().OPERATOR_TIME_ZONE,
     entry: remix.manifest.entry,
     refreshRuntime: (remix.manifest as { hmr?: { runtime: string } }).hmr?.runtime,
     renderIsland,

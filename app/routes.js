@@ -23,6 +23,8 @@ export function routes(route) {
   route("/tabs", `${shell}/tabs.ts`);
   route("/shortcuts", `${shell}/shortcuts.ts`);
   route("/sidebar", `${shell}/sidebar.ts`);
+  route("/list-columns", `${shell}/list-columns.ts`);
+  route("/saved-filters", `${shell}/saved-filters.ts`);
   route("/401", `${shell}/unauthorised.tsx`);
   route("/*", `${shell}/not-found.tsx`);
 

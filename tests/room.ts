@@ -107,6 +107,56 @@ export function describeRoom(room: Room): void {
       expect(form.field(showsAs)).toBe(name);
     });
 
+    describe("its list", () => {
+      it("is sorted by a second column after the first, by links alone", async () => {
+        const list = await person.get(path);
+        const [, second] = list.$("th:has(a:not([class]))").toArray();
+        if (!second) return;
+        const levels = await person.get(path + list.$(second).find("a[aria-label^=再按]").attr("href"));
+        expect(levels.$("th:has(a:not([class]))").eq(1).find("a[class]").text()).toBe("2");
+        expect(levels.text).toContain("清除排序");
+        const down = await person.get(path + levels.$("th:has(a:not([class]))").eq(1).find("a[class]").attr("href"));
+        expect(down.url).toMatch(/sort=[^&]+%2C-/);
+        const own = await person.get(path + down.$("a:contains(清除排序)").attr("href"));
+        expect(own.text).not.toContain("清除排序");
+      });
+
+      it("shows the columns that a person chose, to them alone, until they go back", async () => {
+        await make();
+        const other = await visitorWith(may.read);
+        const list = await person.get(path);
+        const columns = list.fields("columns");
+        const left = list.$("input[name=columns]:not([disabled])[checked]").attr("value")!;
+        const name = list.$(`label:has(input[name=columns][value=${left}])`).text();
+        const chosen = await (await list.submit({ columns: columns.filter((id) => id !== left) }, { form: "form[action='/list-columns']" })).follow();
+        expect([chosen.url, chosen.$("thead").text().includes(name)]).toEqual([path, false]);
+        expect((await other.get(path)).$("thead").text()).toContain(name);
+        const reset = await (await chosen.submit({}, { press: "恢复默认" })).follow();
+        expect(reset.$("thead").text()).toContain(name);
+      });
+
+      it("keeps filters under a name, opens them again and lets them go", async () => {
+        const { name } = await make();
+        const found = await person.get(`${path}?${new URLSearchParams({ [room.search ?? "keyword"]: name })}`);
+        const save = { form: "form:has([name=query])", press: "保存筛选" };
+        const saved = await (await found.submit({ name: "我的一条" }, save)).follow();
+        expect(saved.text).toContain("已保存筛选“我的一条”");
+        const again = await (await found.submit({ name: "我的一条" }, save)).follow();
+        expect(again.text).toContain("已有名为“我的一条”的筛选");
+        const plain = await person.get(path);
+        const opened = await person.get(path + plain.$("a:contains(我的一条)").attr("href"));
+        expect(opened.$("tbody").text()).toContain(name);
+        const gone = await (await plain.submit({}, { press: "删除筛选 我的一条" })).follow();
+        expect(gone.text).toContain("已删除筛选");
+        expect((await person.get(path)).$("a:contains(我的一条)").length).toBe(0);
+      });
+
+      it("says how many there are", async () => {
+        const list = await person.get(path);
+        expect(list.text).toContain(`共 ${(await count()).toLocaleString("zh-CN")} 条`);
+      });
+    });
+
     it.each(room.invalid.map((one) => ({ ...one, of: one.value === undefined ? JSON.stringify(one.set ?? "") : one.value.slice(0, 30) })))("refuses $field = $of at its field and keeps everything typed", async ({ field, value, set, message }) => {
       const typed = { ...(await room.valid()), ...(set ?? { [field]: value ?? "" }) };
       const before = await count();

@@ -1,6 +1,6 @@
 import { asChoices } from "~/kernel/forms/field";
 import { defineTable } from "~/kernel/tables/define-table";
-import { labelOf, LineFilters, type LineRow, lineStates, lineTypes, matchStates } from "./schema";
+import { labelOf, lineCategories, LineFilters, type LineRow, lineStates, lineTypes, matchStates } from "./schema";
 import { lineUrl } from "./urls";
 
 export const lineTable = defineTable<LineRow>()({
@@ -15,6 +15,9 @@ export const lineTable = defineTable<LineRow>()({
     { id: "mileage", header: "里程（公里）", width: 116, align: "right", cell: (row) => bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3)) },
     { id: "upFirst", header: "首末班", width: 98, sortable: true, aside: true, cell: (row) => [row.upFirst, row.upLast].filter(Boolean).join("–") },
     { id: "matchState", header: "路径", width: 72, cell: (row) => labelOf(matchStates, row.matchState) },
+    { id: "category", header: "类别", width: 80, hidden: true, cell: (row) => labelOf(lineCategories, row.category) },
+    { id: "lineId", header: "线路编码", width: 110, sortable: true, hidden: true },
+    { id: "updatedAt", header: "更新时间", width: 130, sortable: true, hidden: true, kind: "time" },
     { id: "nextChange", header: "变更", width: 98, cell: (row) => row.nextChange ?? (row.hasDraft ? "有草稿" : "") },
   ],
   filters: LineFilters,

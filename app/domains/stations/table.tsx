@@ -5,14 +5,16 @@ import { stationUrl } from "./urls";
 
 const columns: Column<StationRow>[] = [
   { id: "staSelfCode", header: "站点编号", width: 130, sortable: true, cell: (row) => <a href={stationUrl(row)}>{row.staSelfCode}</a> },
-  { id: "staName", header: "站点名称", sortable: true },
+  { id: "staName", header: "站点名称", sortable: true, always: true },
   { id: "state", header: "状态", width: 70, sortable: true, cell: (row) => labelOf(staStates, row.state) },
   { id: "staKind", header: "种类", width: 70, sortable: true, cell: (row) => labelOf(staKinds, row.staKind) },
   { id: "road", header: "所在道路", width: 150, sortable: true, cell: (row) => [row.road, row.roadSide].filter(Boolean).join(" ") },
   { id: "lineCount", header: "线路数", width: 70, align: "right" },
   { id: "lng", header: "经度", width: 100, align: "right", aside: true, cell: (row) => row.lng.toFixed(6) },
   { id: "lat", header: "纬度", width: 90, align: "right", aside: true, cell: (row) => row.lat.toFixed(6) },
-  { id: "updatedAt", header: "更新时间", width: 130, sortable: true },
+  { id: "district", header: "行政区划", width: 90, sortable: true, hidden: true },
+  { id: "address", header: "地址", width: 200, hidden: true },
+  { id: "updatedAt", header: "更新时间", width: 130, sortable: true, kind: "time" },
 ];
 
 const declared: TableDeclaration<StationRow, typeof StationFilters> = {
@@ -39,6 +41,6 @@ export const stationTable = defineTable<StationRow>()(declared);
 /** The list around a point: with the distance from it, the nearest first. */
 export const nearbyTable = defineTable<StationRow>()({
   ...declared,
-  columns: [...columns.slice(0, 2), { id: "away", header: "距离（米）", width: 96, align: "right", sortable: true, cell: (row) => row.away?.toFixed(0) }, ...columns.slice(2, -1), { ...columns.at(-1)!, aside: true }],
+  columns: [...columns.slice(0, 2), { id: "away", header: "距离（米）", width: 96, align: "right", sortable: true, always: true, cell: (row) => row.away?.toFixed(0) }, ...columns.slice(2, -1), { ...columns.at(-1)!, aside: true }],
   sortBy: "away",
 });

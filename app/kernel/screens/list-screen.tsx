@@ -3,29 +3,36 @@ import type { z } from "zod";
 import type { Choice } from "~/kernel/forms/field";
 import type { Table } from "~/kernel/tables/define-table";
 import { FilterBar } from "~/kernel/tables/filter-bar";
-import { hrefFor } from "~/kernel/tables/hrefs";
+import { hrefFor, isSorted, queryOf } from "~/kernel/tables/hrefs";
+import type { ListView } from "~/kernel/tables/list-views.server";
 import { Pager } from "~/kernel/tables/pager";
 import { countOf, type Total } from "~/kernel/tables/pages";
-import type { TableState } from "~/kernel/tables/state";
+import { readSort, type TableState } from "~/kernel/tables/state";
 import { TableView } from "~/kernel/tables/table-view";
 import { Heading } from "./heading";
+import { ColumnChoice, SavedFilters } from "./list-tools";
 import styles from "./list-screen.module.css";
+
+/** What a room's list offers by itself; `change` and `remove` are those over ticked rows. */
+export type Offer = "new" | "recycle" | "export" | "change" | "remove";
 
 interface ListScreenProps<Row, F extends z.ZodObject> {
   table: Table<Row, F>;
   state: TableState;
   rows: readonly Row[];
   total: Total;
+  /** Whose list it is: offers, as far as the viewer may, the pages new, recycle, export and bulk under its address. */
+  room?: { noun: string; url: string };
+  may?: { write: boolean; remove: boolean };
+  /** What the room does not offer. */
+  without?: readonly Offer[];
+  /** The person's own view of the list, from `listPage`. */
+  view?: ListView;
   /** Only where the handle's title is not the one to show. */
   title?: string;
-  /** Where 新增 leads; absent when the viewer may not. */
-  addTo?: string;
-  addLabel?: string;
   /** Choices of filters that come from the database, by filter name. */
   choices?: Record<string, readonly Choice[]>;
-  /** Buttons over ticked rows: one form, posting `ids` and `intent` to `action`. */
-  bulk?: { action: string; intents: { intent: string; label: string; danger?: boolean }[] };
-  /** More links beside 新增. */
+  /** More links at the title. */
   actions?: ReactNode;
   /** Between the filters and the table. */
   children?: ReactNode;
@@ -35,15 +42,29 @@ interface ListScreenProps<Row, F extends z.ZodObject> {
 
 /** A whole list page: title and actions, filters, table, pager; the table scrolls, the rest stays in sight. */
 export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Row, F>) {
-  const { table, state, rows, total, title, addTo, addLabel = "新增", choices, bulk, actions, children } = props;
-  const form = bulk && "ticked";
+  const { table, state, rows, total, room, view, title, choices, actions, children } = props;
+  const offers = offered(props);
+  const query = room && queryOf(table, state);
+  const ticks = offers.has("change") || offers.has("remove");
   return (
     <div className={styles.screen}>
       <Heading title={title}>
         {actions}
-        {addTo && (
-          <a className="button primary" href={addTo}>
-            {addLabel}
+        {view && <SavedFilters table={table} state={state} view={view} />}
+        {view && <ColumnChoice table={table} state={state} view={view} />}
+        {offers.has("export") && (
+          <a className="button" href={`${room!.url}/export${query && `?${query}`}`}>
+            导出
+          </a>
+        )}
+        {offers.has("recycle") && (
+          <a className="button" href={`${room!.url}/recycle`}>
+            回收站
+          </a>
+        )}
+        {offers.has("new") && (
+          <a className="button primary" href={`${room!.url}/new`}>
+            新增
           </a>
         )}
       </Heading>
@@ -54,28 +75,55 @@ export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Ro
           table={table}
           state={state}
           rows={rows}
-          caption={title ?? "列表"}
-          tickForm={form}
-          empty={<Nothing {...props} />}
+          chosen={view?.columns}
+          caption={title ?? (room ? `${room.noun}列表` : "列表")}
+          tickForm={ticks ? "ticked" : undefined}
+          empty={<Nothing {...props} addTo={offers.has("new") ? `${room!.url}/new` : undefined} />}
         />
       </div>
       <div className={styles.foot}>
-        {bulk && (
-          <form id={form} method="post" action={bulk.action} className={styles.bulk}>
-            {bulk.intents.map(({ intent, label, danger }) => (
-              <button key={intent} className={danger ? "button danger" : "button"} name="intent" value={intent}>
-                {label}
+        {ticks && countOf(total) > 0 && (
+          <form id="ticked" method="get" action={`${room!.url}/bulk`} className={styles.bulk}>
+            {offers.has("change") && (
+              <button className="button" name="verb" value="change">
+                批量修改
               </button>
-            ))}
+            )}
+            {offers.has("remove") && (
+              <button className="button danger" name="verb" value="remove">
+                批量删除
+              </button>
+            )}
+            <a href={`${room!.url}/bulk?${new URLSearchParams(`all=1&${query}`)}`}>对全部结果…</a>
           </form>
         )}
+        <Order table={table} state={state} />
         <Pager table={table} state={state} total={total} />
       </div>
     </div>
   );
 }
 
-function Nothing<Row, F extends z.ZodObject>({ table, state, total, addTo, addLabel = "新增", emptyText }: ListScreenProps<Row, F>) {
+function offered<Row, F extends z.ZodObject>({ room, may, without = [] }: ListScreenProps<Row, F>): Set<Offer> {
+  const offers = new Set<Offer>(room ? ["export"] : []);
+  if (room && may?.write) offers.add("new").add("change");
+  if (room && may?.remove) offers.add("recycle").add("remove");
+  for (const one of without) offers.delete(one);
+  return offers;
+}
+
+/** The order in words where it is not the list's own, and the way back. */
+function Order<Row, F extends z.ZodObject>({ table, state }: { table: Table<Row, F>; state: TableState }) {
+  if (!isSorted(table, state)) return null;
+  const levels = state.sort.map(({ id, desc }) => `${table.columns.find((column) => column.id === id)?.header ?? id}${desc ? "降序" : "升序"}`);
+  return (
+    <span className={styles.order}>
+      按{levels.join("、")}排列 <a href={hrefFor(table, state, { sort: readSort(table.sortBy, null), page: 1 })}>清除排序</a>
+    </span>
+  );
+}
+
+function Nothing<Row, F extends z.ZodObject>({ table, state, total, addTo, emptyText }: ListScreenProps<Row, F> & { addTo?: string }) {
   if (countOf(total) > 0) {
     return (
       <>
@@ -93,7 +141,7 @@ function Nothing<Row, F extends z.ZodObject>({ table, state, total, addTo, addLa
   return (
     <>
       {emptyText ?? "还没有记录。"}
-      {addTo && <a href={addTo}>{addLabel}</a>}
+      {addTo && <a href={addTo}>新增</a>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Choice } from "~/kernel/forms/field";
 
 type Key<Row> = Extract<keyof Row, string>;
 
-interface ColumnLook {
+interface ColumnLook<Row> {
   header: string;
   /** Pixels; without one the column shares what is left. */
   width?: number;
@@ -12,10 +12,18 @@ interface ColumnLook {
   sortable?: boolean;
   /** Left out where the list is narrow; the record's own page has it. */
   aside?: boolean;
+  /** A moment, shown in the operator's zone. */
+  kind?: "time";
+  /** Not shown until a person chooses it. */
+  hidden?: boolean;
+  /** Cannot be left out; nor can the first column. */
+  always?: boolean;
+  /** The cell as a text of an exported file, where that is not the value or the text shown. */
+  csv?: (row: Row) => string;
 }
 
 /** A column that shows a value of the row, or one that makes its own cell. `id` is the SQL output name and the `?sort=` value. */
-export type Column<Row> = ColumnLook &
+export type Column<Row> = ColumnLook<Row> &
   ({ id: Key<Row>; cell?: (row: Row) => ReactNode } | { id: string; cell: (row: Row) => ReactNode });
 
 /** How a filter is asked for; its rule is the schema's. Choices that come from the database are given at the list screen. */

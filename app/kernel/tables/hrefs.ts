@@ -3,7 +3,7 @@ import type { Table } from "./define-table";
 import { type Sort, type TableState, writeSort } from "./state";
 
 type AnyTable = Pick<Table<never, z.ZodObject>, "sortBy" | "pageSize">;
-type Change = Partial<Pick<TableState, "page" | "size" | "sort" | "asked">>;
+type Change = Partial<Pick<TableState, "page" | "size" | "sort" | "asked" | "exactTotal">>;
 
 /** The list's own address (a query, or `?`) with something changed and all else kept; what is default is left out. */
 export function hrefFor(table: AnyTable, state: TableState, change: Change = {}): string {
@@ -13,7 +13,12 @@ export function hrefFor(table: AnyTable, state: TableState, change: Change = {})
 
 /** What a GET form must carry as hidden inputs so that it changes only its own part of the address. */
 export function kept(table: AnyTable, state: TableState, ...without: string[]): [string, string][] {
-  return pairs(table, state).filter(([name]) => name !== "page" && !without.includes(name));
+  return pairs(table, state).filter(([name]) => name !== "page" && name !== "count" && !without.includes(name));
+}
+
+/** What the list is narrowed and ordered by, as a query: what is exported, changed as a whole, or saved under a name. */
+export function queryOf(table: AnyTable, state: TableState): string {
+  return new URLSearchParams(kept(table, state, "size")).toString();
 }
 
 /** The order after a click on a column's header: ascending, descending, then the default again. */
@@ -24,7 +29,17 @@ export function nextSort(table: AnyTable, state: TableState, id: string): Sort[]
   return writeSort(state.sort) === table.sortBy ? [{ id, desc: false }] : [];
 }
 
-function pairs(table: AnyTable, { page, size, sort, asked }: TableState): [string, string][] {
+/** The order after a click on a column's level: added as the last one, then descending, then taken out. */
+export function levelSort({ sort }: TableState, id: string): Sort[] {
+  const now = sort.find((one) => one.id === id);
+  if (!now) return [...sort, { id, desc: false }];
+  return now.desc ? sort.filter((one) => one !== now) : sort.map((one) => (one === now ? { id, desc: true } : one));
+}
+
+/** Whether the list is in another order than its own. */
+export const isSorted = (table: AnyTable, { sort }: TableState) => writeSort(sort) !== table.sortBy;
+
+function pairs(table: AnyTable, { page, size, sort, asked, exactTotal }: TableState): [string, string][] {
   const out: [string, string][] = [];
   for (const [name, value] of Object.entries(asked)) {
     for (const one of Array.isArray(value) ? value : [value]) out.push([name, one]);
@@ -33,5 +48,6 @@ function pairs(table: AnyTable, { page, size, sort, asked }: TableState): [strin
   if (order && order !== table.sortBy) out.push(["sort", order]);
   if (size !== table.pageSize) out.push(["size", String(size)]);
   if (page > 1) out.push(["page", String(page)]);
+  if (exactTotal) out.push(["count", "exact"]);
   return out;
 }

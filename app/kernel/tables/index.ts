@@ -1,5 +1,6 @@
+export { shownColumns, textOf } from "./columns";
 export { defineTable, pageSizes, type Column, type FilterField, type PageSize, type Table } from "./define-table";
-export { hrefFor } from "./hrefs";
+export { hrefFor, queryOf } from "./hrefs";
 export { countOf, type Total } from "./pages";
 export { readSort, readState, type Sort, type TableState } from "./state";
 export { TableView } from "./table-view";

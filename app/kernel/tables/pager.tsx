@@ -19,7 +19,13 @@ export function Pager({ table, state, total }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="分页">
       <span className={styles.count}>
-        {typeof total === "number" ? "共" : "至少"} {countOf(total).toLocaleString("zh-CN")} 条
+        共 {countOf(total).toLocaleString("zh-CN")}
+        {typeof total === "number" ? " 条" : "+ 条"}
+        {typeof total !== "number" && (
+          <a href={hrefFor(table, state, { exactTotal: true })} title="数出全部条数，可能需要几秒">
+            精确计数
+          </a>
+        )}
       </span>
       <ol>
         <Step to={page > 1 ? to(1) : undefined} label="首页" sign="«" />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defineTable } from "./define-table";
-import { hrefFor, kept, nextSort } from "./hrefs";
+import { hrefFor, isSorted, kept, levelSort, nextSort, queryOf } from "./hrefs";
 import { pageNumbers } from "./pages";
 import { readState } from "./state";
 
@@ -74,6 +74,21 @@ describe("hrefs", () => {
     expect(nextSort(table, read(""), "name")).toEqual([{ id: "name", desc: false }]);
     expect(nextSort(table, read("?sort=name"), "name")).toEqual([{ id: "name", desc: true }]);
     expect(nextSort(table, read("?sort=-name"), "name")).toEqual([]);
+  });
+});
+
+describe("an order of several columns", () => {
+  it("takes a column on as its last level, turns it around and lets it go", () => {
+    const one = read("?sort=name");
+    expect(levelSort(one, "bays")).toEqual([{ id: "name", desc: false }, { id: "bays", desc: false }]);
+    expect(levelSort(read("?sort=name,bays"), "bays")).toEqual([{ id: "name", desc: false }, { id: "bays", desc: true }]);
+    expect(levelSort(read("?sort=name,-bays"), "bays")).toEqual([{ id: "name", desc: false }]);
+  });
+
+  it("is told from the list's own, and goes with the filters but not with page, size and count", () => {
+    expect([isSorted(table, read("")), isSorted(table, read("?sort=name,bays"))]).toEqual([false, true]);
+    expect(queryOf(table, read("?bays=3&sort=name,bays&page=3&size=20&count=exact"))).toBe("bays=3&sort=name%2Cbays");
+    expect(hrefFor(table, read("?count=exact"), { page: 2 })).toBe("?page=2&count=exact");
   });
 });
 

@@ -17,6 +17,8 @@ export interface TableState<Filters = Record<string, unknown>> {
   asked: Record<string, string | string[]>;
   /** Filters left out because their value breaks a rule, with the reason. */
   ignored: { name: string; message: string }[];
+  /** Asked to count all, however many. */
+  exactTotal?: boolean;
 }
 
 type AnyTable<F extends z.ZodObject> = Pick<Table<never, F>, "filters" | "filterFields" | "sortBy" | "sortable" | "pageSize">;
@@ -32,9 +34,12 @@ export function readState<F extends z.ZodObject>(table: AnyTable<F>, url: URL): 
     page: whole(query.get("page"), LAST_PAGE) ?? 1,
     size: pageSizes.find((size) => String(size) === query.get("size")) ?? table.pageSize,
     sort: sort.length > 0 ? sort : readSort(table.sortBy, null),
+    exactTotal: query.get("count") === "exact" || undefined,
     ...readFilters(table.filters, query),
   };
 }
+
+export const sortLevels = 4;
 
 /** Parses `-staName,staSelfCode`; unknown and repeated columns are dropped, four levels are kept. */
 export function readSort(text: string, allowed: ReadonlySet<string> | null): Sort[] {
@@ -44,7 +49,7 @@ export function readSort(text: string, allowed: ReadonlySet<string> | null): Sor
     const id = desc ? part.slice(1) : part;
     if (id && !sorts.has(id) && (!allowed || allowed.has(id))) sorts.set(id, { id, desc });
   }
-  return [...sorts.values()].slice(0, 4);
+  return [...sorts.values()].slice(0, sortLevels);
 }
 
 export const writeSort = (sort: Sort[]) => sort.map(({ id, desc }) => (desc ? `-${id}` : id)).join(",");

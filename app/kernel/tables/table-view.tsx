@@ -1,14 +1,18 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { z } from "zod";
+import { usePageContext } from "~/kernel/islands/page-context";
+import { cellOf, shownColumns } from "./columns";
 import type { Column, Table } from "./define-table";
-import { hrefFor, nextSort } from "./hrefs";
-import type { TableState } from "./state";
+import { hrefFor, levelSort, nextSort } from "./hrefs";
+import { sortLevels, type TableState } from "./state";
 import styles from "./table.module.css";
 
 interface TableViewProps<Row, F extends z.ZodObject> {
   table: Table<Row, F>;
   state: TableState;
   rows: readonly Row[];
+  /** The columns that the person has chosen. */
+  chosen?: readonly string[] | null;
   /** What the rows are, for screen readers. */
   caption: string;
   /** Form to which ticked rows belong, named `ids`; without one there are no ticks. */
@@ -17,8 +21,9 @@ interface TableViewProps<Row, F extends z.ZodObject> {
 }
 
 /** A list as a plain table: sorting by links in its headers, ticks when a form takes them. */
-export function TableView<Row, F extends z.ZodObject>({ table, state, rows, caption, tickForm, empty }: TableViewProps<Row, F>) {
-  const { columns } = table;
+export function TableView<Row, F extends z.ZodObject>({ table, state, rows, chosen = null, caption, tickForm, empty }: TableViewProps<Row, F>) {
+  const columns = shownColumns(table.columns, chosen);
+  const zone = usePageContext()?.timeZone;
   const span = columns.length + (tickForm ? 1 : 0);
   return (
     <table className={styles.table} style={leastWidths(columns, tickForm !== undefined)}>
@@ -52,7 +57,7 @@ export function TableView<Row, F extends z.ZodObject>({ table, state, rows, capt
                   <input type="checkbox" name="ids" value={key} form={tickForm} aria-label="选择此行" />
                 </td>
               )}
-              {columns.map((column) => cell(column, row))}
+              {columns.map((column) => cell(column, row, zone))}
             </tr>
           );
         })}
@@ -81,10 +86,23 @@ function Header<Row, F extends z.ZodObject>({ table, state, column }: { table: T
   const order = sort && (sort.desc ? "descending" : "ascending");
   return (
     <th scope="col" className={className} aria-sort={place === 0 ? order : undefined}>
-      <a href={hrefFor(table, state, { sort: nextSort(table, state, id), page: 1 })} data-order={place === 0 ? order : undefined}>
+      <a href={hrefFor(table, state, { sort: nextSort(table, state, id), page: 1 })} data-order={order}>
         {header}
       </a>
+      <Level table={table} state={state} column={column} place={place} />
     </th>
+  );
+}
+
+/** The column's place among those sorted by, or the sign to add it as the last one. */
+function Level<Row, F extends z.ZodObject>({ table, state, column, place }: { table: Table<Row, F>; state: TableState; column: Column<Row>; place: number }) {
+  const levels = state.sort.length;
+  if (place < 0 ? levels === 0 || levels >= sortLevels : levels === 1) return null;
+  const title = place < 0 ? `再按${column.header}排序` : `第 ${place + 1} 级排序：${state.sort[place]!.desc ? "降序，点击取消" : "升序，点击改为降序"}`;
+  return (
+    <a className={place < 0 ? styles.add : styles.level} href={hrefFor(table, state, { sort: levelSort(state, column.id), page: 1 })} title={title} aria-label={title}>
+      {place < 0 ? "＋" : place + 1}
+    </a>
   );
 }
 
@@ -97,8 +115,8 @@ function leastWidths(columns: { width?: number; aside?: boolean }[], ticks: bool
 const look = ({ align, aside }: { align?: "left" | "right" | "center"; aside?: boolean }) => [align && styles[align], aside && styles.aside].filter(Boolean).join(" ") || undefined;
 
 /** Not a component: a page has hundreds of cells. A text that its column may cut short is its title as well. */
-function cell<Row>(column: Column<Row>, row: Row) {
-  const value = column.cell ? column.cell(row) : (row as Record<string, unknown>)[column.id];
+function cell<Row>(column: Column<Row>, row: Row, zone: string | undefined) {
+  const value = cellOf(column, row, zone);
   const text = typeof value === "string" || typeof value === "number" ? String(value) : undefined;
   return (
     <td key={column.id} className={look(column)} title={text && isLong(text, (column.width ?? 120) - 16) ? text : undefined}>

@@ -1,11 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
-import { allows } from "~/kernel/access/viewer";
-import { unsent } from "~/kernel/http/unsent";
 import { ListScreen, screen } from "~/kernel/screens";
-import { settings } from "~/kernel/settings.server";
+import { listPage } from "~/kernel/tables/list-page.server";
 import { readState, type TableState } from "~/kernel/tables/state";
-import { shownTime } from "~/kernel/time/shown";
 import { may } from "../policy";
 import { listStations } from "../queries.server";
 import type { StationFilters } from "../schema";
@@ -14,26 +11,22 @@ import { stationsUrl } from "../urls";
 
 export const handle = screen({ title: "站点管理" });
 
-export const loader = page(may.read, async ({ viewer, url }) => {
-  const asked = readState(stationTable, url);
+export const loader = page(may.read, async (call) => {
+  const asked = readState(stationTable, call.url);
   const near = asked.filters.lng !== undefined && asked.filters.lat !== undefined;
-  const state = withoutHalfBox(near ? readState(nearbyTable, url) : withoutHalfPoint(asked));
-  const { rows, total, more } = await listStations(viewer, state);
-  const zone = settings().OPERATOR_TIME_ZONE;
-  const shown = rows.map((row) => ({ ...row, updatedAt: shownTime(row.updatedAt, zone) }));
-  return { state, near, rows: unsent(shown), total: more ? { atLeast: total } : total, mayWrite: allows(viewer, may.write), mayRemove: allows(viewer, may.remove) };
+  const table = near ? nearbyTable : stationTable;
+  const state = withoutHalfBox(near ? readState(table, call.url) : withoutHalfPoint(asked));
+  return { near, ...(await listPage(call, may, table, listStations, state)) };
 });
 
 export default function Stations() {
-  const { state, near, rows, total, mayWrite, mayRemove } = useLoaderData<typeof loader>();
+  const { near, ...list } = useLoaderData<typeof loader>();
   return (
     <ListScreen
+      {...list}
+      room={{ noun: "站点", url: stationsUrl }}
       table={near ? nearbyTable : stationTable}
-      state={state}
-      rows={rows}
-      total={total}
-      addTo={mayWrite ? `${stationsUrl}/new` : undefined}
-      actions={mayRemove && <a className="button" href={`${stationsUrl}/recycle`}>回收站</a>}
+      without={["export", "change", "remove"]}
       emptyText="还没有站点：可以新增，或在“地图数据下载”中导入地图数据。"
     />
   );

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { shownTime } from "~/kernel/time/shown";
+import type { Column } from "./define-table";
+
+/** The columns a person sees: those chosen, or all but the hidden ones; never without the first and those always there. */
+export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[] | null): Column<Row>[] {
+  return columns.filter((column) => isAlways(columns, column) || (chosen ? chosen.includes(column.id) : !column.hidden));
+}
+
+/** Whether a column cannot be left out. */
+export const isAlways = <Row>(columns: readonly Column<Row>[], column: Column<Row>) => column === columns[0] || column.always === true;
+
+/** What a column shows of a row; a moment in the operator's zone. */
+export function cellOf<Row>(column: Column<Row>, row: Row, zone = "Asia/Shanghai"): ReactNode {
+  if (column.cell) return column.cell(row);
+  const value = (row as Record<string, unknown>)[column.id];
+  if (column.kind === "time") return value ? shownTime(value as Date | string, zone) : "";
+  return value as ReactNode;
+}
+
+/** The same as a plain text, for files. */
+export function textOf<Row>(column: Column<Row>, row: Row, zone?: string): string {
+  if (column.csv) return column.csv(row);
+  const shown = cellOf(column, row, zone);
+  const value = typeof shown === "object" ? (row as Record<string, unknown>)[column.id] : shown;
+  if (typeof value === "boolean") return value ? "是" : "否";
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

@@ -1,0 +1,25 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { page } from "~/kernel/access/page.server";
+import { localPath } from "~/kernel/http/local-path";
+import { chooseColumns, listPath, resetColumns } from "~/kernel/tables/list-views.server";
+
+const ColumnsForm = z.object({
+  verb: z.enum(["choose", "reset"]),
+  list: listPath,
+  columns: z.array(z.string().regex(/^\w{1,64}$/)).max(100),
+  back: z.string().max(4000).optional(),
+});
+
+export const loader = page("signed-in", async () => redirect("/"));
+
+/** Keeps which columns of a list the person wants to see, or goes back to the list's own. */
+export const action = page("signed-in", async ({ request, viewer }) => {
+  const form = await request.formData();
+  const sent = ColumnsForm.safeParse({ ...Object.fromEntries(form), columns: form.getAll("columns") });
+  if (!sent.success) return redirect("/", 303);
+  const { verb, list, columns, back } = sent.data;
+  if (verb === "choose") await chooseColumns(viewer, list, columns);
+  else await resetColumns(viewer, list);
+  return redirect(localPath(back) ?? list, 303);
+});

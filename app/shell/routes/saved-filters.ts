@@ -1,0 +1,36 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { page } from "~/kernel/access/page.server";
+import { recordKey, requiredText } from "~/kernel/forms/rules";
+import { localPath } from "~/kernel/http/local-path";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { deleteFilter, listPath, saveFilter } from "~/kernel/tables/list-views.server";
+
+const FilterForm = z.object({
+  verb: z.enum(["save", "delete"]),
+  list: listPath,
+  back: z.string().max(4000).optional(),
+  filterId: recordKey.optional(),
+  name: z.string().optional(),
+  query: z.string().optional(),
+});
+const filterName = requiredText("筛选名称", 32);
+
+export const loader = page("signed-in", async () => redirect("/"));
+
+/** Keeps a list's present query under a name, or deletes one that was kept. */
+export const action = page("signed-in", async ({ request, viewer }) => {
+  const sent = FilterForm.safeParse(Object.fromEntries(await request.formData()));
+  if (!sent.success) return redirect("/", 303);
+  const { verb, list, back, filterId, query = "" } = sent.data;
+  const here = localPath(back) ?? list;
+  if (verb === "delete") {
+    const gone = filterId && (await deleteFilter(viewer, filterId));
+    return gone ? redirectWith(request, `已删除筛选“${gone}”`, here) : redirect(here, 303);
+  }
+  const name = filterName.safeParse(sent.data.name);
+  if (!name.success) return redirectWith(request, `没有保存筛选：${name.error.issues[0]!.message}`, here, "error");
+  const saved = await attempt(() => saveFilter(viewer, list, name.data, query));
+  return saved.ok ? redirectWith(request, `已保存筛选“${name.data}”`, here) : redirectWith(request, `没有保存筛选：${saved.problem.message}`, here, "error");
+});
