@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction, closeDatabase, db, newKey } from "~/kernel/db/pool.server";
 import { searchKeys } from "~/kernel/search/search-keys";
 import { stationRecord } from "~/domains/stations/queries.server";
 import { historyOf } from "./history.server";
-import { createRecord, deleteRecords, findRecord, isFree, restoreRecord, updateRecord } from "./records.server";
+import { createRecord, deleteRecords, findRecord, isFree, restoreRecord, updateRecord, updateRecords } from "./records.server";
 
 const author = { userId: newKey(), userName: "张三", requestId: "r-1", reason: "试一试" };
 let made = 0;
@@ -98,5 +99,47 @@ describe("a record", () => {
     await expect(failing).rejects.toThrow("later");
     expect(await historyOf(row.staUuid)).toHaveLength(1);
     expect((await findRecord<Row>(db(), stationRecord, row.staUuid))?.staName).toBe("记录站");
+  });
+});
+
+describe("many records", () => {
+  const updateMany = (keys: string[], changes: Record<string, unknown>, refusal?: (after: Row) => string | undefined) => inTransaction((trx) => updateRecords<Row>(trx, author, stationRecord, keys, changes, refusal));
+
+  it("are changed as each would be alone, with the same history, and those that already are so not at all", async () => {
+    const [one, two, already] = [await create(), await create(), await create({ state: 20, road: "人民路" })];
+    await update(one.staUuid, { state: 20, road: "人民路" });
+    const result = await updateMany([two.staUuid, already.staUuid, two.staUuid], { state: 20, road: "人民路" });
+    expect(result).toEqual({ changed: 1, refused: [] });
+    const [alone, together] = [await historyOf(one.staUuid), await historyOf(two.staUuid)];
+    const own = { historyId: "", before: {}, after: {}, at: null };
+    expect(together.map((change) => ({ ...change, ...own }))).toEqual(alone.map((change) => ({ ...change, ...own })));
+    const named = (side: Record<string, unknown> | null) => ({ ...side, staUuid: "", staSelfCode: "" });
+    expect(named(together[0]!.before)).toEqual(named(alone[0]!.before));
+    expect(named(together[0]!.after)).toEqual(named(alone[0]!.after));
+    expect((await findRecord<Row>(db(), stationRecord, already.staUuid))?.version).toBe(1);
+  });
+
+  it("leave out what is refused and what is gone", async () => {
+    const [bad, gone] = [await create({ staName: "不行站" }), await create()];
+    await remove(gone.staUuid);
+    const result = await updateMany([row.staUuid, bad.staUuid, gone.staUuid], { state: 0 }, (after) => (after.staName === "不行站" && after.state === 0 ? "这一站不行" : undefined));
+    expect(result).toEqual({ changed: 1, refused: [{ key: bad.staUuid, message: "这一站不行" }] });
+    expect([(await findRecord<Row>(db(), stationRecord, bad.staUuid))?.state, await findRecord(db(), stationRecord, gone.staUuid)]).toEqual([10, undefined]);
+  });
+
+  it("do not take what is each record's own", async () => {
+    for (const name of ["staSelfCode", "pinyin", "staUuid", "version", "deletedAt"]) await expect(updateMany([row.staUuid], { [name]: "1" })).rejects.toThrow("each record's own");
+  });
+
+  it("10,000 of them are changed and deleted in a few seconds", { timeout: 60_000 }, async () => {
+    const made = await sql<{ staUuid: string }>`insert into station (sta_uuid, sta_self_code, sta_name, lng, lat) select md5(n::text || 'many'), 'M' || n, '批量站' || n, 116.4, 39.9 from generate_series(1, 10000) n returning sta_uuid`.execute(db());
+    const keys = made.rows.map(({ staUuid }) => staUuid);
+    const began = performance.now();
+    expect((await updateMany(keys, { state: 20 })).changed).toBe(10_000);
+    await remove(...keys);
+    const deleted = performance.now();
+    const kept = await sql<{ n: number }>`select count(*) as n from history where record_key = any(${keys})`.execute(db());
+    expect(kept.rows[0]!.n).toBe(20_000);
+    expect(deleted - began).toBeLessThan(20_000);
   });
 });

@@ -3,7 +3,7 @@ import { problem } from "~/kernel/http/problem";
 import { settings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
 import { violatedConstraint } from "./failures";
-import { type Author, recordAt, recordChange, type HistoryAction } from "./history.server";
+import { type Author, type Change, recordAt, recordChange, type HistoryAction } from "./history.server";
 import { newKey } from "./key";
 import type { DB } from "./tables";
 
@@ -84,18 +84,43 @@ export async function updateRecord<R extends Row>(
   return row;
 }
 
+/** Changes the same fields of many records, each with its history as if changed alone. One that `refusal` speaks against stays as it is. */
+export async function updateRecords<R extends Row>(
+  trx: Open,
+  author: Author,
+  kept: RecordTable,
+  keys: readonly string[],
+  changes: Row,
+  refusal?: (after: R) => string | undefined,
+): Promise<{ changed: number; refused: { key: string; message: string }[] }> {
+  const own = new Set([kept.key, ...audit, ...(kept.derived ?? []), ...Object.keys(kept.parts ?? {}), ...Object.values(kept.unique).map(({ path }) => path)]);
+  const wrong = Object.keys(changes).find((name) => own.has(name));
+  if (wrong) throw new Error(`${wrong} is each record's own and cannot be changed of many`);
+  const refused: { key: string; message: string }[] = [];
+  let changed = 0;
+  for (const some of slices(keys)) {
+    const different = (await lockRecords(trx, kept, some)).filter((row) => Object.entries(changes).some(([name, value]) => !same(row[name], value)));
+    const before = new Map<unknown, Row>();
+    for (const row of different) {
+      const message = refusal?.({ ...row, ...changes } as R);
+      if (message) refused.push({ key: row[kept.key] as string, message });
+      else before.set(row[kept.key], row);
+    }
+    const after = await writeMany(trx, author, kept, [...before.keys()], changes);
+    await recordChange(trx, author, ...after.map((row) => changeOf(kept, "update", row, before.get(row[kept.key])!, { ...before.get(row[kept.key]), ...row })));
+    changed += after.length;
+  }
+  return { changed, refused };
+}
+
 /** Marks records deleted, all or none; what uses them is the room's to check first. */
 export async function deleteRecords(trx: Open, author: Author, kept: RecordTable, keys: readonly string[]): Promise<void> {
-  for (const key of new Set(keys)) {
-    const before = await findRecord(trx, kept, key, true);
-    if (!before) throw problem.missing(kept.noun);
-    const next = (before.version as number) + 1;
-    await loose(trx)
-      .updateTable(kept.table)
-      .set({ deletedAt: sql`now()`, deletedBy: author.userId, version: next, updatedAt: sql`now()`, updatedBy: author.userId })
-      .where(kept.key, "=", key)
-      .execute();
-    await recordChange(trx, author, { room: kept.room, key, action: "delete", version: next, before: plainRecord(kept, await withParts(trx, kept, before)) });
+  for (const some of slices(keys)) {
+    const rows = await lockRecords(trx, kept, some);
+    if (rows.length < some.length) throw problem.missing(kept.noun);
+    const before = new Map(rows.map((row) => [row[kept.key], row]));
+    const after = await writeMany(trx, author, kept, some, { deletedAt: sql`now()`, deletedBy: author.userId });
+    await recordChange(trx, author, ...after.map((row) => changeOf(kept, "delete", row, before.get(row[kept.key])!)));
   }
 }
 
@@ -149,6 +174,44 @@ async function withParts<R extends Row>(trx: Open, kept: RecordTable, row: R): P
   for (const [name, part] of Object.entries(kept.parts ?? {})) parts[name] = await part.read(trx, row[kept.key] as string);
   return { ...row, ...parts };
 }
+
+/** Of what a slice of many records takes at once, whole rows of them. */
+const atOnce = 1000;
+
+/** Distinct keys in their order, which is that in which every change locks them. */
+function slices(keys: readonly string[]): string[][] {
+  const sorted = [...new Set(keys)].sort();
+  return Array.from({ length: Math.ceil(sorted.length / atOnce) }, (_, nth) => sorted.slice(nth * atOnce, (nth + 1) * atOnce));
+}
+
+async function lockRecords(trx: Open, kept: RecordTable, keys: string[]): Promise<Row[]> {
+  const rows = (await loose(trx).selectFrom(kept.table).selectAll().where(amongKeys(kept, keys)).where("deletedAt", "is", null).orderBy(kept.key).forUpdate().execute()) as Row[];
+  if (!kept.parts) return rows;
+  const whole: Row[] = [];
+  for (const row of rows) whole.push(await withParts(trx, kept, row));
+  return whole;
+}
+
+async function writeMany(trx: Open, author: Author, kept: RecordTable, keys: unknown[], changes: Row): Promise<Row[]> {
+  if (keys.length === 0) return [];
+  return (await loose(trx)
+    .updateTable(kept.table)
+    .set({ ...changes, version: sql`version + 1`, updatedAt: sql`now()`, updatedBy: author.userId })
+    .where(amongKeys(kept, keys))
+    .returningAll()
+    .execute()) as Row[];
+}
+
+const amongKeys = (kept: RecordTable, keys: unknown[]) => sql<boolean>`${sql.ref(kept.key)} = any(${keys})`;
+
+const changeOf = (kept: RecordTable, action: HistoryAction, row: Row, before: Row, after?: Row): Change => ({
+  room: kept.room,
+  key: row[kept.key] as string,
+  action,
+  version: row.version as number,
+  before: plainRecord(kept, before),
+  after: after && plainRecord(kept, after),
+});
 
 async function staleness(trx: Open, kept: RecordTable, current: Row, changes: Row, version: number) {
   const theirs = plainRecord(kept, current);
