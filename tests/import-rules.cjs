@@ -67,6 +67,7 @@ module.exports = {
     door("grids", "mantine-react-table", "\\.island\\.tsx$"),
     door("forms", "@conform-to", "^app/kernel/forms/"),
     door("mantine", "@mantine/(core|hooks)", "(^app/kernel/(forms|islands)/|\\.island\\.tsx$)"),
+    door("markdown", "markdown-it", "^app/kernel/markdown/"),
     door("dates", "@mantine/dates", "\\.island\\.tsx$"),
     door("browser-react", "react-dom", "(^app/kernel/islands/|^app/entry\\.server\\.tsx$)"),
   ],
