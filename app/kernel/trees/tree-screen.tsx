@@ -11,12 +11,17 @@ export interface TreeAsked {
   find: string;
   /** `all` branches, `none`, or a node's id: the way to it. */
   open: string;
+  /** The page's own filters, as its links keep them. */
+  rest: string;
 }
 
-/** Reads `?find=` and `?open=`. */
-export function treeAsked(url: URL): TreeAsked {
-  return { find: (url.searchParams.get("find") ?? "").trim().slice(0, 64), open: (url.searchParams.get("open") ?? "").slice(0, 32) };
+/** Reads `?find=`, `?open=` and the page's own filters, whose names are given. */
+export function treeAsked({ searchParams }: URL, kept: readonly string[] = []): TreeAsked {
+  const rest = new URLSearchParams(kept.flatMap((name) => searchParams.getAll(name).map((value): [string, string] => [name, value])));
+  return { find: (searchParams.get("find") ?? "").trim().slice(0, 64), open: (searchParams.get("open") ?? "").slice(0, 32), rest: String(rest) };
 }
+
+const hrefOf = ({ rest }: TreeAsked, open?: string) => `?${[rest, open && `open=${open}`].filter(Boolean).join("&")}`;
 
 interface TreeScreenProps<Row> {
   tree: readonly TreeNode<Row>[];
@@ -31,7 +36,7 @@ interface TreeScreenProps<Row> {
   addLabel?: string;
   /** More links beside 新增. */
   actions?: ReactNode;
-  /** Inputs before the search, in the same form. */
+  /** Inputs before the search, in the same form; `treeAsked` is told their names. */
   filters?: ReactNode;
   placeholder?: string;
   emptyText?: ReactNode;
@@ -58,15 +63,15 @@ export function TreeScreen<Row>(props: TreeScreenProps<Row>) {
         {filters}
         <input name="find" aria-label="查找" placeholder={placeholder} defaultValue={asked.find} maxLength={64} />
         <button className="button">查找</button>
-        {asked.find && <a href="?">清除条件</a>}
-        <a href="?open=all">全部展开</a>
-        <a href="?open=none">全部收起</a>
+        {asked.find && <a href={hrefOf(asked)}>清除条件</a>}
+        <a href={hrefOf(asked, "all")}>全部展开</a>
+        <a href={hrefOf(asked, "none")}>全部收起</a>
       </form>
       <div className={styles.scroller} data-keep-scroll="tree">
         {shown.length > 0 ? (
           <TreeTable tree={shown} columns={columns} nameOf={nameOf} isOpen={isOpen} caption="树" current={asked.open} />
         ) : (
-          <p className={styles.empty}>{wanted ? <>没有名称含“{asked.find}”的记录。<a href="?">清除条件</a></> : emptyText}</p>
+          <p className={styles.empty}>{wanted ? <>没有找到“{asked.find}”。<a href={hrefOf(asked)}>清除条件</a></> : emptyText}</p>
         )}
       </div>
     </div>
