@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { isValidElement, type ReactNode } from "react";
 import { shownTime } from "~/kernel/time/shown";
 import type { Column } from "./define-table";
 
@@ -18,11 +18,18 @@ export function cellOf<Row>(column: Column<Row>, row: Row, zone = "Asia/Shanghai
   return value as ReactNode;
 }
 
-/** The same as a plain text, for files. */
+/** The same as a plain text, for files: what a person reads of it. */
 export function textOf<Row>(column: Column<Row>, row: Row, zone?: string): string {
   if (column.csv) return column.csv(row);
   const shown = cellOf(column, row, zone);
-  const value = typeof shown === "object" ? (row as Record<string, unknown>)[column.id] : shown;
-  if (typeof value === "boolean") return value ? "是" : "否";
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  if (typeof shown === "boolean") return shown ? "是" : "否";
+  const value = (row as Record<string, unknown>)[column.id];
+  // An element that draws itself has no text here; its column then means the value.
+  return plainText(shown) || (isValidElement(shown) && (typeof value === "string" || typeof value === "number") ? String(value) : "");
+}
+
+function plainText(node: ReactNode): string {
+  if (typeof node === "string" || typeof node === "number") return String(node);
+  if (Array.isArray(node)) return node.map(plainText).join("");
+  return isValidElement<{ children?: ReactNode }>(node) ? plainText(node.props.children) : "";
 }

@@ -1,5 +1,3 @@
-import { isValidElement, type ReactNode } from "react";
-
 /** One line of a CSV file (RFC 4180), with its CRLF. */
 export const csvLine = (values: readonly string[]) => `${values.map(csvField).join(",")}\r\n`;
 
@@ -11,11 +9,4 @@ function csvField(value: string): string {
 /** A spreadsheet runs a text that begins like a formula; an apostrophe before it makes it a text. A plain number stays one. */
 function defused(text: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
-}
-
-/** What a person reads of a cell: the texts of its elements. */
-export function textOf(node: ReactNode): string {
-  if (typeof node === "string" || typeof node === "number") return String(node);
-  if (Array.isArray(node)) return node.map(textOf).join("");
-  return isValidElement<{ children?: ReactNode }>(node) ? textOf(node.props.children) : "";
 }

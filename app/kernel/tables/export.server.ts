@@ -5,9 +5,12 @@ import { attachment } from "~/kernel/files/attachment.server";
 import { gbk } from "~/kernel/files/gbk.server";
 import { flowOut } from "~/kernel/http/flow-out.server";
 import { plainPage } from "~/kernel/http/plain-page";
+import { settings } from "~/kernel/settings.server";
 import { today } from "~/kernel/time/today.server";
-import { csvLine, textOf } from "./csv";
+import { shownColumns, textOf } from "./columns";
+import { csvLine } from "./csv";
 import type { Column, Table } from "./define-table";
+import { readListView } from "./list-views.server";
 import { readState, type TableState } from "./state";
 
 type Call = PageCall & { viewer: Viewer };
@@ -17,34 +20,30 @@ type Stream<Row, F> = (viewer: Viewer, state: TableState<F>) => AsyncIterable<re
 const atOnce = 2;
 let running = 0;
 
-/** Everything that a list's filters find, in its order and chosen columns, as a CSV file named after `name`; `?charset=gbk` for old programs. */
+/** Everything that a list's filters find, in its order and the columns that the person chose, as a CSV file named after `name`; `?charset=gbk` for old programs. */
 export async function exportPage<Row, F extends z.ZodObject>(call: Call, table: Table<Row, F>, stream: Stream<Row, z.output<F>>, name: string): Promise<Response> {
-  const { viewer, request, url, facts } = call;
-  const wantsGbk = url.searchParams.get("charset") === "gbk";
-  const file = { name: `${name} ${today()}.csv`, contentType: `text/csv; charset=${wantsGbk ? "gbk" : "utf-8"}` };
+  const { viewer, request, url } = call;
+  const charset = url.searchParams.get("charset") === "gbk" ? "gbk" : "utf-8";
+  const file = { name: `${name} ${today()}.csv`, contentType: `text/csv; charset=${charset}` };
   if (request.method === "HEAD") return attachment(new Uint8Array(), file);
+  const { columns: chosen } = await readListView(viewer, url.pathname.replace(/\/export$/, ""));
   if (running >= atOnce) return busy();
   running += 1;
-  const encode = wantsGbk ? gbk : (text: string) => Buffer.from(text);
-  const lines = csvOf(table.columns, stream(viewer, readState(table, url)), wantsGbk ? "" : "\ufeff");
-  const body = flowOut(encoded(lines, encode), { signal: request.signal, drained: facts.drained, ended: () => (running -= 1) });
-  return attachment(body, file);
-}
-
-async function* encoded(texts: AsyncIterable<string>, encode: (text: string) => Uint8Array) {
-  for await (const text of texts) yield encode(text);
+  const texts = csvOf(shownColumns(table.columns, chosen), stream(viewer, readState(table, url)));
+  return attachment(flowOut(encoded(texts, charset), { signal: request.signal, drained: call.facts.drained, ended: () => (running -= 1) }), file);
 }
 
 /** The heading, then a piece of text for each batch of rows. */
-async function* csvOf<Row>(columns: Column<Row>[], batches: AsyncIterable<readonly Row[]>, mark: string): AsyncGenerator<string> {
-  const cells = columns.map(cellOf);
-  yield mark + csvLine(columns.map(({ header }) => header));
-  for await (const rows of batches) yield rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join("");
+export async function* csvOf<Row>(columns: readonly Column<Row>[], batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
+  const zone = settings().OPERATOR_TIME_ZONE;
+  const told = columns.filter(({ id }) => id !== "actions");
+  yield csvLine(told.map(({ header }) => header));
+  for await (const rows of batches) yield rows.map((row) => csvLine(told.map((column) => textOf(column, row, zone)))).join("");
 }
 
-function cellOf<Row>(column: Column<Row>): (row: Row) => string {
-  const { id, cell } = column;
-  return (row) => textOf(cell ? cell(row) : ((row as Record<string, unknown>)[id] as string));
+async function* encoded(texts: AsyncIterable<string>, charset: "gbk" | "utf-8") {
+  if (charset === "utf-8") yield Buffer.from("\ufeff");
+  for await (const text of texts) yield charset === "gbk" ? gbk(text) : Buffer.from(text);
 }
 
 function busy(): Response {
