@@ -17,7 +17,7 @@ interface ToolProps<Row, F extends z.ZodObject> {
 export function ColumnChoice<Row, F extends z.ZodObject>({ table, state, view }: ToolProps<Row, F>) {
   const shown = shownColumns(table.columns, view.columns);
   return (
-    <details className={styles.tool} data-menu="">
+    <details className={styles.tool} name="list-tools" data-menu="">
       <summary className="button">显示列</summary>
       <KeptForm action="/list-columns" view={view} back={view.list + hrefFor(table, state)}>
         <fieldset className={styles.columns}>
@@ -49,7 +49,7 @@ export function SavedFilters<Row, F extends z.ZodObject>({ table, state, view }:
   const query = queryOf(table, state);
   const back = view.list + hrefFor(table, state);
   return (
-    <details className={styles.tool} data-menu="">
+    <details className={styles.tool} name="list-tools" data-menu="">
       <summary className="button">常用筛选{view.filters.length > 0 && ` ${view.filters.length}`}</summary>
       <div className={styles.panel}>
         {view.filters.length > 0 && (

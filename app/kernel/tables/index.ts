@@ -1,4 +1,3 @@
-export { shownColumns, textOf } from "./columns";
 export { defineTable, pageSizes, type Column, type FilterField, type PageSize, type Table } from "./define-table";
 export { hrefFor, queryOf } from "./hrefs";
 export { countOf, type Total } from "./pages";
