@@ -9,6 +9,7 @@ export const islands = {
   chart: () => import("./kernel/charts/chart.island"),
   lineMap: () => import("./kernel/map/line-map.island"),
   pointPicker: () => import("./kernel/map/point-picker.island"),
+  shapePicker: () => import("./kernel/map/shape-picker.island"),
   stationGrid: () => import("./domains/lines/station-grid.island"),
 } satisfies Record<string, () => Promise<IslandModule>>;
 

@@ -19,10 +19,12 @@ interface MapFrameProps {
   tools?: ReactNode;
   /** A line of text in the corner, read out when it changes. */
   note?: string;
+  /** The line says what is wrong. */
+  noteBad?: boolean;
 }
 
 /** A map with buttons for zoom, home and full screen, all reachable by keyboard; an error of `start` brings the fallback back. */
-export function MapFrame({ settings, label, height, start, tools, note }: MapFrameProps) {
+export function MapFrame({ settings, label, height, start, tools, note, noteBad }: MapFrameProps) {
   const host = useIslandHost();
   const frame = useRef<HTMLDivElement>(null);
   const target = useRef<HTMLDivElement>(null);
@@ -64,7 +66,7 @@ export function MapFrame({ settings, label, height, start, tools, note }: MapFra
       {!ready && <div ref={waiting} className={styles.waiting} aria-hidden="true" />}
       <div ref={scale} className={styles.scale} aria-hidden="true" />
       <div className={styles.credit}>{baseMap(settings).attribution}</div>
-      <div className={styles.note} role="status" hidden={!note}>
+      <div className={styles.note} role="status" hidden={!note} data-bad={noteBad || undefined}>
         {note}
       </div>
       <div className={styles.tools} role="group" aria-label="地图工具">
@@ -79,9 +81,9 @@ export function MapFrame({ settings, label, height, start, tools, note }: MapFra
 }
 
 /** A button on a map; `sign` is shown in place of its label. */
-export function Tool({ label, sign, pressed, onClick }: { label: string; sign?: string; pressed?: boolean; onClick: () => void }) {
+export function Tool({ label, sign, pressed, disabled, onClick }: { label: string; sign?: string; pressed?: boolean; disabled?: boolean; onClick: () => void }) {
   return (
-    <button type="button" className={styles.tool} aria-label={sign && label} title={sign && label} aria-pressed={pressed} onClick={onClick}>
+    <button type="button" className={styles.tool} aria-label={sign && label} title={sign && label} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
       {sign ?? label}
     </button>
   );

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { MapRoad, MapStation } from "./line-drawing";
 import type { LngLat } from "./lng-lat";
 import { fitViewport } from "./project";
+import type { MapShape } from "./shape";
 import { drawStations } from "./station-drawing";
 import { SvgMap } from "./svg-map";
 
@@ -42,6 +43,31 @@ describe("the server-drawn map", () => {
   test("one point, one rectangle", () => {
     expect(renderToStaticMarkup(<SvgMap title="位置" marker={[116.38, 39.87]} />)).toContain('translate(360 240)');
     expect(renderToStaticMarkup(<SvgMap title="选区" rectangle={{ minLng: 116, minLat: 39, maxLng: 117, maxLat: 40 }} />)).toContain("fill-opacity");
+  });
+});
+
+describe("areas", () => {
+  const fence = (i: number): MapShape => ({
+    shape: { kind: "polygon", ring: Array.from({ length: 40 }, (_, k): LngLat => [116.3 + (i % 10) / 50 + Math.cos(k / 6.4) / 300, 39.85 + Math.floor(i / 10) / 60 + Math.sin(k / 6.4) / 300]) },
+    label: `围栏<${i}>`,
+    colour: "#e8590c",
+  });
+
+  test("several at once are in sight, named, and stay small", () => {
+    const svg = renderToStaticMarkup(<SvgMap title="围栏" shapes={Array.from({ length: 50 }, (_, i) => fence(i))} />);
+    expect(svg).toContain("围栏&lt;7&gt;");
+    expect(svg).not.toContain("NaN");
+    expect(svg.length).toBeLessThan(60_000);
+    expect(svg).toContain('role="img"');
+  });
+
+  test("links where they lead somewhere, numbers corners where asked, is a dot where it would be too small", () => {
+    const one = renderToStaticMarkup(<SvgMap title="围栏" shapes={[{ ...fence(0), href: "/f/1", corners: true }]} />);
+    expect(one).toContain('href="/f/1"');
+    expect(one).toContain(">40</text>");
+    expect(one).toContain('role="group"');
+    const far = renderToStaticMarkup(<SvgMap title="围栏" shapes={[{ shape: { kind: "circle", centre: [116.38, 39.87], radius: 20 } }]} bounds={{ minLng: 116, minLat: 39, maxLng: 117, maxLat: 40 }} />);
+    expect(far).toContain('r="5"');
   });
 });
 

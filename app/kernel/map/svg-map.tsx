@@ -12,6 +12,9 @@ import { ROAD_NAME_SIZE, placeRoadNames } from "./road-names";
 import { BREAK, CASING, GROUND, HALO, HIGHLIGHT, LINE, OTHER_LINE, ROAD_NAME, roadStrokes } from "./road-style";
 import { clipLine, simplifyLine } from "./simplify";
 import type { FlatLine } from "./simplify";
+import type { MapShape } from "./shape";
+import { boxOfShape } from "./shape-geometry";
+import { ShapeMarks } from "./shape-marks";
 import { drawStations } from "./station-drawing";
 import { StationMarks } from "./station-marks";
 
@@ -36,11 +39,12 @@ export interface SvgMapProps {
   /** Fills its parent, with empty margins where the shapes differ, instead of being as large as it is drawn. */
   fill?: boolean;
   rectangle?: Box | null;
+  shapes?: readonly MapShape[];
 }
 
 /** A map drawn on the server: roads, one direction of a line, its stations; WGS84, plain SVG of some 40 kB at most. */
 export function SvgMap(props: SvgMapProps) {
-  const { title, description, width = 720, height = 480, path = [], otherPath = [], breaks = [], stations = [] } = props;
+  const { title, description, width = 720, height = 480, path = [], otherPath = [], breaks = [], stations = [], shapes = [] } = props;
   const id = `m${useId().replace(/\W/g, "")}`;
   const view = fitViewport(props.bounds ?? boundsOf(props), width, height, 40);
   const roads = drawRoads(props.roads ?? [], view, SCALE, ROAD_BUDGET);
@@ -56,7 +60,7 @@ export function SvgMap(props: SvgMapProps) {
   const roadNames = (props.labels ?? true) ? placeRoadNames(props.roads ?? [], view, drawn.taken, soft) : [];
   const lineData = pathData(line, SCALE);
   return (
-    <svg role="img" aria-labelledby={`${id}t ${id}d`} xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} width={width} height={height} style={{ display: "block", ...(props.fill ? { width: "100%", height: "100%" } : { maxWidth: "100%", height: "auto" }) }}>
+    <svg role={shapes.some((one) => one.href) ? "group" : "img"} aria-labelledby={`${id}t ${id}d`} xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} width={width} height={height} style={{ display: "block", ...(props.fill ? { width: "100%", height: "100%" } : { maxWidth: "100%", height: "auto" }) }}>
       <title id={`${id}t`}>{title}</title>
       <desc id={`${id}d`}>{description ?? describe(props, view)}</desc>
       <rect width={width} height={height} fill={GROUND} />
@@ -87,6 +91,7 @@ export function SvgMap(props: SvgMapProps) {
           </text>
         ))}
       </g>
+      {shapes.length > 0 && <ShapeMarks shapes={shapes} view={view} reserved={scaleBarRects(view)} />}
       {props.rectangle && <Rectangle box={props.rectangle} view={view} />}
       <StationMarks stations={drawn.stations} spacings={drawn.spacings} highlights={props.highlights ?? []} />
       {props.marker && <Pin at={view.project(props.marker)} />}
@@ -101,10 +106,14 @@ const SCALE = 4;
 const ROAD_BUDGET = 24_000;
 const NOWHERE: Box = { minLng: 116.33, minLat: 39.84, maxLng: 116.43, maxLat: 39.9 };
 
-function boundsOf({ path = [], otherPath = [], stations = [], breaks = [], marker, rectangle }: SvgMapProps): Box {
+function boundsOf({ path = [], otherPath = [], stations = [], breaks = [], shapes = [], marker, rectangle }: SvgMapProps): Box {
+  const areas = shapes.flatMap((one): LngLat[] => {
+    const { minLng, minLat, maxLng, maxLat } = boxOfShape(one.shape);
+    return [[minLng, minLat], [maxLng, maxLat]];
+  });
   const corners: LngLat[] = rectangle ? [[rectangle.minLng, rectangle.minLat], [rectangle.maxLng, rectangle.maxLat]] : [];
   const stops = stations.map((one): LngLat => [one.lng, one.lat]);
-  return boxOf([...path, ...otherPath, ...breaks.flat(), ...stops, ...corners, ...(marker ? [marker] : [])]) ?? NOWHERE;
+  return boxOf([...path, ...otherPath, ...breaks.flat(), ...stops, ...areas, ...corners, ...(marker ? [marker] : [])]) ?? NOWHERE;
 }
 
 function trace(points: readonly LngLat[], view: Viewport): FlatLine[] {
@@ -113,9 +122,11 @@ function trace(points: readonly LngLat[], view: Viewport): FlatLine[] {
   return clipLine(simplifyLine(view.project(flatten(points)), 0.5), frame);
 }
 
-function describe({ stations = [], breaks = [] }: SvgMapProps, view: Viewport): string {
+function describe({ stations = [], breaks = [], shapes = [] }: SvgMapProps, view: Viewport): string {
   const extent = `范围约${(view.metresPerPixel * view.width / 1000).toFixed(1)}乘${(view.metresPerPixel * view.height / 1000).toFixed(1)}公里，上北下南。`;
   const [first, last] = [stations[0], stations.at(-1)];
+  const named = shapes.flatMap(({ label }) => label ?? []);
+  if (named.length > 0) return `图上有${named.slice(0, 20).join("、")}${named.length > 20 ? `等${named.length}处` : ""}。${extent}`;
   if (!first || !last) return extent;
   return `共${stations.length}站，从${first.staName}到${last.staName}。${breaks.length > 0 ? `有${breaks.length}处未接通道路。` : ""}${extent}`;
 }
