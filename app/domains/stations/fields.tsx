@@ -6,25 +6,23 @@ import { useRoomForm } from "~/kernel/forms/use-room-form";
 import type { MapSettings } from "~/kernel/map/map-settings";
 import { PointField } from "~/kernel/map/point-field";
 import type { MapRoad } from "~/kernel/map/line-drawing";
-import { FormScreen } from "~/kernel/screens";
-import { stationLabels } from "./labels";
+import { FormScreen, formOf } from "~/kernel/screens";
+import { stationRoom } from "./room";
 import { roadSides, staFacilities, staKinds, staStates, StationForm, type StationRow } from "./schema";
-import { stationsUrl } from "./urls";
 
 interface StationFieldsProps {
-  station: StationRow | null;
+  record: StationRow | null;
   reply: Reply | undefined;
-  cancelTo: string;
   settings: MapSettings;
   roads: MapRoad[];
 }
 
 /** The form of a station, new or known. */
-export function StationFields({ station, reply, cancelTo, settings, roads }: StationFieldsProps) {
+export function StationFields({ record: station, reply, settings, roads }: StationFieldsProps) {
   const ticked = station ? staFacilities.filter(({ value }) => station.facilities & value).map(({ value }) => String(value)) : [];
   const [form, fields] = useRoomForm(StationForm, reply, station ? { ...station, facilities: ticked } : { state: 10, staKind: 1 });
   return (
-    <FormScreen form={form} cancelTo={cancelTo} version={station?.version} labels={stationLabels}>
+    <FormScreen form={form} {...formOf(stationRoom, station)}>
       <FieldSet title="基本信息">
         <TextField field={fields.staSelfCode} label="站点编号" hint="不与其他站点重复" autoFocus={!station} />
         <TextField field={fields.staName} label="站点名称" hint="同名站点可以有多个" />
@@ -35,7 +33,7 @@ export function StationFields({ station, reply, cancelTo, settings, roads }: Sta
         <CheckField field={fields.isShare} label="与其他单位共用" />
       </FieldSet>
       <FieldSet title="位置">
-        <PointField lng={fields.lng} lat={fields.lat} settings={settings} roads={roads} nearbyUrl={`${stationsUrl}/nearby`} />
+        <PointField lng={fields.lng} lat={fields.lat} settings={settings} roads={roads} nearbyUrl={`${stationRoom.url}/nearby`} />
         <NumberField field={fields.azimuth} label="方位角" unit="度" hint="车头方向，正北为 0，顺时针" />
         <TextField field={fields.road} label="所在道路" />
         <ChoiceField field={fields.roadSide} label="道路侧" choices={roadSides.map((side) => ({ value: side, label: side }))} />

@@ -1,10 +1,11 @@
 import { type Column, defineTable, type TableDeclaration } from "~/kernel/tables/define-table";
 import { asChoices } from "~/kernel/forms/field";
+import { recordUrl } from "~/kernel/rooms/room";
+import { stationRoom } from "./room";
 import { labelOf, staKinds, staStates, StationFilters, type StationRow } from "./schema";
-import { stationUrl } from "./urls";
 
 const columns: Column<StationRow>[] = [
-  { id: "staSelfCode", header: "站点编号", width: 130, sortable: true, cell: (row) => <a href={stationUrl(row)}>{row.staSelfCode}</a> },
+  { id: "staSelfCode", header: "站点编号", width: 130, sortable: true, cell: (row) => <a href={recordUrl(stationRoom, row)}>{row.staSelfCode}</a> },
   { id: "staName", header: "站点名称", sortable: true, always: true },
   { id: "state", header: "状态", width: 70, sortable: true, cell: (row) => labelOf(staStates, row.state) },
   { id: "staKind", header: "种类", width: 70, sortable: true, cell: (row) => labelOf(staKinds, row.staKind) },

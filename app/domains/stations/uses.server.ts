@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { inScope } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db } from "~/kernel/db/pool.server";
-import type { Use } from "~/kernel/screens";
+import { type Reference, usesOf } from "~/kernel/rooms/uses.server";
 
 export interface LineAtStation {
   lineUuid: string;
@@ -13,29 +14,33 @@ export interface LineAtStation {
   standing: "effective" | "planned" | "past" | "draft";
 }
 
+/** The stations of living versions of living lines. */
+const calls = sql`line_station ls join line_version v on v.version_uuid = ls.version_uuid and v.deleted_at is null
+  join line_classify c on c.classify_sid = v.classify_sid and c.deleted_at is null join line l on l.line_uuid = c.main_uuid and l.deleted_at is null`;
+
 /** Which lines call at a station: in force on a day, planned, or in a draft; within the viewer's organisations. */
 export async function linesOfStation(viewer: Viewer, staUuid: string, asOf: string): Promise<LineAtStation[]> {
-  const scope = viewer.orgScope === "all" ? sql`true` : sql`l.org_id = any(${viewer.orgScope})`;
   const found = await sql<LineAtStation>`
     select l.line_uuid, l.line_name, l.line_type, ls.direction, ls.serial,
       case when v.state = 'draft' then 'draft' when v.valid @> ${asOf}::date then 'effective' when lower(v.valid) > ${asOf}::date then 'planned' else 'past' end as standing
-    from line_station ls join line_version v using (version_uuid) join line_classify c using (classify_sid) join line l on l.line_uuid = c.main_uuid
-    where ls.sta_uuid = ${staUuid} and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null and ${scope}
-    order by l.line_name, l.line_uuid, ls.direction, ls.serial`.execute(db());
+    from ${calls} where ls.sta_uuid = ${staUuid} and ${inScope(viewer, sql`l.org_id`)} order by l.line_name, l.line_uuid, ls.direction, ls.serial`.execute(db());
   return found.rows;
 }
 
-/** What would be left pointing at nothing if these stations went; lines outside the viewer's organisations are counted, not named. */
-export async function stationUses(viewer: Viewer, keys: string[]): Promise<Use[]> {
-  const found = await sql<{ lineUuid: string; lineName: string; orgId: string }>`
-    select distinct l.line_uuid, l.line_name, l.org_id
-    from line_station ls join line_version v using (version_uuid) join line_classify c using (classify_sid) join line l on l.line_uuid = c.main_uuid
-    where ls.sta_uuid = any(${keys}) and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null
-    order by l.line_name`.execute(db());
-  const seen = found.rows.filter((line) => viewer.orgScope === "all" || viewer.orgScope.includes(line.orgId));
-  const hidden = found.rows.length - seen.length;
-  return [
-    { label: "线路", count: seen.length, blocking: true, items: seen.slice(0, 10).map((line) => ({ title: line.lineName, href: `/line/line-management/${line.lineUuid}` })) },
-    { label: "您的机构范围以外的线路", count: hidden, blocking: true },
-  ];
-}
+/** What would be left pointing at nothing if a station went. */
+export const stationReferences: Reference[] = [
+  {
+    label: "线路",
+    blocking: true,
+    select: (keys) => sql`select ls.sta_uuid as used, l.line_uuid as key, l.line_name as title, l.org_id from ${calls} where ls.sta_uuid = any(${keys})`,
+    href: (key) => `/line/line-management/${key}`,
+  },
+  {
+    label: "设备",
+    blocking: true,
+    select: (keys) => sql`select bind_uuid as used, dev_uuid as key, dev_self_code as title, null as org_id from device where bind_type = 'station' and bind_uuid = any(${keys}) and deleted_at is null`,
+    href: (key) => `/device/device-management/${key}`,
+  },
+];
+
+export const stationUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, stationReferences, keys);

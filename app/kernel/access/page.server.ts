@@ -20,11 +20,14 @@ export interface PageCall {
   facts: RequestFacts;
 }
 
+/** A page's call by someone who may make it. */
+export type ViewerCall = PageCall & { viewer: Viewer };
+
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Guarded<R> = ((args: Args) => Promise<Awaited<R>>) & { permission: Permission };
 
 /** The only way into a page: lets in who holds the permission and hands the viewer on; everyone else is answered by the entry rules. */
-export function page<R>(permission: Permission, handler: (call: PageCall & { viewer: Viewer }) => R): Guarded<R> {
+export function page<R>(permission: Permission, handler: (call: ViewerCall) => R): Guarded<R> {
   return guarded(permission, async (call) => {
     const viewer = await requireViewer(call);
     if (permission !== "signed-in" && !allows(viewer, permission)) throw noPermission(call.url);

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { problem } from "~/kernel/http/problem";
+import { searchKeys } from "~/kernel/search/search-keys";
 import { settings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
 import { violatedConstraint } from "./failures";
@@ -15,6 +16,8 @@ export interface RecordTable {
   room: string;
   /** What a person calls one record. */
   noun: string;
+  /** What a record is called and found by: its name's column, then those of its codes. The table keeps their pinyin, initials and search grams, written anew with them. */
+  searched?: readonly [name: string, ...codes: string[]];
   /** Columns that follow from others and stay out of history. */
   derived?: readonly string[];
   /** Unique index name -> the field it speaks of and what to tell the person. */
@@ -43,7 +46,7 @@ export async function createRecord<R extends Row>(trx: Open, author: Author, kep
   const inserted = await refusingDuplicates(trx, kept, () =>
     loose(trx)
       .insertInto(kept.table)
-      .values({ ...ownColumns(kept, values), [kept.key]: given ?? newKey(), createdBy: author.userId, updatedBy: author.userId })
+      .values({ ...ownColumns(kept, values), ...searchColumns(kept, values), [kept.key]: given ?? newKey(), createdBy: author.userId, updatedBy: author.userId })
       .returningAll()
       .executeTakeFirstOrThrow(),
   );
@@ -73,7 +76,7 @@ export async function updateRecord<R extends Row>(
   const updated = await refusingDuplicates(trx, kept, () =>
     loose(trx)
       .updateTable(kept.table)
-      .set({ ...ownColumns(kept, different), version: next, updatedAt: sql`now()`, updatedBy: author.userId })
+      .set({ ...ownColumns(kept, different), ...searchColumns(kept, { ...before, ...different }), version: next, updatedAt: sql`now()`, updatedBy: author.userId })
       .where(kept.key, "=", key)
       .returningAll()
       .executeTakeFirstOrThrow(),
@@ -93,7 +96,7 @@ export async function updateRecords<R extends Row>(
   changes: Row,
   refusal?: (after: R) => string | undefined,
 ): Promise<{ changed: number; refused: { key: string; message: string }[] }> {
-  const own = new Set([kept.key, ...audit, ...(kept.derived ?? []), ...Object.keys(kept.parts ?? {}), ...Object.values(kept.unique).map(({ path }) => path)]);
+  const own = new Set([kept.key, ...audit, ...(kept.searched ?? []), ...(kept.derived ?? []), ...Object.keys(kept.parts ?? {}), ...Object.values(kept.unique).map(({ path }) => path)]);
   const wrong = Object.keys(changes).find((name) => own.has(name));
   if (wrong) throw new Error(`${wrong} is each record's own and cannot be changed of many`);
   const refused: { key: string; message: string }[] = [];
@@ -132,7 +135,7 @@ export async function restoreRecord<R extends Row>(trx: Open, author: Author, ke
   const restored = await refusingDuplicates(trx, kept, () =>
     loose(trx)
       .updateTable(kept.table)
-      .set({ ...changes, deletedAt: null, deletedBy: null, version: next, updatedAt: sql`now()`, updatedBy: author.userId })
+      .set({ ...changes, ...searchColumns(kept, { ...before, ...changes }), deletedAt: null, deletedBy: null, version: next, updatedAt: sql`now()`, updatedBy: author.userId })
       .where(kept.key, "=", key)
       .returningAll()
       .executeTakeFirstOrThrow(),
@@ -157,8 +160,14 @@ export async function isFree(on: Kysely<DB>, kept: RecordTable, column: string, 
 
 /** A record's own fields, as history keeps them. */
 export function plainRecord(kept: RecordTable, row: Row): Row {
-  const hidden = new Set([...audit, ...(kept.derived ?? [])]);
+  const hidden = new Set([...audit, ...(kept.searched ? ["pinyin", "initials", "searchGrams"] : []), ...(kept.derived ?? [])]);
   return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
+}
+
+function searchColumns(kept: RecordTable, row: Row): Row {
+  if (!kept.searched) return {};
+  const [name, ...codes] = kept.searched.map((column) => row[column] as string | null | undefined);
+  return searchKeys(name ?? "", ...codes);
 }
 
 function ownColumns(kept: RecordTable, values: Row): Row {

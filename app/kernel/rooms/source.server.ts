@@ -17,13 +17,13 @@ export interface Source<Row, F> {
   joins?: RawBuilder<unknown>;
   /** What is filtered and sorted, where that takes more than the table. */
   from?: RawBuilder<unknown>;
-  /** The filters as SQL; `keyword` needs no word where `searched` is given. */
+  /** The filters as SQL; `keyword` needs no word where the table or `searched` says what it is found in. */
   where(filters: F): RawBuilder<unknown>[];
   /** What may be sorted by; the first is the order of a whole list. */
   order: Record<string, RawBuilder<unknown>>;
   /** The column of the organisation that a record belongs to; without one everybody sees all. */
   scope?: RawBuilder<unknown>;
-  /** The columns that a keyword is checked against; the table keeps `search_grams` of them. */
+  /** The columns that a keyword is checked against, where they are not those of the table's `searched` with pinyin and initials; the table keeps `search_grams` of them. */
   searched?: readonly string[];
   /** Phantom: the shape of a row. */
   row?: Row;
@@ -108,6 +108,7 @@ const fromOf = ({ from, kept }: { from?: RawBuilder<unknown>; kept: RecordTable 
 
 function whereOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown> {
   const { keyword } = filters as { keyword?: string };
-  const found = keyword && source.searched ? [foundAnywhere(source.kept.table, keyword, source.searched)] : [];
+  const columns = source.searched ?? (source.kept.searched && [...source.kept.searched, "pinyin", "initials"]);
+  const found = keyword && columns ? [foundAnywhere(source.kept.table, keyword, columns)] : [];
   return sql.join([living(source), seen(source, viewer), ...found, ...source.where(filters)], sql` and `);
 }

@@ -28,13 +28,13 @@ export async function usesOf(viewer: Viewer, references: readonly Reference[], k
   ]);
 }
 
-/** Throws problem.used, naming the first that the viewer may see, while a blocking reference to one of the records stands. */
-export async function refuseUsed(trx: Transaction<DB>, viewer: Viewer, kept: Pick<RecordTable, "noun">, references: readonly Reference[], keys: readonly string[]): Promise<void> {
+/** Throws problem.used, naming the first use that the viewer may see, while a blocking reference to one of the records stands. */
+export async function refuseUsed(trx: Transaction<DB>, viewer: Viewer, kept: Pick<RecordTable, "noun" | "table" | "key" | "searched">, references: readonly Reference[], keys: readonly string[]): Promise<void> {
   for (const reference of references.filter(({ blocking }) => blocking)) {
-    const { seen, hidden, first } = await namedAndCounted(viewer, reference, keys, trx);
+    const { seen, hidden, first, used } = await namedAndCounted(viewer, reference, keys, trx);
     if (seen + hidden === 0) continue;
     const by = first[0] ? `${reference.label}“${first[0].title}”${seen > 1 ? `等 ${seen} 条` : ""}` : `您的机构范围以外的 ${hidden} 条${reference.label}`;
-    throw problem.used(`${kept.noun}正被${by}使用，请先处理`);
+    throw problem.used(`${kept.noun}${await nameOf(trx, kept, used)}正被${by}使用，请先处理`);
   }
 }
 
@@ -42,13 +42,22 @@ interface Named {
   seen: number;
   hidden: number;
   first: { key: string; title: string }[];
+  /** One of the records that are used. */
+  used: string;
 }
 
 async function namedAndCounted(viewer: Viewer, reference: Reference, keys: readonly string[], on: Database = db()): Promise<Named> {
   const found = await sql<Named>`
-    with uses as (select distinct key, title, org_id is null or ${inScope(viewer, sql`org_id`)} as seen from (${reference.select(keys)}) as referring)
+    with uses as (select distinct on (key) key, used, title, org_id is null or ${inScope(viewer, sql`org_id`)} as seen from (${reference.select(keys)}) as referring)
     select count(*) filter (where seen) as seen, count(*) filter (where not seen) as hidden,
-      (select coalesce(json_agg(json_build_object('key', key, 'title', title)), '[]') from (select key, title from uses where seen order by title, key limit 10) as few) as first
+      (select coalesce(json_agg(json_build_object('key', key, 'title', title)), '[]') from (select key, title from uses where seen order by title, key limit 10) as few) as first,
+      (select used from uses order by not seen, title, key limit 1) as used
     from uses`.execute(on);
   return found.rows[0]!;
+}
+
+async function nameOf(trx: Transaction<DB>, { table, key, searched }: Pick<RecordTable, "table" | "key" | "searched">, used: string): Promise<string> {
+  if (!searched) return "";
+  const found = await sql<{ name: string | null }>`select ${sql.ref(searched[0])} as name from ${sql.table(table)} where ${sql.ref(key)} = ${used}`.execute(trx);
+  return found.rows[0]?.name ? `“${found.rows[0].name}”` : "";
 }

@@ -22,13 +22,9 @@ export function fieldWords(declared: Record<string, FieldWord>): FieldWords {
   return { labels, show: (name, value, names = {}) => inWords(declared[name] ?? name, value, names) || "（空）" };
 }
 
-/** Facts of a record for its page, under the labels of its words; `given` says what a field shows instead. */
-export function factsOf<Row extends object, Value = never>(words: FieldWords, row: Row, fields: readonly Extract<keyof Row, string>[], given: { names?: Names; wide?: readonly string[]; values?: Record<string, Value> } = {}) {
-  return fields.map((name) => ({
-    label: words.labels[name] ?? name,
-    value: given.values && name in given.values ? given.values[name] : isEmpty(row[name]) ? null : words.show(name, row[name], given.names),
-    wide: given.wide?.includes(name),
-  }));
+/** Some fields of a record as facts for its page; `names` for the keys that they hold. */
+export function factsOf<Row extends object>(words: FieldWords, row: Row, fields: readonly Extract<keyof Row, string>[], { names, wide }: { names?: Names; wide?: boolean } = {}) {
+  return fields.map((name) => ({ label: words.labels[name] ?? name, value: isEmpty(row[name]) ? null : words.show(name, row[name], names), wide }));
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);

@@ -2,7 +2,7 @@ import { Heading } from "./heading";
 import { Section } from "./detail-screen";
 import styles from "./conflict-screen.module.css";
 
-interface HistoryChange {
+export interface HistoryChange {
   historyId: string;
   action: string;
   recordVersion: number;

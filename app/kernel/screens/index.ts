@@ -11,3 +11,8 @@ export { RecycleScreen, recycleTable, type DeletedRow } from "./recycle-screen";
 export { screen, useScreen, type Screen } from "./screen";
 export { HistoryScreen } from "./history-screen";
 export { RestoreAgain } from "./restore-again";
+export { EditScreen, editTitle, formOf, useEditing } from "./edit-screen";
+export { RecordScreen, recordTitle } from "./record-screen";
+export { RemovalScreen, removalTitle } from "./removal-screen";
+export { historyTitle, RecordHistory } from "./record-history";
+export { RecycleBin, recycleTitle } from "./recycle-bin";

@@ -5,9 +5,9 @@ import { listPage } from "~/kernel/tables/list-page.server";
 import { readState, type TableState } from "~/kernel/tables/state";
 import { may } from "../policy";
 import { listStations } from "../queries.server";
+import { stationRoom } from "../room";
 import type { StationFilters } from "../schema";
 import { nearbyTable, stationTable } from "../table";
-import { stationsUrl } from "../urls";
 
 export const handle = screen({ title: "站点管理" });
 
@@ -24,7 +24,7 @@ export default function Stations() {
   return (
     <ListScreen
       {...list}
-      room={{ noun: "站点", url: stationsUrl }}
+      room={stationRoom}
       table={near ? nearbyTable : stationTable}
       without={["export", "change", "remove"]}
       emptyText="还没有站点：可以新增，或在“地图数据下载”中导入地图数据。"

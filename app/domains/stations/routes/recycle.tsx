@@ -1,37 +1,14 @@
-import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
-import { deletedRecords } from "~/kernel/db/recycle.server";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { RecycleScreen, recycleTable, RestoreAgain, screen } from "~/kernel/screens";
-import { readState } from "~/kernel/tables/state";
+import { recyclePage, restoring } from "~/kernel/rooms/pages.server";
+import { RecycleBin, recycleTitle, screen } from "~/kernel/screens";
 import { may } from "../policy";
-import { restoreStation, stationRecord } from "../queries.server";
-import { stationsUrl, stationUrl } from "../urls";
+import { restoreStation, stationSource } from "../queries.server";
+import { stationRoom } from "../room";
 
-export const handle = screen({ title: "站点回收站" });
-
-export const loader = page(may.remove, async ({ url }) => {
-  const state = readState(recycleTable, url);
-  return { state, ...(await deletedRecords(stationRecord, { title: "staName", detail: "staSelfCode" }, state)) };
-});
-
-export const action = page(may.remove, async ({ viewer, request }) => {
-  const form = await request.formData();
-  const key = String(form.get("key") ?? "");
-  const newCode = String(form.get("newCode") ?? "").trim();
-  const done = await attempt(() => restoreStation(viewer, key, newCode || undefined));
-  if (!done.ok) return data({ restore: { recordKey: key, message: done.problem.message, newCode } }, { status: 422 });
-  return redirectWith(request, `已恢复站点 ${done.value.staName}`, stationUrl(done.value));
-});
+export const handle = screen({ title: recycleTitle(stationRoom) });
+export const loader = page(may.remove, (call) => recyclePage(call, stationSource, { title: "staName", detail: "staSelfCode" }));
+export const action = page(may.remove, (call) => restoring(call, stationRoom, restoreStation));
 
 export default function DeletedStations() {
-  const { state, rows, total } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  return (
-    <RecycleScreen state={state} rows={rows} total={total} backTo={stationsUrl}>
-      {answer && <RestoreAgain {...answer.restore} label="新的站点编号" maxLength={20} />}
-    </RecycleScreen>
-  );
+  return <RecycleBin room={stationRoom} codeLabel="站点编号" />;
 }

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from "kysely";
+import type { RecordTable } from "~/kernel/db/records.server";
+import type { Source } from "~/kernel/rooms/source.server";
+import { foundIn } from "~/kernel/search/found.server";
+import type { StationFilters, StationRow } from "./schema";
+
+export const stationRecord: RecordTable = {
+  table: "station",
+  key: "staUuid",
+  room: "stations",
+  noun: "站点",
+  searched: ["staName", "staSelfCode"],
+  derived: ["sourceHash"],
+  unique: {
+    station_code_living: { path: "staSelfCode", message: "站点编号已被使用" },
+    station_source_living: { path: "source", message: "这个来源的站点已经导入" },
+  },
+};
+
+const select = sql`station.sta_uuid, sta_self_code, sta_name, name_en, pinyin, initials, lng, lat, azimuth, road, road_side, district, address, nearby,
+  sta_kind, state, facilities, open_date, stop_date, is_share, remark, source, version,
+  to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at,
+  (select count(distinct c.main_uuid) from line_station ls join line_version v using (version_uuid) join line_classify c using (classify_sid)
+    join line l on l.line_uuid = c.main_uuid
+    where ls.sta_uuid = station.sta_uuid and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null) as line_count`;
+
+/** Stations belong to no organisation: everybody who may read them sees all. */
+export const stationSource: Source<StationRow, StationFilters> = {
+  kept: stationRecord,
+  select,
+  where: ({ staName, staSelfCode, state, staKind, district, lng, lat, radius = 500, minLng, minLat, maxLng, maxLat }) => [
+    ...(staName ? [foundIn("station", staName, ["sta_name"])] : []),
+    ...(staSelfCode ? [foundIn("station", staSelfCode, ["sta_self_code"])] : []),
+    ...(state !== undefined ? [sql`station.state = ${state}`] : []),
+    ...(staKind !== undefined ? [sql`station.sta_kind = ${staKind}`] : []),
+    ...(district ? [sql`station.district like ${`${district.replace(/\D/g, "")}%`}`] : []),
+    ...(lng !== undefined && lat !== undefined ? [near(lng, lat, radius)] : []),
+    ...(minLng !== undefined && minLat !== undefined && maxLng !== undefined && maxLat !== undefined ? [sql`${place} <@ box(point(${minLng}, ${minLat}), point(${maxLng}, ${maxLat}))`] : []),
+  ],
+  order: {
+    staSelfCode: sql`station.sta_self_code`,
+    staName: sql`station.sta_name`,
+    state: sql`station.state`,
+    staKind: sql`station.sta_kind`,
+    road: sql`station.road`,
+    district: sql`station.district`,
+    updatedAt: sql`station.updated_at`,
+  },
+};
+
+/** The same with the distance from a point, which may be sorted by. */
+export function stationsAround({ lng, lat }: { lng: number; lat: number }): typeof stationSource {
+  const away = sql`metres_between(station.lng, station.lat, ${lng}, ${lat})`;
+  return { ...stationSource, select: sql`${select}, ${away} as away`, order: { ...stationSource.order, away } };
+}
+
+const place = sql`point(station.lng, station.lat)`;
+
+function near(lng: number, lat: number, radius: number): RawBuilder<unknown> {
+  const dLat = radius / 111_195;
+  const dLng = Math.min(180, dLat / Math.max(0.01, Math.cos((lat * Math.PI) / 180)));
+  return sql`(${place} <@ box(point(${lng - dLng}, ${lat - dLat}), point(${lng + dLng}, ${lat + dLat})) and metres_between(station.lng, station.lat, ${lng}, ${lat}) <= ${radius})`;
+}

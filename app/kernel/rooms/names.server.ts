@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import { db } from "~/kernel/db/pool.server";
+import type { Referred, Room } from "./room";
+import type { Names } from "./words";
+
+type Fields = Record<string, unknown>;
+
+/** The titles of the records that fields of these point at by key, deleted ones too: a history speaks of what was. */
+export async function namesIn(refers: Room<never>["refers"] = {}, records: readonly (Fields | null | undefined)[]): Promise<Names> {
+  const wanted = new Map<string, { referred: Referred; keys: Set<string> }>();
+  for (const [field, to] of Object.entries(refers)) {
+    const keys = records.flatMap((record) => record?.[field] ?? []).filter((key): key is string => typeof key === "string");
+    for (const referred of [to].flat() as Referred[]) {
+      const entry = wanted.get(referred.table) ?? { referred, keys: new Set<string>() };
+      for (const key of keys) entry.keys.add(key);
+      wanted.set(referred.table, entry);
+    }
+  }
+  const found = await Promise.all([...wanted.values()].filter(({ keys }) => keys.size > 0).map(({ referred, keys }) => titlesOf(referred, [...keys])));
+  return Object.fromEntries(found.flat().map(({ key, title }) => [key, title]));
+}
+
+async function titlesOf({ table, key, title }: Referred, keys: string[]): Promise<{ key: string; title: string }[]> {
+  const found = await sql<{ key: string; title: string }>`select ${sql.ref(key)} as key, ${sql.ref(title)} as title from ${sql.table(table)} where ${sql.ref(key)} = any(${keys}) and ${sql.ref(title)} is not null`.execute(db());
+  return found.rows;
+}

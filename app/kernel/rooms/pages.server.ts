@@ -1,0 +1,111 @@
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+import type { ViewerCall } from "~/kernel/access/page.server";
+import { inScope } from "~/kernel/access/scope.server";
+import { allows, type Viewer } from "~/kernel/access/viewer";
+import { historyOf } from "~/kernel/db/history.server";
+import { deletedRecords } from "~/kernel/db/recycle.server";
+import { cleared } from "~/kernel/forms/cleared";
+import { again, readForm, type Refused, refused } from "~/kernel/forms/read-form";
+import { attempt, type Conflict, problem } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { recycleTable, type Use } from "~/kernel/screens";
+import { settings } from "~/kernel/settings.server";
+import { readState } from "~/kernel/tables/state";
+import { shownTime } from "~/kernel/time/shown";
+import { namesIn } from "./names.server";
+import { recordUrl, type Room, type RoomPermissions } from "./room";
+import type { Source } from "./source.server";
+import type { Names } from "./words";
+
+type Find<Row> = (viewer: Viewer, key: string) => Promise<Row | undefined>;
+type Fields = Record<string, unknown>;
+
+/** The record that the address names; throws problem.missing. */
+export async function recordAt<Row>({ viewer, params }: ViewerCall, room: Room<Row>, find: Find<Row>): Promise<Row> {
+  const record = await find(viewer, params[room.key] ?? "");
+  if (!record) throw problem.missing(room.noun);
+  return record;
+}
+
+/** A record's own page: the record, names for its keys, what the viewer may do, and what else the page shows. */
+export async function reading<Row extends object, More extends object = object>(call: ViewerCall, room: Room<Row>, may: RoomPermissions, find: Find<Row>, more?: (viewer: Viewer, record: Row) => Promise<More>) {
+  const record = await recordAt(call, room, find);
+  const [given, names] = await Promise.all([more?.(call.viewer, record), namesIn(room.refers, [record as Fields])]);
+  return { record, names, may: { write: allows(call.viewer, may.write), remove: allows(call.viewer, may.remove) }, ...(given as More) };
+}
+
+/** A form's page: the record, null for a new one, and what else the form needs. */
+export async function editing<Row, More extends object = object>(call: ViewerCall, room: Room<Row>, find: Find<Row>, more?: (viewer: Viewer, record: Row | null) => Promise<More>) {
+  const record = call.params[room.key] ? await recordAt(call, room, find) : null;
+  return { record, ...((await more?.(call.viewer, record)) as More) };
+}
+
+type Values<S extends z.ZodType> = Omit<z.output<S>, "version" | "reason">;
+
+interface Saving<Row, S extends z.ZodType> {
+  create(viewer: Viewer, values: Values<S>): Promise<Row>;
+  update(viewer: Viewer, key: string, values: Values<S>, version?: number): Promise<Row>;
+}
+
+/** Saves a posted form as a new record or into the address's own: `saved`, or `answer`, the form again or both sides of a stale save. */
+export async function saved<Row, S extends z.ZodObject>({ viewer, request, params }: ViewerCall, room: Room<Row>, schema: S, { create, update }: Saving<Row, S>) {
+  const sent = await readForm(request, schema);
+  if (sent.status !== "success") return { answer: again(sent) };
+  const { version, reason, ...values } = cleared(schema, sent.value) as Values<S> & { version?: number; reason?: string | null };
+  const by = { ...viewer, reason: reason ?? undefined };
+  const key = params[room.key];
+  const done = await attempt(() => (key ? update(by, key, values as Values<S>, version) : create(by, values as Values<S>)));
+  if (done.ok) return { saved: done.value };
+  const { conflict } = done.problem;
+  return { answer: conflict ? data({ conflict, names: await namesIn(room.refers, [conflict.original, conflict.mine, conflict.theirs]) }, { status: 409 }) : again(refused(sent, done.problem)) };
+}
+
+/** The whole action of a form: saved, the record's page says so. */
+export async function saving<Row, S extends z.ZodObject>(call: ViewerCall, room: Room<Row>, schema: S, verbs: Saving<Row, S>) {
+  const done = await saved(call, room, schema, verbs);
+  return done.saved ? redirectWith(call.request, `已保存${room.noun} ${room.nameOf(done.saved)}`, recordUrl(room, done.saved)) : done.answer;
+}
+
+/** What the action of a form answers to its page, where it does not lead on. */
+export type EditAnswer = Partial<Pick<Refused, "reply">> & { conflict?: Conflict; names?: Names };
+
+/** The page that asks before a delete: the record and what holds on to it. */
+export async function askRemoval<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>, uses?: (viewer: Viewer, keys: string[]) => Promise<Use[]>) {
+  const record = await recordAt(call, room, find);
+  return { record, uses: (await uses?.(call.viewer, [record[room.key] as string])) ?? [] };
+}
+
+/** Deletes the address's record with the reason given; refused, the page says why. */
+export async function removing<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>, remove: (viewer: Viewer, keys: string[]) => Promise<void>) {
+  const { viewer, request } = call;
+  const record = await recordAt(call, room, find);
+  const reason = String((await request.formData()).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const done = await attempt(() => remove({ ...viewer, reason }, [record[room.key] as string]));
+  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
+  return redirectWith(request, `已删除${room.noun} ${room.nameOf(record)}，可在回收站恢复`, room.url);
+}
+
+/** Who changed a record, when, from what to what, with names for the keys it held. */
+export async function historyPage<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>) {
+  const record = await recordAt(call, room, find);
+  const changes = await historyOf(record[room.key] as string);
+  const names = await namesIn(room.refers, changes.flatMap(({ before, after }) => [before, after]));
+  return { record, names, changes: changes.map((change) => ({ ...change, at: shownTime(change.at, settings().OPERATOR_TIME_ZONE) })) };
+}
+
+/** One page of a room's deleted records within the viewer's organisations; `columns` name them. */
+export async function recyclePage({ viewer, url }: ViewerCall, { kept, scope }: Pick<Source<unknown, never>, "kept" | "scope">, columns: { title: string; detail: string }) {
+  const state = readState(recycleTable, url);
+  return { state, ...(await deletedRecords(kept, columns, state, scope && inScope(viewer, scope))) };
+}
+
+/** Brings the posted record back, under another code where its own was taken meanwhile. */
+export async function restoring<Row>({ viewer, request }: ViewerCall, room: Room<Row>, restore: (viewer: Viewer, key: string, newCode?: string) => Promise<Row>) {
+  const form = await request.formData();
+  const recordKey = String(form.get("key") ?? "");
+  const newCode = String(form.get("newCode") ?? "").trim();
+  const done = await attempt(() => restore(viewer, recordKey, newCode || undefined));
+  if (!done.ok) return data({ refused: { recordKey, newCode, message: done.problem.message, askCode: done.problem.reason === "field" } }, { status: 422 });
+  return redirectWith(request, `已恢复${room.noun} ${room.nameOf(done.value)}`, recordUrl(room, done.value));
+}

@@ -1,0 +1,33 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { EditAnswer } from "~/kernel/rooms/pages.server";
+import { recordUrl, type Room } from "~/kernel/rooms/room";
+import { ConflictScreen } from "./conflict-screen";
+
+/** The title of a form's page: 编辑 and the record's name, or 新增 and what it is. */
+export const editTitle =
+  <Row,>(room: Room<Row>) =>
+  ({ record }: { record: Row | null }) =>
+    record ? `编辑 ${room.nameOf(record)}` : `新增${room.noun}`;
+
+/** What `editing` loaded, and what a refused post sent back. */
+export function useEditing<L>() {
+  const answer = useActionData() as EditAnswer | undefined;
+  return { ...useLoaderData<L>(), reply: answer?.reply };
+}
+
+/** What a FormScreen needs to know of the record it edits. */
+export const formOf = <Row extends { version: number }>(room: Room<Row>, record: Row | null) => ({
+  cancelTo: record ? recordUrl(room, record) : room.url,
+  version: record?.version,
+  labels: room.words.labels,
+});
+
+/** A form's page: the form, or, after a stale save, both sides to choose from. */
+export function EditScreen<Row>({ room, children }: { room: Room<Row>; children: ReactNode }) {
+  const { record } = useLoaderData() as { record: Row | null };
+  const { conflict, names } = (useActionData() as EditAnswer | undefined) ?? {};
+  if (!conflict) return children;
+  const { labels, show } = room.words;
+  return <ConflictScreen {...conflict} labels={labels} show={(name, value) => show(name, value, names)} cancelTo={record ? recordUrl(room, record) : room.url} />;
+}

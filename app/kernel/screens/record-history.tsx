@@ -1,0 +1,16 @@
+import { useLoaderData } from "@remix-run/react";
+import type { Room } from "~/kernel/rooms/room";
+import type { Names } from "~/kernel/rooms/words";
+import { type HistoryChange, HistoryScreen } from "./history-screen";
+
+/** The title of a record's history. */
+export const historyTitle =
+  <Row,>(room: Room<Row>) =>
+  ({ record }: { record: Row }) =>
+    `${room.nameOf(record)} 的修改历史`;
+
+/** A record's history in the room's words, as `historyPage` loaded it. */
+export function RecordHistory<Row>({ room }: { room: Room<Row> }) {
+  const { changes, names } = useLoaderData() as { changes: HistoryChange[]; names: Names };
+  return <HistoryScreen changes={changes} labels={room.words.labels} show={(name, value) => room.words.show(name, value, names)} />;
+}
