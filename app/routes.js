@@ -13,6 +13,7 @@ export function routes(route) {
   const shell = "shell/routes";
   route("/", `${shell}/root-redirect.ts`);
   route("/login", `${shell}/login.tsx`);
+  route("/search", "search.route.tsx");
   route("/sign-out", `${shell}/sign-out.ts`);
   route("/switch-session", `${shell}/switch-session.tsx`);
   route("/homepage", `${shell}/homepage.tsx`);

@@ -1,7 +1,8 @@
-/** Small comforts of the frame with JavaScript: open menus close by themselves, places scrolled to are found again. */
+/** Small comforts of the frame with JavaScript: open menus close by themselves, the key / searches, places scrolled to are found again. */
 export function easeFrame() {
   closeMenus();
   keepScroll();
+  searchBySlash();
   const tools = document.querySelectorAll("[data-shell-tools]");
   for (const name of ["pointerover", "focusin", "contextmenu"]) {
     for (const tool of tools) tool.addEventListener(name, loadTools, { once: true });
@@ -33,6 +34,16 @@ function closeMenus() {
     const open = document.activeElement?.closest<HTMLDetailsElement>("details[data-menu][open]");
     close(null);
     open?.querySelector("summary")?.focus();
+  });
+}
+
+function searchBySlash() {
+  document.addEventListener("keydown", (event) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (key !== "/" || ctrlKey || metaKey || altKey || (target as Element).closest("input, textarea, select, [contenteditable]")) return;
+    const box = document.querySelector<HTMLInputElement>("[data-search-all]");
+    box?.select();
+    if (box) event.preventDefault();
   });
 }
 

@@ -25,6 +25,7 @@ export function Header({ shell }: { shell: ShellData }) {
           ))}
         </ul>
       </nav>
+      <Search shell={shell} />
       <span className={styles.person}>
         {shell.avatarUrl && <img src={shell.avatarUrl} alt="" width={22} height={22} />}
         {shell.greeting}，{shell.userName}
@@ -45,6 +46,20 @@ function SidebarSwitch({ shell }: { shell: ShellData }) {
       <Back to={shell.currentPath} />
       <button className={styles.tool} name="state" value={open ? "collapsed" : "open"} aria-label={open ? "收起菜单" : "展开菜单"}>
         <Icon name="menu" />
+      </button>
+    </form>
+  );
+}
+
+/** Looks for a record in every room; the key / leads here. */
+function Search({ shell }: { shell: ShellData }) {
+  const [path, query] = shell.currentPath.split("?");
+  const term = path === "/search" ? (new URLSearchParams(query).get("q") ?? "") : "";
+  return (
+    <form action="/search" role="search" aria-label="全局搜索" className={styles.search}>
+      <input type="search" name="q" defaultValue={term} placeholder="搜索编号、名称、拼音" aria-label="搜索编号、名称、拼音" title="按 / 键搜索" maxLength={64} accessKey="/" data-search-all autoComplete="off" />
+      <button className={styles.tool} aria-label="搜索">
+        <Icon name="search" />
       </button>
     </form>
   );

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db } from "~/kernel/db/pool.server";
 import { problem } from "~/kernel/http/problem";
+import type { Source } from "~/kernel/rooms/source.server";
 import { foundIn } from "~/kernel/search/found.server";
 import { likePattern } from "~/kernel/search/search-keys";
 import { type ListPage, type ListState, pageRows } from "~/kernel/tables/page-rows.server";
 import { today } from "~/kernel/time/today.server";
-import { seenLines } from "./records.server";
+import { lineRecord, seenLines } from "./records.server";
 import { labelOf, type LineFilters, type LineRow, lineTypes } from "./schema";
 import { readLineView } from "./view.server";
 
@@ -36,6 +37,8 @@ export async function findLine(viewer: Viewer, lineUuid: string, asOf?: string):
   return seen.rows.length > 0 ? (await loadLines([lineUuid], asOf))[0] : undefined;
 }
 
+const lineFields = ["line_name", "line_id", "line_device_no", "pinyin", "initials"];
+
 const lineOrder: Record<string, RawBuilder<unknown>> = {
   lineName: sql`line.name_order`,
   lineId: sql`line.line_id`,
@@ -57,8 +60,18 @@ function lineWhere(viewer: Viewer, filters: LineFilters, deleted: boolean): RawB
   return sql.join(parts, sql` and `);
 }
 
+/** How the search over all rooms finds and shows a line. */
+export const lineSearch: Source<Pick<LineRow, "lineUuid" | "lineName" | "lineId" | "orgName">, { keyword?: string }> = {
+  kept: lineRecord,
+  select: sql`line.line_uuid, line.line_name, line.line_id, (select org_name from organisation where org_id = line.org_id) as org_name`,
+  where: () => [],
+  order: lineOrder,
+  scope: sql`line.org_id`,
+  searched: lineFields,
+};
+
 /** A line is found by its name, code, device number, pinyin and initials. */
-export const lineFound = (keyword: string) => foundIn("line", keyword, ["line_name", "line_id", "line_device_no", "pinyin", "initials"]);
+export const lineFound = (keyword: string) => foundIn("line", keyword, lineFields);
 
 type Figures = Omit<LineRow, "lineTypeName" | "upMileage" | "downMileage"> & { upPath: number | null; downPath: number | null };
 

@@ -3,7 +3,7 @@ export { discardDraft, updateLineClassifyStationAndMap } from "./drafts.server";
 export { applyBusRoutes, previewBusRoutes } from "./import.server";
 export { type LineChange, lineHistory } from "./line-history.server";
 export { createLine, isDeviceNoFree, isLineNameFree, requireLine, updateLine } from "./lines.server";
-export { allLines, findLine, listLines } from "./list.server";
+export { allLines, findLine, lineSearch, listLines } from "./list.server";
 export { acceptMatch, oneClickMatch, proposeMatch } from "./match.server";
 export { publishDraft } from "./publish.server";
 export { deletedLines, deleteLines, type LineImpact, lineImpact, restoreLine } from "./removal.server";

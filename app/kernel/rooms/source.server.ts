@@ -101,12 +101,12 @@ async function rowsWhere<Row, F>(source: Source<Row, F>, condition: RawBuilder<u
 
 type Limits = Pick<Source<unknown, never>, "kept" | "scope">;
 
-const keyOf = ({ kept }: Limits) => sql.ref(`${kept.table}.${kept.key}`);
-const living = ({ kept }: Limits) => sql`${sql.table(kept.table)}.deleted_at is null`;
-const seen = ({ scope }: Limits, viewer: Viewer) => (scope ? inScope(viewer, scope) : sql`true`);
-const fromOf = ({ from, kept }: { from?: RawBuilder<unknown>; kept: RecordTable }) => from ?? sql.table(kept.table);
+export const keyOf = ({ kept }: Limits) => sql.ref(`${kept.table}.${kept.key}`);
+export const living = ({ kept }: Limits) => sql`${sql.table(kept.table)}.deleted_at is null`;
+export const seen = ({ scope }: Limits, viewer: Viewer) => (scope ? inScope(viewer, scope) : sql`true`);
+export const fromOf = ({ from, kept }: { from?: RawBuilder<unknown>; kept: RecordTable }) => from ?? sql.table(kept.table);
 
-function whereOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown> {
+export function whereOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown> {
   const { keyword } = filters as { keyword?: string };
   const columns = source.searched ?? (source.kept.searched && [...source.kept.searched, "pinyin", "initials"]);
   const found = keyword && columns ? [foundAnywhere(source.kept.table, keyword, columns)] : [];

@@ -1,0 +1,36 @@
+import { lineSearch } from "~/domains/lines/queries.server";
+import { may as lines } from "~/domains/lines/policy";
+import { linesUrl } from "~/domains/lines/urls";
+import { allows, type Viewer } from "~/kernel/access/viewer";
+import { type Hit, searched, type SearchedRoom } from "~/kernel/rooms/searched.server";
+
+/** The rooms that the header's search looks through, in the order of the menu. */
+const rooms: SearchedRoom[] = [
+  searched("线路", lines.read, { url: linesUrl, key: "lineUuid", nameOf: (line) => line.lineName }, lineSearch, { detail: (line) => [line.lineId, line.orgName].filter(Boolean).join(" ") }),
+];
+
+export interface FoundGroup {
+  title: string;
+  hits: Hit[];
+  /** The room's list with all that the term finds; absent when these are all. */
+  all?: string;
+}
+
+const shown = 5;
+
+/** What a term finds in each room that the viewer may read, the first five of each; those with exactly this code stand in a group of their own before the others. */
+export async function searchAll(viewer: Viewer, term: string): Promise<FoundGroup[]> {
+  const found = await Promise.all(readable(viewer).map(async (room) => ({ room, hits: await room.find(viewer, term, shown + 1) })));
+  const exact = found.flatMap(({ room, hits }) => hits.filter((hit) => hit.exact).map((hit) => ({ ...hit, detail: `${room.title} ${hit.detail}` })));
+  const groups = found.map(({ room: { title, url }, hits }) => ({
+    title,
+    hits: hits.filter((hit) => !hit.exact).slice(0, shown),
+    all: hits.length > shown ? `${url}?${new URLSearchParams({ keyword: term })}` : undefined,
+  }));
+  return [{ title: "编号一致", hits: exact }, ...groups].filter(({ hits }) => hits.length > 0);
+}
+
+/** The titles of the rooms that a viewer's search looks through. */
+export const searchedTitles = (viewer: Viewer) => readable(viewer).map(({ title }) => title);
+
+const readable = (viewer: Viewer) => rooms.filter(({ permission }) => allows(viewer, permission));
