@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RecordTable } from "~/kernel/db/records.server";
-import type { Source } from "~/kernel/rooms/source.server";
+import { isoTime, type Source } from "~/kernel/rooms/source.server";
 import { foundIn } from "~/kernel/search/found.server";
 import type { StationFilters, StationRow } from "./schema";
 
@@ -19,7 +19,7 @@ export const stationRecord: RecordTable = {
 
 const select = sql`station.sta_uuid, sta_self_code, sta_name, name_en, pinyin, initials, lng, lat, azimuth, road, road_side, district, address, nearby,
   sta_kind, state, facilities, open_date, stop_date, is_share, remark, source, version,
-  to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at,
+  ${isoTime(sql`updated_at`)} as updated_at,
   (select count(distinct c.main_uuid) from line_station ls join line_version v using (version_uuid) join line_classify c using (classify_sid)
     join line l on l.line_uuid = c.main_uuid
     where ls.sta_uuid = station.sta_uuid and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null) as line_count`;

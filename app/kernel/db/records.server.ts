@@ -96,7 +96,7 @@ export async function updateRecords<R extends Row>(
   changes: Row,
   refusal?: (after: R) => string | undefined,
 ): Promise<{ changed: number; refused: { key: string; message: string }[] }> {
-  const own = new Set([kept.key, ...audit, ...(kept.searched ?? []), ...(kept.derived ?? []), ...Object.keys(kept.parts ?? {}), ...Object.values(kept.unique).map(({ path }) => path)]);
+  const own = new Set([kept.key, ...audit, ...(kept.searched ?? []), ...derivedOf(kept), ...Object.keys(kept.parts ?? {}), ...Object.values(kept.unique).map(({ path }) => path)]);
   const wrong = Object.keys(changes).find((name) => own.has(name));
   if (wrong) throw new Error(`${wrong} is each record's own and cannot be changed of many`);
   const refused: { key: string; message: string }[] = [];
@@ -160,9 +160,11 @@ export async function isFree(on: Kysely<DB>, kept: RecordTable, column: string, 
 
 /** A record's own fields, as history keeps them. */
 export function plainRecord(kept: RecordTable, row: Row): Row {
-  const hidden = new Set([...audit, ...(kept.searched ? ["pinyin", "initials", "searchGrams"] : []), ...(kept.derived ?? [])]);
+  const hidden = new Set([...audit, ...derivedOf(kept)]);
   return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
 }
+
+const derivedOf = (kept: RecordTable) => [...(kept.searched ? ["pinyin", "initials", "searchGrams"] : []), ...(kept.derived ?? [])];
 
 function searchColumns(kept: RecordTable, row: Row): Row {
   if (!kept.searched) return {};

@@ -25,6 +25,18 @@ export const date = z.iso.date({ error: "请输入日期，例如 2026-05-01" })
 export const lng = z.number({ error: "请输入经度，例如 116.38" }).min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间");
 export const lat = z.number({ error: "请输入纬度，例如 39.87" }).min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间");
 
+/** A whole number between two, both allowed. */
+export const whole = (least: number, most: number) => {
+  const words = `请输入 ${least} 到 ${most} 的整数`;
+  return z.number({ error: words }).int(words).min(least, words).max(most, words);
+};
+
+/** A number between two, both allowed, with so many decimals at most. */
+export const decimal = (least: number, most: number, places: number) => {
+  const words = `请输入 ${least} 到 ${most} 的数，最多 ${places} 位小数`;
+  return z.number({ error: words }).min(least, words).max(most, words).refine((value) => Number(value.toFixed(places)) === value, words);
+};
+
 export const recordKey = z.string({ error: "请给出主键" }).regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
 
 /** The version a change began from. */

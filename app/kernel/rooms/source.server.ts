@@ -101,6 +101,9 @@ async function rowsWhere<Row, F>(source: Source<Row, F>, condition: RawBuilder<u
 
 type Limits = Pick<Source<unknown, never>, "kept" | "scope">;
 
+/** A moment as rows carry it: UTC, ISO 8601. */
+export const isoTime = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
 export const keyOf = ({ kept }: Limits) => sql.ref(`${kept.table}.${kept.key}`);
 export const living = ({ kept }: Limits) => sql`${sql.table(kept.table)}.deleted_at is null`;
 export const seen = ({ scope }: Limits, viewer: Viewer) => (scope ? inScope(viewer, scope) : sql`true`);
