@@ -67,6 +67,12 @@ export async function keysFound<Row, F>(source: Source<Row, F>, viewer: Viewer, 
   return found.rows.map(({ key }) => key);
 }
 
+/** Those of the keys whose living records the viewer may see. */
+export async function keysAmong<Row, F>(source: Source<Row, F>, viewer: Viewer, keys: readonly string[]): Promise<string[]> {
+  const found = await sql<{ key: string }>`select ${keyOf(source)} as key from ${sql.table(source.kept.table)} where ${keyOf(source)} = any(${keys}) and ${living(source)} and ${seen(source, viewer)} order by 1`.execute(db());
+  return found.rows.map(({ key }) => key);
+}
+
 /** Everything that the filters find, in the list's order and as it stood at the first row, 1,000 rows at a time. Ending the loop early gives the connection back. */
 export async function* streamOf<Row extends object, F>(source: Source<Row, F>, viewer: Viewer, state: Pick<ListState<F>, "sort" | "filters">): AsyncGenerator<Row[]> {
   const key = keyOf(source);

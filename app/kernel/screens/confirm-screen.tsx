@@ -62,7 +62,8 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
   );
 }
 
-function Uses({ title, uses }: { title: string; uses: Use[] }) {
+/** Records that hold on to others, the first few named. */
+export function Uses({ title, uses }: { title: string; uses: Use[] }) {
   return (
     <div className={styles.uses}>
       <p>{title}</p>

@@ -31,9 +31,9 @@ export function limits({ ordinaryMs, longMs, uploadBytes }: Limits): RequestHand
   };
 }
 
-/** Imports, exports, uploads and downloads by their names in the address, and any form that carries files. */
+/** Imports, exports, uploads, downloads and changes of many records by their names in the address, and any form that carries files. */
 export function isLong(request: Pick<Request, "path" | "get">): boolean {
-  return isMultipart(request) || /import|export|upload|down-?load/i.test(request.path);
+  return isMultipart(request) || /import|export|upload|down-?load|\/bulk$/i.test(request.path);
 }
 
 function isMultipart(request: Pick<Request, "get">): boolean {

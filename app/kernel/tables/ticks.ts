@@ -1,4 +1,4 @@
-/** Small comforts of a list with JavaScript: tick all, and a page size that is taken at once. */
+/** Small comforts of a list with JavaScript: tick all, a page size that is taken at once, 修改 ticked with the field that is filled in. */
 export function easeTables() {
   for (const all of document.querySelectorAll<HTMLInputElement>("[data-tick-all]")) {
     all.hidden = false;
@@ -9,6 +9,8 @@ export function easeTables() {
     if (dataset.tickAll) {
       const boxes = document.querySelectorAll<HTMLInputElement>(`input[name=ids][form="${dataset.tickAll}"]`);
       for (const box of boxes) box.checked = (target as HTMLInputElement).checked;
+    } else if ((target as HTMLElement).closest("[data-change]") && (target as HTMLInputElement).name !== "change") {
+      (target as HTMLElement).closest("[data-change]")!.querySelector<HTMLInputElement>("input[name=change]")!.checked = true;
     } else if (dataset.send !== undefined) {
       form?.querySelector<HTMLInputElement>("[name=page]")?.setAttribute("value", "1");
       form?.requestSubmit();
