@@ -33,6 +33,8 @@ export function routes(route) {
   const stations = "domains/stations/routes";
   route("/station/station-management", `${stations}/list.tsx`);
   route("/station/station-management/new", `${stations}/edit.tsx`);
+  route("/station/station-management/export", `${stations}/export.ts`);
+  route("/station/station-management/bulk", `${stations}/bulk.tsx`);
   route("/station/station-management/nearby", `${stations}/nearby.ts`);
   route("/station/station-management/recycle", `${stations}/recycle.tsx`);
   route("/station/station-management/:staUuid", `${stations}/detail.tsx`);

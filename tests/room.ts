@@ -26,6 +26,8 @@ export interface Room {
   table: { name: string; key: string };
   /** A record that something needs: deleting it is refused. */
   used?: () => Promise<{ key: string; by: string }>;
+  /** A field of the page for many records, and a value that a new record does not have; for a list that offers 批量修改. */
+  bulk?: { field: string; value: string };
   /** The API's path with the call that takes the key and answers reason `missing`. */
   api?: { missing: string; key: string };
 }
@@ -154,6 +156,94 @@ export function describeRoom(room: Room): void {
       it("says how many there are", async () => {
         const list = await person.get(path);
         expect(list.text).toContain(`共 ${(await count()).toLocaleString("zh-CN")} 条`);
+      });
+    });
+
+    describe("its export", () => {
+      it("is a file of what the filters find, in the columns chosen, in UTF-8 or GBK", async () => {
+        const { name } = await make();
+        const found = await person.get(`${path}?${new URLSearchParams({ [room.search ?? "keyword"]: name })}`);
+        const link = found.$("a:contains(导出)").attr("href");
+        if (!link) return;
+        const file = await person.send(link);
+        expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+        expect(file.headers.get("content-disposition")).toMatch(/^attachment; .*filename\*=UTF-8''(%[0-9A-F]{2})+%20\d{4}-\d\d-\d\d\.csv$/);
+        const lines = Buffer.from(await file.arrayBuffer()).toString().split("\r\n");
+        expect([lines[0]![0], lines.length, lines[1]!.includes(name)]).toEqual(["\ufeff", 3, true]);
+        for (const heading of found.$("thead th").map((_, one) => found.$(one).find("a").first().text() || found.$(one).text()).get()) if (!/^(选择|操作|)$/.test(heading)) expect(lines[0]).toContain(heading);
+        const gbk = await person.send(`${link}&charset=gbk`);
+        expect(new TextDecoder("gbk").decode(await gbk.arrayBuffer())).toBe(lines.join("\r\n").slice(1));
+        expect((await person.send(link, { method: "HEAD" })).status).toBe(200);
+        expect((await (await visitorWith()).get(link)).location).toMatch(/^\/401/);
+      });
+    });
+
+    describe("many of its records", () => {
+      const address = (verb: string, ...keys: string[]) => `${path}/bulk?${new URLSearchParams([["verb", verb], ...keys.map((key) => ["ids", key])])}`;
+      const offered = async (verb: string) => (await person.get(path)).$(`#ticked [value=${verb}]`).length > 0;
+
+      it("are changed at once in the fields ticked, each with its history; sent twice it is harmless", async () => {
+        if (!(await offered("change"))) return;
+        expect(room.bulk, "the list offers 批量修改: say in `bulk` which field, or leave `change` out of the list").toBeDefined();
+        const { field, value } = room.bulk!;
+        const [one, two] = [await make(), await make()];
+        const ask = await person.get(address("change", one.key, two.key));
+        expect([ask.status, ask.text.includes(one.name), ask.text.includes(two.name)]).toEqual([200, true, true]);
+        const unticked = await ask.submit({ [field]: value });
+        expect([unticked.status, unticked.field(field)]).toEqual([422, value]);
+        expect(unticked.text).toContain("请勾选“修改”");
+        const nothing = await ask.submit();
+        expect([nothing.status, nothing.text.includes("请勾选要修改的字段")]).toEqual([422, true]);
+        const change = { change: field, [field]: value, ...(ask.field("reason") !== undefined && { reason: "一起改" }) };
+        expect((await (await ask.submit(change)).follow()).text).toContain("已修改 2 条");
+        expect((await ask.submit(change)).status).toBe(303);
+        for (const { key } of [one, two]) {
+          expect((await person.get(`${pageOf(key)}/edit`)).field(field)).toBe(value);
+          const history = await person.get(`${pageOf(key)}/history`);
+          expect([history.text.match(/修改前/g)?.length, history.text.includes("一起改")]).toEqual([1, true]);
+        }
+      });
+
+      it("are asked about again where they are not those that the page showed", async () => {
+        const verb = (await offered("remove")) ? "remove" : "change";
+        if (!(await offered(verb))) return;
+        const [one, two] = [await make(), await make()];
+        const ask = await person.get(address(verb, one.key, two.key));
+        await (await person.get(`${pageOf(two.key)}/delete`)).submit();
+        const moved = await ask.submit();
+        expect([moved.status, moved.text.includes("已经不是原来那 2 条")]).toEqual([409, true]);
+        expect((await person.get(pageOf(one.key))).status).toBe(200);
+      });
+
+      it("are deleted all or none", async () => {
+        if (!(await offered("remove"))) return;
+        const [one, two] = [await make(), await make()];
+        const keep = room.used && (await room.used());
+        if (keep) {
+          const blocked = await person.get(address("remove", one.key, keep.key));
+          expect([blocked.text.includes(keep.by), blocked.$("main form[method=post] button").length]).toEqual([true, 0]);
+        }
+        const gone = await (await (await person.get(address("remove", one.key, two.key))).submit()).follow();
+        expect(gone.text).toContain("已删除 2 条");
+        for (const { key } of [one, two]) expect((await person.get(pageOf(key))).status).toBe(404);
+        expect((await person.get(`${path}/recycle`)).text).toContain(one.name);
+        expect((await person.get(address("remove", one.key))).text).toContain("没有符合条件的记录");
+      });
+
+      it("found by the filters are those that the list shows", async () => {
+        if (!(await offered("remove"))) return;
+        const { name } = await make();
+        const list = await person.get(`${path}?${new URLSearchParams({ [room.search ?? "keyword"]: name })}`);
+        const all = await person.get(list.$("a:contains(对全部结果)").attr("href")!);
+        expect([all.status, all.text.includes(name), all.text.includes(`${name} 等`)]).toEqual([200, true, false]);
+      });
+
+      it("are no business of who may neither change nor delete", async () => {
+        if (!(await offered("change")) && !(await offered("remove"))) return;
+        const { key } = await make();
+        expect((await (await visitorWith(may.read)).get(address("change", key))).location).toMatch(/^\/401/);
+        const reader = await visitorWith(may.read, may.remove);
+        expect((await reader.get(address("change", key))).location).toMatch(/^\/401/);
       });
     });
 

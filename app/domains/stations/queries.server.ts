@@ -2,7 +2,7 @@ import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
 import { createRecord, deleteRecords, isFree, restoreRecord, updateRecord } from "~/kernel/db/records.server";
 import { problem } from "~/kernel/http/problem";
-import { allOf, findOf, heldOf, listOf, rowsOf } from "~/kernel/rooms/source.server";
+import { allOf, findOf, heldOf, listOf, rowsOf, streamOf } from "~/kernel/rooms/source.server";
 import { refuseUsed } from "~/kernel/rooms/uses.server";
 import type { ListPage, ListState } from "~/kernel/tables/page-rows.server";
 import type { StationFilters, StationRow, StationValues } from "./schema";
@@ -14,9 +14,13 @@ export { linesOfStation, stationUses } from "./uses.server";
 
 /** One page of living stations; around a point also with the distance from it. */
 export function listStations(viewer: Viewer, state: ListState<StationFilters>): Promise<ListPage<StationRow>> {
-  const { lng, lat } = state.filters;
-  return listOf(lng !== undefined && lat !== undefined ? stationsAround({ lng, lat }) : stationSource, viewer, state);
+  return listOf(sourceFor(state.filters), viewer, state);
 }
+
+/** All of them in that order, batch by batch. */
+export const streamStations = (viewer: Viewer, state: ListState<StationFilters>) => streamOf(sourceFor(state.filters), viewer, state);
+
+const sourceFor = ({ lng, lat }: StationFilters) => (lng !== undefined && lat !== undefined ? stationsAround({ lng, lat }) : stationSource);
 
 export const allStations = (viewer: Viewer, filters: StationFilters) => allOf(stationSource, viewer, filters);
 export const findStation = (viewer: Viewer, staUuid: string) => findOf(stationSource, viewer, staUuid);

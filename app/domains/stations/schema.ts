@@ -64,6 +64,8 @@ export const StationForm = station
 /** What the API's `add` takes; facilities are bits: 1 候车亭, 2 电子站牌, 4 座椅. */
 export const StationAdd = station.extend({ ...usual, staUuid: recordKey.optional(), facilities: z.number().int().min(0).max(7).default(0) }).refine(inOrder, orderError);
 export const StationUpdate = changesOf(station).extend({ staUuid: recordKey, facilities: z.number().int().min(0).max(7).optional(), version });
+/** What may be changed of many stations at once. */
+export const StationBulk = changesOf(station.pick({ state: true, staKind: true, district: true, openDate: true, stopDate: true, isShare: true }));
 export const StationDelete = keysToDelete("staUuid", "站点");
 export const StationNumCheck = z.object({ staSelfCode, staUuid: recordKey.optional() });
 export const StationKey = z.object({ staUuid: recordKey });

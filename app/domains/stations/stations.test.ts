@@ -54,6 +54,7 @@ describeRoom({
   showsAs: "staName",
   unique: { field: "staSelfCode", message: "站点编号已被使用" },
   texts: ["address", "nearby"],
+  bulk: { field: "district", value: "110105" },
   table: { name: "station", key: "staUuid" },
   used: async () => {
     const found = await sql<{ key: string; by: string }>`

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
-import type { PageCall } from "~/kernel/access/page.server";
+import type { ViewerCall } from "~/kernel/access/page.server";
 import { allows, type Viewer } from "~/kernel/access/viewer";
 import { inTransaction } from "~/kernel/db/pool.server";
 import { updateRecords } from "~/kernel/db/records.server";
-import { again, readForm, type Refused, refused } from "~/kernel/forms/read-form";
+import { again, type Refused, refused } from "~/kernel/forms/read-form";
 import { attempt, problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import type { Use } from "~/kernel/screens";
@@ -33,14 +33,12 @@ export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.Zod
   remove?(viewer: Viewer, keys: string[]): Promise<void>;
 }
 
-type Call = PageCall & { viewer: Viewer };
-
 /** Ticked on one page of a list, and found by its filters. */
 const mostTicked = 200;
 const mostFound = 50_000;
 
 /** The page for many records, ticked (`ids`) or all that the list's filters find (`all=1`): how many, the first names, and what may be done. */
-export async function bulkPage<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(call: Call, bulk: Bulk<Row, F, S>) {
+export async function bulkPage<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(call: ViewerCall, bulk: Bulk<Row, F, S>) {
   const { viewer, url } = call;
   const verbs = verbsOf(viewer, url, bulk);
   const { keys, trouble } = await picked(call, bulk);
@@ -49,7 +47,7 @@ export async function bulkPage<Row extends object, F extends z.ZodObject, S exte
 }
 
 /** What the posted form of that page does: to exactly the records that it showed, or to none. */
-export async function bulkChange<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(call: Call, bulk: Bulk<Row, F, S>) {
+export async function bulkChange<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(call: ViewerCall, bulk: Bulk<Row, F, S>) {
   const { viewer, request, url } = call;
   const form = await request.formData();
   const removes = form.get("intent") === "remove";
@@ -68,7 +66,7 @@ export async function bulkChange<Row extends object, F extends z.ZodObject, S ex
   return changeAll(call, bulk, by, keys, sent!, form.get("skip") === "1");
 }
 
-async function changeAll<Row extends object, F extends z.ZodObject, S extends z.ZodObject>({ request, url }: Call, bulk: Bulk<Row, F, S>, by: Viewer, keys: string[], sent: Extract<Awaited<ReturnType<typeof readChanges<S>>>, { status: "success" }>, skip: boolean) {
+async function changeAll<Row extends object, F extends z.ZodObject, S extends z.ZodObject>({ request, url }: ViewerCall, bulk: Bulk<Row, F, S>, by: Viewer, keys: string[], sent: Extract<Awaited<ReturnType<typeof readChanges<S>>>, { status: "success" }>, skip: boolean) {
   const { room, source, check, refusal } = bulk;
   const changes = sent.value;
   const done = await attempt(async () => {
@@ -111,7 +109,7 @@ function verbsOf(viewer: Viewer, url: URL, { may, edit, remove }: Pick<Bulk<neve
   return verbs;
 }
 
-async function picked<Row extends object, F extends z.ZodObject, S extends z.ZodObject>({ viewer, url }: Call, { source, table }: Bulk<Row, F, S>): Promise<{ keys: string[]; trouble?: string }> {
+async function picked<Row extends object, F extends z.ZodObject, S extends z.ZodObject>({ viewer, url }: ViewerCall, { source, table }: Bulk<Row, F, S>): Promise<{ keys: string[]; trouble?: string }> {
   if (url.searchParams.get("all") !== "1") {
     const ids = url.searchParams.getAll("ids");
     if (ids.length > mostTicked) return { keys: [], trouble: `一次最多勾选 ${mostTicked} 条；更多请用筛选条件，再选“对全部结果”。` };

@@ -1,7 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
+import type { z } from "zod";
 import type { Field } from "~/kernel/forms/field";
 import { ErrorSummary, Fields, labelsIn } from "~/kernel/forms/form-parts";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { changeTick } from "~/kernel/rooms/bulk-changes";
 import type { BulkAnswer } from "~/kernel/rooms/bulk.server";
 import type { Room } from "~/kernel/rooms/room";
@@ -20,8 +22,14 @@ interface Loaded {
   back: string;
 }
 
-/** What a refused post sent back to the fields of `BulkScreen`. */
-export const useBulkReply = () => (useActionData() as BulkAnswer | undefined)?.reply;
+/** The title of the page for many records: what it was asked for. */
+export const bulkTitle =
+  (room: Pick<Room<never>, "noun">) =>
+  ({ verbs }: Pick<Loaded, "verbs">) =>
+    `批量${verbs.change && verbs.remove ? "处理" : verbs.remove ? "删除" : "修改"}${room.noun}`;
+
+/** The form of the fields in a `BulkScreen`. */
+export const useBulkForm = <S extends z.ZodObject>(edit: S) => useRoomForm(edit, (useActionData() as BulkAnswer | undefined)?.reply);
 
 interface BulkScreenProps {
   room: Pick<Room<never>, "noun">;

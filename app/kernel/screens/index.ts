@@ -1,4 +1,4 @@
-export { BulkScreen, useBulkReply } from "./bulk-screen";
+export { BulkScreen, bulkTitle, useBulkForm } from "./bulk-screen";
 export { Breadcrumb, type Crumb } from "./breadcrumb";
 export { ConfirmScreen, type Use } from "./confirm-screen";
 export { ConflictScreen } from "./conflict-screen";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { PageCall } from "~/kernel/access/page.server";
+import type { ViewerCall } from "~/kernel/access/page.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { attachment } from "~/kernel/files/attachment.server";
 import { gbk } from "~/kernel/files/gbk.server";
@@ -13,7 +13,6 @@ import type { Column, Table } from "./define-table";
 import { readListView } from "./list-views.server";
 import { readState, type TableState } from "./state";
 
-type Call = PageCall & { viewer: Viewer };
 type Stream<Row, F> = (viewer: Viewer, state: TableState<F>) => AsyncIterable<readonly Row[]>;
 
 /** Each holds a database connection for as long as the client takes to read. */
@@ -21,7 +20,7 @@ const atOnce = 2;
 let running = 0;
 
 /** Everything that a list's filters find, in its order and the columns that the person chose, as a CSV file named after `name`; `?charset=gbk` for old programs. */
-export async function exportPage<Row, F extends z.ZodObject>(call: Call, table: Table<Row, F>, stream: Stream<Row, z.output<F>>, name: string): Promise<Response> {
+export async function exportPage<Row, F extends z.ZodObject>(call: ViewerCall, table: Table<Row, F>, stream: Stream<Row, z.output<F>>, name: string): Promise<Response> {
   const { viewer, request, url } = call;
   const charset = url.searchParams.get("charset") === "gbk" ? "gbk" : "utf-8";
   const file = { name: `${name} ${today()}.csv`, contentType: `text/csv; charset=${charset}` };

@@ -26,7 +26,6 @@ export default function Stations() {
       {...list}
       room={stationRoom}
       table={near ? nearbyTable : stationTable}
-      without={["export", "change", "remove"]}
       emptyText="还没有站点：可以新增，或在“地图数据下载”中导入地图数据。"
     />
   );

@@ -1,0 +1,10 @@
+import { page } from "~/kernel/access/page.server";
+import { exportPage } from "~/kernel/tables/export.server";
+import { may } from "../policy";
+import { streamStations } from "../queries.server";
+import { nearbyTable, stationTable } from "../table";
+
+export const loader = page(may.read, (call) => {
+  const { searchParams: query } = call.url;
+  return exportPage(call, query.get("lng") && query.get("lat") ? nearbyTable : stationTable, streamStations, "站点");
+});
