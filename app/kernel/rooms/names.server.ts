@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 export async function namesIn(refers: Room<never>["refers"] = {}, records: readonly (Fields | null | undefined)[]): Promise<Names> {
   const wanted = new Map<string, { referred: Referred; keys: Set<string> }>();
   for (const [field, to] of Object.entries(refers)) {
-    const keys = records.flatMap((record) => record?.[field] ?? []).filter((key): key is string => typeof key === "string");
+    const keys = records.flatMap((record) => textsIn(record?.[field]));
     for (const referred of [to].flat() as Referred[]) {
       const entry = wanted.get(referred.table) ?? { referred, keys: new Set<string>() };
       for (const key of keys) entry.keys.add(key);
@@ -18,6 +18,12 @@ export async function namesIn(refers: Room<never>["refers"] = {}, records: reado
   }
   const found = await Promise.all([...wanted.values()].filter(({ keys }) => keys.size > 0).map(({ referred, keys }) => titlesOf(referred, [...keys])));
   return Object.fromEntries(found.flat().map(({ key, title }) => [key, title]));
+}
+
+/** A field's keys, also those in the rows of a part. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 async function titlesOf({ table, key, title }: Referred, keys: string[]): Promise<{ key: string; title: string }[]> {

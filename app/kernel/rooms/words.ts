@@ -4,7 +4,7 @@ interface Option {
 }
 
 /** What people call a field, and how its values read: numbered choices, bits of them, a unit, or words of its own. */
-export type FieldWord = string | { label: string; choices?: readonly Option[]; bits?: readonly { value: number; label: string }[]; unit?: string; say?: (value: never) => string };
+export type FieldWord = string | { label: string; choices?: readonly Option[]; bits?: readonly { value: number; label: string }[]; unit?: string; say?: (value: never, names: Names) => string };
 
 /** Titles of records by their keys. */
 export type Names = Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
 function inWords(word: FieldWord, value: unknown, names: Names): string {
   if (isEmpty(value)) return "";
   const { choices, bits, unit, say } = typeof word === "string" ? ({} as Exclude<FieldWord, string>) : word;
-  if (say) return say(value as never);
+  if (say) return say(value as never, names);
   if (bits) return bits.filter((bit) => Number(value) & bit.value).map(({ label }) => label).join("、");
   if (Array.isArray(value)) return value.map((one) => inWords(word, one, names)).join("、");
   if (choices) return choices.find((choice) => String(choice.value) === String(value))?.label ?? String(value);
