@@ -10,6 +10,7 @@ export const islands = {
   lineMap: () => import("./kernel/map/line-map.island"),
   pointPicker: () => import("./kernel/map/point-picker.island"),
   shapePicker: () => import("./kernel/map/shape-picker.island"),
+  shapesMap: () => import("./kernel/map/shapes-map.island"),
   stationGrid: () => import("./domains/lines/station-grid.island"),
 } satisfies Record<string, () => Promise<IslandModule>>;
 

@@ -1,3 +1,4 @@
+export { mapAround } from "./around.server";
 export { downloadRoads, type DownloadFormat } from "./download.server";
 export { closeEngine, matchStops, matchTrace } from "./engine.server";
 export { type NearRoad, nearestRoad } from "./nearest.server";

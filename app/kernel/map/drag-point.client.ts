@@ -22,7 +22,7 @@ export function dragPoint(view: MapView, onMove: (point: LngLat) => void): Dragg
   const pin = new Point([0, 0]);
   const feature = new Feature(pin);
   const source = new VectorSource();
-  const layer = new VectorLayer({ source, zIndex: 10, style: new Style({ image: new Icon({ img: pinPicture(), anchor: [0.5, 34 / 36], scale: 0.5 }) }), updateWhileInteracting: true });
+  const layer = new VectorLayer({ source, zIndex: 10, style: pinStyle(), updateWhileInteracting: true });
   const drag = new Translate({ features: new Collection([feature]), hitTolerance: 6 });
   view.map.addLayer(layer);
   view.map.addInteraction(drag);
@@ -47,6 +47,13 @@ export function dragPoint(view: MapView, onMove: (point: LngLat) => void): Dragg
     },
   };
 }
+
+/** A pin that stays where it is. */
+export function pinLayer(view: MapView, point: LngLat): VectorLayer {
+  return new VectorLayer({ source: new VectorSource({ features: [new Feature(new Point(view.toMap(point)))] }), zIndex: 10, style: pinStyle() });
+}
+
+const pinStyle = () => new Style({ image: new Icon({ img: pinPicture(), anchor: [0.5, 34 / 36], scale: 0.5 }) });
 
 /** Drawn rather than loaded, so that no policy on images stands in its way. */
 function pinPicture(): HTMLCanvasElement {

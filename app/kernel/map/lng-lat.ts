@@ -47,6 +47,11 @@ export function boxOf(points: Iterable<LngLat>): Box | null {
   return box;
 }
 
+/** The smallest box around boxes, or null when there are none. */
+export function boxAround(boxes: readonly Box[]): Box | null {
+  return boxOf(boxes.flatMap(({ minLng, minLat, maxLng, maxLat }): LngLat[] => [[minLng, minLat], [maxLng, maxLat]]));
+}
+
 /** The box grown by so many metres on every side, kept on earth. */
 export function growBox(box: Box, metres: number): Box {
   const lat = metres / 111_195;

@@ -6,6 +6,8 @@ import type { LngLat } from "./lng-lat";
 import { MapFrame, Tool } from "./map-frame";
 import type { MapSettings } from "./map-settings";
 import type { MapView } from "./map-view.client";
+import type { MapShape } from "./shape";
+import { shapeLayer } from "./shape-features.client";
 import { nearbyStations } from "./nearby-stations.client";
 
 export interface PointPickerProps {
@@ -15,14 +17,17 @@ export interface PointPickerProps {
   /** `?lng=&lat=` answers `{ stations: [{ staName, lng, lat }] }`, to be seen beside the new point. */
   nearbyUrl?: string;
   height: number;
+  /** Areas behind the point. */
+  shapes?: MapShape[];
 }
 
 /** A pin on the live map that moves with two number inputs of the same form, and moves them. */
-export default function PointPickerIsland({ lngName, latName, mapSettings, nearbyUrl, height }: PointPickerProps) {
+export default function PointPickerIsland({ lngName, latName, mapSettings, nearbyUrl, height, shapes }: PointPickerProps) {
   const [note, setNote] = useState(EMPTY);
   const takeCentre = useRef(() => {});
 
   async function start(view: MapView) {
+    if (shapes?.length) view.map.addLayer(shapeLayer(view, shapes));
     const nearby = nearbyUrl ? nearbyStations(view, nearbyUrl) : null;
     const tell = (point: LngLat | null) => {
       setNote(point ? `当前位置 ${formatLngLat(point)}，可拖动图钉` : EMPTY);

@@ -3,6 +3,7 @@ import type { ShapeNames } from "./bound-shape.client";
 import { dragShape } from "./drag-shape.client";
 import { startDrawing } from "./draw-shape.client";
 import type { ShapeDrawing } from "./draw-shape.client";
+import { boxAround } from "./lng-lat";
 import { flatten } from "./project";
 import type { MapView } from "./map-view.client";
 import { LINE } from "./road-style";
@@ -90,9 +91,9 @@ export function shapeEditor(view: MapView, names: ShapeNames, fixed: ShapeKind, 
     tell({ note, faulty: !drawing && fault !== null, drawing: drawing !== null, mayUndo: past.length > 0 || drawing !== null, mayRemove: chosen !== null && shape?.kind !== "rectangle" });
   }
   function frame() {
-    const boxes = [...(shape ? [shape] : around.map((one) => one.shape))].map(boxOfShape);
-    if (boxes.length === 0) return toCentre();
-    view.fit(boxes.reduce((a, b) => ({ minLng: Math.min(a.minLng, b.minLng), minLat: Math.min(a.minLat, b.minLat), maxLng: Math.max(a.maxLng, b.maxLng), maxLat: Math.max(a.maxLat, b.maxLat) })));
+    const box = boxAround((shape ? [shape] : around.map((one) => one.shape)).map(boxOfShape));
+    if (box) view.fit(box);
+    else toCentre();
   }
   function endDrawing() {
     drawing?.stop();

@@ -1,4 +1,4 @@
-import { boxOf, growBox } from "./lng-lat";
+import { boxAround, boxOf, growBox } from "./lng-lat";
 import type { Box, LngLat } from "./lng-lat";
 import { planeAround, toSegment } from "./plane";
 import type { Metres } from "./plane";
@@ -44,6 +44,12 @@ export function boxOfShape(shape: Shape): Box {
   if (shape.kind === "circle") return growBox(boxOf([shape.centre])!, shape.radius);
   if (shape.kind === "corridor") return growBox(boxOf(shape.path)!, shape.width / 2);
   return boxOf(shape.ring)!;
+}
+
+/** The box around shapes and a point with a little to spare, or null where there are none. */
+export function boxOfShapes(shapes: readonly { shape: Shape }[], marker?: LngLat | null): Box | null {
+  const box = boxAround([...shapes.map(({ shape }) => boxOfShape(shape)), ...(marker ? [boxOf([marker])!] : [])]);
+  return box && growBox(box, 50);
 }
 
 /** Its middle: the centroid of an area, half way along a corridor. */

@@ -7,11 +7,11 @@ import type { ShapeColumns } from "./shape";
 import { centreOf, outlineOf } from "./shape-geometry";
 import { shapeFaults } from "./shape-faults";
 
-/** Coordinates as a form's text area sends them, a point a line; come out flat. */
+/** Coordinates as a form's text area sends them, a point a line, or as a stored list of numbers, which is what a page of both sides of a stale save sends; come out flat. */
 export const coordsText = z
-  .string()
-  .max(20_000, "坐标太多，最多 200 个点")
+  .union([z.string().max(20_000, "坐标太多，最多 200 个点"), z.array(z.coerce.number()).max(1000)])
   .transform((typed, context) => {
+    if (typeof typed !== "string") return typed;
     const read = readLines(typed);
     if ("points" in read) return flatten(opened(read.points));
     context.addIssue({ code: "custom", message: read.fault });

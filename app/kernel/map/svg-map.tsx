@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { chevronsAlong, sampled } from "./arrows";
 import type { MapRoad, MapStation } from "./line-drawing";
-import { boxOf } from "./lng-lat";
+import { boxAround, boxOf } from "./lng-lat";
 import type { Box, LngLat } from "./lng-lat";
 import { NorthArrow, ScaleBar, scaleBarRects } from "./map-furniture";
 import { pathData } from "./path-data";
@@ -107,13 +107,9 @@ const ROAD_BUDGET = 24_000;
 const NOWHERE: Box = { minLng: 116.33, minLat: 39.84, maxLng: 116.43, maxLat: 39.9 };
 
 function boundsOf({ path = [], otherPath = [], stations = [], breaks = [], shapes = [], marker, rectangle }: SvgMapProps): Box {
-  const areas = shapes.flatMap((one): LngLat[] => {
-    const { minLng, minLat, maxLng, maxLat } = boxOfShape(one.shape);
-    return [[minLng, minLat], [maxLng, maxLat]];
-  });
-  const corners: LngLat[] = rectangle ? [[rectangle.minLng, rectangle.minLat], [rectangle.maxLng, rectangle.maxLat]] : [];
   const stops = stations.map((one): LngLat => [one.lng, one.lat]);
-  return boxOf([...path, ...otherPath, ...breaks.flat(), ...stops, ...areas, ...corners, ...(marker ? [marker] : [])]) ?? NOWHERE;
+  const points = boxOf([...path, ...otherPath, ...breaks.flat(), ...stops, ...(marker ? [marker] : [])]);
+  return boxAround([points, rectangle, ...shapes.map(({ shape }) => boxOfShape(shape))].filter((box) => box != null)) ?? NOWHERE;
 }
 
 function trace(points: readonly LngLat[], view: Viewport): FlatLine[] {

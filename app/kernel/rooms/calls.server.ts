@@ -47,3 +47,25 @@ export function plainCalls<F extends z.ZodObject, R extends z.ZodType, A extends
     }),
   };
 }
+
+interface RowVerbs<Row, F, A, U> {
+  list(viewer: Viewer, state: ListState<F>): Promise<ListPage<Row>>;
+  all(viewer: Viewer, filters: F): Promise<Row[]>;
+  create(viewer: Viewer, values: A): Promise<Row>;
+  update(viewer: Viewer, key: string, changes: U, version?: number): Promise<Row>;
+  remove(viewer: Viewer, keys: string[]): Promise<void>;
+}
+
+/** The same verbs for a room whose calls answer its rows in another shape than its pages read them. */
+export function answering<Row, Reply, F, A, U>(verbs: RowVerbs<Row, F, A, U>, reply: (row: Row) => Reply): RowVerbs<Reply, F, A, U> {
+  return {
+    async list(viewer, state) {
+      const found = await verbs.list(viewer, state);
+      return { ...found, rows: found.rows.map(reply) };
+    },
+    all: async (viewer, filters) => (await verbs.all(viewer, filters)).map(reply),
+    create: async (viewer, values) => reply(await verbs.create(viewer, values)),
+    update: async (viewer, key, changes, version) => reply(await verbs.update(viewer, key, changes, version)),
+    remove: verbs.remove,
+  };
+}

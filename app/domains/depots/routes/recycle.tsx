@@ -1,0 +1,14 @@
+import { page } from "~/kernel/access/page.server";
+import { recyclePage, restoring } from "~/kernel/rooms/pages.server";
+import { RecycleBin, recycleTitle, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { depotSource, restoreDepot } from "../queries.server";
+import { depotRoom } from "../room";
+
+export const handle = screen({ title: recycleTitle(depotRoom) });
+export const loader = page(may.remove, (call) => recyclePage(call, depotRoom, depotSource, { title: "parkingName", detail: "parkingNum" }));
+export const action = page(may.remove, (call) => restoring(call, depotRoom, restoreDepot));
+
+export default function DeletedDepots() {
+  return <RecycleBin room={depotRoom} codeLabel="场站编号" />;
+}
