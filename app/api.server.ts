@@ -1,3 +1,4 @@
+import { depotApi } from "~/domains/depots/api.server";
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { organisationApi, organisationSelectorApi } from "~/domains/organisations/api.server";
@@ -8,6 +9,6 @@ import { callsByPath } from "~/kernel/http/api.server";
 import { sessionApi } from "~/shell/session/session-api.server";
 
 /** Every room's calls. */
-export const apiTables = [...sessionApi, organisationApi, organisationSelectorApi, dictionaryApi, systemParameterApi, stationApi, lineApi, lineCommonApi, roadApi];
+export const apiTables = [...sessionApi, organisationApi, organisationSelectorApi, dictionaryApi, systemParameterApi, stationApi, depotApi, lineApi, lineCommonApi, roadApi];
 
 export const apiCalls = callsByPath(apiTables);

@@ -1,3 +1,4 @@
+import { may as depots } from "~/domains/depots/policy";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
 import { may as lines } from "~/domains/lines/policy";
 import { may as organisations } from "~/domains/organisations/policy";
@@ -58,6 +59,24 @@ export const menuResources: MenuResource[] = [
         buttons: [
           { permission: stations.write, title: "编辑站点" },
           { permission: stations.remove, title: "删除站点" },
+        ],
+      },
+    ],
+  },
+  {
+    resourceName: "Parking",
+    title: "场站",
+    icon: "depot",
+    screens: [
+      {
+        resourceName: "ParkingManagement",
+        title: "场站管理",
+        path: "/parking/parking-management",
+        icon: "depot",
+        permission: depots.read,
+        buttons: [
+          { permission: depots.write, title: "编辑场站" },
+          { permission: depots.remove, title: "删除场站" },
         ],
       },
     ],

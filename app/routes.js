@@ -42,6 +42,17 @@ export function routes(route) {
   route("/station/station-management/:staUuid/delete", `${stations}/delete.tsx`);
   route("/station/station-management/:staUuid/history", `${stations}/history.tsx`);
 
+  // Depots
+  const depots = "domains/depots/routes";
+  route("/parking/parking-management", `${depots}/list.tsx`);
+  route("/parking/parking-management/new", `${depots}/edit.tsx`);
+  route("/parking/parking-management/export", `${depots}/export.ts`);
+  route("/parking/parking-management/recycle", `${depots}/recycle.tsx`);
+  route("/parking/parking-management/:parkingUuid", `${depots}/detail.tsx`);
+  route("/parking/parking-management/:parkingUuid/edit", `${depots}/edit.tsx`);
+  route("/parking/parking-management/:parkingUuid/delete", `${depots}/delete.tsx`);
+  route("/parking/parking-management/:parkingUuid/history", `${depots}/history.tsx`);
+
   // Lines
   const lines = "domains/lines/routes";
   route("/line/line-management", `${lines}/list.tsx`);

@@ -7,7 +7,6 @@ import { pointsOf } from "~/kernel/map/shape";
 import { centreOf } from "~/kernel/map/shape-geometry";
 import { allOf, findOf, heldOf, keysFound, listOf, streamOf } from "~/kernel/rooms/source.server";
 import { refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
-import { searchKeys } from "~/kernel/search/search-keys";
 import type { ListState } from "~/kernel/tables/page-rows.server";
 import type { DepotFilters, DepotRow, DepotValues } from "./schema";
 import { depotRecord, depotReferences, depotSource } from "./source.server";
@@ -23,7 +22,7 @@ export const depotUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, depo
 
 export async function createDepot(viewer: Viewer, values: DepotValues): Promise<DepotRow> {
   requireOrganisation(viewer, values.orgId);
-  const { parkingUuid } = await inTransaction((trx) => createRecord<{ parkingUuid: string }>(trx, viewer, depotRecord, { ...placed(values), ...searchKeys(values.parkingName, values.parkingNum) }));
+  const { parkingUuid } = await inTransaction((trx) => createRecord<{ parkingUuid: string }>(trx, viewer, depotRecord, placed(values)));
   return required(viewer, parkingUuid);
 }
 
@@ -32,9 +31,9 @@ export async function updateDepot(viewer: Viewer, parkingUuid: string, changes: 
   requireOrganisation(viewer, changes.orgId);
   await inTransaction(async (trx) => {
     const [current] = await heldOf<DepotRow>(trx, depotSource, viewer, [parkingUuid]);
-    const { parkingName, parkingNum, lng, lat } = { ...current!, ...changes };
+    const { lng, lat } = { ...current!, ...changes };
     if ((lng === null || lng === undefined) !== (lat === null || lat === undefined)) throw problem.field(lng === null || lng === undefined ? "lng" : "lat", "经度和纬度请同时填写，或都留空");
-    await updateRecord(trx, viewer, depotRecord, parkingUuid, { ...placed(changes, current), ...searchKeys(parkingName, parkingNum) }, version);
+    await updateRecord(trx, viewer, depotRecord, parkingUuid, placed(changes, current), version);
   });
   return required(viewer, parkingUuid);
 }
@@ -51,8 +50,8 @@ export async function deleteDepots(viewer: Viewer, keys: string[]): Promise<void
 /** Brings a deleted depot back; a number taken meanwhile must be given anew. */
 export async function restoreDepot(viewer: Viewer, parkingUuid: string, parkingNum?: string): Promise<DepotRow> {
   await inTransaction(async (trx) => {
-    const [deleted] = await heldOf<DepotRow>(trx, depotSource, viewer, [parkingUuid], true);
-    await restoreRecord(trx, viewer, depotRecord, parkingUuid, parkingNum ? { parkingNum, ...searchKeys(deleted!.parkingName, parkingNum) } : undefined);
+    await heldOf(trx, depotSource, viewer, [parkingUuid], true);
+    await restoreRecord(trx, viewer, depotRecord, parkingUuid, parkingNum ? { parkingNum } : {});
   });
   return required(viewer, parkingUuid);
 }

@@ -10,7 +10,7 @@ export const depotRecord: RecordTable = {
   key: "parkingUuid",
   room: "depots",
   noun: "场站",
-  derived: ["pinyin", "initials", "searchGrams"],
+  searched: ["parkingName", "parkingNum"],
   unique: { depot_num_living: { path: "parkingNum", message: "场站编号已被使用" } },
 };
 
@@ -40,7 +40,6 @@ export const depotSource: Source<DepotRow, DepotFilters> = {
     updatedAt: sql`depot.updated_at`,
   },
   scope: sql`depot.org_id`,
-  searched: ["parking_num", "parking_name", "pinyin", "initials"],
 };
 
 /** What a depot cannot go without being left by first. */

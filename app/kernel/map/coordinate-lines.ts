@@ -1,5 +1,6 @@
 import { formatLngLat, parseLngLat } from "./lng-lat";
 import type { LngLat } from "./lng-lat";
+import { flatten } from "./project";
 import { pointsOf } from "./shape";
 
 /** Points typed one a line as "经度,纬度", blank lines skipped; the first line that is no place is told instead. */
@@ -26,3 +27,6 @@ export const asLines = (points: readonly LngLat[]) => points.map(formatLngLat).j
 
 /** A record's stored coordinates one a line. */
 export const coordsAsLines = (coords: readonly number[] | null | undefined) => asLines(pointsOf(coords ?? []));
+
+/** Points as records keep them: flat, six decimals (about a decimetre), as they are shown. */
+export const asCoords = (points: readonly LngLat[]) => flatten(points).map((degrees) => Math.round(degrees * 1e6) / 1e6);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { lat, lng } from "~/kernel/forms/rules";
-import { opened, readLines } from "./coordinate-lines";
-import { flatten } from "./project";
+import { asCoords, opened, readLines } from "./coordinate-lines";
 import { kindOf, shapeKinds, shapeOf } from "./shape";
 import type { ShapeColumns } from "./shape";
 import { centreOf, outlineOf } from "./shape-geometry";
@@ -13,7 +12,7 @@ export const coordsText = z
   .transform((typed, context) => {
     if (typeof typed !== "string") return typed;
     const read = readLines(typed);
-    if ("points" in read) return flatten(opened(read.points));
+    if ("points" in read) return asCoords(opened(read.points));
     context.addIssue({ code: "custom", message: read.fault });
     return z.NEVER;
   });
@@ -22,7 +21,7 @@ export const coordsText = z
 export const coordsPairs = z
   .array(z.tuple([lng, lat], { error: "每个点应为 [经度, 纬度]" }), { error: "请给出坐标数组 [[经度, 纬度], …]" })
   .max(1000, "最多 200 个点")
-  .transform((points) => flatten(opened(points)));
+  .transform((points) => asCoords(opened(points)));
 
 const metres = (label: string) => z.number({ error: `请输入${label}，单位米` }).int(`${label}请填整米数`);
 
@@ -43,13 +42,13 @@ export function soundShape(columns: ShapeColumns, context: z.core.$RefinementCtx
 /** Sound columns as they are stored: only what this kind has, a rectangle's four corners, and the middle. */
 export function storedShape(columns: ShapeColumns) {
   const shape = shapeOf(columns)!;
-  const [east, north] = centreOf(shape).map((degrees) => Math.round(degrees * 1e7) / 1e7) as [number, number];
+  const [east, north] = centreOf(shape).map((degrees) => Math.round(degrees * 1e6) / 1e6) as [number, number];
   return {
     shape: columns.shape,
     lng: east,
     lat: north,
     radius: shape.kind === "circle" ? shape.radius : null,
-    coords: shape.kind === "circle" ? null : flatten(shape.kind === "corridor" ? shape.path : shape.ring),
+    coords: shape.kind === "circle" ? null : asCoords(shape.kind === "corridor" ? shape.path : shape.ring),
     width: shape.kind === "corridor" ? shape.width : null,
   };
 }

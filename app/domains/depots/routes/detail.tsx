@@ -20,14 +20,18 @@ export const loader = page(may.read, (call) =>
 export default function Depot() {
   const { record: depot, names, uses, settings, roads } = useLoaderData<typeof loader>();
   const { shapes, marker } = placeOf(depot);
-  const facts = (...fields: Parameters<typeof factsOf<typeof depot>>[2]) => factsOf(depotWords, depot, fields, { names, wide: ["address", "remark"] });
+  const base = [
+    ...factsOf(depotWords, depot, ["parkingType", "state", "orgId", "level", "ownership", "manager", "phone"], { names }),
+    ...factsOf(depotWords, depot, ["address", "remark"], { wide: true }),
+  ];
+  const means = [...factsOf(depotWords, depot, ["busBays", "chargers", "repairPits", "landArea"]), { label: "停放车辆", value: `${depot.busCount} 辆` }];
   return (
     <RecordScreen
       room={depotRoom}
       note={depot.parkingNum}
       sections={[
-        { title: "基本信息", facts: facts("parkingType", "state", "orgId", "level", "ownership", "manager", "phone", "address", "remark") },
-        { title: "设施", facts: [...facts("busBays", "chargers", "repairPits", "landArea"), { label: "停放车辆", value: `${depot.busCount} 辆` }] },
+        { title: "基本信息", facts: base },
+        { title: "设施", facts: means },
       ]}
     >
       <Section title="位置">

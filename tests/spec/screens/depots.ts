@@ -1,0 +1,20 @@
+import { expect } from "vitest";
+import { db } from "~/kernel/db/pool.server";
+import { fleetNames } from "~/seed/demo-fleet";
+import { builtScreen } from "../call";
+
+const path = "/parking/parking-management";
+
+builtScreen(path, {
+  heading: "场站管理",
+  shows: fleetNames.depots.east.parkingName,
+  async change(person) {
+    const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow();
+    const outline = "116.3800,39.8700\n116.3810,39.8700\n116.3810,39.8710";
+    const saved = await (await person.get(`${path}/new`)).submit({ parkingNum: "SPEC1", parkingName: "规格场站", orgId, outline });
+    const page = await saved.follow();
+    expect(page.text).toContain("已保存场站 规格场站");
+    expect(page.text).toMatch(/3 个点，面积 4,7\d\d m²/);
+    expect((await person.get(`${path}?keyword=ggcz`)).$("tbody").text()).toContain("规格场站");
+  },
+});
