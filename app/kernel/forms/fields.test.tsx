@@ -62,13 +62,15 @@ describe("fields", () => {
   });
 
   it("shows what was typed and what is wrong, and leads to it", () => {
-    const reply = { status: "error", initialValue: { name: "太长的名字", kind: "2" }, error: { name: ["最多 8 个字"] } } as Reply;
+    const reply = { status: "error", initialValue: { name: "太长的名字", kind: "2" }, error: { name: ["最多 8 个字"], roofed: ["不能没有棚"] } } as Reply;
     const again = renderToString(<Page reply={reply} />);
     const [name] = inputs(again, "name");
     expect(name).toMatch(/value="太长的名字"/);
     expect(name).toMatch(/aria-invalid="true"/);
     expect(name).toMatch(/aria-describedby="form-name-error form-name-description"/);
     expect(inputs(again, "roofed")[0]).not.toMatch(/checked/);
+    expect(inputs(again, "roofed")[0]).toMatch(/aria-describedby="form-roofed-error"/);
+    expect(again).toContain('<span id="form-roofed-error">不能没有棚</span>');
     expect(again).toMatch(/<a href="#form-name">名称：最多 8 个字/);
   });
 });

@@ -56,14 +56,18 @@ export function ChoicesField({ choices, ...props }: FieldProps & { choices: read
 export function CheckField(props: FieldProps) {
   const { field, label, hint, disabled } = props;
   const value = shown(field);
+  const error = errorOf(field);
+  // Mantine gives a tick's words no ids, so that nothing would tie them to it.
   return (
     <Checkbox
       id={field.id}
       name={field.name}
       size="xs"
       label={label}
-      description={hint}
-      error={errorOf(field)}
+      description={hint && <span id={`${field.id}-description`}>{hint}</span>}
+      error={error && <span id={`${field.id}-error`}>{error}</span>}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describedBy(field, hint)}
       disabled={disabled}
       defaultChecked={value === "on" || value === "true"}
       classNames={{ ...tickNames, root: props.wide ? styles.tickWide : styles.tick }}

@@ -1,0 +1,14 @@
+import { page } from "~/kernel/access/page.server";
+import { askRemoval, removing } from "~/kernel/rooms/pages.server";
+import { RemovalScreen, removalTitle, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { appUses, deleteApps, findApp } from "../queries.server";
+import { appRoom } from "../room";
+
+export const handle = screen({ title: removalTitle(appRoom) });
+export const loader = page(may.remove, (call) => askRemoval(call, appRoom, findApp, appUses));
+export const action = page(may.remove, (call) => removing(call, appRoom, findApp, deleteApps));
+
+export default function DeleteApp() {
+  return <RemovalScreen room={appRoom} />;
+}

@@ -1,0 +1,17 @@
+import { useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { reading } from "~/kernel/rooms/pages.server";
+import { factsOf } from "~/kernel/rooms/words";
+import { RecordScreen, recordTitle, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { findApp } from "../queries.server";
+import { appRoom } from "../room";
+
+export const handle = screen({ title: recordTitle(appRoom) });
+export const loader = page(may.read, (call) => reading(call, appRoom, may, findApp));
+
+export default function App() {
+  const { record: app } = useLoaderData<typeof loader>();
+  const facts = factsOf(appRoom.words, app, ["appName", "appCode", "englishShortName", "icon", "sort", "enabled", "resourceCount", "address"], { wide: ["address"] });
+  return <RecordScreen room={appRoom} note={app.appCode} actions={<a className="button" href={`/system/resource?appId=${app.appId}`}>资源</a>} sections={[{ title: "基本信息", facts }]} />;
+}

@@ -1,0 +1,15 @@
+import { useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { ListScreen, screen } from "~/kernel/screens";
+import { listPage } from "~/kernel/tables/list-page.server";
+import { may } from "../policy";
+import { listApps } from "../queries.server";
+import { appRoom } from "../room";
+import { appTable } from "../table";
+
+export const handle = screen({ title: "应用管理" });
+export const loader = page(may.read, (call) => listPage(call, may, appTable, listApps));
+
+export default function Apps() {
+  return <ListScreen {...useLoaderData<typeof loader>()} room={appRoom} table={appTable} without={["change", "remove"]} emptyText="还没有应用。" />;
+}

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db, inTransaction } from "~/kernel/db/pool.server";
+import { createRecord, deleteRecords, type RecordTable, restoreRecord, updateRecord } from "~/kernel/db/records.server";
+import { findOf, listOf, type Source, streamOf } from "~/kernel/rooms/source.server";
+import type { ListState } from "~/kernel/tables/page-rows.server";
+import type { UpdateLogFilters, UpdateLogRow, UpdateLogValues } from "./schema";
+
+export const updateLogRecord: RecordTable = { table: "updateLog", key: "logId", room: "update-logs", noun: "更新日志", unique: {} };
+
+export const updateLogSource: Source<UpdateLogRow, UpdateLogFilters> = {
+  kept: updateLogRecord,
+  select: sql`update_log.log_id, update_log.log_version, update_log.log_date, update_log.title, update_log.body, update_log.version,
+    to_char(update_log.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at`,
+  where: ({ keyword, from, to }) => [
+    ...(keyword ? [sql`strpos(lower(concat_ws(' ', update_log.log_version, update_log.title, update_log.body)), ${keyword.toLowerCase()}) > 0`] : []),
+    ...(from ? [sql`update_log.log_date >= ${from}::date`] : []),
+    ...(to ? [sql`update_log.log_date <= ${to}::date`] : []),
+  ],
+  order: {
+    logDate: sql`update_log.log_date`,
+    logVersion: sql`update_log.log_version`,
+    title: sql`update_log.title`,
+    updatedAt: sql`update_log.updated_at`,
+  },
+};
+
+export const listUpdateLogs = (viewer: Viewer, state: ListState<UpdateLogFilters>) => listOf(updateLogSource, viewer, state);
+export const streamUpdateLogs = (viewer: Viewer, state: ListState<UpdateLogFilters>) => streamOf(updateLogSource, viewer, state);
+export const findUpdateLog = (viewer: Viewer, logId: string) => findOf(updateLogSource, viewer, logId);
+
+export const createUpdateLog = (viewer: Viewer, values: UpdateLogValues) => inTransaction((trx) => createRecord<Stored>(trx, viewer, updateLogRecord, values));
+export const updateUpdateLog = (viewer: Viewer, logId: string, changes: UpdateLogValues, version?: number) => inTransaction((trx) => updateRecord<Stored>(trx, viewer, updateLogRecord, logId, changes, version));
+export const deleteUpdateLogs = (viewer: Viewer, keys: string[]) => inTransaction((trx) => deleteRecords(trx, viewer, updateLogRecord, keys));
+export const restoreUpdateLog = (viewer: Viewer, logId: string) => inTransaction((trx) => restoreRecord<Stored>(trx, viewer, updateLogRecord, logId));
+
+type Stored = UpdateLogRow & Record<string, unknown>;
+
+export interface RecentUpdate extends Pick<UpdateLogRow, "logId" | "logVersion" | "logDate" | "title" | "body"> {
+  /** Published since the person last said that they have read them; a new person has all those before them behind. */
+  isNew: boolean;
+}
+
+/** The latest entries for the homepage. */
+export async function recentUpdates(viewer: Viewer, most: number): Promise<RecentUpdate[]> {
+  const found = await sql<RecentUpdate>`
+    select l.log_id, l.log_version, l.log_date, l.title, l.body, l.created_at > coalesce(u.updates_seen_at, u.created_at) as is_new
+    from update_log l join app_user u on u.user_id = ${viewer.userId}
+    where l.deleted_at is null order by l.log_date desc, l.log_id desc limit ${most}`.execute(db());
+  return found.rows;
+}
+
+/** Remembers that the person has read the updates up to the newest of those they were shown. */
+export async function markUpdatesSeen(viewer: Viewer, shown: readonly string[]): Promise<void> {
+  await sql`update app_user set updates_seen_at = greatest(updates_seen_at, newest.at)
+    from (select max(created_at) as at from update_log where log_id = any(${shown.slice(0, 100)})) as newest
+    where user_id = ${viewer.userId} and newest.at is not null`.execute(db());
+}

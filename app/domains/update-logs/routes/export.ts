@@ -1,0 +1,7 @@
+import { page } from "~/kernel/access/page.server";
+import { exportPage } from "~/kernel/tables/export.server";
+import { may } from "../policy";
+import { streamUpdateLogs } from "../queries.server";
+import { updateLogTable } from "../table";
+
+export const loader = page(may.read, (call) => exportPage(call, updateLogTable, streamUpdateLogs, "更新日志"));

@@ -1,0 +1,15 @@
+import { useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { ListScreen, screen } from "~/kernel/screens";
+import { listPage } from "~/kernel/tables/list-page.server";
+import { may } from "../policy";
+import { listUpdateLogs } from "../queries.server";
+import { updateLogRoom } from "../room";
+import { updateLogTable } from "../table";
+
+export const handle = screen({ title: "更新日志" });
+export const loader = page(may.read, (call) => listPage(call, may, updateLogTable, listUpdateLogs));
+
+export default function UpdateLogs() {
+  return <ListScreen {...useLoaderData<typeof loader>()} room={updateLogRoom} table={updateLogTable} without={["change", "remove"]} emptyText="还没有更新日志：发布后会显示在门户首页。" />;
+}

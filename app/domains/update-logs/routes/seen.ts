@@ -1,0 +1,11 @@
+import { redirect } from "@remix-run/node";
+import { page } from "~/kernel/access/page.server";
+import { markUpdatesSeen } from "../queries.server";
+
+export const loader = page("signed-in", async () => redirect("/homepage"));
+
+/** 知道了 on the homepage: its form holds the entries that were shown. */
+export const action = page("signed-in", async ({ viewer, request }) => {
+  await markUpdatesSeen(viewer, (await request.formData()).getAll("logId").map(String));
+  return redirect("/homepage", 303);
+});

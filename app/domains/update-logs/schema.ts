@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { code, date, requiredText, text, version } from "~/kernel/forms/rules";
+
+export const UpdateLogForm = z.object({
+  logVersion: code("版本号", 32),
+  logDate: date,
+  title: requiredText("标题", 64),
+  body: requiredText("内容", 20_000),
+  version,
+  reason: text(255).nullish(),
+});
+export type UpdateLogValues = Omit<z.output<typeof UpdateLogForm>, "version" | "reason">;
+
+export const UpdateLogFilters = z.object({
+  keyword: z.string().trim().max(64).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+});
+export type UpdateLogFilters = z.output<typeof UpdateLogFilters>;
+
+export interface UpdateLogRow {
+  logId: string;
+  logVersion: string;
+  /** YYYY-MM-DD. */
+  logDate: string;
+  title: string;
+  /** Markdown. */
+  body: string;
+  version: number;
+  /** UTC, ISO 8601. */
+  updatedAt: string;
+}
