@@ -1,6 +1,8 @@
+import { appApi } from "~/domains/apps/api.server";
 import { depotApi } from "~/domains/depots/api.server";
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
+import { moduleApi, productApi } from "~/domains/modules/api.server";
 import { organisationApi, organisationSelectorApi } from "~/domains/organisations/api.server";
 import { systemParameterApi } from "~/domains/parameters/api.server";
 import { roadApi } from "~/domains/roads/api.server";
@@ -9,6 +11,20 @@ import { callsByPath } from "~/kernel/http/api.server";
 import { sessionApi } from "~/shell/session/session-api.server";
 
 /** Every room's calls. */
-export const apiTables = [...sessionApi, organisationApi, organisationSelectorApi, dictionaryApi, systemParameterApi, stationApi, depotApi, lineApi, lineCommonApi, roadApi];
+export const apiTables = [
+  ...sessionApi,
+  organisationApi,
+  organisationSelectorApi,
+  dictionaryApi,
+  systemParameterApi,
+  stationApi,
+  depotApi,
+  lineApi,
+  lineCommonApi,
+  roadApi,
+  appApi,
+  moduleApi,
+  productApi,
+];
 
 export const apiCalls = callsByPath(apiTables);

@@ -1,9 +1,13 @@
+import { may as apps } from "~/domains/apps/policy";
 import { may as depots } from "~/domains/depots/policy";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
 import { may as lines } from "~/domains/lines/policy";
+import { may as modules } from "~/domains/modules/policy";
 import { may as organisations } from "~/domains/organisations/policy";
+import { may as resources } from "~/domains/resources/policy";
 import { may as roads } from "~/domains/roads/policy";
 import { may as stations } from "~/domains/stations/policy";
+import { may as updateLogs } from "~/domains/update-logs/policy";
 
 /** A page of the menu with the permission that opens it and those of its buttons. */
 export interface ScreenResource {
@@ -119,9 +123,67 @@ export const menuResources: MenuResource[] = [
           { permission: dictionaries.remove, title: "删除字典" },
         ],
       },
+      {
+        resourceName: "ModuleManagement",
+        title: "模块管理",
+        path: "/module/module-management",
+        icon: "module",
+        permission: modules.read,
+        buttons: [
+          { permission: modules.write, title: "编辑模块" },
+          { permission: modules.remove, title: "删除模块" },
+        ],
+      },
+      {
+        resourceName: "UpdateLogManagement",
+        title: "更新日志",
+        path: "/update-log/update-log-management",
+        icon: "log",
+        permission: updateLogs.read,
+        buttons: [
+          { permission: updateLogs.write, title: "编辑更新日志" },
+          { permission: updateLogs.remove, title: "删除更新日志" },
+        ],
+      },
+    ],
+  },
+  {
+    resourceName: "System",
+    title: "系统管理",
+    icon: "system",
+    screens: [
+      {
+        resourceName: "App",
+        title: "应用管理",
+        path: "/system/app",
+        icon: "app",
+        permission: apps.read,
+        buttons: [
+          { permission: apps.write, title: "编辑应用" },
+          { permission: apps.remove, title: "删除应用" },
+        ],
+      },
+      {
+        resourceName: "Resource",
+        title: "资源管理",
+        icon: "resource",
+        permission: resources.read,
+        buttons: [
+          { permission: resources.write, title: "编辑资源" },
+          { permission: resources.remove, title: "删除资源" },
+        ],
+      },
     ],
   },
 ];
+
+/** The resource of a screen's button goes by the screen's name and its verb. */
+export const buttonName = (screen: ScreenResource, { permission }: { permission: string }) => `${screen.resourceName}.${permission.split(".")[1]}`;
+
+/** What the resources are called that the program brings with it. */
+export const programResourceNames: ReadonlySet<string> = new Set(
+  menuResources.flatMap((menu) => [menu.resourceName, ...menu.screens.flatMap((screen) => [screen.resourceName, ...screen.buttons.map((button) => buttonName(screen, button))])]),
+);
 
 /** Every permission code, for the sweeps. */
 export const permissionCodes: ReadonlySet<string> = new Set(

@@ -77,4 +77,38 @@ export function routes(route) {
   route("/map/data-down-load/import/:importId/cancel", `${roads}/cancel.tsx`);
   route("/map/data-down-load/import/:importId/retry", `${roads}/retry.ts`);
   route("/map/tiles/:z/:x/:y", `${roads}/tile.ts`);
+
+  // Modules
+  const modules = "domains/modules/routes";
+  route("/module/module-management", `${modules}/list.tsx`);
+  route("/module/module-management/new", `${modules}/edit.tsx`);
+  route("/module/module-management/export", `${modules}/export.ts`);
+  route("/module/module-management/recycle", `${modules}/recycle.tsx`);
+  route("/module/module-management/:moduleId", `${modules}/detail.tsx`);
+  route("/module/module-management/:moduleId/edit", `${modules}/edit.tsx`);
+  route("/module/module-management/:moduleId/delete", `${modules}/delete.tsx`);
+  route("/module/module-management/:moduleId/history", `${modules}/history.tsx`);
+
+  // Update logs
+  const updateLogs = "domains/update-logs/routes";
+  route("/update-log/update-log-management", `${updateLogs}/list.tsx`);
+  route("/update-log/update-log-management/new", `${updateLogs}/edit.tsx`);
+  route("/update-log/update-log-management/export", `${updateLogs}/export.ts`);
+  route("/update-log/update-log-management/recycle", `${updateLogs}/recycle.tsx`);
+  route("/update-log/update-log-management/seen", `${updateLogs}/seen.ts`);
+  route("/update-log/update-log-management/:logId", `${updateLogs}/detail.tsx`);
+  route("/update-log/update-log-management/:logId/edit", `${updateLogs}/edit.tsx`);
+  route("/update-log/update-log-management/:logId/delete", `${updateLogs}/delete.tsx`);
+  route("/update-log/update-log-management/:logId/history", `${updateLogs}/history.tsx`);
+
+  // Apps
+  const apps = "domains/apps/routes";
+  route("/system/app", `${apps}/list.tsx`);
+  route("/system/app/new", `${apps}/edit.tsx`);
+  route("/system/app/export", `${apps}/export.ts`);
+  route("/system/app/recycle", `${apps}/recycle.tsx`);
+  route("/system/app/:appId", `${apps}/detail.tsx`);
+  route("/system/app/:appId/edit", `${apps}/edit.tsx`);
+  route("/system/app/:appId/delete", `${apps}/delete.tsx`);
+  route("/system/app/:appId/history", `${apps}/history.tsx`);
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from "kysely";
 import { newKey } from "~/kernel/db/pool.server";
 import type { DB } from "~/kernel/db/tables";
-import { menuResources } from "~/permissions";
+import { buttonName, menuResources } from "~/permissions";
 
 export const baseAppCode = "base";
 
-/** Adds the app and the resources that the program knows and the database does not; what administrators changed stays. */
+/** Adds the app and the resources that the program knows and the database does not; what administrators changed stays. A screen that had no page when it was added gets its page. */
 export async function seedResources(trx: Transaction<DB>): Promise<void> {
   const appId = await seedApp(trx);
   const known = new Map((await trx.selectFrom("resource").select(["resourceId", "resourceName"]).where("appId", "=", appId).where("deletedAt", "is", null).execute()).map((row) => [row.resourceName, row.resourceId]));
@@ -32,8 +32,9 @@ export async function seedResources(trx: Transaction<DB>): Promise<void> {
         noCache: screen.noCache ?? false,
         resourceSort: (row + 1) * 10,
       });
+      if (screen.path) await trx.updateTable("resource").set({ type: "page", path: screen.path, icon: screen.icon }).where("resourceId", "=", pageId).where("type", "=", "button").where("path", "is", null).execute();
       for (const [column, button] of screen.buttons.entries()) {
-        await add({ pid: pageId, type: "button", resourceName: `${screen.resourceName}.${button.permission.split(".")[1]}`, title: button.title, permissionCode: button.permission, resourceSort: column + 1 });
+        await add({ pid: pageId, type: "button", resourceName: buttonName(screen, button), title: button.title, permissionCode: button.permission, resourceSort: column + 1 });
       }
     }
   }

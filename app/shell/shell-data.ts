@@ -1,5 +1,5 @@
 import type { Crumb } from "~/kernel/screens";
-import type { IconName } from "./icon-names";
+import type { IconName } from "~/kernel/screens/icon-names";
 
 export interface MenuItem {
   title: string;

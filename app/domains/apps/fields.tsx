@@ -7,7 +7,7 @@ import { iconChoices } from "~/kernel/screens/icon-names";
 import { appRoom } from "./room";
 import { AppForm, type AppRow, ownAppCode } from "./schema";
 
-export function AppFields({ record: app, reply }: { record: AppRow | null; reply?: Reply }) {
+export function AppFields({ record: app, reply }: { record: AppRow | null; reply: Reply | undefined }) {
   const [form, fields] = useRoomForm(AppForm, reply, app ?? { sort: 0, enabled: true });
   const own = app?.appCode === ownAppCode;
   return (

@@ -19,6 +19,6 @@ export const appTable = defineTable<AppRow>()({
     { name: "keyword", label: "应用", placeholder: "名称、编码或英文简称", width: 180 },
     { name: "enabled", label: "状态", kind: "choice", choices: [{ value: "true", label: "启用" }, { value: "false", label: "停用" }] },
   ],
-  sortBy: "sort,appName",
+  sortBy: "sort",
   rowKey: (app) => app.appId,
 });

@@ -7,7 +7,7 @@ import { FormScreen, formOf } from "~/kernel/screens";
 import { moduleRoom } from "./room";
 import { ModuleForm, type ModuleRow } from "./schema";
 
-export function ModuleFields({ record: module, reply, products }: { record: ModuleRow | null; reply?: Reply; products: Choice[] }) {
+export function ModuleFields({ record: module, reply, products }: { record: ModuleRow | null; reply: Reply | undefined; products: Choice[] }) {
   const [form, fields] = useRoomForm(ModuleForm, reply, module);
   return (
     <FormScreen form={form} {...formOf(moduleRoom, module)}>

@@ -6,7 +6,7 @@ import { FormScreen, formOf } from "~/kernel/screens";
 import { updateLogRoom } from "./room";
 import { UpdateLogForm, type UpdateLogRow } from "./schema";
 
-export function UpdateLogFields({ record: log, reply, today }: { record: UpdateLogRow | null; reply?: Reply; today: string }) {
+export function UpdateLogFields({ record: log, reply, today }: { record: UpdateLogRow | null; reply: Reply | undefined; today: string }) {
   const [form, fields] = useRoomForm(UpdateLogForm, reply, log ?? { logDate: today });
   return (
     <FormScreen form={form} {...formOf(updateLogRoom, log)}>

@@ -17,6 +17,6 @@ export const updateLogTable = defineTable<UpdateLogRow>()({
     { name: "from", label: "日期从", kind: "date" },
     { name: "to", label: "到", kind: "date" },
   ],
-  sortBy: "-logDate,-updatedAt",
+  sortBy: "-logDate",
   rowKey: (log) => log.logId,
 });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { localPath } from "~/kernel/http/local-path";
+import { iconNames } from "~/kernel/screens/icon-names";
 
 /** What several rooms ask of a field, with what it tells the person. */
 
@@ -14,6 +16,15 @@ export const requiredText = (label: string, most: number) =>
 /** A code that people type: NFKC, so that full-width digits are the plain ones. */
 export const code = (label: string, most: number) =>
   z.string({ error: `请输入${label}` }).trim().normalize("NFKC").min(1, `请输入${label}`).max(most, `最多 ${most} 个字`).refine(hasNoControls, invisible);
+
+/** An address that a person can be led to: http or https, or a path on our own host. */
+export const webAddress = text(255).refine((value) => localPath(value) !== undefined || isWebUrl(value), "请输入 http:// 或 https:// 开头的网址，或以 / 开头的本站路径");
+
+/** A picture of the menu. */
+export const icon = z.enum(iconNames, { error: "请从列表中选择图标" });
+
+/** Where a record stands among others, the smallest first. */
+export const sortPlace = z.number({ error: "请输入 0 到 9999 的整数" }).int("请输入整数").min(0, "排序在 0 到 9999 之间").max(9999, "排序在 0 到 9999 之间");
 
 /** One of numbered options. */
 export const oneOf = (choices: readonly { value: number }[]) =>
@@ -55,4 +66,10 @@ export const labelOf = (choices: readonly { value: number; label: string }[], va
 /** Half a surrogate pair counts too: it has no UTF-8, so it could not be stored as sent. */
 export function hasNoControls(value: string): boolean {
   return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u.test(value);
+}
+
+function isWebUrl(value: string): boolean {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+  const { hostname, username, password } = new URL(value);
+  return hostname !== "" && username === "" && password === "";
 }

@@ -7,7 +7,7 @@ import { readFlash } from "~/kernel/http/redirect.server";
 import { settings } from "~/kernel/settings.server";
 import { greeting } from "~/kernel/time/operator-time";
 import { log } from "~/kernel/log.server";
-import { iconNames, type IconName } from "../icon-names";
+import { iconNames, type IconName } from "~/kernel/screens/icon-names";
 import type { MenuGroup, ShellData } from "../shell-data";
 import { themeCss } from "../theme";
 import { frameRows } from "./frame-rows.server";

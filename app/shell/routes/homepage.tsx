@@ -1,15 +1,17 @@
 import { useLoaderData } from "@remix-run/react";
+import { type RecentUpdate, recentUpdates } from "~/domains/update-logs/queries.server";
 import { page } from "~/kernel/access/page.server";
-import { db } from "~/kernel/db/pool.server";
 import { resourceHref } from "~/kernel/access/home.server";
 import { appCodeCookie } from "~/kernel/access/cookies.server";
+import { Markdown } from "~/kernel/markdown/markdown";
+import { markdownHtml } from "~/kernel/markdown/markdown.server";
 import { Facts, Heading, screen, Section } from "~/kernel/screens";
 import type { SessionState } from "~/kernel/access/session.server";
 import { navigationOf } from "../frame/navigation.server";
 import { portalApps } from "../session/portal.server";
 import { userInfo } from "../session/user-info.server";
 import { Icon } from "../icon";
-import { iconNames } from "../icon-names";
+import { iconNames } from "~/kernel/screens/icon-names";
 import styles from "./homepage.module.css";
 
 export const handle = screen({ title: "门户首页" });
@@ -20,10 +22,10 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
     portalApps(viewer),
     userInfo(viewer),
     navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode),
-    db().selectFrom("updateLog").select(["logId", "logVersion", "logDate", "title", "body"]).where("deletedAt", "is", null).orderBy("logDate", "desc").orderBy("logId", "desc").limit(10).execute(),
+    recentUpdates(viewer, 10),
   ]);
   const screens = menu.flatMap((group) => [group, ...group.children]).flatMap((node) => (node.type === "page" || node.type === "link" ? [{ title: node.title, href: resourceHref(node), icon: node.icon }] : []));
-  return { apps: apps.map(({ appId, appName, icon }) => ({ appId, appName, icon })), person, screens, updates };
+  return { apps: apps.map(({ appId, appName, icon }) => ({ appId, appName, icon })), person, screens, updates: updates.map((entry) => ({ ...entry, html: markdownHtml(entry.body) })) };
 });
 
 export default function Homepage() {
@@ -73,20 +75,43 @@ export default function Homepage() {
               ]}
             />
           </Section>
-          <Section title="更新日志">
-            {updates.length === 0 && <p className="quiet">还没有更新日志。</p>}
-            {updates.map((entry) => (
-              <article key={entry.logId} className={styles.update}>
-                <h3>
-                  {entry.logVersion} {entry.title}
-                </h3>
-                <time dateTime={entry.logDate}>{entry.logDate}</time>
-                <p>{entry.body}</p>
-              </article>
-            ))}
-          </Section>
+          <Updates updates={updates} />
         </div>
       </div>
     </>
+  );
+}
+
+type Update = Pick<RecentUpdate, "logId" | "logVersion" | "logDate" | "title" | "isNew"> & { html: string };
+
+/** The newest entry and those not read yet stand open. */
+function Updates({ updates }: { updates: Update[] }) {
+  const fresh = updates.filter((entry) => entry.isNew);
+  const read = fresh.length > 0 && (
+    <form method="post" action="/update-log/update-log-management/seen">
+      {fresh.map(({ logId }) => (
+        <input key={logId} type="hidden" name="logId" value={logId} />
+      ))}
+      <button className="button small">知道了</button>
+    </form>
+  );
+  return (
+    <Section title="更新日志" actions={read}>
+      {updates.length === 0 && <p className="quiet">还没有更新日志。</p>}
+      {updates.map((entry, place) => (
+        <article key={entry.logId} className={styles.update}>
+          <details open={place === 0 || entry.isNew}>
+            <summary>
+              <h3>
+                {entry.logVersion} {entry.title}
+              </h3>
+              {entry.isNew && <strong className={styles.new}>新</strong>}
+              <time dateTime={entry.logDate}>{entry.logDate}</time>
+            </summary>
+            <Markdown html={entry.html} />
+          </details>
+        </article>
+      ))}
+    </Section>
   );
 }
