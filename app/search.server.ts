@@ -1,12 +1,16 @@
 import { lineSearch } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
 import { linesUrl } from "~/domains/lines/urls";
+import { may as stations } from "~/domains/stations/policy";
+import { stationRoom } from "~/domains/stations/room";
+import { stationSource } from "~/domains/stations/source.server";
 import { allows, type Viewer } from "~/kernel/access/viewer";
 import { type Hit, searched, type SearchedRoom } from "~/kernel/rooms/searched.server";
 
 /** The rooms that the header's search looks through, in the order of the menu. */
 const rooms: SearchedRoom[] = [
   searched("线路", lines.read, { url: linesUrl, key: "lineUuid", nameOf: (line) => line.lineName }, lineSearch, { detail: (line) => [line.lineId, line.orgName].filter(Boolean).join(" ") }),
+  searched("站点", stations.read, stationRoom, stationSource, { detail: (station) => [station.staSelfCode, station.road].filter(Boolean).join(" ") }),
 ];
 
 export interface FoundGroup {

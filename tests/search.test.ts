@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { db } from "~/kernel/db/pool.server";
+import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "./accounts";
 import type { Answer } from "./visit";
 
@@ -43,4 +44,16 @@ it("says what can be searched while nothing is, and keeps the term in the box", 
   const person = await visitorWith("line.read");
   expect((await person.get("/search")).text).toContain("可以搜索线路");
   expect((await person.get(find("没有的东西"))).field("q")).toBe("没有的东西");
+});
+
+it("tells twin stations apart by their numbers, each found by its own", async () => {
+  const { staName, codes } = demoNames.plaza;
+  const person = await visitorWith("line.read", "station.read");
+  const both = await person.get(find(staName));
+  expect(groups(both)).toContain("站点");
+  for (const code of codes) {
+    expect(both.text).toContain(code);
+    const page = await person.get(find(code));
+    expect([groups(page)[0], page.$("main li").first().text().includes(code)]).toEqual(["编号一致", true]);
+  }
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db } from "~/kernel/db/pool.server";
 import { searchable } from "~/kernel/search/search-keys";
-import { fromOf, keyOf, living, rowsOf, seen, type Source, whereOf } from "./source.server";
+import { fromOf, keyOf, living, rowsOf, searchedIn, seen, type Source, whereOf } from "./source.server";
 
 /** A search that finds half the table looks at no more than these. */
 const mostLookedAt = 200;
@@ -12,7 +12,8 @@ const mostLookedAt = 200;
  * exactly this name, then the others in the order of the list. Costs no more where the keyword finds the whole table.
  */
 export async function firstFound<Row extends object, F>(source: Source<Row, F>, viewer: Viewer, term: string, most: number): Promise<{ row: Row; exact: boolean }[]> {
-  const { kept, searched = [], order } = source;
+  const { kept, order } = source;
+  const searched = searchedIn(source);
   const columns = searched.map((column) => sql.ref(`${kept.table}.${column}`));
   const codes = Object.values(kept.unique).filter(({ path }) => searched.some((column) => camel(column) === path)).map(({ path }) => sql.ref(`${kept.table}.${path}`));
   const plain = term.trim().normalize("NFKC");

@@ -117,7 +117,10 @@ export const fromOf = ({ from, kept }: { from?: RawBuilder<unknown>; kept: Recor
 
 export function whereOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown> {
   const { keyword } = filters as { keyword?: string };
-  const columns = source.searched ?? (source.kept.searched && [...source.kept.searched, "pinyin", "initials"]);
-  const found = keyword && columns ? [foundAnywhere(source.kept.table, keyword, columns)] : [];
+  const columns = searchedIn(source);
+  const found = keyword && columns.length > 0 ? [foundAnywhere(source.kept.table, keyword, columns)] : [];
   return sql.join([living(source), seen(source, viewer), ...found, ...source.where(filters)], sql` and `);
 }
+
+/** The columns that a keyword is checked against. */
+export const searchedIn = ({ kept, searched }: Pick<Source<unknown, never>, "kept" | "searched">): readonly string[] => searched ?? (kept.searched ? [...kept.searched, "pinyin", "initials"] : []);
