@@ -5,6 +5,7 @@ import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { moduleApi, productApi } from "~/domains/modules/api.server";
 import { organisationApi, organisationSelectorApi } from "~/domains/organisations/api.server";
 import { systemParameterApi } from "~/domains/parameters/api.server";
+import { reportApi } from "~/domains/reports/api.server";
 import { roadApi } from "~/domains/roads/api.server";
 import { stationApi } from "~/domains/stations/api.server";
 import { callsByPath } from "~/kernel/http/api.server";
@@ -22,6 +23,7 @@ export const apiTables = [
   lineApi,
   lineCommonApi,
   roadApi,
+  reportApi,
   appApi,
   moduleApi,
   productApi,

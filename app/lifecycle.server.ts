@@ -1,3 +1,4 @@
+import { startReportDays } from "~/domains/reports/queries.server";
 import { closeEngine } from "~/domains/roads/queries.server";
 import { jobs } from "~/jobs.server";
 import { closeDatabase } from "~/kernel/db/pool.server";
@@ -8,11 +9,15 @@ import { prepareDatabase } from "~/seed/prepare.server";
 export async function prepareProgram(): Promise<{ announcements: string[] }> {
   const announcements = await prepareDatabase(process.env.DATABASE_URL!);
   await startJobs(jobs);
+  endReportDays = await startReportDays();
   return { announcements };
 }
 
+let endReportDays: (() => void) | undefined;
+
 /** After the last request. */
 export async function stopProgram(): Promise<void> {
+  endReportDays?.();
   await stopJobs();
   await closeEngine();
   await closeDatabase();

@@ -5,6 +5,7 @@ import { may as lines } from "~/domains/lines/policy";
 import { may as modules } from "~/domains/modules/policy";
 import { may as organisations } from "~/domains/organisations/policy";
 import { may as resources } from "~/domains/resources/policy";
+import { may as reports } from "~/domains/reports/policy";
 import { may as roads } from "~/domains/roads/policy";
 import { may as stations } from "~/domains/stations/policy";
 import { may as updateLogs } from "~/domains/update-logs/policy";
@@ -64,6 +65,21 @@ export const menuResources: MenuResource[] = [
           { permission: stations.write, title: "编辑站点" },
           { permission: stations.remove, title: "删除站点" },
         ],
+      },
+    ],
+  },
+  {
+    resourceName: "Device",
+    title: "设备",
+    icon: "device",
+    screens: [
+      {
+        resourceName: "ReportToken",
+        title: "上报令牌",
+        path: "/device/device-management/report-tokens",
+        icon: "device",
+        permission: reports.read,
+        buttons: [{ permission: reports.write, title: "编辑上报令牌" }],
       },
     ],
   },

@@ -111,4 +111,10 @@ export function routes(route) {
   route("/system/app/:appId/edit", `${apps}/edit.tsx`);
   route("/system/app/:appId/delete", `${apps}/delete.tsx`);
   route("/system/app/:appId/history", `${apps}/history.tsx`);
+
+  // Tokens for device reports
+  const reports = "domains/reports/routes";
+  route("/device/device-management/report-tokens", `${reports}/list.tsx`);
+  route("/device/device-management/report-tokens/new", `${reports}/new.tsx`);
+  route("/device/device-management/report-tokens/:tokenId/end", `${reports}/end.tsx`);
 }

@@ -8,7 +8,7 @@ import { account } from "./accounts";
 import { api, visitor } from "./visit";
 
 /** Calls that need no session; everything else needs a token. */
-const open = ["/api/base/login/login", "/api/base/login/captchaImage", "/api/base/login/getPublicKey", "/api/base/login/getLoginFailTimes", "/user/login", "/api/freeLogin/redeem"];
+const open = ["/api/base/login/login", "/api/base/login/captchaImage", "/api/base/login/getPublicKey", "/api/base/login/getLoginFailTimes", "/user/login", "/api/freeLogin/redeem", "/api/device-report/v1.0/report"];
 
 /** Calls that everyone signed in may use: about themselves, and the selectors that every room needs. */
 const forEveryone = [

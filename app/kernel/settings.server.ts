@@ -99,6 +99,8 @@ const fields = {
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], { error: "应为 trace、debug、info、warn、error、fatal 或 silent" }).prefault("info").describe("Least level that is logged"),
   DB_POOL_SIZE: whole(2, 200).prefault("10").describe("Database connections of one process"),
   STATEMENT_TIMEOUT_MS: whole(100, 5_000_000).prefault("30000").describe("An ordinary statement is cancelled after so many milliseconds"),
+  ONLINE_MINUTES: whole(1, 1440).prefault("5").describe("A bus is online when it reported in the last so many minutes"),
+  REPORT_KEEP_DAYS: whole(2, 3650).prefault("30").describe("Device reports are dropped after so many days"),
   UPLOAD_LIMIT_MB: whole(1, 10_000).prefault("500").describe("Largest upload"),
 };
 

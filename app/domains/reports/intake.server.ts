@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { sqlState } from "~/kernel/db/failures";
+import { db } from "~/kernel/db/pool.server";
+import { chineseMessage } from "~/kernel/forms/messages";
+import { makeReportDays } from "./days.server";
+import { Report, type ReportAnswer } from "./schema";
+
+const mostAhead = 10 * 60_000;
+const mostBehind = 24 * 3_600_000;
+
+interface Given extends Report {
+  /** Its place in the batch, from 0. */
+  place: number;
+}
+
+/** Keeps the good reports of a batch and says what is wrong with the others. */
+export async function takeReports(batch: readonly unknown[], now = Date.now()): Promise<ReportAnswer> {
+  const good: Given[] = [];
+  const errors: ReportAnswer["errors"] = [];
+  const wrong = (place: number, field: string, message: string) => errors.push({ row: place + 1, path: `reports.${place}${field && `.${field}`}`, message });
+  for (const [place, sent] of batch.entries()) {
+    const { data: report, error } = Report.safeParse(sent, { error: chineseMessage });
+    if (!report) {
+      for (const issue of (error as z.ZodError).issues) wrong(place, issue.path.join("."), issue.message);
+      continue;
+    }
+    const age = now - Date.parse(report.reportedAt);
+    if (age < -mostAhead) wrong(place, "reportedAt", "上报时间比服务器时间晚 10 分钟以上");
+    else if (age > mostBehind) wrong(place, "reportedAt", "上报时间早于 24 小时以前");
+    else good.push({ ...report, place });
+  }
+  const kept = good.length > 0 ? await stored(good) : new Set<number>();
+  for (const { place, devSelfCode, imei } of good) {
+    if (!kept.has(place)) wrong(place, devSelfCode ? "devSelfCode" : "imei", `没有${devSelfCode ? `编号为 ${devSelfCode}` : ` IMEI 为 ${imei}`} 的设备`);
+  }
+  return { accepted: kept.size, errors: errors.sort((a, b) => a.row - b.row) };
+}
+
+/** A partition that is missing yet, or again, is made and the batch stored once more. */
+async function stored(reports: Given[]): Promise<Set<number>> {
+  try {
+    return await store(reports);
+  } catch (error) {
+    if (sqlState(error) !== "23514") throw error;
+    const times = reports.map(({ reportedAt }) => Date.parse(reportedAt));
+    await makeReportDays(new Date(Math.min(...times)), new Date(Math.max(...times)));
+    return store(reports);
+  }
+}
+
+/**
+ * One statement for a whole batch: what devices these are, their reports, the newest place of each bus, and that the
+ * devices have connected (noted once a minute, because it changes every index of a device). Answers which were stored.
+ */
+async function store(reports: Given[]): Promise<Set<number>> {
+  const column = <K extends keyof Given>(name: K) => reports.map((report) => report[name] ?? null);
+  const found = await sql<{ place: number }>`
+    with given as (
+      select * from unnest(${column("place")}::int[], ${column("devSelfCode")}::text[], ${column("imei")}::text[], ${column("reportedAt")}::timestamptz[],
+        ${column("lng")}::float8[], ${column("lat")}::float8[], ${column("speed")}::real[], ${column("azimuth")}::smallint[], ${column("mileage")}::numeric[])
+        as given (place, code, imei, reported_at, lng, lat, speed, azimuth, mileage)
+    ), known as materialized (
+      select given.*, d.dev_uuid, case when d.bind_type = 'bus' then d.bind_uuid end as bus_uuid, d.last_connect_time
+      from given join device d on d.dev_self_code = given.code and d.deleted_at is null
+      union all
+      select given.*, d.dev_uuid, case when d.bind_type = 'bus' then d.bind_uuid end, d.last_connect_time
+      from given join device d on d.imei = given.imei and d.deleted_at is null where given.code is null
+    ), kept as (
+      insert into device_report (dev_uuid, bus_uuid, reported_at, lng, lat, speed, azimuth, mileage)
+      select dev_uuid, bus_uuid, reported_at, lng, lat, speed, azimuth, mileage from known
+    ), placed as (
+      insert into bus_position (bus_uuid, dev_uuid, reported_at, lng, lat, speed, azimuth)
+      select distinct on (bus_uuid) bus_uuid, dev_uuid, reported_at, lng, lat, speed, azimuth from known where bus_uuid is not null order by bus_uuid, reported_at desc
+      on conflict (bus_uuid) do update set dev_uuid = excluded.dev_uuid, reported_at = excluded.reported_at, received_at = now(), lng = excluded.lng, lat = excluded.lat, speed = excluded.speed, azimuth = excluded.azimuth
+      where bus_position.reported_at < excluded.reported_at
+    ), connecting as (
+      select dev_uuid from device where dev_uuid in (select dev_uuid from known where last_connect_time is null or last_connect_time < now() - interval '1 minute')
+      for update skip locked
+    ), connected as (
+      update device set first_connect_time = coalesce(first_connect_time, now()), last_connect_time = now() from connecting where device.dev_uuid = connecting.dev_uuid
+    )
+    select place from known`.execute(db());
+  return new Set(found.rows.map(({ place }) => place));
+}
