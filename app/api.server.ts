@@ -1,4 +1,5 @@
 import { appApi } from "~/domains/apps/api.server";
+import { busApi } from "~/domains/buses/api.server";
 import { depotApi } from "~/domains/depots/api.server";
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
@@ -20,6 +21,7 @@ export const apiTables = [
   systemParameterApi,
   stationApi,
   depotApi,
+  busApi,
   lineApi,
   lineCommonApi,
   roadApi,

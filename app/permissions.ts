@@ -1,4 +1,5 @@
 import { may as apps } from "~/domains/apps/policy";
+import { may as buses } from "~/domains/buses/policy";
 import { may as depots } from "~/domains/depots/policy";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
 import { may as lines } from "~/domains/lines/policy";
@@ -64,6 +65,25 @@ export const menuResources: MenuResource[] = [
         buttons: [
           { permission: stations.write, title: "编辑站点" },
           { permission: stations.remove, title: "删除站点" },
+        ],
+      },
+    ],
+  },
+  {
+    resourceName: "Bus",
+    title: "车辆",
+    icon: "bus",
+    screens: [
+      {
+        resourceName: "BusManagement",
+        title: "车辆管理",
+        path: "/bus/bus-management",
+        icon: "bus",
+        permission: buses.read,
+        buttons: [
+          { permission: buses.write, title: "编辑车辆" },
+          { permission: buses.assign, title: "安排线路和人员" },
+          { permission: buses.remove, title: "删除车辆" },
         ],
       },
     ],

@@ -68,6 +68,17 @@ export function routes(route) {
   route("/line/line-management/:lineUuid/discard", `${lines}/discard.tsx`);
   route("/line/line-management/:lineUuid/history", `${lines}/history.tsx`);
 
+  // Buses
+  const buses = "domains/buses/routes";
+  route("/bus/bus-management", `${buses}/list.tsx`);
+  route("/bus/bus-management/new", `${buses}/edit.tsx`);
+  route("/bus/bus-management/export", `${buses}/export.ts`);
+  route("/bus/bus-management/recycle", `${buses}/recycle.tsx`);
+  route("/bus/bus-management/:busUuid", `${buses}/detail.tsx`);
+  route("/bus/bus-management/:busUuid/edit", `${buses}/edit.tsx`);
+  route("/bus/bus-management/:busUuid/delete", `${buses}/delete.tsx`);
+  route("/bus/bus-management/:busUuid/history", `${buses}/history.tsx`);
+
   // Roads of the map
   const roads = "domains/roads/routes";
   route("/map/data-down-load", `${roads}/rectangle.tsx`);

@@ -1,0 +1,116 @@
+import { sql, type Transaction } from "kysely";
+import { inScope } from "~/kernel/access/scope.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db, inTransaction } from "~/kernel/db/pool.server";
+import { createRecord, deleteRecords, isFree, restoreRecord, updateRecord, updateRecords } from "~/kernel/db/records.server";
+import type { DB } from "~/kernel/db/tables";
+import { problem } from "~/kernel/http/problem";
+import { allOf, findOf, heldOf, keysFound, listOf, streamOf } from "~/kernel/rooms/source.server";
+import { refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
+import type { ListState } from "~/kernel/tables/page-rows.server";
+import { today } from "~/kernel/time/today.server";
+import { warnedDays } from "./expiry";
+import { contradictions, refuseUnfit, refuseUnfitKeys } from "./fitting.server";
+import { endLinesGone, linesEnded } from "./lines.server";
+import { mainLineOf } from "./parts.server";
+import { busReferences } from "./references.server";
+import { type BusFilters, type BusRow, type BusValues, scrapped } from "./schema";
+import { busRecord, busSource } from "./source.server";
+
+export const listBuses = (viewer: Viewer, state: ListState<BusFilters>) => listOf(busSource, viewer, state);
+export const allBuses = (viewer: Viewer, filters: BusFilters) => allOf(busSource, viewer, filters);
+export const findBus = (viewer: Viewer, busUuid: string) => findOf(busSource, viewer, busUuid);
+export const streamBuses = (viewer: Viewer, state: ListState<BusFilters>) => streamOf(busSource, viewer, state);
+export const busKeys = (viewer: Viewer, filters: BusFilters, most: number) => keysFound(busSource, viewer, filters, most);
+
+type Changes = Partial<BusValues> & { busUuid?: string };
+type StoredBus = BusValues & { busUuid: string; version: number };
+
+export async function createBus(viewer: Viewer, sent: BusValues & { busUuid?: string }): Promise<BusRow> {
+  const { busUuid } = await inTransaction(async (trx) => {
+    const values = await withDriver(trx, sent);
+    await refuseUnfit(trx, viewer, values);
+    return createRecord<{ busUuid: string }>(trx, viewer, busRecord, values);
+  });
+  return required(await findBus(viewer, busUuid));
+}
+
+/** Changes the fields given; `version` sent and out of date throws problem.stale. A bus that is scrapped leaves its lines. */
+export async function updateBus(viewer: Viewer, busUuid: string, sent: Changes, version?: number): Promise<BusRow> {
+  await inTransaction(async (trx) => {
+    const [current] = await heldOf<StoredBus>(trx, busSource, viewer, [busUuid]);
+    const changes = await withDriver(trx, sent);
+    const after = { ...current!, ...given(changes) };
+    const fresh = version === undefined || version === current!.version;
+    if (fresh) await refuseUnfit(trx, viewer, after, { ...current!, lineUuid: await mainLineOf(trx, busUuid) });
+    const leaving = after.busState === scrapped && current!.busState !== scrapped && { lines: await linesEnded(trx, busUuid) };
+    await updateRecord(trx, viewer, busRecord, busUuid, { ...changes, ...leaving }, version);
+  });
+  return required(await findBus(viewer, busUuid));
+}
+
+/** Changes the same fields of many buses, each with its own history; one that a rule speaks against stays as it is. */
+export async function updateBuses(viewer: Viewer, keys: string[], sent: Changes) {
+  return inTransaction(async (trx) => {
+    await heldOf(trx, busSource, viewer, keys);
+    const changes = given(sent);
+    await refuseUnfitKeys(trx, viewer, changes);
+    return updateRecords<StoredBus>(trx, viewer, busRecord, keys, changes, (after) => contradictions(after, undefined)[0]?.message);
+  });
+}
+
+export const busUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, busReferences, keys);
+
+/** Deletes buses, all or none; refused while a device is bound to one of them. */
+export async function deleteBuses(viewer: Viewer, keys: string[]): Promise<void> {
+  await inTransaction(async (trx) => {
+    await heldOf(trx, busSource, viewer, keys);
+    await refuseUsed(trx, viewer, busRecord, busReferences, keys);
+    await deleteRecords(trx, viewer, busRecord, keys);
+  });
+}
+
+/** Brings a deleted bus back, under another own number where its own was taken meanwhile; lines deleted meanwhile are ended. */
+export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: string): Promise<BusRow> {
+  await inTransaction(async (trx) => {
+    const [deleted] = await heldOf<StoredBus>(trx, busSource, viewer, [busUuid], true);
+    const { modelUuid, plateNum, vin } = deleted!;
+    const gone = await sql<{ modelNum: string }>`select model_num from bus_model where model_uuid = ${modelUuid} and deleted_at is not null`.execute(trx);
+    if (gone.rows[0]) throw problem.used(`车型 ${gone.rows[0].modelNum} 已被删除，请先在车型回收站恢复`);
+    const twin = await sql<{ busSelfCode: string }>`select bus_self_code from bus where (plate_num = ${plateNum} or vin = ${vin}) and deleted_at is null`.execute(trx);
+    if (twin.rows[0]) throw problem.used(`车牌号或车辆识别代码已被车辆 ${twin.rows[0].busSelfCode} 使用，请先更改那辆车`);
+    await endLinesGone(trx, busUuid);
+    await restoreRecord(trx, viewer, busRecord, busUuid, busSelfCode ? { busSelfCode } : {});
+  });
+  return required(await findBus(viewer, busUuid));
+}
+
+/** Whether own number, plate and VIN (those given) are free, leaving out the bus's own. */
+export async function isBusFree(_viewer: Viewer, { busUuid, ...values }: { busSelfCode?: string; plateNum?: string; vin?: string; busUuid?: string }): Promise<boolean> {
+  const free = await Promise.all(Object.entries(values).map(([name, value]) => isFree(db(), busRecord, name, value, busUuid)));
+  return free.every(Boolean);
+}
+
+/** How many of the viewer's buses have something overdue, and something with less than 30 days left (the overdue ones included). */
+export async function expiring(viewer: Viewer): Promise<{ overdue: number; within30: number }> {
+  const found = await sql<{ overdue: number; within30: number }>`
+    select count(*) filter (where first_expire < ${today()}::date) as overdue, count(*) as within30
+    from bus where deleted_at is null and ${inScope(viewer, sql`bus.org_id`)} and first_expire < ${today()}::date + ${warnedDays}::int`.execute(db());
+  return found.rows[0]!;
+}
+
+/** The fixed driver by key, who may have been given by job number. */
+async function withDriver<V extends Changes>(trx: Transaction<DB>, values: V): Promise<V> {
+  const { fixedDriver } = values;
+  if (!fixedDriver || /^[0-9a-f]{32}$/.test(fixedDriver)) return values;
+  const found = await sql<{ personUuid: string }>`select person_uuid from person where job_number = ${fixedDriver} and deleted_at is null`.execute(trx);
+  if (!found.rows[0]) throw problem.field("fixedDriver", `没有工号为“${fixedDriver}”的人员`);
+  return { ...values, fixedDriver: found.rows[0].personUuid };
+}
+
+const given = <V extends object>(values: V) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as V;
+
+function required(bus: BusRow | undefined): BusRow {
+  if (!bus) throw problem.missing(busRecord.noun);
+  return bus;
+}

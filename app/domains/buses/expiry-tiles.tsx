@@ -1,0 +1,27 @@
+import { Section } from "~/kernel/screens";
+import styles from "./buses.module.css";
+import { expiriesOf, expiryFields, standingOf } from "./expiry";
+import { ExpiryMark } from "./marks";
+import { type BusRow, scrapped } from "./schema";
+
+/** The five dates by which a bus must be renewed, each with the days that are left. */
+export function ExpiryTiles({ bus }: { bus: BusRow }) {
+  const due = new Map(expiriesOf(bus).map((expiry) => [expiry.label, expiry]));
+  return (
+    <Section title="证照与保养">
+      {bus.busState === scrapped && <p className="quiet">车辆已报废，不再提醒到期。</p>}
+      <ul className={styles.tiles}>
+        {expiryFields.map(({ name, label }) => {
+          const expiry = due.get(label);
+          return (
+            <li key={name} data-standing={expiry && standingOf(expiry.daysLeft)}>
+              <span>{label}</span>
+              <b>{bus[name] ?? "未登记"}</b>
+              {expiry && <ExpiryMark expiry={expiry} named={false} />}
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

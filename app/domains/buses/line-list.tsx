@@ -1,0 +1,18 @@
+import styles from "./buses.module.css";
+import type { AuthorisedLine } from "./schema";
+
+/** The lines of a bus with their periods, the main one marked. */
+export function LineList({ lines }: { lines: readonly AuthorisedLine[] }) {
+  if (lines.length === 0) return <p className="quiet">还没有授权线路。</p>;
+  return (
+    <ul className={styles.list}>
+      {lines.map(({ busLineUuid, lineUuid, lineName, isMain, beginDate, endDate, inForce }) => (
+        <li key={busLineUuid}>
+          <a href={`/line/line-management/${lineUuid}`}>{lineName}</a>
+          {isMain && <span className={styles.mark} data-tone="good">主线路</span>}
+          <span className="quiet">{`${beginDate} ${endDate ? `至 ${endDate}` : "起"}`}{inForce ? "" : "（未到）"}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import styles from "./buses.module.css";
+import { daysLeftText, type Expiry, standingOf } from "./expiry";
+import { type BusRow, busStates, labelOf, scrapped } from "./schema";
+
+/** A bus's state as a coloured word. */
+export function StateMark({ bus }: { bus: Pick<BusRow, "busState"> }) {
+  const { busState } = bus;
+  return (
+    <span className={styles.mark} data-tone={busState === 0 ? "good" : busState === scrapped ? "bad" : "warn"}>
+      {labelOf(busStates, busState)}
+    </span>
+  );
+}
+
+/** What is due and how long is left; pale as long as there is time. */
+export function ExpiryMark({ expiry: { label, daysLeft }, named = true }: { expiry: Expiry; named?: boolean }) {
+  const standing = standingOf(daysLeft);
+  const text = named ? `${label} ${daysLeftText(daysLeft)}` : daysLeftText(daysLeft);
+  if (standing === "fine") return <span className="quiet">{text}</span>;
+  return (
+    <span className={styles.mark} data-tone={standing === "overdue" ? "bad" : "warn"}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import styles from "./buses.module.css";
+import type { Preset } from "./schema";
+
+/** The persons that a bus is usually staffed with, each with what speaks against them. */
+export function PresetList({ presets }: { presets: readonly Preset[] }) {
+  if (presets.length === 0) return <p className="quiet">还没有预设人员。</p>;
+  return (
+    <ol className={styles.list}>
+      {presets.map((preset) => (
+        <li key={preset.personUuid}>
+          <PersonLink preset={preset} />
+          <span className="quiet">{preset.postName}</span>
+          <Warnings preset={preset} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export const PersonLink = ({ preset: { personUuid, name, jobNumber } }: { preset: Preset }) => <a href={`/personnel/personnel-management/${personUuid}`}>{`${name} ${jobNumber}`}</a>;
+
+export function Warnings({ preset }: { preset: Preset }) {
+  return preset.warnings.map((warning) => (
+    <span key={warning} className={styles.mark} data-tone="warn">
+      {warning}
+    </span>
+  ));
+}

@@ -1,0 +1,14 @@
+import { page } from "~/kernel/access/page.server";
+import { recyclePage, restoring } from "~/kernel/rooms/pages.server";
+import { RecycleBin, recycleTitle, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { busSource, restoreBus } from "../queries.server";
+import { busRoom } from "../room";
+
+export const handle = screen({ title: recycleTitle(busRoom) });
+export const loader = page(may.remove, (call) => recyclePage(call, busSource, { title: "busSelfCode", detail: "plateNum" }));
+export const action = page(may.remove, (call) => restoring(call, busRoom, restoreBus));
+
+export default function DeletedBuses() {
+  return <RecycleBin room={busRoom} codeLabel="自编号" codeLength={16} />;
+}

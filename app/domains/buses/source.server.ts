@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from "kysely";
+import { orgAndBelow } from "~/kernel/access/org-below.server";
+import type { RecordTable } from "~/kernel/db/records.server";
+import type { Source } from "~/kernel/rooms/source.server";
+import { foundIn } from "~/kernel/search/found.server";
+import { today } from "~/kernel/time/today.server";
+import { warnedDays } from "./expiry";
+import { authorisedLines, mainLine, presetPersons } from "./parts.server";
+import type { BusFilters, BusRow } from "./schema";
+
+export const busRecord: RecordTable = {
+  table: "bus",
+  key: "busUuid",
+  room: "buses",
+  noun: "车辆",
+  searched: ["plateNum", "busSelfCode", "vin"],
+  derived: ["firstExpire"],
+  parts: { lineUuid: mainLine, lines: authorisedLines, presets: presetPersons },
+  unique: {
+    bus_code_living: { path: "busSelfCode", message: "自编号已被使用" },
+    bus_plate_living: { path: "plateNum", message: "车牌号已被使用" },
+    bus_vin_living: { path: "vin", message: "车辆识别代码已被使用" },
+  },
+};
+
+export const busSource: Source<BusRow, BusFilters> = {
+  kept: busRecord,
+  /** Read anew each time: the main line and the days left are those of the day. */
+  get select() {
+    return sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, bus.plate_color, bus.vin, bus.engine_no, bus.model_uuid, m.model_num, m.model_name, bus.org_id, o.org_name,
+      main.line_uuid, main.line_name, bus.parking_uuid, d.parking_name, bus.bus_state, bus.energy_type, coalesce(bus.energy_type, m.energy_type) as energy,
+      bus.approved_number, bus.seat_number, bus.has_ac, bus.floor_type, bus.door_count, bus.wheelchair, bus.fuel_tank, bus.fuel_km, bus.mileage,
+      bus.source, bus.provider, bus.contract_no, bus.register_date, bus.production_date, bus.scrap_date,
+      bus.driving_license_expire, bus.compulsory_ins_expire, bus.commercial_ins_expire, bus.next_inspection, bus.next_maintenance,
+      bus.first_expire, bus.first_expire - ${today()}::date as days_left,
+      bus.fixed_driver, p.job_number as driver_number, p.name as driver_name, bus.img_url, bus.remark, devices.device_count, devices.online, bus.version,
+      to_char(bus.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at`;
+  },
+  get joins() {
+    return sql`join bus_model m using (model_uuid) join organisation o using (org_id)
+      left join depot d using (parking_uuid) left join person p on p.person_uuid = bus.fixed_driver
+      left join lateral (select bl.line_uuid, l.line_name from bus_line bl join line l using (line_uuid)
+        where bl.bus_uuid = bus.bus_uuid and bl.is_main and bl.valid @> ${today()}::date) main on true
+      cross join lateral (select count(*) as device_count, coalesce(bool_or(last_connect_time > now() - interval '5 minutes'), false) as online
+        from device where bind_uuid = bus.bus_uuid and bind_type = 'bus' and deleted_at is null) devices`;
+  },
+  where: busWhere,
+  order: {
+    busSelfCode: sql`bus.bus_self_code`,
+    plateNum: sql`bus.plate_num`,
+    busState: sql`bus.bus_state`,
+    firstExpire: sql`bus.first_expire`,
+    mileage: sql`bus.mileage`,
+    registerDate: sql`bus.register_date`,
+    updatedAt: sql`bus.updated_at`,
+  },
+  scope: sql`bus.org_id`,
+};
+
+function busWhere(filters: BusFilters): RawBuilder<unknown>[] {
+  const { busSelfCode, plateNum, orgId, modelUuid, busState, lineUuid, lineName, parkingUuid, energyType, expire, hasDevice } = filters;
+  const parts: RawBuilder<unknown>[] = [];
+  if (busSelfCode) parts.push(foundIn("bus", busSelfCode, ["bus_self_code"]));
+  if (plateNum) parts.push(foundIn("bus", plateNum, ["plate_num"]));
+  if (orgId) parts.push(sql`bus.org_id in ${orgAndBelow(orgId)}`);
+  if (modelUuid) parts.push(sql`bus.model_uuid = ${modelUuid}`);
+  if (busState !== undefined) parts.push(sql`bus.bus_state = ${busState}`);
+  if (lineUuid) parts.push(onLine(sql`bl.line_uuid = ${lineUuid}`));
+  if (lineName) parts.push(onLine(sql`bl.line_uuid in (${linesNamed(lineName)})`));
+  if (parkingUuid) parts.push(sql`bus.parking_uuid = ${parkingUuid}`);
+  if (energyType !== undefined) parts.push(sql`coalesce(bus.energy_type, (select energy_type from bus_model m where m.model_uuid = bus.model_uuid)) = ${energyType}`);
+  if (expire) parts.push(sql`bus.first_expire < ${today()}::date + ${expire === "overdue" ? 0 : warnedDays}::int`);
+  if (hasDevice) parts.push(sql`${hasDevice === "1" ? sql`` : sql`not`} exists (select from device where bind_uuid = bus.bus_uuid and bind_type = 'bus' and deleted_at is null)`);
+  return parts;
+}
+
+const onLine = (condition: RawBuilder<unknown>) => sql`bus.bus_uuid in (select bl.bus_uuid from bus_line bl where bl.is_main and bl.valid @> ${today()}::date and ${condition})`;
+
+/** The line of exactly that name, or where there is none those whose name holds it. */
+const linesNamed = (name: string) => sql`
+  select line_uuid from line where deleted_at is null and (line_name = ${name} or (${foundIn("line", name, ["line_name", "pinyin", "initials"])}
+    and not exists (select from line same where same.line_name = ${name} and same.deleted_at is null)))`;
