@@ -1,3 +1,6 @@
+import { may as buses } from "~/domains/buses/policy";
+import { busSource } from "~/domains/buses/queries.server";
+import { busRoom } from "~/domains/buses/room";
 import { lineSearch } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
 import { linesUrl } from "~/domains/lines/urls";
@@ -11,6 +14,7 @@ import { type Hit, searched, type SearchedRoom } from "~/kernel/rooms/searched.s
 const rooms: SearchedRoom[] = [
   searched("线路", lines.read, { url: linesUrl, key: "lineUuid", nameOf: (line) => line.lineName }, lineSearch, { detail: (line) => [line.lineId, line.orgName].filter(Boolean).join(" ") }),
   searched("站点", stations.read, stationRoom, stationSource, { detail: (station) => [station.staSelfCode, station.road].filter(Boolean).join(" ") }),
+  searched("车辆", buses.read, busRoom, busSource, { detail: (bus) => [bus.plateNum, bus.lineName, bus.orgName].filter(Boolean).join(" ") }),
 ];
 
 export interface FoundGroup {

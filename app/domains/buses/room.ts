@@ -8,7 +8,7 @@ export const busWords = fieldWords({
   plateNum: "车牌号",
   plateColor: { label: "车牌颜色", choices: plateColors },
   vin: "车辆识别代码",
-  engineNo: "发动机号/电机号",
+  engineNo: "发动机/电机号",
   modelUuid: "车型",
   orgId: "所属机构",
   lineUuid: "所属线路",

@@ -9,16 +9,16 @@ const chosen = (name: string) => (row: BusRow) => busWords.show(name, row[name a
 
 export const busTable = defineTable<BusRow>()({
   columns: [
-    { id: "busSelfCode", header: "自编号", width: 92, sortable: true, cell: (row) => <a href={busUrl(row)}>{row.busSelfCode}</a> },
+    { id: "busSelfCode", header: "自编号", width: 84, sortable: true, cell: (row) => <a href={busUrl(row)}>{row.busSelfCode}</a> },
     { id: "plateNum", header: "车牌号", width: 100, sortable: true },
     { id: "busState", header: "状态", width: 70, sortable: true, cell: (row) => <StateMark bus={row} />, csv: (row) => labelOf(busStates, row.busState) },
-    { id: "lineName", header: "所属线路", width: 110 },
-    { id: "orgName", header: "所属机构", width: 110 },
+    { id: "lineName", header: "所属线路", width: 84 },
+    { id: "orgName", header: "所属机构", width: 96 },
     { id: "modelNum", header: "型号" },
-    { id: "energy", header: "能源类型", width: 84, aside: true, cell: (row) => labelOf(energyTypes, row.energy) },
-    { id: "parkingName", header: "停放场站", width: 120, aside: true },
+    { id: "energy", header: "能源类型", width: 84, hidden: true, cell: (row) => labelOf(energyTypes, row.energy) },
+    { id: "parkingName", header: "停放场站", width: 110, aside: true },
     { id: "driverName", header: "固定驾驶员", width: 92, aside: true },
-    { id: "firstExpire", header: "最近到期", width: 148, sortable: true, cell: (row) => <NextExpiry bus={row} />, csv: (row) => row.firstExpire ?? "" },
+    { id: "firstExpire", header: "最近到期", width: 140, sortable: true, cell: (row) => <NextExpiry bus={row} />, csv: (row) => row.firstExpire ?? "" },
     { id: "deviceCount", header: "设备", width: 54, align: "right", cell: (row) => <a href={`${busUrl(row)}/devices`}>{row.deviceCount}</a> },
     { id: "online", header: "在线", width: 58, cell: (row) => (row.online ? "在线" : <span className="quiet">离线</span>), csv: (row) => (row.online ? "在线" : "离线") },
     { id: "mileage", header: "总里程（km）", width: 110, align: "right", sortable: true, hidden: true },
