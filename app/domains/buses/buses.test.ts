@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kernel/db/pool.server";
 import { today } from "~/kernel/time/today.server";
@@ -6,7 +5,10 @@ import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
+import type { Viewer } from "~/kernel/access/viewer";
 import { may } from "./policy";
+import { expiring } from "./queries.server";
+import type { BusRow } from "./schema";
 
 const path = "/bus/bus-management";
 let made = 0;
@@ -93,4 +95,140 @@ describeRoom({
   table: { name: "bus", key: "busUuid" },
   used: async () => ({ key: (await bus(fleetNames.buses.first)).busUuid, by: fleetNames.devices.ofFirstBus }),
   api: { missing: "/api/bus/v1.0/update", key: "busUuid" },
+});
+
+describe("buses", () => {
+  let person: Visitor;
+  beforeAll(async () => {
+    person = await visitorWith(...Object.values(may), "line.delete");
+  });
+  const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
+  const add = async (values: object = {}) => {
+    const { modelUuid, orgId, busSelfCode, plateNum } = await newBus();
+    return person.call<BusRow>("/api/bus/v1.0/add", { modelUuid, orgId, busSelfCode, plateNum, ...values });
+  };
+  const update = (busUuid: string, changes: object) => person.call<BusRow>("/api/bus/v1.0/update", { busUuid, ...changes });
+  const list = async (query: Record<string, string>) => {
+    const { $ } = await person.get(`${path}?${new URLSearchParams(query)}`);
+    return $(`tbody a[href^="${path}/"]:not([href$="/devices"])`).map((_, link) => $(link).text()).get();
+  };
+  const periods = (busUuid: string) => db().selectFrom("busLine").innerJoin("line", "line.lineUuid", "busLine.lineUuid").select(["lineName", "isMain", "valid"]).where("busUuid", "=", busUuid).orderBy("valid").execute();
+
+  it("keeps one plate however it is spelt", async () => {
+    const { data } = await add({ plateNum: "沪A-12345" });
+    expect(data.plateNum).toBe("沪A12345");
+    for (const plateNum of ["沪A12345", "沪A-12345", "沪-A12345", "沪A 12345", "沪a12345", "沪Ａ１２３４５", "沪A·12345", " 沪 A 123 45 ", "沪A–12345"]) {
+      expect([plateNum, (await person.call("/api/bus/v1.0/validBus", { plateNum })).data]).toEqual([plateNum, false]);
+      expect([plateNum, await list({ keyword: plateNum })]).toEqual([plateNum, [data.busSelfCode]]);
+    }
+    for (const plateNum of ["沪AA9999", "沪AD12345", "沪A12345D", "京A1234挂", "粤ZF023港"]) expect([plateNum, (await person.call("/api/bus/v1.0/validBus", { plateNum })).data]).toEqual([plateNum, true]);
+    for (const plateNum of ["1001", "沪A1234", "沪AO1234", "沪A123456", "沪AD1234挂"]) expect([plateNum, (await add({ plateNum })).errors?.[0]?.path]).toEqual([plateNum, "plateNum"]);
+  });
+
+  it("finds buses by parts of the plate, its initials, the own number and the VIN", async () => {
+    const first = await bus(fleetNames.buses.first);
+    for (const keyword of ["京AD1", "jad100", "AD10012", "1001", first.vin!.slice(-6)]) expect([keyword, await list({ keyword })]).toEqual([keyword, expect.arrayContaining([fleetNames.buses.first])]);
+    expect(await list({ lineName: "1路", orgId: await fleet() })).toEqual(["1001", "1005", "1009"]);
+    expect(await list({ orgId: await fleet("第一分公司"), expire: "overdue" })).toEqual([fleetNames.buses.overdue]);
+    expect(await list({ expire: "30" })).toEqual([fleetNames.buses.dueSoon, fleetNames.buses.overdue]);
+    expect(await list({ energyType: "4", modelUuid: await keyOf("busModel", "modelUuid", "modelNum", fleetNames.busModels.electric) })).toEqual([]);
+    expect(await list({ hasDevice: "0", keyword: "100" })).toEqual([]);
+  });
+
+  it("counts what must be renewed, within the viewer's organisations", async () => {
+    const counts = async (orgScope: "all" | string[]) => expiring({ orgScope } as Viewer);
+    expect(await counts("all")).toEqual({ overdue: 1, within30: 2 });
+    expect(await counts([await fleet("三车队")])).toEqual({ overdue: 0, within30: 0 });
+  });
+
+  it("warns of a VIN whose check digit does not fit, and saves it", async () => {
+    const saved = await (await person.get(`${path}/new`)).submit({ ...(await newBus()), vin: "lbjgde1b0ta000001" });
+    expect((await saved.follow()).text).toMatch(/已保存车辆 .*第 9 位校验不符/);
+  });
+
+  it("moves to another line from today on: the last choice of a day holds, and planned changes stay", async () => {
+    const [one, two, three] = await Promise.all(["1路", "2路", "4路"].map(line));
+    const { busUuid } = (await add({ lineUuid: one })).data;
+    await db().updateTable("busLine").set({ valid: `[${day(-100)},)` }).where("busUuid", "=", busUuid).execute();
+    expect((await update(busUuid, { lineUuid: two })).data).toMatchObject({ lineName: "2路", version: 2 });
+    expect((await update(busUuid, { lineUuid: three, remark: "改线" })).data).toMatchObject({ lineName: "4路", version: 3 });
+    expect(await periods(busUuid)).toEqual([
+      { lineName: "1路", isMain: true, valid: `[${day(-100)},${day(0)})` },
+      { lineName: "4路", isMain: true, valid: `[${day(0)},)` },
+    ]);
+    await person.call("/api/bus/v1.0/busLineAdd", { busUuid, lines: [{ lineUuid: three, isMain: true, beginDate: day(0), endDate: day(9) }, { lineUuid: one, isMain: true, beginDate: day(10) }] });
+    expect((await update(busUuid, { lineUuid: two })).data.lineName).toBe("2路");
+    expect((await periods(busUuid)).slice(1)).toEqual([
+      { lineName: "2路", isMain: true, valid: `[${day(0)},${day(10)})` },
+      { lineName: "1路", isMain: true, valid: `[${day(10)},)` },
+    ]);
+    expect((await update(busUuid, { lineUuid: null })).data.lineName).toBe(null);
+    const history = (await person.get(`${path}/${busUuid}/history`)).text;
+    for (const word of ["所属线路", "1路", "4路", "改线", "授权线路"]) expect(history).toContain(word);
+    expect(history).not.toContain(one);
+  });
+
+  it("takes a scrapped bus off its lines and gives it none", async () => {
+    const { busUuid } = (await add({ lineUuid: await line("1路") })).data;
+    expect((await update(busUuid, { busState: 100 })).data).toMatchObject({ busState: 100, lineName: null });
+    expect(await update(busUuid, { lineUuid: await line("1路") })).toMatchObject({ errors: [{ path: "lineUuid", message: expect.stringContaining("报废") }] });
+    expect(await person.call("/api/bus/v1.0/busLineAdd", { busUuid, lineUuid: await line("1路"), beginDate: day(0) })).toMatchObject({ errors: [{ path: "lines", message: expect.stringContaining("报废") }] });
+  });
+
+  it("keeps the mileage from falling unless a reason is given", async () => {
+    const { busUuid } = (await add({ mileage: 1000 })).data;
+    expect((await update(busUuid, { mileage: 999.5 })).errors).toMatchObject([{ path: "mileage", message: expect.stringContaining("不能小于原来的 1000") }]);
+    expect((await update(busUuid, { mileage: 999.5, reason: "换表" })).data.mileage).toBe(999.5);
+    expect((await person.get(`${path}/${busUuid}/history`)).text).toContain("换表");
+  });
+
+  it("takes the energy type from the model until the bus has its own", async () => {
+    const { data } = await add();
+    expect([data.energyType, data.energy]).toEqual([null, 5]);
+    expect((await update(data.busUuid, { energyType: 7 })).data.energy).toBe(7);
+  });
+
+  it("lets one of two people have a plate, and both change a line one after the other", async () => {
+    const plateNum = "京B99999";
+    const both = await Promise.all([add({ plateNum }), add({ plateNum })]);
+    expect(both.map(({ success }) => success).sort()).toEqual([false, true]);
+    expect(both.find(({ success }) => !success)!.errors).toMatchObject([{ path: "plateNum", message: "车牌号已被使用" }]);
+    const { busUuid } = both.find(({ success }) => success)!.data;
+    const lines = await Promise.all(["1路", "2路", "4路", "5路"].map(line));
+    const moved = await Promise.all(lines.map((lineUuid) => update(busUuid, { lineUuid })));
+    expect(moved.map(({ success }) => success)).toEqual([true, true, true, true]);
+    expect(await periods(busUuid)).toHaveLength(1);
+  });
+
+  it("shows, changes and names only what lies in the viewer's organisations", async () => {
+    const [own, other] = [await fleet("二车队"), await fleet("三车队")];
+    const limited = await enter(await account({ permissions: Object.values(may), dataScope: "chosen", orgIds: [own] }));
+    const foreign = await db().selectFrom("bus").select(["busUuid", "busSelfCode"]).where("orgId", "=", other).where("deletedAt", "is", null).orderBy("busSelfCode").executeTakeFirstOrThrow();
+    expect((await limited.get(`${path}?keyword=${foreign.busSelfCode}`)).$("tbody").text()).not.toContain(foreign.busSelfCode);
+    for (const page of ["", "/edit", "/delete", "/history"]) expect([page, (await limited.get(`${path}/${foreign.busUuid}${page}`)).status]).toEqual([page, 404]);
+    expect((await limited.call("/api/bus/v1.0/pageList", { pageNum: 1, pageSize: 500 })).data).toMatchObject({ total: 12 });
+    expect(await (await limited.send(`${path}/export`)).text()).not.toContain(foreign.busSelfCode);
+    for (const [call, body] of [["update", { remark: "x" }], ["delete", {}], ["selectedBusLine", {}], ["selectHisRecord", {}], ["busLineAdd", { lines: [] }], ["personPresetAdd", { personUuids: [] }]] as const) {
+      expect([call, (await limited.call(`/api/bus/v1.0/${call}`, { busUuid: foreign.busUuid, ...body })).reason]).toEqual([call, "missing"]);
+    }
+    const { modelUuid, busSelfCode, plateNum } = await newBus();
+    const refused = await limited.call("/api/bus/v1.0/add", { modelUuid, busSelfCode, plateNum, orgId: other });
+    expect(refused.errors).toMatchObject([{ path: "orgId", message: "请从您可管理的机构中选择" }]);
+    const depot = await keyOf("depot", "parkingUuid", "parkingNum", fleetNames.depots.west.parkingNum);
+    expect((await limited.call("/api/bus/v1.0/add", { modelUuid, busSelfCode, plateNum, orgId: own, parkingUuid: depot })).errors).toMatchObject([{ path: "parkingUuid" }]);
+    const form = await limited.get(`${path}/new`);
+    expect(form.$("select[name=orgId] option").text()).not.toContain("三车队");
+  });
+
+  it("comes back without the lines that were deleted meanwhile, and not without its model", async () => {
+    const orgId = await fleet();
+    const made = await person.call<{ lineUuid: string }>("/api/line/v1.0/delete", { lineUuid: await line("1路") });
+    expect(made).toMatchObject({ reason: "used", message: expect.stringContaining("1001") });
+    const { busUuid } = (await add({ orgId })).data;
+    await person.call("/api/bus/v1.0/delete", { busUuid });
+    await db().updateTable("busModel").set({ deletedAt: new Date() }).where("modelNum", "=", fleetNames.busModels.electric).execute();
+    const refused = await person.post(`${path}/recycle`, { key: busUuid });
+    await db().updateTable("busModel").set({ deletedAt: null }).where("modelNum", "=", fleetNames.busModels.electric).execute();
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("先在车型回收站恢复")]);
+  });
 });

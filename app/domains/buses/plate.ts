@@ -9,4 +9,7 @@ export const platePattern =
   /^[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼使领][A-HJ-NP-Z](?:[A-HJ-NP-Z0-9]{4}[A-HJ-NP-Z0-9挂学警港澳]|[A-HJK][A-HJ-NP-Z0-9][0-9]{4}|[0-9]{5}[A-HJK])$/;
 
 /** A search term as it would stand in a plate, where it begins like one; own numbers keep their hyphens. */
-export const plateTyped = (term: string) => (/^\p{Script=Han}\s*[a-z]/iu.test(term.normalize("NFKC")) ? normalisePlate(term) : term);
+export function plateTyped(term: string): string {
+  const plate = normalisePlate(term);
+  return /^\p{Script=Han}[A-Z]/u.test(plate) ? plate : term;
+}

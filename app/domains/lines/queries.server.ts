@@ -6,7 +6,7 @@ export { createLine, isDeviceNoFree, isLineNameFree, requireLine, updateLine } f
 export { allLines, findLine, lineSearch, listLines } from "./list.server";
 export { acceptMatch, oneClickMatch, proposeMatch } from "./match.server";
 export { publishDraft } from "./publish.server";
-export { deletedLines, deleteLines, type LineImpact, lineImpact, restoreLine } from "./removal.server";
+export { deletedLines, deleteLines, lineImpact, restoreLine } from "./removal.server";
 export { getLocation, lineOptions, lineTree, type Location, staListByLineUuid } from "./selectors.server";
 export { requireVariant, type VersionRow, versionsOf } from "./versions.server";
 export { type LineView, readLineView } from "./view.server";

@@ -4,22 +4,19 @@ import { db, inTransaction } from "~/kernel/db/pool.server";
 import { deleteRecords, isFree, restoreRecord } from "~/kernel/db/records.server";
 import { deletedRecords } from "~/kernel/db/recycle.server";
 import { problem } from "~/kernel/http/problem";
+import { refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
+import type { Use } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
 import { lockLine, requireLine } from "./lines.server";
 import { lineKeys, lineRecord, seenLines } from "./records.server";
+import { lineReferences } from "./references.server";
 import type { LineRow } from "./schema";
 
-/** What goes out of use with a line; none of it is lost, the line can be restored whole. */
-export interface LineImpact {
-  kind: string;
-  count: number;
-  /** The first of them by name. */
-  names: string[];
-  blocking: boolean;
-}
-
-/** What deleting a line takes out of use: its variants, versions still to come, drafts, and stations that no other line serves. */
-export async function lineImpact(viewer: Viewer, lineUuid: string): Promise<LineImpact[]> {
+/**
+ * What deleting a line touches: who still needs it, which stops the delete, and what goes out of use with it and comes back
+ * with it: its variants, versions still to come, drafts, and stations that no other line serves.
+ */
+export async function lineImpact(viewer: Viewer, lineUuid: string): Promise<Use[]> {
   await requireLine(viewer, lineUuid);
   const found = await sql<{ kind: string; name: string }>`
     with own as (select c.classify_sid, c.classify_name, v.version_uuid, v.state, v.valid from line_classify c left join line_version v on v.classify_sid = c.classify_sid and v.deleted_at is null
@@ -31,15 +28,17 @@ export async function lineImpact(viewer: Viewer, lineUuid: string): Promise<Line
       where valid @> ${today()}::date and s.deleted_at is null and not exists (
         select from line_station other join line_version v using (version_uuid) join line_classify c using (classify_sid) join line l on l.line_uuid = c.main_uuid
         where other.sta_uuid = s.sta_uuid and v.valid @> ${today()}::date and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null and l.line_uuid <> ${lineUuid})`.execute(db());
-  const kinds = new Map<string, { name: string }[]>();
-  for (const row of found.rows) kinds.set(row.kind, [...(kinds.get(row.kind) ?? []), row]);
-  return [...kinds].map(([kind, rows]) => ({ kind, count: rows.length, names: rows.slice(0, 20).map((row) => row.name), blocking: false }));
+  const kinds = new Map<string, { title: string }[]>();
+  for (const { kind, name } of found.rows) kinds.set(kind, [...(kinds.get(kind) ?? []), { title: name }]);
+  const own = [...kinds].map(([label, items]): Use => ({ label, count: items.length, items: items.slice(0, 20), blocking: false }));
+  return [...(await usesOf(viewer, lineReferences, [lineUuid])), ...own];
 }
 
-/** Puts lines into the recycle bin, all or none. */
+/** Puts lines into the recycle bin, all or none; refused while a bus, a person or a fence needs one of them. */
 export async function deleteLines(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {
     for (const key of keys) await lockLine(trx, viewer, key);
+    await refuseUsed(trx, viewer, lineRecord, lineReferences, keys);
     await deleteRecords(trx, viewer, lineRecord, keys);
   });
 }

@@ -12,8 +12,7 @@ export const handle = screen({ title: (loaded: { line: { lineName: string } }) =
 
 export const loader = page(may.remove, async ({ viewer, params }) => {
   const line = await requireLine(viewer, params.lineUuid!);
-  const impact = await lineImpact(viewer, line.lineUuid);
-  return { line, uses: impact.map(({ kind, count, names, blocking }) => ({ label: kind, count, blocking, items: names.map((title) => ({ title })) })) };
+  return { line, uses: await lineImpact(viewer, line.lineUuid) };
 });
 
 export const action = page(may.remove, async ({ viewer, request, params }) => {
