@@ -73,6 +73,7 @@ export function routes(route) {
   route("/bus/bus-management", `${buses}/list.tsx`);
   route("/bus/bus-management/new", `${buses}/edit.tsx`);
   route("/bus/bus-management/export", `${buses}/export.ts`);
+  route("/bus/bus-management/bulk", `${buses}/bulk.tsx`);
   route("/bus/bus-management/recycle", `${buses}/recycle.tsx`);
   route("/bus/bus-management/:busUuid", `${buses}/detail.tsx`);
   route("/bus/bus-management/:busUuid/edit", `${buses}/edit.tsx`);

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { inScope } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, deleteRecords, isFree, restoreRecord, updateRecord, updateRecords } from "~/kernel/db/records.server";
+import { createRecord, deleteRecords, isFree, restoreRecord, updateRecord } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
 import { problem } from "~/kernel/http/problem";
 import { allOf, findOf, heldOf, keysFound, listOf, streamOf } from "~/kernel/rooms/source.server";
@@ -10,9 +10,9 @@ import { refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
 import type { ListState } from "~/kernel/tables/page-rows.server";
 import { today } from "~/kernel/time/today.server";
 import { warnedDays } from "./expiry";
-import { contradictions, refuseUnfit, refuseUnfitKeys } from "./fitting.server";
+import { refuseUnfit } from "./fitting.server";
 import { endLinesGone, linesEnded } from "./lines.server";
-import { mainLineOf } from "./parts.server";
+import { mainLine } from "./parts.server";
 import { busReferences } from "./references.server";
 import { type BusFilters, type BusRow, type BusValues, scrapped } from "./schema";
 import { busRecord, busSource } from "./source.server";
@@ -42,21 +42,11 @@ export async function updateBus(viewer: Viewer, busUuid: string, sent: Changes, 
     const changes = await withDriver(trx, sent);
     const after = { ...current!, ...given(changes) };
     const fresh = version === undefined || version === current!.version;
-    if (fresh) await refuseUnfit(trx, viewer, after, { ...current!, lineUuid: await mainLineOf(trx, busUuid) });
+    if (fresh) await refuseUnfit(trx, viewer, after, { ...current!, lineUuid: await mainLine.read(trx, busUuid) });
     const leaving = after.busState === scrapped && current!.busState !== scrapped && { lines: await linesEnded(trx, busUuid) };
     await updateRecord(trx, viewer, busRecord, busUuid, { ...changes, ...leaving }, version);
   });
   return required(await findBus(viewer, busUuid));
-}
-
-/** Changes the same fields of many buses, each with its own history; one that a rule speaks against stays as it is. */
-export async function updateBuses(viewer: Viewer, keys: string[], sent: Changes) {
-  return inTransaction(async (trx) => {
-    await heldOf(trx, busSource, viewer, keys);
-    const changes = given(sent);
-    await refuseUnfitKeys(trx, viewer, changes);
-    return updateRecords<StoredBus>(trx, viewer, busRecord, keys, changes, (after) => contradictions(after, undefined)[0]?.message);
-  });
 }
 
 export const busUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, busReferences, keys);

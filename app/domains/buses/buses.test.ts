@@ -93,6 +93,7 @@ describeRoom({
   unique: { field: "busSelfCode", message: "自编号已被使用" },
   texts: ["provider", "contractNo"],
   table: { name: "bus", key: "busUuid" },
+  bulk: { field: "contractNo", value: "HT-9" },
   used: async () => ({ key: (await bus(fleetNames.buses.first)).busUuid, by: fleetNames.devices.ofFirstBus }),
   api: { missing: "/api/bus/v1.0/update", key: "busUuid" },
 });
@@ -128,7 +129,7 @@ describe("buses", () => {
   it("finds buses by parts of the plate, its initials, the own number and the VIN", async () => {
     const first = await bus(fleetNames.buses.first);
     for (const keyword of ["京AD1", "jad100", "AD10012", "1001", first.vin!.slice(-6)]) expect([keyword, await list({ keyword })]).toEqual([keyword, expect.arrayContaining([fleetNames.buses.first])]);
-    expect(await list({ lineName: "1路", orgId: await fleet() })).toEqual(["1001", "1005", "1009"]);
+    for (const lineName of ["10路", "0路"]) expect([lineName, await list({ lineName, orgId: await fleet() })]).toEqual([lineName, ["1004", "1008", "1012"]]);
     expect(await list({ orgId: await fleet("第一分公司"), expire: "overdue" })).toEqual([fleetNames.buses.overdue]);
     expect(await list({ expire: "30" })).toEqual([fleetNames.buses.dueSoon, fleetNames.buses.overdue]);
     expect(await list({ energyType: "4", modelUuid: await keyOf("busModel", "modelUuid", "modelNum", fleetNames.busModels.electric) })).toEqual([]);

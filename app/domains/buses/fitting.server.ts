@@ -54,13 +54,12 @@ async function unfitDriver(trx: Transaction<DB>, viewer: Viewer, personUuid: str
 const driverPost = 1;
 const left = 100;
 
-/** The name of a line that buses can be given; refuses one that is closed, gone or not the viewer's, and holds it against being deleted meanwhile. */
-export async function requireRunningLine(trx: Transaction<DB>, viewer: Viewer, lineUuid: string, path: string): Promise<string> {
+/** Refuses a line that is closed, gone or not the viewer's; holds it against being deleted meanwhile. */
+export async function requireRunningLine(trx: Transaction<DB>, viewer: Viewer, lineUuid: string, path: string): Promise<void> {
   const found = await sql<{ lineName: string; state: number }>`select line_name, state from line where line_uuid = ${lineUuid} and deleted_at is null and ${inScope(viewer, sql`org_id`)} for share`.execute(trx);
   const [line] = found.rows;
   if (!line) throw problem.field(path, "线路不存在、已删除或不在您的机构范围内");
   if (line.state === closed) throw problem.field(path, `${line.lineName}已关闭，不能再安排车辆`);
-  return line.lineName;
 }
 
 const closed = 100;

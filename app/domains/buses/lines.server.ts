@@ -7,7 +7,7 @@ import { problem } from "~/kernel/http/problem";
 import { heldOf } from "~/kernel/rooms/source.server";
 import { today } from "~/kernel/time/today.server";
 import { requireRunningLine } from "./fitting.server";
-import { periodsOf } from "./parts.server";
+import { authorisedLines } from "./parts.server";
 import { type LinePeriod, nextPeriods } from "./periods";
 import { type AuthorisedLine, scrapped } from "./schema";
 import { busRecord, busSource } from "./source.server";
@@ -22,30 +22,27 @@ export async function linesOfBus(_viewer: Viewer, busUuid: string, ended = false
   return found.rows;
 }
 
-type Wanted = Omit<LinePeriod, "lineName">;
-
 /** Sets the lines that hold today or later; what has ended stays, and one left out that had begun ends yesterday. */
-export async function saveLines(viewer: Viewer, busUuid: string, rows: readonly Wanted[], version?: number): Promise<void> {
+export async function saveLines(viewer: Viewer, busUuid: string, wanted: readonly LinePeriod[], version?: number): Promise<void> {
   await inTransaction(async (trx) => {
     const [bus] = await heldOf<{ busState: number }>(trx, busSource, viewer, [busUuid]);
-    if (bus!.busState === scrapped && rows.length > 0) throw problem.field("lines", "报废车辆不能安排线路");
-    const before = await periodsOf(trx, busUuid);
-    const known = new Map(before.map(({ lineUuid, lineName }) => [lineUuid, lineName]));
-    const wanted: LinePeriod[] = [];
-    for (const [place, row] of rows.entries()) wanted.push({ ...row, lineName: known.get(row.lineUuid) ?? (await requireRunningLine(trx, viewer, row.lineUuid, `lines[${place}].lineUuid`)) });
-    const lines = nextPeriods(before, wanted, today());
-    await updateRecord(trx, viewer, busRecord, busUuid, { lines }, version);
+    if (bus!.busState === scrapped && wanted.length > 0) throw problem.field("lines", "报废车辆不能安排线路");
+    const before = await authorisedLines.read(trx, busUuid);
+    for (const [place, { lineUuid }] of wanted.entries()) {
+      if (!before.some((known) => known.lineUuid === lineUuid)) await requireRunningLine(trx, viewer, lineUuid, `lines[${place}].lineUuid`);
+    }
+    await updateRecord(trx, viewer, busRecord, busUuid, { lines: nextPeriods(before, wanted, today()) }, version);
   });
 }
 
 /** Authorises a bus on one more line. */
-export async function addLine(viewer: Viewer, busUuid: string, added: Wanted): Promise<void> {
+export async function addLine(viewer: Viewer, busUuid: string, added: LinePeriod): Promise<void> {
   const now = await linesOfBus(viewer, busUuid);
   await saveLines(viewer, busUuid, [...now.map(({ lineUuid, isMain, beginDate, endDate }) => ({ lineUuid, isMain, beginDate, endDate })), added]);
 }
 
 /** A bus's lines as they are left when it runs on none from today on. */
-export const linesEnded = async (trx: Transaction<DB>, busUuid: string) => nextPeriods(await periodsOf(trx, busUuid), [], today());
+export const linesEnded = async (trx: Transaction<DB>, busUuid: string) => nextPeriods(await authorisedLines.read(trx, busUuid), [], today());
 
 /** Ends the lines of a bus that have themselves been deleted. */
 export async function endLinesGone(trx: Transaction<DB>, busUuid: string): Promise<void> {

@@ -1,24 +1,22 @@
 import { sql, type Transaction } from "kysely";
 import { newKey } from "~/kernel/db/pool.server";
-import type { Part } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
 import { today } from "~/kernel/time/today.server";
 import { inOrder, type LinePeriod } from "./periods";
 
 type Open = Transaction<DB>;
+type Keys = readonly string[];
 
 /** The line that a bus belongs to: its main one of today. Buses have no column for it. */
-export const mainLine: Part = { read: mainLineOf, write: assignMainLine };
-
+export const mainLine = part(mainLines, assignMainLine);
 /** The lines on which a bus may run, with their periods. */
-export const authorisedLines: Part = { read: periodsOf, write: writePeriods };
-
+export const authorisedLines = part(periodsOf, writePeriods);
 /** The persons that a bus is usually staffed with, in order. */
-export const presetPersons: Part = { read: presetsOf, write: writePresets };
+export const presetPersons = part(presetsOf, writePresets);
 
-export async function mainLineOf(trx: Open, busUuid: string): Promise<string | null> {
-  const found = await sql<{ lineUuid: string }>`select line_uuid from bus_line where bus_uuid = ${busUuid} and is_main and valid @> ${today()}::date`.execute(trx);
-  return found.rows[0]?.lineUuid ?? null;
+async function mainLines(trx: Open, keys: Keys): Promise<Map<string, string | null>> {
+  const found = await sql<{ busUuid: string; lineUuid: string }>`select bus_uuid, line_uuid from bus_line where bus_uuid = any(${keys}) and is_main and valid @> ${today()}::date`.execute(trx);
+  return new Map([...keys.map((key) => [key, null] as const), ...found.rows.map((row) => [row.busUuid, row.lineUuid] as const)]);
 }
 
 /**
@@ -37,9 +35,9 @@ async function assignMainLine(trx: Open, busUuid: string, lineUuid: string | nul
   await sql`insert into bus_line (bus_line_uuid, bus_uuid, line_uuid, is_main, valid) values (${newKey()}, ${busUuid}, ${lineUuid}, true, ${valid})`.execute(trx);
 }
 
-export async function periodsOf(trx: Open, busUuid: string): Promise<LinePeriod[]> {
-  const found = await sql<LinePeriod>`select line_uuid, line_name, is_main, lower(valid) as begin_date, upper(valid) - 1 as end_date from bus_line join line using (line_uuid) where bus_uuid = ${busUuid}`.execute(trx);
-  return inOrder(found.rows);
+async function periodsOf(trx: Open, keys: Keys): Promise<Map<string, LinePeriod[]>> {
+  const found = await sql<LinePeriod & { busUuid: string }>`select bus_uuid, line_uuid, is_main, lower(valid) as begin_date, upper(valid) - 1 as end_date from bus_line where bus_uuid = any(${keys})`.execute(trx);
+  return grouped(keys, inOrder(found.rows), ({ busUuid: _of, ...period }) => period);
 }
 
 /** Periods that go on keep their keys. */
@@ -53,12 +51,23 @@ async function writePeriods(trx: Open, busUuid: string, periods: readonly LinePe
   if (rows.length > 0) await trx.insertInto("busLine").values(rows).execute();
 }
 
-async function presetsOf(trx: Open, busUuid: string): Promise<string[]> {
-  const rows = await trx.selectFrom("personPreset").select("personUuid").where("busUuid", "=", busUuid).orderBy("sort").orderBy("personUuid").execute();
-  return rows.map((row) => row.personUuid);
+async function presetsOf(trx: Open, keys: Keys): Promise<Map<string, string[]>> {
+  const rows = await trx.selectFrom("personPreset").select(["busUuid", "personUuid"]).where("busUuid", "in", [...keys]).orderBy("sort").orderBy("personUuid").execute();
+  return grouped(keys, rows, (row) => row.personUuid);
 }
 
 async function writePresets(trx: Open, busUuid: string, persons: readonly string[]): Promise<void> {
   await trx.deleteFrom("personPreset").where("busUuid", "=", busUuid).execute();
   if (persons.length > 0) await trx.insertInto("personPreset").values(persons.map((personUuid, place) => ({ busUuid, personUuid, sort: place + 1 }))).execute();
+}
+
+/** A part that is read for many buses at once. */
+function part<V, W extends V>(readMany: (trx: Open, keys: Keys) => Promise<Map<string, V>>, write: (trx: Open, busUuid: string, value: W) => Promise<void>) {
+  return { readMany, write, read: async (trx: Open, busUuid: string) => (await readMany(trx, [busUuid])).get(busUuid)! };
+}
+
+function grouped<R extends { busUuid: string }, V>(keys: Keys, rows: readonly R[], value: (row: R) => V): Map<string, V[]> {
+  const groups = new Map<string, V[]>(keys.map((key) => [key, []]));
+  for (const row of rows) groups.get(row.busUuid)?.push(value(row));
+  return groups;
 }

@@ -1,7 +1,6 @@
 /** A line on which a bus may run, from a day to a day (both included); without an end until further notice. */
 export interface LinePeriod {
   lineUuid: string;
-  lineName: string;
   isMain: boolean;
   beginDate: string;
   endDate: string | null;
@@ -17,7 +16,7 @@ export function nextPeriods(before: readonly LinePeriod[], wanted: readonly Line
   return inOrder([...past, ...wanted]);
 }
 
-export const inOrder = (periods: readonly LinePeriod[]) => [...periods].sort((one, other) => compare(one.beginDate, other.beginDate) || compare(one.lineUuid, other.lineUuid));
+export const inOrder = <P extends LinePeriod>(periods: readonly P[]) => [...periods].sort((one, other) => compare(one.beginDate, other.beginDate) || compare(one.lineUuid, other.lineUuid));
 
 export function dayBefore(day: string): string {
   return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);

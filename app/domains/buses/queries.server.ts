@@ -1,4 +1,4 @@
-export { allBuses, busKeys, busUses, createBus, deleteBuses, expiring, findBus, isBusFree, listBuses, restoreBus, streamBuses, updateBus, updateBuses } from "./buses.server";
+export { allBuses, busKeys, busUses, createBus, deleteBuses, expiring, findBus, isBusFree, listBuses, restoreBus, streamBuses, updateBus } from "./buses.server";
 export { filterChoices, formChoices, lineChoices } from "./choices.server";
 export { addLine, linesOfBus, saveLines } from "./lines.server";
 export { personsNumbered, presetsOfBus, savePresets } from "./presets.server";

@@ -1,4 +1,4 @@
-import { fieldWords } from "~/kernel/rooms/words";
+import { fieldWords, type Names } from "~/kernel/rooms/words";
 import { recordUrl, type Room } from "~/kernel/rooms/room";
 import type { LinePeriod } from "./periods";
 import { type BusRow, busSources, busStates, energyTypes, floorTypes, plateColors } from "./schema";
@@ -12,7 +12,7 @@ export const busWords = fieldWords({
   modelUuid: "车型",
   orgId: "所属机构",
   lineUuid: "所属线路",
-  lines: { label: "授权线路", say: (lines: LinePeriod[]) => lines.map(periodInWords).join("；") },
+  lines: { label: "授权线路", say: (lines: LinePeriod[], names) => lines.map((line) => periodInWords(line, names)).join("；") },
   parkingUuid: "停放场站",
   busState: { label: "车辆状态", choices: busStates },
   energyType: { label: "能源类型", choices: energyTypes },
@@ -42,6 +42,7 @@ export const busWords = fieldWords({
   remark: "备注",
 });
 
+const line = { table: "line", key: "line_uuid", title: "line_name" };
 const person = { table: "person", key: "person_uuid", title: "name" };
 
 export const busRoom: Room<BusRow> = {
@@ -53,7 +54,8 @@ export const busRoom: Room<BusRow> = {
   refers: {
     modelUuid: { table: "bus_model", key: "model_uuid", title: "model_num" },
     orgId: { table: "organisation", key: "org_id", title: "org_name" },
-    lineUuid: { table: "line", key: "line_uuid", title: "line_name" },
+    lineUuid: line,
+    lines: line,
     parkingUuid: { table: "depot", key: "parking_uuid", title: "parking_name" },
     fixedDriver: person,
     presets: person,
@@ -62,6 +64,6 @@ export const busRoom: Room<BusRow> = {
 
 export const busUrl = (bus: Pick<BusRow, "busUuid">) => recordUrl(busRoom, bus as BusRow);
 
-function periodInWords({ lineName, isMain, beginDate, endDate }: LinePeriod): string {
-  return `${lineName}${isMain ? "（主）" : ""} ${beginDate} ${endDate ? `至 ${endDate}` : "起"}`;
+function periodInWords({ lineUuid, isMain, beginDate, endDate }: LinePeriod, names: Names): string {
+  return `${names[lineUuid] ?? "已不存在的线路"}${isMain ? "（主）" : ""} ${beginDate} ${endDate ? `至 ${endDate}` : "起"}`;
 }

@@ -80,6 +80,14 @@ const reason = text(255).nullish();
 export const BusForm = bus.extend({ ...usual, version, reason });
 export const BusAdd = bus.extend({ ...usual, fuelTank: amount("油箱容量").nullish().default(60), fuelKm: amount("百公里油耗").nullish().default(0), busUuid: recordKey.optional() });
 export const BusUpdate = changesOf(bus).extend({ busUuid: recordKey, version, reason });
+/** What may be changed of many buses at once. */
+export const BusBulk = changesOf(
+  bus.pick({
+    ...{ busState: true, orgId: true, modelUuid: true, parkingUuid: true, energyType: true, plateColor: true },
+    ...{ drivingLicenseExpire: true, compulsoryInsExpire: true, commercialInsExpire: true, nextInspection: true, nextMaintenance: true },
+    ...{ hasAc: true, wheelchair: true, floorType: true, source: true, provider: true, contractNo: true },
+  }),
+);
 export const BusDelete = keysToDelete("busUuid", "车辆");
 export type BusValues = z.output<typeof bus>;
 

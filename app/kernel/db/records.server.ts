@@ -29,6 +29,8 @@ export interface RecordTable {
 /** `write` replaces what was there; values compare as JSON, so they are written in the shape and order in which they are read. */
 export interface Part {
   read(trx: Transaction<DB>, key: string): Promise<unknown>;
+  /** The same of many records at once, by key: where many records may be changed together. */
+  readMany?(trx: Transaction<DB>, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
   write(trx: Transaction<DB>, key: string, value: never): Promise<void>;
 }
 
@@ -197,10 +199,19 @@ function slices(keys: readonly string[]): string[][] {
 
 async function lockRecords(trx: Open, kept: RecordTable, keys: string[]): Promise<Row[]> {
   const rows = (await loose(trx).selectFrom(kept.table).selectAll().where(amongKeys(kept, keys)).where("deletedAt", "is", null).orderBy(kept.key).forUpdate().execute()) as Row[];
-  if (!kept.parts) return rows;
-  const whole: Row[] = [];
-  for (const row of rows) whole.push(await withParts(trx, kept, row));
-  return whole;
+  const parts = Object.entries(kept.parts ?? {});
+  if (parts.length === 0) return rows;
+  const locked = rows.map((row) => row[kept.key] as string);
+  const values = new Map<string, ReadonlyMap<string, unknown>>();
+  for (const [name, part] of parts) values.set(name, await readPart(trx, part, locked));
+  return rows.map((row) => ({ ...row, ...Object.fromEntries(parts.map(([name]) => [name, values.get(name)!.get(row[kept.key] as string)])) }));
+}
+
+async function readPart(trx: Open, part: Part, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+  if (part.readMany) return part.readMany(trx, keys);
+  const values = new Map<string, unknown>();
+  for (const key of keys) values.set(key, await part.read(trx, key));
+  return values;
 }
 
 async function writeMany(trx: Open, author: Author, kept: RecordTable, keys: unknown[], changes: Row): Promise<Row[]> {
