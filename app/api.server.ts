@@ -8,7 +8,9 @@ import { organisationApi, organisationSelectorApi } from "~/domains/organisation
 import { systemParameterApi } from "~/domains/parameters/api.server";
 import { reportApi } from "~/domains/reports/api.server";
 import { roadApi } from "~/domains/roads/api.server";
+import { roleApi } from "~/domains/roles/api.server";
 import { stationApi } from "~/domains/stations/api.server";
+import { userApi } from "~/domains/users/api.server";
 import { callsByPath } from "~/kernel/http/api.server";
 import { sessionApi } from "~/shell/session/session-api.server";
 
@@ -29,6 +31,8 @@ export const apiTables = [
   appApi,
   moduleApi,
   productApi,
+  roleApi,
+  userApi,
 ];
 
 export const apiCalls = callsByPath(apiTables);

@@ -8,8 +8,10 @@ import { may as organisations } from "~/domains/organisations/policy";
 import { may as resources } from "~/domains/resources/policy";
 import { may as reports } from "~/domains/reports/policy";
 import { may as roads } from "~/domains/roads/policy";
+import { may as roles } from "~/domains/roles/policy";
 import { may as stations } from "~/domains/stations/policy";
 import { may as updateLogs } from "~/domains/update-logs/policy";
+import { may as users } from "~/domains/users/policy";
 
 /** A page of the menu with the permission that opens it and those of its buttons. */
 export interface ScreenResource {
@@ -209,6 +211,32 @@ export const menuResources: MenuResource[] = [
           { permission: resources.remove, title: "删除资源" },
         ],
       },
+      {
+        resourceName: "Role",
+        title: "角色管理",
+        path: "/system/role",
+        icon: "role",
+        permission: roles.read,
+        buttons: [
+          { permission: roles.write, title: "编辑角色" },
+          { permission: roles.remove, title: "删除角色" },
+        ],
+      },
+      { resourceName: "RoleResource", title: "角色资源授权", path: "/system/role-resource", icon: "resource", permission: roles.authorise, buttons: [] },
+      {
+        resourceName: "User",
+        title: "用户管理",
+        path: "/system/user",
+        icon: "user",
+        permission: users.read,
+        buttons: [
+          { permission: users.write, title: "编辑用户" },
+          { permission: users.remove, title: "删除用户" },
+          { permission: users.password, title: "重置密码与解锁" },
+          { permission: users.session, title: "查看与结束登录" },
+        ],
+      },
+      { resourceName: "UserRole", title: "用户角色授权", path: "/system/user-role", icon: "role", permission: users.authorise, buttons: [] },
     ],
   },
 ];
