@@ -1,6 +1,8 @@
 import { appApi } from "~/domains/apps/api.server";
 import { busApi } from "~/domains/buses/api.server";
+import { busModelApi, busModelSelectorApi } from "~/domains/bus-models/api.server";
 import { depotApi } from "~/domains/depots/api.server";
+import { deviceModelApi } from "~/domains/device-models/api.server";
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { moduleApi, productApi } from "~/domains/modules/api.server";
@@ -22,6 +24,9 @@ export const apiTables = [
   dictionaryApi,
   systemParameterApi,
   stationApi,
+  busModelApi,
+  busModelSelectorApi,
+  deviceModelApi,
   depotApi,
   busApi,
   lineApi,

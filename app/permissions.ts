@@ -1,10 +1,13 @@
 import { may as apps } from "~/domains/apps/policy";
 import { may as buses } from "~/domains/buses/policy";
+import { may as busModels } from "~/domains/bus-models/policy";
 import { may as depots } from "~/domains/depots/policy";
+import { may as deviceModels } from "~/domains/device-models/policy";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
 import { may as lines } from "~/domains/lines/policy";
 import { may as modules } from "~/domains/modules/policy";
 import { may as organisations } from "~/domains/organisations/policy";
+import { may as posts } from "~/domains/posts/policy";
 import { may as resources } from "~/domains/resources/policy";
 import { may as reports } from "~/domains/reports/policy";
 import { may as roads } from "~/domains/roads/policy";
@@ -88,6 +91,17 @@ export const menuResources: MenuResource[] = [
           { permission: buses.remove, title: "删除车辆" },
         ],
       },
+      {
+        resourceName: "BusModel",
+        title: "车辆型号管理",
+        path: "/model/bus-model",
+        icon: "model",
+        permission: busModels.read,
+        buttons: [
+          { permission: busModels.write, title: "编辑车辆型号" },
+          { permission: busModels.remove, title: "删除车辆型号" },
+        ],
+      },
     ],
   },
   {
@@ -95,6 +109,17 @@ export const menuResources: MenuResource[] = [
     title: "设备",
     icon: "device",
     screens: [
+      {
+        resourceName: "DeviceModel",
+        title: "设备型号管理",
+        path: "/model/device-model",
+        icon: "model",
+        permission: deviceModels.read,
+        buttons: [
+          { permission: deviceModels.write, title: "编辑设备型号" },
+          { permission: deviceModels.remove, title: "删除设备型号" },
+        ],
+      },
       {
         resourceName: "ReportToken",
         title: "上报令牌",
@@ -119,6 +144,24 @@ export const menuResources: MenuResource[] = [
         buttons: [
           { permission: depots.write, title: "编辑场站" },
           { permission: depots.remove, title: "删除场站" },
+        ],
+      },
+    ],
+  },
+  {
+    resourceName: "Personnel",
+    title: "人员",
+    icon: "person",
+    screens: [
+      {
+        resourceName: "PostManagement",
+        title: "岗位管理",
+        path: "/personnel/post-management",
+        icon: "person",
+        permission: posts.read,
+        buttons: [
+          { permission: posts.write, title: "编辑岗位" },
+          { permission: posts.remove, title: "删除岗位" },
         ],
       },
     ],

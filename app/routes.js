@@ -42,6 +42,42 @@ export function routes(route) {
   route("/station/station-management/:staUuid/delete", `${stations}/delete.tsx`);
   route("/station/station-management/:staUuid/history", `${stations}/history.tsx`);
 
+  // Bus models
+  const busModels = "domains/bus-models/routes";
+  route("/model/bus-model", `${busModels}/list.tsx`);
+  route("/model/bus-model/new", `${busModels}/edit.tsx`);
+  route("/model/bus-model/export", `${busModels}/export.ts`);
+  route("/model/bus-model/bulk", `${busModels}/bulk.tsx`);
+  route("/model/bus-model/recycle", `${busModels}/recycle.tsx`);
+  route("/model/bus-model/:modelUuid", `${busModels}/detail.tsx`);
+  route("/model/bus-model/:modelUuid/edit", `${busModels}/edit.tsx`);
+  route("/model/bus-model/:modelUuid/delete", `${busModels}/delete.tsx`);
+  route("/model/bus-model/:modelUuid/history", `${busModels}/history.tsx`);
+
+  // Device models
+  const deviceModels = "domains/device-models/routes";
+  route("/model/device-model", `${deviceModels}/list.tsx`);
+  route("/model/device-model/new", `${deviceModels}/edit.tsx`);
+  route("/model/device-model/export", `${deviceModels}/export.ts`);
+  route("/model/device-model/bulk", `${deviceModels}/bulk.tsx`);
+  route("/model/device-model/recycle", `${deviceModels}/recycle.tsx`);
+  route("/model/device-model/:modelUuid", `${deviceModels}/detail.tsx`);
+  route("/model/device-model/:modelUuid/edit", `${deviceModels}/edit.tsx`);
+  route("/model/device-model/:modelUuid/delete", `${deviceModels}/delete.tsx`);
+  route("/model/device-model/:modelUuid/history", `${deviceModels}/history.tsx`);
+
+  // Posts
+  const posts = "domains/posts/routes";
+  route("/personnel/post-management", `${posts}/list.tsx`);
+  route("/personnel/post-management/new", `${posts}/edit.tsx`);
+  route("/personnel/post-management/export", `${posts}/export.ts`);
+  route("/personnel/post-management/bulk", `${posts}/bulk.tsx`);
+  route("/personnel/post-management/recycle", `${posts}/recycle.tsx`);
+  route("/personnel/post-management/:postUuid", `${posts}/detail.tsx`);
+  route("/personnel/post-management/:postUuid/edit", `${posts}/edit.tsx`);
+  route("/personnel/post-management/:postUuid/delete", `${posts}/delete.tsx`);
+  route("/personnel/post-management/:postUuid/history", `${posts}/history.tsx`);
+
   // Depots
   const depots = "domains/depots/routes";
   route("/parking/parking-management", `${depots}/list.tsx`);

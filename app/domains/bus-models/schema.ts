@@ -52,6 +52,8 @@ export const seatsError = { path: ["seats"], message: "座位数不能多于核�
 export const BusModelForm = busModel.extend({ ...usual, version, reason: text(255).nullish() }).refine(seatsFit, seatsError);
 export const BusModelAdd = busModel.extend({ ...usual, modelUuid: recordKey.optional() }).refine(seatsFit, seatsError);
 export const BusModelUpdate = changesOf(busModel).extend({ modelUuid: recordKey, version });
+/** What may be changed of many at once. */
+export const BusModelBulk = changesOf(busModel.pick({ brand: true, manufacturer: true, energyType: true, emission: true, deckType: true }));
 export const BusModelDelete = keysToDelete("modelUuid", "车辆型号");
 export const BusModelNumCheck = z.object({ modelNum, modelUuid: recordKey.optional() });
 export type BusModelValues = z.output<typeof BusModelAdd>;

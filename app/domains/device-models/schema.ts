@@ -60,6 +60,8 @@ export const DeviceModelForm = deviceModel.extend({
 /** What the API's `add` takes; abilities are bits. */
 export const DeviceModelAdd = deviceModel.extend({ ...usual, modelUuid: recordKey.optional(), support: whole(0, everything).default(0) });
 export const DeviceModelUpdate = changesOf(deviceModel).extend({ modelUuid: recordKey, support: whole(0, everything).optional(), version });
+/** What may be changed of many at once. */
+export const DeviceModelBulk = changesOf(deviceModel.pick({ factory: true, protocol: true, fileTransport: true, noticeType: true, maxFileMb: true }));
 export const DeviceModelDelete = keysToDelete("modelUuid", "设备型号");
 export const DeviceModelNumCheck = z.object({ modelNum, modelUuid: recordKey.optional() });
 export type DeviceModelValues = z.output<typeof DeviceModelAdd>;

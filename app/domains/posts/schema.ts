@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { code, oneOf, requiredText, text, version, whole } from "~/kernel/forms/rules";
+import { changesOf } from "~/kernel/http/changes";
 
 export const postTypes = [
   { value: 1, label: "驾驶员" },
@@ -24,6 +25,8 @@ export const PostForm = z.object({
   version,
   reason: text(255).nullish(),
 });
+/** What may be changed of many at once. */
+export const PostBulk = changesOf(PostForm.pick({ postType: true, state: true }));
 export type PostValues = Omit<z.output<typeof PostForm>, "version" | "reason">;
 
 export const PostFilters = z.object({
