@@ -107,9 +107,6 @@ async function rowsWhere<Row, F>(source: Source<Row, F>, condition: RawBuilder<u
 
 type Limits = Pick<Source<unknown, never>, "kept" | "scope">;
 
-/** The columns that a keyword is checked against. */
-export const searchedIn = ({ searched, kept }: Pick<Source<unknown, never>, "searched" | "kept">): readonly string[] => searched ?? (kept.searched ? [...kept.searched, "pinyin", "initials"] : []);
-
 /** What may be sorted by where each is a column of the table under the same name. */
 export const ordered = (table: RecordTable["table"], ...names: string[]): Record<string, RawBuilder<unknown>> => Object.fromEntries(names.map((name) => [name, sql.ref(`${table}.${name}`)]));
 
