@@ -9,6 +9,7 @@ import { moduleApi, productApi } from "~/domains/modules/api.server";
 import { organisationApi, organisationSelectorApi } from "~/domains/organisations/api.server";
 import { systemParameterApi } from "~/domains/parameters/api.server";
 import { reportApi } from "~/domains/reports/api.server";
+import { resourceApi } from "~/domains/resources/api.server";
 import { roadApi } from "~/domains/roads/api.server";
 import { roleApi } from "~/domains/roles/api.server";
 import { stationApi } from "~/domains/stations/api.server";
@@ -38,6 +39,7 @@ export const apiTables = [
   productApi,
   roleApi,
   userApi,
+  resourceApi,
 ];
 
 export const apiCalls = callsByPath(apiTables);

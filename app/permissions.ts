@@ -247,6 +247,7 @@ export const menuResources: MenuResource[] = [
       {
         resourceName: "Resource",
         title: "资源管理",
+        path: "/system/resource",
         icon: "resource",
         permission: resources.read,
         buttons: [
