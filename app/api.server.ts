@@ -7,7 +7,7 @@ import { dictionaryApi } from "~/domains/dictionaries/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { moduleApi, productApi } from "~/domains/modules/api.server";
 import { organisationApi, organisationSelectorApi } from "~/domains/organisations/api.server";
-import { systemParameterApi } from "~/domains/parameters/api.server";
+import { parameterApi, systemParameterApi } from "~/domains/parameters/api.server";
 import { reportApi } from "~/domains/reports/api.server";
 import { resourceApi } from "~/domains/resources/api.server";
 import { roadApi } from "~/domains/roads/api.server";
@@ -24,6 +24,7 @@ export const apiTables = [
   organisationSelectorApi,
   dictionaryApi,
   systemParameterApi,
+  parameterApi,
   stationApi,
   busModelApi,
   busModelSelectorApi,

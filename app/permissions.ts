@@ -8,6 +8,7 @@ import { may as lines } from "~/domains/lines/policy";
 import { may as modules } from "~/domains/modules/policy";
 import { may as organisations } from "~/domains/organisations/policy";
 import { may as posts } from "~/domains/posts/policy";
+import { may as parameters } from "~/domains/parameters/policy";
 import { may as resources } from "~/domains/resources/policy";
 import { may as reports } from "~/domains/reports/policy";
 import { may as roads } from "~/domains/roads/policy";
@@ -189,6 +190,8 @@ export const menuResources: MenuResource[] = [
       {
         resourceName: "Organization",
         title: "机构管理",
+        path: "/org/organization",
+        icon: "organisation",
         permission: organisations.read,
         buttons: [
           { permission: organisations.write, title: "编辑机构" },
@@ -198,10 +201,23 @@ export const menuResources: MenuResource[] = [
       {
         resourceName: "DictionaryConfiguration",
         title: "字典管理",
+        path: "/dict/dictionary-configuration",
+        icon: "dictionary",
         permission: dictionaries.read,
         buttons: [
           { permission: dictionaries.write, title: "编辑字典" },
           { permission: dictionaries.remove, title: "删除字典" },
+        ],
+      },
+      {
+        resourceName: "ParamConfiguration",
+        title: "参数配置",
+        path: "/params/param-configuration",
+        icon: "parameter",
+        permission: parameters.read,
+        buttons: [
+          { permission: parameters.write, title: "编辑参数" },
+          { permission: parameters.remove, title: "删除参数" },
         ],
       },
       {

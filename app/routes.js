@@ -116,6 +116,40 @@ export function routes(route) {
   route("/bus/bus-management/:busUuid/delete", `${buses}/delete.tsx`);
   route("/bus/bus-management/:busUuid/history", `${buses}/history.tsx`);
 
+  // Organisations
+  const organisations = "domains/organisations/routes";
+  route("/org/organization", `${organisations}/tree.tsx`);
+  route("/org/organization/new", `${organisations}/edit.tsx`);
+  route("/org/organization/export", `${organisations}/export.ts`);
+  route("/org/organization/recycle", `${organisations}/recycle.tsx`);
+  route("/org/organization/:orgId", `${organisations}/detail.tsx`);
+  route("/org/organization/:orgId/edit", `${organisations}/edit.tsx`);
+  route("/org/organization/:orgId/shift", `${organisations}/shift.ts`);
+  route("/org/organization/:orgId/delete", `${organisations}/delete.tsx`);
+  route("/org/organization/:orgId/history", `${organisations}/history.tsx`);
+
+  // Dictionaries
+  const dictionaries = "domains/dictionaries/routes";
+  route("/dict/dictionary-configuration", `${dictionaries}/list.tsx`);
+  route("/dict/dictionary-configuration/new", `${dictionaries}/edit.tsx`);
+  route("/dict/dictionary-configuration/export", `${dictionaries}/export.ts`);
+  route("/dict/dictionary-configuration/recycle", `${dictionaries}/recycle.tsx`);
+  route("/dict/dictionary-configuration/:dictId", `${dictionaries}/detail.tsx`);
+  route("/dict/dictionary-configuration/:dictId/edit", `${dictionaries}/edit.tsx`);
+  route("/dict/dictionary-configuration/:dictId/delete", `${dictionaries}/delete.tsx`);
+  route("/dict/dictionary-configuration/:dictId/history", `${dictionaries}/history.tsx`);
+
+  // Parameters
+  const parameters = "domains/parameters/routes";
+  route("/params/param-configuration", `${parameters}/list.tsx`);
+  route("/params/param-configuration/new", `${parameters}/edit.tsx`);
+  route("/params/param-configuration/export", `${parameters}/export.ts`);
+  route("/params/param-configuration/recycle", `${parameters}/recycle.tsx`);
+  route("/params/param-configuration/:paramId", `${parameters}/detail.tsx`);
+  route("/params/param-configuration/:paramId/edit", `${parameters}/edit.tsx`);
+  route("/params/param-configuration/:paramId/delete", `${parameters}/delete.tsx`);
+  route("/params/param-configuration/:paramId/history", `${parameters}/history.tsx`);
+
   // Roads of the map
   const roads = "domains/roads/routes";
   route("/map/data-down-load", `${roads}/rectangle.tsx`);
