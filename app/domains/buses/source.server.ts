@@ -3,6 +3,7 @@ import { orgAndBelow } from "~/kernel/access/org-below.server";
 import type { RecordTable } from "~/kernel/db/records.server";
 import type { Source } from "~/kernel/rooms/source.server";
 import { foundIn } from "~/kernel/search/found.server";
+import { settings } from "~/kernel/settings.server";
 import { today } from "~/kernel/time/today.server";
 import { warnedDays } from "./expiry";
 import { authorisedLines, mainLine, presetPersons } from "./parts.server";
@@ -41,7 +42,7 @@ export const busSource: Source<BusRow, BusFilters> = {
       left join depot d using (parking_uuid) left join person p on p.person_uuid = bus.fixed_driver
       left join lateral (select bl.line_uuid, l.line_name from bus_line bl join line l using (line_uuid)
         where bl.bus_uuid = bus.bus_uuid and bl.is_main and bl.valid @> ${today()}::date) main on true
-      cross join lateral (select count(*) as device_count, coalesce(bool_or(last_connect_time > now() - interval '5 minutes'), false) as online
+      cross join lateral (select count(*) as device_count, coalesce(bool_or(last_connect_time > now() - make_interval(mins => ${settings().ONLINE_MINUTES})), false) as online
         from device where bind_uuid = bus.bus_uuid and bind_type = 'bus' and deleted_at is null) devices`;
   },
   where: busWhere,
