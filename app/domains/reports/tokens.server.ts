@@ -32,6 +32,11 @@ export async function endToken(viewer: Pick<Viewer, "userId">, tokenId: string):
   if (ended.numUpdatedRows === 0n) throw problem.missing("令牌");
 }
 
+/** Ends the token of this name, where one is in use. */
+export async function endTokenNamed(viewer: Pick<Viewer, "userId">, tokenName: string): Promise<void> {
+  await db().updateTable("deviceToken").set({ endedAt: new Date(), endedBy: viewer.userId }).where("tokenName", "=", tokenName).where("endedAt", "is", null).execute();
+}
+
 /** A token that has not ended, or undefined. */
 export async function findToken(_viewer: Viewer, tokenId: string): Promise<TokenRow | undefined> {
   const [row] = await loadTokens([tokenId]);

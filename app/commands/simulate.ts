@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { createToken, type Drive, drivesOf, endTokenNamed, reportOf } from "~/domains/reports/queries.server";
+import { mostReports, type ReportAnswer } from "~/domains/reports/schema";
+import { findOrStartDatabase } from "~/kernel/db/embedded/start.server";
+import { closeDatabase } from "~/kernel/db/pool.server";
+import { say } from "~/kernel/log.server";
+import { settings } from "~/kernel/settings.server";
+
+const usage = "用法: npm run simulate -- [--buses 2000] [--url http://127.0.0.1:3000] [--token 令牌] [--seconds 300]\n  让有车载设备的车辆沿所属线路行驶，每 10 秒上报一次位置；不给 --token 时临时新增一个，结束时停用。";
+const every = 10;
+
+/** `npm run simulate`: drives buses along their lines and hands in their positions like the devices in them. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { buses: { type: "string" }, url: { type: "string" }, token: { type: "string" }, seconds: { type: "string" }, help: { type: "boolean", short: "h" } } });
+  const [buses, seconds] = [Number(values.buses ?? 2000), Number(values.seconds ?? 300)];
+  if (values.help || !(buses > 0) || !(seconds > 0)) {
+    say(usage);
+    return values.help ? 0 : 2;
+  }
+  const { PORT } = settings();
+  const url = new URL("/api/device-report/v1.0/report", values.url ?? `http://127.0.0.1:${PORT}`);
+  const database = await findOrStartDatabase(settings());
+  process.env.DATABASE_URL = database.url;
+  const tokenName = `模拟 ${new Date().toISOString()}`;
+  try {
+    const drives = await drivesOf(buses);
+    if (drives.length === 0) throw new Error("没有可以行驶的车辆：车辆要有车载设备和今天的主线路，线路要有路径");
+    const token = values.token ?? (await createToken({ userId: "command" }, tokenName));
+    say(`${drives.length} 辆车，每 ${every} 秒上报到 ${url.origin}，共 ${seconds} 秒`);
+    await drive(drives, { url, token, until: Date.now() + seconds * 1000 });
+    return 0;
+  } finally {
+    if (!values.token) await endTokenNamed({ userId: "command" }, tokenName);
+    await closeDatabase();
+    await database.stop();
+  }
+}
+
+async function drive(drives: Drive[], { url, token, until }: { url: URL; token: string; until: number }): Promise<void> {
+  while (Date.now() < until) {
+    const began = Date.now();
+    const reports = drives.map((one) => reportOf(one, began));
+    let accepted = 0;
+    for (let from = 0; from < reports.length; from += mostReports) accepted += await send(url, token, reports.slice(from, from + mostReports));
+    const took = Date.now() - began;
+    say(`上报 ${reports.length} 条，接受 ${accepted} 条，用时 ${took} 毫秒`);
+    await sleep(Math.min(Math.max(0, every * 1000 - took), Math.max(0, until - Date.now())));
+  }
+}
+
+async function send(url: URL, token: string, reports: object[]): Promise<number> {
+  const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json", authorization: token }, body: JSON.stringify({ reports }) });
+  const answer = (await response.json()) as { success: boolean; message: string; data: ReportAnswer | null };
+  if (!answer.success || !answer.data) throw new Error(`上报被拒绝：${answer.message}`);
+  for (const { row, message } of answer.data.errors.slice(0, 3)) say(`  第 ${row} 条：${message}`);
+  return answer.data.accepted;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  const { name, message, stack } = error as Error;
+  say(["Error", "Problem", "SettingsError", "LockedError"].includes(name) ? message : String(stack));
+  return 1;
+});

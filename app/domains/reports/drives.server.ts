@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { db } from "~/kernel/db/pool.server";
+import { distanceBetween, type LngLat } from "~/kernel/map/lng-lat";
+import { today } from "~/kernel/time/today.server";
+
+/** A bus with its device on the path of its line, there and back. */
+export interface Drive {
+  devSelfCode: string;
+  path: LngLat[];
+  /** Metres from the start to each point of the path. */
+  along: number[];
+  /** Metres a second. */
+  speed: number;
+  /** Metres already gone at second 0. */
+  ahead: number;
+}
+
+/** As many buses as asked for that have a device and, today, a main line with a path; each at a place and a speed of its own. */
+export async function drivesOf(buses: number): Promise<Drive[]> {
+  const found = await sql<{ devSelfCode: string; versionUuid: string }>`
+    select distinct on (bus.bus_self_code) d.dev_self_code, v.version_uuid
+    from bus join device d on d.bind_uuid = bus.bus_uuid and d.bind_type = 'bus' and d.deleted_at is null
+      join bus_line bl on bl.bus_uuid = bus.bus_uuid and bl.is_main and bl.valid @> ${today()}::date
+      join line_classify c on c.main_uuid = bl.line_uuid and c.sort_type = 1 and c.deleted_at is null
+      join line_version v on v.classify_sid = c.classify_sid and v.state = 'effective' and v.deleted_at is null and v.valid @> ${today()}::date
+    where bus.deleted_at is null and exists (select from line_path where version_uuid = v.version_uuid)
+    order by bus.bus_self_code, d.dev_self_code limit ${buses}`.execute(db());
+  const paths = await pathsOf([...new Set(found.rows.map((row) => row.versionUuid))]);
+  return found.rows.flatMap(({ devSelfCode, versionUuid }, place) => {
+    const path = paths.get(versionUuid);
+    if (!path) return [];
+    const along = [0];
+    for (let i = 1; i < path.length; i++) along.push(along[i - 1]! + distanceBetween(path[i - 1]!, path[i]!));
+    return [{ devSelfCode, path, along, speed: 5 + (place % 7), ahead: ((place * 0.618) % 1) * 2 * along.at(-1)! }];
+  });
+}
+
+/** Where the bus is at a moment, as its device reports it. */
+export function reportOf({ devSelfCode, path, along, speed, ahead }: Drive, now: number) {
+  const length = along.at(-1)!;
+  const gone = (ahead + (speed * now) / 1000) % (2 * length);
+  const back = gone > length;
+  const at = back ? 2 * length - gone : gone;
+  const next = Math.min(Math.max(1, along.findIndex((metres) => metres >= at)), path.length - 1);
+  const [from, to] = [path[next - 1]!, path[next]!];
+  const part = (at - along[next - 1]!) / (along[next]! - along[next - 1]! || 1);
+  const heading = (Math.atan2((to[0] - from[0]) * Math.cos((from[1] * Math.PI) / 180), to[1] - from[1]) * 180) / Math.PI + (back ? 180 : 0);
+  return {
+    devSelfCode,
+    reportedAt: new Date(now).toISOString(),
+    lng: Number((from[0] + (to[0] - from[0]) * part).toFixed(6)),
+    lat: Number((from[1] + (to[1] - from[1]) * part).toFixed(6)),
+    speed: Math.round(speed * 36) / 10,
+    azimuth: Math.round(heading + 720) % 360,
+  };
+}
+
+/** The path of each version's first direction. */
+async function pathsOf(versions: string[]): Promise<Map<string, LngLat[]>> {
+  const found = await sql<{ versionUuid: string; coords: number[] }>`
+    select distinct on (version_uuid) version_uuid, coords from line_path where version_uuid = any(${versions}) and cardinality(coords) >= 4 order by version_uuid, direction`.execute(db());
+  return new Map(found.rows.map(({ versionUuid, coords }) => [versionUuid, Array.from({ length: coords.length / 2 }, (_, i): LngLat => [coords[2 * i]!, coords[2 * i + 1]!])]));
+}
