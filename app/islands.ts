@@ -5,9 +5,9 @@ type IslandModule = { default: ComponentType<never> };
 /** Every island by name; the browser fetches one only when a page carries it. */
 export const islands = {
   boxPicker: () => import("./kernel/map/box-picker.island"),
+  busMap: () => import("./domains/monitor/bus-map.island"),
   calendar: () => import("./kernel/forms/calendar.island"),
   chart: () => import("./kernel/charts/chart.island"),
-  itemGrid: () => import("./domains/dictionaries/item-grid.island"),
   lineMap: () => import("./kernel/map/line-map.island"),
   pointPicker: () => import("./kernel/map/point-picker.island"),
   shapePicker: () => import("./kernel/map/shape-picker.island"),

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { chevronsAlong, sampled } from "./arrows";
+import { DotMarks, type MapDot } from "./dot-marks";
 import type { MapRoad, MapStation } from "./line-drawing";
 import { boxAround, boxOf } from "./lng-lat";
 import type { Box, LngLat } from "./lng-lat";
@@ -40,6 +41,7 @@ export interface SvgMapProps {
   fill?: boolean;
   rectangle?: Box | null;
   shapes?: readonly MapShape[];
+  dots?: readonly MapDot[];
 }
 
 /** A map drawn on the server: roads, one direction of a line, its stations; WGS84, plain SVG of some 40 kB at most. */
@@ -94,6 +96,7 @@ export function SvgMap(props: SvgMapProps) {
       {shapes.length > 0 && <ShapeMarks shapes={shapes} view={view} reserved={scaleBarRects(view)} />}
       {props.rectangle && <Rectangle box={props.rectangle} view={view} />}
       <StationMarks stations={drawn.stations} spacings={drawn.spacings} highlights={props.highlights ?? []} />
+      {props.dots && <DotMarks dots={props.dots} view={view} />}
       {props.marker && <Pin at={view.project(props.marker)} />}
       <ScaleBar view={view} />
       <NorthArrow view={view} />

@@ -1,0 +1,17 @@
+import { roadsForMap } from "~/domains/roads/queries.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { boxOf, growBox } from "~/kernel/map/coordinates";
+import { operatorMap } from "~/kernel/map/operator-map.server";
+import { marksOf } from "./queries.server";
+import type { MonitorFilters } from "./schema";
+
+/** So many buses a picture shows. */
+const mostDrawn = 300;
+
+/** What the page's picture shows and where the live map begins: the buses found, the roads under them. */
+export async function pictureOf(viewer: Viewer, filters: MonitorFilters) {
+  const [settings, marks] = await Promise.all([operatorMap(), marksOf(viewer, filters, undefined, mostDrawn)]);
+  const [lng, lat] = settings.centre;
+  const box = growBox(boxOf(marks.map((mark) => [mark.lng, mark.lat] as const)) ?? { minLng: lng, minLat: lat, maxLng: lng, maxLat: lat }, marks.length > 0 ? 300 : 3000);
+  return { settings, marks, box, roads: await roadsForMap(viewer, box, 2000) };
+}

@@ -1,0 +1,1 @@
+export const may = { read: "bus-monitor.read" } as const;

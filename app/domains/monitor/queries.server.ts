@@ -1,0 +1,2 @@
+export { busesOfLine, busStateTree, offlineAmong } from "./trees.server";
+export { countWatched, listWatched, marksOf } from "./watch.server";

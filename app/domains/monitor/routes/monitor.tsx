@@ -1,0 +1,84 @@
+import { useLoaderData } from "@remix-run/react";
+import { lineOptions } from "~/domains/lines/queries.server";
+import { organisationChoices } from "~/domains/organisations/queries.server";
+import { page } from "~/kernel/access/page.server";
+import { Heading, screen } from "~/kernel/screens";
+import { ColumnChoice, SavedFilters } from "~/kernel/screens/list-tools";
+import { FilterBar } from "~/kernel/tables/filter-bar";
+import { hrefFor, queryOf } from "~/kernel/tables/hrefs";
+import { listPage } from "~/kernel/tables/list-page.server";
+import { Pager } from "~/kernel/tables/pager";
+import { readState } from "~/kernel/tables/state";
+import { TableView } from "~/kernel/tables/table-view";
+import { BusMap } from "../bus-map";
+import { GroupCounts } from "../group-counts";
+import { pictureOf } from "../map.server";
+import styles from "../monitor.module.css";
+import { may } from "../policy";
+import { countWatched, listWatched } from "../queries.server";
+import { monitorTable } from "../table";
+
+const seconds = 15;
+
+export const handle = screen({ title: "车辆监控", refresh: () => seconds });
+
+/** `x-part: list` is how the page asks for its lists anew while the live map goes on. */
+export const loader = page(may.read, async (call) => {
+  const { viewer, url, request } = call;
+  const state = readState(monitorTable, url);
+  const { by = "org", ...filters } = state.filters;
+  const [list, groups, orgId, lines, picture] = await Promise.all([
+    listPage(call, {}, monitorTable, listWatched, state),
+    countWatched(viewer, filters, by),
+    organisationChoices(viewer),
+    lineOptions(viewer),
+    request.headers.get("x-part") === "list" ? null : pictureOf(viewer, filters),
+  ]);
+  const lineUuid = [{ value: "none", label: "未安排线路" }, ...lines.map((line) => ({ value: line.lineUuid, label: line.lineName }))];
+  return { ...list, by, groups, choices: { orgId, lineUuid }, picture, still: url.searchParams.has("still") };
+});
+
+export default function Monitor() {
+  const { state, rows, total, view, by, groups, choices, picture, still } = useLoaderData<typeof loader>();
+  const tools = { table: monitorTable, state, view };
+  const sum = (count: (one: (typeof groups)[number]) => number) => groups.reduce((all, one) => all + count(one), 0);
+  const [online, all] = [sum((one) => one.online), sum((one) => one.total)];
+  const here = hrefFor(monitorTable, state);
+  return (
+    <div className={styles.page}>
+      <Heading
+        note={
+          <span data-live="counts">
+            在线 {online}，离线 {all - online}，共 {all} 辆
+          </span>
+        }
+      >
+        <span className="quiet">
+          {still ? <a href={here}>恢复自动更新</a> : <>每 {seconds} 秒自动更新 <a href={`${here}${here === "?" ? "" : "&"}still=1`}>停止更新</a></>}
+        </span>
+        <SavedFilters {...tools} />
+        <ColumnChoice {...tools} />
+      </Heading>
+      <FilterBar table={monitorTable} state={state} choices={choices} />
+      <div className={styles.split}>
+        <div className={styles.list}>
+          <div className={styles.groups} data-live="groups">
+            <GroupCounts by={by} groups={groups} state={state} />
+          </div>
+          <div className={styles.rows} data-live="rows" data-keep-scroll="table">
+            <TableView
+              table={monitorTable}
+              state={state}
+              rows={rows}
+              chosen={view.columns}
+              caption="车辆"
+              empty={Object.keys(state.asked).length > 0 ? <>没有符合条件的车辆。<a href="?">清除全部条件</a></> : "还没有车辆：请先在“车辆管理”中新增。"}
+            />
+          </div>
+          <Pager table={monitorTable} state={state} total={total} />
+        </div>
+        <div className={styles.map}>{picture && <BusMap {...picture} query={queryOf(monitorTable, state)} seconds={still ? 0 : seconds} />}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { orgAndBelow } from "~/kernel/access/org-below.server";
+import { busStates, labelOf, scrapped } from "~/domains/buses/schema";
+import { isoTime, type Source } from "~/kernel/rooms/source.server";
+import { settings } from "~/kernel/settings.server";
+import { today } from "~/kernel/time/today.server";
+import type { MonitorFilters, WatchedBus } from "./schema";
+
+/** Whether a bus, joined with its position `p`, is online now. */
+export const isOnline = () => sql<boolean>`coalesce(p.reported_at > now() - make_interval(mins => ${settings().ONLINE_MINUTES}), false)`;
+
+/** The main line of today of table `bus`, as `main`. */
+export const mainLine = () => sql`left join lateral (
+  select l.line_uuid, l.line_name, l.name_order, l.state from bus_line bl join line l using (line_uuid)
+  where bl.bus_uuid = bus.bus_uuid and bl.is_main and bl.valid @> ${today()}::date and l.deleted_at is null) main on true`;
+
+/** How buses are watched: with their main line and their last position. Scrapped ones only when they are asked for. */
+export const watchedSource: Source<WatchedBus, MonitorFilters> = {
+  kept: { table: "bus", key: "busUuid", room: "buses", noun: "车辆", searched: ["plateNum", "busSelfCode", "vin"], unique: {} },
+  get select() {
+    return sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, coalesce(m.model_name, m.model_num) as model_name, bus.org_id, o.org_name, main.line_uuid, main.line_name,
+      bus.bus_state, ${stateName} as bus_state_name, ${isOnline()} as online, ${isoTime(sql`p.reported_at`)} as reported_at, ${position}`;
+  },
+  get joins() {
+    return sql`join bus_model m using (model_uuid) join organisation o using (org_id) left join bus_position p on p.bus_uuid = bus.bus_uuid ${mainLine()}`;
+  },
+  from: sql`bus left join bus_position p on p.bus_uuid = bus.bus_uuid`,
+  where: ({ orgId, lineUuid, busState, online }) => [
+    busState === undefined ? sql`bus.bus_state <> ${scrapped}` : sql`bus.bus_state = ${busState}`,
+    ...(orgId ? [sql`bus.org_id in ${orgAndBelow(orgId)}`] : []),
+    ...(lineUuid === "none" ? [sql`not ${onLine()}`] : lineUuid ? [onLine(lineUuid)] : []),
+    ...(online ? [online === "1" ? isOnline() : sql`not ${isOnline()}`] : []),
+  ],
+  order: {
+    busSelfCode: sql`bus.bus_self_code`,
+    plateNum: sql`bus.plate_num`,
+    busState: sql`bus.bus_state`,
+    reportedAt: sql`p.reported_at`,
+    speed: sql`p.speed`,
+  },
+  scope: sql`bus.org_id`,
+};
+
+const stateName = sql`case bus.bus_state ${sql.join(busStates.map(({ value }) => sql`when ${sql.lit(value)} then ${sql.lit(labelOf(busStates, value))}`), sql` `)} else bus.bus_state::text end`;
+
+const position = sql`case when p.bus_uuid is not null then json_build_object('lng', p.lng, 'lat', p.lat, 'speed', p.speed, 'azimuth', p.azimuth) end as position`;
+
+const onLine = (lineUuid?: string) => sql`exists (
+  select from bus_line bl where bl.bus_uuid = bus.bus_uuid and bl.is_main and bl.valid @> ${today()}::date ${lineUuid ? sql`and bl.line_uuid = ${lineUuid}` : sql``})`;

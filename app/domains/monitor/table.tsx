@@ -1,0 +1,29 @@
+import { busStates } from "~/domains/buses/schema";
+import { asChoices } from "~/kernel/forms/field";
+import { defineTable } from "~/kernel/tables/define-table";
+import styles from "./monitor.module.css";
+import { MonitorFilters, type WatchedBus } from "./schema";
+
+export const monitorTable = defineTable<WatchedBus>()({
+  columns: [
+    { id: "busSelfCode", header: "自编号", width: 84, sortable: true },
+    { id: "plateNum", header: "车牌号", width: 92, sortable: true },
+    { id: "online", header: "在线", width: 66, always: true, cell: (row) => <span className={row.online ? styles.online : styles.offline}>{row.online ? "在线" : "离线"}</span> },
+    { id: "lineName", header: "线路" },
+    { id: "orgName", header: "机构", width: 90, hidden: true },
+    { id: "modelName", header: "车型", width: 120, hidden: true },
+    { id: "busState", header: "状态", width: 66, sortable: true, hidden: true, cell: (row) => row.busStateName },
+    { id: "speed", header: "公里/时", width: 78, align: "right", sortable: true, cell: (row) => row.position?.speed?.toFixed(0) },
+    { id: "reportedAt", header: "最近上报", width: 132, sortable: true, kind: "time" },
+  ],
+  filters: MonitorFilters,
+  filterFields: [
+    { name: "keyword", label: "车辆", placeholder: "自编号、车牌、拼音", width: 150 },
+    { name: "orgId", label: "机构", kind: "choice" },
+    { name: "lineUuid", label: "线路", kind: "choice" },
+    { name: "busState", label: "状态", kind: "choice", choices: asChoices(busStates) },
+    { name: "online", label: "在线", kind: "choice", choices: [{ value: "1", label: "在线" }, { value: "0", label: "离线" }] },
+  ],
+  sortBy: "busSelfCode",
+  rowKey: (row) => row.busUuid,
+});

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from "kysely";
+import { listOrganisations } from "~/domains/organisations/queries.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db } from "~/kernel/db/pool.server";
+import { whereOf } from "~/kernel/rooms/source.server";
+import { today } from "~/kernel/time/today.server";
+import type { BusOnLine, StateNode, WatchedBus } from "./schema";
+import { isOnline, watchedSource } from "./source.server";
+
+/** A line in service. */
+const running = 10;
+
+const notABus = { busUuid: null, busSelfCode: null, plateNum: null, lineUuid: null, lineName: null, busState: null, busStateName: null, online: null, reportedAt: null, position: null };
+
+/** Organisations and their buses as one flat tree; with `working` only buses whose main line of today is in service. */
+export async function busStateTree(viewer: Viewer, working: boolean): Promise<StateNode[]> {
+  const [organisations, buses] = await Promise.all([listOrganisations(viewer), watched(viewer, working ? sql`main.state = ${running}` : sql`true`)]);
+  const parents = new Map(organisations.map(({ orgId, orgPid }) => [orgId, orgPid]));
+  const counts = new Map(organisations.map(({ orgId }) => [orgId, { busCount: 0, onlineCount: 0 }]));
+  for (const { orgId, online } of buses) {
+    for (let at: string | null | undefined = orgId; at && counts.has(at); at = parents.get(at)) {
+      const count = counts.get(at)!;
+      count.busCount += 1;
+      if (online) count.onlineCount += 1;
+    }
+  }
+  return [
+    ...organisations.map(({ orgId, orgPid, orgName }): StateNode => ({ ...notABus, ...counts.get(orgId)!, id: orgId, pId: orgPid && counts.has(orgPid) ? orgPid : null, name: orgName, kind: "org" })),
+    ...buses.map(({ modelName: _model, orgId, orgName: _org, ...bus }): StateNode => ({ ...bus, id: bus.busUuid, pId: orgId, name: bus.busSelfCode, kind: "bus", busCount: null, onlineCount: null })),
+  ];
+}
+
+/** The buses that may run on a line today, whether it is their main line or not. */
+export async function busesOfLine(viewer: Viewer, lineUuid: string): Promise<BusOnLine[]> {
+  const found = await sql<{ busUuid: string; isMain: boolean }>`select bus_uuid, is_main from bus_line where line_uuid = ${lineUuid} and valid @> ${today()}::date`.execute(db());
+  const isMain = new Map(found.rows.map((row) => [row.busUuid, row.isMain]));
+  const buses = await watched(viewer, sql`bus.bus_uuid = any(${[...isMain.keys()]})`);
+  return buses.map((bus) => ({ ...bus, isMain: isMain.get(bus.busUuid)! }));
+}
+
+/** Those of the buses that are not online. */
+export const offlineAmong = (viewer: Viewer, busUuids: string[]) => watched(viewer, sql`bus.bus_uuid = any(${busUuids}) and not ${isOnline()}`);
+
+async function watched(viewer: Viewer, condition: RawBuilder<unknown>): Promise<WatchedBus[]> {
+  const { select, joins } = watchedSource;
+  const found = await sql<WatchedBus>`select ${select} from bus ${joins!} where ${whereOf({ ...watchedSource, where: () => [condition] }, viewer, {})} order by bus.bus_self_code`.execute(db());
+  return found.rows;
+}
