@@ -1,15 +1,20 @@
 import { appApi } from "~/domains/apps/api.server";
 import { busApi } from "~/domains/buses/api.server";
+import { busModelApi, busModelSelectorApi } from "~/domains/bus-models/api.server";
 import { depotApi } from "~/domains/depots/api.server";
+import { deviceModelApi } from "~/domains/device-models/api.server";
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { moduleApi, productApi } from "~/domains/modules/api.server";
 import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
 import { organisationApi, organisationSelectorApi } from "~/domains/organisations/api.server";
-import { systemParameterApi } from "~/domains/parameters/api.server";
+import { parameterApi, systemParameterApi } from "~/domains/parameters/api.server";
 import { reportApi } from "~/domains/reports/api.server";
+import { resourceApi } from "~/domains/resources/api.server";
 import { roadApi } from "~/domains/roads/api.server";
+import { roleApi } from "~/domains/roles/api.server";
 import { stationApi } from "~/domains/stations/api.server";
+import { userApi } from "~/domains/users/api.server";
 import { callsByPath } from "~/kernel/http/api.server";
 import { sessionApi } from "~/shell/session/session-api.server";
 
@@ -20,7 +25,11 @@ export const apiTables = [
   organisationSelectorApi,
   dictionaryApi,
   systemParameterApi,
+  parameterApi,
   stationApi,
+  busModelApi,
+  busModelSelectorApi,
+  deviceModelApi,
   depotApi,
   busApi,
   lineApi,
@@ -32,6 +41,9 @@ export const apiTables = [
   appApi,
   moduleApi,
   productApi,
+  roleApi,
+  userApi,
+  resourceApi,
 ];
 
 export const apiCalls = callsByPath(apiTables);

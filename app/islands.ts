@@ -8,6 +8,7 @@ export const islands = {
   busMap: () => import("./domains/monitor/bus-map.island"),
   calendar: () => import("./kernel/forms/calendar.island"),
   chart: () => import("./kernel/charts/chart.island"),
+  itemGrid: () => import("./domains/dictionaries/item-grid.island"),
   lineMap: () => import("./kernel/map/line-map.island"),
   pointPicker: () => import("./kernel/map/point-picker.island"),
   shapePicker: () => import("./kernel/map/shape-picker.island"),

@@ -1,16 +1,22 @@
 import { may as apps } from "~/domains/apps/policy";
 import { may as buses } from "~/domains/buses/policy";
+import { may as busModels } from "~/domains/bus-models/policy";
 import { may as depots } from "~/domains/depots/policy";
+import { may as deviceModels } from "~/domains/device-models/policy";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
 import { may as lines } from "~/domains/lines/policy";
 import { may as modules } from "~/domains/modules/policy";
 import { may as monitor } from "~/domains/monitor/policy";
 import { may as organisations } from "~/domains/organisations/policy";
+import { may as posts } from "~/domains/posts/policy";
+import { may as parameters } from "~/domains/parameters/policy";
 import { may as resources } from "~/domains/resources/policy";
 import { may as reports } from "~/domains/reports/policy";
 import { may as roads } from "~/domains/roads/policy";
+import { may as roles } from "~/domains/roles/policy";
 import { may as stations } from "~/domains/stations/policy";
 import { may as updateLogs } from "~/domains/update-logs/policy";
+import { may as users } from "~/domains/users/policy";
 
 /** A page of the menu with the permission that opens it and those of its buttons. */
 export interface ScreenResource {
@@ -95,6 +101,17 @@ export const menuResources: MenuResource[] = [
         permission: monitor.read,
         buttons: [],
       },
+      {
+        resourceName: "BusModel",
+        title: "车辆型号管理",
+        path: "/model/bus-model",
+        icon: "model",
+        permission: busModels.read,
+        buttons: [
+          { permission: busModels.write, title: "编辑车辆型号" },
+          { permission: busModels.remove, title: "删除车辆型号" },
+        ],
+      },
     ],
   },
   {
@@ -102,6 +119,17 @@ export const menuResources: MenuResource[] = [
     title: "设备",
     icon: "device",
     screens: [
+      {
+        resourceName: "DeviceModel",
+        title: "设备型号管理",
+        path: "/model/device-model",
+        icon: "model",
+        permission: deviceModels.read,
+        buttons: [
+          { permission: deviceModels.write, title: "编辑设备型号" },
+          { permission: deviceModels.remove, title: "删除设备型号" },
+        ],
+      },
       {
         resourceName: "ReportToken",
         title: "上报令牌",
@@ -131,6 +159,24 @@ export const menuResources: MenuResource[] = [
     ],
   },
   {
+    resourceName: "Personnel",
+    title: "人员",
+    icon: "person",
+    screens: [
+      {
+        resourceName: "PostManagement",
+        title: "岗位管理",
+        path: "/personnel/post-management",
+        icon: "person",
+        permission: posts.read,
+        buttons: [
+          { permission: posts.write, title: "编辑岗位" },
+          { permission: posts.remove, title: "删除岗位" },
+        ],
+      },
+    ],
+  },
+  {
     resourceName: "Map",
     title: "地图",
     icon: "map",
@@ -153,6 +199,8 @@ export const menuResources: MenuResource[] = [
       {
         resourceName: "Organization",
         title: "机构管理",
+        path: "/org/organization",
+        icon: "organisation",
         permission: organisations.read,
         buttons: [
           { permission: organisations.write, title: "编辑机构" },
@@ -162,10 +210,23 @@ export const menuResources: MenuResource[] = [
       {
         resourceName: "DictionaryConfiguration",
         title: "字典管理",
+        path: "/dict/dictionary-configuration",
+        icon: "dictionary",
         permission: dictionaries.read,
         buttons: [
           { permission: dictionaries.write, title: "编辑字典" },
           { permission: dictionaries.remove, title: "删除字典" },
+        ],
+      },
+      {
+        resourceName: "ParamConfiguration",
+        title: "参数配置",
+        path: "/params/param-configuration",
+        icon: "parameter",
+        permission: parameters.read,
+        buttons: [
+          { permission: parameters.write, title: "编辑参数" },
+          { permission: parameters.remove, title: "删除参数" },
         ],
       },
       {
@@ -211,6 +272,7 @@ export const menuResources: MenuResource[] = [
       {
         resourceName: "Resource",
         title: "资源管理",
+        path: "/system/resource",
         icon: "resource",
         permission: resources.read,
         buttons: [
@@ -218,6 +280,32 @@ export const menuResources: MenuResource[] = [
           { permission: resources.remove, title: "删除资源" },
         ],
       },
+      {
+        resourceName: "Role",
+        title: "角色管理",
+        path: "/system/role",
+        icon: "role",
+        permission: roles.read,
+        buttons: [
+          { permission: roles.write, title: "编辑角色" },
+          { permission: roles.remove, title: "删除角色" },
+        ],
+      },
+      { resourceName: "RoleResource", title: "角色资源授权", path: "/system/role-resource", icon: "resource", permission: roles.authorise, buttons: [] },
+      {
+        resourceName: "User",
+        title: "用户管理",
+        path: "/system/user",
+        icon: "user",
+        permission: users.read,
+        buttons: [
+          { permission: users.write, title: "编辑用户" },
+          { permission: users.remove, title: "删除用户" },
+          { permission: users.password, title: "重置密码与解锁" },
+          { permission: users.session, title: "查看与结束登录" },
+        ],
+      },
+      { resourceName: "UserRole", title: "用户角色授权", path: "/system/user-role", icon: "role", permission: users.authorise, buttons: [] },
     ],
   },
 ];

@@ -42,6 +42,42 @@ export function routes(route) {
   route("/station/station-management/:staUuid/delete", `${stations}/delete.tsx`);
   route("/station/station-management/:staUuid/history", `${stations}/history.tsx`);
 
+  // Bus models
+  const busModels = "domains/bus-models/routes";
+  route("/model/bus-model", `${busModels}/list.tsx`);
+  route("/model/bus-model/new", `${busModels}/edit.tsx`);
+  route("/model/bus-model/export", `${busModels}/export.ts`);
+  route("/model/bus-model/bulk", `${busModels}/bulk.tsx`);
+  route("/model/bus-model/recycle", `${busModels}/recycle.tsx`);
+  route("/model/bus-model/:modelUuid", `${busModels}/detail.tsx`);
+  route("/model/bus-model/:modelUuid/edit", `${busModels}/edit.tsx`);
+  route("/model/bus-model/:modelUuid/delete", `${busModels}/delete.tsx`);
+  route("/model/bus-model/:modelUuid/history", `${busModels}/history.tsx`);
+
+  // Device models
+  const deviceModels = "domains/device-models/routes";
+  route("/model/device-model", `${deviceModels}/list.tsx`);
+  route("/model/device-model/new", `${deviceModels}/edit.tsx`);
+  route("/model/device-model/export", `${deviceModels}/export.ts`);
+  route("/model/device-model/bulk", `${deviceModels}/bulk.tsx`);
+  route("/model/device-model/recycle", `${deviceModels}/recycle.tsx`);
+  route("/model/device-model/:modelUuid", `${deviceModels}/detail.tsx`);
+  route("/model/device-model/:modelUuid/edit", `${deviceModels}/edit.tsx`);
+  route("/model/device-model/:modelUuid/delete", `${deviceModels}/delete.tsx`);
+  route("/model/device-model/:modelUuid/history", `${deviceModels}/history.tsx`);
+
+  // Posts
+  const posts = "domains/posts/routes";
+  route("/personnel/post-management", `${posts}/list.tsx`);
+  route("/personnel/post-management/new", `${posts}/edit.tsx`);
+  route("/personnel/post-management/export", `${posts}/export.ts`);
+  route("/personnel/post-management/bulk", `${posts}/bulk.tsx`);
+  route("/personnel/post-management/recycle", `${posts}/recycle.tsx`);
+  route("/personnel/post-management/:postUuid", `${posts}/detail.tsx`);
+  route("/personnel/post-management/:postUuid/edit", `${posts}/edit.tsx`);
+  route("/personnel/post-management/:postUuid/delete", `${posts}/delete.tsx`);
+  route("/personnel/post-management/:postUuid/history", `${posts}/history.tsx`);
+
   // Depots
   const depots = "domains/depots/routes";
   route("/parking/parking-management", `${depots}/list.tsx`);
@@ -79,6 +115,40 @@ export function routes(route) {
   route("/bus/bus-management/:busUuid/edit", `${buses}/edit.tsx`);
   route("/bus/bus-management/:busUuid/delete", `${buses}/delete.tsx`);
   route("/bus/bus-management/:busUuid/history", `${buses}/history.tsx`);
+
+  // Organisations
+  const organisations = "domains/organisations/routes";
+  route("/org/organization", `${organisations}/tree.tsx`);
+  route("/org/organization/new", `${organisations}/edit.tsx`);
+  route("/org/organization/export", `${organisations}/export.ts`);
+  route("/org/organization/recycle", `${organisations}/recycle.tsx`);
+  route("/org/organization/:orgId", `${organisations}/detail.tsx`);
+  route("/org/organization/:orgId/edit", `${organisations}/edit.tsx`);
+  route("/org/organization/:orgId/shift", `${organisations}/shift.ts`);
+  route("/org/organization/:orgId/delete", `${organisations}/delete.tsx`);
+  route("/org/organization/:orgId/history", `${organisations}/history.tsx`);
+
+  // Dictionaries
+  const dictionaries = "domains/dictionaries/routes";
+  route("/dict/dictionary-configuration", `${dictionaries}/list.tsx`);
+  route("/dict/dictionary-configuration/new", `${dictionaries}/edit.tsx`);
+  route("/dict/dictionary-configuration/export", `${dictionaries}/export.ts`);
+  route("/dict/dictionary-configuration/recycle", `${dictionaries}/recycle.tsx`);
+  route("/dict/dictionary-configuration/:dictId", `${dictionaries}/detail.tsx`);
+  route("/dict/dictionary-configuration/:dictId/edit", `${dictionaries}/edit.tsx`);
+  route("/dict/dictionary-configuration/:dictId/delete", `${dictionaries}/delete.tsx`);
+  route("/dict/dictionary-configuration/:dictId/history", `${dictionaries}/history.tsx`);
+
+  // Parameters
+  const parameters = "domains/parameters/routes";
+  route("/params/param-configuration", `${parameters}/list.tsx`);
+  route("/params/param-configuration/new", `${parameters}/edit.tsx`);
+  route("/params/param-configuration/export", `${parameters}/export.ts`);
+  route("/params/param-configuration/recycle", `${parameters}/recycle.tsx`);
+  route("/params/param-configuration/:paramId", `${parameters}/detail.tsx`);
+  route("/params/param-configuration/:paramId/edit", `${parameters}/edit.tsx`);
+  route("/params/param-configuration/:paramId/delete", `${parameters}/delete.tsx`);
+  route("/params/param-configuration/:paramId/history", `${parameters}/history.tsx`);
 
   // Roads of the map
   const roads = "domains/roads/routes";
@@ -134,4 +204,45 @@ export function routes(route) {
   route("/device/device-management/report-tokens", `${reports}/list.tsx`);
   route("/device/device-management/report-tokens/new", `${reports}/new.tsx`);
   route("/device/device-management/report-tokens/:tokenId/end", `${reports}/end.tsx`);
+
+  // Roles, and what each gives to whom
+  const roles = "domains/roles/routes";
+  route("/system/role", `${roles}/tree.tsx`);
+  route("/system/role/new", `${roles}/edit.tsx`);
+  route("/system/role/recycle", `${roles}/recycle.tsx`);
+  route("/system/role/:roleId", `${roles}/detail.tsx`);
+  route("/system/role/:roleId/edit", `${roles}/edit.tsx`);
+  route("/system/role/:roleId/delete", `${roles}/delete.tsx`);
+  route("/system/role/:roleId/history", `${roles}/history.tsx`);
+  route("/system/role/:roleId/users", `${roles}/users.tsx`);
+  route("/system/role-resource", `${roles}/pick-role.tsx`);
+  route("/system/role-resource/:roleId", `${roles}/resources.tsx`);
+
+  // Users
+  const users = "domains/users/routes";
+  route("/system/user", `${users}/list.tsx`);
+  route("/system/user/new", `${users}/edit.tsx`);
+  route("/system/user/export", `${users}/export.ts`);
+  route("/system/user/recycle", `${users}/recycle.tsx`);
+  route("/system/user/:userId", `${users}/detail.tsx`);
+  route("/system/user/:userId/edit", `${users}/edit.tsx`);
+  route("/system/user/:userId/delete", `${users}/delete.tsx`);
+  route("/system/user/:userId/history", `${users}/history.tsx`);
+  route("/system/user/:userId/disable", `${users}/disable.tsx`);
+  route("/system/user/:userId/unlock", `${users}/unlock.tsx`);
+  route("/system/user/:userId/password", `${users}/password.tsx`);
+  route("/system/user/:userId/sessions", `${users}/sessions.tsx`);
+  route("/system/user-role", `${users}/pick-user.tsx`);
+  route("/system/user-role/:userId", `${users}/roles.tsx`);
+  // Resources
+  const resources = "domains/resources/routes";
+  route("/system/resource", `${resources}/list.tsx`);
+  route("/system/resource/new", `${resources}/edit.tsx`);
+  route("/system/resource/order", `${resources}/order.ts`);
+  route("/system/resource/recycle", `${resources}/recycle.tsx`);
+  route("/system/resource/:resourceId", `${resources}/detail.tsx`);
+  route("/system/resource/:resourceId/edit", `${resources}/edit.tsx`);
+  route("/system/resource/:resourceId/copy", `${resources}/copy.tsx`);
+  route("/system/resource/:resourceId/delete", `${resources}/delete.tsx`);
+  route("/system/resource/:resourceId/history", `${resources}/history.tsx`);
 }

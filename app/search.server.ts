@@ -1,12 +1,21 @@
 import { may as buses } from "~/domains/buses/policy";
 import { busSource } from "~/domains/buses/queries.server";
 import { busRoom } from "~/domains/buses/room";
+import { may as busModels } from "~/domains/bus-models/policy";
+import { busModelSource } from "~/domains/bus-models/queries.server";
+import { busModelRoom } from "~/domains/bus-models/room";
+import { may as deviceModels } from "~/domains/device-models/policy";
+import { deviceModelSource } from "~/domains/device-models/queries.server";
+import { deviceModelRoom } from "~/domains/device-models/room";
 import { lineSearch } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
 import { linesUrl } from "~/domains/lines/urls";
+import { may as posts } from "~/domains/posts/policy";
+import { postSource } from "~/domains/posts/queries.server";
+import { postRoom } from "~/domains/posts/room";
 import { may as stations } from "~/domains/stations/policy";
+import { stationSource } from "~/domains/stations/queries.server";
 import { stationRoom } from "~/domains/stations/room";
-import { stationSource } from "~/domains/stations/source.server";
 import { allows, type Viewer } from "~/kernel/access/viewer";
 import { type Hit, searched, type SearchedRoom } from "~/kernel/rooms/searched.server";
 
@@ -15,6 +24,9 @@ const rooms: SearchedRoom[] = [
   searched("线路", lines.read, { url: linesUrl, key: "lineUuid", nameOf: (line) => line.lineName }, lineSearch, { detail: (line) => [line.lineId, line.orgName].filter(Boolean).join(" ") }),
   searched("站点", stations.read, stationRoom, stationSource, { detail: (station) => [station.staSelfCode, station.road].filter(Boolean).join(" ") }),
   searched("车辆", buses.read, busRoom, busSource, { detail: (bus) => [bus.plateNum, bus.lineName, bus.orgName].filter(Boolean).join(" ") }),
+  searched("车辆型号", busModels.read, busModelRoom, busModelSource, { detail: (model) => [model.modelName, model.manufacturer].filter(Boolean).join(" ") }),
+  searched("设备型号", deviceModels.read, deviceModelRoom, deviceModelSource, { detail: (model) => [model.modelName, model.protocol].filter(Boolean).join(" ") }),
+  searched("岗位", posts.read, postRoom, postSource, { detail: (post) => post.postCode }),
 ];
 
 export interface FoundGroup {

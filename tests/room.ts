@@ -22,6 +22,8 @@ export interface Room {
   typed?: (field: string, word: string) => string;
   /** The query name that finds a record in the list by `showsAs`. */
   search?: string;
+  /** The list is a tree: found by `find`, in branches instead of a table. */
+  tree?: boolean;
   /** Makes the address of a record's page from its key. */
   record?: (key: string) => string;
   /** The table and key column, to count records. */
@@ -106,20 +108,20 @@ export function describeRoom(room: Room): void {
       expect(shown.status).toBe(200);
       expect(shown.text).toContain("已保存");
       expect(shown.$("h1").text() + shown.text).toContain(name);
-      const list = await person.get(`${path}?${new URLSearchParams({ [room.search ?? "keyword"]: name })}`);
-      expect(list.$("tbody").text()).toContain(name);
+      const list = await person.get(`${path}?${new URLSearchParams({ [room.search ?? (room.tree ? "find" : "keyword")]: name })}`);
+      expect(list.$(room.tree ? "main ul" : "tbody").text()).toContain(name);
       const form = await person.get(`${pageOf(key)}/edit`);
       expect(form.field(showsAs)).toBe(name);
     });
 
-    describe("its list", () => {
+    describe.runIf(!room.tree)("its list", () => {
       it("is sorted by a second column after the first, by links alone", async () => {
         const list = await person.get(path);
         const header = list.$("th:has(a[aria-label^=再按])").first().find("a:not([class])").text();
         if (!header) return;
         const level = (page: Answer) => page.$("th").filter((_, th) => page.$(th).find("a:not([class])").text() === header).find("a[class]");
         const levels = await person.get(path + level(list).attr("href"));
-        expect(level(levels).text()).toBe("2");
+        expect(Number(level(levels).text())).toBeGreaterThan(1);
         expect(levels.text).toContain("清除排序");
         const down = await person.get(path + level(levels).attr("href"));
         expect(down.url).toMatch(/sort=[^&]+%2C-/);

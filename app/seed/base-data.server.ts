@@ -16,5 +16,5 @@ export async function seedBaseData(trx: Transaction<DB>): Promise<void> {
   }
   const parameters = new Set((await trx.selectFrom("parameter").select(["scope", "paramName"]).execute()).map((row) => `${row.scope} ${row.paramName}`));
   const missing = seededParameters.filter((parameter) => !parameters.has(`${parameter.scope} ${parameter.paramName}`));
-  if (missing.length > 0) await trx.insertInto("parameter").values(missing.map((parameter) => ({ ...parameter, paramId: newKey(), ...bySystem }))).execute();
+  if (missing.length > 0) await trx.insertInto("parameter").values(missing.map(({ choices: _choices, ...parameter }) => ({ ...parameter, paramId: newKey(), ...bySystem }))).execute();
 }

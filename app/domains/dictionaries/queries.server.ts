@@ -1,50 +1,63 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, deleteRecords, isFree, type RecordTable, updateRecord } from "~/kernel/db/records.server";
+import { createRecord, deleteRecords, findRecord, isFree, restoreRecord, updateRecord } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
-import { likePattern } from "~/kernel/search/search-keys";
-import type { DictionaryFilters, DictionaryRow, DictionaryValues } from "./schema";
+import { problem } from "~/kernel/http/problem";
+import type { Use } from "~/kernel/screens";
+import { allOf, findOf, listOf, streamOf } from "~/kernel/rooms/source.server";
+import type { ListPage, ListState } from "~/kernel/tables/page-rows.server";
+import type { DictionaryFilters, DictionaryItemRow, DictionaryRow, DictionaryValues } from "./schema";
+import { isSeeded } from "./seed";
+import { dictionaryRecord, dictionarySource } from "./source.server";
+import { usedItems } from "./used-items.server";
 
-export const dictionaryRecord: RecordTable = {
-  table: "dictionary",
-  key: "dictId",
-  room: "dictionaries",
-  noun: "字典",
-  unique: { dictionary_code_living: { path: "codeNum", message: "字典编码已被使用" } },
-  parts: { dictItemList: { read: itemsOf, write: writeItems } },
-};
-
-type Item = DictionaryRow["dictItemList"][number];
+export { usedItems };
 
 /** Living dictionaries with their items in order, at most 5,000. */
-export async function listDictionaries(_viewer: Viewer, { codeNum, codeName, isValid }: DictionaryFilters): Promise<DictionaryRow[]> {
-  const found = await sql<DictionaryRow>`
-    select d.dict_id, d.code_num, d.code_name, d.is_valid, d.version,
-      coalesce((select json_agg(json_build_object('itemNum', i.item_num, 'itemName', i.item_name, 'sort', i.sort, 'isValid', i.is_valid, 'remark', i.remark) order by i.sort, i.item_num)
-        from dictionary_item i where i.dict_id = d.dict_id), '[]') as dict_item_list
-    from dictionary d
-    where d.deleted_at is null
-      and ${codeNum === undefined ? sql`true` : sql`d.code_num = any(${[codeNum].flat()})`}
-      and ${codeName ? sql`lower(d.code_name) like ${likePattern(codeName)}` : sql`true`}
-      and ${isValid === undefined ? sql`true` : sql`d.is_valid = ${isValid}`}
-    order by d.code_num limit 5000`.execute(db());
-  return found.rows;
-}
+export const allDictionaries = (viewer: Viewer, filters: DictionaryFilters): Promise<DictionaryRow[]> => allOf(dictionarySource, viewer, filters);
+export const listDictionaries = (viewer: Viewer, state: ListState<DictionaryFilters>): Promise<ListPage<DictionaryRow>> => listOf(dictionarySource, viewer, state);
+export const streamDictionaries = (viewer: Viewer, state: ListState<DictionaryFilters>) => streamOf(dictionarySource, viewer, state);
+export const findDictionary = (viewer: Viewer, dictId: string): Promise<DictionaryRow | undefined> => findOf(dictionarySource, viewer, dictId);
 
 export async function createDictionary(viewer: Viewer, values: DictionaryValues): Promise<DictionaryRow> {
-  const { codeNum } = await inTransaction((trx) => createRecord<{ codeNum: string }>(trx, viewer, dictionaryRecord, inOrder(values)));
-  return oneDictionary(viewer, codeNum);
+  const { dictId } = await inTransaction((trx) => createRecord<{ dictId: string }>(trx, viewer, dictionaryRecord, inOrder(values)));
+  return (await findDictionary(viewer, dictId))!;
 }
 
-/** Changes the fields given; a list of items replaces the one that was. */
+/** Changes the fields given; a list of items replaces the one that was, and must keep every item that records use. */
 export async function updateDictionary(viewer: Viewer, dictId: string, changes: Partial<DictionaryValues>, version?: number): Promise<DictionaryRow> {
-  const { codeNum } = await inTransaction((trx) => updateRecord<{ codeNum: string }>(trx, viewer, dictionaryRecord, dictId, inOrder(changes), version));
-  return oneDictionary(viewer, codeNum);
+  await inTransaction(async (trx) => {
+    const before = await findRecord<{ codeNum: string }>(trx, dictionaryRecord, dictId, true);
+    if (!before) throw problem.missing("字典");
+    if (isSeeded(before.codeNum) && changes.codeNum !== undefined && changes.codeNum !== before.codeNum) throw problem.field("codeNum", "这个字典由程序使用，不能改编码");
+    if (changes.dictItemList) await keepsUsed(trx, before.codeNum, changes.dictItemList);
+    await updateRecord(trx, viewer, dictionaryRecord, dictId, inOrder(changes), version);
+  });
+  return (await findDictionary(viewer, dictId))!;
 }
 
+/** What stops a dictionary's delete. */
+export async function dictionaryUses(_viewer: Viewer, keys: string[]): Promise<Use[]> {
+  const found = await db().selectFrom("dictionary").select(["codeNum", "codeName"]).where("dictId", "in", keys).execute();
+  const seeded = found.filter(({ codeNum }) => isSeeded(codeNum));
+  return [{ label: "程序使用的字典", count: seeded.length, blocking: true, items: seeded.map(({ codeName }) => ({ title: codeName })) }];
+}
+
+/** Deletes dictionaries, all or none; refused for those that the program uses. */
 export async function deleteDictionaries(viewer: Viewer, keys: string[]): Promise<void> {
-  await inTransaction((trx) => deleteRecords(trx, viewer, dictionaryRecord, keys));
+  await inTransaction(async (trx) => {
+    const found = await trx.selectFrom("dictionary").select(["codeNum", "codeName"]).where("dictId", "in", keys).execute();
+    const seeded = found.find(({ codeNum }) => isSeeded(codeNum));
+    if (seeded) throw problem.used(`字典 ${seeded.codeNum}（${seeded.codeName}）由程序使用，不能删除`);
+    await deleteRecords(trx, viewer, dictionaryRecord, keys);
+  });
+}
+
+/** Brings a deleted dictionary back with its items; a code taken meanwhile must be given anew. */
+export async function restoreDictionary(viewer: Viewer, dictId: string, codeNum?: string): Promise<DictionaryRow> {
+  await inTransaction((trx) => restoreRecord(trx, viewer, dictionaryRecord, dictId, codeNum ? { codeNum } : undefined));
+  return (await findDictionary(viewer, dictId))!;
 }
 
 /** Whether a dictionary code is free, leaving out the dictionary's own. */
@@ -52,21 +65,15 @@ export function isCodeNumFree(_viewer: Viewer, check: { codeNum: string; dictId?
   return isFree(db(), dictionaryRecord, "codeNum", check.codeNum, check.dictId);
 }
 
-async function oneDictionary(viewer: Viewer, codeNum: string): Promise<DictionaryRow> {
-  return (await listDictionaries(viewer, { codeNum }))[0]!;
+async function keepsUsed(trx: Transaction<DB>, codeNum: string, items: readonly { itemNum: string }[]): Promise<void> {
+  const kept = new Set(items.map(({ itemNum }) => itemNum));
+  for (const [itemNum, by] of Object.entries(await usedItems(codeNum, trx))) {
+    if (!kept.has(itemNum)) throw problem.field("dictItemList", `项编码 ${itemNum} 正被${by}使用，不能删除或改编码，可以停用`);
+  }
 }
 
 /** The items as they are read back: in their order, with every field. */
 function inOrder({ dictItemList, ...values }: Partial<DictionaryValues>): Record<string, unknown> {
-  const items = dictItemList?.map(({ itemNum, itemName, sort, isValid, remark }): Item => ({ itemNum, itemName, sort, isValid, remark: remark || null }));
+  const items = dictItemList?.map(({ itemNum, itemName, sort, isValid, remark }): DictionaryItemRow => ({ itemNum, itemName, sort, isValid, remark: remark || null }));
   return { ...values, dictItemList: items?.sort((one, other) => one.sort - other.sort || (one.itemNum < other.itemNum ? -1 : 1)) };
-}
-
-function itemsOf(trx: Transaction<DB>, dictId: string): Promise<Item[]> {
-  return sql<Item>`select item_num, item_name, sort, is_valid, remark from dictionary_item where dict_id = ${dictId} order by sort, item_num collate "C"`.execute(trx).then(({ rows }) => rows);
-}
-
-async function writeItems(trx: Transaction<DB>, dictId: string, items: Item[]): Promise<void> {
-  await trx.deleteFrom("dictionaryItem").where("dictId", "=", dictId).execute();
-  if (items.length > 0) await trx.insertInto("dictionaryItem").values(items.map((item) => ({ ...item, dictId }))).execute();
 }

@@ -28,3 +28,6 @@ export const seededDictionaries: SeededDictionary[] = [
   { codeNum: "lineState", codeName: "线路状态", items: [["0", "未开通"], ["10", "运营"], ["20", "停运"], ["100", "关闭"]] },
   { codeNum: "orgType", codeName: "机构类型", items: [["1", "总公司"], ["2", "分公司"], ["3", "车队"], ["4", "调度站"], ["100", "调度中心"], ["200", "其他"]] },
 ];
+
+/** Whether the program itself uses the dictionary of this code. */
+export const isSeeded = (codeNum: string) => seededDictionaries.some((one) => one.codeNum === codeNum);

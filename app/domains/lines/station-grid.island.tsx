@@ -1,19 +1,12 @@
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/ActionIcon.css";
-import "@mantine/core/styles/Paper.css";
-import "@mantine/core/styles/Table.css";
-import "mantine-react-table/styles.css";
-import { MRT_Localization_ZH_HANS } from "mantine-react-table/locales/zh-Hans/index.esm.mjs";
-import { MantineReactTable, useMantineReactTable, type MRT_ColumnDef } from "mantine-react-table";
+import type { MRT_ColumnDef } from "mantine-react-table";
 import { useMemo, useState } from "react";
+import { RowGrid, typedUnder } from "~/kernel/grids/row-grid.island";
 import { useIslandHost } from "~/kernel/islands/host";
-import { MantineFrame } from "~/kernel/islands/mantine-frame";
 import { labelOf, staTypes } from "./choices";
 import type { Direction } from "./directions";
 import { innerTypes, moveRow, removeRow } from "./sequence";
 import type { SequenceProblem } from "./sequence-check";
 import type { TypedRow } from "./sequence-form";
-import styles from "./station-grid.module.css";
 
 interface GridRow extends TypedRow {
   staName: string;
@@ -37,54 +30,26 @@ const unseen = ["staUuid", "distance", "duration", "dwell", "limitSpeed", "isKey
 export default function StationGrid({ direction, rows: given, problems, showSpacing }: StationGridProps) {
   const typed = useIslandHost()?.typed ?? {};
   const [rows, setRows] = useState<Kept[]>(() =>
-    given.map((row, at) => ({ ...row, ...typedAt(typed, at), id: at, messages: problems.filter((problem) => problem.row === at + 1) })),
+    given.map((row, at) => ({ ...row, ...typedUnder(typed, `rows[${at}].`), id: at, messages: problems.filter((problem) => problem.row === at + 1) })),
   );
   // Distances belong to the old order; the server measures the new one at the next post.
   const reorder = (next: Kept[]) => setRows(next.map((row) => ({ ...row, along: null, spacing: null })));
   const move = (from: number, to: number) => reorder(moveRow(rows, from, to, direction));
   const set = (id: number, name: keyof TypedRow, value: string) => setRows((all) => all.map((row) => (row.id === id ? { ...row, [name]: value } : row)));
   const columns = useMemo(() => columnsOf(direction, showSpacing), [direction, showSpacing]);
-  const table = useMantineReactTable<Kept>({
-    columns,
-    data: rows,
-    getRowId: (row) => String(row.id),
-    localization: MRT_Localization_ZH_HANS,
-    enableRowOrdering: true,
-    enableSorting: false,
-    enablePagination: false,
-    enableColumnActions: false,
-    enableTopToolbar: false,
-    enableBottomToolbar: false,
-    enableRowActions: true,
-    positionActionsColumn: "last",
-    displayColumnDefOptions: { "mrt-row-drag": { size: 52, header: "拖动" }, "mrt-row-actions": { size: 120 } },
-    mantinePaperProps: { withBorder: false, shadow: "none" },
-    initialState: { density: "xs" },
-    mantineTableContainerProps: { style: { maxHeight: 560 } },
-    mantineTableBodyRowProps: ({ row }) => ({ id: `row-${row.index + 1}`, "data-station-serial": row.index + 1 }),
-    mantineRowDragHandleProps: ({ table: grid, row }) => ({
-      "aria-label": `拖动 第 ${row.index + 1} 站 ${row.original.staName}`,
-      onDragEnd: () => {
-        const { draggingRow, hoveredRow } = grid.getState();
-        if (draggingRow && hoveredRow?.index !== undefined) move(draggingRow.index, hoveredRow.index);
-      },
-    }),
-    renderRowActions: ({ row: { index, original } }) => (
-      <>
-        <button type="button" className="button small" disabled={index === 0} aria-label={`上移 第 ${index + 1} 站 ${original.staName}`} title="上移" onClick={() => move(index, index - 1)}>↑</button>{" "}
-        <button type="button" className="button small" disabled={index === rows.length - 1} aria-label={`下移 第 ${index + 1} 站 ${original.staName}`} title="下移" onClick={() => move(index, index + 1)}>↓</button>{" "}
-        <button type="button" className="button small" aria-label={`移除 第 ${index + 1} 站 ${original.staName}`} onClick={() => reorder(removeRow(rows, index, direction))}>移除</button>
-      </>
-    ),
-    meta: { set, last: rows.length - 1 },
-  });
   return (
-    <MantineFrame>
-      <div className={styles.grid}>
-        <MantineReactTable table={table} />
-      </div>
+    <RowGrid
+      columns={columns}
+      rows={rows}
+      whereOf={(row, at) => `第 ${at + 1} 站 ${row.staName}`}
+      move={move}
+      remove={(at) => reorder(removeRow(rows, at, direction))}
+      removeLabel="移除"
+      rowProps={(at) => ({ id: `row-${at + 1}`, "data-station-serial": at + 1 })}
+      meta={{ set, last: rows.length - 1 } satisfies Meta}
+    >
       {rows.map((row, at) => unseen.map((name) => row[name] !== undefined && <input key={`${row.id}${name}`} type="hidden" name={`rows[${at}].${name}`} value={row[name]} />))}
-    </MantineFrame>
+    </RowGrid>
   );
 }
 
@@ -154,10 +119,4 @@ function TypeCell({ row, at, direction, meta }: { row: Kept; at: number; directi
       ))}
     </select>
   );
-}
-
-/** What was typed into a row of the fallback before the grid stood. */
-function typedAt(typed: Record<string, string>, at: number): Partial<TypedRow> {
-  const prefix = `rows[${at}].`;
-  return Object.fromEntries(Object.entries(typed).flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { api, endpoint } from "~/kernel/http/api.server";
+import { problem } from "~/kernel/http/problem";
 import { may } from "./policy";
 import { createOrganisation, deleteOrganisations, findOrganisation, listOrganisations, organisationTree, updateOrganisation } from "./queries.server";
 import { OrganisationAdd, OrganisationDelete, OrganisationKey, OrganisationNode, OrganisationRow, OrganisationUpdate } from "./schema";
@@ -12,7 +13,11 @@ export const organisationApi = api("/api/org/v1.0", {
     return null;
   }),
   orgTree: endpoint(may.read, z.object({}), z.array(OrganisationNode), (viewer) => organisationTree(viewer)),
-  detail: endpoint(may.read, OrganisationKey, OrganisationRow, (viewer, { orgId }) => findOrganisation(viewer, orgId)),
+  detail: endpoint(may.read, OrganisationKey, OrganisationRow, async (viewer, { orgId }) => {
+    const found = await findOrganisation(viewer, orgId);
+    if (!found) throw problem.missing("机构");
+    return found;
+  }),
 });
 
 /** The organisation selector of every room. */

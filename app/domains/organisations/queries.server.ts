@@ -1,51 +1,50 @@
-import { sql, type Transaction } from "kysely";
-import { inScope, within } from "~/kernel/access/scope.server";
+import type { Transaction } from "kysely";
+import { within } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, deleteRecords, type RecordTable, updateRecord } from "~/kernel/db/records.server";
+import { inTransaction } from "~/kernel/db/pool.server";
+import { createRecord, deleteRecords, restoreRecord, updateRecord } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
 import type { Choice } from "~/kernel/forms/field";
 import { problem } from "~/kernel/http/problem";
-import { lockTree, placeInTree, type TreeRecord } from "~/kernel/trees/place.server";
+import { findOf, heldOf, listOf, streamOf } from "~/kernel/rooms/source.server";
+import { refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
+import type { ListState } from "~/kernel/tables/page-rows.server";
+import { lockTree, placeInTree } from "~/kernel/trees/place.server";
 import { treeChoices, treeOf } from "~/kernel/trees/tree";
-import { deepestLevel, type OrganisationNode, type OrganisationRow, type OrganisationValues } from "./schema";
+import { organisationReferences } from "./references.server";
+import type { OrganisationFilters, OrganisationNode, OrganisationRow, OrganisationValues } from "./schema";
+import { organisationPlaces, organisationRecord, organisationSource } from "./source.server";
 
-export const organisationRecord: RecordTable = {
-  table: "organisation",
-  key: "orgId",
-  room: "organisations",
-  noun: "机构",
-  unique: {
-    organisation_code_living: { path: "orgCode", message: "机构编号已被使用" },
-    organisation_name_living: { path: "orgName", message: "同一上级下已有这个机构名称" },
-  },
-};
-
-const organisationPlaces: TreeRecord = { table: "organisation", key: "orgId", parent: "orgPid", deepest: deepestLevel, noun: "机构" };
-
-const columns = ["orgId", "orgPid", "orgCode", "orgName", "orgType", "sort", "leader", "phone", "address", "lng", "lat", "state", "version"] as const;
+export { belongingsOf } from "./references.server";
+export { organisationRecord };
 
 /** The living organisations within the viewer's scope, in the order of the tree's levels. */
 export async function listOrganisations(viewer: Viewer): Promise<OrganisationRow[]> {
-  return db().selectFrom("organisation").select(columns).where("deletedAt", "is", null).where(inScope(viewer, sql`org_id`)).orderBy("sort").orderBy("orgCode").execute();
+  const order = ["sort", "orgCode"].map((id) => ({ id, desc: false }));
+  return (await listOf(organisationSource, viewer, { page: 1, size: 10_000, sort: order, filters: {} })).rows;
 }
+
+export const streamOrganisations = (viewer: Viewer, state: Pick<ListState<OrganisationFilters>, "sort" | "filters">) => streamOf(organisationSource, viewer, state);
 
 /** The same as a tree; an organisation whose parent is out of scope stands at the top. */
 export async function organisationTree(viewer: Viewer): Promise<OrganisationNode[]> {
   return treeOf(await listOrganisations(viewer), { id: "orgId", pid: "orgPid" });
 }
 
-/** The tree's branches one after the other for a select, each level further in. */
-export async function organisationChoices(viewer: Viewer): Promise<Choice[]> {
-  return treeChoices(await organisationTree(viewer), ({ orgName }) => orgName);
+/** The tree's branches one after the other for a select, each level further in; `without` leaves out a branch. */
+export async function organisationChoices(viewer: Viewer, without?: string): Promise<Choice[]> {
+  return treeChoices(await organisationTree(viewer), ({ orgName, state }) => (state === 1 ? orgName : `${orgName}（停用）`), without);
 }
 
-/** One living organisation within the viewer's scope; throws problem.missing. */
-export async function findOrganisation(viewer: Viewer, orgId: string): Promise<OrganisationRow> {
-  const row = await db().selectFrom("organisation").select(columns).where("orgId", "=", orgId).where("deletedAt", "is", null).executeTakeFirst();
-  if (!row || !within(viewer, orgId)) throw problem.missing("机构");
-  return row;
+/** Where an organisation, or a new one, may stand: not below itself. A parent outside the viewer's scope stays. */
+export async function placesFor(viewer: Viewer, record: OrganisationRow | null): Promise<Choice[]> {
+  const places = await organisationChoices(viewer, record?.orgId);
+  const { orgPid = null } = record ?? {};
+  return orgPid === null || places.some(({ value }) => value === orgPid) ? places : [{ value: orgPid, label: "（您的机构范围以外）" }, ...places];
 }
+
+/** A living organisation within the viewer's scope, or undefined. */
+export const findOrganisation = (viewer: Viewer, orgId: string): Promise<OrganisationRow | undefined> => findOf(organisationSource, viewer, orgId);
 
 export async function createOrganisation(viewer: Viewer, values: OrganisationValues): Promise<OrganisationRow> {
   return inTransaction(async (trx) => {
@@ -56,29 +55,56 @@ export async function createOrganisation(viewer: Viewer, values: OrganisationVal
 
 /** Changes the fields given; moving takes the whole subtree along. */
 export async function updateOrganisation(viewer: Viewer, orgId: string, changes: Partial<OrganisationValues>, version?: number): Promise<OrganisationRow> {
-  await findOrganisation(viewer, orgId);
   return inTransaction(async (trx) => {
-    if (changes.orgPid !== undefined) await placeFits(trx, viewer, orgId, changes.orgPid);
+    // Before the record itself, as every move and delete does: two moves at once wait for each other.
+    if (changes.orgPid !== undefined) await lockTree(trx, organisationPlaces);
+    const [before] = await heldOf<OrganisationRow>(trx, organisationSource, viewer, [orgId]);
+    // One that stands at the top of what the viewer sees keeps its place without being asked.
+    if (changes.orgPid !== undefined && changes.orgPid !== before!.orgPid) await placeFits(trx, viewer, orgId, changes.orgPid);
     return updateRecord<OrganisationRow>(trx, viewer, organisationRecord, orgId, changes, version);
   });
 }
 
-/** Deletes organisations, all or none; refused while anything belongs to one of them. */
-export async function deleteOrganisations(viewer: Viewer, keys: string[]): Promise<void> {
-  for (const key of keys) await findOrganisation(viewer, key);
+/** Moves an organisation one place up or down among those below the same parent. */
+export async function shiftOrganisation(viewer: Viewer, orgId: string, by: "up" | "down"): Promise<OrganisationRow> {
+  const moved = await findOrganisation(viewer, orgId);
+  if (!moved) throw problem.missing("机构");
   await inTransaction(async (trx) => {
     await lockTree(trx, organisationPlaces);
-    const used = await sql<{ orgName: string; children: number; users: number; lines: number }>`
-      select o.org_name,
-        (select count(*) from organisation c where c.org_pid = o.org_id and c.deleted_at is null and c.org_id <> all(${keys})) as children,
-        (select count(*) from app_user u where u.org_id = o.org_id and u.deleted_at is null) as users,
-        (select count(*) from line l where l.org_id = o.org_id and l.deleted_at is null) as lines
-      from organisation o where o.org_id = any(${keys})`.execute(trx);
-    for (const { orgName, children, users, lines } of used.rows) {
-      const uses = [children && `${children} 个下级机构`, users && `${users} 个用户`, lines && `${lines} 条线路`].filter(Boolean);
-      if (uses.length > 0) throw problem.used(`机构“${orgName}”还有${uses.join("、")}，请先移走`);
-    }
+    const beside = (await listOrganisations(viewer)).filter(({ orgPid }) => orgPid === moved.orgPid);
+    const from = beside.findIndex((one) => one.orgId === orgId);
+    const other = beside[by === "up" ? from - 1 : from + 1];
+    if (!other) return;
+    const order = beside.map((one) => (one.orgId === orgId ? other : one === other ? moved : one));
+    for (const [place, one] of order.entries()) await updateRecord(trx, viewer, organisationRecord, one.orgId, { sort: place + 1 });
+  });
+  return moved;
+}
+
+/** What stops an organisation's delete, and what else speaks of it. */
+export const organisationUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, organisationReferences, keys);
+
+/** Deletes organisations, all or none; refused while anything belongs to one of them. */
+export async function deleteOrganisations(viewer: Viewer, keys: string[]): Promise<void> {
+  await inTransaction(async (trx) => {
+    await lockTree(trx, organisationPlaces);
+    await heldOf(trx, organisationSource, viewer, keys);
+    await refuseUsed(trx, viewer, organisationRecord, organisationReferences, keys);
     await deleteRecords(trx, viewer, organisationRecord, keys);
+  });
+}
+
+/** Brings a deleted organisation back to its place; a number taken meanwhile must be given anew. */
+export async function restoreOrganisation(viewer: Viewer, orgId: string, orgCode?: string): Promise<OrganisationRow> {
+  return inTransaction(async (trx) => {
+    const [deleted] = await heldOf<OrganisationRow>(trx, organisationSource, viewer, [orgId], true);
+    const { orgPid, orgName } = deleted!;
+    const above = orgPid && (await trx.selectFrom("organisation").select(["orgName", "deletedAt"]).where("orgId", "=", orgPid).executeTakeFirst());
+    if (above && above.deletedAt) throw problem.used(`上级机构“${above.orgName}”已删除，请先恢复它`);
+    await placeInTree(trx, organisationPlaces, undefined, orgPid);
+    const named = await trx.selectFrom("organisation").select("orgId").where("orgName", "=", orgName).where("orgPid", orgPid ? "=" : "is", orgPid).where("deletedAt", "is", null).executeTakeFirst();
+    if (named) throw problem.used(`同一上级下已有机构“${orgName}”，请先给它改名`);
+    return restoreRecord<OrganisationRow>(trx, viewer, organisationRecord, orgId, orgCode ? { orgCode } : undefined);
   });
 }
 

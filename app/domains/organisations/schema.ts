@@ -11,6 +11,11 @@ export const orgTypes = [
   { value: 200, label: "其他" },
 ] as const;
 
+export const orgStates = [
+  { value: 1, label: "启用" },
+  { value: 0, label: "停用" },
+] as const;
+
 export const deepestLevel = 8;
 
 const organisation = z.object({
@@ -24,7 +29,13 @@ const organisation = z.object({
   address: text(255).nullish(),
   lng: lng.nullish(),
   lat: lat.nullish(),
-  state: z.number().int().min(0).max(1).default(1),
+  state: oneOf(orgStates).default(1),
+});
+
+/** What the page's form sends. */
+export const OrganisationForm = organisation.extend({ version, reason: text(255).nullish() }).superRefine(({ lng, lat }, context) => {
+  const [one, other] = [lng ?? null, lat ?? null];
+  if ((one === null) !== (other === null)) context.addIssue({ code: "custom", path: [one === null ? "lng" : "lat"], message: "请同时填写经度和纬度，或都留空" });
 });
 
 export const OrganisationAdd = organisation.extend({ orgId: recordKey.optional() });
@@ -32,6 +43,10 @@ export const OrganisationUpdate = changesOf(organisation).extend({ orgId: record
 export const OrganisationKey = z.object({ orgId: recordKey });
 export const OrganisationDelete = keysToDelete("orgId", "机构");
 export type OrganisationValues = z.output<typeof OrganisationAdd>;
+
+/** What an export may be narrowed to; the keyword finds number, name and leader. */
+export const OrganisationFilters = z.object({ keyword: z.string().trim().max(64).optional() });
+export type OrganisationFilters = z.output<typeof OrganisationFilters>;
 
 export const OrganisationRow = z.object({
   orgId: z.string(),

@@ -1,5 +1,20 @@
+import type { Transaction } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
 import { readParameters } from "~/kernel/db/parameters.server";
+import { db, inTransaction } from "~/kernel/db/pool.server";
+import { createRecord, deleteRecords, findRecord, restoreRecord, updateRecord } from "~/kernel/db/records.server";
+import type { DB } from "~/kernel/db/tables";
+import { problem } from "~/kernel/http/problem";
+import type { Use } from "~/kernel/screens";
+import { allOf, findOf, listOf, streamOf } from "~/kernel/rooms/source.server";
+import type { ListPage, ListState } from "~/kernel/tables/page-rows.server";
+import type { ParameterFilters, ParameterRow, ParameterValues } from "./schema";
+import { seededParameter } from "./seed";
+import { parameterRecord, parameterSource } from "./source.server";
+import { readValue } from "./values";
+import { belongsToProduct } from "./selectors.server";
 
+export { moduleChoices, modulesToChoose, productChoices, productsToChoose } from "./selectors.server";
 export { readParameters };
 
 export interface ParameterValue {
@@ -11,4 +26,75 @@ export interface ParameterValue {
 export async function parametersByCode(spCodes: readonly string[]): Promise<ParameterValue[]> {
   const values = await readParameters(spCodes, "ops");
   return spCodes.flatMap((spCode) => (spCode in values ? [{ spCode, spValue: values[spCode]! }] : []));
+}
+
+export const listParameters = (viewer: Viewer, state: ListState<ParameterFilters>): Promise<ListPage<ParameterRow>> => listOf(parameterSource, viewer, state);
+export const allParameters = (viewer: Viewer, filters: ParameterFilters): Promise<ParameterRow[]> => allOf(parameterSource, viewer, filters);
+export const streamParameters = (viewer: Viewer, state: ListState<ParameterFilters>) => streamOf(parameterSource, viewer, state);
+export const findParameter = (viewer: Viewer, paramId: string): Promise<ParameterRow | undefined> => findOf(parameterSource, viewer, paramId);
+
+export async function createParameter(viewer: Viewer, values: ParameterValues): Promise<ParameterRow> {
+  const { paramId } = await inTransaction(async (trx) => createRecord<{ paramId: string }>(trx, viewer, parameterRecord, await fitting(trx, undefined, values)));
+  return (await findParameter(viewer, paramId))!;
+}
+
+/** Changes the fields given; of a parameter that the program reads only its value, its place and the remark. */
+export async function updateParameter(viewer: Viewer, paramId: string, changes: Partial<ParameterValues>, version?: number): Promise<ParameterRow> {
+  await inTransaction(async (trx) => {
+    const before = await findRecord<ParameterRow>(trx, parameterRecord, paramId, true);
+    if (!before) throw problem.missing("参数");
+    await updateRecord(trx, viewer, parameterRecord, paramId, await fitting(trx, before, changes), version);
+  });
+  return (await findParameter(viewer, paramId))!;
+}
+
+/** What stops a parameter's delete. */
+export async function parameterUses(_viewer: Viewer, keys: string[]): Promise<Use[]> {
+  const seeded = await seededOf(keys);
+  return [{ label: "程序读取的参数", count: seeded.length, blocking: true, items: seeded.map(({ paramName, title }) => ({ title: `${paramName} ${title}` })) }];
+}
+
+/** Deletes parameters, all or none; refused for those that the program reads. */
+export async function deleteParameters(viewer: Viewer, keys: string[]): Promise<void> {
+  const [seeded] = await seededOf(keys);
+  if (seeded) throw problem.used(`参数 ${seeded.paramName}（${seeded.title}）由程序读取，不能删除，可以修改它的值`);
+  await inTransaction((trx) => deleteRecords(trx, viewer, parameterRecord, keys));
+}
+
+async function seededOf(keys: string[]) {
+  const found = await db().selectFrom("parameter").select(["scope", "paramName", "title"]).where("paramId", "in", keys).execute();
+  return found.filter((row) => isSeeded(row));
+}
+
+/** Brings a deleted parameter back; a name taken meanwhile must be given anew. */
+export async function restoreParameter(viewer: Viewer, paramId: string, paramName?: string): Promise<ParameterRow> {
+  await inTransaction((trx) => restoreRecord(trx, viewer, parameterRecord, paramId, paramName ? { paramName } : undefined));
+  return (await findParameter(viewer, paramId))!;
+}
+
+/** Whether a parameter's name is free in a scope, or in both, leaving out the parameter's own. */
+export async function isParamNameFree(_viewer: Viewer, { scope, paramName, paramId }: { scope?: "sys" | "ops"; paramName: string; paramId?: string }): Promise<boolean> {
+  const holders = await db().selectFrom("parameter").select(["paramId", "scope"]).where("paramName", "=", paramName).where("deletedAt", "is", null).execute();
+  return !holders.some((holder) => holder.paramId !== paramId && (scope ?? holder.scope) === holder.scope);
+}
+
+/** Whether the program reads the parameter. */
+export const isSeeded = ({ scope, paramName }: Pick<ParameterRow, "scope" | "paramName">) => seededParameter(scope, paramName) !== undefined;
+
+const fixed = { scope: "换范围", paramName: "改名", title: "改说明", paramType: "改类型", minimum: "改最小值", maximum: "改最大值" } as const;
+
+/** The values as they are kept, or the refusal at the field that does not fit. */
+async function fitting(trx: Transaction<DB>, before: ParameterRow | undefined, values: Partial<ParameterValues>): Promise<Partial<ParameterValues>> {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<ParameterValues>;
+  const whole = { minimum: null, maximum: null, title: "", ...before, ...given } as ParameterRow;
+  if (whole.paramType !== "number") Object.assign(whole, { minimum: null, maximum: null });
+  if (before && isSeeded(before)) {
+    const wrong = (Object.keys(fixed) as (keyof typeof fixed)[]).find((name) => whole[name] !== before[name]);
+    if (wrong) throw problem.field(wrong, `这个参数由程序读取，不能${fixed[wrong]}`);
+  }
+  if ((whole.minimum ?? -Infinity) > (whole.maximum ?? Infinity)) throw problem.field("maximum", "最大值不能小于最小值");
+  const read = readValue(whole, whole.paramValue);
+  if ("wrong" in read) throw problem.field("paramValue", read.wrong);
+  if (given.productCode || given.mavenProject) await belongsToProduct(trx, whole);
+  return { ...given, title: whole.title, minimum: whole.minimum, maximum: whole.maximum, paramValue: read.value };
 }

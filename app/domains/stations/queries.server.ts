@@ -1,9 +1,9 @@
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, deleteRecords, isFree, restoreRecord, updateRecord } from "~/kernel/db/records.server";
+import { isFree, updateRecord } from "~/kernel/db/records.server";
 import { problem } from "~/kernel/http/problem";
 import { allOf, findOf, heldOf, listOf, rowsOf, streamOf } from "~/kernel/rooms/source.server";
-import { refuseUsed } from "~/kernel/rooms/uses.server";
+import { createOf, deleteOf, restoreOf, rowOf } from "~/kernel/rooms/verbs.server";
 import type { ListPage, ListState } from "~/kernel/tables/page-rows.server";
 import type { StationFilters, StationRow, StationValues } from "./schema";
 import { stationRecord, stationsAround, stationSource } from "./source.server";
@@ -27,10 +27,7 @@ export const findStation = (viewer: Viewer, staUuid: string) => findOf(stationSo
 /** The living stations with these keys, in their order. */
 export const loadStations = (keys: readonly string[]) => rowsOf(stationSource, keys);
 
-export async function createStation(viewer: Viewer, values: StationValues): Promise<StationRow> {
-  const { staUuid } = await inTransaction((trx) => createRecord<{ staUuid: string }>(trx, viewer, stationRecord, values));
-  return (await findStation(viewer, staUuid))!;
-}
+export const createStation = (viewer: Viewer, values: StationValues) => createOf(stationSource, viewer, values);
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. */
 export async function updateStation(viewer: Viewer, staUuid: string, changes: Partial<StationValues>, version?: number): Promise<StationRow> {
@@ -40,24 +37,13 @@ export async function updateStation(viewer: Viewer, staUuid: string, changes: Pa
     if (openDate && stopDate && openDate > stopDate) throw problem.field("stopDate", "停用日期不能早于启用日期");
     await updateRecord(trx, viewer, stationRecord, staUuid, changes, version);
   });
-  return (await findStation(viewer, staUuid))!;
+  return rowOf(stationSource, staUuid);
 }
 
-/** Deletes stations, all or none; refused while a living line calls at one of them or a device is bound to it. */
-export async function deleteStations(viewer: Viewer, keys: string[]): Promise<void> {
-  await inTransaction(async (trx) => {
-    // Locked first, so that nothing can take a station on while it is being deleted.
-    await heldOf(trx, stationSource, viewer, keys);
-    await refuseUsed(trx, viewer, stationRecord, stationReferences, keys);
-    await deleteRecords(trx, viewer, stationRecord, keys);
-  });
-}
-
-/** Brings a deleted station back; a number taken meanwhile must be given anew. */
-export async function restoreStation(viewer: Viewer, staUuid: string, staSelfCode?: string): Promise<StationRow> {
-  await inTransaction((trx) => restoreRecord(trx, viewer, stationRecord, staUuid, staSelfCode ? { staSelfCode } : {}));
-  return (await findStation(viewer, staUuid))!;
-}
+/** Refused while a living line calls at one of them or a device is bound to it. */
+export const deleteStations = (viewer: Viewer, keys: string[]) => deleteOf(stationSource, viewer, stationReferences, keys);
+/** A number taken meanwhile must be given anew. */
+export const restoreStation = (viewer: Viewer, staUuid: string, staSelfCode?: string) => restoreOf(stationSource, viewer, staUuid, { staSelfCode });
 
 /** Whether a station number is free, leaving out the station's own. */
 export function isStationNumFree(_viewer: Viewer, check: { staSelfCode: string; staUuid?: string }): Promise<boolean> {

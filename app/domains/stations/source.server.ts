@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RecordTable } from "~/kernel/db/records.server";
-import { isoTime, type Source } from "~/kernel/rooms/source.server";
+import { isoTime, ordered, type Source } from "~/kernel/rooms/source.server";
 import { foundIn } from "~/kernel/search/found.server";
 import type { StationFilters, StationRow } from "./schema";
 
@@ -37,15 +37,7 @@ export const stationSource: Source<StationRow, StationFilters> = {
     ...(lng !== undefined && lat !== undefined ? [near(lng, lat, radius)] : []),
     ...(minLng !== undefined && minLat !== undefined && maxLng !== undefined && maxLat !== undefined ? [sql`${place} <@ box(point(${minLng}, ${minLat}), point(${maxLng}, ${maxLat}))`] : []),
   ],
-  order: {
-    staSelfCode: sql`station.sta_self_code`,
-    staName: sql`station.sta_name`,
-    state: sql`station.state`,
-    staKind: sql`station.sta_kind`,
-    road: sql`station.road`,
-    district: sql`station.district`,
-    updatedAt: sql`station.updated_at`,
-  },
+  order: ordered("station", "staSelfCode", "staName", "state", "staKind", "road", "district", "updatedAt"),
 };
 
 /** The same with the distance from a point, which may be sorted by. */

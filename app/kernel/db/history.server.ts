@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { db, type Database, newKey } from "./pool.server";
 
 /** Who changes a record: a viewer, or an import acting for one. */
@@ -67,14 +68,14 @@ export async function historyOf(key: string): Promise<HistoryRow[]> {
   return rows as unknown as HistoryRow[];
 }
 
-/** The record as it stood at a version, from history; undefined when history does not reach back. */
+/** The record as it stood at a version, from history; undefined when history does not reach back. Notes beside the record do not hold its key. */
 export async function recordAt(on: Database, key: string, version: number): Promise<Record<string, unknown> | undefined> {
   const row = await on
     .selectFrom("history")
     .select("after")
     .where("recordKey", "=", key)
     .where("recordVersion", "=", version)
-    .where("after", "is not", null)
+    .where(sql<boolean>`exists (select from jsonb_each_text(after) field where field.value = ${key})`)
     .orderBy("historyId", "desc")
     .executeTakeFirst();
   return (row?.after as Record<string, unknown> | null | undefined) ?? undefined;

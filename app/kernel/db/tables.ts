@@ -314,6 +314,7 @@ export interface Dictionary {
   deletedBy: string | null;
   dictId: string;
   isValid: Generated<boolean>;
+  remark: string | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;

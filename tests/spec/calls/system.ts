@@ -139,3 +139,79 @@ builtCall("/base-api/list", {
   },
   bad: { body: { productCode: "长".repeat(33) }, path: "productCode", message: "最多 32 个字" },
 });
+
+interface Resource {
+  resourceId: string;
+  appId: string;
+  resourceName: string;
+  title: string;
+  version: number;
+  children: Resource[];
+}
+const resource = <T>(person: Visitor, name: string, body: object) => person.call<T>(`/api/resource/v1.0/${name}`, body);
+const own = async (person: Visitor) => (await apps(person)).find((one) => one.appCode === "base")!.appId;
+const newResource = async (person: Visitor) => (await resource<Resource>(person, "add", { appId: await own(person), type: "page", resourceName: `SpecPage${++made}`, title: `规格页面${made}`, path: "/spec" })).data;
+const named = async (person: Visitor, keyword: string) => (await resource<Resource[]>(person, "list", { keyword })).data.map((one) => one.title);
+
+builtCall("/api/resource/v1.0/pageList", {
+  async success(person) {
+    expect((await resource(person, "pageList", { pageNum: 1, pageSize: 10, keyword: "StationManagement", type: "page" })).data).toMatchObject({ total: 1, list: [{ title: "站点管理", permissionCode: "station.read" }] });
+  },
+  bad: { body: { pageNum: 1, pageSize: 10, type: "window" }, path: "type", message: "请选择类型" },
+});
+builtCall("/api/resource/v1.0/list", {
+  async success(person) {
+    expect(await named(person, "line-management")).toContain("线路管理");
+  },
+  bad: { body: { keyword: "长".repeat(65) }, path: "keyword", message: /./ },
+});
+builtCall("/api/resource/v1.0/add", {
+  async success(person) {
+    const { resourceId, title } = await newResource(person);
+    expect((await person.get(`/system/resource/${resourceId}`)).text).toContain(title);
+  },
+  bad: { body: async (person: Visitor) => ({ appId: await own(person), type: "page", resourceName: "Spec", title: "规格", path: "/spec", permissionCode: "line.fly" }), path: "permissionCode", message: "程序没有这个权限码" },
+});
+builtCall("/api/resource/v1.0/update", {
+  async success(person) {
+    const { resourceId, version } = await newResource(person);
+    expect((await resource<Resource>(person, "update", { resourceId, title: "改名的资源", version })).data).toMatchObject({ title: "改名的资源", version: version + 1 });
+    expect(await named(person, "改名的资源")).toEqual(["改名的资源"]);
+    expect(await resource(person, "update", { resourceId, title: "过时的", version })).toMatchObject({ reason: "stale" });
+  },
+  bad: { body: async (person: Visitor) => ({ resourceId: (await newResource(person)).resourceId, path: "https://example.com" }), path: "path", message: "本站路径" },
+});
+builtCall("/api/resource/v1.0/delete", {
+  async success(person) {
+    const { resourceId, title } = await newResource(person);
+    expect((await resource(person, "delete", { resourceId })).success).toBe(true);
+    expect(await named(person, title)).toEqual([]);
+    const [line] = (await resource<Resource[]>(person, "list", { keyword: "LineManagement" })).data;
+    expect(await resource(person, "delete", { resourceId: line!.resourceId })).toMatchObject({ reason: "used" });
+  },
+  bad: { body: { ids: [] }, path: "", message: /请选择/ },
+});
+builtCall("/api/resource/v1.0/copyResource", {
+  async success(person) {
+    const { resourceId, resourceName } = await newResource(person);
+    const { appId } = await newApp(person);
+    expect((await resource<Resource>(person, "copyResource", { resourceId, appId, title: "抄本" })).data).toMatchObject({ appId, resourceName });
+    expect(await named(person, "抄本")).toEqual(["抄本"]);
+  },
+  bad: { body: { resourceId: "x" }, path: "resourceId", message: "32 位" },
+});
+builtCall("/api/resource/v1.0/resourceTree", {
+  async success(person) {
+    const { data } = await resource<Resource[]>(person, "resourceTree", { appId: await own(person) });
+    const line = data.find((node) => node.title === "线路")!;
+    expect(line.children.map((node) => node.title)).toContain("线路管理");
+    expect(line.children.find((node) => node.title === "线路管理")!.children.map((node) => node.title)).toContain("生效版本");
+  },
+  bad: { body: { appId: "x" }, path: "appId", message: "32 位" },
+});
+builtCall("/api/resource/v1.0/resourceAuthList", {
+  async success(person) {
+    expect((await resource<Resource[]>(person, "resourceAuthList", {})).data.map((one) => one.title)).toContain("线路管理");
+  },
+  bad: { body: { roleId: "x" }, path: "roleId", message: "32 位" },
+});

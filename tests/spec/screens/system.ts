@@ -30,3 +30,15 @@ builtScreen("/update-log/update-log-management", {
     expect((await person.get("/homepage")).text).toContain("规格更新");
   },
 });
+
+builtScreen("/system/resource", {
+  heading: "资源管理",
+  shows: "线路管理",
+  async change(person) {
+    const form = await person.get("/system/resource/new");
+    const place = form.$("option:contains(系统管理)").attr("value")!;
+    const saved = await form.submit({ place, type: "page", title: "规格资源", resourceName: "SpecResource", path: "/spec" });
+    expect((await saved.follow()).text).toContain("已保存资源 规格资源");
+    expect((await person.get("/system/resource?find=SpecResource")).text).toContain("规格资源");
+  },
+});

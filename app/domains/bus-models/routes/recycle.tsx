@@ -1,0 +1,14 @@
+import { page } from "~/kernel/access/page.server";
+import { recyclePage, restoring } from "~/kernel/rooms/pages.server";
+import { RecycleBin, recycleTitle, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { restoreBusModel, busModelSource } from "../queries.server";
+import { busModelRoom } from "../room";
+
+export const handle = screen({ title: recycleTitle(busModelRoom) });
+export const loader = page(may.remove, (call) => recyclePage(call, busModelSource, { title: "modelNum", detail: "modelName" }));
+export const action = page(may.remove, (call) => restoring(call, busModelRoom, restoreBusModel));
+
+export default function DeletedBusModels() {
+  return <RecycleBin room={busModelRoom} codeLabel="型号" codeLength={32} />;
+}

@@ -1,0 +1,69 @@
+import { CheckField, TextField } from "~/kernel/forms/fields";
+import { FieldSet } from "~/kernel/forms/form-parts";
+import type { Reply } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { Island } from "~/kernel/islands/island";
+import { FormScreen, formOf, Section } from "~/kernel/screens";
+import { typedItems } from "./item-form";
+import { ItemRows } from "./item-rows";
+import { dictionaryRoom } from "./room";
+import { DictionaryForm, type DictionaryRow } from "./schema";
+import { isSeeded } from "./seed";
+import styles from "./dictionaries.module.css";
+
+interface DictionaryFieldsProps {
+  record: DictionaryRow | null;
+  /** What uses an item, by its number. */
+  used: Record<string, string>;
+  reply: Reply | undefined;
+}
+
+/** The form of a dictionary with its items; the grid takes the place of their rows where there is JavaScript. */
+export function DictionaryFields({ record, used, reply }: DictionaryFieldsProps) {
+  const [form, fields] = useRoomForm(DictionaryForm, reply, record ?? { isValid: true });
+  const items = typedItems(fields.dictItemList.initialValue);
+  const wrong = form.allErrors;
+  const seeded = record !== null && isSeeded(record.codeNum);
+  const rows = { items, used, wrong };
+  return (
+    <FormScreen form={form} {...formOf(dictionaryRoom, record)} labels={{ ...dictionaryRoom.words.labels, ...labelsOf(wrong) }}>
+      {/* The first button of a form is the one that Enter presses. */}
+      <button className="unseen" tabIndex={-1} aria-hidden="true">保存</button>
+      <FieldSet title="基本信息">
+        <TextField field={fields.codeNum} label="字典编码" hint={seeded ? "程序使用的字典不能改编码" : "字母、数字和下划线，不与其他字典重复"} readOnly={seeded} autoFocus={!record && !reply} />
+        <TextField field={fields.codeName} label="字典名称" />
+        <CheckField field={fields.isValid} label="启用" />
+        <TextField field={fields.remark} label="备注" wide />
+        {record && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
+      </FieldSet>
+      <Section title={`字典项（${items.length}）`}>
+        <div id="form-dictItemList">
+          <Island name="itemGrid" props={rows} when="visible">
+            <ItemRows {...rows} />
+          </Island>
+        </div>
+        <div className={styles.more}>
+          <button className="button" name="do" value="add" formNoValidate>添加一项</button>
+          <button className="button" name="do" value="arrange" formNoValidate>按排序号重排</button>
+          <details>
+            <summary>一次粘贴多项</summary>
+            <textarea name="pasted" rows={5} aria-label="一次粘贴多项" placeholder={"每行一项：编码 名称\n也可以从表格软件复制两列"} />
+            <button className="button" name="do" value="paste" formNoValidate>加到最后</button>
+          </details>
+        </div>
+      </Section>
+    </FormScreen>
+  );
+}
+
+const itemLabels: Record<string, string> = { itemNum: "项编码", itemName: "项名称", sort: "排序", isValid: "启用", remark: "备注" };
+
+/** What the fields of the rows are called where something is wrong with them. */
+function labelsOf(wrong: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(wrong).flatMap((name) => {
+      const [, at, field] = /^dictItemList\[(\d+)\]\.(\w+)$/.exec(name) ?? [];
+      return field ? [[name, `第 ${Number(at) + 1} 项${itemLabels[field] ?? ""}`]] : [];
+    }),
+  );
+}

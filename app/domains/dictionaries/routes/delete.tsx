@@ -1,0 +1,14 @@
+import { page } from "~/kernel/access/page.server";
+import { askRemoval, removing } from "~/kernel/rooms/pages.server";
+import { RemovalScreen, removalTitle, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { deleteDictionaries, dictionaryUses, findDictionary } from "../queries.server";
+import { dictionaryRoom } from "../room";
+
+export const handle = screen({ title: removalTitle(dictionaryRoom) });
+export const loader = page(may.remove, (call) => askRemoval(call, dictionaryRoom, findDictionary, dictionaryUses));
+export const action = page(may.remove, (call) => removing(call, dictionaryRoom, findDictionary, deleteDictionaries));
+
+export default function DeleteDictionary() {
+  return <RemovalScreen room={dictionaryRoom} />;
+}

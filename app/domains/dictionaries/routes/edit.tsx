@@ -1,0 +1,45 @@
+import { data } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { formDataOf, readForm } from "~/kernel/forms/read-form";
+import { type EditAnswer, editing, saving } from "~/kernel/rooms/pages.server";
+import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { DictionaryFields } from "../fields";
+import { afterRowButton } from "../item-form";
+import { withoutSameItems } from "../item-words";
+import { may } from "../policy";
+import { createDictionary, findDictionary, updateDictionary, usedItems } from "../queries.server";
+import { dictionaryRoom } from "../room";
+import { DictionaryForm, valuesOf } from "../schema";
+
+export const handle = screen({ title: editTitle(dictionaryRoom) });
+
+export const loader = page(may.write, (call) => editing(call, dictionaryRoom, findDictionary, async (_viewer, record) => ({ used: record ? await usedItems(record.codeNum) : {} })));
+
+export const action = page(may.write, async (call) => {
+  const rows = afterRowButton(await formDataOf(call.request.clone()));
+  if (rows) return data({ reply: { ...(await readForm(rows, DictionaryForm)).reply, status: "error" as const, error: {} } });
+  return saving(call, dictionaryRoom, DictionaryForm, {
+    create: (viewer, sent) => createDictionary(viewer, valuesOf(sent)),
+    update: (viewer, key, sent, version) => updateDictionary(viewer, key, valuesOf(sent), version),
+  });
+});
+
+export default function EditDictionary() {
+  const { conflict } = (useActionData() as EditAnswer | undefined) ?? {};
+  const given = useEditing<typeof loader>();
+  return (
+    <EditScreen room={conflict ? withDifferences(conflict) : dictionaryRoom}>
+      <DictionaryFields {...given} />
+    </EditScreen>
+  );
+}
+
+/** The room's words, of the items only those that are not the same on all three sides. */
+function withDifferences({ original, mine, theirs }: NonNullable<EditAnswer["conflict"]>) {
+  const sides = [original, mine, theirs];
+  const shown = withoutSameItems(sides);
+  const { labels, show } = dictionaryRoom.words;
+  const short = (value: unknown) => shown[sides.findIndex((side) => side.dictItemList === value)]?.dictItemList ?? value;
+  return { ...dictionaryRoom, words: { labels, show: (name: string, value: unknown) => show(name, name === "dictItemList" ? short(value) : value) } };
+}

@@ -1,0 +1,29 @@
+import styles from "./organisations.module.css";
+
+interface BelongingsProps {
+  counts: { label: string; own: number; all: number; href: string }[];
+}
+
+/** How many records of each kind an organisation has, itself and with all below it, each leading to its list. */
+export function Belongings({ counts }: BelongingsProps) {
+  return (
+    <table className={styles.counts}>
+      <thead>
+        <tr>
+          <th scope="col">记录</th>
+          <th scope="col">本机构</th>
+          <th scope="col">含下级</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ label, own, all, href }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{own > 0 ? <a href={href} aria-label={`${label} ${own} 条`}>{own}</a> : 0}</td>
+            <td>{all}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,67 @@
+import { useLoaderData } from "@remix-run/react";
+import { mapAround } from "~/domains/roads/queries.server";
+import { page } from "~/kernel/access/page.server";
+import { SvgMap } from "~/kernel/map/svg-map";
+import { reading } from "~/kernel/rooms/pages.server";
+import { recordUrl } from "~/kernel/rooms/room";
+import { factsOf } from "~/kernel/rooms/words";
+import { RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
+import { Belongings } from "../belongings";
+import { may } from "../policy";
+import { belongingsOf, findOrganisation, listOrganisations } from "../queries.server";
+import { organisationRoom, organisationWords, placeBox } from "../room";
+
+export const loader = page(may.read, (call) =>
+  reading(call, organisationRoom, may, findOrganisation, async (viewer, { orgId, orgPid, ...place }) => {
+    const [all, belongings] = await Promise.all([listOrganisations(viewer), belongingsOf(viewer, orgId)]);
+    return {
+      above: all.find((one) => one.orgId === orgPid),
+      below: all.filter((one) => one.orgPid === orgId),
+      belongings,
+      roads: place.lng === null ? [] : (await mapAround(viewer, placeBox(place))).roads,
+    };
+  }),
+);
+
+export const handle = screen({ title: recordTitle(organisationRoom) });
+
+export default function Organisation() {
+  const { record, names, above, below, belongings, roads, may: mayDo } = useLoaderData<typeof loader>();
+  const { lng, lat } = record;
+  const url = recordUrl(organisationRoom, record);
+  const facts = [
+    ...factsOf(organisationWords, record, ["orgCode", "orgName"]),
+    { label: organisationWords.labels.orgPid!, value: above ? <a href={recordUrl(organisationRoom, above)}>{above.orgName}</a> : (names[record.orgPid ?? ""] ?? "（最上级）") },
+    ...factsOf(organisationWords, record, ["orgType", "state", "sort", "leader", "phone"]),
+    ...factsOf(organisationWords, record, ["address"], { wide: true }),
+  ];
+  return (
+    <RecordScreen
+      room={organisationRoom}
+      note={record.orgCode}
+      actions={mayDo.write && <a className="button" href={`${organisationRoom.url}/new?below=${record.orgId}`}>新增下级</a>}
+      sections={[{ title: "基本信息", facts }]}
+    >
+      <Section title={`下级机构（${below.length}）`}>
+        {below.length === 0 ? <p className="quiet">没有下级机构。</p> : (
+          <ul>
+            {below.map((one) => (
+              <li key={one.orgId}>
+                <a href={recordUrl(organisationRoom, one)}>{one.orgName}</a> <span className="quiet">{one.orgCode}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title="所属记录">
+        <Belongings counts={belongings} />
+      </Section>
+      {lng !== null && lat !== null && (
+        <Section title="位置">
+          <p>{lng.toFixed(6)}, {lat.toFixed(6)} {mayDo.write && <a href={`${url}/edit`}>修改位置</a>}</p>
+          <SvgMap title={`${record.orgName} 的位置`} roads={roads} marker={[lng, lat]} width={760} height={380} />
+        </Section>
+      )}
+    </RecordScreen>
+  );
+}

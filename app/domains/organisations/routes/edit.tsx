@@ -1,0 +1,31 @@
+import { page } from "~/kernel/access/page.server";
+import { mapAround } from "~/domains/roads/queries.server";
+import { editing, saving } from "~/kernel/rooms/pages.server";
+import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { OrganisationFields } from "../fields";
+import { may } from "../policy";
+import { createOrganisation, findOrganisation, placesFor, updateOrganisation } from "../queries.server";
+import { organisationRoom, placeBox } from "../room";
+import { OrganisationForm } from "../schema";
+
+export const loader = page(may.write, (call) =>
+  editing(call, organisationRoom, findOrganisation, async (viewer, record) => ({
+    below: call.url.searchParams.get("below"),
+    places: await placesFor(viewer, record),
+    mayRoot: viewer.orgScope === "all",
+    ...(await mapAround(viewer, record && placeBox(record))),
+  })),
+);
+
+export const action = page(may.write, (call) => saving(call, organisationRoom, OrganisationForm, { create: createOrganisation, update: updateOrganisation }));
+
+export const handle = screen({ title: editTitle(organisationRoom) });
+
+export default function EditOrganisation() {
+  const given = useEditing<typeof loader>();
+  return (
+    <EditScreen room={organisationRoom}>
+      <OrganisationFields {...given} />
+    </EditScreen>
+  );
+}

@@ -1,0 +1,15 @@
+import { page } from "~/kernel/access/page.server";
+import { recyclePage, restoring } from "~/kernel/rooms/pages.server";
+import { RecycleBin, recycleTitle, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { restoreOrganisation } from "../queries.server";
+import { organisationRoom } from "../room";
+import { organisationSource } from "../source.server";
+
+export const handle = screen({ title: recycleTitle(organisationRoom) });
+export const loader = page(may.remove, (call) => recyclePage(call, organisationSource, { title: "orgName", detail: "orgCode" }));
+export const action = page(may.remove, (call) => restoring(call, organisationRoom, restoreOrganisation));
+
+export default function DeletedOrganisations() {
+  return <RecycleBin room={organisationRoom} codeLabel="机构编号" codeLength={20} />;
+}

@@ -1,0 +1,12 @@
+import { page } from "~/kernel/access/page.server";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { may } from "../policy";
+import { shiftOrganisation } from "../queries.server";
+import { organisationRoom } from "../room";
+
+/** One place up or down among those below the same parent. */
+export const action = page(may.write, async ({ viewer, request, params }) => {
+  const by = (await request.formData()).get("by") === "up" ? "up" : "down";
+  const { orgId, orgName } = await shiftOrganisation(viewer, params.orgId!, by);
+  return redirectWith(request, `已${by === "up" ? "上移" : "下移"} ${orgName}`, `${organisationRoom.url}?open=${orgId}#node-${orgId}`);
+});

@@ -1,0 +1,57 @@
+import { recordUrl } from "~/kernel/rooms/room";
+import { type Column, defineTable } from "~/kernel/tables/define-table";
+import { organisationRoom, organisationWords } from "./room";
+import { OrganisationFilters, type OrganisationRow } from "./schema";
+
+const { show, labels } = organisationWords;
+const word = (id: keyof OrganisationRow & string, look: { width: number; aside?: boolean }): Column<OrganisationRow> => ({ ...look, id, header: labels[id]!, cell: (row) => (row[id] === null ? "" : show(id, row[id])) });
+
+/** The columns beside the names of the tree. */
+export const organisationColumns = (mayWrite: boolean): Column<OrganisationRow>[] => [
+  { id: "orgName", header: labels.orgName!, width: 260, cell: (row) => <a href={recordUrl(organisationRoom, row)} title={row.orgName}>{row.orgName}</a> },
+  word("orgCode", { width: 110 }),
+  word("orgType", { width: 90 }),
+  word("state", { width: 60 }),
+  word("leader", { width: 100, aside: true }),
+  word("phone", { width: 130, aside: true }),
+  ...(mayWrite ? [{ id: "actions", header: "操作", width: 210, cell: (row: OrganisationRow) => <Actions row={row} /> }] : []),
+];
+
+/** The list as a file; each row names the organisation above it. */
+export const organisationTable = defineTable<OrganisationRow & { parentName?: string | null }>()({
+  columns: [
+    { id: "orgCode", header: labels.orgCode! },
+    { id: "orgName", header: labels.orgName! },
+    { id: "parentName", header: labels.orgPid! },
+    word("orgType", { width: 90 }),
+    word("state", { width: 60 }),
+    { id: "sort", header: labels.sort!, align: "right" },
+    { id: "leader", header: labels.leader! },
+    { id: "phone", header: labels.phone! },
+    { id: "address", header: labels.address! },
+    { id: "lng", header: labels.lng!, align: "right" },
+    { id: "lat", header: labels.lat!, align: "right" },
+  ],
+  filters: OrganisationFilters,
+  filterFields: [],
+  sortBy: "sort,orgCode",
+  rowKey: (row) => row.orgId,
+});
+
+function Actions({ row }: { row: OrganisationRow }) {
+  const url = recordUrl(organisationRoom, row);
+  const shift = (by: string, label: string) => (
+    <button className="linklike" name="by" value={by} aria-label={`${label} ${row.orgName}`}>
+      {label}
+    </button>
+  );
+  return (
+    <>
+      <a href={`${organisationRoom.url}/new?below=${row.orgId}`} aria-label={`在 ${row.orgName} 下新增`}>新增下级</a>
+      <a href={`${url}/edit`} aria-label={`编辑 ${row.orgName}`}>编辑</a>
+      <form method="post" action={`${url}/shift`}>
+        {shift("up", "上移")} {shift("down", "下移")}
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export const may = { read: "parameter.read", write: "parameter.write", remove: "parameter.delete" } as const;

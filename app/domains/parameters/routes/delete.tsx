@@ -1,0 +1,14 @@
+import { page } from "~/kernel/access/page.server";
+import { askRemoval, removing } from "~/kernel/rooms/pages.server";
+import { RemovalScreen, removalTitle, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { deleteParameters, parameterUses, findParameter } from "../queries.server";
+import { parameterRoom } from "../room";
+
+export const handle = screen({ title: removalTitle(parameterRoom) });
+export const loader = page(may.remove, (call) => askRemoval(call, parameterRoom, findParameter, parameterUses));
+export const action = page(may.remove, (call) => removing(call, parameterRoom, findParameter, deleteParameters));
+
+export default function DeleteParameter() {
+  return <RemovalScreen room={parameterRoom} />;
+}

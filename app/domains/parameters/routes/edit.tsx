@@ -1,0 +1,35 @@
+import { page } from "~/kernel/access/page.server";
+import { operatorMap } from "~/kernel/map/operator-map.server";
+import { editing, saving } from "~/kernel/rooms/pages.server";
+import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { ParameterFields } from "../fields";
+import { may } from "../policy";
+import { createParameter, findParameter, isSeeded, moduleChoices, productChoices, updateParameter } from "../queries.server";
+import { parameterRoom } from "../room";
+import { ParameterForm, parameterTypes, valuesOf } from "../schema";
+
+export const handle = screen({ title: editTitle(parameterRoom) });
+
+export const loader = page(may.write, (call) =>
+  editing(call, parameterRoom, findParameter, async (viewer, record) => {
+    const seeded = record !== null && isSeeded(record);
+    const asked = parameterTypes.find(({ value }) => value === (seeded ? record.paramType : (call.url.searchParams.get("type") ?? record?.paramType)));
+    const [settings, products, modules] = await Promise.all([operatorMap(), productChoices(viewer), moduleChoices(viewer)]);
+    return { paramType: asked?.value ?? "text", seeded, settings, products, modules };
+  }),
+);
+
+export const action = page(may.write, (call) =>
+  saving(call, parameterRoom, ParameterForm, {
+    create: (viewer, sent) => createParameter(viewer, valuesOf(sent)),
+    update: (viewer, key, sent, version) => updateParameter(viewer, key, valuesOf(sent), version),
+  }),
+);
+
+export default function EditParameter() {
+  return (
+    <EditScreen room={parameterRoom}>
+      <ParameterFields {...useEditing<typeof loader>()} />
+    </EditScreen>
+  );
+}

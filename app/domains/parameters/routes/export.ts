@@ -1,0 +1,7 @@
+import { page } from "~/kernel/access/page.server";
+import { exportPage } from "~/kernel/tables/export.server";
+import { may } from "../policy";
+import { streamParameters } from "../queries.server";
+import { parameterTable } from "../table";
+
+export const loader = page(may.read, (call) => exportPage(call, parameterTable, streamParameters, "参数"));

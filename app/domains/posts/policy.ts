@@ -1,0 +1,1 @@
+export const may = { read: "post.read", write: "post.write", remove: "post.delete" } as const;

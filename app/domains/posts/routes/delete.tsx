@@ -1,0 +1,14 @@
+import { page } from "~/kernel/access/page.server";
+import { askRemoval, removing } from "~/kernel/rooms/pages.server";
+import { RemovalScreen, removalTitle, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { deletePosts, findPost, postUses } from "../queries.server";
+import { postRoom } from "../room";
+
+export const handle = screen({ title: removalTitle(postRoom) });
+export const loader = page(may.remove, (call) => askRemoval(call, postRoom, findPost, postUses));
+export const action = page(may.remove, (call) => removing(call, postRoom, findPost, deletePosts));
+
+export default function DeletePost() {
+  return <RemovalScreen room={postRoom} />;
+}

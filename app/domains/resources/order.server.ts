@@ -1,0 +1,35 @@
+import type { Viewer } from "~/kernel/access/viewer";
+import { inTransaction } from "~/kernel/db/pool.server";
+import { updateRecord } from "~/kernel/db/records.server";
+import { heldResource } from "./records.server";
+import type { ResourceRow } from "./schema";
+import { resourceRecord } from "./source.server";
+
+/** Moves a resource one place up or down among its siblings; at the end it stays. */
+export async function stepResource(viewer: Viewer, resourceId: string, step: -1 | 1): Promise<ResourceRow> {
+  return inTransaction(async (trx) => {
+    const row = await heldResource(trx, viewer, resourceId);
+    const siblings = await trx
+      .selectFrom("resource")
+      .select(["resourceId", "resourceSort"])
+      .where("appId", "=", row.appId)
+      .where("pid", row.pid === null ? "is" : "=", row.pid)
+      .where("deletedAt", "is", null)
+      .orderBy("resourceSort")
+      .orderBy("resourceId")
+      .execute();
+    const from = siblings.findIndex((one) => one.resourceId === resourceId);
+    const to = Math.max(0, Math.min(siblings.length - 1, from + step));
+    siblings.splice(to, 0, ...siblings.splice(from, 1));
+    const numbers = numbersFor(siblings.map((one) => one.resourceSort));
+    for (const [place, { resourceId: key }] of siblings.entries()) await updateRecord(trx, viewer, resourceRecord, key, { resourceSort: numbers[place] });
+    return row;
+  });
+}
+
+/** The same numbers in rising order where they all differ, so that only two records change; else new ones. */
+function numbersFor(numbers: number[]): number[] {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const step = Math.max(1, Math.min(10, Math.floor(9999 / numbers.length)));
+  return new Set(numbers).size === numbers.length ? sorted : sorted.map((_, place) => Math.min(9999, (place + 1) * step));
+}

@@ -1,0 +1,118 @@
+import { sql, type Transaction } from "kysely";
+import { ownAppCode } from "~/domains/apps/schema";
+import type { Viewer } from "~/kernel/access/viewer";
+import { inTransaction } from "~/kernel/db/pool.server";
+import { createRecord, deleteRecords, restoreRecord, updateRecord, updateRecords } from "~/kernel/db/records.server";
+import type { DB } from "~/kernel/db/tables";
+import { attempt, problem } from "~/kernel/http/problem";
+import { heldOf, rowsOf } from "~/kernel/rooms/source.server";
+import { refuseUsed } from "~/kernel/rooms/uses.server";
+import { lockTree } from "~/kernel/trees/place.server";
+import { programResourceNames } from "~/permissions";
+import { afterTheLast, moduleFits, placeWanted, settle, subtreeOf, typeLabel } from "./place.server";
+import { refuseOtherCode, refuseReviving } from "./rights.server";
+import { mayStandBelow, shapeErrors } from "./rules";
+import type { ResourceRow, ResourceType, ResourceValues } from "./schema";
+import { references, resourcePlaces, resourceRecord, resourceSource } from "./source.server";
+
+const otherModule = "这个模块不属于该应用，请从列表中选择";
+
+export async function createResource(viewer: Viewer, values: ResourceValues): Promise<ResourceRow> {
+  return inTransaction(async (trx) => {
+    refuseWrongShape({ permissionCode: null, path: null, ...values } as ResourceRow);
+    const place = await settle(trx, { type: values.type }, placeWanted(values));
+    if (!(await moduleFits(trx, values.moduleId, place.appId))) throw problem.field("moduleId", otherModule);
+    const resourceSort = values.resourceSort ?? (await afterTheLast(trx, place));
+    const { resourceId } = await createRecord<{ resourceId: string }>(trx, viewer, resourceRecord, { ...values, ...place, resourceSort });
+    return theOne(trx, resourceId);
+  });
+}
+
+/** Changes the fields given; to another place it takes its whole subtree along, into another app too. */
+export async function updateResource(viewer: Viewer, resourceId: string, changes: Partial<ResourceValues>, version?: number): Promise<ResourceRow> {
+  return inTransaction(async (trx) => {
+    const current = await heldResource(trx, viewer, resourceId);
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<ResourceRow>;
+    const next = { ...current, ...given };
+    refuseWrongShape(next);
+    const place = await settle(trx, next, placeWanted(changes, current));
+    if (next.type !== current.type) await refuseHomelessChildren(trx, resourceId, next.type);
+    if (await isPrograms(trx, current)) refuseOtherNature(current, { ...next, ...place });
+    await refuseOtherCode(trx, current, next.permissionCode);
+    if (next.enabled && !current.enabled) await refuseReviving(trx, viewer, current);
+    const moved = place.appId !== current.appId;
+    const fits = await moduleFits(trx, next.moduleId, place.appId);
+    if (!fits && !moved) throw problem.field("moduleId", otherModule);
+    const below = moved ? (await subtreeOf(trx, resourceId)).slice(1).map((row) => row.resourceId) : [];
+    await updateRecord(trx, viewer, resourceRecord, resourceId, { ...given, ...place, ...(!fits && { moduleId: null }) }, version);
+    await updateRecords(trx, viewer, resourceRecord, below, { appId: place.appId, moduleId: null });
+    return theOne(trx, resourceId);
+  });
+}
+
+/** Deletes resources, all or none; refused for what the program brings, what roles hold, and what others stand below. */
+export async function deleteResources(viewer: Viewer, keys: string[]): Promise<void> {
+  await inTransaction(async (trx) => {
+    await lockTree(trx, resourcePlaces);
+    for (const row of await heldOf<ResourceRow>(trx, resourceSource, viewer, keys)) {
+      if (await isPrograms(trx, row)) throw problem.used(`“${row.title}”是程序自带的资源，可以停用，不能删除`);
+    }
+    await refuseUsed(trx, viewer, resourceRecord, references, keys);
+    await deleteRecords(trx, viewer, resourceRecord, keys);
+  });
+}
+
+/** Brings a deleted resource back where it stood; a name taken meanwhile must be given anew. */
+export async function restoreResource(viewer: Viewer, resourceId: string, resourceName?: string): Promise<ResourceRow> {
+  return inTransaction(async (trx) => {
+    await lockTree(trx, resourcePlaces);
+    const row = await restoreRecord<ResourceRow & Record<string, unknown>>(trx, viewer, resourceRecord, resourceId, resourceName ? { resourceName } : undefined);
+    await refusingToRestore(async () => {
+      await settle(trx, row, row);
+      if (row.enabled) await refuseReviving(trx, viewer, row);
+    });
+    if (!(await moduleFits(trx, row.moduleId, row.appId))) await updateRecord(trx, viewer, resourceRecord, resourceId, { moduleId: null });
+    return theOne(trx, resourceId);
+  });
+}
+
+/** There is no field at which to mend what stops a restore, so it is told as a whole. */
+async function refusingToRestore(check: () => Promise<void>): Promise<void> {
+  const checked = await attempt(check);
+  if (!checked.ok) throw problem.used(checked.problem.message);
+}
+
+/** The stored resource, locked with its tree; the tree first, as everyone takes them. */
+export async function heldResource(trx: Transaction<DB>, viewer: Viewer, resourceId: string): Promise<ResourceRow> {
+  await lockTree(trx, resourcePlaces);
+  const [row] = await heldOf<ResourceRow>(trx, resourceSource, viewer, [resourceId]);
+  return row!;
+}
+
+export async function theOne(trx: Transaction<DB>, resourceId: string): Promise<ResourceRow> {
+  return (await rowsOf(resourceSource, [resourceId], trx))[0]!;
+}
+
+function refuseWrongShape(row: ResourceRow): void {
+  const errors = shapeErrors(row);
+  if (errors.length > 0) throw problem.fields(errors);
+}
+
+async function refuseHomelessChildren(trx: Transaction<DB>, resourceId: string, type: ResourceType): Promise<void> {
+  const children = await trx.selectFrom("resource").select("type").distinct().where("pid", "=", resourceId).where("deletedAt", "is", null).execute();
+  const wrong = children.find((child) => !mayStandBelow(child.type as ResourceType, type));
+  if (wrong) throw problem.field("type", `下面有${typeLabel(wrong.type as ResourceType)}，不能改为${typeLabel(type)}`);
+}
+
+/** What the program brings with it: the next start would make it again under its name. */
+async function isPrograms(trx: Transaction<DB>, { resourceName, appId }: ResourceRow): Promise<boolean> {
+  if (!programResourceNames.has(resourceName)) return false;
+  const found = await sql`select 1 from app where app_id = ${appId} and app_code = ${ownAppCode}`.execute(trx);
+  return found.rows.length > 0;
+}
+
+function refuseOtherNature(current: ResourceRow, next: ResourceRow): void {
+  const fixed = [["resourceName", "标识"], ["type", "类型"], ["permissionCode", "权限码"], ["appId", "所属应用"]] as const;
+  const errors = fixed.filter(([name]) => next[name] !== current[name]).map(([path, label]) => ({ path, message: `这是程序自带的资源，${label}不能修改` }));
+  if (errors.length > 0) throw problem.fields(errors);
+}

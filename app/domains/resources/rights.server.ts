@@ -1,0 +1,31 @@
+import { sql, type Transaction } from "kysely";
+import { allows, type Viewer } from "~/kernel/access/viewer";
+import type { DB } from "~/kernel/db/tables";
+import { problem } from "~/kernel/http/problem";
+import type { ResourceRow } from "./schema";
+
+/*
+ * Nobody gains rights through this room. A new resource, or a copy, is held by no role, so its code gives nothing until a
+ * role takes it, where nobody can give what they do not hold. What roles do hold keeps its code, and comes back to life
+ * only by the hand of someone who has the code already.
+ */
+
+/** Throws where a change would give its new code to those whose roles hold the resource. */
+export async function refuseOtherCode(trx: Transaction<DB>, current: ResourceRow, code: string | null): Promise<void> {
+  if (code === current.permissionCode) return;
+  const role = await holder(trx, current.resourceId);
+  if (role) throw problem.field("permissionCode", `角色“${role}”已有此资源，换权限码会改变他们的权限：请新增资源，再重新授权`);
+}
+
+/** Throws where a resource that roles hold would come back to life by someone who has not got its code. */
+export async function refuseReviving(trx: Transaction<DB>, viewer: Viewer, { resourceId, permissionCode }: ResourceRow): Promise<void> {
+  if (permissionCode === null || allows(viewer, permissionCode)) return;
+  const role = await holder(trx, resourceId);
+  if (role) throw problem.field("enabled", `角色“${role}”会因此得到权限 ${permissionCode}，您没有这个权限，不能启用`);
+}
+
+/** A role that holds the resource, deleted ones too: they may come back. */
+async function holder(trx: Transaction<DB>, resourceId: string): Promise<string | undefined> {
+  const found = await sql<{ roleName: string }>`select role_name from role_resource join role using (role_id) where resource_id = ${resourceId} order by role.deleted_at nulls first limit 1`.execute(trx);
+  return found.rows[0]?.roleName;
+}

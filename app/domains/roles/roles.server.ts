@@ -1,0 +1,131 @@
+import { sql, type Transaction } from "kysely";
+import { inScope, within } from "~/kernel/access/scope.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db, inTransaction } from "~/kernel/db/pool.server";
+import { createRecord, deleteRecords, type RecordTable, restoreRecord, updateRecord } from "~/kernel/db/records.server";
+import type { DB } from "~/kernel/db/tables";
+import { problem } from "~/kernel/http/problem";
+import { allOf, findOf, heldOf, listOf, type Source } from "~/kernel/rooms/source.server";
+import { type Reference, refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
+import type { ListState } from "~/kernel/tables/page-rows.server";
+import { lockTree, placeInTree, type TreeRecord } from "~/kernel/trees/place.server";
+import { treeOf } from "~/kernel/trees/tree";
+import { reachOf, refuseUnchangeable, refuseWidened } from "./reach.server";
+import { deepestRole, type RoleFilters, type RoleNode, type RoleRow, type RoleValues } from "./schema";
+
+export const roleRecord: RecordTable = {
+  table: "role",
+  key: "roleId",
+  room: "roles",
+  noun: "角色",
+  unique: { role_name_living: { path: "roleName", message: "同一上级下已有这个角色名称" } },
+};
+const rolePlaces: TreeRecord = { table: "role", key: "roleId", parent: "parentId", deepest: deepestRole, noun: "角色" };
+
+export const roleSource: Source<RoleRow, RoleFilters> = {
+  kept: roleRecord,
+  select: sql`role.role_id, role.parent_id, role.role_name, role.data_scope, role.org_ids, role.enabled, role.version, role.updated_at,
+    (select count(*) from role_resource rr join resource res using (resource_id) where rr.role_id = role.role_id and res.deleted_at is null) as resource_count`,
+  where: ({ roleName, parentId, dataScope, enabled }) => [
+    ...(roleName ? [sql`strpos(lower(role.role_name), ${roleName.toLowerCase()}) > 0`] : []),
+    ...(parentId ? [sql`role.parent_id = ${parentId}`] : []),
+    ...(dataScope ? [sql`role.data_scope = ${dataScope}`] : []),
+    ...(enabled === undefined ? [] : [sql`role.enabled = ${enabled}`]),
+  ],
+  order: { roleName: sql`role.role_name`, dataScope: sql`role.data_scope`, enabled: sql`role.enabled`, updatedAt: sql`role.updated_at` },
+};
+
+export const listRoles = (viewer: Viewer, state: ListState<RoleFilters>) => listOf(roleSource, viewer, state);
+export const allRoles = (viewer: Viewer, filters: RoleFilters = {}) => allOf(roleSource, viewer, filters);
+export const findRole = (viewer: Viewer, roleId: string) => findOf(roleSource, viewer, roleId);
+
+export async function roleTree(viewer: Viewer): Promise<RoleNode[]> {
+  return treeOf(await allRoles(viewer), { id: "roleId", pid: "parentId" });
+}
+
+/** Creates a role within the viewer's own reach. */
+export async function createRole(viewer: Viewer, values: RoleValues): Promise<RoleRow> {
+  const { roleId } = await inTransaction(async (trx) => {
+    const reach = await reachOf(trx, viewer);
+    await placeInTree(trx, rolePlaces, undefined, values.parentId ?? null);
+    const role = await createRecord<{ roleId: string }>(trx, viewer, roleRecord, { ...values, ...(await scopeOf(trx, viewer, values)) });
+    await refuseWidened(trx, reach, role.roleId);
+    return role;
+  });
+  return (await findRole(viewer, roleId))!;
+}
+
+/** Changes the fields given, of a role within the viewer's reach, and not beyond it. */
+export async function updateRole(viewer: Viewer, roleId: string, changes: Partial<RoleValues>, version?: number): Promise<RoleRow> {
+  await inTransaction(async (trx) => {
+    await lockTree(trx, rolePlaces);
+    const [role] = await heldOf<RoleRow>(trx, roleSource, viewer, [roleId]);
+    const reach = await reachOf(trx, viewer);
+    await refuseUnchangeable(trx, reach, [roleId]);
+    if (changes.parentId !== undefined && changes.parentId !== role!.parentId) await placeInTree(trx, rolePlaces, roleId, changes.parentId);
+    const { dataScope, orgIds } = changes;
+    const scope = dataScope ?? orgIds ? await scopeOf(trx, viewer, { dataScope: dataScope ?? role!.dataScope, orgIds: orgIds ?? role!.orgIds }) : {};
+    await updateRecord(trx, viewer, roleRecord, roleId, { ...changes, ...scope }, version);
+    await refuseWidened(trx, reach, roleId);
+  });
+  return (await findRole(viewer, roleId))!;
+}
+
+/** Deletes roles, all or none; refused while users have one or roles stand below one. */
+export async function deleteRoles(viewer: Viewer, keys: string[]): Promise<void> {
+  await inTransaction(async (trx) => {
+    await lockTree(trx, rolePlaces);
+    await heldOf(trx, roleSource, viewer, keys);
+    await refuseUsed(trx, viewer, roleRecord, references, keys);
+    await refuseUnchangeable(trx, await reachOf(trx, viewer), keys);
+    await deleteRecords(trx, viewer, roleRecord, keys);
+  });
+}
+
+/** Brings a deleted role back, to the top where its parent is gone; a name taken meanwhile must be given anew. */
+export async function restoreRole(viewer: Viewer, roleId: string, roleName?: string): Promise<RoleRow> {
+  await inTransaction(async (trx) => {
+    await lockTree(trx, rolePlaces);
+    const [role] = await heldOf<RoleRow>(trx, roleSource, viewer, [roleId], true);
+    await refuseUnchangeable(trx, await reachOf(trx, viewer), [roleId]);
+    const parent = role!.parentId && (await trx.selectFrom("role").select("roleId").where("roleId", "=", role!.parentId).where("deletedAt", "is", null).executeTakeFirst());
+    await restoreRecord(trx, viewer, roleRecord, roleId, { ...(!parent && { parentId: null }), ...(roleName && { roleName }) });
+  });
+  return (await findRole(viewer, roleId))!;
+}
+
+const references: Reference[] = [
+  {
+    label: "用户",
+    blocking: true,
+    // A user without an organisation is seen only by those who see all.
+    select: (keys) => sql`select ur.role_id as used, u.user_id as key, u.user_name as title, coalesce(u.org_id::text, '') as org_id
+      from user_role ur join app_user u using (user_id) where ur.role_id = any(${keys}) and u.deleted_at is null`,
+    href: (key) => `/system/user/${key}`,
+  },
+  {
+    label: "下级角色",
+    blocking: true,
+    select: (keys) => sql`select parent_id as used, role_id as key, role_name as title, null::text as org_id
+      from role where parent_id = any(${keys}) and role_id <> all(${keys}) and deleted_at is null`,
+    href: (key) => `/system/role/${key}`,
+  },
+];
+
+export const roleUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, references, keys);
+
+/** How many users of the viewer's organisations have each role. */
+export async function holders(viewer: Viewer): Promise<Map<string, number>> {
+  const found = await sql<{ roleId: string; users: number }>`
+    select role_id, count(*) as users from user_role join app_user u using (user_id) where u.deleted_at is null and ${inScope(viewer, sql`u.org_id`)} group by role_id`.execute(db());
+  return new Map(found.rows.map(({ roleId, users }) => [roleId, users]));
+}
+
+/** The organisations go with data scope `chosen` and with no other; each of them living and the viewer's. */
+async function scopeOf(trx: Transaction<DB>, viewer: Viewer, { dataScope, orgIds }: Pick<RoleValues, "dataScope" | "orgIds">) {
+  if (dataScope !== "chosen") return { orgIds: [] };
+  if (orgIds.length === 0) throw problem.field("orgIds", "请至少勾选一个机构");
+  const living = await sql<{ orgId: string }>`select org_id from organisation where org_id = any(${orgIds}) and deleted_at is null order by org_id`.execute(trx);
+  if (living.rows.length < orgIds.length || !orgIds.every((orgId) => within(viewer, orgId))) throw problem.field("orgIds", "请从您可管理的机构中选择");
+  return { orgIds: living.rows.map(({ orgId }) => orgId) };
+}

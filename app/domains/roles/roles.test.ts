@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { historyOf } from "~/kernel/db/history.server";
+import { db } from "~/kernel/db/pool.server";
+import { account, enter, grant, visitorWith } from "../../../tests/accounts";
+import type { Envelope, Visitor } from "../../../tests/visit";
+import type { RoleRow, UserAuth } from "./schema";
+import type { z } from "zod";
+
+const path = (name: string) => `/api/role/v1.0/${name}`;
+const ofRoles = ["role.read", "role.write", "role.delete", "role.authorise", "user.authorise", "user.read"];
+const orgs: Record<string, string> = {};
+const resources: Record<string, string> = {};
+let boss: Visitor;
+let made = 0;
+
+const add = (by: Visitor, values: object = {}) => by.call<RoleRow>(path("add"), { roleName: `角色${++made}`, ...values });
+const give = (by: Visitor, roleId: string, ...codes: string[]) => by.call<{ resourceIds: string[]; version: number }>(path("setResourceAuth"), { roleId, resourceIds: codes.map((code) => resources[code]) });
+const held = async (roleId: string) => (await boss.call<{ resourceIds: string[] }>(path("getResourceAuth"), { roleId })).data.resourceIds;
+const members = async (roleId: string) => (await boss.call<z.output<typeof UserAuth>>(path("getUserAuth"), { roleId })).data.users.map((user) => user.userId);
+const forbidden = { success: false, code: 400, reason: "forbidden" };
+const refusedAt = (field: string, message: string | RegExp) => ({ success: false, reason: "field", errors: [{ path: field, message: typeof message === "string" ? message : expect.stringMatching(message) }] });
+
+beforeAll(async () => {
+  boss = await enter(await account({ isSuper: true }));
+  for (const { orgId, orgName } of await db().selectFrom("organisation").select(["orgId", "orgName"]).execute()) orgs[orgName] = orgId;
+  for (const row of await db().selectFrom("resource").select(["resourceId", "permissionCode"]).where("permissionCode", "is not", null).execute()) resources[row.permissionCode!] = row.resourceId;
+});
+
+describe("the tree of roles", () => {
+  it("has unique names among siblings, no rings and five levels", async () => {
+    const top = (await add(boss)).data;
+    expect((await add(boss, { roleName: top.roleName })).errors).toEqual([{ path: "roleName", message: "同一上级下已有这个角色名称" }]);
+    const chain = [top.roleId];
+    while (chain.length < 5) chain.push((await add(boss, { parentId: chain.at(-1), roleName: "同名可以在不同上级下" })).data.roleId);
+    expect((await add(boss, { parentId: chain.at(-1) })).errors).toEqual([{ path: "parentId", message: "角色最多 5 级" }]);
+    expect((await boss.call(path("update"), { roleId: chain[1], parentId: chain[3] })).errors).toEqual([{ path: "parentId", message: "不能移动到自己的下级角色" }]);
+    expect(await boss.call(path("delete"), { roleId: chain[3] })).toMatchObject({ reason: "used", message: expect.stringContaining("下级角色") });
+    expect(await boss.call(path("delete"), { ids: [chain[3], chain[4]] })).toMatchObject({ success: true });
+  });
+
+  it("keeps a role that users have", async () => {
+    const { roleId } = (await add(boss)).data;
+    const someone = await account();
+    await boss.call(path("setUserAuth"), { roleId, userIds: [someone.userId] });
+    expect(await boss.call(path("delete"), { roleId })).toMatchObject({ reason: "used", message: expect.stringContaining(someone.userName) });
+    await boss.call(path("setUserAuth"), { roleId, userIds: [] });
+    expect(await boss.call(path("delete"), { roleId })).toMatchObject({ success: true });
+  });
+
+  it("asks for organisations where they are to be chosen, and drops them elsewhere", async () => {
+    expect(await add(boss, { dataScope: "chosen" })).toMatchObject(refusedAt("orgIds", "请至少勾选一个机构"));
+    expect(await add(boss, { dataScope: "chosen", orgIds: ["0".repeat(32)] })).toMatchObject(refusedAt("orgIds", /请从/));
+    const { data } = await add(boss, { dataScope: "chosen", orgIds: [orgs["一车队"], orgs["三车队"]] });
+    expect(data.orgIds.sort()).toEqual([orgs["一车队"], orgs["三车队"]].sort());
+    expect((await boss.call<RoleRow>(path("update"), { roleId: data.roleId, dataScope: "own" })).data.orgIds).toEqual([]);
+  });
+});
+
+describe("the resources of a role", () => {
+  it("bring the page and the menu above them", async () => {
+    const { roleId } = (await add(boss)).data;
+    await give(boss, roleId, "station.write");
+    const titles = await db().selectFrom("resource").select("title").where("resourceId", "in", await held(roleId)).execute();
+    expect(titles.map(({ title }) => title).sort()).toEqual(["站点", "站点管理", "编辑站点"].sort());
+  });
+
+  it("are saved by one of two people at once, and the other learns what was saved", async () => {
+    const { roleId } = (await add(boss)).data;
+    const { version } = (await boss.call<{ version: number }>(path("getResourceAuth"), { roleId })).data;
+    const sent = (codes: string[]) => boss.call<{ theirVersion: number }>(path("setResourceAuth"), { roleId, version, resourceIds: codes.map((code) => resources[code]) });
+    expect(await sent(["line.read"])).toMatchObject({ success: true });
+    const late = await sent(["station.read"]);
+    expect(late).toMatchObject({ success: false, reason: "stale", data: { mine: { keys: expect.arrayContaining(["站点管理"]) }, theirs: { keys: expect.arrayContaining(["线路管理"]) } } });
+    expect(await boss.call(path("setResourceAuth"), { roleId, version: late.data.theirVersion, resourceIds: [resources["station.read"]] })).toMatchObject({ success: true });
+    const race = await Promise.all([give(boss, roleId, "line.read"), give(boss, roleId, "map.read")]);
+    expect(race.every((one) => one.success)).toBe(true);
+  });
+
+  it("reach a session that is already online at its next request", async () => {
+    const someone = await account({ permissions: ["station.read"] });
+    const person = await enter(someone);
+    expect((await person.get("/station/station-management")).status).toBe(200);
+    expect((await person.get("/station/station-management/new")).status).toBe(303);
+    await give(boss, someone.roleId, "station.read", "station.write");
+    expect((await person.get("/station/station-management/new")).status).toBe(200);
+    await give(boss, someone.roleId);
+    expect((await person.get("/station/station-management")).location).toMatch(/^\/401/);
+    await give(boss, someone.roleId, "station.read");
+    await boss.call(path("update"), { roleId: someone.roleId, enabled: false });
+    expect(await person.call("/api/sta/v1.0/pageList")).toMatchObject(forbidden);
+  });
+
+  it("stand in the history by name, with who gave them", async () => {
+    const who = await account({ isSuper: true });
+    const by = await enter(who);
+    const { roleId, roleName } = (await add(by)).data;
+    const someone = await account();
+    await give(by, roleId, "line.read");
+    await give(by, roleId, "station.read");
+    await by.call(path("setUserAuth"), { roleId, userIds: [someone.userId] });
+    const said = (await historyOf(roleId)).map((change) => [change.userName, change.after]);
+    expect(said).toEqual(expect.arrayContaining([
+      [who.userName, { usersGiven: [someone.userName] }],
+      [who.userName, { resourcesGiven: ["站点", "站点管理"], resourcesTaken: ["线路", "线路管理"] }],
+    ]));
+    expect((await historyOf(someone.userId))[0]).toMatchObject({ userName: who.userName, after: { rolesGiven: [roleName] } });
+  });
+});
+
+describe("an administrator who is not a super user", () => {
+  it("cannot give a resource they do not hold, by any way", async () => {
+    const admin = await visitorWith(...ofRoles, "station.read");
+    const { roleId } = (await add(admin, { dataScope: "all" })).data;
+    expect(await give(admin, roleId, "station.read")).toMatchObject({ success: true });
+    expect(await give(admin, roleId, "station.read", "station.write")).toMatchObject(refusedAt("resourceIds", /编辑站点/));
+    expect(await give(admin, roleId, "user.password")).toMatchObject(refusedAt("resourceIds", /重置密码/));
+    expect(await held(roleId)).not.toContain(resources["station.write"]);
+    expect(await admin.call(path("setResourceAuth"), { roleId, resourceIds: ["f".repeat(32)] })).toMatchObject(refusedAt("resourceIds", /不存在/));
+    expect(await admin.call(path("setResourceAuth"), { roleId, resourceIds: ["../x"] })).toMatchObject({ success: false, reason: "field" });
+  });
+
+  it("cannot widen their own role, though they hold it", async () => {
+    const who = await account({ permissions: ofRoles });
+    const admin = await enter(who);
+    expect(await give(admin, who.roleId, ...ofRoles, "line.delete")).toMatchObject(refusedAt("resourceIds", /删除线路/));
+    expect(await held(who.roleId)).not.toContain(resources["line.delete"]);
+    const limited = await account({ permissions: ofRoles, dataScope: "own", orgId: orgs["一车队"] });
+    const fleet = await enter(limited);
+    for (const changes of [{ dataScope: "all" }, { dataScope: "chosen", orgIds: [orgs["三车队"]] }, { dataScope: "chosen", orgIds: [orgs["一车队"], orgs["滨江公交"]] }]) {
+      const answer = await fleet.call(path("update"), { roleId: limited.roleId, ...changes });
+      expect([changes.dataScope, answer.success, answer.reason]).toEqual([changes.dataScope, false, "field"]);
+    }
+    expect((await fleet.call<{ orgId: string }[]>("/api/common/v1.0/orgList")).data.map((one) => one.orgId)).toEqual([orgs["一车队"]]);
+  });
+
+  it("cannot take, give, change, delete or revive a role that goes beyond theirs", async () => {
+    const strong = (await add(boss, { dataScope: "all" })).data.roleId;
+    await give(boss, strong, "line.delete");
+    const who = await account({ permissions: ofRoles });
+    const [admin, other] = [await enter(who), await account()];
+    expect(await admin.call(path("update"), { roleId: strong, roleName: "改名" })).toMatchObject(forbidden);
+    expect(await admin.call(path("update"), { roleId: strong, enabled: false })).toMatchObject(forbidden);
+    expect(await give(admin, strong)).toMatchObject(forbidden);
+    expect(await admin.call(path("delete"), { roleId: strong })).toMatchObject(forbidden);
+    for (const userId of [who.userId, other.userId]) {
+      expect(await admin.call(path("setUserAuth"), { roleId: strong, userIds: [userId] })).toMatchObject(forbidden);
+      expect(await admin.call("/api/user/v1.0/setRoleAuth", { userId, roleIds: [strong] })).toMatchObject(forbidden);
+    }
+    await boss.call(path("setUserAuth"), { roleId: strong, userIds: [other.userId] });
+    expect(await admin.call("/api/user/v1.0/setRoleAuth", { userId: other.userId, roleIds: [] })).toMatchObject(forbidden);
+    expect(await admin.call(path("setUserAuth"), { roleId: strong, userIds: [] })).toMatchObject(forbidden);
+    expect(await members(strong)).toEqual([other.userId]);
+    expect(await admin.call("/api/user/v1.0/setRoleAuth", { userId: other.userId, roleIds: [strong, other.roleId, who.roleId] })).toMatchObject({ success: true });
+  });
+
+  it("cannot get round it by adding over a role that is there, by its key", async () => {
+    const strong = (await add(boss, { dataScope: "all" })).data;
+    await give(boss, strong.roleId, "line.delete");
+    const admin = await visitorWith(...ofRoles);
+    const again = await add(admin, { roleId: strong.roleId, roleName: "我的", enabled: false, dataScope: "own" });
+    expect(again.success).toBe(false);
+    expect((await boss.call<RoleRow[]>(path("list"), { roleName: strong.roleName })).data[0]).toMatchObject({ roleName: strong.roleName, enabled: true, dataScope: "all" });
+  });
+
+  it("gets nothing by moving a role below one of their own, or by switching on a role of theirs that was widened", async () => {
+    const who = await account({ permissions: ofRoles });
+    const admin = await enter(who);
+    const strong = (await add(boss, { dataScope: "all", enabled: false })).data.roleId;
+    await give(boss, strong, "line.delete");
+    await boss.call(path("setUserAuth"), { roleId: strong, userIds: [who.userId] });
+    expect(await admin.call(path("update"), { roleId: strong, parentId: who.roleId })).toMatchObject(forbidden);
+    expect(await admin.call(path("update"), { roleId: strong, enabled: true })).toMatchObject(forbidden);
+    const below = (await add(admin, { parentId: who.roleId, dataScope: "all" })).data.roleId;
+    expect(await give(admin, below, "line.delete")).toMatchObject({ success: false, reason: "field" });
+  });
+
+  it("changes no role that people outside their organisations have, and sees none of those people", async () => {
+    const shared = (await add(boss, { dataScope: "own" })).data.roleId;
+    const [mine, theirs] = [await account({ orgId: orgs["一车队"] }), await account({ orgId: orgs["三车队"] })];
+    const admin = await enter(await account({ permissions: ofRoles, dataScope: "own-below", orgId: orgs["第一分公司"] }));
+    const ids = (answer: Envelope<z.output<typeof UserAuth>>) => answer.data.users.map((user) => user.userId);
+    await boss.call(path("setUserAuth"), { roleId: shared, userIds: [theirs.userId] });
+    expect(await admin.call(path("update"), { roleId: shared, roleName: "改名" })).toMatchObject(forbidden);
+    expect(await give(admin, shared)).toMatchObject(forbidden);
+    expect(ids(await admin.call(path("setUserAuth"), { roleId: shared, userIds: [mine.userId] }))).toEqual([mine.userId]);
+    expect((await members(shared)).sort()).toEqual([mine.userId, theirs.userId].sort());
+    expect(await admin.call(path("setUserAuth"), { roleId: shared, userIds: [theirs.userId] })).toMatchObject({ reason: "missing" });
+    expect(ids(await admin.call(path("setUserAuth"), { roleId: shared, userIds: [] }))).toEqual([]);
+    expect(await members(shared)).toEqual([theirs.userId]);
+    const deletion = await admin.call(path("delete"), { roleId: shared });
+    expect(deletion).toMatchObject({ reason: "used", message: expect.stringContaining("机构范围以外") });
+    expect(deletion.message).not.toContain(theirs.userName);
+  });
+
+  it("makes roles of their own reach and smaller, never of a larger one", async () => {
+    const reach = { permissions: [...ofRoles, "line.read"], orgId: orgs["第一分公司"] };
+    const branch = await enter(await account({ ...reach, dataScope: "own-below" }));
+    for (const scope of [{ dataScope: "own" }, { dataScope: "own-below" }, { dataScope: "chosen", orgIds: [orgs["一车队"]] }]) expect([scope.dataScope, (await add(branch, scope)).success]).toEqual([scope.dataScope, true]);
+    expect(await add(branch, { dataScope: "all" })).toMatchObject(refusedAt("dataScope", /不能超出/));
+    expect(await add(branch, { dataScope: "chosen", orgIds: [orgs["三车队"]] })).toMatchObject(refusedAt("orgIds", /请从/));
+    const office = await enter(await account({ ...reach, dataScope: "own" }));
+    expect(await add(office, { dataScope: "own-below" })).toMatchObject(refusedAt("dataScope", /不能超出/));
+    expect((await add(office, { dataScope: "own" })).success).toBe(true);
+  });
+
+  it("cannot touch the roles of a super user", async () => {
+    const who = await account({ permissions: ofRoles });
+    const [admin, chief] = [await enter(who), await account({ isSuper: true })];
+    expect(await admin.call("/api/user/v1.0/setRoleAuth", { userId: chief.userId, roleIds: [] })).toMatchObject(forbidden);
+    expect(await admin.call(path("setUserAuth"), { roleId: who.roleId, userIds: [who.userId, chief.userId] })).toMatchObject(forbidden);
+    await boss.call(path("setUserAuth"), { roleId: who.roleId, userIds: [who.userId, chief.userId] });
+    expect(await admin.call(path("setUserAuth"), { roleId: who.roleId, userIds: [who.userId] })).toMatchObject(forbidden);
+  });
+
+  it("cannot give again what was taken from them", async () => {
+    const who = await account({ permissions: [...ofRoles, "line.read"] });
+    const admin = await enter(who);
+    const { roleId } = (await add(admin, { dataScope: "all" })).data;
+    await grant(who.roleId, ofRoles);
+    expect(await give(admin, roleId, "line.read")).toMatchObject({ success: false, reason: "field" });
+  });
+});

@@ -1,0 +1,55 @@
+import { useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
+import { reading } from "~/kernel/rooms/pages.server";
+import { factsOf } from "~/kernel/rooms/words";
+import { RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
+import { may } from "../policy";
+import { findRole, getUserAuth, isChangeable } from "../queries.server";
+import { roleRoom } from "../room";
+
+export const handle = screen({ title: recordTitle(roleRoom) });
+
+export const loader = page(may.read, (call) =>
+  reading(call, roleRoom, may, findRole, async (viewer, { roleId }) => {
+    const [{ users }, changeable] = await Promise.all([getUserAuth(viewer, roleId), isChangeable(viewer, roleId)]);
+    const mine = (code: string) => changeable && allows(viewer, code);
+    return { users, changeable, may: { write: mine(may.write), remove: mine(may.remove) }, mayAuthorise: allows(viewer, may.authorise) };
+  }),
+);
+
+export default function Role() {
+  const { record: role, names, users, changeable, mayAuthorise } = useLoaderData<typeof loader>();
+  const facts = [
+    ...factsOf(roleRoom.words, role, ["roleName", "parentId", "enabled", "dataScope"], { names }),
+    { label: "资源", value: `${role.resourceCount} 项` },
+    ...(role.dataScope === "chosen" ? factsOf(roleRoom.words, role, ["orgIds"], { names, wide: true }) : []),
+  ];
+  return (
+    <RecordScreen
+      room={roleRoom}
+      note={changeable ? undefined : "此角色超出您自己的权限或机构范围，只能查看"}
+      actions={
+        mayAuthorise && (
+          <>
+            <a className="button" href={`/system/role-resource/${role.roleId}`}>授权资源</a>
+            <a className="button" href={`/system/role/${role.roleId}/users`}>授予用户</a>
+          </>
+        )
+      }
+      sections={[{ title: "基本信息", facts }]}
+    >
+      <Section title={`用户（${users.length}）`}>
+        {users.length === 0 ? <p className="quiet">您的机构范围内没有用户有此角色。</p> : (
+          <ul className="inline">
+            {users.map((user) => (
+              <li key={user.userId}>
+                <a href={`/system/user/${user.userId}`}>{user.userName}</a> <span className="quiet">{[user.userAccount, user.orgName].filter(Boolean).join(" ")}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </RecordScreen>
+  );
+}

@@ -1,0 +1,13 @@
+import { page } from "~/kernel/access/page.server";
+import { historyPage } from "~/kernel/rooms/pages.server";
+import { historyTitle, RecordHistory, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { findRole } from "../queries.server";
+import { roleRoom } from "../room";
+
+export const handle = screen({ title: historyTitle(roleRoom) });
+export const loader = page(may.read, (call) => historyPage(call, roleRoom, findRole));
+
+export default function RoleHistory() {
+  return <RecordHistory room={roleRoom} />;
+}

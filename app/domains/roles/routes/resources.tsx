@@ -1,0 +1,41 @@
+import { useLoaderData } from "@remix-run/react";
+import { page, type ViewerCall } from "~/kernel/access/page.server";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { recordAt } from "~/kernel/rooms/pages.server";
+import { screen } from "~/kernel/screens";
+import { savingTicks } from "~/kernel/trees/tick-page.server";
+import { TickScreen } from "~/kernel/trees/tick-screen";
+import { withParents } from "~/kernel/trees/tree";
+import { may } from "../policy";
+import { findRole, getResourceAuth, isChangeable, resourceTicks, setResourceAuth } from "../queries.server";
+import { roleRoom } from "../room";
+
+export const handle = screen({ title: ({ role }: { role: { roleName: string } }) => `${role.roleName} 的资源` });
+
+const url = "/system/role-resource";
+
+export const loader = page(may.authorise, async (call) => {
+  const ticks = await ticksOf(call);
+  return { ...ticks, changeable: await isChangeable(call.viewer, ticks.role.roleId) };
+});
+
+export const action = page(may.authorise, async (call) => {
+  const { role, tree, keys } = await ticksOf(call);
+  const apps = new Set(tree.map(({ id }) => id));
+  return savingTicks(call.request, { tree, keys }, async (ticked, version) => {
+    const { resourceIds } = await setResourceAuth(call.viewer, { roleId: role.roleId, resourceIds: ticked.filter((key) => !apps.has(key)), version });
+    return redirectWith(call.request, `已保存 ${role.roleName} 的资源，共 ${resourceIds.length} 项；有此角色的用户在下一次操作时生效`, `${url}/${role.roleId}`);
+  });
+});
+
+async function ticksOf(call: ViewerCall) {
+  const role = await recordAt(call, roleRoom, findRole);
+  const [{ resourceIds, version }, tree] = await Promise.all([getResourceAuth(call.viewer, role.roleId), resourceTicks(call.viewer)]);
+  // An app stands above its resources in the tree only: it is ticked while anything of it is.
+  return { role, tree, keys: withParents(tree, resourceIds), version };
+}
+
+export default function RoleResources() {
+  const { role, changeable, ...ticks } = useLoaderData<typeof loader>();
+  return <TickScreen {...ticks} label="资源" cancelTo={url} disabled={!changeable} note={changeable ? undefined : "此角色超出您自己的权限或机构范围，只能查看"} />;
+}

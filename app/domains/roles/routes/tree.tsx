@@ -1,0 +1,50 @@
+import { useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
+import { recordUrl } from "~/kernel/rooms/room";
+import { screen } from "~/kernel/screens";
+import { treeAsked, TreeScreen } from "~/kernel/trees/tree-screen";
+import { may } from "../policy";
+import { holders, roleTree } from "../queries.server";
+import { roleRoom } from "../room";
+import type { RoleRow } from "../schema";
+import { roleColumns } from "../tree-columns";
+
+export const handle = screen({ title: "角色管理" });
+
+export const loader = page(may.read, async ({ viewer, url }) => {
+  const [tree, users] = await Promise.all([roleTree(viewer), holders(viewer)]);
+  return { tree, users: Object.fromEntries(users), asked: treeAsked(url), mayWrite: allows(viewer, may.write), mayRemove: allows(viewer, may.remove), mayAuthorise: allows(viewer, may.authorise) };
+});
+
+export default function Roles() {
+  const { tree, users, asked, mayWrite, mayRemove, mayAuthorise } = useLoaderData<typeof loader>();
+  return (
+    <TreeScreen<RoleRow>
+      tree={tree}
+      asked={asked}
+      nameOf={(role) => role.roleName}
+      columns={[
+        { id: "roleName", header: "角色名称", cell: (role) => <a href={recordUrl(roleRoom, role)}>{role.roleName}</a> },
+        ...roleColumns,
+        { id: "users", header: "用户", width: 70, align: "right", cell: (role) => users[role.roleId] ?? 0 },
+        {
+          id: "actions",
+          header: "操作",
+          width: 190,
+          cell: (role) => (
+            <>
+              {mayAuthorise && <a href={`/system/role-resource/${role.roleId}`}>授权资源</a>}
+              {mayAuthorise && <a href={`${recordUrl(roleRoom, role)}/users`}>用户</a>}
+              {mayWrite && <a href={`/system/role/new?parentId=${role.roleId}`}>新增下级</a>}
+            </>
+          ),
+        },
+      ]}
+      addTo={mayWrite ? `${roleRoom.url}/new` : undefined}
+      actions={mayRemove && <a className="button" href={`${roleRoom.url}/recycle`}>回收站</a>}
+      placeholder="角色名称"
+      emptyText={<>还没有角色：先新增一个角色，再为它授权资源，最后授予用户。</>}
+    />
+  );
+}

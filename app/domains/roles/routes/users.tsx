@@ -1,0 +1,37 @@
+import { useLoaderData } from "@remix-run/react";
+import { page, type ViewerCall } from "~/kernel/access/page.server";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { recordAt } from "~/kernel/rooms/pages.server";
+import { recordUrl } from "~/kernel/rooms/room";
+import { screen } from "~/kernel/screens";
+import { savingTicks } from "~/kernel/trees/tick-page.server";
+import { TickScreen } from "~/kernel/trees/tick-screen";
+import { may } from "../policy";
+import { findRole, getUserAuth, isGiveable, setUserAuth, userTicks } from "../queries.server";
+import { roleRoom } from "../room";
+
+export const handle = screen({ title: ({ role }: { role: { roleName: string } }) => `${role.roleName} 的用户` });
+
+export const loader = page(may.authorise, async (call) => {
+  const ticks = await ticksOf(call);
+  return { ...ticks, giveable: await isGiveable(call.viewer, ticks.role.roleId) };
+});
+
+export const action = page(may.authorise, async (call) => {
+  const { role, ...ticks } = await ticksOf(call);
+  return savingTicks(call.request, { ...ticks, alone: true }, async (userIds, version) => {
+    const { users } = await setUserAuth(call.viewer, { roleId: role.roleId, userIds, version });
+    return redirectWith(call.request, `已保存 ${role.roleName} 的用户，共 ${users.length} 人`, recordUrl(roleRoom, role));
+  });
+});
+
+async function ticksOf(call: ViewerCall) {
+  const role = await recordAt(call, roleRoom, findRole);
+  const [{ users, version }, tree] = await Promise.all([getUserAuth(call.viewer, role.roleId), userTicks(call.viewer)]);
+  return { role, tree, keys: users.map((user) => user.userId), version };
+}
+
+export default function RoleUsers() {
+  const { role, giveable, ...ticks } = useLoaderData<typeof loader>();
+  return <TickScreen {...ticks} label="用户" alone cancelTo={recordUrl(roleRoom, role)} disabled={!giveable} note={giveable ? undefined : "此角色超出您自己的权限或数据范围，只能查看"} />;
+}

@@ -1,0 +1,10 @@
+import type { Column } from "~/kernel/tables";
+import { roleRoom } from "./room";
+import type { RoleRow } from "./schema";
+
+/** What every tree of roles shows of one. */
+export const roleColumns: Column<RoleRow>[] = [
+  { id: "dataScope", header: "数据范围", width: 140, cell: (role) => roleRoom.words.show("dataScope", role.dataScope) },
+  { id: "enabled", header: "状态", width: 70, cell: (role) => (role.enabled ? "启用" : "已停用") },
+  { id: "resourceCount", header: "资源", width: 70, align: "right" },
+];

@@ -1,0 +1,81 @@
+import { sql, type Transaction } from "kysely";
+import { forgetFailures } from "~/kernel/access/guessing.server";
+import { generatedPassword, hashPassword } from "~/kernel/access/passwords.server";
+import { endSessionsOf } from "~/kernel/access/session.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { recordChange } from "~/kernel/db/history.server";
+import { db, inTransaction } from "~/kernel/db/pool.server";
+import { plainRecord } from "~/kernel/db/records.server";
+import type { DB } from "~/kernel/db/tables";
+import { problem } from "~/kernel/http/problem";
+import { heldOf } from "~/kernel/rooms/source.server";
+import { lockAccess, refuseStronger, refuseUnreachable } from "~/domains/roles/queries.server";
+import { userRecord, userSource } from "./source.server";
+
+export interface StoredUser extends Record<string, unknown> {
+  userId: string;
+  userAccount: string;
+  userName: string;
+  orgId: string | null;
+  personUuid: string | null;
+  userStatus: string;
+  isSuper: boolean;
+  passwordOnce: boolean;
+  version: number;
+}
+
+/** The status after disabling a user or letting them in again; disabling ends their sessions, letting in asks the viewer to hold what the user holds. */
+export async function nextStatus(trx: Transaction<DB>, viewer: Viewer, user: StoredUser, wanted: "normal" | "disabled"): Promise<string> {
+  if (wanted === "disabled") {
+    if (user.userId === viewer.userId) throw problem.used("不能停用自己的账号，请由其他管理员操作");
+    await endSessionsOf(trx, user.userId, "disabled");
+    return "disabled";
+  }
+  if (user.userStatus !== "normal") await refuseStronger(trx, viewer, user.userId);
+  return user.passwordOnce || user.userStatus === "must-change-password" ? "must-change-password" : "normal";
+}
+
+/** Lets a user try to log in again at once: forgets failed attempts and takes a lock away. */
+export async function unlockUser(viewer: Viewer, userId: string): Promise<void> {
+  const { userAccount } = await changeUser(viewer, userId, async (trx, user) => {
+    if (user.userStatus !== "locked") return {};
+    return { userStatus: await nextStatus(trx, viewer, user, "normal") };
+  });
+  await forgetFailures(userAccount);
+}
+
+/** Gives a user a new password to hand over, answered here and nowhere else; it must be changed at the next login, and all sessions end. */
+export async function resetPassword(viewer: Viewer, userId: string): Promise<{ userId: string; userAccount: string; password: string }> {
+  const password = generatedPassword();
+  const passwordHash = await hashPassword(password);
+  const { userAccount } = await changeUser(viewer, userId, async (trx, user) => {
+    if (userId === viewer.userId) throw problem.used("请在“修改密码”页面修改自己的密码");
+    await refuseStronger(trx, viewer, userId);
+    await endSessionsOf(trx, userId, "password-reset");
+    return { passwordHash, passwordOnce: true, userStatus: user.userStatus === "disabled" ? "disabled" : "must-change-password" };
+  }, { password: "（已重置为一次性密码）" });
+  await forgetFailures(userAccount);
+  return { userId, userAccount, password };
+}
+
+/** A change of a user that no form makes; `note` stands in the history beside the fields. */
+async function changeUser(viewer: Viewer, userId: string, change: (trx: Transaction<DB>, user: StoredUser) => Promise<Record<string, unknown>>, note: Record<string, unknown> = {}): Promise<StoredUser> {
+  return inTransaction(async (trx) => {
+    await lockAccess(trx);
+    const [user] = await heldOf<StoredUser>(trx, userSource, viewer, [userId]);
+    await refuseUnreachable(trx, viewer, [userId]);
+    const changes = await change(trx, user!);
+    if (Object.keys(changes).length === 0) return user!;
+    const version = user!.version + 1;
+    await trx.updateTable("appUser").set({ ...changes, version, updatedAt: sql`now()`, updatedBy: viewer.userId }).where("userId", "=", userId).execute();
+    const [before, after] = [plainRecord(userRecord, user!), { ...plainRecord(userRecord, { ...user, ...changes }), ...note }];
+    await recordChange(trx, viewer, { room: "users", key: userId, action: "update", version, before, after });
+    return user!;
+  });
+}
+
+/** How often logging in to an account failed in the last minutes. */
+export async function failuresOf(userAccount: string): Promise<number> {
+  const found = await sql<{ times: number }>`select count(*) as times from login_failure where account = ${userAccount.toLowerCase()} and at > now() - interval '10 minutes'`.execute(db());
+  return found.rows[0]!.times;
+}

@@ -1,0 +1,35 @@
+import type { Choice } from "~/kernel/forms/field";
+import { CheckField, ChoiceField, TextField } from "~/kernel/forms/fields";
+import { FieldSet } from "~/kernel/forms/form-parts";
+import type { Reply } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { FormScreen, formOf } from "~/kernel/screens";
+import { userRoom } from "./room";
+import { UserForm, type UserRow } from "./schema";
+
+interface UserFieldsProps {
+  record: UserRow | null;
+  reply: Reply | undefined;
+  organisations: Choice[];
+  persons: Choice[];
+  /** Whether the viewer may make somebody a super user, and leave out the organisation. */
+  chief: boolean;
+  limited: boolean;
+}
+
+/** The form of a user, new or known; password, status and roles have pages of their own. */
+export function UserFields({ record: user, reply, organisations, persons, chief, limited }: UserFieldsProps) {
+  const [form, fields] = useRoomForm(UserForm, reply, user ?? {});
+  return (
+    <FormScreen form={form} {...formOf(userRoom, user)} save={user ? "保存" : "保存并生成密码"}>
+      <FieldSet title="基本信息">
+        <TextField field={fields.userAccount} label="账号" hint="登录用，3 到 32 个字母、数字或 . _ @ -" autoFocus={!user} />
+        <TextField field={fields.userName} label="姓名" />
+        <ChoiceField field={fields.orgId} label="所属机构" choices={organisations} empty={limited ? "请选择" : "（无）"} hint="决定“本机构”范围的角色能看到什么" />
+        <ChoiceField field={fields.personUuid} label="关联人员" choices={persons} empty="（无）" hint="一个人员只能关联一个账号；已失效的人员不能选" />
+        {chief && <CheckField field={fields.isSuper} label="超级用户" hint="拥有全部权限和全部机构，请只给极少数人" wide />}
+        {user && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
+      </FieldSet>
+    </FormScreen>
+  );
+}

@@ -1,0 +1,37 @@
+import { Heading, Section } from "~/kernel/screens";
+import styles from "./users.module.css";
+
+interface IssuedPasswordProps {
+  title: string;
+  userAccount: string;
+  password: string;
+  /** The user's page. */
+  doneTo: string;
+}
+
+/** The one page on which a new password stands. */
+export function IssuedPassword({ title, userAccount, password, doneTo }: IssuedPasswordProps) {
+  return (
+    <>
+      <Heading title={title} />
+      <Section title="一次性密码">
+        <p className="notice warn" role="status">
+          请现在记下并交给本人：离开此页以后，任何人都不能再看到这个密码。首次登录时必须修改。
+        </p>
+        <dl className={styles.issued}>
+          <div>
+            <dt>账号</dt>
+            <dd>{userAccount}</dd>
+          </div>
+          <div>
+            <dt>密码</dt>
+            <dd>{password}</dd>
+          </div>
+        </dl>
+        <a className="button primary" href={doneTo}>
+          已记下，查看用户
+        </a>
+      </Section>
+    </>
+  );
+}

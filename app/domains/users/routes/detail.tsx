@@ -1,0 +1,58 @@
+import { useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
+import { reading } from "~/kernel/rooms/pages.server";
+import { recordUrl } from "~/kernel/rooms/room";
+import { factsOf } from "~/kernel/rooms/words";
+import { RecordScreen, recordTitle, screen } from "~/kernel/screens";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+import { may } from "../policy";
+import { failuresOf, findUser, sessionsOf } from "../queries.server";
+import { userRoom } from "../room";
+
+export const handle = screen({ title: recordTitle(userRoom) });
+
+export const loader = page(may.read, (call) =>
+  reading(call, userRoom, may, findUser, async (viewer, user) => {
+    const [failures, online] = await Promise.all([failuresOf(user.userAccount), sessionsOf(user.userId)]);
+    const reachable = viewer.isSuper || !user.isSuper;
+    const mine = (code: string) => reachable && allows(viewer, code);
+    return {
+      failures,
+      online: online.length,
+      lastSeen: user.lastSeenAt && shownTime(user.lastSeenAt, settings().OPERATOR_TIME_ZONE),
+      self: viewer.userId === user.userId,
+      may: { write: mine(may.write), remove: mine(may.remove) && viewer.userId !== user.userId, password: mine(may.password), session: mine(may.session), authorise: mine(may.authorise) },
+    };
+  }),
+);
+
+export default function User() {
+  const { record: user, names, failures, online, lastSeen, self, may: can } = useLoaderData<typeof loader>();
+  const url = recordUrl(userRoom, user);
+  const lockedOut = user.userStatus === "locked" || failures > 0;
+  const facts = [
+    ...factsOf(userRoom.words, user, ["userAccount", "userName", "orgId", "personUuid", "userStatus", "isSuper"], { names }),
+    { label: "角色", value: user.roleNames.join("、"), wide: true },
+    { label: "最近使用", value: lastSeen },
+    { label: "现在在线", value: `${online} 处` },
+    { label: "登录失败", value: failures > 0 ? `最近 10 分钟 ${failures} 次` : "最近 10 分钟没有" },
+  ];
+  return (
+    <RecordScreen
+      room={userRoom}
+      note={user.isSuper && !can.write ? "超级用户只能由超级用户管理" : undefined}
+      actions={
+        <>
+          {can.authorise && <a className="button" href={`/system/user-role/${user.userId}`}>授予角色</a>}
+          {can.session && <a className="button" href={`${url}/sessions`}>在线登录</a>}
+          {can.password && lockedOut && <a className="button" href={`${url}/unlock`}>解锁</a>}
+          {can.password && !self && <a className="button" href={`${url}/password`}>重置密码</a>}
+          {can.write && !self && <a className="button" href={`${url}/disable`}>{user.userStatus === "disabled" ? "启用" : "停用"}</a>}
+        </>
+      }
+      sections={[{ title: "基本信息", facts }]}
+    />
+  );
+}

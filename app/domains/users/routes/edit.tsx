@@ -1,0 +1,52 @@
+import { data } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { organisationChoices } from "~/domains/organisations/queries.server";
+import { page } from "~/kernel/access/page.server";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { editing, saved } from "~/kernel/rooms/pages.server";
+import { recordUrl } from "~/kernel/rooms/room";
+import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { UserFields } from "../fields";
+import { IssuedPassword } from "../issued-password";
+import { may } from "../policy";
+import { createUser, findUser, refuseChief, unlinkedPersons, updateUser } from "../queries.server";
+import { userRoom } from "../room";
+import { UserForm } from "../schema";
+
+export const handle = screen({ title: editTitle(userRoom), noCache: true });
+
+export const loader = page(may.write, (call) =>
+  editing(call, userRoom, findUser, async (viewer, user) => {
+    if (user) refuseChief(viewer, user);
+    const [organisations, persons] = await Promise.all([organisationChoices(viewer), unlinkedPersons(viewer, user?.personUuid)]);
+    return { organisations, persons, chief: viewer.isSuper, limited: viewer.orgScope !== "all" };
+  }),
+);
+
+export const action = page(may.write, async (call) => {
+  let password: string | null = null;
+  const done = await saved(call, userRoom, UserForm, {
+    async create(viewer, values) {
+      const { password: issued, ...user } = await createUser(viewer, values);
+      password = issued;
+      return user;
+    },
+    update: updateUser,
+  });
+  if (!done.saved) return done.answer;
+  const to = recordUrl(userRoom, done.saved);
+  // The password goes into this answer and nowhere else: no address, no cookie, no log could forget it.
+  if (password) return data({ issued: { title: `已保存用户 ${done.saved.userName}`, userAccount: done.saved.userAccount, password: password as string, doneTo: to } });
+  return redirectWith(call.request, `已保存用户 ${done.saved.userName}`, to);
+});
+
+export default function EditUser() {
+  const answer = useActionData<typeof action>();
+  const editing = useEditing<typeof loader>();
+  if (answer && "issued" in answer) return <IssuedPassword {...answer.issued} />;
+  return (
+    <EditScreen room={userRoom}>
+      <UserFields {...editing} />
+    </EditScreen>
+  );
+}

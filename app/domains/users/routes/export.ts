@@ -1,0 +1,7 @@
+import { page } from "~/kernel/access/page.server";
+import { exportPage } from "~/kernel/tables/export.server";
+import { may } from "../policy";
+import { streamUsers } from "../queries.server";
+import { userTable } from "../table";
+
+export const loader = page(may.read, (call) => exportPage(call, userTable, streamUsers, "用户"));

@@ -1,0 +1,22 @@
+import { useLoaderData } from "@remix-run/react";
+import { organisationChoices } from "~/domains/organisations/queries.server";
+import { roleTree } from "~/domains/roles/queries.server";
+import { page } from "~/kernel/access/page.server";
+import { ListScreen, screen } from "~/kernel/screens";
+import { listPage } from "~/kernel/tables/list-page.server";
+import { treeChoices } from "~/kernel/trees/tree";
+import { may } from "../policy";
+import { listUsers } from "../queries.server";
+import { userRoom } from "../room";
+import { userTable } from "../table";
+
+export const handle = screen({ title: "用户管理" });
+
+export const loader = page(may.read, async (call) => {
+  const [list, orgId, roles] = await Promise.all([listPage(call, may, userTable, listUsers), organisationChoices(call.viewer), roleTree(call.viewer)]);
+  return { ...list, choices: { orgId, roleId: treeChoices(roles, (role) => role.roleName) } };
+});
+
+export default function Users() {
+  return <ListScreen {...useLoaderData<typeof loader>()} room={userRoom} table={userTable} without={["change", "remove"]} emptyText="您的机构范围内还没有用户。" />;
+}

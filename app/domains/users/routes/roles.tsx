@@ -1,0 +1,33 @@
+import { useLoaderData } from "@remix-run/react";
+import { roleTicks, setRoleAuth } from "~/domains/roles/queries.server";
+import { page } from "~/kernel/access/page.server";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { screen } from "~/kernel/screens";
+import { savingTicks } from "~/kernel/trees/tick-page.server";
+import { TickScreen } from "~/kernel/trees/tick-screen";
+import { may } from "../policy";
+import type { UserRow } from "../schema";
+import { askVerb } from "../verb.server";
+
+export const handle = screen({ title: ({ user }: { user: UserRow }) => `${user.userName} 的角色` });
+
+const url = "/system/user-role";
+
+export const loader = page(may.authorise, async (call) => {
+  const { user } = await askVerb(call);
+  return { user, ...(await roleTicks(call.viewer, user.userId)) };
+});
+
+export const action = page(may.authorise, async (call) => {
+  const { user } = await askVerb(call);
+  const ticks = await roleTicks(call.viewer, user.userId);
+  return savingTicks(call.request, { ...ticks, alone: true }, async (roleIds, version) => {
+    await setRoleAuth(call.viewer, { userId: user.userId, roleIds, version });
+    return redirectWith(call.request, `已保存 ${user.userName} 的角色，下一次操作时生效`, `${url}/${user.userId}`);
+  });
+});
+
+export default function UserRoles() {
+  const { user, ...ticks } = useLoaderData<typeof loader>();
+  return <TickScreen {...ticks} label="角色" alone cancelTo={url} note={`${user.userAccount}，${user.orgName ?? "没有机构"}`} />;
+}

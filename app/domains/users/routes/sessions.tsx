@@ -1,0 +1,79 @@
+import { useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { recordAt } from "~/kernel/rooms/pages.server";
+import { recordUrl } from "~/kernel/rooms/room";
+import { Heading, screen } from "~/kernel/screens";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+import { may } from "../policy";
+import { browserOf, endSessions, findUser, sessionsOf } from "../queries.server";
+import { userRoom } from "../room";
+import type { UserRow } from "../schema";
+import { askVerb } from "../verb.server";
+import styles from "../users.module.css";
+
+export const handle = screen({ title: ({ user }: { user: UserRow }) => `${user.userName} 的在线登录`, noCache: true });
+
+export const loader = page(may.session, async (call) => {
+  const { user } = await askVerb(call);
+  const zone = settings().OPERATOR_TIME_ZONE;
+  const sessions = (await sessionsOf(user.userId)).map(({ sessionId, address, userAgent, createdAt, lastSeenAt }) => ({
+    sessionId,
+    address: address ?? "未知",
+    browser: browserOf(userAgent),
+    since: shownTime(createdAt, zone),
+    lastSeen: shownTime(lastSeenAt, zone),
+    own: sessionId === call.viewer.sessionId,
+  }));
+  return { user, sessions };
+});
+
+export const action = page(may.session, async (call) => {
+  const user = await recordAt(call, userRoom, findUser);
+  const form = await call.request.formData();
+  const sessionId = form.get("all") ? undefined : String(form.get("sessionId") ?? "");
+  const ended = await endSessions(call.viewer, user.userId, sessionId);
+  return redirectWith(call.request, `已结束 ${user.userName} 的 ${ended} 处登录`, `${recordUrl(userRoom, user)}/sessions`);
+});
+
+export default function Sessions() {
+  const { user, sessions } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Heading>
+        <a className="button" href={recordUrl(userRoom, user)}>返回用户</a>
+      </Heading>
+      {sessions.length === 0 ? <p className="quiet">{user.userName} 现在没有登录。</p> : (
+        <form method="post">
+          <table className={styles.sessions}>
+            <caption className="unseen">在线登录</caption>
+            <thead>
+              <tr>
+                <th scope="col">地址</th>
+                <th scope="col">浏览器</th>
+                <th scope="col">登录时间</th>
+                <th scope="col">最近使用</th>
+                <th scope="col">操作</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sessions.map((session) => (
+                <tr key={session.sessionId}>
+                  <td>{session.address}</td>
+                  <td>{session.browser}{session.own && <span className="quiet">（您现在的登录）</span>}</td>
+                  <td>{session.since}</td>
+                  <td>{session.lastSeen}</td>
+                  <td>
+                    <button className="linklike" name="sessionId" value={session.sessionId}>结束此登录</button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <button className="button danger" name="all" value="1">结束全部登录</button>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { recordUrl } from "~/kernel/rooms/room";
+import { ConfirmScreen, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { unlockUser } from "../queries.server";
+import { userRoom } from "../room";
+import type { UserRow } from "../schema";
+import { askVerb, doVerb } from "../verb.server";
+
+export const handle = screen({ title: ({ user }: { user: UserRow }) => `解锁 ${user.userName}` });
+
+export const loader = page(may.password, askVerb);
+
+export const action = page(may.password, (call) =>
+  doVerb(call, async (viewer, user) => {
+    await unlockUser(viewer, user.userId);
+    return `已解锁用户 ${user.userName}，可以立即登录`;
+  }),
+);
+
+export default function UnlockUser() {
+  const { user } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <ConfirmScreen question={`解锁用户 ${user.userName}（${user.userAccount}）？登录失败的次数会清零。`} confirm="解锁" cancelTo={recordUrl(userRoom, user)} error={answer?.error} />
+  );
+}

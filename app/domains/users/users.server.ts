@@ -1,0 +1,107 @@
+import { sql, type Transaction } from "kysely";
+import { generatedPassword, hashPassword } from "~/kernel/access/passwords.server";
+import { inScope, within } from "~/kernel/access/scope.server";
+import { endSessionsOf } from "~/kernel/access/session.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { inTransaction } from "~/kernel/db/pool.server";
+import { createRecord, deleteRecords, findRecord, restoreRecord, updateRecord } from "~/kernel/db/records.server";
+import type { DB } from "~/kernel/db/tables";
+import { problem } from "~/kernel/http/problem";
+import { heldOf } from "~/kernel/rooms/source.server";
+import { lockAccess, refuseStronger, refuseUnreachable } from "~/domains/roles/queries.server";
+import { nextStatus, type StoredUser } from "./account.server";
+import type { UserRow, UserValues } from "./schema";
+import { findUser, userRecord, userSource } from "./source.server";
+
+/** Creates a user and answers the password to hand over, which nobody can read again and which must be changed at the first login. */
+export async function createUser(viewer: Viewer, values: UserValues): Promise<UserRow & { password: string | null }> {
+  const password = generatedPassword();
+  const passwordHash = await hashPassword(password);
+  const made = await inTransaction(async (trx) => {
+    await lockAccess(trx);
+    const known = values.userId ? await findRecord<StoredUser>(trx, userRecord, values.userId) : undefined;
+    if (known) return { userId: known.userId, password: null };
+    if (values.isSuper && !viewer.isSuper) throw problem.field("isSuper", "只有超级用户能设置超级用户");
+    await organisationFits(trx, viewer, values.orgId ?? null);
+    await personFits(trx, viewer, values.personUuid ?? null);
+    const once = { passwordHash, passwordOnce: true, userStatus: "must-change-password" };
+    const { userId } = await createRecord<StoredUser>(trx, viewer, userRecord, { ...values, ...once });
+    return { userId, password };
+  });
+  const user = await findUser(viewer, made.userId);
+  if (!user) throw problem.missing("用户");
+  return { ...user, password: made.password };
+}
+
+/** Changes the fields given. Only a super user makes or unmakes a super user, and one stays. */
+export async function updateUser(viewer: Viewer, userId: string, changes: Partial<UserValues> & { userStatus?: "normal" | "disabled" }, version?: number): Promise<UserRow> {
+  await inTransaction(async (trx) => {
+    await lockAccess(trx);
+    const [user] = await heldOf<StoredUser>(trx, userSource, viewer, [userId]);
+    await refuseUnreachable(trx, viewer, [userId]);
+    const { userStatus: wanted, ...fields } = changes;
+    if (fields.isSuper !== undefined && fields.isSuper !== user!.isSuper && !viewer.isSuper) throw problem.field("isSuper", "只有超级用户能设置超级用户");
+    if (fields.orgId !== undefined && fields.orgId !== user!.orgId) {
+      await organisationFits(trx, viewer, fields.orgId);
+      await refuseStronger(trx, viewer, userId);
+    }
+    if (fields.personUuid !== undefined && fields.personUuid !== user!.personUuid) await personFits(trx, viewer, fields.personUuid, userId);
+    const userStatus = wanted && (await nextStatus(trx, viewer, user!, wanted));
+    await updateRecord(trx, viewer, userRecord, userId, { ...fields, userStatus }, version);
+    await refuseNoSuper(trx);
+  });
+  return (await findUser(viewer, userId))!;
+}
+
+/** Deletes users, all or none, and ends their sessions. */
+export async function deleteUsers(viewer: Viewer, keys: string[]): Promise<void> {
+  await inTransaction(async (trx) => {
+    await lockAccess(trx);
+    await refuseUnreachable(trx, viewer, keys);
+    if (keys.includes(viewer.userId)) throw problem.used("不能删除自己的账号，请由其他管理员操作");
+    await deleteRecords(trx, viewer, userRecord, keys);
+    for (const key of keys) await endSessionsOf(trx, key, "user-deleted");
+    await refuseNoSuper(trx);
+  });
+}
+
+/** Brings a deleted user back with the roles they had; an account taken meanwhile must be given anew. */
+export async function restoreUser(viewer: Viewer, userId: string, userAccount?: string): Promise<UserRow> {
+  await inTransaction(async (trx) => {
+    await lockAccess(trx);
+    const [user] = await heldOf<StoredUser>(trx, userSource, viewer, [userId], true);
+    refuseChief(viewer, user!);
+    await refuseStronger(trx, viewer, userId);
+    await restoreRecord(trx, viewer, userRecord, userId, userAccount ? { userAccount } : {});
+  });
+  return (await findUser(viewer, userId))!;
+}
+
+/** Refuses a super user's pages to everybody else. */
+export function refuseChief(viewer: Viewer, user: Pick<UserRow, "isSuper">): void {
+  if (user.isSuper && !viewer.isSuper) throw problem.forbidden("超级用户只能由超级用户管理");
+}
+
+/** Refuses a change after which no super user could log in. */
+export async function refuseNoSuper(trx: Transaction<DB>): Promise<void> {
+  const left = await sql`select 1 from app_user where is_super and deleted_at is null and user_status in ('normal', 'must-change-password') limit 1`.execute(trx);
+  if (left.rows.length === 0) throw problem.used("至少要保留一个可以登录的超级用户，请先设置另一个超级用户");
+}
+
+/** A limited administrator's users belong to one of their organisations. */
+async function organisationFits(trx: Transaction<DB>, viewer: Viewer, orgId: string | null): Promise<void> {
+  if (orgId === null && viewer.orgScope === "all") return;
+  const living = orgId && (await trx.selectFrom("organisation").select("orgId").where("orgId", "=", orgId).where("deletedAt", "is", null).executeTakeFirst());
+  if (!living || !within(viewer, living.orgId)) throw problem.field("orgId", "请从您可管理的机构中选择");
+}
+
+/** One person, one account. */
+async function personFits(trx: Transaction<DB>, viewer: Viewer, personUuid: string | null, userId?: string): Promise<void> {
+  if (personUuid === null) return;
+  const found = await sql<{ isValid: boolean; taken: string | null }>`
+    select is_valid, (select user_account from app_user u where u.person_uuid = person.person_uuid and u.deleted_at is null and u.user_id is distinct from ${userId ?? null}::text limit 1) as taken
+    from person where person_uuid = ${personUuid} and deleted_at is null and ${inScope(viewer, sql`org_id`)}`.execute(trx);
+  const [person] = found.rows;
+  if (!person?.isValid) throw problem.field("personUuid", "请从您可管理的有效人员中选择");
+  if (person.taken) throw problem.field("personUuid", `此人员已关联账号 ${person.taken}`);
+}

@@ -1,0 +1,2 @@
+-- What a dictionary is for, in the operator's words.
+alter table dictionary add column remark text;

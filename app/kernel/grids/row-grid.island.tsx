@@ -1,0 +1,84 @@
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/ActionIcon.css";
+import "@mantine/core/styles/Paper.css";
+import "@mantine/core/styles/Table.css";
+import "mantine-react-table/styles.css";
+import { MRT_Localization_ZH_HANS } from "mantine-react-table/locales/zh-Hans/index.esm.mjs";
+import { MantineReactTable, useMantineReactTable, type MRT_ColumnDef, type MRT_RowData } from "mantine-react-table";
+import type { ReactNode } from "react";
+import { MantineFrame } from "~/kernel/islands/mantine-frame";
+import styles from "./row-grid.module.css";
+
+export type GridRow = MRT_RowData & { id: number };
+
+interface RowGridProps<Row extends GridRow, Meta extends object> {
+  columns: MRT_ColumnDef<Row>[];
+  rows: Row[];
+  /** Which row and whose, for those who do not see it: 第 3 站 人民广场. */
+  whereOf: (row: Row, at: number) => string;
+  move: (from: number, to: number) => void;
+  remove: (at: number) => void;
+  removeLabel: string;
+  /** Said of a row that must stay, where its remove button would be. */
+  kept?: (row: Row) => ReactNode;
+  /** Attributes of the row's `<tr>`. */
+  rowProps?: (at: number) => object;
+  /** What the cells reach through `table.options.meta`. */
+  meta: Meta;
+  /** The form's fields that no cell holds. */
+  children?: ReactNode;
+}
+
+/** Rows of a form to drag, move and remove, in cells to type into; saving is the form's own post. */
+export function RowGrid<Row extends GridRow, Meta extends object>({ columns, rows, whereOf, move, remove, removeLabel, kept, rowProps, meta, children }: RowGridProps<Row, Meta>) {
+  const table = useMantineReactTable<Row>({
+    columns,
+    data: rows,
+    getRowId: (row) => String(row.id),
+    localization: MRT_Localization_ZH_HANS,
+    enableRowOrdering: true,
+    enableSorting: false,
+    enablePagination: false,
+    enableColumnActions: false,
+    enableTopToolbar: false,
+    enableBottomToolbar: false,
+    enableRowActions: true,
+    positionActionsColumn: "last",
+    displayColumnDefOptions: { "mrt-row-drag": { size: 52, header: "拖动" }, "mrt-row-actions": { size: 120 } },
+    mantinePaperProps: { withBorder: false, shadow: "none" },
+    initialState: { density: "xs" },
+    mantineTableContainerProps: { style: { maxHeight: 560 } },
+    mantineTableBodyRowProps: ({ row }) => rowProps?.(row.index) ?? {},
+    mantineRowDragHandleProps: ({ table: grid, row }) => ({
+      "aria-label": `拖动 ${whereOf(row.original, row.index)}`,
+      onDragEnd: () => {
+        const { draggingRow, hoveredRow } = grid.getState();
+        if (draggingRow && hoveredRow?.index !== undefined) move(draggingRow.index, hoveredRow.index);
+      },
+    }),
+    renderRowActions: ({ row: { index, original } }) => {
+      const where = whereOf(original, index);
+      return (
+        <>
+          <button type="button" className="button small" disabled={index === 0} aria-label={`上移 ${where}`} title="上移" onClick={() => move(index, index - 1)}>↑</button>{" "}
+          <button type="button" className="button small" disabled={index === rows.length - 1} aria-label={`下移 ${where}`} title="下移" onClick={() => move(index, index + 1)}>↓</button>{" "}
+          {kept?.(original) ?? <button type="button" className="button small" aria-label={`${removeLabel} ${where}`} onClick={() => remove(index)}>{removeLabel}</button>}
+        </>
+      );
+    },
+    meta,
+  });
+  return (
+    <MantineFrame>
+      <div className={styles.grid}>
+        <MantineReactTable table={table} />
+      </div>
+      {children}
+    </MantineFrame>
+  );
+}
+
+/** What was typed into a row of the fallback before the grid stood; `prefix` is how the row's field names begin. */
+export function typedUnder(typed: Record<string, string>, prefix: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(typed).flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])));
+}

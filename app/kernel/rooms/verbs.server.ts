@@ -1,0 +1,48 @@
+import type { Viewer } from "~/kernel/access/viewer";
+import { inTransaction } from "~/kernel/db/pool.server";
+import { createRecord, deleteRecords, restoreRecord, updateRecord } from "~/kernel/db/records.server";
+import { heldOf, rowsOf, type Source } from "./source.server";
+import { type Reference, refuseUsed } from "./uses.server";
+
+type Values = Record<string, unknown>;
+
+/** The plain verbs of a room whose records ask for no more than their form's rules; a room that asks for more writes its own. */
+
+export async function createOf<Row extends object, F>(source: Source<Row, F>, viewer: Viewer, values: object): Promise<Row> {
+  const stored = await inTransaction((trx) => createRecord(trx, viewer, source.kept, values as Values));
+  return rowOf(source, stored[source.kept.key] as string);
+}
+
+/** Changes the fields given; `version` sent and out of date throws problem.stale. */
+export async function updateOf<Row extends object, F>(source: Source<Row, F>, viewer: Viewer, key: string, changes: object, version?: number): Promise<Row> {
+  await inTransaction(async (trx) => {
+    await heldOf(trx, source, viewer, [key]);
+    await updateRecord(trx, viewer, source.kept, key, changes as Values, version);
+  });
+  return rowOf(source, key);
+}
+
+/** Deletes records, all or none; refused while a blocking reference to one of them stands. */
+export async function deleteOf(source: Pick<Source<unknown, never>, "kept" | "scope">, viewer: Viewer, references: readonly Reference[], keys: readonly string[]): Promise<void> {
+  await inTransaction(async (trx) => {
+    // Locked first, so that nothing can take one of them on while it is being deleted.
+    await heldOf(trx, source, viewer, keys);
+    await refuseUsed(trx, viewer, source.kept, references, keys);
+    await deleteRecords(trx, viewer, source.kept, keys);
+  });
+}
+
+/** Brings a deleted record back, with `changes` where a code of its own was taken meanwhile. */
+export async function restoreOf<Row extends object, F>(source: Source<Row, F>, viewer: Viewer, key: string, changes: object = {}): Promise<Row> {
+  await inTransaction(async (trx) => {
+    await heldOf(trx, source, viewer, [key], true);
+    await restoreRecord(trx, viewer, source.kept, key, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
+  });
+  return rowOf(source, key);
+}
+
+/** A living record's row after a change to it. */
+export async function rowOf<Row extends object, F>(source: Source<Row, F>, key: string): Promise<Row> {
+  const [row] = await rowsOf(source, [key]);
+  return row!;
+}

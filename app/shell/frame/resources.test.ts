@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { db, inTransaction } from "~/kernel/db/pool.server";
+import { seedResources } from "~/seed/resources.server";
+import { account, enter } from "../../../tests/accounts";
+
+it("a permission whose page was built since the last start becomes that page, for those who held it", async () => {
+  const of = () => db().selectFrom("resource").select(["resourceId", "type", "path", "title"] ).where("resourceName", "=", "Organization").where("deletedAt", "is", null).executeTakeFirstOrThrow();
+  const { resourceId } = await of();
+  await db().updateTable("resource").set({ type: "button", path: null, icon: null, title: "机构（改名）" }).where("resourceId", "=", resourceId).execute();
+  const person = await enter(await account({ permissions: ["organisation.read"] }));
+  expect((await person.get("/homepage")).$("nav a[href='/org/organization']").length).toBe(0);
+  await inTransaction((trx) => seedResources(trx));
+  expect(await of()).toEqual({ resourceId, type: "page", path: "/org/organization", title: "机构（改名）" });
+  expect((await person.get("/homepage")).$("nav a[href='/org/organization']").text()).toContain("机构（改名）");
+});
