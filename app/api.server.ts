@@ -11,6 +11,7 @@ import { organisationApi, organisationSelectorApi } from "~/domains/organisation
 import { parameterApi, systemParameterApi } from "~/domains/parameters/api.server";
 import { reportApi } from "~/domains/reports/api.server";
 import { resourceApi } from "~/domains/resources/api.server";
+import { personApi, personLineApi } from "~/domains/persons/api.server";
 import { roadApi } from "~/domains/roads/api.server";
 import { roleApi } from "~/domains/roles/api.server";
 import { stationApi } from "~/domains/stations/api.server";
@@ -35,6 +36,8 @@ export const apiTables = [
   lineApi,
   lineCommonApi,
   roadApi,
+  personApi,
+  personLineApi,
   reportApi,
   monitorApi,
   dispatchApi,

@@ -12,6 +12,7 @@ import { may as posts } from "~/domains/posts/policy";
 import { may as parameters } from "~/domains/parameters/policy";
 import { may as resources } from "~/domains/resources/policy";
 import { may as reports } from "~/domains/reports/policy";
+import { may as persons } from "~/domains/persons/policy";
 import { may as roads } from "~/domains/roads/policy";
 import { may as roles } from "~/domains/roles/policy";
 import { may as stations } from "~/domains/stations/policy";
@@ -163,6 +164,19 @@ export const menuResources: MenuResource[] = [
     title: "人员",
     icon: "person",
     screens: [
+      {
+        resourceName: "PersonnelManagement",
+        title: "人员管理",
+        path: "/personnel/personnel-management",
+        icon: "person",
+        permission: persons.read,
+        buttons: [
+          { permission: persons.write, title: "编辑人员" },
+          { permission: persons.assign, title: "安排线路与车辆" },
+          { permission: persons.idCard, title: "查看身份证号" },
+          { permission: persons.remove, title: "删除人员" },
+        ],
+      },
       {
         resourceName: "PostManagement",
         title: "岗位管理",

@@ -10,6 +10,9 @@ import { deviceModelRoom } from "~/domains/device-models/room";
 import { lineSearch } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
 import { linesUrl } from "~/domains/lines/urls";
+import { may as persons } from "~/domains/persons/policy";
+import { maskedPersons } from "~/domains/persons/queries.server";
+import { personRoom } from "~/domains/persons/room";
 import { may as posts } from "~/domains/posts/policy";
 import { postSource } from "~/domains/posts/queries.server";
 import { postRoom } from "~/domains/posts/room";
@@ -26,6 +29,7 @@ const rooms: SearchedRoom[] = [
   searched("车辆", buses.read, busRoom, busSource, { detail: (bus) => [bus.plateNum, bus.lineName, bus.orgName].filter(Boolean).join(" ") }),
   searched("车辆型号", busModels.read, busModelRoom, busModelSource, { detail: (model) => [model.modelName, model.manufacturer].filter(Boolean).join(" ") }),
   searched("设备型号", deviceModels.read, deviceModelRoom, deviceModelSource, { detail: (model) => [model.modelName, model.protocol].filter(Boolean).join(" ") }),
+  searched("人员", persons.read, personRoom, maskedPersons, { detail: (person) => `${person.jobNumber} ${person.orgName}` }),
   searched("岗位", posts.read, postRoom, postSource, { detail: (post) => post.postCode }),
 ];
 

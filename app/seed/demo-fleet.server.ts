@@ -23,9 +23,8 @@ export async function seedDemoFleet(trx: Transaction<DB>, fleets: readonly strin
 async function seedPersons(trx: Transaction<DB>, fleets: readonly string[], posts: readonly string[]): Promise<string[]> {
   const due = await daysAhead(trx, demoPersons.map((_, place) => (place === 4 ? 20 : 400 + place)));
   const rows = demoPersons.map(({ org, post, ...person }, place) => {
-    const { initials: spell, pinyin, searchGrams } = searchKeys(person.name, person.jobNumber, person.phone);
     const dates = post === 1 && { licenseExpire: due[place], qualificationExpire: due[place] };
-    return { ...person, ...dates, orgId: fleets[org]!, postUuid: posts[post - 1]!, spell, pinyin, searchGrams };
+    return { ...person, ...dates, orgId: fleets[org]!, postUuid: posts[post - 1]!, ...searchKeys(person.name, person.jobNumber, person.phone) };
   });
   return seed(trx, "person", "persons", "personUuid", rows);
 }

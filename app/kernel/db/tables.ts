@@ -619,6 +619,7 @@ export interface Person {
   entryDate: string | null;
   icCard: string | null;
   idCard: string | null;
+  initials: Generated<string>;
   isValid: Generated<boolean>;
   jobNumber: string;
   leaveDate: string | null;
@@ -638,7 +639,7 @@ export interface Person {
   remark: string | null;
   searchGrams: Generated<string[]>;
   sex: Generated<number>;
-  spell: Generated<string>;
+  spell: Generated<string | null>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;

@@ -1,4 +1,4 @@
-import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import type { FieldMetadata, FieldName, FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { errorOf, shown, type Choice, type Field } from "~/kernel/forms/field";
 import type { Period } from "./periods";
@@ -6,7 +6,8 @@ import styles from "./period-rows.module.css";
 
 interface PeriodRowsProps {
   form: Pick<FormMetadata<Record<string, unknown>>, "insert" | "remove">;
-  field: FieldMetadata<Period[]>;
+  /** Of a field whose rule is `Periods`. */
+  field: { name: string };
   lines: readonly Choice[];
   /** What a new row begins with. */
   today: string;
@@ -15,6 +16,7 @@ interface PeriodRowsProps {
 /** The lines of a bus or a person as rows of a form: each with its days, whether it is the main line then, and a button to remove it. */
 export function PeriodRows({ form, field, lines, today }: PeriodRowsProps) {
   const rows = (field as unknown as { getFieldList(): FieldMetadata<Period>[] }).getFieldList();
+  const name = field.name as FieldName<Period[]>;
   return (
     <div className={styles.rows}>
       <table>
@@ -36,7 +38,7 @@ export function PeriodRows({ form, field, lines, today }: PeriodRowsProps) {
             const chosen = shown(lineUuid) ?? "";
             const number = `第 ${index + 1} 行`;
             return (
-              <tr key={row.key}>
+              <tr key={index}>
                 <td>{index + 1}</td>
                 <Cell field={lineUuid}>
                   <select {...control(lineUuid, `${number}线路`)} defaultValue={chosen}>
@@ -59,7 +61,7 @@ export function PeriodRows({ form, field, lines, today }: PeriodRowsProps) {
                   <input type="date" {...control(endDate, `${number}结束日期`)} defaultValue={shown(endDate)} />
                 </Cell>
                 <td>
-                  <button className="linklike" {...form.remove.getButtonProps({ name: field.name, index })} aria-label={`删除${number}`}>
+                  <button className="linklike" {...form.remove.getButtonProps({ name, index })} aria-label={`删除${number}`}>
                     删除
                   </button>
                 </td>
@@ -69,7 +71,7 @@ export function PeriodRows({ form, field, lines, today }: PeriodRowsProps) {
         </tbody>
       </table>
       <p className="quiet">{rows.length === 0 ? "还没有线路。" : "结束日期是最后一天，留空表示长期；同一天只能有一条主线路。"}</p>
-      <button className="button" {...form.insert.getButtonProps({ name: field.name, defaultValue: { beginDate: today } })}>
+      <button className="button" {...form.insert.getButtonProps({ name, defaultValue: { beginDate: today } })}>
         增加一行
       </button>
     </div>

@@ -13,7 +13,6 @@ describe("the lines of a bus or a person", () => {
       { lineUuid: a, isMain: false, beginDate: "2026-03-01", endDate: null },
       { lineUuid: b, isMain: true, beginDate: "2026-03-01", endDate: null },
     ]);
-    expect(Periods.parse(undefined)).toEqual([]);
   });
 
   it.each([

@@ -17,7 +17,6 @@ export const Periods = z
   .superRefine((rows, context) => {
     for (const { row, field, message } of faultsIn(rows)) context.addIssue({ code: "custom", path: [row, field], message });
   })
-  .default([])
   .transform(inOrder);
 
 /** As they are stored and compared: by their first day. */

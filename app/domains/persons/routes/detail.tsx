@@ -1,0 +1,59 @@
+import { useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
+import { reading } from "~/kernel/rooms/pages.server";
+import { recordUrl } from "~/kernel/rooms/room";
+import { factsOf } from "~/kernel/rooms/words";
+import { RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
+import { expiryWords } from "../expiry";
+import { may } from "../policy";
+import { findPerson, linesOfPerson, presetsOfPerson } from "../queries.server";
+import { personRoom, personWords } from "../room";
+import type { PersonRow } from "../schema";
+
+export const handle = screen({ title: recordTitle(personRoom) });
+
+export const loader = page(may.read, (call) =>
+  reading(call, personRoom, may, findPerson, async (viewer, { personUuid }) => {
+    const [lines, presets] = await Promise.all([linesOfPerson(viewer, personUuid), presetsOfPerson(viewer, personUuid)]);
+    return { lines, presets, mayAssign: allows(viewer, may.assign) };
+  }),
+);
+
+export default function Person() {
+  const { record: person, names, lines, presets, mayAssign } = useLoaderData<typeof loader>();
+  const facts = (...fields: (keyof PersonRow)[]) => factsOf(personWords, person, fields, { names });
+  const assign = (verb: string) => mayAssign && <a href={`${recordUrl(personRoom, person)}/${verb}`}>编辑</a>;
+  return (
+    <RecordScreen
+      room={personRoom}
+      note={person.jobNumber}
+      sections={[
+        { title: "基本信息", facts: facts("orgId", "postUuid", "personState", "isValid", "sex", "birthday", "idCard", "phone", "icCard", "entryDate", "leaveDate", "remark") },
+        { title: "证件", facts: [...facts("licenseNo", "licenseClass"), { label: "驾驶证有效期至", value: expiryWords(person) }, ...facts("qualificationNo", "qualificationExpire")] },
+      ]}
+    >
+      <Section title="授权线路" actions={assign("lines")}>
+        {lines.length === 0 && <p className="quiet">还没有授权线路。</p>}
+        <ul>
+          {lines.map(({ lineUuid, lineName, isMain, beginDate, endDate, inForce }) => (
+            <li key={lineUuid + beginDate}>
+              <a href={`/line/line-management/${lineUuid}`}>{lineName}</a> {isMain && "主线路 "}
+              <span className="quiet">{`${beginDate} ${endDate ? `至 ${endDate}` : "起"}${inForce ? "" : "（今天不在有效期内）"}`}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="预设车辆" actions={assign("presets")}>
+        {presets.length === 0 && <p className="quiet">还没有预设车辆。</p>}
+        <ul>
+          {presets.map(({ busUuid, busSelfCode, plateNum, orgName }) => (
+            <li key={busUuid}>
+              <a href={`/bus/bus-management/${busUuid}`}>{busSelfCode}</a> {plateNum} <span className="quiet">{orgName}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </RecordScreen>
+  );
+}

@@ -1,0 +1,24 @@
+import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
+import { historyPage } from "~/kernel/rooms/pages.server";
+import { historyTitle, RecordHistory, screen } from "~/kernel/screens";
+import { maskedIdCard } from "../id-card";
+import { may } from "../policy";
+import { findPerson } from "../queries.server";
+import { personRoom } from "../room";
+
+export const handle = screen({ title: historyTitle(personRoom) });
+
+export const loader = page(may.read, async (call) => {
+  const history = await historyPage(call, personRoom, findPerson);
+  if (allows(call.viewer, may.idCard)) return history;
+  return { ...history, changes: history.changes.map((change) => ({ ...change, before: masked(change.before), after: masked(change.after) })) };
+});
+
+function masked(side: Record<string, unknown> | null) {
+  return side && typeof side.idCard === "string" ? { ...side, idCard: maskedIdCard(side.idCard) } : side;
+}
+
+export default function PersonHistory() {
+  return <RecordHistory room={personRoom} />;
+}

@@ -1,0 +1,67 @@
+import { page } from "~/kernel/access/page.server";
+import { TextField } from "~/kernel/forms/fields";
+import { Fields } from "~/kernel/forms/form-parts";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { editing, saving } from "~/kernel/rooms/pages.server";
+import { EditScreen, formOf, FormScreen, screen, Section, useEditing } from "~/kernel/screens";
+import { may } from "../policy";
+import { assignPresets, busesToPreset, findPerson, presetsOfPerson } from "../queries.server";
+import { personRoom } from "../room";
+import { type PersonRow, type PresetBus, PresetsForm } from "../schema";
+
+export const handle = screen({ title: ({ record }: { record: PersonRow }) => `${record.name} 的预设车辆` });
+
+export const loader = page(may.assign, (call) =>
+  editing(call, personRoom, findPerson, async (viewer) => {
+    const key = call.params.personUuid!;
+    const keyword = (call.url.searchParams.get("keyword") ?? "").trim().slice(0, 64);
+    const [presets, found] = await Promise.all([presetsOfPerson(viewer, key), busesToPreset(viewer, key, keyword)]);
+    return { presets, found, keyword };
+  }),
+);
+export const action = page(may.assign, (call) => saving(call, personRoom, PresetsForm, assigning));
+
+const assigning = {
+  create: () => Promise.reject(new Error("presets belong to a person")),
+  async update(...[viewer, key, values, version]: Parameters<typeof assignPresets>): Promise<PersonRow> {
+    await assignPresets(viewer, key, values, version);
+    return (await findPerson(viewer, key))!;
+  },
+};
+
+export default function PersonPresets() {
+  const { record, reply, presets, found, keyword } = useEditing<typeof loader>();
+  const [form, fields] = useRoomForm(PresetsForm, reply, { presets: presets.map(({ busUuid }) => busUuid) });
+  const ticked = [fields.presets.initialValue ?? []].flat() as string[];
+  return (
+    <EditScreen room={personRoom}>
+      <Section title="查找车辆">
+        <form method="get" role="search">
+          <input type="search" name="keyword" defaultValue={keyword} aria-label="车辆" placeholder="自编号或车牌号" autoComplete="off" /> <button className="button">查找</button>
+          {keyword && found.length === 0 && <p className="quiet">没有找到可以预设的车辆。</p>}
+        </form>
+      </Section>
+      <FormScreen form={form} {...formOf(personRoom, record)}>
+        <Section title="预设车辆">
+          <p className="quiet">{presets.length + found.length === 0 ? "还没有预设车辆：先在上面查找。" : "勾选的车辆在保存后就是此人的预设车辆。"}</p>
+          {[...presets, ...found].map((bus) => (
+            <Bus key={bus.busUuid} bus={bus} ticked={ticked.includes(bus.busUuid)} />
+          ))}
+        </Section>
+        <Fields>
+          <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />
+        </Fields>
+      </FormScreen>
+    </EditScreen>
+  );
+}
+
+function Bus({ bus, ticked }: { bus: PresetBus; ticked: boolean }) {
+  return (
+    <div>
+      <label>
+        <input type="checkbox" name="presets" value={bus.busUuid} defaultChecked={ticked} /> {bus.busSelfCode} {bus.plateNum} <span className="quiet">{bus.orgName}</span>
+      </label>
+    </div>
+  );
+}

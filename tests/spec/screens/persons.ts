@@ -1,0 +1,18 @@
+import { expect } from "vitest";
+import { db } from "~/kernel/db/pool.server";
+import { fleetNames } from "~/seed/demo-fleet";
+import { builtScreen } from "../call";
+
+const path = "/personnel/personnel-management";
+
+builtScreen(path, {
+  heading: "人员管理",
+  shows: fleetNames.persons.first,
+  async change(person) {
+    const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow();
+    const { postUuid } = await db().selectFrom("post").select("postUuid").where("postName", "=", fleetNames.posts.conductor).executeTakeFirstOrThrow();
+    const saved = await (await person.get(`${path}/new`)).submit({ jobNumber: "SPEC1", name: "规格员", orgId, postUuid });
+    expect((await saved.follow()).text).toContain("已保存人员 规格员");
+    expect((await person.get(`${path}?keyword=ggy`)).$("tbody").text()).toContain("规格员");
+  },
+});
