@@ -19,6 +19,10 @@ import { postRoom } from "~/domains/posts/room";
 import { may as stations } from "~/domains/stations/policy";
 import { stationSource } from "~/domains/stations/queries.server";
 import { stationRoom } from "~/domains/stations/room";
+import { stationSource } from "~/domains/stations/source.server";
+import { may as users } from "~/domains/users/policy";
+import { userSource } from "~/domains/users/queries.server";
+import { userRoom } from "~/domains/users/room";
 import { allows, type Viewer } from "~/kernel/access/viewer";
 import { type Hit, searched, type SearchedRoom } from "~/kernel/rooms/searched.server";
 
@@ -31,6 +35,7 @@ const rooms: SearchedRoom[] = [
   searched("设备型号", deviceModels.read, deviceModelRoom, deviceModelSource, { detail: (model) => [model.modelName, model.protocol].filter(Boolean).join(" ") }),
   searched("人员", persons.read, personRoom, maskedPersons, { detail: (person) => `${person.jobNumber} ${person.orgName}` }),
   searched("岗位", posts.read, postRoom, postSource, { detail: (post) => post.postCode }),
+  searched("用户", users.read, userRoom, userSource, { detail: (user) => [user.userAccount, user.orgName].filter(Boolean).join(" ") }),
 ];
 
 export interface FoundGroup {
