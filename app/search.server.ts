@@ -19,7 +19,6 @@ import { postRoom } from "~/domains/posts/room";
 import { may as stations } from "~/domains/stations/policy";
 import { stationSource } from "~/domains/stations/queries.server";
 import { stationRoom } from "~/domains/stations/room";
-import { stationSource } from "~/domains/stations/source.server";
 import { may as users } from "~/domains/users/policy";
 import { userSource } from "~/domains/users/queries.server";
 import { userRoom } from "~/domains/users/room";

@@ -220,3 +220,99 @@ describe("an administrator who is not a super user", () => {
     expect(await give(admin, roleId, "line.read")).toMatchObject({ success: false, reason: "field" });
   });
 });
+
+describe("the pages", () => {
+  const at = "/system/role";
+  const everything = ["role.read", "role.write", "role.delete", "role.authorise"];
+
+  it("make, change, delete and bring back a role", async () => {
+    const saved = await (await boss.get(`${at}/new`)).submit({ roleName: "页面角色", dataScope: "chosen", orgIds: [orgs["二车队"]!] });
+    const shown = await saved.follow();
+    expect(shown.text).toMatch(/已保存角色 页面角色.*指定机构 ?二车队/);
+    const url = saved.location!;
+    const bad = await (await boss.get(`${url}/edit`)).submit({ roleName: "", dataScope: "chosen", orgIds: [] });
+    expect([bad.status, bad.errorAt("roleName"), bad.field("dataScope")]).toEqual([422, "请输入角色名称", "chosen"]);
+    const [mine, theirs] = [await boss.get(`${url}/edit`), await boss.get(`${url}/edit`)];
+    await theirs.submit({ roleName: "他的名字" });
+    const conflict = await mine.submit({ roleName: "我的名字" });
+    expect([conflict.status, conflict.text]).toEqual([409, expect.stringMatching(/页面角色.*我的名字.*他的名字/)]);
+    await conflict.submit({ "__take.roleName": "mine" });
+    const history = await boss.get(`${url}/history`);
+    for (const word of ["我的名字", "他的名字", "二车队"]) expect(history.text).toContain(word);
+    expect((await (await (await boss.get(`${url}/delete`)).submit()).follow()).text).toContain("已删除角色 我的名字");
+    const restored = await (await boss.get(`${at}/recycle`)).submit({}, { press: `[value="${url.slice(-32)}"]` });
+    expect((await restored.follow()).text).toContain("已恢复角色 我的名字");
+  });
+
+  it("are closed without their permissions, and change nothing then", async () => {
+    const { roleId } = (await add(boss)).data;
+    const reader = await visitorWith("role.read");
+    for (const path of ["/new", "/recycle", `/${roleId}/edit`, `/${roleId}/delete`, `/${roleId}/users`]) {
+      expect([path, (await reader.get(at + path)).location?.slice(0, 4)]).toEqual([path, "/401"]);
+      expect([path, (await reader.post(at + path, { roleName: "偷改", key: roleId })).location?.slice(0, 4)]).toEqual([path, "/401"]);
+    }
+    expect((await reader.post(`/system/role-resource/${roleId}`, { keys: resources["line.read"]! })).location).toMatch(/^\/401/);
+    expect(await held(roleId)).toEqual([]);
+    for (const path of ["", "/edit", "/delete", "/history", "/users"]) expect([path, (await boss.get(`${at}/${"0".repeat(32)}${path}`)).status]).toEqual([path, 404]);
+  });
+
+  it("show a role beyond one's reach, with nothing to change, and refuse a crafted post", async () => {
+    const { roleId } = (await add(boss, { dataScope: "all" })).data;
+    await give(boss, roleId, "line.delete");
+    const admin = await visitorWith(...everything);
+    const detail = await admin.get(`${at}/${roleId}`);
+    expect(detail.text).toContain("只能查看");
+    expect(detail.html).not.toContain(`${roleId}/edit`);
+    for (const page of [`/system/role-resource/${roleId}`, `${at}/${roleId}/users`]) {
+      const seen = await admin.get(page);
+      expect(seen.text).toContain("只能查看");
+      expect(seen.$("main input[type=checkbox]:not([disabled])").length).toBe(0);
+    }
+    expect((await admin.get(`${at}/${roleId}/edit`)).location).toMatch(/^\/401/);
+    expect((await admin.post(`${at}/${roleId}/edit`, { roleName: "偷改", dataScope: "all" })).location).toMatch(/^\/401/);
+    expect((await admin.post(`/system/role-resource/${roleId}`, {})).location).toMatch(/^\/401/);
+    expect(await held(roleId)).toContain(resources["line.delete"]);
+  });
+
+  it("offer only what one holds oneself, and ignore a crafted tick beside it", async () => {
+    const admin = await visitorWith(...everything, "station.read");
+    const { roleId } = (await add(admin, { dataScope: "all" })).data;
+    const page = await admin.get(`/system/role-resource/${roleId}`);
+    const open = page.$("input[type=checkbox]:not([disabled])").map((_, box) => page.$(box).attr("value")!).get();
+    expect(open).toContain(resources["station.read"]);
+    expect(open).not.toContain(resources["station.write"]);
+    const version = page.field("version")!;
+    await admin.post(`/system/role-resource/${roleId}`, [["version", version], ["keys", resources["station.read"]!], ["keys", resources["station.write"]!], ["keys", resources["user.password"]!]]);
+    expect(await held(roleId)).not.toContain(resources["station.write"]);
+    expect(await held(roleId)).not.toContain(resources["user.password"]);
+    expect(await held(roleId)).toContain(resources["station.read"]);
+  });
+
+  it("tell the second of two people what the first has ticked, and save when asked again", async () => {
+    const { roleId } = (await add(boss)).data;
+    const url = `/system/role-resource/${roleId}`;
+    const [mine, theirs] = [await boss.get(url), await boss.get(url)];
+    await theirs.submit({ keys: [resources["line.read"]!] }, { press: "保存" });
+    const late = await mine.submit({ keys: [resources["station.read"]!] }, { press: "保存" });
+    expect([late.status, late.text]).toEqual([409, expect.stringMatching(/对方勾选而您没有：.*线路管理.*您勾选而对方没有：.*站点管理/)]);
+    expect(late.fields("keys")).toContain(resources["station.read"]);
+    const again = await late.submit({}, { press: "保存" });
+    expect(again.status).toBe(303);
+    expect(await held(roleId)).toContain(resources["station.read"]);
+    expect(await held(roleId)).not.toContain(resources["line.read"]);
+    const history = await boss.get(`/system/role/${roleId}/history`);
+    expect(history.text).toMatch(/授予资源 站点、站点管理.*收回资源 线路、线路管理/);
+  });
+
+  it("give a role to people by ticks, super users only by super users", async () => {
+    const { roleId } = (await add(boss, { dataScope: "all" })).data;
+    const [one, chief] = [await account(), await account({ isSuper: true })];
+    const url = `${at}/${roleId}/users`;
+    await (await boss.get(url)).submit({ keys: [chief.userId] });
+    const admin = await visitorWith(...everything);
+    const page = await admin.get(url);
+    expect(page.$(`input[value="${chief.userId}"]`).attr("disabled")).toBeDefined();
+    await page.submit({ keys: [one.userId] });
+    expect((await members(roleId)).sort()).toEqual([one.userId, chief.userId].sort());
+  });
+});

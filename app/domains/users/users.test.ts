@@ -277,3 +277,86 @@ it("keeps the password's hash out of a conflict's answer", async () => {
   expect(stale).toMatchObject({ reason: "stale", data: { theirs: { userName: "改一次" }, mine: { userName: "改两次" } } });
   expect(JSON.stringify(stale)).not.toMatch(/argon2|passwordHash/);
 });
+
+describe("the pages", () => {
+  const at = "/system/user";
+
+  it("make a user with a password that stands on the answer alone", async () => {
+    const made = await (await boss.get(`${at}/new`)).submit({ userAccount: "page.user", userName: "页面用户", orgId: orgs["一车队"]! });
+    const password = made.$("dd").eq(1).text();
+    expect(made.text).toMatch(/已保存用户 页面用户.*离开此页以后/);
+    expect(made.headers.get("cache-control")).toContain("no-store");
+    expect([...boss.cookies.values()].map((value) => Buffer.from(value, "base64url").toString()).join()).not.toContain(password);
+    const url = made.$("main a.primary").attr("href")!;
+    for (const page of [url, `${url}/edit`, `${url}/history`, at]) expect((await boss.get(page)).html).not.toContain(password);
+    expect((await (await visitor().signIn("page.user", password)).follow()).url).toBe("/modify-password");
+    const reset = await (await boss.get(`${url}/password`)).submit();
+    expect(reset.headers.get("cache-control")).toContain("no-store");
+    const second = reset.$("dd").eq(1).text();
+    expect(second).not.toBe(password);
+    expect((await login("page.user", password)).success).toBe(false);
+    expect((await login("page.user", second)).success).toBe(true);
+    const exported = await (await boss.send(`${at}/export?keyword=page.user`)).text();
+    expect(exported).toContain("页面用户");
+    expect(exported).not.toMatch(/argon2/);
+  });
+
+  it("keep what was typed when something is wrong, and show both sides of a stale save", async () => {
+    const bad = await (await boss.get(`${at}/new`)).submit({ userAccount: "x", userName: "打错的", orgId: orgs["二车队"]! });
+    expect([bad.status, bad.errorAt("userAccount"), bad.field("userName"), bad.field("orgId")]).toEqual([422, expect.stringContaining("3 到 32"), "打错的", orgs["二车队"]]);
+    const { data } = await add(boss);
+    const [mine, theirs] = [await boss.get(`${at}/${data.userId}/edit`), await boss.get(`${at}/${data.userId}/edit`)];
+    await theirs.submit({ userName: "他的名字" });
+    const conflict = await mine.submit({ userName: "我的名字" });
+    expect([conflict.status, conflict.text]).toEqual([409, expect.stringMatching(/我的名字.*他的名字/)]);
+    expect(conflict.html).not.toMatch(/argon2|passwordHash/);
+  });
+
+  it("disable and let in again, with the reason in the history", async () => {
+    const someone = await account();
+    const online = await enter(someone);
+    const url = `${at}/${someone.userId}`;
+    const disabled = await (await boss.get(`${url}/disable`)).submit({ reason: "离职" });
+    expect((await disabled.follow()).text).toContain("已停用用户");
+    expect(await seesOwn(online)).toBe(false);
+    expect((await login(someone.userAccount, testPassword)).errors).toMatchObject([{ message: expect.stringContaining("已停用") }]);
+    expect((await boss.get(`${url}/history`)).text).toMatch(/原因：离职.*已停用/);
+    expect((await (await (await boss.get(`${url}/disable`)).submit()).follow()).text).toContain("已启用用户");
+    expect((await login(someone.userAccount, testPassword)).success).toBe(true);
+  });
+
+  it("show the failures that lock somebody out, and unlock", async () => {
+    const someone = await account();
+    const url = `${at}/${someone.userId}`;
+    expect((await boss.get(url)).html).not.toContain(`${url}/unlock`);
+    await db().insertInto("loginFailure").values(Array.from({ length: 5 }, () => ({ account: someone.userAccount, address: "192.0.2.9" }))).execute();
+    expect((await boss.get(url)).text).toContain("最近 10 分钟 5 次");
+    expect((await (await (await boss.get(`${url}/unlock`)).submit()).follow()).text).toContain("已解锁用户");
+    expect((await boss.get(url)).text).toContain("最近 10 分钟没有");
+  });
+
+  it("give roles by ticks, keep those beyond one's reach as they are", async () => {
+    const who = await account({ permissions: ofUsers });
+    const admin = await enter(who);
+    const strong = await account({ permissions: ["line.delete"] });
+    const url = `/system/user-role/${strong.userId}`;
+    const page = await admin.get(url);
+    expect(page.$(`input[value="${strong.roleId}"]`).attr("disabled")).toBeDefined();
+    const saved = await page.submit({ keys: [who.roleId] });
+    expect((await saved.follow()).text).toContain("已保存");
+    const roles = await boss.call<{ roleIds: string[] }>(path("getRoleAuth"), { userId: strong.userId });
+    expect(roles.data.roleIds.sort()).toEqual([who.roleId, strong.roleId].sort());
+    expect((await boss.get(`${at}/${strong.userId}/history`)).text).toMatch(/授予角色 测试角色/);
+  });
+
+  it("are closed without their permissions, and change nothing then", async () => {
+    const someone = await account();
+    const reader = await visitorWith("user.read");
+    for (const page of ["edit", "delete", "disable", "unlock", "password", "sessions"].map((verb) => `${at}/${someone.userId}/${verb}`).concat(`${at}/new`, `${at}/recycle`, `/system/user-role/${someone.userId}`)) {
+      expect([page, (await reader.get(page)).location?.slice(0, 4)]).toEqual([page, "/401"]);
+      expect([page, (await reader.post(page, { userName: "偷改", all: "1", key: someone.userId })).location?.slice(0, 4)]).toEqual([page, "/401"]);
+    }
+    expect((await login(someone.userAccount, testPassword)).success).toBe(true);
+    for (const verb of ["", "/edit", "/delete", "/history", "/disable", "/unlock", "/password", "/sessions"]) expect([verb, (await boss.get(`${at}/${"0".repeat(32)}${verb}`)).status]).toEqual([verb, 404]);
+  });
+});

@@ -20,7 +20,7 @@ export const loader = page(may.session, async (call) => {
   const zone = settings().OPERATOR_TIME_ZONE;
   const sessions = (await sessionsOf(user.userId)).map(({ sessionId, address, userAgent, createdAt, lastSeenAt }) => ({
     sessionId,
-    address: address ?? "未知",
+    address: !address || address === "unknown" ? "未知" : address,
     browser: browserOf(userAgent),
     since: shownTime(createdAt, zone),
     lastSeen: shownTime(lastSeenAt, zone),
