@@ -9,6 +9,7 @@ import { settings } from "~/kernel/settings.server";
 
 const usage = "用法: npm run simulate -- [--buses 2000] [--url http://127.0.0.1:3000] [--token 令牌] [--seconds 300]\n  让有车载设备的车辆沿所属线路行驶，每 10 秒上报一次位置；不给 --token 时临时新增一个，结束时停用。";
 const every = 10;
+const command = { userId: "命令行" };
 
 /** `npm run simulate`: drives buses along their lines and hands in their positions like the devices in them. */
 async function main(): Promise<number> {
@@ -23,15 +24,17 @@ async function main(): Promise<number> {
   const database = await findOrStartDatabase(settings());
   process.env.DATABASE_URL = database.url;
   const tokenName = `模拟 ${new Date().toISOString()}`;
+  let own = false;
   try {
     const drives = await drivesOf(buses);
     if (drives.length === 0) throw new Error("没有可以行驶的车辆：车辆要有车载设备和今天的主线路，线路要有路径");
-    const token = values.token ?? (await createToken({ userId: "command" }, tokenName));
+    const token = values.token ?? (await createToken(command, tokenName));
+    own = values.token === undefined;
     say(`${drives.length} 辆车，每 ${every} 秒上报到 ${url.origin}，共 ${seconds} 秒`);
     await drive(drives, { url, token, until: Date.now() + seconds * 1000 });
     return 0;
   } finally {
-    if (!values.token) await endTokenNamed({ userId: "command" }, tokenName);
+    if (own) await endTokenNamed(command, tokenName);
     await closeDatabase();
     await database.stop();
   }

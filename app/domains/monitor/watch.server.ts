@@ -37,11 +37,12 @@ export async function marksOf(viewer: Viewer, filters: MonitorFilters, box?: Box
   const [{ D010 }, found] = await Promise.all([
     readParameters(["D010"], "ops"),
     sql<Omit<MapDot, "label" | "title"> & { code: string; plate: string; model: string; line: string | null; speed: number | null; reportedAt: Date }>`
+      with latest as materialized (
+        select bus.bus_uuid from ${fromOf(watchedSource)} where ${whereOf(watchedSource, viewer, filters)} and p.reported_at > now() - interval '1 day' and ${inside}
+        order by p.reported_at desc limit ${most})
       select bus.bus_uuid as key, bus.bus_self_code as code, bus.plate_num as plate, coalesce(m.model_name, m.model_num) as model, main.line_name as line,
         ${isOnline()} as online, p.lng, p.lat, p.azimuth, p.speed, p.reported_at
-      from ${fromOf(watchedSource)} join bus_model m using (model_uuid) ${mainLine()}
-      where ${whereOf(watchedSource, viewer, filters)} and p.reported_at > now() - interval '1 day' and ${inside}
-      order by p.reported_at desc limit ${most}`.execute(db()),
+      from latest join bus using (bus_uuid) join bus_position p using (bus_uuid) join bus_model m using (model_uuid) ${mainLine()}`.execute(db()),
   ]);
   const zone = settings().OPERATOR_TIME_ZONE;
   return found.rows.map(({ code, plate, model, line, speed, reportedAt, ...mark }) => ({

@@ -9,8 +9,8 @@ const declared: TableDeclaration<TokenRow, typeof TokenFilters> = {
     { id: "createdAt", header: "创建时间", width: 140, kind: "time", sortable: true },
     { id: "createdBy", header: "创建人", width: 120 },
     { id: "lastUsedAt", header: "最近使用", width: 140, kind: "time", sortable: true },
-    { id: "endedAt", header: "停用时间", width: 140, kind: "time" },
-    { id: "endedBy", header: "停用人", width: 120 },
+    { id: "endedAt", header: "停用时间", width: 140, kind: "time", aside: true },
+    { id: "endedBy", header: "停用人", width: 120, aside: true },
   ],
   filters: TokenFilters,
   filterFields: [

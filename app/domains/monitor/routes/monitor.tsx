@@ -53,7 +53,7 @@ export default function Monitor() {
           </span>
         }
       >
-        <span className="quiet">
+        <span className={styles.refresh}>
           {still ? <a href={here}>恢复自动更新</a> : <>每 {seconds} 秒自动更新 <a href={`${here}${here === "?" ? "" : "&"}still=1`}>停止更新</a></>}
         </span>
         <SavedFilters {...tools} />
