@@ -3,6 +3,7 @@ import { busApi } from "~/domains/buses/api.server";
 import { busModelApi, busModelSelectorApi } from "~/domains/bus-models/api.server";
 import { depotApi } from "~/domains/depots/api.server";
 import { deviceModelApi } from "~/domains/device-models/api.server";
+import { deviceApi, deviceSelectorApi, ownedDevicesApi } from "~/domains/devices/api.server";
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { moduleApi, productApi } from "~/domains/modules/api.server";
@@ -31,6 +32,9 @@ export const apiTables = [
   busModelApi,
   busModelSelectorApi,
   deviceModelApi,
+  deviceApi,
+  ...ownedDevicesApi,
+  deviceSelectorApi,
   depotApi,
   busApi,
   lineApi,

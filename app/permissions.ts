@@ -3,6 +3,7 @@ import { may as buses } from "~/domains/buses/policy";
 import { may as busModels } from "~/domains/bus-models/policy";
 import { may as depots } from "~/domains/depots/policy";
 import { may as deviceModels } from "~/domains/device-models/policy";
+import { may as devices } from "~/domains/devices/policy";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
 import { may as lines } from "~/domains/lines/policy";
 import { may as modules } from "~/domains/modules/policy";
@@ -120,6 +121,18 @@ export const menuResources: MenuResource[] = [
     title: "设备",
     icon: "device",
     screens: [
+      {
+        resourceName: "DeviceManagement",
+        title: "设备管理",
+        path: "/device/device-management",
+        icon: "device",
+        permission: devices.read,
+        buttons: [
+          { permission: devices.write, title: "编辑设备" },
+          { permission: devices.bind, title: "绑定设备" },
+          { permission: devices.remove, title: "删除设备" },
+        ],
+      },
       {
         resourceName: "DeviceModel",
         title: "设备型号管理",

@@ -7,6 +7,9 @@ import { busModelRoom } from "~/domains/bus-models/room";
 import { may as deviceModels } from "~/domains/device-models/policy";
 import { deviceModelSource } from "~/domains/device-models/queries.server";
 import { deviceModelRoom } from "~/domains/device-models/room";
+import { may as devices } from "~/domains/devices/policy";
+import { deviceSource } from "~/domains/devices/queries.server";
+import { deviceRoom } from "~/domains/devices/room";
 import { lineSearch } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
 import { linesUrl } from "~/domains/lines/urls";
@@ -31,6 +34,7 @@ const rooms: SearchedRoom[] = [
   searched("站点", stations.read, stationRoom, stationSource, { detail: (station) => [station.staSelfCode, station.road].filter(Boolean).join(" ") }),
   searched("车辆", buses.read, busRoom, busSource, { detail: (bus) => [bus.plateNum, bus.lineName, bus.orgName].filter(Boolean).join(" ") }),
   searched("车辆型号", busModels.read, busModelRoom, busModelSource, { detail: (model) => [model.modelName, model.manufacturer].filter(Boolean).join(" ") }),
+  searched("设备", devices.read, deviceRoom, deviceSource, { detail: (device) => [device.modelNum, device.bindName ?? "未绑定"].join(" ") }),
   searched("设备型号", deviceModels.read, deviceModelRoom, deviceModelSource, { detail: (model) => [model.modelName, model.protocol].filter(Boolean).join(" ") }),
   searched("人员", persons.read, personRoom, maskedPersons, { detail: (person) => `${person.jobNumber} ${person.orgName}` }),
   searched("岗位", posts.read, postRoom, postSource, { detail: (post) => post.postCode }),

@@ -5,6 +5,8 @@ export interface Choice {
   value: string;
   label: string;
   disabled?: boolean;
+  /** Choices of one group stand together under its name, in a select. */
+  group?: string;
 }
 
 /** What a field component needs of a conform field. */

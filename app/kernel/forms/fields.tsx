@@ -47,9 +47,18 @@ export function TextareaField({ rows = 3, ...props }: FieldProps & { rows?: numb
 /** One of a list; `empty` is the text of the entry that stands for no choice, absent where one must be chosen and one is. */
 export function ChoiceField({ choices, empty = "请选择", ...props }: FieldProps & { choices: readonly Choice[]; empty?: string | null }) {
   const value = shown(props.field) ?? "";
-  const data = empty === null ? [...choices] : [{ value: "", label: empty }, ...choices];
+  const data: Choice[] = empty === null ? [...choices] : [{ value: "", label: empty }, ...choices];
   if (value && !choices.some((choice) => choice.value === value)) data.push({ value, label: `${value}（已停用）` });
-  return <NativeSelect {...common(props)} rightSection={noChevron} data={data} defaultValue={value} />;
+  return <NativeSelect {...common(props)} rightSection={noChevron} data={inGroups(data)} defaultValue={value} />;
+}
+
+/** Neighbours of one group together, as the select wants them. */
+function inGroups(choices: Choice[]) {
+  const groups = [...new Set(choices.map(({ group }) => group))];
+  return groups.flatMap((group): (Choice | { group: string; items: Choice[] })[] => {
+    const items = choices.filter((choice) => choice.group === group).map(({ value, label, disabled }) => ({ value, label, disabled }));
+    return group === undefined ? items : [{ group, items }];
+  });
 }
 
 /** A file; the form needs `encType="multipart/form-data"`. A refused form cannot keep it: the person chooses it again. */

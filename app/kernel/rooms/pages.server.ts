@@ -1,7 +1,6 @@
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { ViewerCall } from "~/kernel/access/page.server";
-import { inScope } from "~/kernel/access/scope.server";
 import { allows, type Viewer } from "~/kernel/access/viewer";
 import { historyOf } from "~/kernel/db/history.server";
 import { deletedRecords } from "~/kernel/db/recycle.server";
@@ -15,7 +14,7 @@ import { readState } from "~/kernel/tables/state";
 import { shownTime } from "~/kernel/time/shown";
 import { namesIn } from "./names.server";
 import { recordUrl, type Room, type RoomPermissions } from "./room";
-import type { Source } from "./source.server";
+import { seen, type Source } from "./source.server";
 import type { Names } from "./words";
 
 type Find<Row> = (viewer: Viewer, key: string) => Promise<Row | undefined>;
@@ -95,9 +94,9 @@ export async function historyPage<Row>(call: ViewerCall, room: Room<Row>, find: 
 }
 
 /** One page of a room's deleted records within the viewer's organisations; `columns` name them. */
-export async function recyclePage({ viewer, url }: ViewerCall, { kept, scope }: Pick<Source<unknown, never>, "kept" | "scope">, columns: { title: string; detail: string }) {
+export async function recyclePage({ viewer, url }: ViewerCall, source: Pick<Source<unknown, never>, "kept" | "scope" | "unowned">, columns: { title: string; detail: string }) {
   const state = readState(recycleTable, url);
-  return { state, ...(await deletedRecords(kept, columns, state, scope && inScope(viewer, scope))) };
+  return { state, ...(await deletedRecords(source.kept, columns, state, seen(source, viewer))) };
 }
 
 /** Brings the posted record back, under another code where its own was taken meanwhile. */

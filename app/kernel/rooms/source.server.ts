@@ -23,6 +23,8 @@ export interface Source<Row, F> {
   order: Record<string, RawBuilder<unknown>>;
   /** The column of the organisation that a record belongs to; without one everybody sees all. */
   scope?: RawBuilder<unknown>;
+  /** Records whose `scope` is null are seen by everybody who may read the room, not by nobody. */
+  unowned?: "seen";
   /** The columns that a keyword is checked against, where they are not those of the table's `searched` with pinyin and initials; the table keeps `search_grams` of them. */
   searched?: readonly string[];
   /** Phantom: the shape of a row. */
@@ -105,7 +107,7 @@ async function rowsWhere<Row, F>(source: Source<Row, F>, condition: RawBuilder<u
   return (await sql<Row>`select ${select} from ${sql.table(kept.table)} ${joins} where ${living(source)} and ${condition}`.execute(on)).rows;
 }
 
-type Limits = Pick<Source<unknown, never>, "kept" | "scope">;
+type Limits = Pick<Source<unknown, never>, "kept" | "scope" | "unowned">;
 
 /** What may be sorted by where each is a column of the table under the same name. */
 export const ordered = (table: RecordTable["table"], ...names: string[]): Record<string, RawBuilder<unknown>> => Object.fromEntries(names.map((name) => [name, sql.ref(`${table}.${name}`)]));
@@ -115,7 +117,7 @@ export const isoTime = (column: RawBuilder<unknown>) => sql`to_char(${column} at
 
 export const keyOf = ({ kept }: Limits) => sql.ref(`${kept.table}.${kept.key}`);
 export const living = ({ kept }: Limits) => sql`${sql.table(kept.table)}.deleted_at is null`;
-export const seen = ({ scope }: Limits, viewer: Viewer) => (scope ? inScope(viewer, scope) : sql`true`);
+export const seen = ({ scope, unowned }: Limits, viewer: Viewer): RawBuilder<unknown> => (!scope || viewer.orgScope === "all" ? sql`true` : unowned ? sql`coalesce(${inScope(viewer, scope)}, true)` : inScope(viewer, scope));
 export const fromOf = ({ from, kept }: { from?: RawBuilder<unknown>; kept: RecordTable }) => from ?? sql.table(kept.table);
 
 export function whereOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown> {

@@ -23,7 +23,7 @@ export async function updateOf<Row extends object, F>(source: Source<Row, F>, vi
 }
 
 /** Deletes records, all or none; refused while a blocking reference to one of them stands. */
-export async function deleteOf(source: Pick<Source<unknown, never>, "kept" | "scope">, viewer: Viewer, references: readonly Reference[], keys: readonly string[]): Promise<void> {
+export async function deleteOf(source: Pick<Source<unknown, never>, "kept" | "scope" | "unowned">, viewer: Viewer, references: readonly Reference[], keys: readonly string[]): Promise<void> {
   await inTransaction(async (trx) => {
     // Locked first, so that nothing can take one of them on while it is being deleted.
     await heldOf(trx, source, viewer, keys);

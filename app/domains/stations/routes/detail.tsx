@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { devicesOf } from "~/domains/devices/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { SvgMap } from "~/kernel/map/svg-map";
 import { reading } from "~/kernel/rooms/pages.server";
@@ -15,15 +16,15 @@ export const handle = screen({ title: recordTitle(stationRoom) });
 
 export const loader = page(may.read, (call) =>
   reading(call, stationRoom, may, findStation, async (viewer, station) => {
-    const [lines, around] = await Promise.all([linesOfStation(viewer, station.staUuid, today()), surroundings(viewer, station)]);
-    return { lines, ...around };
+    const [lines, devices, around] = await Promise.all([linesOfStation(viewer, station.staUuid, today()), devicesOf(viewer, "station", station.staUuid), surroundings(viewer, station)]);
+    return { lines, devices, ...around };
   }),
 );
 
 const standings = { effective: "生效中", planned: "待生效", past: "已失效", draft: "草稿" };
 
 export default function Station() {
-  const { record: station, lines, roads, nearest } = useLoaderData<typeof loader>();
+  const { record: station, lines, devices, roads, nearest } = useLoaderData<typeof loader>();
   const road = nearest ? `${nearest.roadName || "未命名道路"}，${nearest.distance.toFixed(0)} 米` : <span data-doubtful="">50 米内没有道路，请核对坐标</span>;
   const facts = [
     ...factsOf(stationWords, station, ["staSelfCode", "staName", "nameEn", "staKind", "state", "facilities", "isShare"]),
@@ -35,18 +36,31 @@ export default function Station() {
   return (
     <RecordScreen room={stationRoom} note={station.staSelfCode} sections={[{ title: "基本信息", facts }]}>
       <div className={styles.beside}>
-        <Section title={`停靠线路（${new Set(lines.map((line) => line.lineUuid)).size}）`}>
-          {lines.length === 0 ? <p className="quiet">没有线路停靠此站。</p> : (
-            <ul className={styles.calls}>
-              {lines.map((line, index) => (
-                <li key={index}>
-                  <a href={`/line/line-management/${line.lineUuid}?direction=${line.direction}`}>{line.lineName}</a> {line.direction === 1 ? "上行" : "下行"}第 {line.serial} 站
-                  {line.standing !== "effective" && <span className="quiet">（{standings[line.standing]}）</span>}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Section>
+        <div>
+          <Section title={`停靠线路（${new Set(lines.map((line) => line.lineUuid)).size}）`}>
+            {lines.length === 0 ? <p className="quiet">没有线路停靠此站。</p> : (
+              <ul className={styles.calls}>
+                {lines.map((line, index) => (
+                  <li key={index}>
+                    <a href={`/line/line-management/${line.lineUuid}?direction=${line.direction}`}>{line.lineName}</a> {line.direction === 1 ? "上行" : "下行"}第 {line.serial} 站
+                    {line.standing !== "effective" && <span className="quiet">（{standings[line.standing]}）</span>}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+          <Section title={`设备（${devices.length}）`}>
+            {devices.length === 0 ? <p className="quiet">没有设备绑定此站。</p> : (
+              <ul className={styles.calls}>
+                {devices.map((device) => (
+                  <li key={device.devUuid}>
+                    <a href={`/device/device-management/${device.devUuid}`}>{device.devSelfCode}</a> {device.modelNum} <span className="quiet">{device.connectState ? "在线" : "离线"}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+        </div>
         <Section title="位置">
           <SvgMap title={`${station.staName} 的位置`} roads={roads} marker={[station.lng, station.lat]} width={760} height={380} />
         </Section>

@@ -1,0 +1,115 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { allows, type Viewer } from "~/kernel/access/viewer";
+import { db, inTransaction } from "~/kernel/db/pool.server";
+import { createRecord, isFree, restoreRecord, updateRecord } from "~/kernel/db/records.server";
+import type { DB } from "~/kernel/db/tables";
+import type { Choice } from "~/kernel/forms/field";
+import { problem } from "~/kernel/http/problem";
+import { allOf, findOf, heldOf, listOf, streamOf } from "~/kernel/rooms/source.server";
+import { usesOf } from "~/kernel/rooms/uses.server";
+import { deleteOf, rowOf } from "~/kernel/rooms/verbs.server";
+import type { ListState } from "~/kernel/tables/page-rows.server";
+import { placeDevice } from "./bindings.server";
+import { ownerReferences } from "./owners.server";
+import { may } from "./policy";
+import { datesInOrder, type DeviceFilters, type DeviceRow, type DeviceValues, orderError, type OwnerKind } from "./schema";
+import { deviceRecord, deviceSource } from "./source.server";
+
+export { type Binding, bindDevice, bindingsOf, unbindDevices } from "./bindings.server";
+export { type BindLine, bindMany, mostLines, previewBinding } from "./bind-many.server";
+export { deviceRecord, deviceSource } from "./source.server";
+
+export const listDevices = (viewer: Viewer, state: ListState<DeviceFilters>) => listOf(deviceSource, viewer, state);
+export const allDevices = (viewer: Viewer, filters: DeviceFilters) => allOf(deviceSource, viewer, filters);
+export const streamDevices = (viewer: Viewer, state: ListState<DeviceFilters>) => streamOf(deviceSource, viewer, state);
+export const findDevice = (viewer: Viewer, devUuid: string) => findOf(deviceSource, viewer, devUuid);
+export const deviceUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, ownerReferences, keys);
+/** Refused while a device has an owner. */
+export const deleteDevices = (viewer: Viewer, keys: string[]) => deleteOf(deviceSource, viewer, ownerReferences, keys);
+
+/** The devices of a bus, station or depot, by number. */
+export const devicesOf = (viewer: Viewer, bindType: OwnerKind, bindUuid: string) => allOf(deviceSource, viewer, { bindType, bindUuid });
+
+/** The devices that may be bound to an owner: those it has, and the free ones. */
+export async function devicesFor(viewer: Viewer, bindType: OwnerKind, bindUuid: string | undefined): Promise<DeviceRow[]> {
+  const [own, free] = await Promise.all([bindUuid ? devicesOf(viewer, bindType, bindUuid) : [], allOf(deviceSource, viewer, { bindType: "none" })]);
+  return [...own, ...free];
+}
+
+export async function createDevice(viewer: Viewer, { bindType, bindUuid, ...values }: DeviceValues): Promise<DeviceRow> {
+  const key = await inTransaction(async (trx) => {
+    await fits(trx, values);
+    const { devUuid } = await createRecord<{ devUuid: string }>(trx, viewer, deviceRecord, values);
+    await place(trx, viewer, devUuid, { bindType: bindType ?? undefined, bindUuid });
+    return devUuid;
+  });
+  return rowOf(deviceSource, key);
+}
+
+/** Changes the fields given; `version` sent and out of date throws problem.stale. */
+export async function updateDevice(viewer: Viewer, devUuid: string, { bindType, bindUuid, ...changes }: Partial<DeviceValues>, version?: number): Promise<DeviceRow> {
+  await inTransaction(async (trx) => {
+    const [current] = await heldOf<DeviceRow>(trx, deviceSource, viewer, [devUuid]);
+    const { modelUuid = current!.modelUuid, protocol = current!.protocol, installDate = current!.installDate, expireDate = current!.expireDate } = changes;
+    if (!datesInOrder({ installDate, expireDate })) throw problem.field("expireDate", orderError.message);
+    if (modelUuid !== current!.modelUuid || protocol !== current!.protocol) await fits(trx, { modelUuid, protocol });
+    await updateRecord(trx, viewer, deviceRecord, devUuid, changes, version);
+    await place(trx, viewer, devUuid, { bindType, bindUuid });
+  });
+  return rowOf(deviceSource, devUuid);
+}
+
+/** Brings a deleted device back; a device number taken meanwhile must be given anew, other numbers taken meanwhile are left empty. */
+export async function restoreDevice(viewer: Viewer, devUuid: string, devSelfCode?: string): Promise<DeviceRow> {
+  await inTransaction(async (trx) => {
+    const [deleted] = await heldOf<DeviceRow>(trx, deviceSource, viewer, [devUuid], true);
+    const changes: Record<string, string | null> = devSelfCode ? { devSelfCode } : {};
+    for (const name of ["imei", "terminalPhone", "simPhone", "iccid"] as const) {
+      if (deleted![name] && !(await isFree(trx, deviceRecord, name, deleted![name]))) changes[name] = null;
+    }
+    await restoreRecord(trx, viewer, deviceRecord, devUuid, changes);
+  });
+  return rowOf(deviceSource, devUuid);
+}
+
+export function isDeviceNumFree(_viewer: Viewer, check: { devSelfCode: string; devUuid?: string }): Promise<boolean> {
+  return isFree(db(), deviceRecord, "devSelfCode", check.devSelfCode, check.devUuid);
+}
+
+export interface FactoryProtocols {
+  factory: string;
+  protocols: string[];
+}
+
+/** The protocols of each maker, out of the device models. */
+export async function factoryProtocols(_viewer: Viewer): Promise<FactoryProtocols[]> {
+  const found = await sql<FactoryProtocols>`
+    select coalesce(factory, '') as factory, array_agg(distinct protocol order by protocol) as protocols from device_model where deleted_at is null and protocol is not null group by 1 order by 1`.execute(db());
+  return found.rows;
+}
+
+/** The same as one grouped control, with the device models in the same groups. */
+export async function deviceChoices(viewer: Viewer): Promise<{ models: Choice[]; protocols: Choice[] }> {
+  const [protocols, models] = await Promise.all([factoryProtocols(viewer), sql<{ value: string; label: string; group: string }>`
+    select model_uuid as value, concat_ws(' ', model_num, model_name) as label, coalesce(factory, '') as "group" from device_model where deleted_at is null order by 3, sort, model_num`.execute(db())]);
+  const named = (group: string) => group || "未注明厂商";
+  return {
+    models: models.rows.map((model) => ({ ...model, group: named(model.group) })),
+    protocols: protocols.flatMap((one) => one.protocols.map((protocol) => ({ value: protocol, label: protocol, group: named(one.factory) }))),
+  };
+}
+
+async function place(trx: Transaction<DB>, viewer: Viewer, devUuid: string, owner: { bindType?: OwnerKind | null; bindUuid?: string | null }): Promise<void> {
+  if (owner.bindType !== undefined && !allows(viewer, may.bind)) throw problem.forbidden("您没有绑定设备的权限");
+  await placeDevice(trx, viewer, devUuid, owner);
+}
+
+/** Refuses a model that is gone, and a protocol that its maker has not. */
+async function fits(trx: Transaction<DB>, { modelUuid, protocol }: { modelUuid: string; protocol?: string | null }): Promise<void> {
+  const asked: RawBuilder<{ factory: string | null; known: boolean }> = sql`
+    select factory, exists (select from device_model same where same.deleted_at is null and same.factory is not distinct from model.factory and same.protocol = ${protocol ?? null}) as known
+    from device_model model where model_uuid = ${modelUuid} and deleted_at is null for share of model`;
+  const [model] = (await asked.execute(trx)).rows;
+  if (!model) throw problem.field("modelUuid", "请从列表中选择设备型号");
+  if (protocol && !model.known) throw problem.field("protocol", `${model.factory ? `厂商“${model.factory}”` : "这个型号的厂商"}没有这个协议，请从同一厂商的协议中选择，或留空按型号`);
+}

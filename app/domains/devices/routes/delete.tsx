@@ -1,0 +1,14 @@
+import { page } from "~/kernel/access/page.server";
+import { askRemoval, removing } from "~/kernel/rooms/pages.server";
+import { RemovalScreen, removalTitle, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { deleteDevices, findDevice, deviceUses } from "../queries.server";
+import { deviceRoom } from "../room";
+
+export const handle = screen({ title: removalTitle(deviceRoom) });
+export const loader = page(may.remove, (call) => askRemoval(call, deviceRoom, findDevice, deviceUses));
+export const action = page(may.remove, (call) => removing(call, deviceRoom, findDevice, deleteDevices));
+
+export default function DeleteDevice() {
+  return <RemovalScreen room={deviceRoom} />;
+}

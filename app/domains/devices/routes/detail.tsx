@@ -1,0 +1,64 @@
+import { useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
+import { reading } from "~/kernel/rooms/pages.server";
+import { factsOf } from "~/kernel/rooms/words";
+import { RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+import { BindingTable } from "../binding-table";
+import { ownerHref } from "../owner-link";
+import { may } from "../policy";
+import { bindingsOf, findDevice } from "../queries.server";
+import { deviceRoom, deviceWords } from "../room";
+import { ownerKind } from "../schema";
+
+export const handle = screen({ title: recordTitle(deviceRoom) });
+
+export const loader = page(may.read, (call) =>
+  reading(call, deviceRoom, may, findDevice, async (viewer, device) => {
+    const shown = (time: string | null) => time && shownTime(time, settings().OPERATOR_TIME_ZONE);
+    const bindings = await bindingsOf(viewer, device.devUuid);
+    return {
+      bindings: bindings.map((binding) => ({ ...binding, beginTime: shown(binding.beginTime), endTime: shown(binding.endTime) })),
+      first: shown(device.firstConnectTime),
+      last: shown(device.lastConnectTime),
+      mayBind: allows(viewer, may.bind),
+    };
+  }),
+);
+
+export default function Device() {
+  const { record: device, bindings, first, last, mayBind } = useLoaderData<typeof loader>();
+  const url = `${deviceRoom.url}/${device.devUuid}`;
+  const { bindType } = device;
+  const facts = (...fields: Parameters<typeof factsOf<typeof device>>[2]) => factsOf(deviceWords, device, fields);
+  return (
+    <RecordScreen
+      room={deviceRoom}
+      note={device.modelNum}
+      actions={mayBind && (bindType ? <a className="button" href={`${url}/unbind`}>解绑</a> : <a className="button" href={`${url}/bind`}>绑定</a>)}
+      sections={[
+        {
+          title: "基本信息",
+          facts: [
+            ...facts("devSelfCode"),
+            { label: "设备型号", value: <a href={`/model/device-model/${device.modelUuid}`}>{device.modelNum}</a> },
+            ...facts("devType"),
+            { label: "通信协议", value: device.protocol ?? device.modelProtocol },
+            { label: "绑定对象", value: bindType && <>{ownerKind(bindType).label} <a href={ownerHref(device)}>{device.bindName}</a></> },
+            { label: "所属机构", value: device.orgName },
+            ...facts("devState", "isSlave", "installDate", "expireDate"),
+          ],
+        },
+        { title: "号码", facts: facts("imei", "terminalPhone", "simPhone", "iccid") },
+        { title: "连接", facts: [...facts("connectState"), { label: "首次连接", value: first }, { label: "最后连接", value: last }, ...facts("firmware", "lineFileVersion", "characterSet", "timeZone", "channel")] },
+        ...(device.remark ? [{ title: "备注", facts: factsOf(deviceWords, device, ["remark"], { wide: true }) }] : []),
+      ]}
+    >
+      <Section title="绑定记录">
+        <BindingTable bindings={bindings} />
+      </Section>
+    </RecordScreen>
+  );
+}

@@ -1,0 +1,20 @@
+import { page } from "~/kernel/access/page.server";
+import { editing, saving } from "~/kernel/rooms/pages.server";
+import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { DeviceFields } from "../fields";
+import { may } from "../policy";
+import { createDevice, deviceChoices, findDevice, updateDevice } from "../queries.server";
+import { deviceRoom } from "../room";
+import { DeviceForm } from "../schema";
+
+export const handle = screen({ title: editTitle(deviceRoom) });
+export const loader = page(may.write, (call) => editing(call, deviceRoom, findDevice, deviceChoices));
+export const action = page(may.write, (call) => saving(call, deviceRoom, DeviceForm, { create: createDevice, update: updateDevice }));
+
+export default function EditDevice() {
+  return (
+    <EditScreen room={deviceRoom}>
+      <DeviceFields {...useEditing<typeof loader>()} />
+    </EditScreen>
+  );
+}

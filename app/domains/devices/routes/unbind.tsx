@@ -1,0 +1,36 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { attempt, problem } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { recordAt } from "~/kernel/rooms/pages.server";
+import { recordUrl } from "~/kernel/rooms/room";
+import { ConfirmScreen, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { findDevice, unbindDevices } from "../queries.server";
+import { deviceRoom } from "../room";
+import { type DeviceRow, ownerKind } from "../schema";
+
+export const handle = screen({ title: ({ record }: { record: DeviceRow }) => `解绑设备 ${record.devSelfCode}` });
+
+export const loader = page(may.bind, async (call) => {
+  const record = await recordAt(call, deviceRoom, findDevice);
+  if (!record.bindType) throw problem.used(`设备 ${record.devSelfCode} 没有绑定对象`);
+  return { record };
+});
+
+export const action = page(may.bind, async (call) => {
+  const { viewer, request } = call;
+  const device = await recordAt(call, deviceRoom, findDevice);
+  const reason = String((await request.formData()).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const done = await attempt(() => unbindDevices({ ...viewer, reason }, [device.devUuid]));
+  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
+  return redirectWith(request, `已解绑设备 ${device.devSelfCode}`, recordUrl(deviceRoom, device));
+});
+
+export default function UnbindDevice() {
+  const { record } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { error?: string } | undefined;
+  const owner = record.bindType && `${ownerKind(record.bindType).label} ${record.bindName}`;
+  return <ConfirmScreen question={`将设备 ${record.devSelfCode} 与${owner}解绑？`} confirm="解绑" askReason cancelTo={recordUrl(deviceRoom, record)} error={answer?.error} />;
+}
