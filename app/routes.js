@@ -180,6 +180,7 @@ export function routes(route) {
   route("/module/module-management", `${modules}/list.tsx`);
   route("/module/module-management/new", `${modules}/edit.tsx`);
   route("/module/module-management/export", `${modules}/export.ts`);
+  route("/module/module-management/bulk", `${modules}/bulk.tsx`);
   route("/module/module-management/recycle", `${modules}/recycle.tsx`);
   route("/module/module-management/:moduleId", `${modules}/detail.tsx`);
   route("/module/module-management/:moduleId/edit", `${modules}/edit.tsx`);
@@ -191,6 +192,7 @@ export function routes(route) {
   route("/update-log/update-log-management", `${updateLogs}/list.tsx`);
   route("/update-log/update-log-management/new", `${updateLogs}/edit.tsx`);
   route("/update-log/update-log-management/export", `${updateLogs}/export.ts`);
+  route("/update-log/update-log-management/bulk", `${updateLogs}/bulk.tsx`);
   route("/update-log/update-log-management/recycle", `${updateLogs}/recycle.tsx`);
   route("/update-log/update-log-management/seen", `${updateLogs}/seen.ts`);
   route("/update-log/update-log-management/:logId", `${updateLogs}/detail.tsx`);
@@ -203,6 +205,7 @@ export function routes(route) {
   route("/system/app", `${apps}/list.tsx`);
   route("/system/app/new", `${apps}/edit.tsx`);
   route("/system/app/export", `${apps}/export.ts`);
+  route("/system/app/bulk", `${apps}/bulk.tsx`);
   route("/system/app/recycle", `${apps}/recycle.tsx`);
   route("/system/app/:appId", `${apps}/detail.tsx`);
   route("/system/app/:appId/edit", `${apps}/edit.tsx`);

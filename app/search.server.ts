@@ -1,3 +1,6 @@
+import { may as apps } from "~/domains/apps/policy";
+import { appSource } from "~/domains/apps/queries.server";
+import { appRoom } from "~/domains/apps/room";
 import { may as buses } from "~/domains/buses/policy";
 import { busSource } from "~/domains/buses/queries.server";
 import { busRoom } from "~/domains/buses/room";
@@ -16,15 +19,24 @@ import { linesUrl } from "~/domains/lines/urls";
 import { may as persons } from "~/domains/persons/policy";
 import { maskedPersons } from "~/domains/persons/queries.server";
 import { personRoom } from "~/domains/persons/room";
+import { may as modules } from "~/domains/modules/policy";
+import { moduleSource } from "~/domains/modules/queries.server";
+import { moduleRoom } from "~/domains/modules/room";
 import { may as posts } from "~/domains/posts/policy";
 import { postSource } from "~/domains/posts/queries.server";
 import { postRoom } from "~/domains/posts/room";
+import { may as resources } from "~/domains/resources/policy";
+import { resourceSource } from "~/domains/resources/queries.server";
+import { resourceRoom } from "~/domains/resources/room";
 import { may as stations } from "~/domains/stations/policy";
 import { stationSource } from "~/domains/stations/queries.server";
 import { stationRoom } from "~/domains/stations/room";
 import { may as users } from "~/domains/users/policy";
 import { userSource } from "~/domains/users/queries.server";
 import { userRoom } from "~/domains/users/room";
+import { may as updateLogs } from "~/domains/update-logs/policy";
+import { updateLogSource } from "~/domains/update-logs/queries.server";
+import { updateLogRoom } from "~/domains/update-logs/room";
 import { allows, type Viewer } from "~/kernel/access/viewer";
 import { type Hit, searched, type SearchedRoom } from "~/kernel/rooms/searched.server";
 
@@ -39,6 +51,10 @@ const rooms: SearchedRoom[] = [
   searched("人员", persons.read, personRoom, maskedPersons, { detail: (person) => `${person.jobNumber} ${person.orgName}` }),
   searched("岗位", posts.read, postRoom, postSource, { detail: (post) => post.postCode }),
   searched("用户", users.read, userRoom, userSource, { detail: (user) => [user.userAccount, user.orgName].filter(Boolean).join(" ") }),
+  searched("模块", modules.read, moduleRoom, moduleSource, { detail: (module) => module.productName ?? module.productCode }),
+  searched("更新日志", updateLogs.read, updateLogRoom, updateLogSource, { detail: (log) => log.logDate }),
+  searched("应用", apps.read, appRoom, appSource, { detail: (app) => app.appCode }),
+  searched("资源", resources.read, resourceRoom, resourceSource, { detail: (resource) => [resource.resourceName, resource.permissionCode].filter(Boolean).join(" ") }),
 ];
 
 export interface FoundGroup {

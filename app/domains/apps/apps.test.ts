@@ -31,11 +31,13 @@ describeRoom({
   texts: ["address", "appName"],
   typed: (field, word) => (field === "address" ? `https://example.com/${word}` : word),
   table: { name: "app", key: "appId" },
+  bulk: { field: "sort", value: "9" },
   used: async () => {
+    const { appCode, englishShortName, appName } = values();
     const key = newKey();
-    await db().insertInto("app").values({ appId: key, appCode: "with-module", appName: "有模块的应用", englishShortName: "WithModule" }).execute();
-    await db().insertInto("module").values({ moduleId: newKey(), moduleName: "with-module-web", productCode: "with-module" }).execute();
-    return { key, by: "with-module-web" };
+    await db().insertInto("app").values({ appId: key, appCode, appName, englishShortName }).execute();
+    await db().insertInto("module").values({ moduleId: newKey(), moduleName: `${appCode}-web`, productCode: appCode }).execute();
+    return { key, by: `${appCode}-web` };
   },
 });
 
@@ -52,6 +54,8 @@ describe("apps", () => {
     expect((await call("update", { appId, appCode: "other" })).errors).toMatchObject([{ path: "appCode" }]);
     expect(await call("delete", { appId })).toMatchObject({ reason: "used", message: "这是本系统自己的应用，不能删除" });
     const form = await (await person.get(`/system/app/${appId}/edit`)).submit({ enabled: null });
+    const many = await (await person.get(`/system/app/bulk?verb=change&ids=${appId}`)).submit({ change: ["enabled"] });
+    expect([many.status, many.text]).toEqual([422, expect.stringContaining("这是本系统自己的应用，不能停用")]);
     expect([form.status, form.errorAt("enabled")]).toEqual([422, "这是本系统自己的应用，不能停用"]);
   });
 

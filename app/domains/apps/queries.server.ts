@@ -1,12 +1,13 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, deleteRecords, type RecordTable, restoreRecord, updateRecord } from "~/kernel/db/records.server";
+import { deleteRecords, type RecordTable, updateRecord } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
 import type { Choice } from "~/kernel/forms/field";
 import { problem } from "~/kernel/http/problem";
-import { allOf, findOf, heldOf, listOf, rowsOf, type Source, streamOf } from "~/kernel/rooms/source.server";
+import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kernel/rooms/source.server";
 import { type Reference, refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
+import { createOf, restoreOf, rowOf } from "~/kernel/rooms/verbs.server";
 import type { ListState } from "~/kernel/tables/page-rows.server";
 import { type AppFilters, type AppRow, type AppValues, ownAppCode } from "./schema";
 
@@ -24,19 +25,13 @@ export const appRecord: RecordTable = {
 export const appSource: Source<AppRow, AppFilters> = {
   kept: appRecord,
   select: sql`app.app_id, app.app_code, app.app_name, app.english_short_name, app.address, app.icon, app.sort, app.enabled, app.version,
-    to_char(app.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at,
+    ${isoTime(sql`app.updated_at`)} as updated_at,
     (select count(*) from resource where resource.app_id = app.app_id and resource.deleted_at is null) as resource_count`,
   where: ({ keyword, enabled }) => [
     ...(keyword ? [sql`strpos(lower(concat_ws(' ', app.app_code, app.app_name, app.english_short_name)), ${keyword.toLowerCase()}) > 0`] : []),
     ...(enabled ? [sql`app.enabled = ${enabled === "true"}`] : []),
   ],
-  order: {
-    sort: sql`app.sort`,
-    appCode: sql`app.app_code`,
-    appName: sql`app.app_name`,
-    englishShortName: sql`app.english_short_name`,
-    updatedAt: sql`app.updated_at`,
-  },
+  order: ordered("app", "sort", "appCode", "appName", "englishShortName", "updatedAt"),
 };
 
 const references: Reference[] = [
@@ -71,22 +66,17 @@ export async function appChoices(viewer: Viewer): Promise<Choice[]> {
   return (await allApps(viewer, {})).map(({ appId, appName, enabled }) => ({ value: appId, label: enabled ? appName : `${appName}（已停用）` }));
 }
 
-export async function createApp(viewer: Viewer, values: AppValues): Promise<AppRow> {
-  return inTransaction(async (trx) => {
-    const { appId } = await createRecord<{ appId: string }>(trx, viewer, appRecord, values);
-    return theOne(trx, appId);
-  });
-}
+export const createApp = (viewer: Viewer, values: AppValues) => createOf(appSource, viewer, values);
 
 /** Changes the fields given; the code stays where the program, a module or a parameter knows the app by it. */
 export async function updateApp(viewer: Viewer, appId: string, changes: Partial<AppValues>, version?: number): Promise<AppRow> {
-  return inTransaction(async (trx) => {
+  await inTransaction(async (trx) => {
     const [current] = await heldOf<AppRow>(trx, appSource, viewer, [appId]);
     if (current!.appCode === ownAppCode && changes.enabled === false) throw problem.field("enabled", "这是本系统自己的应用，不能停用");
     if (changes.appCode !== undefined && changes.appCode !== current!.appCode) await refuseKnownCode(trx, current!.appCode);
     await updateRecord(trx, viewer, appRecord, appId, changes, version);
-    return theOne(trx, appId);
   });
+  return rowOf(appSource, appId);
 }
 
 export async function deleteApps(viewer: Viewer, keys: string[]): Promise<void> {
@@ -98,17 +88,8 @@ export async function deleteApps(viewer: Viewer, keys: string[]): Promise<void> 
   });
 }
 
-/** Brings a deleted app back; a code taken meanwhile must be given anew. */
-export async function restoreApp(viewer: Viewer, appId: string, appCode?: string): Promise<AppRow> {
-  return inTransaction(async (trx) => {
-    await restoreRecord(trx, viewer, appRecord, appId, appCode ? { appCode } : undefined);
-    return theOne(trx, appId);
-  });
-}
-
-async function theOne(trx: Transaction<DB>, appId: string): Promise<AppRow> {
-  return (await rowsOf(appSource, [appId], trx))[0]!;
-}
+/** A code taken meanwhile must be given anew. */
+export const restoreApp = (viewer: Viewer, appId: string, appCode?: string) => restoreOf(appSource, viewer, appId, { appCode });
 
 async function refuseKnownCode(trx: Transaction<DB>, appCode: string): Promise<void> {
   if (appCode === ownAppCode) throw problem.field("appCode", "这是本系统自己的应用，编码不能修改");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, icon, keysToDelete, recordKey, requiredText, sortPlace, text, version, webAddress } from "~/kernel/forms/rules";
+import { code, icon, keysToDelete, recordKey, requiredText, text, version, webAddress, whole } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 
 /** The program itself: it can neither be switched off nor renamed in its code. */
@@ -13,7 +13,7 @@ const app = z.object({
   englishShortName,
   address: webAddress.nullish(),
   icon: icon.nullish(),
-  sort: sortPlace,
+  sort: whole(0, 9999),
   enabled: z.boolean(),
 });
 
@@ -22,6 +22,8 @@ const usual = { sort: app.shape.sort.default(0) };
 export const AppForm = app.extend({ ...usual, enabled: app.shape.enabled.default(false), version, reason: text(255).nullish() });
 export const AppAdd = app.extend({ ...usual, enabled: app.shape.enabled.default(true), appId: recordKey.optional() });
 export const AppUpdate = changesOf(app).extend({ appId: recordKey, version });
+/** What may be changed of many at once. */
+export const AppBulk = changesOf(app.pick({ enabled: true, icon: true, sort: true }));
 export const AppDelete = keysToDelete("appId", "应用");
 export const ShortNameCheck = z.object({ englishShortName, appId: recordKey.optional() });
 

@@ -10,10 +10,11 @@ const values = () => ({ moduleName: `trial-module-${++made}`, productCode: "base
 
 async function moduleOfResource(): Promise<{ key: string; by: string }> {
   const { appId } = await db().selectFrom("app").select("appId").where("appCode", "=", "base").executeTakeFirstOrThrow();
+  const { moduleName } = values();
   const key = newKey();
-  await db().insertInto("module").values({ moduleId: key, moduleName: "held-module", productCode: "base" }).execute();
-  await db().insertInto("resource").values({ resourceId: newKey(), appId, moduleId: key, type: "menu", resourceName: "HeldMenu", title: "占用模块的菜单" }).execute();
-  return { key, by: "占用模块的菜单" };
+  await db().insertInto("module").values({ moduleId: key, moduleName, productCode: "base" }).execute();
+  await db().insertInto("resource").values({ resourceId: newKey(), appId, moduleId: key, type: "menu", resourceName: `Of-${moduleName}`, title: `${moduleName} 的菜单` }).execute();
+  return { key, by: `${moduleName} 的菜单` };
 }
 
 describeRoom({
@@ -49,8 +50,8 @@ describe("modules", () => {
     await db().insertInto("parameter").values({ paramId: newKey(), scope: "ops", paramName: "of.module", mavenProject: data.moduleName }).execute();
     expect((await call("update", { moduleId: data.moduleId, moduleName: "renamed" })).errors).toMatchObject([{ path: "moduleName", message: expect.stringContaining("of.module") }]);
     expect(await call("delete", { moduleId: data.moduleId })).toMatchObject({ reason: "used", message: expect.stringContaining("of.module") });
-    const held = await db().selectFrom("module").select("moduleId").where("moduleName", "=", "held-module").executeTakeFirstOrThrow();
+    const held = await moduleOfResource();
     await db().insertInto("app").values({ appId: newKey(), appCode: "elsewhere", appName: "别的产品", englishShortName: "Elsewhere" }).execute();
-    expect((await call("update", { moduleId: held.moduleId, productCode: "elsewhere" })).errors).toMatchObject([{ path: "productCode", message: expect.stringContaining("占用模块的菜单") }]);
+    expect((await call("update", { moduleId: held.key, productCode: "elsewhere" })).errors).toMatchObject([{ path: "productCode", message: expect.stringContaining(held.by) }]);
   });
 });

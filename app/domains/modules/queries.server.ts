@@ -1,12 +1,13 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, deleteRecords, isFree, type RecordTable, restoreRecord, updateRecord } from "~/kernel/db/records.server";
+import { createRecord, isFree, type RecordTable, restoreRecord, updateRecord } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
 import type { Choice } from "~/kernel/forms/field";
-import { problem } from "~/kernel/http/problem";
-import { allOf, findOf, heldOf, listOf, rowsOf, type Source, streamOf } from "~/kernel/rooms/source.server";
-import { type Reference, refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
+import { attempt, problem } from "~/kernel/http/problem";
+import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kernel/rooms/source.server";
+import { type Reference, usesOf } from "~/kernel/rooms/uses.server";
+import { deleteOf, rowOf } from "~/kernel/rooms/verbs.server";
 import type { ListState } from "~/kernel/tables/page-rows.server";
 import type { ModuleFilters, ModuleRow, ModuleValues, Product, ProductBranch } from "./schema";
 
@@ -21,18 +22,14 @@ export const moduleRecord: RecordTable = {
 export const moduleSource: Source<ModuleRow, ModuleFilters> = {
   kept: moduleRecord,
   select: sql`module.module_id, module.module_name, module.product_code, app.app_name as product_name, module.description, module.version,
-    to_char(module.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at,
+    ${isoTime(sql`module.updated_at`)} as updated_at,
     (select count(*) from resource where resource.module_id = module.module_id and resource.deleted_at is null) as resource_count`,
   joins: sql`left join app on app.app_code = module.product_code and app.deleted_at is null`,
   where: ({ keyword, productCode }) => [
     ...(keyword ? [sql`strpos(lower(concat_ws(' ', module.module_name, module.description)), ${keyword.toLowerCase()}) > 0`] : []),
     ...(productCode ? [sql`module.product_code = ${productCode}`] : []),
   ],
-  order: {
-    moduleName: sql`module.module_name`,
-    productCode: sql`module.product_code`,
-    updatedAt: sql`module.updated_at`,
-  },
+  order: ordered("module", "moduleName", "productCode", "updatedAt"),
 };
 
 const references: Reference[] = [
@@ -78,45 +75,38 @@ export async function productCascade(viewer: Viewer): Promise<ProductBranch[]> {
 }
 
 export async function createModule(viewer: Viewer, values: ModuleValues): Promise<ModuleRow> {
-  return inTransaction(async (trx) => {
+  const { moduleId } = await inTransaction(async (trx) => {
     await refuseUnknownProduct(trx, values.productCode);
-    const { moduleId } = await createRecord<{ moduleId: string }>(trx, viewer, moduleRecord, values);
-    return theOne(trx, moduleId);
+    return createRecord<{ moduleId: string }>(trx, viewer, moduleRecord, values);
   });
+  return rowOf(moduleSource, moduleId);
 }
 
 /** Changes the fields given; the name and product stay while a parameter or a resource goes by them. */
 export async function updateModule(viewer: Viewer, moduleId: string, changes: Partial<ModuleValues>, version?: number): Promise<ModuleRow> {
-  return inTransaction(async (trx) => {
+  await inTransaction(async (trx) => {
     const [current] = await heldOf<ModuleRow>(trx, moduleSource, viewer, [moduleId]);
     const { moduleName, productCode } = { ...current!, ...changes };
-    if (productCode !== current!.productCode) await refuseUnknownProduct(trx, productCode);
     if (moduleName !== current!.moduleName) await refuseUsedBy(trx, "moduleName", sql`select '参数“' || param_name || '”' as by from parameter where maven_project = ${current!.moduleName} and deleted_at is null`);
-    if (productCode !== current!.productCode) await refuseUsedBy(trx, "productCode", sql`select '资源“' || title || '”' as by from resource where module_id = ${moduleId} and deleted_at is null`);
+    if (productCode !== current!.productCode) {
+      await refuseUnknownProduct(trx, productCode);
+      await refuseUsedBy(trx, "productCode", sql`select '资源“' || title || '”' as by from resource where module_id = ${moduleId} and deleted_at is null`);
+    }
     await updateRecord(trx, viewer, moduleRecord, moduleId, changes, version);
-    return theOne(trx, moduleId);
   });
+  return rowOf(moduleSource, moduleId);
 }
 
-export async function deleteModules(viewer: Viewer, keys: string[]): Promise<void> {
-  await inTransaction(async (trx) => {
-    await heldOf(trx, moduleSource, viewer, keys);
-    await refuseUsed(trx, viewer, moduleRecord, references, keys);
-    await deleteRecords(trx, viewer, moduleRecord, keys);
-  });
-}
+export const deleteModules = (viewer: Viewer, keys: string[]) => deleteOf(moduleSource, viewer, references, keys);
 
-/** Brings a deleted module back; a name taken meanwhile must be given anew, and its product must still be there. */
+/** A name taken meanwhile must be given anew, and its product must still be there. */
 export async function restoreModule(viewer: Viewer, moduleId: string, moduleName?: string): Promise<ModuleRow> {
-  return inTransaction(async (trx) => {
-    const { productCode } = await restoreRecord<ModuleRow>(trx, viewer, moduleRecord, moduleId, moduleName ? { moduleName } : undefined);
-    await refuseUnknownProduct(trx, productCode);
-    return theOne(trx, moduleId);
+  await inTransaction(async (trx) => {
+    const { productCode } = await restoreRecord<ModuleRow & Record<string, unknown>>(trx, viewer, moduleRecord, moduleId, moduleName ? { moduleName } : undefined);
+    const known = await attempt(() => refuseUnknownProduct(trx, productCode));
+    if (!known.ok) throw problem.used(`产品“${productCode}”的应用已删除，请先恢复应用`);
   });
-}
-
-async function theOne(trx: Transaction<DB>, moduleId: string): Promise<ModuleRow> {
-  return (await rowsOf(moduleSource, [moduleId], trx))[0]!;
+  return rowOf(moduleSource, moduleId);
 }
 
 /** The app stays locked until the module is written, so that it cannot be deleted meanwhile. */

@@ -59,10 +59,10 @@ describe("the pages of the tree", () => {
   it("show one app's resources as a tree, find them, and open the way to one", async () => {
     const shown = await person.get(`${path}?appId=${base}`);
     expect(shown.$(`#node-${(await stored("LineManagement")).resourceId}`).parents("li").find("a").first().text()).toBe("线路");
-    const found = await person.get(`${path}?appId=${base}&find=line.publish`);
+    const found = await person.get(`${path}?appId=${base}&keyword=line.publish`);
     expect(found.text).toContain("生效版本");
     expect(found.text).not.toContain("站点管理");
-    expect((await person.get(`${path}?appId=${base}&find=没有这样的`)).text).toContain("没有找到");
+    expect((await person.get(`${path}?appId=${base}&keyword=没有这样的`)).text).toContain("没有找到");
     expect((await person.get(`${path}?appId=${await newApp()}`)).text).toContain("还没有资源");
   });
 
@@ -105,7 +105,7 @@ describe("the pages of the tree", () => {
     const [one, two, three] = [await page({ pid: menu.resourceId }), await page({ pid: menu.resourceId }), await page({ pid: menu.resourceId })];
     const order = async () => (await call<Resource[]>("list", { pid: menu.resourceId })).data.map((row) => row.resourceId);
     expect(await order()).toEqual([one.resourceId, two.resourceId, three.resourceId]);
-    const tree = await person.get(`${path}?appId=${base}&find=${three.resourceName}`);
+    const tree = await person.get(`${path}?appId=${base}&keyword=${three.resourceName}`);
     const moved = await tree.submit({}, { form: "#order", press: `[name=up][value="${three.resourceId}"]` });
     expect(moved.location).toContain(`open=${three.resourceId}`);
     expect(await order()).toEqual([one.resourceId, three.resourceId, two.resourceId]);

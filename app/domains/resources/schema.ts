@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, icon, keysToDelete, recordKey, requiredText, sortPlace, text, version, webAddress } from "~/kernel/forms/rules";
+import { code, icon, keysToDelete, recordKey, requiredText, text, version, webAddress, whole } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import type { TreeNode } from "~/kernel/trees/tree";
 import { permissionCodes } from "~/permissions";
@@ -40,15 +40,15 @@ export const ResourceForm = resource
     place: recordKey.nullish(),
     appId: recordKey.nullish(),
     pid: recordKey.nullish(),
-    resourceSort: sortPlace.nullish(),
+    resourceSort: whole(0, 9999).nullish(),
     version,
     reason: text(255).nullish(),
   })
   .refine(({ place, appId }) => place || appId, { path: ["place"], message: "请选择上级" });
 export type ResourceForm = z.output<typeof ResourceForm>;
 
-export const ResourceAdd = resource.extend({ ...usual, ...place, enabled: resource.shape.enabled.default(true), resourceSort: sortPlace.nullish(), resourceId: recordKey.optional() });
-export const ResourceUpdate = changesOf(resource).extend({ ...place, resourceSort: sortPlace.optional(), resourceId: recordKey, version });
+export const ResourceAdd = resource.extend({ ...usual, ...place, enabled: resource.shape.enabled.default(true), resourceSort: whole(0, 9999).nullish(), resourceId: recordKey.optional() });
+export const ResourceUpdate = changesOf(resource).extend({ ...place, resourceSort: whole(0, 9999).optional(), resourceId: recordKey, version });
 export const ResourceDelete = keysToDelete("resourceId", "资源");
 export type ResourceValues = z.output<typeof ResourceAdd>;
 

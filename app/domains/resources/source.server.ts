@@ -3,7 +3,7 @@ import { allows, type Viewer } from "~/kernel/access/viewer";
 import { db } from "~/kernel/db/pool.server";
 import type { RecordTable } from "~/kernel/db/records.server";
 import { problem } from "~/kernel/http/problem";
-import { allOf, findOf, listOf, type Source } from "~/kernel/rooms/source.server";
+import { allOf, findOf, isoTime, listOf, ordered, type Source } from "~/kernel/rooms/source.server";
 import { type Reference, usesOf } from "~/kernel/rooms/uses.server";
 import type { ListState } from "~/kernel/tables/page-rows.server";
 import type { TreeRecord } from "~/kernel/trees/place.server";
@@ -25,7 +25,7 @@ export const resourceSource: Source<ResourceRow, ResourceFilters> = {
   kept: resourceRecord,
   select: sql`resource.resource_id, resource.pid, resource.app_id, resource.module_id, module.module_name, resource.type, resource.resource_name, resource.title, resource.permission_code,
     resource.path, resource.icon, resource.is_home, resource.no_cache, resource.resource_sort, resource.enabled, resource.version,
-    to_char(resource.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at,
+    ${isoTime(sql`resource.updated_at`)} as updated_at,
     (select count(*) from role_resource rr join role using (role_id) where rr.resource_id = resource.resource_id and role.deleted_at is null) as role_count`,
   joins: sql`left join module using (module_id)`,
   where: ({ keyword, appId, type, pid }) => [
@@ -34,12 +34,7 @@ export const resourceSource: Source<ResourceRow, ResourceFilters> = {
     ...(type ? [sql`resource.type = ${type}`] : []),
     ...(pid ? [sql`resource.pid = ${pid}`] : []),
   ],
-  order: {
-    resourceSort: sql`resource.resource_sort`,
-    resourceName: sql`resource.resource_name`,
-    title: sql`resource.title`,
-    updatedAt: sql`resource.updated_at`,
-  },
+  order: ordered("resource", "resourceSort", "resourceName", "title", "updatedAt"),
 };
 
 /** What stops a delete. */

@@ -6,13 +6,13 @@ import { ResourceFilters, type ResourceRow } from "./schema";
 /** The columns of the tree; the filters and sorting are those of the calls. */
 export const resourceTable = defineTable<ResourceRow>()({
   columns: [
-    { id: "title", header: "标题", width: 220, cell: (row) => <a href={recordUrl(resourceRoom, row)}>{row.title}</a> },
-    { id: "type", header: "类型", width: 76, cell: (row) => resourceRoom.words.show("type", row.type) },
-    { id: "resourceName", header: "资源标识", width: 170, sortable: true },
-    { id: "permissionCode", header: "权限码", width: 150 },
-    { id: "path", header: "地址", width: 190, aside: true },
-    { id: "roleCount", header: "角色", width: 52, align: "right" },
-    { id: "enabled", header: "状态", width: 52, cell: (row) => (row.enabled ? "启用" : <span className="quiet">停用</span>) },
+    { id: "title", header: "标题", width: 180, cell: (row) => <a href={recordUrl(resourceRoom, row)}>{row.title}</a> },
+    { id: "type", header: "类型", width: 72, cell: (row) => resourceRoom.words.show("type", row.type) },
+    { id: "resourceName", header: "资源标识", width: 190, sortable: true, aside: true },
+    { id: "permissionCode", header: "权限码", width: 140 },
+    { id: "path", header: "地址", width: 160, aside: true },
+    { id: "roleCount", header: "角色", width: 48, align: "right" },
+    { id: "enabled", header: "状态", width: 48, cell: (row) => (row.enabled ? "启用" : <span className="quiet">停用</span>) },
   ],
   filters: ResourceFilters,
   filterFields: [],
@@ -25,7 +25,7 @@ export function actionsColumn(may: { write: boolean; remove: boolean }): Column<
   return {
     id: "actions",
     header: "操作",
-    width: 210,
+    width: 216,
     cell: (row) => (
       <>
         {may.write && <button className="linklike" form="order" name="up" value={row.resourceId} aria-label={`上移 ${row.title}`} title="上移">↑</button>}{" "}

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, deleteRecords, type RecordTable, restoreRecord, updateRecord } from "~/kernel/db/records.server";
-import { findOf, listOf, type Source, streamOf } from "~/kernel/rooms/source.server";
+import { db } from "~/kernel/db/pool.server";
+import type { RecordTable } from "~/kernel/db/records.server";
+import { findOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kernel/rooms/source.server";
+import { createOf, deleteOf, restoreOf, updateOf } from "~/kernel/rooms/verbs.server";
 import type { ListState } from "~/kernel/tables/page-rows.server";
 import type { UpdateLogFilters, UpdateLogRow, UpdateLogValues } from "./schema";
 
@@ -11,30 +12,23 @@ export const updateLogRecord: RecordTable = { table: "updateLog", key: "logId", 
 export const updateLogSource: Source<UpdateLogRow, UpdateLogFilters> = {
   kept: updateLogRecord,
   select: sql`update_log.log_id, update_log.log_version, update_log.log_date, update_log.title, update_log.body, update_log.version,
-    to_char(update_log.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at`,
+    ${isoTime(sql`update_log.updated_at`)} as updated_at`,
   where: ({ keyword, from, to }) => [
     ...(keyword ? [sql`strpos(lower(concat_ws(' ', update_log.log_version, update_log.title, update_log.body)), ${keyword.toLowerCase()}) > 0`] : []),
     ...(from ? [sql`update_log.log_date >= ${from}::date`] : []),
     ...(to ? [sql`update_log.log_date <= ${to}::date`] : []),
   ],
-  order: {
-    logDate: sql`update_log.log_date`,
-    logVersion: sql`update_log.log_version`,
-    title: sql`update_log.title`,
-    updatedAt: sql`update_log.updated_at`,
-  },
+  order: ordered("updateLog", "logDate", "logVersion", "title", "updatedAt"),
 };
 
 export const listUpdateLogs = (viewer: Viewer, state: ListState<UpdateLogFilters>) => listOf(updateLogSource, viewer, state);
 export const streamUpdateLogs = (viewer: Viewer, state: ListState<UpdateLogFilters>) => streamOf(updateLogSource, viewer, state);
 export const findUpdateLog = (viewer: Viewer, logId: string) => findOf(updateLogSource, viewer, logId);
 
-export const createUpdateLog = (viewer: Viewer, values: UpdateLogValues) => inTransaction((trx) => createRecord<Stored>(trx, viewer, updateLogRecord, values));
-export const updateUpdateLog = (viewer: Viewer, logId: string, changes: UpdateLogValues, version?: number) => inTransaction((trx) => updateRecord<Stored>(trx, viewer, updateLogRecord, logId, changes, version));
-export const deleteUpdateLogs = (viewer: Viewer, keys: string[]) => inTransaction((trx) => deleteRecords(trx, viewer, updateLogRecord, keys));
-export const restoreUpdateLog = (viewer: Viewer, logId: string) => inTransaction((trx) => restoreRecord<Stored>(trx, viewer, updateLogRecord, logId));
-
-type Stored = UpdateLogRow & Record<string, unknown>;
+export const createUpdateLog = (viewer: Viewer, values: UpdateLogValues) => createOf(updateLogSource, viewer, values);
+export const updateUpdateLog = (viewer: Viewer, logId: string, changes: UpdateLogValues, version?: number) => updateOf(updateLogSource, viewer, logId, changes, version);
+export const deleteUpdateLogs = (viewer: Viewer, keys: string[]) => deleteOf(updateLogSource, viewer, [], keys);
+export const restoreUpdateLog = (viewer: Viewer, logId: string) => restoreOf(updateLogSource, viewer, logId);
 
 export interface RecentUpdate extends Pick<UpdateLogRow, "logId" | "logVersion" | "logDate" | "title" | "body"> {
   /** Published since the person last said that they have read them; a new person has all those before them behind. */

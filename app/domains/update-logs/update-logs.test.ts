@@ -5,7 +5,7 @@ import { may } from "./policy";
 
 const path = "/update-log/update-log-management";
 let made = 0;
-const values = () => ({ logVersion: `9.${++made}`, logDate: "2026-11-20", title: `试验更新${made}`, body: "- 一\r\n- **二**" });
+const values = () => ({ logVersion: `9.${++made}`, logDate: "2026-11-20", title: `试验更新${made}`, body: "修正 **两处** 问题" });
 
 describeRoom({
   path,

@@ -23,9 +23,6 @@ export const webAddress = text(255).refine((value) => localPath(value) !== undef
 /** A picture of the menu. */
 export const icon = z.enum(iconNames, { error: "请从列表中选择图标" });
 
-/** Where a record stands among others, the smallest first. */
-export const sortPlace = z.number({ error: "请输入 0 到 9999 的整数" }).int("请输入整数").min(0, "排序在 0 到 9999 之间").max(9999, "排序在 0 到 9999 之间");
-
 /** One of numbered options. */
 export const oneOf = (choices: readonly { value: number }[]) =>
   z.coerce.number({ error: "请从列表中选择" }).refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");

@@ -15,10 +15,10 @@ export interface TreeAsked {
   rest: string;
 }
 
-/** Reads `?find=`, `?open=` and the page's own filters, whose names are given. */
+/** Reads `?keyword=`, `?open=` and the page's own filters, whose names are given. */
 export function treeAsked({ searchParams }: URL, kept: readonly string[] = []): TreeAsked {
   const rest = new URLSearchParams(kept.flatMap((name) => searchParams.getAll(name).map((value): [string, string] => [name, value])));
-  return { find: (searchParams.get("find") ?? "").trim().slice(0, 64), open: (searchParams.get("open") ?? "").slice(0, 32), rest: String(rest) };
+  return { find: (searchParams.get("keyword") ?? "").trim().slice(0, 64), open: (searchParams.get("open") ?? "").slice(0, 32), rest: String(rest) };
 }
 
 const hrefOf = ({ rest }: TreeAsked, open?: string) => `?${[rest, open && `open=${open}`].filter(Boolean).join("&")}`;
@@ -61,7 +61,7 @@ export function TreeScreen<Row>(props: TreeScreenProps<Row>) {
       </Heading>
       <form className={styles.find} role="search">
         {filters}
-        <input name="find" aria-label="查找" placeholder={placeholder} defaultValue={asked.find} maxLength={64} />
+        <input name="keyword" aria-label="查找" placeholder={placeholder} defaultValue={asked.find} maxLength={64} />
         <button className="button">查找</button>
         {asked.find && <a href={hrefOf(asked)}>清除条件</a>}
         <a href={hrefOf(asked, "all")}>全部展开</a>

@@ -94,7 +94,7 @@ function widths(columns: readonly { width?: number; aside?: boolean }[]) {
   const least = first?.width ?? 220;
   const measure = (some: typeof beside) => ({
     columns: [`minmax(${least}px, 1fr)`, ...some.map(({ width }) => `${width ?? 120}px`)].join(" "),
-    least: `${some.reduce((sum, { width }) => sum + (width ?? 120), least + 80)}px`,
+    least: `${some.reduce((sum, { width }) => sum + (width ?? 120), least + 40)}px`,
   });
   const [wide, narrow] = [measure(beside), measure(beside.filter(({ aside }) => !aside))];
   return { "--columns": wide.columns, "--least": wide.least, "--columns-narrow": narrow.columns, "--least-narrow": narrow.least } as CSSProperties;

@@ -10,7 +10,7 @@ builtScreen("/org/organization", {
     const form = (await person.get("/org/organization")).$(`a[aria-label="在 第一分公司 下新增"]`).attr("href")!;
     const saved = await (await person.get(form)).submit({ orgCode: "SPEC-9", orgName: "九车队" });
     expect((await saved.follow()).text).toContain("已保存机构 九车队");
-    const tree = await person.get("/org/organization?find=九车队");
+    const tree = await person.get("/org/organization?keyword=九车队");
     expect(tree.$(`#node-${orgId} li`).text()).toContain("九车队");
   },
 });

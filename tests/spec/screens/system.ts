@@ -39,6 +39,6 @@ builtScreen("/system/resource", {
     const place = form.$("option:contains(系统管理)").attr("value")!;
     const saved = await form.submit({ place, type: "page", title: "规格资源", resourceName: "SpecResource", path: "/spec" });
     expect((await saved.follow()).text).toContain("已保存资源 规格资源");
-    expect((await person.get("/system/resource?find=SpecResource")).text).toContain("规格资源");
+    expect((await person.get("/system/resource?keyword=SpecResource")).text).toContain("规格资源");
   },
 });

@@ -11,5 +11,5 @@ export const handle = screen({ title: "应用管理" });
 export const loader = page(may.read, (call) => listPage(call, may, appTable, listApps));
 
 export default function Apps() {
-  return <ListScreen {...useLoaderData<typeof loader>()} room={appRoom} table={appTable} without={["change", "remove"]} emptyText="还没有应用。" />;
+  return <ListScreen {...useLoaderData<typeof loader>()} room={appRoom} table={appTable} emptyText="还没有应用。" />;
 }
