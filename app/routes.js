@@ -108,6 +108,8 @@ export function routes(route) {
   const lines = "domains/lines/routes";
   route("/line/line-management", `${lines}/list.tsx`);
   route("/line/line-management/new", `${lines}/edit.tsx`);
+  route("/line/line-management/export", `${lines}/export.ts`);
+  route("/line/line-management/bulk", `${lines}/bulk.tsx`);
   route("/line/line-management/recycle", `${lines}/recycle.tsx`);
   route("/line/line-management/:lineUuid", `${lines}/detail.tsx`);
   route("/line/line-management/:lineUuid/drawing", `${lines}/drawing.ts`);

@@ -55,6 +55,7 @@ describeRoom({
   showsAs: "lineName",
   unique: { field: "lineName", message: "线路名称已被使用" },
   texts: ["departureInterval", "price"],
+  bulk: { field: "price", value: "3元" },
   table: { name: "line", key: "lineUuid" },
   used: async () => ({ key: (await db().selectFrom("line").select("lineUuid").where("lineName", "=", "1路").executeTakeFirstOrThrow()).lineUuid, by: "1001 京AD10012" }),
   api: { missing: "/api/line/v1.0/detail", key: "lineUuid" },

@@ -31,6 +31,16 @@ export async function allLines(viewer: Viewer, filters: LineFilters): Promise<Li
   return found.rows;
 }
 
+/** All of them in a list's order, 500 at a time. */
+export async function* streamLines(viewer: Viewer, state: Pick<ListState<LineFilters>, "sort" | "filters">): AsyncGenerator<LineRow[]> {
+  const size = 500;
+  for (let page = 1; ; page++) {
+    const { rows } = await listLines(viewer, { ...state, page, size });
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+  }
+}
+
 /** A living line that the viewer may see, with its figures as of a day; or undefined. */
 export async function findLine(viewer: Viewer, lineUuid: string, asOf?: string): Promise<LineRow | undefined> {
   const seen = await sql`select 1 from line where line_uuid = ${lineUuid} and deleted_at is null and ${seenLines(viewer)}`.execute(db());
@@ -51,20 +61,25 @@ const lineOrder: Record<string, RawBuilder<unknown>> = {
 };
 
 function lineWhere(viewer: Viewer, filters: LineFilters, deleted: boolean): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [seenLines(viewer), deleted ? sql`line.deleted_at is not null` : sql`line.deleted_at is null`];
-  if (filters.keyword) parts.push(lineFound(filters.keyword));
+  const found = filters.keyword ? [lineFound(filters.keyword)] : [];
+  return sql.join([seenLines(viewer), deleted ? sql`line.deleted_at is not null` : sql`line.deleted_at is null`, ...found, ...narrowed(filters)], sql` and `);
+}
+
+/** The filters beside the keyword. */
+function narrowed(filters: LineFilters): RawBuilder<unknown>[] {
+  const parts: RawBuilder<unknown>[] = [];
   if (filters.lineName) parts.push(sql`lower(line.line_name) like ${likePattern(filters.lineName)}`);
   if (filters.state !== undefined) parts.push(sql`line.state = ${filters.state}`);
   if (filters.lineType !== undefined) parts.push(sql`line.line_type = ${filters.lineType}`);
   if (filters.orgId) parts.push(sql`line.org_id = ${filters.orgId}`);
-  return sql.join(parts, sql` and `);
+  return parts;
 }
 
-/** How the search over all rooms finds and shows a line. */
-export const lineSearch: Source<Pick<LineRow, "lineUuid" | "lineName" | "lineId" | "orgName">, { keyword?: string }> = {
+/** How lines are found and named where their figures do not matter: in the search over all rooms, and to change many. */
+export const lineSearch: Source<Pick<LineRow, "lineUuid" | "lineName" | "lineId" | "orgName">, LineFilters> = {
   kept: lineRecord,
   select: sql`line.line_uuid, line.line_name, line.line_id, (select org_name from organisation where org_id = line.org_id) as org_name`,
-  where: () => [],
+  where: narrowed,
   order: lineOrder,
   scope: sql`line.org_id`,
   searched: lineFields,

@@ -34,6 +34,9 @@ export async function lineImpact(viewer: Viewer, lineUuid: string): Promise<Use[
   return [...(await usesOf(viewer, lineReferences, [lineUuid])), ...own];
 }
 
+/** What stops the delete of many lines. */
+export const lineUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, lineReferences, keys);
+
 /** Puts lines into the recycle bin, all or none; refused while a bus, a person or a fence needs one of them. */
 export async function deleteLines(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {

@@ -46,6 +46,7 @@ const orderError = { path: ["stopDate"], message: "停运日期不能早于开�
 export const LineForm = line.extend({ ...usual, version: z.number().int().optional(), reason: text(255).nullish() }).refine(inOrder, orderError);
 export const LineAdd = line.extend({ ...usual, lineUuid: recordKey.optional() }).refine(inOrder, orderError);
 export const LineUpdate = changesOf(line).extend({ lineUuid: recordKey, version: z.number().int().optional() });
+export const LineBulk = changesOf(line.pick({ state: true, orgId: true, category: true, ticketType: true, price: true }));
 export const LineDelete = keysToDelete("lineUuid", "线路");
 export const LineNameCheck = z.object({ lineName, lineUuid: recordKey.optional() });
 export const DeviceNoCheck = z.object({ lineDeviceNo, lineUuid: recordKey.optional() });

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import { allows, type Viewer } from "~/kernel/access/viewer";
 import type { Part, RecordTable } from "~/kernel/db/records.server";
+import type { DB } from "~/kernel/db/tables";
 import { type PeriodTable, periodPart } from "~/kernel/rooms/periods.server";
 import type { Source } from "~/kernel/rooms/source.server";
 import type { Reference } from "~/kernel/rooms/uses.server";
@@ -13,9 +14,8 @@ export const personLines: PeriodTable = { table: "person_line", key: "person_lin
 
 /** The buses that a person usually works on, by key. */
 const presets: Part = {
-  async read(trx, key) {
-    return (await sql<{ busUuid: string }>`select bus_uuid from person_preset where person_uuid = ${key} order by bus_uuid`.execute(trx)).rows.map(({ busUuid }) => busUuid);
-  },
+  read: async (trx, key) => (await presetsOf(trx, [key])).get(key),
+  readMany: presetsOf,
   async write(trx, key, buses: string[]) {
     await sql`delete from person_preset where person_uuid = ${key} and bus_uuid <> all(${buses})`.execute(trx);
     await sql`
@@ -23,6 +23,13 @@ const presets: Part = {
       select b, ${key}, coalesce((select max(sort) from person_preset where bus_uuid = b), 0) + 1 from unnest(${buses}::text[]) as b on conflict do nothing`.execute(trx);
   },
 };
+
+async function presetsOf(trx: Transaction<DB>, keys: readonly string[]): Promise<Map<string, string[]>> {
+  const found = await sql<{ personUuid: string; busUuid: string }>`select person_uuid, bus_uuid from person_preset where person_uuid = any(${keys}) order by bus_uuid`.execute(trx);
+  const byPerson = new Map<string, string[]>(keys.map((key) => [key, []]));
+  for (const { personUuid, busUuid } of found.rows) byPerson.get(personUuid)!.push(busUuid);
+  return byPerson;
+}
 
 export const personRecord: RecordTable = {
   table: "person",

@@ -18,9 +18,9 @@ import { keysAmong, keysFound, rowsOf, type Source } from "./source.server";
 
 /** What may be done to many records of a room at once. */
 export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.ZodObject> {
-  room: Room<Row>;
+  room: Pick<Room<Row>, "noun" | "url" | "key" | "nameOf">;
   may: RoomPermissions;
-  table: Table<Row, F>;
+  table: Pick<Table<never, F>, "filters" | "filterFields" | "sortBy" | "sortable" | "pageSize">;
   source: Source<Row, z.output<F>>;
   /** The fields that may be changed, a pick of `changesOf(record)`; without it none may. */
   edit?: S;
@@ -125,7 +125,7 @@ async function picked<Row extends object, F extends z.ZodObject, S extends z.Zod
 const digestOf = (keys: string[]) => createHash("sha256").update([...keys].sort().join()).digest("base64url").slice(0, 22);
 
 /** The list that the records were picked in, by its filters. */
-function backTo<Row extends object, F extends z.ZodObject>(url: URL, { room, table }: { room: Room<Row>; table: Table<Row, F> }): string {
+function backTo<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(url: URL, { room, table }: Pick<Bulk<Row, F, S>, "room" | "table">): string {
   const query = url.searchParams.get("all") === "1" ? queryOf(table, readState(table, url)) : "";
   return query ? `${room.url}?${query}` : room.url;
 }

@@ -12,16 +12,24 @@ export interface PeriodTable {
 }
 
 /** A record's periods in the order of `inOrder`. */
-export async function periodsOf(on: Database, { table, owner }: PeriodTable, key: string): Promise<Period[]> {
-  const found = await sql<Period>`
-    select line_uuid, is_main, lower(valid) as begin_date, upper(valid) - 1 as end_date from ${sql.table(table)} where ${sql.ref(owner)} = ${key} order by lower(valid), line_uuid`.execute(on);
-  return found.rows;
+export async function periodsOf(on: Database, kept: PeriodTable, key: string): Promise<Period[]> {
+  return (await periodsOfMany(on, kept, [key])).get(key)!;
+}
+
+async function periodsOfMany(on: Database, { table, owner }: PeriodTable, keys: readonly string[]): Promise<Map<string, Period[]>> {
+  const found = await sql<Period & { of: string }>`
+    select ${sql.ref(owner)} as of, line_uuid, is_main, lower(valid) as begin_date, upper(valid) - 1 as end_date from ${sql.table(table)}
+    where ${sql.ref(owner)} = any(${keys}) order by lower(valid), line_uuid`.execute(on);
+  const byOwner = new Map<string, Period[]>(keys.map((key) => [key, []]));
+  for (const { of, ...period } of found.rows) byOwner.get(of)!.push(period);
+  return byOwner;
 }
 
 /** The periods as a part of their record, so that a change of them stands in its history; what stays as it is keeps its row. */
 export function periodPart(kept: PeriodTable): Part {
   return {
     read: (trx, key) => periodsOf(trx, kept, key),
+    readMany: (trx, keys) => periodsOfMany(trx, kept, keys),
     async write(trx, key, rows: Period[]) {
       const stored = await periodsOf(trx, kept, key);
       const gone = without(stored, rows);

@@ -22,7 +22,6 @@ export default function Lines() {
       {...list}
       room={{ noun: "线路", url: linesUrl }}
       table={lineTable}
-      without={["export", "change", "remove"]}
       emptyText="还没有线路：可以新增，或在“地图数据下载”中导入地图数据。"
     />
   );

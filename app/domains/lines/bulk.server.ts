@@ -1,0 +1,20 @@
+import { requireOrganisation } from "~/domains/organisations/queries.server";
+import { inTransaction } from "~/kernel/db/pool.server";
+import type { Bulk } from "~/kernel/rooms/bulk.server";
+import { may } from "./policy";
+import { deleteLines, lineSearch, lineUses } from "./queries.server";
+import { LineBulk, type LineFilters, type LineRow } from "./schema";
+import { lineTable } from "./table";
+import { linesUrl } from "./urls";
+
+/** What may be done to many lines at once. */
+export const lineBulk: Bulk<Pick<LineRow, "lineUuid" | "lineName" | "lineId" | "orgName">, typeof LineFilters, typeof LineBulk> = {
+  room: { noun: "线路", url: linesUrl, key: "lineUuid", nameOf: (line) => line.lineName },
+  may,
+  table: lineTable,
+  source: lineSearch,
+  edit: LineBulk,
+  check: (viewer, { orgId }) => inTransaction(async (trx) => void (orgId && (await requireOrganisation(trx, viewer, orgId)))),
+  uses: lineUses,
+  remove: deleteLines,
+};

@@ -1,0 +1,29 @@
+import { useLoaderData } from "@remix-run/react";
+import { organisationChoices } from "~/domains/organisations/queries.server";
+import { page } from "~/kernel/access/page.server";
+import { asChoices } from "~/kernel/forms/field";
+import { ChoiceField, TextField } from "~/kernel/forms/fields";
+import { bulkChange, bulkPage } from "~/kernel/rooms/bulk.server";
+import { BulkScreen, bulkTitle, screen, useBulkForm } from "~/kernel/screens";
+import { lineBulk } from "../bulk.server";
+import { may } from "../policy";
+import { LineBulk, lineCategories, lineStates, ticketTypes } from "../schema";
+
+const room = { noun: "线路" };
+export const handle = screen({ title: bulkTitle(room) });
+export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, lineBulk)), orgs: await organisationChoices(call.viewer) }));
+export const action = page(may.read, (call) => bulkChange(call, lineBulk));
+
+export default function BulkLines() {
+  const [form, fields] = useBulkForm(LineBulk);
+  const { orgs } = useLoaderData<typeof loader>();
+  return (
+    <BulkScreen room={room} form={form}>
+      <ChoiceField field={fields.state} label="状态" choices={asChoices(lineStates)} />
+      <ChoiceField field={fields.orgId} label="所属机构" choices={orgs} />
+      <ChoiceField field={fields.category} label="类别" choices={[...lineCategories]} />
+      <ChoiceField field={fields.ticketType} label="票制" choices={[...ticketTypes]} />
+      <TextField field={fields.price} label="票价" />
+    </BulkScreen>
+  );
+}
