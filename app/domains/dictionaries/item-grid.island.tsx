@@ -50,6 +50,8 @@ export default function ItemGrid({ items, used, wrong }: ItemRowsProps) {
       remove={(at) => setRows(rows.filter((_, place) => place !== at))}
       removeLabel="删除"
       kept={({ use }) => use && <span className="quiet" title={`${use}正在使用，只能停用`}>使用中</span>}
+      onlySeen={rows.length > 60}
+      show={fresh}
       meta={{ set, fresh } satisfies Meta}
     >
       {rows.map((row, at) => <Sent key={row.id} row={row} at={at} />)}

@@ -26,7 +26,7 @@ export function ItemRows({ items, used, wrong }: ItemRowsProps) {
         <caption className="unseen">字典项</caption>
         <thead>
           <tr>
-            {fields.map(({ name, label }) => <th key={name} scope="col">{label}</th>)}
+            {fields.map(({ name, label }) => <th key={name} scope="col" className={name === "sort" ? styles.orderColumn : undefined}>{label}</th>)}
             <th scope="col">启用</th>
             <th scope="col">操作</th>
           </tr>

@@ -4,6 +4,7 @@ import { FieldSet } from "~/kernel/forms/form-parts";
 import type { Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { parseLngLat } from "~/kernel/map/lng-lat";
+import type { MapRoad } from "~/kernel/map/line-drawing";
 import type { MapSettings } from "~/kernel/map/map-settings";
 import { PointField } from "~/kernel/map/point-field";
 import { FormScreen, formOf } from "~/kernel/screens";
@@ -19,12 +20,13 @@ interface ParameterFieldsProps {
   seeded: boolean;
   reply: Reply | undefined;
   settings: MapSettings;
+  roads: MapRoad[];
   products: Choice[];
   modules: Choice[];
 }
 
 /** The form of a parameter; its value's control follows its type. */
-export function ParameterFields({ record: parameter, paramType, seeded, reply, settings, products, modules }: ParameterFieldsProps) {
+export function ParameterFields({ record: parameter, paramType, seeded, reply, settings, roads, products, modules }: ParameterFieldsProps) {
   const [lng, lat] = parseLngLat(parameter?.paramValue ?? "") ?? [];
   const [form, fields] = useRoomForm(ParameterForm, reply, parameter ? { ...parameter, lng, lat } : { scope: "ops" });
   return (
@@ -37,9 +39,9 @@ export function ParameterFields({ record: parameter, paramType, seeded, reply, s
       </FieldSet>
       <FieldSet title="参数值">
         {!seeded && <TypeLinks current={paramType} />}
-        <ValueField paramType={paramType} fields={fields} parameter={parameter} settings={settings} />
-        {paramType === "number" && <NumberField field={fields.minimum} label="最小值" hint="空为不限" readOnly={seeded} />}
-        {paramType === "number" && <NumberField field={fields.maximum} label="最大值" hint="空为不限" readOnly={seeded} />}
+        <ValueField paramType={paramType} fields={fields} parameter={parameter} settings={settings} roads={roads} />
+        {paramType === "number" && <Bound field={fields.minimum} label="最小值" seeded={seeded} />}
+        {paramType === "number" && <Bound field={fields.maximum} label="最大值" seeded={seeded} />}
       </FieldSet>
       <FieldSet title="其他">
         <ChoiceField field={fields.productCode} label="所属产品" choices={products} />
@@ -51,14 +53,20 @@ export function ParameterFields({ record: parameter, paramType, seeded, reply, s
   );
 }
 
+/** The program's own bounds travel along unseen: the value's hint names them. */
+function Bound({ field, label, seeded }: { field: Field; label: string; seeded: boolean }) {
+  return seeded ? <HiddenField field={field} /> : <NumberField field={field} label={label} hint="空为不限" />;
+}
+
 interface ValueFieldProps {
   paramType: ParameterType;
   fields: Record<"paramValue" | "lng" | "lat", Field>;
   parameter: ParameterRow | null;
   settings: MapSettings;
+  roads: MapRoad[];
 }
 
-function ValueField({ paramType, fields, parameter, settings }: ValueFieldProps) {
+function ValueField({ paramType, fields, parameter, settings, roads }: ValueFieldProps) {
   const field = { ...bare(fields.paramValue), required: paramType !== "text" };
   const choices = parameter && choicesOf(parameter);
   const range = parameter && rangeOf(parameter);
@@ -71,7 +79,7 @@ function ValueField({ paramType, fields, parameter, settings }: ValueFieldProps)
     case "time":
       return <TimeField field={field} label="参数值" />;
     case "coordinate":
-      return <PointField lng={fields.lng} lat={fields.lat} settings={settings} />;
+      return <PointField lng={fields.lng} lat={fields.lat} settings={settings} roads={roads} />;
     default:
       return <TextareaField field={field} label="参数值" wide />;
   }

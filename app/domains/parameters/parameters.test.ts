@@ -93,7 +93,8 @@ describe("a parameter that the program reads", () => {
   it("keeps its name, type and bounds, and cannot be deleted", async () => {
     const key = await keyOf("D011");
     const form = await person.get(`${at}/${key}/edit`);
-    for (const name of ["paramName", "title", "minimum", "maximum"]) expect([name, form.$(`[name=${name}]`).attr("readonly")]).toEqual([name, "readonly"]);
+    for (const name of ["paramName", "title"]) expect([name, form.$(`[name=${name}]`).attr("readonly")]).toEqual([name, "readonly"]);
+    for (const name of ["scope", "paramType", "minimum", "maximum"]) expect([name, form.$(`[name=${name}]`).attr("type")]).toEqual([name, "hidden"]);
     expect(form.$("a[href^='?type=']").length).toBe(0);
     expect((await person.call("/api/paramsConfig/v1.0/delete", { ids: [key] })).message).toContain("由程序读取，不能删除");
   });

@@ -4,8 +4,8 @@ import "@mantine/core/styles/Paper.css";
 import "@mantine/core/styles/Table.css";
 import "mantine-react-table/styles.css";
 import { MRT_Localization_ZH_HANS } from "mantine-react-table/locales/zh-Hans/index.esm.mjs";
-import { MantineReactTable, useMantineReactTable, type MRT_ColumnDef, type MRT_RowData } from "mantine-react-table";
-import type { ReactNode } from "react";
+import { MantineReactTable, useMantineReactTable, type MRT_ColumnDef, type MRT_RowData, type MRT_RowVirtualizer } from "mantine-react-table";
+import { type ReactNode, useEffect, useRef } from "react";
 import { MantineFrame } from "~/kernel/islands/mantine-frame";
 import styles from "./row-grid.module.css";
 
@@ -25,12 +25,21 @@ interface RowGridProps<Row extends GridRow, Meta extends object> {
   rowProps?: (at: number) => object;
   /** What the cells reach through `table.options.meta`. */
   meta: Meta;
+  /** Draws only the rows in sight; then no cell may hold a field of the form. */
+  onlySeen?: boolean;
+  /** A row to bring into sight, by its id. */
+  show?: number;
   /** The form's fields that no cell holds. */
   children?: ReactNode;
 }
 
 /** Rows of a form to drag, move and remove, in cells to type into; saving is the form's own post. */
-export function RowGrid<Row extends GridRow, Meta extends object>({ columns, rows, whereOf, move, remove, removeLabel, kept, rowProps, meta, children }: RowGridProps<Row, Meta>) {
+export function RowGrid<Row extends GridRow, Meta extends object>({ columns, rows, whereOf, move, remove, removeLabel, kept, rowProps, meta, onlySeen, show, children }: RowGridProps<Row, Meta>) {
+  const seen = useRef<MRT_RowVirtualizer>(null);
+  useEffect(() => {
+    if (show !== undefined) seen.current?.scrollToIndex(rows.findIndex(({ id }) => id === show));
+    // Only when another row is asked for: not at each change of the rows.
+  }, [show]);
   const table = useMantineReactTable<Row>({
     columns,
     data: rows,
@@ -39,6 +48,8 @@ export function RowGrid<Row extends GridRow, Meta extends object>({ columns, row
     enableRowOrdering: true,
     enableSorting: false,
     enablePagination: false,
+    enableRowVirtualization: onlySeen,
+    rowVirtualizerInstanceRef: seen,
     enableColumnActions: false,
     enableTopToolbar: false,
     enableBottomToolbar: false,

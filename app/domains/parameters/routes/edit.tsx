@@ -1,5 +1,6 @@
+import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kernel/access/page.server";
-import { operatorMap } from "~/kernel/map/operator-map.server";
+import { boxOf, parseLngLat } from "~/kernel/map/lng-lat";
 import { editing, saving } from "~/kernel/rooms/pages.server";
 import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
 import { ParameterFields } from "../fields";
@@ -14,8 +15,9 @@ export const loader = page(may.write, (call) =>
   editing(call, parameterRoom, findParameter, async (viewer, record) => {
     const seeded = record !== null && isSeeded(record);
     const asked = parameterTypes.find(({ value }) => value === (seeded ? record.paramType : (call.url.searchParams.get("type") ?? record?.paramType)));
-    const [settings, products, modules] = await Promise.all([operatorMap(), productChoices(viewer), moduleChoices(viewer)]);
-    return { paramType: asked?.value ?? "text", seeded, settings, products, modules };
+    const place = parseLngLat(record?.paramValue ?? "");
+    const [map, products, modules] = await Promise.all([mapAround(viewer, place && boxOf([place])), productChoices(viewer), moduleChoices(viewer)]);
+    return { paramType: asked?.value ?? "text", seeded, ...map, products, modules };
   }),
 );
 
