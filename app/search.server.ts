@@ -7,6 +7,9 @@ import { busRoom } from "~/domains/buses/room";
 import { may as busModels } from "~/domains/bus-models/policy";
 import { busModelSource } from "~/domains/bus-models/queries.server";
 import { busModelRoom } from "~/domains/bus-models/room";
+import { may as dictionaries } from "~/domains/dictionaries/policy";
+import { dictionarySource } from "~/domains/dictionaries/queries.server";
+import { dictionaryRoom } from "~/domains/dictionaries/room";
 import { may as deviceModels } from "~/domains/device-models/policy";
 import { deviceModelSource } from "~/domains/device-models/queries.server";
 import { deviceModelRoom } from "~/domains/device-models/room";
@@ -22,6 +25,12 @@ import { personRoom } from "~/domains/persons/room";
 import { may as modules } from "~/domains/modules/policy";
 import { moduleSource } from "~/domains/modules/queries.server";
 import { moduleRoom } from "~/domains/modules/room";
+import { may as organisations } from "~/domains/organisations/policy";
+import { organisationSource } from "~/domains/organisations/queries.server";
+import { organisationRoom } from "~/domains/organisations/room";
+import { may as parameters } from "~/domains/parameters/policy";
+import { parameterSource } from "~/domains/parameters/queries.server";
+import { parameterRoom } from "~/domains/parameters/room";
 import { may as posts } from "~/domains/posts/policy";
 import { postSource } from "~/domains/posts/queries.server";
 import { postRoom } from "~/domains/posts/room";
@@ -50,6 +59,9 @@ const rooms: SearchedRoom[] = [
   searched("设备型号", deviceModels.read, deviceModelRoom, deviceModelSource, { detail: (model) => [model.modelName, model.protocol].filter(Boolean).join(" ") }),
   searched("人员", persons.read, personRoom, maskedPersons, { detail: (person) => `${person.jobNumber} ${person.orgName}` }),
   searched("岗位", posts.read, postRoom, postSource, { detail: (post) => post.postCode }),
+  searched("机构", organisations.read, organisationRoom, organisationSource, { detail: (organisation) => organisation.orgCode }),
+  searched("字典", dictionaries.read, dictionaryRoom, dictionarySource, { detail: (dictionary) => dictionary.codeNum }),
+  searched("参数", parameters.read, parameterRoom, parameterSource, { detail: (parameter) => parameter.paramName }),
   searched("用户", users.read, userRoom, userSource, { detail: (user) => [user.userAccount, user.orgName].filter(Boolean).join(" ") }),
   searched("模块", modules.read, moduleRoom, moduleSource, { detail: (module) => module.productName ?? module.productCode }),
   searched("更新日志", updateLogs.read, updateLogRoom, updateLogSource, { detail: (log) => log.logDate }),

@@ -22,7 +22,7 @@ export interface Room {
   typed?: (field: string, word: string) => string;
   /** The query name that finds a record in the list by `showsAs`. */
   search?: string;
-  /** The list is a tree: found by `find`, in branches instead of a table. */
+  /** The list is a tree: in branches instead of a table. */
   tree?: boolean;
   /** Makes the address of a record's page from its key. */
   record?: (key: string) => string;
@@ -108,7 +108,7 @@ export function describeRoom(room: Room): void {
       expect(shown.status).toBe(200);
       expect(shown.text).toContain("已保存");
       expect(shown.$("h1").text() + shown.text).toContain(name);
-      const list = await person.get(`${path}?${new URLSearchParams({ [room.search ?? (room.tree ? "find" : "keyword")]: name })}`);
+      const list = await person.get(`${path}?${new URLSearchParams({ [room.search ?? "keyword"]: name })}`);
       expect(list.$(room.tree ? "main ul" : "tbody").text()).toContain(name);
       const form = await person.get(`${pageOf(key)}/edit`);
       expect(form.field(showsAs)).toBe(name);

@@ -25,7 +25,7 @@ let rooms = 0;
 describeRoom({
   path: at,
   may,
-  valid: () => ({ codeNum: `room_${++rooms}`, codeName: `字典${rooms}`, isValid: "on", remark: "" }),
+  valid: () => ({ codeNum: `room_${++rooms}`, codeName: `字典${String(rooms).padStart(3, "0")}`, isValid: "on", remark: "" }),
   invalid: [
     { field: "codeNum", value: "", message: "请输入字典编码" },
     { field: "codeNum", value: "有空格 的", message: "只能用字母、数字和下划线" },

@@ -12,7 +12,7 @@ import { isSeeded } from "./seed";
 import { dictionaryRecord, dictionarySource } from "./source.server";
 import { usedItems } from "./used-items.server";
 
-export { usedItems };
+export { dictionarySource, usedItems };
 
 /** Living dictionaries with their items in order, at most 5,000. */
 export const allDictionaries = (viewer: Viewer, filters: DictionaryFilters): Promise<DictionaryRow[]> => allOf(dictionarySource, viewer, filters);

@@ -28,7 +28,7 @@ describeRoom({
   path: at,
   may,
   tree: true,
-  valid: () => ({ orgCode: `FORM${++rooms}`, orgName: `表单机构${rooms}`, orgPid: ids["滨江公交"]!, orgType: "3", state: "1", sort: "5", leader: "", phone: "", address: "滨江路 1 号", lng: "116.38", lat: "39.87" }),
+  valid: () => ({ orgCode: `FORM${++rooms}`, orgName: `表单机构${String(rooms).padStart(3, "0")}`, orgPid: ids["滨江公交"]!, orgType: "3", state: "1", sort: "5", leader: "", phone: "", address: "滨江路 1 号", lng: "116.38", lat: "39.87" }),
   invalid: [
     { field: "orgCode", value: "", message: "请输入机构编号" },
     { field: "orgCode", value: "长".repeat(21), message: "最多 20 个字" },

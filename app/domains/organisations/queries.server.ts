@@ -16,7 +16,7 @@ import type { OrganisationFilters, OrganisationNode, OrganisationRow, Organisati
 import { organisationPlaces, organisationRecord, organisationSource } from "./source.server";
 
 export { belongingsOf } from "./references.server";
-export { organisationRecord };
+export { organisationRecord, organisationSource };
 
 /** The living organisations within the viewer's scope, in the order of the tree's levels. */
 export async function listOrganisations(viewer: Viewer): Promise<OrganisationRow[]> {

@@ -11,7 +11,7 @@ let rooms = 0;
 describeRoom({
   path: at,
   may,
-  valid: () => ({ scope: "ops", paramName: `X${++rooms}`, title: `参数${rooms}`, paramValue: "值", remark: "", productCode: "base" }),
+  valid: () => ({ scope: "ops", paramName: `X${++rooms}`, title: `参数${String(rooms).padStart(3, "0")}`, paramValue: "值", remark: "", productCode: "base" }),
   invalid: [
     { field: "scope", value: "other", message: "请选择参数范围" },
     { field: "paramName", value: "", message: "请输入参数名称" },
@@ -181,7 +181,7 @@ it("the list is narrowed to a scope, and its file says what the list says", asyn
   const page = await person.get(`${at}?scope=sys`);
   expect([page.$("tbody").text().includes("city_coord"), page.$("tbody").text().includes("D009")]).toEqual([true, false]);
   const csv = await (await person.send(`${at}/export?scope=ops`)).text();
-  expect(csv).toContain("S013,始发方向,上行（1）,运营参数,数字,1 到 2");
+  expect(csv).toContain("S013,始发方向,上行（1）,运营参数,数字,1 上行");
 });
 
 it("operations parameters are answered by spCode, those of the system are not", async () => {

@@ -15,7 +15,7 @@ import { readValue } from "./values";
 import { belongsToProduct } from "./selectors.server";
 
 export { moduleChoices, modulesToChoose, productChoices, productsToChoose } from "./selectors.server";
-export { readParameters };
+export { parameterSource, readParameters };
 
 export interface ParameterValue {
   spCode: string;

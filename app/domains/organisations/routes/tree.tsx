@@ -30,7 +30,7 @@ export default function Organisations() {
       addTo={mayWrite ? `${url}/new` : undefined}
       actions={
         <>
-          <a className="button" href={`${url}/export`}>导出</a>
+          <a className="button" href={`${url}/export?${new URLSearchParams({ keyword: asked.find })}`}>导出</a>
           {mayRemove && <a className="button" href={`${url}/recycle`}>回收站</a>}
         </>
       }
