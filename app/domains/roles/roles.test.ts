@@ -119,6 +119,22 @@ describe("an administrator who is not a super user", () => {
     expect(await admin.call(path("setResourceAuth"), { roleId, resourceIds: ["../x"] })).toMatchObject({ success: false, reason: "field" });
   });
 
+  it("cannot get it by a resource of the same code that they make or copy themselves", async () => {
+    const who = await account({ permissions: [...ofRoles, "resource.read", "resource.write"] });
+    const admin = await enter(who);
+    const page = await db().selectFrom("resource").select(["resourceId", "appId"]).where("permissionCode", "=", "line.read").executeTakeFirstOrThrow();
+    const own = await admin.call<{ resourceId: string }>("/api/resource/v1.0/add", { pid: page.resourceId, type: "button", resourceName: "OwnDelete", title: "自己的删除", permissionCode: "line.delete" });
+    const copy = await admin.call<{ resourceId: string }>("/api/resource/v1.0/copyResource", { resourceId: resources["line.delete"] });
+    const before = await held(who.roleId);
+    for (const { success, data } of [own, copy]) {
+      expect(success).toBe(true);
+      expect(await admin.call(path("setResourceAuth"), { roleId: who.roleId, resourceIds: [...before, data.resourceId] })).toMatchObject({ success: false, reason: "field" });
+    }
+    const mine = before.find((key) => key === resources["user.read"])!;
+    expect((await admin.call("/api/resource/v1.0/update", { resourceId: mine, permissionCode: "line.delete" })).success).toBe(false);
+    expect(await admin.call("/api/line/v1.0/delete", { lineUuid: "0".repeat(32) })).toMatchObject(forbidden);
+  });
+
   it("cannot widen their own role, though they hold it", async () => {
     const who = await account({ permissions: ofRoles });
     const admin = await enter(who);
