@@ -19,14 +19,15 @@ export async function firstFound<Row extends object, F>(source: Source<Row, F>, 
   const plain = term.trim().normalize("NFKC");
   const spellings = [...new Set([plain, plain.toUpperCase(), plain.toLowerCase()])];
   const isCode = codes.length > 0 ? sql.join(codes.map((code) => sql`${code}::text = any(${spellings})`), sql` or `) : sql`false`;
-  const isName = columns.length > 0 ? sql.join(columns.map((column) => sql`lower(${column}::text) = ${searchable(term)}`), sql` or `) : sql`false`;
+  // PostgreSQL takes no constant to order by, so without columns nothing stands there.
+  const namesFirst = columns.length > 0 ? sql`(${sql.join(columns.map((column) => sql`lower(${column}::text) = ${searchable(term)}`), sql` or `)}) desc,` : sql``;
   const key = keyOf(source);
   const found = await sql<{ key: string; exact: boolean }>`
     with coded as materialized (select ${key} as key from ${sql.table(kept.table)} where ${living(source)} and ${seen(source, viewer)} and (${isCode}) limit ${most}),
       few as materialized (select ${key} as key from ${fromOf(source)} where ${whereOf(source, viewer, { keyword: term } as F)} limit ${mostLookedAt})
     select ${key} as key, ${key} in (select key from coded) as exact from ${fromOf(source)}
     where ${key} in (select key from coded union all select key from few)
-    order by 2 desc, (${isName}) desc, ${Object.values(order)[0] ?? key}, ${key} limit ${most}`.execute(db());
+    order by 2 desc, ${namesFirst} ${Object.values(order)[0] ?? key}, ${key} limit ${most}`.execute(db());
   const rows = await rowsOf(source, found.rows.map((one) => one.key));
   const exact = new Set(found.rows.filter((one) => one.exact).map((one) => one.key));
   return rows.map((row) => ({ row, exact: exact.has(row[kept.key as keyof Row] as string) }));
