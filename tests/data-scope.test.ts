@@ -36,7 +36,6 @@ const rooms: ScopedRoom[] = [
     table: "line",
     values: (title, orgId) => ({ lineName: title, lineType: 1, orgId }),
     change: { remark: "改" },
-    without: ["export", "bulk"],
   },
   {
     name: "场站",
