@@ -57,3 +57,17 @@ it("tells twin stations apart by their numbers, each found by its own", async ()
     expect([groups(page)[0], page.$("main li").first().text().includes(code)]).toEqual(["编号一致", true]);
   }
 });
+
+it.each(["\u200b", "%", "_%", "'", "\\", "^", "a".repeat(200), "路".repeat(200), "😀"])("answers %j like any other term", async (term) => {
+  const page = await (await visitorWith("line.read", "station.read")).get(find(term));
+  expect([page.status, page.text.includes("没有找到")]).toEqual([200, true]);
+});
+
+it("refuses what no text can hold, on pages and calls alike", async () => {
+  const person = await visitorWith("station.read");
+  for (const at of [find("a\u0000b"), "/station/station-management?keyword=a%00b", "/station/station-management?keyword=%00"]) {
+    const page = await person.get(at);
+    expect([at, page.status, page.text.includes("控制字符")]).toEqual([at, 422, true]);
+  }
+  expect(await person.call("/api/sta/v1.0/list", { keyword: "a\u0000b" })).toMatchObject({ status: 200, code: 400, reason: "field", message: expect.stringContaining("控制字符") });
+});

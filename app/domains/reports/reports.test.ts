@@ -102,6 +102,7 @@ describe("a batch of reports", () => {
     [{ devSelfCode: "没有的" }, "devSelfCode", "没有编号为 没有的 的设备"],
     [{ devSelfCode: undefined, imei: "000000000000000" }, "imei", "没有 IMEI 为 000000000000000 的设备"],
     [{ devSelfCode: undefined }, "devSelfCode", "请给出 devSelfCode 或 imei"],
+    [{ devSelfCode: "SB\u00000001" }, "devSelfCode", "不可见的字符"],
     [{ lng: 180.1 }, "lng", "-180 到 180"],
     [{ lat: -91 }, "lat", "-90 到 90"],
     [{ lat: "北纬" }, "lat", "请输入纬度"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lat, lng, requiredText } from "~/kernel/forms/rules";
+import { hasNoControls, lat, lng, requiredText } from "~/kernel/forms/rules";
 
 export const mostReports = 500;
 
@@ -8,8 +8,8 @@ const bounded = (label: string, most: number, unit: string) => z.number(`${label
 /** One position of a device; which device is said by its own code or by its IMEI. */
 export const Report = z
   .object({
-    devSelfCode: z.string("设备编号应为文本").trim().min(1, "请给出设备编号").max(16, "设备编号最多 16 个字").optional(),
-    imei: z.string("IMEI 应为文本").trim().min(1, "请给出 IMEI").max(32, "IMEI 最多 32 个字").optional(),
+    devSelfCode: z.string("设备编号应为文本").trim().min(1, "请给出设备编号").max(16, "设备编号最多 16 个字").refine(hasNoControls, "设备编号含有不可见的字符").optional(),
+    imei: z.string("IMEI 应为文本").trim().min(1, "请给出 IMEI").max(32, "IMEI 最多 32 个字").refine(hasNoControls, "IMEI 含有不可见的字符").optional(),
     reportedAt: z.iso.datetime({ offset: true, error: "上报时间应为带时区的时间，例如 2026-05-01T08:30:00+08:00" }),
     lng,
     lat,

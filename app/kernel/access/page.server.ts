@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { isDatabaseAway } from "~/kernel/db/failures";
-import { isAnswer, pageFault } from "~/kernel/http/faults.server";
-import { Problem } from "~/kernel/http/problem";
+import { isAnswer, pageFault, refusalOf } from "~/kernel/http/faults.server";
+import type { Problem } from "~/kernel/http/problem";
 import { log } from "~/kernel/log.server";
 import { cleanAddress, enter } from "./entry.server";
 import { keepPost } from "./kept-post.server";
@@ -53,7 +53,8 @@ function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>)
       return await (run(call) as Promise<Awaited<R>>);
     } catch (error) {
       if (isAnswer(error)) throw error;
-      if (error instanceof Problem) throw problemPage(error, new URL(request.url));
+      const refusal = refusalOf(error);
+      if (refusal) throw problemPage(refusal, new URL(request.url));
       throw pageFault(error, facts.requestId);
     }
   };

@@ -8,6 +8,7 @@ import { isDatabaseAway } from "~/kernel/db/failures";
 import { chineseMessage } from "~/kernel/forms/messages";
 import { log } from "~/kernel/log.server";
 import { accepted, envelopeResponse, expired, fault, noToken, refused } from "./envelope";
+import { refusalOf } from "./faults.server";
 import { Problem, problem } from "./problem";
 import { readBody } from "./body.server";
 
@@ -96,7 +97,8 @@ export async function dispatch(calls: ReadonlyMap<string, Endpoint>, request: Re
     if (answer instanceof Response) return answer;
     return envelopeResponse(accepted(process.env.NODE_ENV === "test" ? call.reply.parse(plainJson(answer)) : answer));
   } catch (error) {
-    if (error instanceof Problem) return envelopeResponse(refused(error));
+    const refusal = refusalOf(error);
+    if (refusal) return envelopeResponse(refused(refusal));
     const away = isDatabaseAway(error);
     log[away ? "warn" : "error"]({ err: error, requestId }, "call failed");
     return envelopeResponse(fault(requestId, away ? "数据库暂时无法连接，请稍后再试" : undefined), away ? 503 : 200);
