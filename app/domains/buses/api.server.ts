@@ -17,8 +17,8 @@ export const busApi = api("/api/bus/v1.0", {
   ),
   validBus: endpoint(may.read, BusCheck, z.boolean(), isBusFree),
   selectedBusLine: endpoint(may.read, BusKey, z.array(AuthorisedLine), async (viewer, { busUuid }) => linesOfBus(viewer, await seen(viewer, busUuid))),
-  busLineAdd: endpoint(may.assign, BusLineAdd, z.array(AuthorisedLine), async (viewer, { busUuid, ...sent }) => {
-    await ("lines" in sent ? saveLines(viewer, busUuid, sent.lines, sent.version) : addLine(viewer, busUuid, sent));
+  busLineAdd: endpoint(may.assign, BusLineAdd, z.array(AuthorisedLine), async (viewer, { busUuid, version, lines, lineUuid = "", isMain, beginDate = "", endDate = null }) => {
+    await (lines ? saveLines(viewer, busUuid, lines, version) : addLine(viewer, busUuid, { lineUuid, isMain, beginDate, endDate }));
     return linesOfBus(viewer, busUuid);
   }),
   personPresetAdd: endpoint(may.assign, PresetAdd, z.array(Preset), async (viewer, { busUuid, personUuids, version }) => {

@@ -4,11 +4,11 @@ import { db, inTransaction } from "~/kernel/db/pool.server";
 import { updateRecord } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
 import { problem } from "~/kernel/http/problem";
+import { faultsIn, inOrder, type Period } from "~/kernel/rooms/periods";
 import { heldOf } from "~/kernel/rooms/source.server";
 import { today } from "~/kernel/time/today.server";
 import { requireRunningLine } from "./fitting.server";
 import { authorisedLines } from "./parts.server";
-import { type LinePeriod, nextPeriods } from "./periods";
 import { type AuthorisedLine, scrapped } from "./schema";
 import { busRecord, busSource } from "./source.server";
 
@@ -22,27 +22,42 @@ export async function linesOfBus(_viewer: Viewer, busUuid: string, ended = false
   return found.rows;
 }
 
-/** Sets the lines that hold today or later; what has ended stays, and one left out that had begun ends yesterday. */
-export async function saveLines(viewer: Viewer, busUuid: string, wanted: readonly LinePeriod[], version?: number): Promise<void> {
-  await inTransaction(async (trx) => {
-    const [bus] = await heldOf<{ busState: number }>(trx, busSource, viewer, [busUuid]);
-    if (bus!.busState === scrapped && wanted.length > 0) throw problem.field("lines", "报废车辆不能安排线路");
-    const before = await authorisedLines.read(trx, busUuid);
-    for (const [place, { lineUuid }] of wanted.entries()) {
-      if (!before.some((known) => known.lineUuid === lineUuid)) await requireRunningLine(trx, viewer, lineUuid, `lines[${place}].lineUuid`);
-    }
-    await updateRecord(trx, viewer, busRecord, busUuid, { lines: nextPeriods(before, wanted, today()) }, version);
-  });
+/** Sets all the lines of a bus with their periods. */
+export function saveLines(viewer: Viewer, busUuid: string, lines: Period[], version?: number): Promise<void> {
+  return changeLines(viewer, busUuid, () => lines, version);
 }
 
 /** Authorises a bus on one more line. */
-export async function addLine(viewer: Viewer, busUuid: string, added: LinePeriod): Promise<void> {
-  const now = await linesOfBus(viewer, busUuid);
-  await saveLines(viewer, busUuid, [...now.map(({ lineUuid, isMain, beginDate, endDate }) => ({ lineUuid, isMain, beginDate, endDate })), added]);
+export function addLine(viewer: Viewer, busUuid: string, added: Period): Promise<void> {
+  return changeLines(viewer, busUuid, (before) => {
+    const lines = [...before, added];
+    const faults = faultsIn(lines);
+    if (faults.length > 0) throw problem.fields(faults.map(({ field, message }) => ({ path: field, message })));
+    return inOrder(lines);
+  });
 }
 
+async function changeLines(viewer: Viewer, busUuid: string, change: (before: Period[]) => Period[], version?: number): Promise<void> {
+  await inTransaction(async (trx) => {
+    const [bus] = await heldOf<{ busState: number }>(trx, busSource, viewer, [busUuid]);
+    const before = await authorisedLines.read(trx, busUuid);
+    const lines = change(before);
+    if (bus!.busState === scrapped && lines.some((line) => !hasEnded(line))) throw problem.field("lines", "报废车辆不能安排线路");
+    for (const [row, { lineUuid }] of lines.entries()) {
+      if (!before.some((known) => known.lineUuid === lineUuid)) await requireRunningLine(trx, viewer, lineUuid, `lines[${row}].lineUuid`);
+    }
+    await updateRecord(trx, viewer, busRecord, busUuid, { lines }, version);
+  });
+}
+
+export const hasEnded = ({ endDate }: Period) => endDate !== null && endDate < today();
+
 /** A bus's lines as they are left when it runs on none from today on. */
-export const linesEnded = async (trx: Transaction<DB>, busUuid: string) => nextPeriods(await authorisedLines.read(trx, busUuid), [], today());
+export async function linesEnded(trx: Transaction<DB>, busUuid: string): Promise<Period[]> {
+  const began = (await authorisedLines.read(trx, busUuid)).filter(({ beginDate }) => beginDate < today());
+  const yesterday = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10);
+  return began.map((line) => (hasEnded(line) ? line : { ...line, endDate: yesterday }));
+}
 
 /** Ends the lines of a bus that have themselves been deleted. */
 export async function endLinesGone(trx: Transaction<DB>, busUuid: string): Promise<void> {

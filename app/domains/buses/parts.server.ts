@@ -1,16 +1,18 @@
 import { sql, type Transaction } from "kysely";
 import { newKey } from "~/kernel/db/pool.server";
 import type { DB } from "~/kernel/db/tables";
+import { periodPart, type PeriodTable } from "~/kernel/rooms/periods.server";
 import { today } from "~/kernel/time/today.server";
-import { inOrder, type LinePeriod } from "./periods";
 
 type Open = Transaction<DB>;
 type Keys = readonly string[];
 
+const busLines: PeriodTable = { table: "bus_line", key: "bus_line_uuid", owner: "bus_uuid" };
+
 /** The line that a bus belongs to: its main one of today. Buses have no column for it. */
 export const mainLine = part(mainLines, assignMainLine);
 /** The lines on which a bus may run, with their periods. */
-export const authorisedLines = part(periodsOf, writePeriods);
+export const authorisedLines = periodPart(busLines);
 /** The persons that a bus is usually staffed with, in order. */
 export const presetPersons = part(presetsOf, writePresets);
 
@@ -35,25 +37,11 @@ async function assignMainLine(trx: Open, busUuid: string, lineUuid: string | nul
   await sql`insert into bus_line (bus_line_uuid, bus_uuid, line_uuid, is_main, valid) values (${newKey()}, ${busUuid}, ${lineUuid}, true, ${valid})`.execute(trx);
 }
 
-async function periodsOf(trx: Open, keys: Keys): Promise<Map<string, LinePeriod[]>> {
-  const found = await sql<LinePeriod & { busUuid: string }>`select bus_uuid, line_uuid, is_main, lower(valid) as begin_date, upper(valid) - 1 as end_date from bus_line where bus_uuid = any(${keys})`.execute(trx);
-  return grouped(keys, inOrder(found.rows), ({ busUuid: _of, ...period }) => period);
-}
-
-/** Periods that go on keep their keys. */
-async function writePeriods(trx: Open, busUuid: string, periods: readonly LinePeriod[]): Promise<void> {
-  const before = await sql<{ busLineUuid: string; lineUuid: string; beginDate: string }>`delete from bus_line where bus_uuid = ${busUuid} returning bus_line_uuid, line_uuid, lower(valid) as begin_date`.execute(trx);
-  const keys = new Map(before.rows.map((row) => [`${row.lineUuid} ${row.beginDate}`, row.busLineUuid]));
-  const rows = periods.map(({ lineUuid, isMain, beginDate, endDate }) => ({
-    ...{ busLineUuid: keys.get(`${lineUuid} ${beginDate}`) ?? newKey(), busUuid, lineUuid, isMain },
-    valid: sql<string>`daterange(${beginDate}::date, ${endDate}::date, '[]')`,
-  }));
-  if (rows.length > 0) await trx.insertInto("busLine").values(rows).execute();
-}
-
 async function presetsOf(trx: Open, keys: Keys): Promise<Map<string, string[]>> {
   const rows = await trx.selectFrom("personPreset").select(["busUuid", "personUuid"]).where("busUuid", "in", [...keys]).orderBy("sort").orderBy("personUuid").execute();
-  return grouped(keys, rows, (row) => row.personUuid);
+  const presets = new Map<string, string[]>(keys.map((key) => [key, []]));
+  for (const row of rows) presets.get(row.busUuid)!.push(row.personUuid);
+  return presets;
 }
 
 async function writePresets(trx: Open, busUuid: string, persons: readonly string[]): Promise<void> {
@@ -64,10 +52,4 @@ async function writePresets(trx: Open, busUuid: string, persons: readonly string
 /** A part that is read for many buses at once. */
 function part<V, W extends V>(readMany: (trx: Open, keys: Keys) => Promise<Map<string, V>>, write: (trx: Open, busUuid: string, value: W) => Promise<void>) {
   return { readMany, write, read: async (trx: Open, busUuid: string) => (await readMany(trx, [busUuid])).get(busUuid)! };
-}
-
-function grouped<R extends { busUuid: string }, V>(keys: Keys, rows: readonly R[], value: (row: R) => V): Map<string, V[]> {
-  const groups = new Map<string, V[]>(keys.map((key) => [key, []]));
-  for (const row of rows) groups.get(row.busUuid)?.push(value(row));
-  return groups;
 }

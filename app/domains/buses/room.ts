@@ -1,6 +1,6 @@
-import { fieldWords, type Names } from "~/kernel/rooms/words";
+import { periodsInWords } from "~/kernel/rooms/periods";
+import { fieldWords } from "~/kernel/rooms/words";
 import { recordUrl, type Room } from "~/kernel/rooms/room";
-import type { LinePeriod } from "./periods";
 import { type BusRow, busSources, busStates, energyTypes, floorTypes, plateColors } from "./schema";
 
 export const busWords = fieldWords({
@@ -12,7 +12,7 @@ export const busWords = fieldWords({
   modelUuid: "车型",
   orgId: "所属机构",
   lineUuid: "所属线路",
-  lines: { label: "授权线路", say: (lines: LinePeriod[], names) => lines.map((line) => periodInWords(line, names)).join("；") },
+  lines: { label: "授权线路", say: periodsInWords },
   parkingUuid: "停放场站",
   busState: { label: "车辆状态", choices: busStates },
   energyType: { label: "能源类型", choices: energyTypes },
@@ -63,7 +63,3 @@ export const busRoom: Room<BusRow> = {
 };
 
 export const busUrl = (bus: Pick<BusRow, "busUuid">) => recordUrl(busRoom, bus as BusRow);
-
-function periodInWords({ lineUuid, isMain, beginDate, endDate }: LinePeriod, names: Names): string {
-  return `${names[lineUuid] ?? "已不存在的线路"}${isMain ? "（主）" : ""} ${beginDate} ${endDate ? `至 ${endDate}` : "起"}`;
-}

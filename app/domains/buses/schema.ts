@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { code, date, keysToDelete, oneOf, recordKey, text, version } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
+import { Period, Periods } from "~/kernel/rooms/periods";
 import { busSources, busStates, energyTypes, floorTypes, plateColors } from "./choices";
 import { normalisePlate, platePattern, plateTyped } from "./plate";
 import { normaliseVin, vinPattern } from "./vin";
@@ -96,15 +97,15 @@ const BusCheckFields = z.object({ busSelfCode: busSelfCode.optional(), plateNum:
 export const BusCheck = BusCheckFields.refine((sent) => sent.busSelfCode ?? sent.plateNum ?? sent.vin, { path: ["busSelfCode"], message: "请输入自编号、车牌号或车辆识别代码" });
 export const BusKey = z.object({ busUuid: recordKey });
 
-const period = {
-  lineUuid: chosen("请选择线路"),
-  isMain: z.boolean().default(false),
-  beginDate: z.iso.date({ error: "请输入开始日期，例如 2026-05-01" }),
-  /** Included; without one until further notice. */
-  endDate: date.nullish().transform((day) => day ?? null),
-};
-/** One more line for a bus, or with `lines` all that hold today or later. */
-export const BusLineAdd = z.union([z.object({ busUuid: recordKey, lines: z.array(z.object(period)).max(50, "最多 50 条线路"), version }), z.object({ busUuid: recordKey, ...period })]);
+/** One more line for a bus, or with `lines` all of them. */
+export const BusLineAdd = z
+  .object({ busUuid: recordKey, version, lines: Periods.optional(), ...Period.partial({ lineUuid: true, beginDate: true }).shape })
+  .superRefine((sent, context) => {
+    const faults = sent.lines ? [] : (Period.safeParse(sent).error?.issues ?? []);
+    for (const { path, message } of faults) context.addIssue({ code: "custom", path, message });
+  });
+/** What the page of a bus's lines sends. */
+export const BusLinesForm = z.object({ lines: Periods.default([]), version, reason });
 export const AuthorisedLine = z.object({
   busLineUuid: z.string(),
   lineUuid: z.string(),

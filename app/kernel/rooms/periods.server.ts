@@ -26,7 +26,7 @@ async function periodsOfMany(on: Database, { table, owner }: PeriodTable, keys: 
 }
 
 /** The periods as a part of their record, so that a change of them stands in its history; what stays as it is keeps its row. */
-export function periodPart(kept: PeriodTable): Part {
+export function periodPart(kept: PeriodTable) {
   return {
     read: (trx, key) => periodsOf(trx, kept, key),
     readMany: (trx, keys) => periodsOfMany(trx, kept, keys),
@@ -43,7 +43,7 @@ export function periodPart(kept: PeriodTable): Part {
         select key, ${key}, line_uuid, is_main, daterange(begin_date, end_date, '[]')
         from jsonb_to_recordset(${JSON.stringify(fresh.map((row) => ({ ...inColumns(row), key: newKey() })))}::jsonb) as fresh(key text, line_uuid text, is_main boolean, begin_date date, end_date date)`.execute(trx);
     },
-  };
+  } satisfies Part;
 }
 
 /** Throws at its row where a line is not one of those known, unless the record has it already. */

@@ -26,7 +26,8 @@ export function inOrder(rows: readonly z.output<typeof Period>[]): Period[] {
     .sort((a, b) => a.beginDate.localeCompare(b.beginDate) || a.lineUuid.localeCompare(b.lineUuid));
 }
 
-function faultsIn(rows: readonly z.output<typeof Period>[]): { row: number; field: keyof Period; message: string }[] {
+/** Which rows contradict themselves or an earlier one. */
+export function faultsIn(rows: readonly z.output<typeof Period>[]): { row: number; field: keyof Period; message: string }[] {
   return rows.flatMap((one, row) => {
     const faults: { row: number; field: keyof Period; message: string }[] = [];
     if (one.endDate && one.endDate < one.beginDate) faults.push({ row, field: "endDate", message: "结束日期不能早于开始日期" });
