@@ -132,6 +132,9 @@ export function routes(route) {
   route("/bus/bus-management/:busUuid/edit", `${buses}/edit.tsx`);
   route("/bus/bus-management/:busUuid/delete", `${buses}/delete.tsx`);
   route("/bus/bus-management/:busUuid/history", `${buses}/history.tsx`);
+  route("/bus/bus-management/:busUuid/lines", `${buses}/lines.tsx`);
+  route("/bus/bus-management/:busUuid/presets", `${buses}/presets.tsx`);
+  route("/bus/bus-management/:busUuid/timeline", `${buses}/timeline.tsx`);
 
   // Organisations
   const organisations = "domains/organisations/routes";

@@ -2,11 +2,12 @@ import { sql, type Transaction } from "kysely";
 import { inScope } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, deleteRecords, isFree, restoreRecord, updateRecord } from "~/kernel/db/records.server";
+import { createRecord, isFree, restoreRecord, updateRecord } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
 import { problem } from "~/kernel/http/problem";
 import { allOf, findOf, heldOf, keysFound, listOf, streamOf } from "~/kernel/rooms/source.server";
-import { refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
+import { usesOf } from "~/kernel/rooms/uses.server";
+import { deleteOf, rowOf } from "~/kernel/rooms/verbs.server";
 import type { ListState } from "~/kernel/tables/page-rows.server";
 import { today } from "~/kernel/time/today.server";
 import { warnedDays } from "./expiry";
@@ -32,7 +33,7 @@ export async function createBus(viewer: Viewer, sent: BusValues & { busUuid?: st
     await refuseUnfit(trx, viewer, values);
     return createRecord<{ busUuid: string }>(trx, viewer, busRecord, values);
   });
-  return required(await findBus(viewer, busUuid));
+  return rowOf(busSource, busUuid);
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. A bus that is scrapped leaves its lines. */
@@ -46,19 +47,12 @@ export async function updateBus(viewer: Viewer, busUuid: string, sent: Changes, 
     const leaving = after.busState === scrapped && current!.busState !== scrapped && { lines: await linesEnded(trx, busUuid) };
     await updateRecord(trx, viewer, busRecord, busUuid, { ...changes, ...leaving }, version);
   });
-  return required(await findBus(viewer, busUuid));
+  return rowOf(busSource, busUuid);
 }
 
 export const busUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, busReferences, keys);
 
-/** Deletes buses, all or none; refused while a device is bound to one of them. */
-export async function deleteBuses(viewer: Viewer, keys: string[]): Promise<void> {
-  await inTransaction(async (trx) => {
-    await heldOf(trx, busSource, viewer, keys);
-    await refuseUsed(trx, viewer, busRecord, busReferences, keys);
-    await deleteRecords(trx, viewer, busRecord, keys);
-  });
-}
+export const deleteBuses = (viewer: Viewer, keys: string[]) => deleteOf(busSource, viewer, busReferences, keys);
 
 /** Brings a deleted bus back, under another own number where its own was taken meanwhile; lines deleted meanwhile are ended. */
 export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: string): Promise<BusRow> {
@@ -72,7 +66,7 @@ export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: 
     await endLinesGone(trx, busUuid);
     await restoreRecord(trx, viewer, busRecord, busUuid, busSelfCode ? { busSelfCode } : {});
   });
-  return required(await findBus(viewer, busUuid));
+  return rowOf(busSource, busUuid);
 }
 
 /** Whether own number, plate and VIN (those given) are free, leaving out the bus's own. */
@@ -99,8 +93,3 @@ async function withDriver<V extends Changes>(trx: Transaction<DB>, values: V): P
 }
 
 const given = <V extends object>(values: V) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as V;
-
-function required(bus: BusRow | undefined): BusRow {
-  if (!bus) throw problem.missing(busRecord.noun);
-  return bus;
-}

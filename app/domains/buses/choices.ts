@@ -15,17 +15,6 @@ export const busStates = [
   { value: scrapped, label: "报废" },
 ] as const;
 
-export const energyTypes = [
-  { value: 1, label: "柴油" },
-  { value: 2, label: "汽油" },
-  { value: 3, label: "CNG" },
-  { value: 4, label: "LNG" },
-  { value: 5, label: "纯电动" },
-  { value: 6, label: "插电混动" },
-  { value: 7, label: "燃料电池" },
-  { value: 8, label: "双源无轨" },
-] as const;
-
 export const floorTypes = [
   { value: 1, label: "低地板" },
   { value: 2, label: "低入口" },

@@ -7,7 +7,7 @@ import { problem } from "~/kernel/http/problem";
 import { heldOf } from "~/kernel/rooms/source.server";
 import { today } from "~/kernel/time/today.server";
 import { type PresetPerson, presetWarnings } from "./preset-warnings";
-import type { Preset } from "./schema";
+import { mostPresets, type Preset } from "./schema";
 import { busRecord, busSource } from "./source.server";
 
 /** The persons that a bus is usually staffed with, in order, each with what speaks against them. */
@@ -24,6 +24,7 @@ export async function savePresets(viewer: Viewer, busUuid: string, persons: read
   await inTransaction(async (trx) => {
     await heldOf(trx, busSource, viewer, [busUuid]);
     const wanted = [...new Set(persons)];
+    if (wanted.length > mostPresets) throw problem.field("jobNumbers", `一辆车最多预设 ${mostPresets} 人`);
     const known = await sql<{ personUuid: string; name: string; personState: number }>`
       select person_uuid, name, person_state from person where person_uuid = any(${wanted}) and deleted_at is null
         and (${inScope(viewer, sql`org_id`)} or exists (select from person_preset pp where pp.person_uuid = person.person_uuid and pp.bus_uuid = ${busUuid}))

@@ -2,11 +2,13 @@ import { z } from "zod";
 import { code, date, keysToDelete, oneOf, recordKey, text, version } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { Period, Periods } from "~/kernel/rooms/periods";
-import { busSources, busStates, energyTypes, floorTypes, plateColors } from "./choices";
+import { energyTypes } from "~/domains/bus-models/schema";
+import { busSources, busStates, floorTypes, plateColors } from "./choices";
 import { normalisePlate, platePattern, plateTyped } from "./plate";
 import { normaliseVin, vinPattern } from "./vin";
 
 export * from "./choices";
+export { energyTypes };
 export { labelOf } from "~/kernel/forms/rules";
 
 const whole = (label: string, least: number, most: number) => {
@@ -119,6 +121,15 @@ export const AuthorisedLine = z.object({
 export type AuthorisedLine = z.output<typeof AuthorisedLine>;
 
 export const mostPresets = 20;
+/** What the page of a bus's preset persons sends: those there are with their order, and who is added. */
+export const BusPresetsForm = z.object({
+  rows: z.array(z.object({ personUuid: recordKey, sort: whole("次序", 1, 99), remove: z.boolean().default(false) })).default([]),
+  /** Several stand apart by spaces or commas. */
+  jobNumbers: text(255).nullish(),
+  chosen: chosen("请从列表中选择人员").nullish(),
+  version,
+  reason,
+});
 /** All preset persons of a bus, in order. */
 export const PresetAdd = z.object({ busUuid: recordKey, personUuids: z.array(recordKey).max(mostPresets, `最多 ${mostPresets} 人`), version });
 export const Preset = z.object({

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { orgAndBelow } from "~/kernel/access/org-below.server";
 import type { RecordTable } from "~/kernel/db/records.server";
-import type { Source } from "~/kernel/rooms/source.server";
+import { isoTime, ordered, type Source } from "~/kernel/rooms/source.server";
 import { foundIn } from "~/kernel/search/found.server";
 import { settings } from "~/kernel/settings.server";
 import { today } from "~/kernel/time/today.server";
@@ -35,7 +35,7 @@ export const busSource: Source<BusRow, BusFilters> = {
       bus.driving_license_expire, bus.compulsory_ins_expire, bus.commercial_ins_expire, bus.next_inspection, bus.next_maintenance,
       bus.first_expire, bus.first_expire - ${today()}::date as days_left,
       bus.fixed_driver, p.job_number as driver_number, p.name as driver_name, bus.img_url, bus.remark, devices.device_count, devices.online, bus.version,
-      to_char(bus.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at`;
+      ${isoTime(sql`bus.updated_at`)} as updated_at`;
   },
   get joins() {
     return sql`join bus_model m using (model_uuid) join organisation o using (org_id)
@@ -46,15 +46,7 @@ export const busSource: Source<BusRow, BusFilters> = {
         from device where bind_uuid = bus.bus_uuid and bind_type = 'bus' and deleted_at is null) devices`;
   },
   where: busWhere,
-  order: {
-    busSelfCode: sql`bus.bus_self_code`,
-    plateNum: sql`bus.plate_num`,
-    busState: sql`bus.bus_state`,
-    firstExpire: sql`bus.first_expire`,
-    mileage: sql`bus.mileage`,
-    registerDate: sql`bus.register_date`,
-    updatedAt: sql`bus.updated_at`,
-  },
+  order: ordered("bus", "busSelfCode", "plateNum", "busState", "firstExpire", "mileage", "registerDate", "updatedAt"),
   scope: sql`bus.org_id`,
 };
 

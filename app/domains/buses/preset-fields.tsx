@@ -1,0 +1,75 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { z } from "zod";
+import { type Choice, type Field, shown } from "~/kernel/forms/field";
+import { ChoiceField, TextField } from "~/kernel/forms/fields";
+import { FieldSet } from "~/kernel/forms/form-parts";
+import type { Reply } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { FormScreen } from "~/kernel/screens";
+import styles from "./buses.module.css";
+import { PersonLink, Warnings } from "./preset-list";
+import { busUrl } from "./room";
+import { BusPresetsForm, type BusRow, type Preset } from "./schema";
+
+type Row = z.input<typeof BusPresetsForm>["rows"];
+
+interface PresetFieldsProps {
+  bus: BusRow;
+  presets: Preset[];
+  drivers: Choice[];
+  reply?: Reply;
+  /** Someone saved while this form was being filled in: who, and what was to be added. */
+  meanwhile?: { meanwhile: string; typed: Partial<z.output<typeof BusPresetsForm>> };
+}
+
+/** The form of a bus's preset persons: their order, who goes, who comes. */
+export function PresetFields({ bus, presets, drivers, reply, meanwhile }: PresetFieldsProps) {
+  const [form, fields] = useRoomForm(BusPresetsForm, reply, { ...meanwhile?.typed, rows: presets.map(({ personUuid }, place) => ({ personUuid, sort: place + 1 })) });
+  const rows = (fields.rows as unknown as FieldMetadata<Row> & { getFieldList(): FieldMetadata<NonNullable<Row>[number]>[] }).getFieldList();
+  const known = new Map(presets.map((preset) => [preset.personUuid, preset]));
+  return (
+    <FormScreen form={form} cancelTo={busUrl(bus)} version={bus.version} labels={{ jobNumbers: "按工号添加", chosen: "从本机构选择" }}>
+      {meanwhile && <p className="notice warn" role="alert">{meanwhile.meanwhile}，您的修改没有保存：下面是最新的人员，请核对后再保存。</p>}
+      <FieldSet title={`${bus.busSelfCode} ${bus.plateNum} 的预设人员`}>
+        <table className={styles.persons}>
+          <thead>
+            <tr>
+              <th scope="col">次序</th>
+              <th scope="col">人员</th>
+              <th scope="col">岗位</th>
+              <th scope="col">机构</th>
+              <th scope="col">提醒</th>
+              <th scope="col">移除</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const { personUuid, sort, remove } = row.getFieldset() as unknown as Record<"personUuid" | "sort" | "remove", Field>;
+              const preset = known.get(shown(personUuid) ?? "");
+              if (!preset) return null;
+              return (
+                <tr key={preset.personUuid}>
+                  <td>
+                    <input type="hidden" name={personUuid.name} value={preset.personUuid} />
+                    <input name={sort.name} defaultValue={shown(sort)} inputMode="numeric" size={3} aria-label={`${preset.name} 的次序`} aria-invalid={sort.errors ? true : undefined} title={sort.errors?.join("；")} />
+                  </td>
+                  <td><PersonLink preset={preset} /></td>
+                  <td>{preset.postName}</td>
+                  <td>{preset.orgName}</td>
+                  <td><Warnings preset={preset} /></td>
+                  <td><input type="checkbox" name={remove.name} defaultChecked={shown(remove) === "on"} aria-label={`移除 ${preset.name}`} /></td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {rows.length === 0 && <p className="quiet">还没有预设人员：在下面按工号添加，或从本机构选择。</p>}
+      </FieldSet>
+      <FieldSet title="添加">
+        <TextField field={fields.jobNumbers} label="按工号添加" hint="多个工号用空格或逗号分开" />
+        <ChoiceField field={fields.chosen} label="从本机构选择" choices={drivers} empty="（不添加）" />
+        <TextField field={fields.reason} label="修改原因" hint="记入修改历史" />
+      </FieldSet>
+    </FormScreen>
+  );
+}

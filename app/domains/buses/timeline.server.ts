@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import { inScope } from "~/kernel/access/scope.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db } from "~/kernel/db/pool.server";
+import { namesIn } from "~/kernel/rooms/names.server";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+import { busRoom } from "./room";
+import { type BusRow, busStates, labelOf, scrapped } from "./schema";
+import { type Group, packed, type Span, type Tone } from "./timeline";
+
+/** What held of a bus over time: organisation, state, lines and devices; moments are days and hours where the operator is. */
+export async function timelineOf(viewer: Viewer, bus: BusRow): Promise<Group[]> {
+  const [{ orgs, states }, lines, devices] = await Promise.all([ownPast(bus), linesPast(viewer, bus.busUuid), devicesPast(bus.busUuid)]);
+  return [
+    { title: "归属", lanes: [{ title: "所属机构", spans: orgs }] },
+    { title: "状态", lanes: [{ title: "车辆状态", spans: states }] },
+    { title: "线路", lanes: [...packed("主线路", lines.filter(({ tone }) => tone === "main")), ...packed("其他授权线路", lines.filter(({ tone }) => tone === "line"))] },
+    { title: "设备", lanes: devices },
+  ];
+}
+
+interface Known {
+  at: Date;
+  action: string;
+  before: { orgId?: string; busState?: number } | null;
+  after: { orgId?: string; busState?: number } | null;
+}
+
+/** Organisation and state as the history tells them; before its first entry the bus was as that entry found it. */
+async function ownPast(bus: BusRow): Promise<{ orgs: Span[]; states: Span[] }> {
+  const found = await sql<Known>`select at, action, before, after from history where record_key = ${bus.busUuid} order by record_version, history_id`.execute(db());
+  const names = await namesIn(busRoom.refers, found.rows.flatMap(({ before, after }) => [before, after]));
+  return {
+    orgs: stretches(found.rows, (side) => side?.orgId, (orgId) => ({ label: names[orgId] ?? bus.orgName, tone: "org" })),
+    states: stretches(found.rows, (side) => side?.busState, (state) => ({ label: labelOf(busStates, state), tone: toneOf(state) })),
+  };
+}
+
+const toneOf = (state: number): Tone => (state === 0 ? "good" : state === scrapped ? "bad" : "warn");
+
+/** One span for each stretch in which a field kept its value; none while the bus was deleted. */
+function stretches<V>(changes: readonly Known[], field: (side: Known["after"]) => V | undefined, look: (value: V) => Pick<Span, "label" | "tone">): Span[] {
+  const spans: Span[] = [];
+  let value: V | undefined;
+  for (const { at, action, after } of changes) {
+    const next = action === "delete" ? undefined : (field(after) ?? value);
+    if (next === value) continue;
+    const moment = localTime(at);
+    if (value !== undefined) spans.at(-1)!.to = moment;
+    if (next !== undefined) spans.push({ ...look(next), from: moment, to: null });
+    value = next;
+  }
+  return spans;
+}
+
+async function linesPast(viewer: Viewer, busUuid: string): Promise<Span[]> {
+  const found = await sql<{ lineUuid: string; lineName: string; isMain: boolean; begin: string; end: string | null; seen: boolean }>`
+    select line_uuid, l.line_name, bl.is_main, lower(bl.valid) as begin, upper(bl.valid) as "end", l.deleted_at is null and ${inScope(viewer, sql`l.org_id`)} as seen
+    from bus_line bl join line l using (line_uuid) where bl.bus_uuid = ${busUuid} order by 4`.execute(db());
+  return found.rows.map(({ lineUuid, lineName, isMain, begin, end, seen }) => ({
+    ...{ label: lineName, tone: isMain ? "main" : "line", from: Date.parse(begin), to: end === null ? null : Date.parse(end) },
+    href: seen ? `/line/line-management/${lineUuid}` : undefined,
+  }));
+}
+
+/** A lane for each device that was ever bound, those bound now first. */
+async function devicesPast(busUuid: string): Promise<{ title: string; spans: Span[] }[]> {
+  const found = await sql<{ devUuid: string; devSelfCode: string; modelName: string; beginTime: Date; endTime: Date | null; alive: boolean }>`
+    select d.dev_uuid, d.dev_self_code, coalesce(m.model_name, m.model_num) as model_name, b.begin_time, b.end_time, d.deleted_at is null as alive
+    from device_binding b join device d using (dev_uuid) join device_model m using (model_uuid)
+    where b.bind_type = 'bus' and b.bind_uuid = ${busUuid} order by max(coalesce(b.end_time, 'infinity')) over (partition by d.dev_uuid) desc, d.dev_self_code, b.begin_time`.execute(db());
+  const lanes = new Map<string, { title: string; spans: Span[] }>();
+  for (const { devUuid, devSelfCode, modelName, beginTime, endTime, alive } of found.rows) {
+    const lane = lanes.get(devUuid) ?? { title: `${modelName} ${devSelfCode}`, spans: [] };
+    lane.spans.push({ label: devSelfCode, tone: "device", from: localTime(beginTime), to: endTime && localTime(endTime), href: alive ? `/device/device-management/${devUuid}` : undefined });
+    lanes.set(devUuid, lane);
+  }
+  return [...lanes.values()];
+}
+
+/** A moment as the clock on the operator's wall shows it, so that it stands among days. */
+const localTime = (moment: Date) => Date.parse(`${shownTime(moment, settings().OPERATOR_TIME_ZONE).replace(" ", "T")}Z`);
