@@ -133,6 +133,7 @@ export function routes(route) {
   route("/bus/bus-management/:busUuid/delete", `${buses}/delete.tsx`);
   route("/bus/bus-management/:busUuid/history", `${buses}/history.tsx`);
   route("/bus/bus-management/:busUuid/lines", `${buses}/lines.tsx`);
+  route("/bus/bus-management/:busUuid/devices", `${buses}/devices.tsx`);
   route("/bus/bus-management/:busUuid/presets", `${buses}/presets.tsx`);
   route("/bus/bus-management/:busUuid/timeline", `${buses}/timeline.tsx`);
 

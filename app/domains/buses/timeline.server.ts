@@ -5,13 +5,14 @@ import { db } from "~/kernel/db/pool.server";
 import { namesIn } from "~/kernel/rooms/names.server";
 import { settings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
+import { devicesOfBus } from "./devices.server";
 import { busRoom } from "./room";
 import { type BusRow, busStates, labelOf, scrapped } from "./schema";
 import { type Group, packed, type Span, type Tone } from "./timeline";
 
 /** What held of a bus over time: organisation, state, lines and devices; moments are days and hours where the operator is. */
 export async function timelineOf(viewer: Viewer, bus: BusRow): Promise<Group[]> {
-  const [{ orgs, states }, lines, devices] = await Promise.all([ownPast(bus), linesPast(viewer, bus.busUuid), devicesPast(bus.busUuid)]);
+  const [{ orgs, states }, lines, devices] = await Promise.all([ownPast(bus), linesPast(viewer, bus.busUuid), devicesPast(viewer, bus.busUuid)]);
   return [
     { title: "归属", lanes: [{ title: "所属机构", spans: orgs }] },
     { title: "状态", lanes: [{ title: "车辆状态", spans: states }] },
@@ -27,28 +28,29 @@ interface Known {
   after: { orgId?: string; busState?: number } | null;
 }
 
-/** Organisation and state as the history tells them; before its first entry the bus was as that entry found it. */
+/** Organisation and state as the history tells them; from its registration to the first entry the bus was as that entry found it. */
 async function ownPast(bus: BusRow): Promise<{ orgs: Span[]; states: Span[] }> {
   const found = await sql<Known>`select at, action, before, after from history where record_key = ${bus.busUuid} order by record_version, history_id`.execute(db());
   const names = await namesIn(busRoom.refers, found.rows.flatMap(({ before, after }) => [before, after]));
+  const since = bus.registerDate ? Date.parse(bus.registerDate) : Infinity;
   return {
-    orgs: stretches(found.rows, (side) => side?.orgId, (orgId) => ({ label: names[orgId] ?? bus.orgName, tone: "org" })),
-    states: stretches(found.rows, (side) => side?.busState, (state) => ({ label: labelOf(busStates, state), tone: toneOf(state) })),
+    orgs: stretches(found.rows, since, (side) => side?.orgId, (orgId) => ({ label: names[orgId] ?? bus.orgName, tone: "org" })),
+    states: stretches(found.rows, since, (side) => side?.busState, (state) => ({ label: labelOf(busStates, state), tone: toneOf(state) })),
   };
 }
 
 const toneOf = (state: number): Tone => (state === 0 ? "good" : state === scrapped ? "bad" : "warn");
 
 /** One span for each stretch in which a field kept its value; none while the bus was deleted. */
-function stretches<V>(changes: readonly Known[], field: (side: Known["after"]) => V | undefined, look: (value: V) => Pick<Span, "label" | "tone">): Span[] {
+function stretches<V>(changes: readonly Known[], since: number, field: (side: Known["after"]) => V | undefined, look: (value: V) => Pick<Span, "label" | "tone">): Span[] {
   const spans: Span[] = [];
   let value: V | undefined;
   for (const { at, action, after } of changes) {
     const next = action === "delete" ? undefined : (field(after) ?? value);
     if (next === value) continue;
-    const moment = localTime(at);
+    const moment = wallTime(shownTime(at, settings().OPERATOR_TIME_ZONE));
     if (value !== undefined) spans.at(-1)!.to = moment;
-    if (next !== undefined) spans.push({ ...look(next), from: moment, to: null });
+    if (next !== undefined) spans.push({ ...look(next), from: spans.length === 0 ? Math.min(moment, since) : moment, to: null });
     value = next;
   }
   return spans;
@@ -65,19 +67,15 @@ async function linesPast(viewer: Viewer, busUuid: string): Promise<Span[]> {
 }
 
 /** A lane for each device that was ever bound, those bound now first. */
-async function devicesPast(busUuid: string): Promise<{ title: string; spans: Span[] }[]> {
-  const found = await sql<{ devUuid: string; devSelfCode: string; modelName: string; beginTime: Date; endTime: Date | null; alive: boolean }>`
-    select d.dev_uuid, d.dev_self_code, coalesce(m.model_name, m.model_num) as model_name, b.begin_time, b.end_time, d.deleted_at is null as alive
-    from device_binding b join device d using (dev_uuid) join device_model m using (model_uuid)
-    where b.bind_type = 'bus' and b.bind_uuid = ${busUuid} order by max(coalesce(b.end_time, 'infinity')) over (partition by d.dev_uuid) desc, d.dev_self_code, b.begin_time`.execute(db());
+async function devicesPast(viewer: Viewer, busUuid: string): Promise<{ title: string; spans: Span[] }[]> {
   const lanes = new Map<string, { title: string; spans: Span[] }>();
-  for (const { devUuid, devSelfCode, modelName, beginTime, endTime, alive } of found.rows) {
+  for (const { devUuid, devSelfCode, modelName, begin, end, living } of await devicesOfBus(viewer, busUuid)) {
     const lane = lanes.get(devUuid) ?? { title: `${modelName} ${devSelfCode}`, spans: [] };
-    lane.spans.push({ label: devSelfCode, tone: "device", from: localTime(beginTime), to: endTime && localTime(endTime), href: alive ? `/device/device-management/${devUuid}` : undefined });
+    lane.spans.unshift({ label: devSelfCode, tone: "device", from: wallTime(begin), to: end === null ? null : wallTime(end), href: living ? `/device/device-management/${devUuid}` : undefined });
     lanes.set(devUuid, lane);
   }
   return [...lanes.values()];
 }
 
 /** A moment as the clock on the operator's wall shows it, so that it stands among days. */
-const localTime = (moment: Date) => Date.parse(`${shownTime(moment, settings().OPERATOR_TIME_ZONE).replace(" ", "T")}Z`);
+const wallTime = (shown: string) => Date.parse(`${shown.replace(" ", "T")}Z`);

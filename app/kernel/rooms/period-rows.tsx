@@ -19,6 +19,10 @@ export function PeriodRows({ form, field, lines, today }: PeriodRowsProps) {
   const name = field.name as FieldName<Period[]>;
   return (
     <div className={styles.rows}>
+      {/* The Enter key presses a form's first button, which must not be one that deletes a row. */}
+      <button className="unseen" tabIndex={-1} aria-hidden="true">
+        保存
+      </button>
       <table>
         <thead>
           <tr>

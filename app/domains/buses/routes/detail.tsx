@@ -4,12 +4,13 @@ import { allows } from "~/kernel/access/viewer";
 import { reading } from "~/kernel/rooms/pages.server";
 import { factsOf } from "~/kernel/rooms/words";
 import { Facts, RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
+import { DeviceList } from "../device-list";
 import { ExpiryTiles } from "../expiry-tiles";
 import { LineList } from "../line-list";
 import { StateMark } from "../marks";
 import { may } from "../policy";
 import { PresetList } from "../preset-list";
-import { findBus, linesOfBus, presetsOfBus } from "../queries.server";
+import { devicesOfBus, findBus, linesOfBus, presetsOfBus } from "../queries.server";
 import { busRoom, busUrl, busWords } from "../room";
 import { type BusRow, labelOf, plateColors } from "../schema";
 import styles from "../buses.module.css";
@@ -18,13 +19,13 @@ export const handle = screen({ title: recordTitle(busRoom) });
 
 export const loader = page(may.read, (call) =>
   reading(call, busRoom, may, findBus, async (viewer, bus) => {
-    const [lines, presets] = await Promise.all([linesOfBus(viewer, bus.busUuid), presetsOfBus(viewer, bus.busUuid)]);
-    return { lines, presets, mayAssign: allows(viewer, may.assign) };
+    const [lines, presets, installed] = await Promise.all([linesOfBus(viewer, bus.busUuid), presetsOfBus(viewer, bus.busUuid), devicesOfBus(viewer, bus.busUuid)]);
+    return { lines, presets, devices: installed.filter(({ end }) => end === null), mayAssign: allows(viewer, may.assign) };
   }),
 );
 
 export default function Bus() {
-  const { record: bus, names, lines, presets, mayAssign } = useLoaderData<typeof loader>();
+  const { record: bus, names, lines, presets, devices, mayAssign } = useLoaderData<typeof loader>();
   const url = busUrl(bus);
   return (
     <RecordScreen
@@ -38,8 +39,8 @@ export default function Bus() {
         <Section title={`授权线路（${lines.length}）`} actions={<a href={`${url}/lines`}>{mayAssign ? "安排线路" : "查看"}</a>}>
           <LineList lines={lines} />
         </Section>
-        <Section title={`设备（${bus.deviceCount}）`} actions={<a href={`${url}/devices`}>查看</a>}>
-          <p className="quiet">{bus.online ? "在线" : "离线"}</p>
+        <Section title={`设备（${devices.length}）`} actions={<a href={`${url}/devices`}>查看</a>}>
+          <DeviceList devices={devices} />
         </Section>
         <Section title={`预设人员（${presets.length}）`} actions={<a href={`${url}/presets`}>{mayAssign ? "安排人员" : "查看"}</a>}>
           <PresetList presets={presets} />

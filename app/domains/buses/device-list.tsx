@@ -1,0 +1,30 @@
+import styles from "./buses.module.css";
+import type { Installed } from "./devices.server";
+
+/** The devices built into a bus now, each with whether it reports. */
+export function DeviceList({ devices }: { devices: readonly Installed[] }) {
+  if (devices.length === 0) return <p className="quiet">还没有绑定设备。</p>;
+  return (
+    <ul className={styles.list}>
+      {devices.map((device) => (
+        <li key={device.bindingUuid}>
+          <DeviceLink device={device} />
+          <span className="quiet">{device.modelName}</span>
+          <OnlineMark online={device.online} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function DeviceLink({ device: { devUuid, devSelfCode, living } }: { device: Installed }) {
+  return living ? <a href={`/device/device-management/${devUuid}`}>{devSelfCode}</a> : <>{devSelfCode}（已删除）</>;
+}
+
+export function OnlineMark({ online }: { online: boolean }) {
+  return (
+    <span className={styles.mark} data-tone={online ? "good" : undefined}>
+      {online ? "在线" : "离线"}
+    </span>
+  );
+}

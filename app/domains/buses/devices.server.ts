@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db } from "~/kernel/db/pool.server";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+
+/** A time for which a device was built into a bus; without an end it still is. */
+export interface Installed {
+  bindingUuid: string;
+  devUuid: string;
+  devSelfCode: string;
+  modelName: string;
+  isSlave: boolean;
+  /** In words, where the operator is. */
+  begin: string;
+  end: string | null;
+  boundBy: string;
+  unboundBy: string | null;
+  reason: string | null;
+  online: boolean;
+  /** The device has not been deleted. */
+  living: boolean;
+}
+
+/** Every time that a device was built into a bus, those of now first. */
+export async function devicesOfBus(_viewer: Viewer, busUuid: string): Promise<Installed[]> {
+  const { OPERATOR_TIME_ZONE: zone, ONLINE_MINUTES } = settings();
+  const found = await sql<Omit<Installed, "begin" | "end"> & { beginTime: Date; endTime: Date | null }>`
+    select b.binding_uuid, dev_uuid, d.dev_self_code, coalesce(m.model_name, m.model_num) as model_name, d.is_slave, b.begin_time, b.end_time, b.bound_by, b.unbound_by, b.reason,
+      coalesce(d.last_connect_time > now() - make_interval(mins => ${ONLINE_MINUTES}), false) as online, d.deleted_at is null as living
+    from device_binding b join device d using (dev_uuid) join device_model m using (model_uuid)
+    where b.bind_type = 'bus' and b.bind_uuid = ${busUuid} order by b.end_time desc nulls first, d.dev_self_code, b.begin_time desc`.execute(db());
+  return found.rows.map(({ beginTime, endTime, ...row }) => ({ ...row, begin: shownTime(beginTime, zone), end: endTime && shownTime(endTime, zone) }));
+}
