@@ -133,7 +133,7 @@ describe("buses", () => {
     expect(await list({ orgId: await fleet("第一分公司"), expire: "overdue" })).toEqual([fleetNames.buses.overdue]);
     expect(await list({ expire: "30" })).toEqual([fleetNames.buses.dueSoon, fleetNames.buses.overdue]);
     expect(await list({ energyType: "4", modelUuid: await keyOf("busModel", "modelUuid", "modelNum", fleetNames.busModels.electric) })).toEqual([]);
-    expect(await list({ hasDevice: "0", keyword: "100" })).toEqual([]);
+    expect(await list({ hasDevice: "0", keyword: "jad1" })).toEqual([]);
   });
 
   it("counts what must be renewed, within the viewer's organisations", async () => {
@@ -157,7 +157,7 @@ describe("buses", () => {
       { lineName: "1路", isMain: true, valid: `[${day(-100)},${day(0)})` },
       { lineName: "4路", isMain: true, valid: `[${day(0)},)` },
     ]);
-    await person.call("/api/bus/v1.0/busLineAdd", { busUuid, lines: [{ lineUuid: three, isMain: true, beginDate: day(0), endDate: day(9) }, { lineUuid: one, isMain: true, beginDate: day(10) }] });
+    await person.call("/api/bus/v1.0/busLineAdd", { busUuid, lines: [{ lineUuid: one, isMain: true, beginDate: day(-100), endDate: day(-1) }, { lineUuid: three, isMain: true, beginDate: day(0), endDate: day(9) }, { lineUuid: one, isMain: true, beginDate: day(10) }] });
     expect((await update(busUuid, { lineUuid: two })).data.lineName).toBe("2路");
     expect((await periods(busUuid)).slice(1)).toEqual([
       { lineName: "2路", isMain: true, valid: `[${day(0)},${day(10)})` },
@@ -206,7 +206,7 @@ describe("buses", () => {
     const limited = await enter(await account({ permissions: Object.values(may), dataScope: "chosen", orgIds: [own] }));
     const foreign = await db().selectFrom("bus").select(["busUuid", "busSelfCode"]).where("orgId", "=", other).where("deletedAt", "is", null).orderBy("busSelfCode").executeTakeFirstOrThrow();
     expect((await limited.get(`${path}?keyword=${foreign.busSelfCode}`)).$("tbody").text()).not.toContain(foreign.busSelfCode);
-    for (const page of ["", "/edit", "/delete", "/history"]) expect([page, (await limited.get(`${path}/${foreign.busUuid}${page}`)).status]).toEqual([page, 404]);
+    for (const page of ["", "/edit", "/delete", "/history", "/lines", "/presets", "/devices", "/timeline"]) expect([page, (await limited.get(`${path}/${foreign.busUuid}${page}`)).status]).toEqual([page, 404]);
     expect((await limited.call("/api/bus/v1.0/pageList", { pageNum: 1, pageSize: 500 })).data).toMatchObject({ total: 12 });
     expect(await (await limited.send(`${path}/export`)).text()).not.toContain(foreign.busSelfCode);
     for (const [call, body] of [["update", { remark: "x" }], ["delete", {}], ["selectedBusLine", {}], ["selectHisRecord", {}], ["busLineAdd", { lines: [] }], ["personPresetAdd", { personUuids: [] }]] as const) {
@@ -219,6 +219,31 @@ describe("buses", () => {
     expect((await limited.call("/api/bus/v1.0/add", { modelUuid, busSelfCode, plateNum, orgId: own, parkingUuid: depot })).errors).toMatchObject([{ path: "parkingUuid" }]);
     const form = await limited.get(`${path}/new`);
     expect(form.$("select[name=orgId] option").text()).not.toContain("三车队");
+  });
+
+  it("says who saved meanwhile where lines or preset persons are arranged, and keeps what was typed", async () => {
+    const { busUuid } = (await add({ lineUuid: await line("1路") })).data;
+    const at = `${path}/${busUuid}`;
+    const [lines, presets] = [await person.get(`${at}/lines`), await person.get(`${at}/presets`)];
+    await update(busUuid, { lineUuid: await line("2路") });
+    const conflict = await lines.submit({ "lines[0].lineUuid": await line("4路") });
+    expect([conflict.status, conflict.text]).toEqual([409, expect.stringMatching(/4路（主）.*2路（主）/s)]);
+    const saved = await conflict.submit({ "__take.lines": "mine" });
+    expect((await saved.follow()).text).toMatch(/授权线路（1）.*4路/s);
+    const stale = await presets.submit({ jobNumbers: fleetNames.persons.first });
+    expect([stale.status, stale.field("jobNumbers")]).toEqual([409, fleetNames.persons.first]);
+    expect((await (await stale.submit()).follow()).text).toContain(fleetNames.persons.first);
+  });
+
+  it("lets a reader see but not arrange lines and persons, and shows them what may be done", async () => {
+    const reader = await visitorWith(may.read);
+    const { busUuid } = await bus(fleetNames.buses.first);
+    for (const page of ["lines", "presets"]) {
+      const shown = await reader.get(`${path}/${busUuid}/${page}`);
+      expect([shown.status, shown.$("main form").length]).toEqual([200, 0]);
+      expect((await (await reader.post(`${path}/${busUuid}/${page}`, {})).follow()).status).toBe(401);
+    }
+    for (const page of ["timeline", "devices"]) expect((await reader.get(`${path}/${busUuid}/${page}`)).status).toBe(200);
   });
 
   it("comes back without the lines that were deleted meanwhile, and not without its model", async () => {
