@@ -71,3 +71,11 @@ it("refuses what no text can hold, on pages and calls alike", async () => {
   }
   expect(await person.call("/api/sta/v1.0/list", { keyword: "a\u0000b" })).toMatchObject({ status: 200, code: 400, reason: "field", message: expect.stringContaining("控制字符") });
 });
+
+it("looks through every room at once for who may read all of them", async () => {
+  const all = await enter(await account({ isSuper: true }));
+  for (const term of ["1001", "GJ0001", "人民", "rmgc", "管理", "x"]) {
+    const page = await all.get(find(term));
+    expect([term, page.status]).toEqual([term, 200]);
+  }
+});
