@@ -1,10 +1,12 @@
 import type { Figure } from "./figure";
 import { importFigures } from "./import";
+import { listFigures } from "./lists";
 import { pageFigures } from "./pages";
 import { openStage, type Stage } from "./stage";
 
 const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   pages: pageFigures,
+  lists: listFigures,
   import: importFigures,
   async *matching() {
     const { matchingFigures } = await import("./matching");
@@ -12,7 +14,7 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   },
 };
 
-/** `npm run bench [-- pages|import|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|lists|import|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {
