@@ -76,20 +76,39 @@ async function change(trx: Transaction<DB>, viewer: Viewer, given: Membership[],
   await remember(trx, viewer, roles, given, taken);
 }
 
-/** In the history of each user and of each role, by the names of the others. */
+/** In the history of each user by the roles' names, in that of each role by the users' keys: who reads it may not see all of them. */
 async function remember(trx: Transaction<DB>, viewer: Viewer, roles: { roleId: string; roleName: string; version: number }[], given: Membership[], taken: Membership[]): Promise<void> {
-  const users = await trx.selectFrom("appUser").select(["userId", "userName", "version"]).where("userId", "in", each([...given, ...taken], "userId")).execute();
-  const userNames = (some: Membership[], roleId: string) => users.filter(({ userId }) => some.some((one) => one.userId === userId && one.roleId === roleId)).map(({ userName }) => userName);
+  const users = await trx.selectFrom("appUser").select(["userId", "version"]).where("userId", "in", each([...given, ...taken], "userId")).execute();
+  const userKeys = (some: Membership[], roleId: string) => some.filter((one) => one.roleId === roleId).map(({ userId }) => userId);
   const roleNames = (some: Membership[], userId: string) => roles.filter(({ roleId }) => some.some((one) => one.userId === userId && one.roleId === roleId)).map(({ roleName }) => roleName);
   await recordChange(
     trx,
     viewer,
     ...users.map(({ userId, version }) => ({ room: "users", key: userId, action: "update" as const, version, after: said({ rolesGiven: roleNames(given, userId), rolesTaken: roleNames(taken, userId) }) })),
-    ...roles.map(({ roleId, version }) => ({ room: "roles", key: roleId, action: "update" as const, version, after: said({ usersGiven: userNames(given, roleId), usersTaken: userNames(taken, roleId) }) })),
+    ...roles.map(({ roleId, version }) => ({ room: "roles", key: roleId, action: "update" as const, version, after: said({ usersGiven: userKeys(given, roleId), usersTaken: userKeys(taken, roleId) }) })),
   );
 }
 
 const said = (lists: Record<string, string[]>) => Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0));
+
+type Noted = { after: Record<string, unknown> | null };
+
+/** A role's changes as the viewer may read them: users outside their organisations are counted, not named. */
+export async function inSight<C extends Noted>(viewer: Viewer, changes: C[]): Promise<C[]> {
+  if (viewer.orgScope === "all") return changes;
+  const lists = ["usersGiven", "usersTaken"];
+  const keys = changes.flatMap(({ after }) => lists.flatMap((list) => (after?.[list] as string[] | undefined) ?? []));
+  const found = await sql<{ userId: string }>`select user_id from app_user where user_id = any(${keys}) and ${inScope(viewer, sql`org_id`)}`.execute(db());
+  const seen = new Set(found.rows.map(({ userId }) => userId));
+  const told = (users: string[]) => {
+    const named = users.filter((key) => seen.has(key));
+    return named.length < users.length ? [...named, `其他机构的 ${users.length - named.length} 人`] : named;
+  };
+  return changes.map((change) => ({
+    ...change,
+    after: change.after && Object.fromEntries(Object.entries(change.after).map(([name, value]) => [name, lists.includes(name) ? told(value as string[]) : value])),
+  }));
+}
 
 async function namesOf(on: Database, named: RawBuilder<unknown>): Promise<Map<string, string>> {
   const found = await sql<{ key: string; title: string }>`${named}`.execute(on);

@@ -100,7 +100,7 @@ describe("the resources of a role", () => {
     await by.call(path("setUserAuth"), { roleId, userIds: [someone.userId] });
     const said = (await historyOf(roleId)).map((change) => [change.userName, change.after]);
     expect(said).toEqual(expect.arrayContaining([
-      [who.userName, { usersGiven: [someone.userName] }],
+      [who.userName, { usersGiven: [someone.userId] }],
       [who.userName, { resourcesGiven: ["站点", "站点管理"], resourcesTaken: ["线路", "线路管理"] }],
     ]));
     expect((await historyOf(someone.userId))[0]).toMatchObject({ userName: who.userName, after: { rolesGiven: [roleName] } });
@@ -206,6 +206,11 @@ describe("an administrator who is not a super user", () => {
     const deletion = await admin.call(path("delete"), { roleId: shared });
     expect(deletion).toMatchObject({ reason: "used", message: expect.stringContaining("机构范围以外") });
     expect(deletion.message).not.toContain(theirs.userName);
+    const history = await admin.get(`/system/role/${shared}/history`);
+    expect(history.text).toContain(mine.userName);
+    expect(history.text).toContain("其他机构的 1 人");
+    expect(history.text).not.toContain(theirs.userName);
+    expect((await boss.get(`/system/role/${shared}/history`)).text).toContain(theirs.userName);
   });
 
   it("makes roles of their own reach and smaller, never of a larger one", async () => {

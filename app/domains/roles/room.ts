@@ -18,5 +18,10 @@ export const roleRoom: Room<RoleRow> = {
     usersGiven: "授予用户",
     usersTaken: "收回用户",
   }),
-  refers: { parentId: { table: "role", key: "roleId", title: "roleName" }, orgIds: { table: "organisation", key: "orgId", title: "orgName" } },
+  refers: {
+    parentId: { table: "role", key: "roleId", title: "roleName" },
+    orgIds: { table: "organisation", key: "orgId", title: "orgName" },
+    usersGiven: { table: "appUser", key: "userId", title: "userName" },
+    usersTaken: { table: "appUser", key: "userId", title: "userName" },
+  },
 };
