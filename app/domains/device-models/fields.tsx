@@ -16,7 +16,7 @@ export function DeviceModelFields({ record, reply }: { record: DeviceModelRow | 
       <FieldSet title="基本信息">
         <TextField field={fields.modelNum} label="型号" hint="不与其他型号重复" autoFocus={!record} />
         <TextField field={fields.modelName} label="名称" />
-        <TextField field={fields.factory} label="厂商" hint="登记设备时先选厂商，再选协议" />
+        <TextField field={fields.factory} label="厂商" hint="登记设备时按厂商选协议" />
         <TextField field={fields.protocol} label="通信协议" hint="例如 JT/T 808-2019" />
         <TextField field={fields.manufacturerId} label="808 制造商 ID" hint="1 到 5 个字母或数字" />
         <ChoicesField field={fields.support} label="功能" choices={asChoices(abilities)} />

@@ -16,7 +16,7 @@ export const deviceTable = defineTable<DeviceRow>()({
     { id: "bindName", header: "绑定对象", cell: (row) => (row.bindType ? <a href={ownerHref(row)}>{ownerText(row)}</a> : ownerText(row)), csv: ownerText },
     { id: "orgName", header: "所属机构", width: 130 },
     { id: "connectState", header: "在线", width: 70, cell: (row) => labelOf(connectStates, row.connectState) },
-    { id: "lastConnectTime", header: "最后连接", width: 130, sortable: true, kind: "time" },
+    { id: "lastConnectTime", header: "最后连接", width: 130, sortable: true, kind: "time", aside: true },
     { id: "devState", header: "状态", width: 70, sortable: true, cell: (row) => labelOf(devStates, row.devState) },
     { id: "imei", header: "IMEI / 唯一码", width: 150, hidden: true },
     { id: "terminalPhone", header: "终端手机号", width: 180, hidden: true },
@@ -30,7 +30,7 @@ export const deviceTable = defineTable<DeviceRow>()({
   ],
   filters: DeviceFilters,
   filterFields: [
-    { name: "keyword", label: "设备", placeholder: "设备编号、IMEI、手机号或卡号", width: 200 },
+    { name: "keyword", label: "设备", placeholder: "编号、IMEI、手机号、卡号", width: 200 },
     { name: "connectState", label: "在线", kind: "choice", choices: asChoices(connectStates) },
     { name: "devType", label: "类型", kind: "choice", choices: asChoices(devTypes) },
     { name: "bindType", label: "绑定", kind: "choice", choices: [...ownerKinds.map(({ value, label }) => ({ value, label })), { value: "none", label: "未绑定" }] },

@@ -8,7 +8,7 @@ export const stationWords = fieldWords({
   nameEn: "英文名称",
   lng: "经度",
   lat: "纬度",
-  azimuth: { label: "方位角", unit: "°" },
+  azimuth: { label: "方位角", say: (degrees: number) => `${degrees}°` },
   road: "所在道路",
   roadSide: "道路侧",
   district: "行政区划",

@@ -20,8 +20,9 @@ it("says each kind of value in words", () => {
 });
 
 it("leaves the value of an empty field out of a record's facts", () => {
-  expect(factsOf(words, { name: "", kind: 1 }, ["name", "kind"], { wide: true })).toEqual([
+  expect(factsOf(words, { name: "", bits: 0, kind: 1 }, ["name", "bits", "kind"], { wide: true })).toEqual([
     { label: "名称", value: null, wide: true },
+    { label: "设施", value: null, wide: true },
     { label: "种类", value: "常规", wide: true },
   ]);
 });

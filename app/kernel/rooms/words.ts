@@ -19,13 +19,18 @@ export interface FieldWords {
 /** Declares once what a room's fields are called and how their values read, for forms, details, histories and conflicts. */
 export function fieldWords(declared: Record<string, FieldWord>): FieldWords {
   const labels = Object.fromEntries(Object.entries(declared).map(([name, word]) => [name, typeof word === "string" ? word : word.label]));
-  return { labels, show: (name, value, names = {}) => inWords(declared[name] ?? name, value, names) || "（空）" };
+  return { labels, show: (name, value, names = {}) => inWords(declared[name] ?? name, value, names) || nothing };
 }
 
 /** Some fields of a record as facts for its page; `names` for the keys that they hold. */
 export function factsOf<Row extends object>(words: FieldWords, row: Row, fields: readonly Extract<keyof Row, string>[], { names, wide }: { names?: Names; wide?: boolean } = {}) {
-  return fields.map((name) => ({ label: words.labels[name] ?? name, value: isEmpty(row[name]) ? null : words.show(name, row[name], names), wide }));
+  return fields.map((name) => {
+    const said = words.show(name, row[name], names);
+    return { label: words.labels[name] ?? name, value: said === nothing ? null : said, wide };
+  });
 }
+
+const nothing = "（空）";
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 

@@ -40,15 +40,15 @@ export default function BindMany() {
   const [form, fields] = useRoomForm(BindManyForm, answer?.reply, { to: "bus" });
   return (
     <FormScreen form={form} cancelTo={deviceRoom.url} save="预览" buttons={answer?.lines && <BindButtons lines={answer.lines} />}>
+      {answer?.lines && <BindPreview lines={answer.lines} />}
       <Section title="粘贴编号">
         <Fields>
           <ChoiceField field={fields.to} label="绑定到" choices={[...ownerKinds.map(({ value, label }) => ({ value, label })), { value: "none", label: "解绑，不再绑定" }]} empty={null} />
-          <CheckField field={fields.move} label="改绑：已绑定别处的设备转到新的对象" />
+          <CheckField field={fields.move} label="改绑" hint="已绑定别处的设备转到新的对象" />
           <TextareaField field={fields.lines} label="设备" rows={10} hint="一行一台：设备编号 和 车辆自编号、站点编号或场站编号，用空格、逗号或制表符分开，可从表格粘贴；解绑只写设备编号。一次最多 5,000 行。" wide />
           <TextField field={fields.reason} label="原因" hint="记入绑定记录" wide />
         </Fields>
       </Section>
-      {answer?.lines && <BindPreview lines={answer.lines} />}
     </FormScreen>
   );
 }
