@@ -25,7 +25,7 @@ export const busApi = api("/api/bus/v1.0", {
     await savePresets(viewer, busUuid, personUuids, version);
     return presetsOfBus(viewer, busUuid);
   }),
-  selectHisRecord: endpoint(may.read, BusKey, z.array(FieldChange), async (viewer, { busUuid }) => fieldChangesOf(busRoom, await seen(viewer, busUuid))),
+  selectHisRecord: endpoint(may.read, BusKey, z.array(FieldChange), async (viewer, { busUuid }) => fieldChangesOf(viewer, busRoom, await seen(viewer, busUuid))),
 });
 
 /** The key, where the viewer may see the bus. */

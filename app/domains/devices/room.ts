@@ -35,9 +35,9 @@ export const deviceRoom: Room<DeviceRow> = {
   refers: {
     modelUuid: { table: "device_model", key: "model_uuid", title: "model_num" },
     bindUuid: [
-      { table: "bus", key: "bus_uuid", title: "bus_self_code" },
+      { table: "bus", key: "bus_uuid", title: "bus_self_code", org: "org_id" },
       { table: "station", key: "sta_uuid", title: "sta_name" },
-      { table: "depot", key: "parking_uuid", title: "parking_name" },
+      { table: "depot", key: "parking_uuid", title: "parking_name", org: "org_id" },
     ],
   },
 };

@@ -23,7 +23,7 @@ export const personApi = api("/api/person/v1.0", {
     return presetsOfPerson(viewer, personUuid);
   }),
   selectHisRecord: endpoint(may.read, PersonKey, z.array(FieldChange), async (viewer, { personUuid }) => {
-    const changes = await fieldChangesOf(personRoom, await seen(viewer, personUuid));
+    const changes = await fieldChangesOf(viewer, personRoom, await seen(viewer, personUuid));
     if (allows(viewer, may.idCard)) return changes;
     const hidden = (value: string) => (/\d/.test(value) ? maskedIdCard(value) : value);
     return changes.map((change) => (change.field === "idCard" ? { ...change, oldValue: hidden(change.oldValue), newValue: hidden(change.newValue) } : change));

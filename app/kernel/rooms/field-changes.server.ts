@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Viewer } from "~/kernel/access/viewer";
 import { historyOf } from "~/kernel/db/history.server";
 import { namesIn } from "./names.server";
 import type { Room } from "./room";
@@ -19,9 +20,9 @@ export const FieldChange = z.object({
 export type FieldChange = z.output<typeof FieldChange>;
 
 /** What happened to a record field by field, newest first; a created or deleted one's empty fields are left out. */
-export async function fieldChangesOf({ words, refers }: Pick<Room<never>, "words" | "refers">, key: string): Promise<FieldChange[]> {
+export async function fieldChangesOf(viewer: Viewer, { words, refers }: Pick<Room<never>, "words" | "refers">, key: string): Promise<FieldChange[]> {
   const changes = await historyOf(key);
-  const names = await namesIn(refers, changes.flatMap(({ before, after }) => [before, after]));
+  const names = await namesIn(viewer, refers, changes.flatMap(({ before, after }) => [before, after]));
   return changes.flatMap(({ action, before, after, userName, at, reason }) =>
     Object.entries(words.labels).flatMap(([field, label]) => {
       const [was, is] = [before?.[field] ?? null, after?.[field] ?? null];

@@ -30,7 +30,7 @@ export async function recordAt<Row>({ viewer, params }: ViewerCall, room: Room<R
 /** A record's own page: the record, names for its keys, what the viewer may do, and what else the page shows. */
 export async function reading<Row extends object, More extends object = object>(call: ViewerCall, room: Room<Row>, may: RoomPermissions, find: Find<Row>, more?: (viewer: Viewer, record: Row) => Promise<More>) {
   const record = await recordAt(call, room, find);
-  const [given, names] = await Promise.all([more?.(call.viewer, record), namesIn(room.refers, [record as Fields])]);
+  const [given, names] = await Promise.all([more?.(call.viewer, record), namesIn(call.viewer, room.refers, [record as Fields])]);
   return { record, names, may: { write: allows(call.viewer, may.write), remove: allows(call.viewer, may.remove) }, ...(given as More) };
 }
 
@@ -57,7 +57,7 @@ export async function saved<Row, S extends z.ZodObject>({ viewer, request, param
   const done = await attempt(() => (key ? update(by, key, values as Values<S>, version) : create(by, values as Values<S>)));
   if (done.ok) return { saved: done.value };
   const { conflict } = done.problem;
-  return { answer: conflict ? data({ conflict, names: await namesIn(room.refers, [conflict.original, conflict.mine, conflict.theirs]) }, { status: 409 }) : again(refused(sent, done.problem)) };
+  return { answer: conflict ? data({ conflict, names: await namesIn(viewer, room.refers, [conflict.original, conflict.mine, conflict.theirs]) }, { status: 409 }) : again(refused(sent, done.problem)) };
 }
 
 /** The whole action of a form: saved, the record's page says so. */
@@ -89,7 +89,7 @@ export async function removing<Row>(call: ViewerCall, room: Room<Row>, find: Fin
 export async function historyPage<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>) {
   const record = await recordAt(call, room, find);
   const changes = await historyOf(record[room.key] as string);
-  const names = await namesIn(room.refers, changes.flatMap(({ before, after }) => [before, after]));
+  const names = await namesIn(call.viewer, room.refers, changes.flatMap(({ before, after }) => [before, after]));
   return { record, names, changes: changes.map((change) => ({ ...change, at: shownTime(change.at, settings().OPERATOR_TIME_ZONE) })) };
 }
 

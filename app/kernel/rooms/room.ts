@@ -5,6 +5,8 @@ export interface Referred {
   table: string;
   key: string;
   title: string;
+  /** The column of the organisation that it belongs to; outside the viewer's it is not named. */
+  org?: string;
 }
 
 /** The facts of a room that its pages share. */

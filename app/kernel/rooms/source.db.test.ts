@@ -38,7 +38,8 @@ describe("a source", () => {
     await expect(keysFound(scoped, inside, {}, 2)).rejects.toMatchObject({ message: expect.stringContaining("超过 2 条") });
     await expect(inTransaction((trx) => heldOf(trx, scoped, outside, made))).rejects.toEqual(problem.missing("站点"));
     expect(await inTransaction((trx) => heldOf<{ remark: string }>(trx, scoped, inside, made))).toHaveLength(3);
-    expect(await namesIn({ staUuid: { table: "station", key: "sta_uuid", title: "sta_name" } }, [{ staUuid: made[1] }, null])).toEqual({ [made[1]!]: "源头站1" });
+    expect(await namesIn(viewer, { staUuid: { table: "station", key: "sta_uuid", title: "sta_name" } }, [{ staUuid: made[1] }, null])).toEqual({ [made[1]!]: "源头站1" });
+    expect(await namesIn(outside, { staUuid: { table: "station", key: "sta_uuid", title: "sta_name", org: "remark" } }, [{ staUuid: made[1] }])).toEqual({ [made[1]!]: "（您的机构范围以外）" });
   });
 
   it("refuses to answer more than 5,000 at once", async () => {
