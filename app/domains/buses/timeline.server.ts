@@ -12,7 +12,7 @@ import { type Group, packed, type Span, type Tone } from "./timeline";
 
 /** What held of a bus over time: organisation, state, lines and devices; moments are days and hours where the operator is. */
 export async function timelineOf(viewer: Viewer, bus: BusRow): Promise<Group[]> {
-  const [{ orgs, states }, lines, devices] = await Promise.all([ownPast(bus), linesPast(viewer, bus.busUuid), devicesPast(viewer, bus.busUuid)]);
+  const [{ orgs, states }, lines, devices] = await Promise.all([ownPast(viewer, bus), linesPast(viewer, bus.busUuid), devicesPast(viewer, bus.busUuid)]);
   return [
     { title: "归属", lanes: [{ title: "所属机构", spans: orgs }] },
     { title: "状态", lanes: [{ title: "车辆状态", spans: states }] },
@@ -29,9 +29,9 @@ interface Known {
 }
 
 /** Organisation and state as the history tells them; from its registration to the first entry the bus was as that entry found it. */
-async function ownPast(bus: BusRow): Promise<{ orgs: Span[]; states: Span[] }> {
+async function ownPast(viewer: Viewer, bus: BusRow): Promise<{ orgs: Span[]; states: Span[] }> {
   const found = await sql<Known>`select at, action, before, after from history where record_key = ${bus.busUuid} order by record_version, history_id`.execute(db());
-  const names = await namesIn(busRoom.refers, found.rows.flatMap(({ before, after }) => [before, after]));
+  const names = await namesIn(viewer, busRoom.refers, found.rows.flatMap(({ before, after }) => [before, after]));
   const since = bus.registerDate ? Date.parse(bus.registerDate) : Infinity;
   return {
     orgs: stretches(found.rows, since, (side) => side?.orgId, (orgId) => ({ label: names[orgId] ?? bus.orgName, tone: "org" })),

@@ -34,7 +34,7 @@ export const action = page(may.assign, async (call) => {
   if (done.ok) return redirectWith(call.request, `已保存车辆 ${bus.busSelfCode} 的授权线路`, busUrl(bus));
   const { conflict } = done.problem;
   if (!conflict) return again(refused(sent, done.problem));
-  return data({ conflict, names: await namesIn(busRoom.refers, [conflict.original, conflict.mine, conflict.theirs]) }, { status: 409 });
+  return data({ conflict, names: await namesIn(call.viewer, busRoom.refers, [conflict.original, conflict.mine, conflict.theirs]) }, { status: 409 });
 });
 
 export default function BusLines() {
