@@ -82,6 +82,11 @@ it("shows the outline and the point on a map, and says in history how large it w
   expect((await person.get(`${path}/${key}`)).text).not.toContain("场界 ");
 });
 
+it("asks a browser for no outline: it may be left empty", async () => {
+  const form = await (await visitorWith(may.read, may.write)).get("/parking/parking-management/new");
+  expect([form.$("[name=parkingNum]").attr("required"), form.$("[name=outline]").attr("required")]).toEqual(["required", undefined]);
+});
+
 it("stands in the middle of its outline where no point is given", async () => {
   const person = await visitorWith(may.read, may.write);
   const saved = await (await person.get(`${path}/new`)).submit({ parkingNum: "MID1", parkingName: "中点场站", orgId: await orgNamed("一车队"), outline: square });
