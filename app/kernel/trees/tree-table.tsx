@@ -97,5 +97,5 @@ function widths(columns: readonly { width?: number; aside?: boolean }[]) {
     least: `${some.reduce((sum, { width }) => sum + (width ?? 120), least + 40)}px`,
   });
   const [wide, narrow] = [measure(beside), measure(beside.filter(({ aside }) => !aside))];
-  return { "--columns": wide.columns, "--least": wide.least, "--columns-narrow": narrow.columns, "--least-narrow": narrow.least } as CSSProperties;
+  return { "--columns-wide": wide.columns, "--least-wide": wide.least, "--columns-narrow": narrow.columns, "--least-narrow": narrow.least } as CSSProperties;
 }
