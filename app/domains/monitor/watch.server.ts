@@ -26,7 +26,7 @@ export async function countWatched(viewer: Viewer, { online: _online, ...filters
 }
 
 const groups = {
-  org: () => ({ key: sql`o.org_id`, name: sql`o.org_name`, order: sql`o.sort, o.org_code`, join: sql`join organisation o using (org_id)` }),
+  org: () => ({ key: sql`o.org_id`, name: sql`o.org_name`, order: sql`o.org_code`, join: sql`join organisation o using (org_id)` }),
   line: () => ({ key: sql`main.line_uuid`, name: sql`main.line_name`, order: sql`main.name_order`, join: mainLine() }),
   state: () => ({ key: sql`bus.bus_state::text`, name: sql`null::text`, order: sql`bus.bus_state`, join: sql`` }),
 };
