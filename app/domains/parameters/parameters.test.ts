@@ -3,6 +3,7 @@ import { db, newKey } from "~/kernel/db/pool.server";
 import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
+import { takeReports } from "../reports/queries.server";
 import { may } from "./policy";
 import { seededParameters } from "./seed";
 
@@ -133,6 +134,16 @@ describe("changed on its page, the effect is there at the next request:", () => 
     await change("D009", { paramValue: "0" });
     expect(await shown()).toBe(0);
     await change("D009", { paramValue: "1" });
+  });
+
+  it("D010 names the model beside a bus", async () => {
+    const watcher = await visitorWith("bus-monitor.read");
+    const labelled = async () => (await watcher.get("/bus/bus-monitor?keyword=1001")).$("main svg text").text().includes("1001 12米纯电动客车");
+    await takeReports([{ devSelfCode: "SB0001", reportedAt: new Date().toISOString(), lng: 116.38, lat: 39.87 }]);
+    expect(await labelled()).toBe(false);
+    await change("D010", { paramValue: "1" });
+    expect(await labelled()).toBe(true);
+    await change("D010", { paramValue: "0" });
   });
 
   it("D011 sets the work date back", async () => {
