@@ -37,10 +37,10 @@ module.exports = {
       to: { path: "^app/domains/", pathNot: "/(schema|queries\\.server)\\.ts$" },
     },
     {
-      name: "a-room-shows-its-neighbours-only-schema-and-queries",
+      name: "a-room-shows-its-neighbours-only-schema-queries-and-policy",
       severity: "error",
       from: { path: "^app/domains/([^/]+)/", pathNot: inTests },
-      to: { path: "^app/domains/", pathNot: ["^app/domains/$1/", "/(schema|queries\\.server)\\.ts$"] },
+      to: { path: "^app/domains/", pathNot: ["^app/domains/$1/", "/(schema|policy|queries\\.server)\\.ts$"] },
     },
     {
       name: "nothing-imports-a-route",

@@ -27,6 +27,12 @@ beforeAll(async () => {
 });
 
 describe("the page", () => {
+  it("leads to a bus's own page who may read buses", async () => {
+    const to = `a[href="/bus/bus-management/${(await bus(first)).busUuid}"]`;
+    const linked = async (...permissions: string[]) => (await (await visitorWith(...permissions)).get(`${path}?keyword=${first}`)).$(to).length;
+    expect([await linked(may.read), await linked(may.read, "bus.read")]).toEqual([0, 1]);
+  });
+
   it("tells who is online, by organisation, line and state, without scrapped buses", async () => {
     const page = await (await visitorWith(may.read)).get(path);
     expect(page.status).toBe(200);

@@ -1,7 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
+import { may as ofBuses } from "~/domains/buses/policy";
 import { lineOptions } from "~/domains/lines/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kernel/access/page.server";
+import { allows, type Viewer } from "~/kernel/access/viewer";
 import { Heading, screen } from "~/kernel/screens";
 import { ColumnChoice, SavedFilters } from "~/kernel/screens/list-tools";
 import { FilterBar } from "~/kernel/tables/filter-bar";
@@ -9,6 +11,7 @@ import { hrefFor, queryOf } from "~/kernel/tables/hrefs";
 import { listPage } from "~/kernel/tables/list-page.server";
 import { Pager } from "~/kernel/tables/pager";
 import { readState } from "~/kernel/tables/state";
+import type { ListState } from "~/kernel/tables/page-rows.server";
 import { TableView } from "~/kernel/tables/table-view";
 import { BusMap } from "../bus-map";
 import { GroupCounts } from "../group-counts";
@@ -16,6 +19,7 @@ import { pictureOf } from "../map.server";
 import styles from "../monitor.module.css";
 import { may } from "../policy";
 import { countWatched, listWatched } from "../queries.server";
+import type { MonitorFilters } from "../schema";
 import { monitorTable } from "../table";
 
 const seconds = 15;
@@ -28,7 +32,7 @@ export const loader = page(may.read, async (call) => {
   const state = readState(monitorTable, url);
   const { by = "org", ...filters } = state.filters;
   const [list, groups, orgId, lines, picture] = await Promise.all([
-    listPage(call, {}, monitorTable, listWatched, state),
+    listPage(call, {}, monitorTable, listLinked, state),
     countWatched(viewer, filters, by),
     organisationChoices(viewer),
     lineOptions(viewer),
@@ -81,4 +85,11 @@ export default function Monitor() {
       </div>
     </div>
   );
+}
+
+/** A bus leads to its own page where the viewer may read buses. */
+async function listLinked(viewer: Viewer, state: ListState<MonitorFilters>) {
+  const found = await listWatched(viewer, state);
+  if (!allows(viewer, ofBuses.read)) return found;
+  return { ...found, rows: found.rows.map((row) => ({ ...row, href: `/bus/bus-management/${row.busUuid}` })) };
 }
