@@ -93,7 +93,7 @@ function widths(columns: readonly { width?: number; aside?: boolean }[]) {
   const [first, ...beside] = columns;
   const least = first?.width ?? 220;
   const measure = (some: typeof beside) => ({
-    columns: [`minmax(${least}px, 1fr)`, ...some.map(({ width }) => `${width ?? 120}px`)].join(" "),
+    columns: ["minmax(0, 1fr)", ...some.map(({ width }) => `${width ?? 120}px`)].join(" "),
     least: `${some.reduce((sum, { width }) => sum + (width ?? 120), least + 40)}px`,
   });
   const [wide, narrow] = [measure(beside), measure(beside.filter(({ aside }) => !aside))];
