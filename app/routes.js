@@ -16,7 +16,7 @@ export function routes(route) {
   route("/search", "search.route.tsx");
   route("/sign-out", `${shell}/sign-out.ts`);
   route("/switch-session", `${shell}/switch-session.tsx`);
-  route("/homepage", `${shell}/homepage.tsx`);
+  route("/homepage", "homepage/homepage.route.tsx");
   route("/open-app", `${shell}/open-app.ts`);
   route("/modify-password", `${shell}/modify-password.tsx`);
   route("/personal-settings", `${shell}/personal-settings.tsx`);

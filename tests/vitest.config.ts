@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: "rooms",
           root,
-          include: ["app/**/*.db.test.ts", "app/domains/**/*.test.ts", "app/shell/**/*.test.ts", "tests/*.test.ts"],
+          include: ["app/**/*.db.test.ts", "app/domains/**/*.test.ts", "app/homepage/*.test.ts", "app/shell/**/*.test.ts", "tests/*.test.ts"],
           exclude: ["app/shell/**/*.unit.test.ts", "node_modules"],
           globalSetup: ["tests/database.setup.ts"],
           setupFiles: ["tests/file.setup.ts"],

@@ -1,48 +1,63 @@
 import { useLoaderData } from "@remix-run/react";
-import { type RecentUpdate, recentUpdates } from "~/domains/update-logs/queries.server";
+import { recentUpdates } from "~/domains/update-logs/queries.server";
 import { page } from "~/kernel/access/page.server";
-import { resourceHref } from "~/kernel/access/home.server";
 import { appCodeCookie } from "~/kernel/access/cookies.server";
-import { Markdown } from "~/kernel/markdown/markdown";
+import { resourceHref } from "~/kernel/access/home.server";
+import type { ResourceNode } from "~/kernel/access/menu.server";
 import { markdownHtml } from "~/kernel/markdown/markdown.server";
 import { Facts, Heading, screen, Section } from "~/kernel/screens";
 import type { SessionState } from "~/kernel/access/session.server";
-import { navigationOf } from "../frame/navigation.server";
-import { portalApps } from "../session/portal.server";
-import { userInfo } from "../session/user-info.server";
-import { Icon } from "../icon";
 import { iconNames } from "~/kernel/screens/icon-names";
+import { Icon } from "~/shell/icon";
+import { navigationOf } from "~/shell/frame/navigation.server";
+import { portalApps } from "~/shell/session/portal.server";
+import { userInfo } from "~/shell/session/user-info.server";
 import styles from "./homepage.module.css";
+import { remindersOf } from "./reminders.server";
+import { Updates } from "./updates";
 
 export const handle = screen({ title: "门户首页" });
 
 export const loader = page("signed-in", async ({ request, facts, viewer }) => {
   const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
-  const [apps, person, menu, updates] = await Promise.all([
+  const [apps, person, menu, updates, reminders] = await Promise.all([
     portalApps(viewer),
     userInfo(viewer),
     navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode),
     recentUpdates(viewer, 10),
+    remindersOf(viewer),
   ]);
-  const screens = menu.flatMap((group) => [group, ...group.children]).flatMap((node) => (node.type === "page" || node.type === "link" ? [{ title: node.title, href: resourceHref(node), icon: node.icon }] : []));
-  return { apps: apps.map(({ appId, appName, icon }) => ({ appId, appName, icon })), person, screens, updates: updates.map((entry) => ({ ...entry, html: markdownHtml(entry.body) })) };
+  return { apps: apps.map(({ appId, appName, icon }) => ({ appId, appName, icon })), person, screens: menu.flatMap(screensOf), reminders, updates: updates.map((entry) => ({ ...entry, html: markdownHtml(entry.body) })) };
 });
 
 export default function Homepage() {
-  const { apps, person, screens, updates } = useLoaderData<typeof loader>();
+  const { apps, person, screens, reminders, updates } = useLoaderData<typeof loader>();
   return (
     <>
       <Heading />
       <div className={styles.columns}>
         <div>
+          {reminders.length > 0 && (
+            <Section title="到期提醒">
+              <ul className={styles.reminders}>
+                {reminders.map(({ title, overdue, soon }) => (
+                  <li key={title}>
+                    {title}：{overdue && <a className={styles.overdue} href={overdue.href}>{overdue.words}</a>}
+                    {overdue && soon && "，"}
+                    {soon && <a href={soon.href}>{soon.words}</a>}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
           <Section title="应用">
             <ul className={styles.tiles}>
-              {apps.map((app) => (
-                <li key={app.appId}>
+              {apps.map(({ appId, appName, icon }) => (
+                <li key={appId}>
                   <form method="post" action="/open-app" target="_blank">
-                    <button name="appId" value={app.appId}>
-                      <Icon name={iconNames.find((name) => name === app.icon) ?? "app"} />
-                      {app.appName}
+                    <button name="appId" value={appId} title={appName}>
+                      <Icon name={iconNames.find((name) => name === icon) ?? "app"} />
+                      <span>{appName}</span>
                     </button>
                   </form>
                 </li>
@@ -52,11 +67,11 @@ export default function Homepage() {
           </Section>
           <Section title="功能">
             <ul className={styles.tiles}>
-              {screens.map(({ title, href, icon }) => href && (
+              {screens.map(({ title, href, icon }) => (
                 <li key={href}>
-                  <a href={href}>
+                  <a href={href} title={title}>
                     <Icon name={iconNames.find((name) => name === icon) ?? "screen"} />
-                    {title}
+                    <span>{title}</span>
                   </a>
                 </li>
               ))}
@@ -82,36 +97,8 @@ export default function Homepage() {
   );
 }
 
-type Update = Pick<RecentUpdate, "logId" | "logVersion" | "logDate" | "title" | "isNew"> & { html: string };
-
-/** The newest entry and those not read yet stand open. */
-function Updates({ updates }: { updates: Update[] }) {
-  const fresh = updates.filter((entry) => entry.isNew);
-  const read = fresh.length > 0 && (
-    <form method="post" action="/update-log/update-log-management/seen">
-      {fresh.map(({ logId }) => (
-        <input key={logId} type="hidden" name="logId" value={logId} />
-      ))}
-      <button className="button small">知道了</button>
-    </form>
-  );
-  return (
-    <Section title="更新日志" actions={read}>
-      {updates.length === 0 && <p className="quiet">还没有更新日志。</p>}
-      {updates.map((entry, place) => (
-        <article key={entry.logId} className={styles.update}>
-          <details open={place === 0 || entry.isNew}>
-            <summary>
-              <h3>
-                {entry.logVersion} {entry.title}
-              </h3>
-              {entry.isNew && <strong className={styles.new}>新</strong>}
-              <time dateTime={entry.logDate}>{entry.logDate}</time>
-            </summary>
-            <Markdown html={entry.html} />
-          </details>
-        </article>
-      ))}
-    </Section>
-  );
+/** The pages and links in a branch of the menu, at whatever depth. */
+function screensOf(node: ResourceNode): { title: string; href: string; icon: string | null }[] {
+  const href = node.type === "menu" ? undefined : resourceHref(node);
+  return [...(href ? [{ title: node.title, href, icon: node.icon }] : []), ...node.children.flatMap(screensOf)];
 }

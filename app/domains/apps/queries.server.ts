@@ -3,7 +3,6 @@ import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
 import { deleteRecords, type RecordTable, updateRecord } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
-import type { Choice } from "~/kernel/forms/field";
 import { problem } from "~/kernel/http/problem";
 import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kernel/rooms/source.server";
 import { type Reference, refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
@@ -59,11 +58,6 @@ export const appUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, refere
 export async function isShortNameFree(_viewer: Viewer, { englishShortName, appId = "" }: { englishShortName: string; appId?: string }): Promise<boolean> {
   const taken = await sql`select 1 from app where lower(english_short_name) = ${englishShortName.toLowerCase()} and deleted_at is null and app_id <> ${appId}`.execute(db());
   return taken.rows.length === 0;
-}
-
-/** The living apps for a select, in their order. */
-export async function appChoices(viewer: Viewer): Promise<Choice[]> {
-  return (await allApps(viewer, {})).map(({ appId, appName, enabled }) => ({ value: appId, label: enabled ? appName : `${appName}（已停用）` }));
 }
 
 export const createApp = (viewer: Viewer, values: AppValues) => createOf(appSource, viewer, values);

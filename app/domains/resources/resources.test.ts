@@ -257,3 +257,16 @@ it("shows a thousand resources in a page that stays usable", async () => {
   expect(shown.$("li[id^=node-] > details[open]").length).toBe(40);
   expect(shown.html.length).toBeLessThan(1_500_000);
 });
+
+it("takes what stands below a disabled menu out of the menu, not from those who may open it", async () => {
+  const menu = await add({ title: "可停用的菜单" });
+  const below = await page({ pid: menu.resourceId, title: "菜单下的页面", path: "/station/station-management", permissionCode: "station.read" });
+  const who = await account({ permissions: ["station.read"] });
+  await db().insertInto("roleResource").values({ roleId: who.roleId, resourceId: below.resourceId }).onConflict((oc) => oc.doNothing()).execute();
+  const reader = await enter(who);
+  const shown = async () => (await reader.get("/homepage")).text.includes("菜单下的页面");
+  expect(await shown()).toBe(true);
+  await call("update", { resourceId: menu.resourceId, enabled: false });
+  expect(await shown()).toBe(false);
+  expect((await reader.get("/station/station-management")).status).toBe(200);
+});

@@ -17,14 +17,12 @@ export interface ResourceNode {
   children: ResourceNode[];
 }
 
-/** The menu of a viewer as a tree (menus, pages, links), from the roles they hold, or the part of those that `onlyRoles` names; `appCode` limits it to one app. Menus without a visible page are left out. */
+/** The menu of a viewer as a tree (menus, pages, links), from the roles they hold, or the part of those that `onlyRoles` names; `appCode` limits it to one app. Menus without a visible page are left out, and so is what stands below a disabled one. */
 export async function menuOf(viewer: Viewer, appCode: string | null, onlyRoles?: string[]): Promise<ResourceNode[]> {
   const wanted = await permittedResources(viewer, appCode, ["menu", "page", "link"], onlyRoles);
   const byParent = groupByParent(wanted);
-  const known = new Set(wanted.map((row) => row.resourceId));
-  const build = (row: ResourceNode): ResourceNode => ({ ...row, children: (byParent.get(row.resourceId) ?? []).map(build) });
-  const roots = wanted.filter((row) => row.pid === null || !known.has(row.pid)).map(build);
-  return roots.filter((node) => node.type !== "menu" || node.children.length > 0);
+  const below = (pid: string | null): ResourceNode[] => (byParent.get(pid) ?? []).map((row) => ({ ...row, children: below(row.resourceId) })).filter((node) => node.type !== "menu" || node.children.length > 0);
+  return below(null);
 }
 
 /** The permission codes of the buttons that a viewer may use. */

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { appChoices } from "~/domains/apps/queries.server";
+import { allApps } from "~/domains/apps/queries.server";
+import { ownAppCode } from "~/domains/apps/schema";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { unsent } from "~/kernel/http/unsent";
@@ -8,40 +9,47 @@ import { treeAsked, TreeScreen } from "~/kernel/trees/tree-screen";
 import { may } from "../policy";
 import { resourceTree } from "../queries.server";
 import { resourceRoom } from "../room";
+import type { ResourceRow } from "../schema";
 import { actionsColumn, resourceTable } from "../table";
 
 export const handle = screen({ title: "资源管理" });
 
+/** The program's own app is shown first; a search without an app looks through them all. */
 export const loader = page(may.read, async ({ viewer, url }) => {
-  const apps = await appChoices(viewer);
-  const asked = url.searchParams.get("appId");
-  const appId = (apps.find((app) => app.value === asked) ?? apps[0])?.value ?? "";
+  const apps = (await allApps(viewer, {})).map(({ appId, appName, appCode }) => ({ appId, appName, own: appCode === ownAppCode }));
+  const sent = url.searchParams.get("appId") ?? (url.searchParams.has("keyword") ? "" : apps.find((app) => app.own)?.appId);
+  const appId = apps.find((app) => app.appId === sent)?.appId;
   return { asked: treeAsked(url, ["appId"]), apps, appId, tree: unsent(await resourceTree(viewer, { appId })), may: { write: allows(viewer, may.write), remove: allows(viewer, may.remove) } };
 });
 
 export default function Resources() {
   const { asked, apps, appId, tree, may } = useLoaderData<typeof loader>();
   const { url, nameOf } = resourceRoom;
+  const [title, ...others] = resourceTable.columns;
+  const names = new Map(apps.map((app) => [app.appId, app.appName]));
+  const ofAll = [{ id: "appName", header: "应用", width: 140, cell: (row: ResourceRow) => names.get(row.appId) }, ...others.filter(({ id }) => id !== "path")];
+  const columns = [title!, ...(appId ? others : ofAll)];
   return (
     <>
       <form id="order" method="post" action={`${url}/order`} hidden />
       <TreeScreen
         tree={tree}
-        columns={may.write || may.remove ? [...resourceTable.columns, actionsColumn(may)] : resourceTable.columns}
+        columns={may.write || may.remove ? [...columns, actionsColumn(may)] : columns}
         nameOf={nameOf}
         textOf={({ title, resourceName, permissionCode, path }) => [title, resourceName, permissionCode, path].join(" ")}
         asked={asked}
-        addTo={may.write ? `${url}/new?appId=${appId}` : undefined}
+        addTo={may.write ? `${url}/new?appId=${appId ?? ""}` : undefined}
         actions={may.remove && <a className="button" href={`${url}/recycle`}>回收站</a>}
         placeholder="标题、标识、权限码或地址"
         emptyText="这个应用还没有资源。"
         filters={
           <label>
             应用{" "}
-            <select name="appId" defaultValue={appId} data-send="">
-              {apps.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
+            <select name="appId" defaultValue={appId ?? ""} data-send="">
+              <option value="">全部应用</option>
+              {apps.map((app) => (
+                <option key={app.appId} value={app.appId}>
+                  {app.appName}
                 </option>
               ))}
             </select>

@@ -1,0 +1,43 @@
+import { may as buses } from "~/domains/buses/policy";
+import { expiring } from "~/domains/buses/queries.server";
+import { busRoom } from "~/domains/buses/room";
+import { may as persons } from "~/domains/persons/policy";
+import { licensesDue } from "~/domains/persons/queries.server";
+import { personRoom } from "~/domains/persons/room";
+import { allows, type Viewer } from "~/kernel/access/viewer";
+
+interface Link {
+  words: string;
+  href: string;
+}
+
+/** What runs out, with the ways to those records. */
+export interface Reminder {
+  title: string;
+  overdue: Link | false;
+  soon: Link | false;
+}
+
+/** What has run out or soon will, in the rooms that the viewer may read. */
+export async function remindersOf(viewer: Viewer): Promise<Reminder[]> {
+  const found = await Promise.all([allows(viewer, buses.read) && ofBuses(viewer), allows(viewer, persons.read) && ofPersons(viewer)]);
+  return found.filter((reminder) => reminder !== false).filter(({ overdue, soon }) => overdue || soon);
+}
+
+async function ofBuses(viewer: Viewer): Promise<Reminder> {
+  const { overdue, within30 } = await expiring(viewer);
+  return {
+    title: "车辆证照与保养",
+    overdue: overdue > 0 && { words: `${overdue} 辆已过期`, href: `${busRoom.url}?expire=overdue` },
+    soon: within30 > overdue && { words: `${within30} 辆 30 天内到期${overdue > 0 ? "或已过期" : ""}`, href: `${busRoom.url}?expire=30` },
+  };
+}
+
+async function ofPersons(viewer: Viewer): Promise<Reminder> {
+  const { due, expired } = await licensesDue(viewer);
+  return {
+    title: "驾驶证",
+    overdue: expired > 0 && { words: `${expired} 人已过期`, href: `${personRoom.url}?licenseDue=expired` },
+    soon: due > 0 && { words: `${due} 人即将到期`, href: `${personRoom.url}?licenseDue=due` },
+  };
+}
