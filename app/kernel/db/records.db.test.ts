@@ -102,6 +102,12 @@ describe("a record", () => {
   });
 });
 
+it("a key of a deleted record is not given to another", async () => {
+  const row = await create();
+  await inTransaction((trx) => deleteRecords(trx, author, stationRecord, [row.staUuid]));
+  await expect(create({ staUuid: row.staUuid })).rejects.toMatchObject({ errors: [{ path: "staUuid" }] });
+});
+
 describe("many records", () => {
   const updateMany = (keys: string[], changes: Record<string, unknown>, refusal?: (after: Row) => string | undefined) => inTransaction((trx) => updateRecords<Row>(trx, author, stationRecord, keys, changes, refusal));
 

@@ -256,7 +256,8 @@ async function refusingDuplicates<T>(trx: Open, kept: RecordTable, write: () => 
     await sql`release savepoint before_write`.execute(trx);
     return written;
   } catch (error) {
-    const known = kept.unique[violatedConstraint(error) ?? ""];
+    const constraint = violatedConstraint(error) ?? "";
+    const known = kept.unique[constraint] ?? (constraint.endsWith("_pkey") ? { path: kept.key, message: `这个主键属于一条已删除的${kept.noun}，请恢复它，或换一个主键` } : undefined);
     if (!known) throw error;
     await sql`rollback to savepoint before_write`.execute(trx);
     throw problem.field(known.path, known.message);

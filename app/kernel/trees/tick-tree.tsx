@@ -49,6 +49,8 @@ export function TickTree({ tree, alone, ...props }: FieldProps & { tree: readonl
   return (
     <Group {...props} wide hint={hint} role="group">
       <div className={styles.ticks} data-tick-tree={alone ? undefined : ""}>
+        {/* Enter presses a form's first button: it saves, rather than ticking what is below the first node. */}
+        {!alone && !disabled && <button hidden tabIndex={-1} aria-hidden="true" />}
         <ul className={styles.tree}>{branch(tree, 0)}</ul>
       </div>
     </Group>
