@@ -13,10 +13,11 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
   const [firstFleet] = fleets;
   const allowed = await resourcesByPermission(trx);
   const persons = ["person.read", "person.write", "person.assign"];
-  const reads = ["bus-monitor.read", "line.read", "station.read", "map.read", "organisation.read", "dictionary.read", "parameter.read"];
+  const buses = ["bus.write", "bus.assign"];
+  const reads = ["bus.read", "bus-monitor.read", "line.read", "station.read", "map.read", "organisation.read", "dictionary.read", "parameter.read"];
   const roles = {
-    planner: await seedRole(trx, "线网规划员", "all", allowed, [...reads, "line.write", "line.publish", "line.delete", "station.write", "station.delete", "map.import", ...persons, "person.delete", "person.id-card", "organisation.write", "organisation.delete", "dictionary.write", "dictionary.delete", "parameter.write"]),
-    clerk: await seedRole(trx, "车队资料员", "own-below", allowed, [...persons, "bus-monitor.read", "line.read", "line.write", "station.read", "station.write", "organisation.read", "dictionary.read"]),
+    planner: await seedRole(trx, "线网规划员", "all", allowed, [...reads, "line.write", "line.publish", "line.delete", "station.write", "station.delete", "map.import", ...buses, "bus.delete", ...persons, "person.delete", "person.id-card", "organisation.write", "organisation.delete", "dictionary.write", "dictionary.delete", "parameter.write"]),
+    clerk: await seedRole(trx, "车队资料员", "own-below", allowed, [...buses, ...persons, "bus.read", "bus-monitor.read", "line.read", "line.write", "station.read", "station.write", "organisation.read", "dictionary.read"]),
     viewer: await seedRole(trx, "查询人员", "all", allowed, reads),
     stations: await seedRole(trx, "站务员", "own", allowed, ["station.read", "station.write"]),
   };

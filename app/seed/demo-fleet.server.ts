@@ -62,6 +62,12 @@ async function seedBuses(trx: Transaction<DB>, { fleets, busModels, depots, pers
     if (driver !== null) await trx.insertInto("personPreset").values({ busUuid, personUuid: persons[driver]!, sort: 1 }).execute();
     if (driver !== null) await trx.insertInto("personLine").values({ personLineUuid: newKey(), personUuid: persons[driver]!, lineUuid: main.lineUuid, isMain: true, valid: "[2026-01-01,)" }).execute();
   }
+  // What stands in tables of its own belongs to the first entry too, or the first conflict would not know what was there.
+  await sql`update history set after = after || jsonb_build_object(
+      'lineUuid', (select line_uuid from bus_line where bus_uuid = record_key and is_main),
+      'lines', (select coalesce(jsonb_agg(jsonb_build_object('lineUuid', line_uuid, 'isMain', is_main, 'beginDate', lower(valid), 'endDate', null) order by lower(valid), line_uuid), '[]') from bus_line where bus_uuid = record_key),
+      'presets', (select coalesce(jsonb_agg(person_uuid order by sort), '[]') from person_preset where bus_uuid = record_key))
+    where room = 'buses'`.execute(trx);
   return buses;
 }
 

@@ -61,9 +61,9 @@ function busWhere(filters: BusFilters): RawBuilder<unknown>[] {
   if (lineUuid) parts.push(onLine(sql`bl.line_uuid = ${lineUuid}`));
   if (lineName) parts.push(onLine(sql`bl.line_uuid in (${linesNamed(lineName)})`));
   if (parkingUuid) parts.push(sql`bus.parking_uuid = ${parkingUuid}`);
-  if (energyType !== undefined) parts.push(sql`coalesce(bus.energy_type, (select energy_type from bus_model m where m.model_uuid = bus.model_uuid)) = ${energyType}`);
+  if (energyType !== undefined) parts.push(sql`(bus.energy_type = ${energyType} or bus.energy_type is null and bus.model_uuid = any(array(select model_uuid from bus_model where energy_type = ${energyType})))`);
   if (expire) parts.push(sql`bus.first_expire < ${today()}::date + ${expire === "overdue" ? 0 : warnedDays}::int`);
-  if (hasDevice) parts.push(sql`${hasDevice === "1" ? sql`` : sql`not`} exists (select from device where bind_uuid = bus.bus_uuid and bind_type = 'bus' and deleted_at is null)`);
+  if (hasDevice) parts.push(sql`bus.bus_uuid ${hasDevice === "1" ? sql`in` : sql`not in`} (select bind_uuid from device where bind_type = 'bus' and bind_uuid is not null and deleted_at is null)`);
   return parts;
 }
 
