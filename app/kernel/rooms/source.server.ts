@@ -33,7 +33,8 @@ export interface Source<Row, F> {
 
 /** A whole list's most rows. */
 const wholeList = 5000;
-const batch = 1000;
+/** With 1,000 the server of a 50,000 row file grew by 150 MB, with these by 60. */
+const batch = 250;
 
 /** One page of the living records that the filters find, within the viewer's organisations. */
 export function listOf<Row extends object, F>(source: Source<Row, F>, viewer: Viewer, state: ListState<F>): Promise<ListPage<Row>> {
@@ -75,7 +76,7 @@ export async function keysAmong<Row, F>(source: Source<Row, F>, viewer: Viewer, 
   return found.rows.map(({ key }) => key);
 }
 
-/** Everything that the filters find, in the list's order and as it stood at the first row, 1,000 rows at a time. Ending the loop early gives the connection back. */
+/** Everything that the filters find, in the list's order and as it stood at the first row, 250 rows at a time. Ending the loop early gives the connection back. */
 export async function* streamOf<Row extends object, F>(source: Source<Row, F>, viewer: Viewer, state: Pick<ListState<F>, "sort" | "filters">): AsyncGenerator<Row[]> {
   const key = keyOf(source);
   const trx = await db().startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();

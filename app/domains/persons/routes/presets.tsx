@@ -35,15 +35,18 @@ export default function PersonPresets() {
   const ticked = [fields.presets.initialValue ?? []].flat() as string[];
   return (
     <EditScreen room={personRoom}>
-      <Section title="查找车辆">
-        <form method="get" role="search">
-          <input type="search" name="keyword" defaultValue={keyword} aria-label="车辆" placeholder="自编号或车牌号" autoComplete="off" /> <button className="button">查找</button>
-          {keyword && found.length === 0 && <p className="quiet">没有找到可以预设的车辆。</p>}
-        </form>
-      </Section>
-      <FormScreen form={form} {...formOf(personRoom, record)}>
+      <FormScreen
+        form={form}
+        {...formOf(personRoom, record)}
+        actions={
+          <form method="get" role="search">
+            <input type="search" name="keyword" defaultValue={keyword} aria-label="车辆" placeholder="自编号或车牌号" autoComplete="off" /> <button className="button">查找</button>
+          </form>
+        }
+      >
         <Section title="预设车辆">
-          <p className="quiet">{presets.length + found.length === 0 ? "还没有预设车辆：先在上面查找。" : "勾选的车辆在保存后就是此人的预设车辆。"}</p>
+          <p className="quiet">{presets.length + found.length === 0 ? "还没有预设车辆：先在右上方查找。" : "勾选的车辆在保存后就是此人的预设车辆。"}</p>
+          {keyword && found.length === 0 && <p className="quiet">没有找到别的可以预设的车辆。</p>}
           {[...presets, ...found].map((bus) => (
             <Bus key={bus.busUuid} bus={bus} ticked={ticked.includes(bus.busUuid)} />
           ))}
