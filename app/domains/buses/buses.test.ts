@@ -246,6 +246,16 @@ describe("buses", () => {
     for (const page of ["timeline", "devices"]) expect((await reader.get(`${path}/${busUuid}/${page}`)).status).toBe(200);
   });
 
+  it("takes a device by its number on its own page, none that another bus has", async () => {
+    const binder = await visitorWith(may.read, "device.bind");
+    const at = `${path}/${(await bus("1002")).busUuid}/devices`;
+    const taken = await (await binder.get(at)).submit({ devSelfCode: fleetNames.devices.ofFirstBus });
+    expect([taken.status, taken.errorAt("devSelfCode"), taken.field("devSelfCode")]).toEqual([422, expect.stringContaining("1001"), fleetNames.devices.ofFirstBus]);
+    const bound = await (await (await binder.get(at)).submit({ devSelfCode: fleetNames.devices.unbound })).follow();
+    expect(bound.text).toContain(`已将设备 ${fleetNames.devices.unbound} 绑定到车辆 1002`);
+    expect(bound.$("main table").first().text()).toContain(fleetNames.devices.unbound);
+  });
+
   it("comes back without the lines that were deleted meanwhile, and not without its model", async () => {
     const orgId = await fleet();
     const made = await person.call<{ lineUuid: string }>("/api/line/v1.0/delete", { lineUuid: await line("1路") });

@@ -223,3 +223,6 @@ export const BusRow = z.object({
   updatedAt: z.string(),
 });
 export type BusRow = z.output<typeof BusRow>;
+
+/** A device's number, to bind it to the bus whose page asks. */
+export const DeviceToBind = z.object({ devSelfCode: code("设备编号", 16) });

@@ -1,20 +1,39 @@
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { may as ofDevices } from "~/domains/devices/policy";
+import { bindMany } from "~/domains/devices/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
-import { reading } from "~/kernel/rooms/pages.server";
+import { TextField } from "~/kernel/forms/fields";
+import { Buttons, Fields } from "~/kernel/forms/form-parts";
+import { again, readForm, type Reply, refused } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { reading, recordAt } from "~/kernel/rooms/pages.server";
 import { Heading, screen, Section } from "~/kernel/screens";
 import { DeviceLink, OnlineMark } from "../device-list";
 import { may } from "../policy";
 import { devicesOfBus, findBus } from "../queries.server";
 import { busRoom, busUrl } from "../room";
-import type { BusRow } from "../schema";
+import { type BusRow, DeviceToBind } from "../schema";
 import styles from "../buses.module.css";
 
 export const handle = screen({ title: ({ record }: { record: BusRow }) => `${record.busSelfCode} 的设备` });
 
 export const loader = page(may.read, (call) =>
-  reading(call, busRoom, may, findBus, async (viewer, bus) => ({ devices: await devicesOfBus(viewer, bus.busUuid), mayBind: allows(viewer, "device.bind") })),
+  reading(call, busRoom, may, findBus, async (viewer, bus) => ({ devices: await devicesOfBus(viewer, bus.busUuid), mayBind: allows(viewer, ofDevices.bind) })),
 );
+
+/** Binds one more device, by its number. */
+export const action = page(ofDevices.bind, async (call) => {
+  const bus = await recordAt(call, busRoom, findBus);
+  const sent = await readForm(call.request, DeviceToBind);
+  if (sent.status !== "success") return again(sent);
+  const { devSelfCode } = sent.value;
+  const done = await attempt(() => bindMany(call.viewer, { to: "bus", lines: `${devSelfCode} ${bus.busSelfCode}`, move: false }, false));
+  if (!done.ok) return again(refused(sent, { message: "", errors: [{ path: "devSelfCode", message: done.problem.message }] }));
+  return redirectWith(call.request, `已将设备 ${devSelfCode} 绑定到车辆 ${bus.busSelfCode}`, `${busUrl(bus)}/devices`);
+});
 
 export default function BusDevices() {
   const { record: bus, devices, mayBind } = useLoaderData<typeof loader>();
@@ -23,10 +42,9 @@ export default function BusDevices() {
     <>
       <Heading note={`${bus.plateNum} · ${bus.modelName ?? bus.modelNum}`}>
         <a className="button" href={`${busUrl(bus)}/timeline`}>时间轴</a>
-        {mayBind && <a className="button primary" href="/device/device-management/bind-many">绑定设备</a>}
       </Heading>
       <Section title={`绑定中（${now.length}）`}>
-        {now.length === 0 ? <p className="quiet">还没有绑定设备{mayBind && "：点右上角“绑定设备”"}。</p> : (
+        {now.length === 0 ? <p className="quiet">还没有绑定设备{mayBind && "：在下面填写设备编号即可绑定"}。</p> : (
           <table className={styles.persons}>
             <thead>
               <tr>
@@ -51,6 +69,7 @@ export default function BusDevices() {
           </table>
         )}
       </Section>
+      {mayBind && <BindOne />}
       {before.length > 0 && (
         <Section title={`以前（${before.length}）`}>
           <table className={styles.persons}>
@@ -78,5 +97,20 @@ export default function BusDevices() {
         </Section>
       )}
     </>
+  );
+}
+
+function BindOne() {
+  const answer = useActionData() as { reply?: Reply } | undefined;
+  const [form, fields] = useRoomForm(DeviceToBind, answer?.reply, {});
+  return (
+    <Section title="绑定设备">
+      <form id={form.id} method="post">
+        <Fields>
+          <TextField field={fields.devSelfCode} label="设备编号" hint="还没有绑定别处的设备；多台请用设备管理中的批量绑定" />
+        </Fields>
+        <Buttons save="绑定" />
+      </form>
+    </Section>
   );
 }
