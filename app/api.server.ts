@@ -5,6 +5,7 @@ import { depotApi } from "~/domains/depots/api.server";
 import { deviceModelApi } from "~/domains/device-models/api.server";
 import { deviceApi, deviceSelectorApi, ownedDevicesApi } from "~/domains/devices/api.server";
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
+import { fenceApi, plainFenceApi } from "~/domains/fences/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { moduleApi, productApi } from "~/domains/modules/api.server";
 import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
@@ -36,6 +37,8 @@ export const apiTables = [
   ...ownedDevicesApi,
   deviceSelectorApi,
   depotApi,
+  plainFenceApi,
+  fenceApi,
   busApi,
   lineApi,
   lineCommonApi,

@@ -5,6 +5,7 @@ import { may as depots } from "~/domains/depots/policy";
 import { may as deviceModels } from "~/domains/device-models/policy";
 import { may as devices } from "~/domains/devices/policy";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
+import { may as fences } from "~/domains/fences/policy";
 import { may as lines } from "~/domains/lines/policy";
 import { may as modules } from "~/domains/modules/policy";
 import { may as monitor } from "~/domains/monitor/policy";
@@ -168,6 +169,24 @@ export const menuResources: MenuResource[] = [
         buttons: [
           { permission: depots.write, title: "编辑场站" },
           { permission: depots.remove, title: "删除场站" },
+        ],
+      },
+    ],
+  },
+  {
+    resourceName: "Fence",
+    title: "电子围栏",
+    icon: "fence",
+    screens: [
+      {
+        resourceName: "ElectronicFenceManagement",
+        title: "电子围栏管理",
+        path: "/electronic-fence/electronic-fence-management",
+        icon: "fence",
+        permission: fences.read,
+        buttons: [
+          { permission: fences.write, title: "编辑电子围栏" },
+          { permission: fences.remove, title: "删除电子围栏" },
         ],
       },
     ],

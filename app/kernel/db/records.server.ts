@@ -20,6 +20,8 @@ export interface RecordTable {
   searched?: readonly [name: string, ...codes: string[]];
   /** Columns that follow from others and stay out of history. */
   derived?: readonly string[];
+  /** Columns of JSON that hold a list, which the driver would write as an array. Its objects compare by their text: shorter names of fields first, as the database gives them back. */
+  lists?: readonly string[];
   /** Unique index name -> the field it speaks of and what to tell the person. */
   unique: Record<string, { path: string; message: string }>;
   /** What belongs to a record but stands in a table of its own (a dictionary's items): a change of it is a change of the record, in its version, history and conflicts. */
@@ -175,7 +177,8 @@ function searchColumns(kept: RecordTable, row: Row): Row {
 }
 
 function ownColumns(kept: RecordTable, values: Row): Row {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !kept.parts?.[name]));
+  const own = Object.entries(values).filter(([name]) => !kept.parts?.[name]);
+  return Object.fromEntries(own.map(([name, value]) => [name, kept.lists?.includes(name) && Array.isArray(value) ? JSON.stringify(value) : value]));
 }
 
 async function writeParts(trx: Open, kept: RecordTable, key: string, values: Row): Promise<void> {

@@ -9,12 +9,14 @@ import Fill from "ol/style/Fill.js";
 import RegularShape from "ol/style/RegularShape.js";
 import Stroke from "ol/style/Stroke.js";
 import Style from "ol/style/Style.js";
+import Text from "ol/style/Text.js";
 import type { MapView } from "./map-view.client";
 import { BREAK, HALO, HIGHLIGHT, INK } from "./road-style";
 import type { Shape } from "./shape";
 import { areaOf, areaStyles } from "./shape-features.client";
 import { dragged, handlesOf } from "./shape-edit";
 import type { Handle } from "./shape-edit";
+import { FONT } from "./text-font";
 
 export interface DraggedShape {
   /** Draws a shape, red while it has a fault, or takes it away; the chosen corner stays chosen while it is there. */
@@ -109,5 +111,6 @@ function gripStyle({ kind, index }: Handle, colour: string, chosen: number | nul
   const fill = new Fill({ color: picked ? HIGHLIGHT : kind === "middle" ? "rgba(255, 255, 255, 0.65)" : HALO });
   const zIndex = { middle: 0, centre: 1, corner: 2, rim: 2 }[kind];
   if (kind === "centre") return new Style({ zIndex, image: new RegularShape({ points: 4, radius: 7, fill, stroke: edge }) });
-  return new Style({ zIndex, image: new CircleStyle({ radius: picked ? 8 : kind === "middle" ? 4 : 6.5, fill, stroke: edge }) });
+  const number = kind === "corner" ? new Text({ text: String(index + 1), font: `10px ${FONT}`, offsetY: 0.5, fill: new Fill({ color: picked ? HALO : INK }) }) : undefined;
+  return new Style({ zIndex, text: number, image: new CircleStyle({ radius: kind === "middle" ? 4 : number ? 8 : 6.5, fill, stroke: edge }) });
 }

@@ -48,7 +48,7 @@ export function ShapeField({ coords, choice, label = "边界坐标", hint, setti
       {choice && <RadioField field={choice.shape} label="形状" choices={shapeKinds.map(({ value, label }) => ({ value: String(value), label }))} wide />}
       <div className={styles.shapeInputs}>
         <div className={choice && styles.forPoints}>
-          <TextareaField field={{ ...plain(coords), maxLength: undefined }} label={label} rows={choice ? 7 : 6} wide hint={hint ?? <PointsHint choice={choice !== undefined} />} placeholder={"116.380000,39.870000\n116.381000,39.870000"} />
+          <TextareaField field={plain(coords)} label={label} rows={choice ? 7 : 6} wide hint={hint ?? <PointsHint choice={choice !== undefined} />} placeholder={"116.380000,39.870000\n116.381000,39.870000"} />
         </div>
         {choice && (
           <>
@@ -96,7 +96,7 @@ function shapeShown(coords: Field, choice: Props["choice"]): Shape | null {
   return shapeOf({ shape, coords: flatten(points), lng: number(choice?.lng), lat: number(choice?.lat), radius: number(choice?.radius), width: number(choice?.width) ?? 30 });
 }
 
-/** A conform field's facts without its getters. */
-function plain({ id, name, errors, required, initialValue }: Field): Field {
-  return { id, name, errors, required, initialValue };
+/** A conform field's facts without its getters; never required, because which inputs are depends on the kind. */
+function plain({ id, name, errors, initialValue }: Field): Field {
+  return { id, name, errors, initialValue };
 }

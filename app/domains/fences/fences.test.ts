@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { db } from "~/kernel/db/pool.server";
+import { fleetNames } from "~/seed/demo-fleet";
+import { account, enter, visitorWith } from "../../../tests/accounts";
+import { describeRoom } from "../../../tests/room";
+import { may } from "./policy";
+
+const path = "/electronic-fence/electronic-fence-management";
+const one = async (query: ReturnType<typeof sql<{ key: string }>>) => (await query.execute(db())).rows[0]!.key;
+const orgNamed = (name: string) => one(sql<{ key: string }>`select org_id as key from organisation where org_name = ${name}`);
+const fenceNumbered = (code: string) => one(sql<{ key: string }>`select fence_uuid as key from fence where fence_num = ${code}`);
+const lines = (points: [number, number][]) => points.map(([lng, lat]) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join("\r\n");
+const square = lines([[116.38, 39.87], [116.382, 39.87], [116.382, 39.872], [116.38, 39.872]]);
+const everything = [may.read, may.write, may.remove];
+let made = 0;
+
+async function valid() {
+  made += 1;
+  return {
+    fenceNum: `T${String(made).padStart(4, "0")}`,
+    fenceName: `试验围栏${made}`,
+    useType: "6",
+    orgId: await orgNamed("一车队"),
+    ownerType: "parking",
+    ownerUuid: fleetNames.depots.east.parkingNum,
+    colour: "#c92a2a",
+    shape: "3",
+    coords: square,
+    ruleType: "30",
+    limitSpeed: "30",
+    timeWindows: "06:00-09:00\r\n22:00-05:00",
+    weekdays: ["1", "7"],
+    beginDate: "2026-01-01",
+    endDate: "2026-12-31",
+    scopeAll: null,
+    busUuids: "1001\r\n1002",
+    remark: "两行\r\n备注",
+  };
+}
+
+describeRoom({
+  path,
+  may,
+  valid,
+  invalid: [
+    { field: "fenceNum", value: "", message: "请输入围栏编号" },
+    { field: "fenceName", value: "围".repeat(65), message: "最多 64 个字" },
+    { field: "orgId", value: "", message: "请选择所属机构" },
+    { field: "coords", value: lines([[116.38, 39.87], [116.382, 39.872], [116.382, 39.87], [116.38, 39.872]]), message: "第 1 条边与第 3 条边相交" },
+    { field: "coords", value: "116.38,39.87", message: "至少要 3 个顶点" },
+    { field: "coords", value: "", message: "至少要 3 个顶点" },
+    { field: "radius", set: { shape: "1", lng: "116.38", lat: "39.87", radius: "9" }, message: "半径在 10 到 10000 米之间" },
+    { field: "radius", set: { shape: "1", lng: "116.38", lat: "39.87", radius: "10001" }, message: "半径在 10 到 10000 米之间" },
+    { field: "lng", set: { shape: "1", lng: "", lat: "39.87", radius: "100" }, message: "请输入圆心经度" },
+    { field: "width", set: { shape: "4", width: "201" }, message: "宽度在 5 到 200 米之间" },
+    { field: "width", set: { shape: "4", width: "4" }, message: "宽度在 5 到 200 米之间" },
+    { field: "coords", set: { shape: "2", coords: "116.38,39.87\r\n116.39,39.88\r\n116.4,39.87" }, message: "两个对角" },
+    { field: "limitSpeed", value: "4", message: "5 到 120" },
+    { field: "limitSpeed", value: "121", message: "5 到 120" },
+    { field: "limitSpeed", value: "", message: "请输入限速" },
+    { field: "stopMinutes", set: { ruleType: "40", stopMinutes: "1441" }, message: "1 到 1440" },
+    { field: "stopMinutes", set: { ruleType: "40", stopMinutes: "" }, message: "请输入停车时长" },
+    { field: "timeWindows", value: "6点到9点", message: "第 1 行“6点到9点”不是时段" },
+    { field: "timeWindows", value: "06:00-09:00\r\n08:59-10:00", message: "第 2 个时段与前面的时段重叠" },
+    { field: "endDate", value: "2025-12-31", message: "结束日期不能早于开始日期" },
+    { field: "busUuids", value: "", message: "请至少选择一条线路或填写一辆车" },
+    { field: "busUuids", value: "1001\r\n8888\r\n1002\r\n9999", message: /第 2 行：没有自编号为“8888”的车辆.*第 4 行：没有自编号为“9999”的车辆/ },
+    { field: "ownerUuid", value: "没有这个场站", message: "没有编号或名称为“没有这个场站”的场站" },
+    { field: "ownerUuid", value: "", message: "请输入关联对象" },
+    { field: "ownerType", value: "", message: "请选择关联类型" },
+  ],
+  showsAs: "fenceName",
+  unique: { field: "fenceNum", message: "围栏编号已被使用" },
+  texts: ["remark", "fenceName"],
+  table: { name: "fence", key: "fenceUuid" },
+  used: async () => ({ key: await fenceNumbered(fleetNames.fences.depot), by: fleetNames.waitingArea }),
+  api: { missing: "/api/electricFence/v1.0/update", key: "fenceUuid" },
+});
+
+describe("fences", () => {
+  const shapes = {
+    circle: { set: { shape: "1", lng: "116.381", lat: "39.871", radius: "250", coords: "" }, words: "半径 250米" },
+    rectangle: { set: { shape: "2", coords: "116.38,39.87\r\n116.382,39.872" }, words: "4 个点，面积 37," },
+    polygon: { set: { shape: "3" }, words: "4 个点，面积 37," },
+    corridor: { set: { shape: "4", width: "40", coords: "116.37,39.87\r\n116.39,39.87" }, words: "2 个点，长 1.71公里，宽 40米" },
+  };
+
+  it.each(Object.entries(shapes))("keeps and draws a %s, and its history says how large it is", async (_kind, { set, words }) => {
+    const person = await visitorWith(...everything);
+    const saved = await (await person.get(`${path}/new`)).submit({ ...(await valid()), ...set });
+    const page = await saved.follow();
+    expect(page.text).toContain(words);
+    expect(page.$("[data-island=shapesMap] svg path, [data-island=shapesMap] svg circle").length).toBeGreaterThan(0);
+    const at = saved.location!.split("?")[0]!;
+    const again = await (await person.get(`${at}/edit`)).submit({ remark: "只改备注" });
+    expect(again.status).toBe(303);
+    const history = await person.get(`${at}/history`);
+    const [change] = history.$("section, [class*=section]").toArray().map((section) => history.$(section).text()).filter((text) => text.includes("只改备注"));
+    expect(change).not.toMatch(/坐标|生效时段|适用/);
+    if (set.shape !== "1") expect(history.text).toContain(words);
+  });
+
+  it("saves an unchanged form without making a version of it", async () => {
+    const person = await visitorWith(...everything);
+    for (const code of Object.values(fleetNames.fences)) {
+      const key = await fenceNumbered(code);
+      const versionOf = async () => (await sql<{ version: number }>`select version from fence where fence_uuid = ${key}`.execute(db())).rows[0]!.version;
+      const before = await versionOf();
+      expect((await (await person.get(`${path}/${key}/edit`)).submit({})).status).toBe(303);
+      expect([code, await versionOf()]).toEqual([code, before]);
+    }
+  });
+
+  it("offers lines to tick by a search that keeps everything typed", async () => {
+    const person = await visitorWith(...everything);
+    const [line] = (await sql<{ lineUuid: string; lineName: string }>`select line_uuid, line_name from line where deleted_at is null order by line_name limit 1`.execute(db())).rows;
+    const typed = { ...(await valid()), busUuids: "" };
+    const found = await (await person.get(`${path}/new`)).submit({ ...typed, lineKeyword: line!.lineName }, { press: "查找" });
+    expect(found.status).toBe(422);
+    expect([found.field("fenceName"), found.field("coords"), found.field("timeWindows")]).toEqual([typed.fenceName, square, typed.timeWindows]);
+    expect(found.text).not.toContain("请至少选择");
+    expect(found.$(`input[name=lineUuids][value="${line!.lineUuid}"]`).parent().text()).toBe(line!.lineName);
+    const saved = await found.submit({ lineUuids: [line!.lineUuid] });
+    expect((await saved.follow()).text).toMatch(new RegExp(`适用线路（1）.*${line!.lineName}`));
+  });
+
+  it("finds the fences that hold a point, in the list, on the map and by the call", async () => {
+    const person = await visitorWith(...everything);
+    const list = await person.get(`${path}?lng=116.402&lat=39.858`);
+    expect(list.$("tbody").text()).toContain("老机床厂禁行区");
+    expect(list.$("tbody tr").length).toBe(1);
+    // In the circle's box, but not in the circle.
+    expect((await person.get(`${path}?lng=${116.402 + 0.0033}&lat=${39.858 + 0.0025}`)).$("tbody").text()).not.toContain("老机床厂");
+    expect((await person.get(`${path}?lng=0&lat=0`)).text).toContain("没有符合条件的记录");
+    expect((await person.get(`${path}?lng=116.4`)).text).toContain("请同时填写经度和纬度");
+    const map = await person.get(`${path}/map?lng=116.402&lat=39.858`);
+    expect(map.text).toContain("1 个围栏包含这一点");
+    expect(map.$("form").text()).not.toBe("");
+    expect((await (await person.get(`${path}/map`)).submit({ lng: "0", lat: "0" }, { form: "main form[method=get]" })).text).toContain("没有围栏包含这一点");
+  });
+
+  it("shows the fences found on a map, by use and by organisation", async () => {
+    const person = await visitorWith(...everything);
+    const list = await person.get(`${path}?useType=7`);
+    expect(list.$("details svg").text()).toContain("老机床厂禁行区");
+    const map = await person.get(`${path}/map?useType=7`);
+    expect(map.$("main [aria-current]").text()).toContain("禁行区");
+    expect(map.$("[data-island=shapesMap] svg").text()).not.toContain("人民广场限速区");
+  });
+
+  it("keeps to the viewer's organisations: list, map, tree, form and call", async () => {
+    const person = await enter(await account({ permissions: everything, dataScope: "own", orgId: await orgNamed("二车队") }));
+    expect((await person.get(path)).$("tbody").text()).not.toContain("人民广场限速区");
+    const foreign = await fenceNumbered(fleetNames.fences.plaza);
+    for (const at of ["", "/edit", "/delete", "/history"]) expect((await person.get(`${path}/${foreign}${at}`)).status).toBe(404);
+    expect((await person.get(`${path}/map`)).text).not.toContain("人民广场限速区");
+    for (const call of ["fence/v1.0/fenceTree", "electricFence/v1.0/treeList"]) expect(JSON.stringify(await person.call(`/api/${call}`, {}))).not.toContain("人民广场限速区");
+    expect((await person.call("/api/electricFence/v1.0/selectFenceForMap", { lng: 116.3805, lat: 39.871 })).data).toEqual([]);
+    expect((await person.call("/api/electricFence/v1.0/delete", { fenceUuid: foreign })).reason).toBe("missing");
+    const bus = await person.call("/api/electricFence/v1.0/add", { fenceNum: "X1", fenceName: "越界", useType: 6, orgId: await orgNamed("二车队"), shape: 1, lng: 116, lat: 39, radius: 50, scopeAll: false, busUuids: ["1001"] });
+    expect(bus.errors).toMatchObject([{ path: "busUuids", row: 1, message: /不在您的机构范围内/ }]);
+  });
+});

@@ -1,0 +1,32 @@
+import { pointsOf, shapeOf } from "~/kernel/map/shape";
+import type { MapShape } from "~/kernel/map/shape";
+import { shapeWords } from "~/kernel/map/shape-words";
+import { ringWords } from "~/kernel/map/shape-words";
+import { colourOf } from "./choices";
+import type { FenceRow } from "./schema";
+
+type Drawn = Pick<FenceRow, "shape" | "lng" | "lat" | "radius" | "coords" | "width" | "fenceName" | "colour" | "useType">;
+
+/** Fences as maps draw them. */
+export function shapesOf<F extends Drawn>(fences: readonly F[], href?: (fence: F) => string): MapShape[] {
+  return fences.flatMap((fence) => {
+    const shape = shapeOf(fence);
+    return shape ? [{ shape, label: fence.fenceName, colour: colourOf(fence), href: href?.(fence) }] : [];
+  });
+}
+
+/** A fence's place in a few words. */
+export function placeWords(fence: Drawn): string {
+  const shape = shapeOf(fence);
+  return shape ? shapeWords(shape) : "";
+}
+
+/** Coordinates of a history or a conflict: words of their own where the record's kind was known, else as a ring's. */
+export const coordsWords = (value: unknown): string => (typeof value === "string" ? value : ringWords(value));
+
+/** A history's record with its coordinates in words of its kind. */
+export function coordsTold<R extends Record<string, unknown>>(record: R | null): R | null {
+  if (!record || !Array.isArray(record.coords)) return record;
+  const shape = shapeOf(record as never);
+  return { ...record, coords: shape ? shapeWords(shape) : `${pointsOf(record.coords as number[]).length} 个点` };
+}

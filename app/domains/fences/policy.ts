@@ -1,0 +1,1 @@
+export const may = { read: "fence.read", write: "fence.write", remove: "fence.delete" } as const;

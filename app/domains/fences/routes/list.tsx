@@ -1,0 +1,52 @@
+import { useLoaderData } from "@remix-run/react";
+import { organisationChoices } from "~/domains/organisations/queries.server";
+import { mapAround } from "~/domains/roads/queries.server";
+import { page } from "~/kernel/access/page.server";
+import { boxOfShapes } from "~/kernel/map/shape-geometry";
+import { ShapesMap } from "~/kernel/map/shapes-map";
+import { recordUrl } from "~/kernel/rooms/room";
+import { ListScreen, screen } from "~/kernel/screens";
+import { queryOf } from "~/kernel/tables/hrefs";
+import { listPage } from "~/kernel/tables/list-page.server";
+import { readState } from "~/kernel/tables/state";
+import styles from "../fences.module.css";
+import { shapesOf } from "../place";
+import { may } from "../policy";
+import { listFences } from "../queries.server";
+import { fenceRoom } from "../room";
+import { fenceTable } from "../table";
+import { wholePoint } from "../whole-point";
+
+export const handle = screen({ title: "电子围栏管理" });
+
+export const loader = page(may.read, async (call) => {
+  const state = wholePoint(readState(fenceTable, call.url));
+  const list = await listPage(call, may, fenceTable, listFences, state);
+  const shapes = shapesOf(list.rows, (row) => recordUrl(fenceRoom, row));
+  const [orgs, around] = await Promise.all([organisationChoices(call.viewer), mapAround(call.viewer, boxOfShapes(shapes))]);
+  return { list, orgs, shapes, around };
+});
+
+export default function Fences() {
+  const { list, orgs, shapes, around } = useLoaderData<typeof loader>();
+  const { lng, lat } = list.state.filters;
+  const marker = lng !== undefined && lat !== undefined ? ([lng, lat] as const) : null;
+  const query = queryOf(fenceTable, list.state);
+  return (
+    <ListScreen
+      room={fenceRoom}
+      table={fenceTable}
+      {...list}
+      choices={{ orgId: orgs }}
+      actions={<a className="button" href={`${fenceRoom.url}/map${query && `?${query}`}`}>围栏地图</a>}
+      emptyText="还没有电子围栏：新增后可在地图上画出圆形、矩形、多边形或走廊，并设置禁入、限速等规则。"
+    >
+      {shapes.length > 0 && (
+        <details className={styles.map} open>
+          <summary>本页 {shapes.length} 个围栏的位置</summary>
+          <ShapesMap title="本页围栏的位置" {...around} shapes={shapes} marker={marker} height={260} />
+        </details>
+      )}
+    </ListScreen>
+  );
+}
