@@ -18,6 +18,7 @@ import { roadApi } from "~/domains/roads/api.server";
 import { roleApi } from "~/domains/roles/api.server";
 import { stationApi } from "~/domains/stations/api.server";
 import { userApi } from "~/domains/users/api.server";
+import { waitingAreaApi } from "~/domains/waiting-areas/api.server";
 import { callsByPath } from "~/kernel/http/api.server";
 import { sessionApi } from "~/shell/session/session-api.server";
 
@@ -39,6 +40,7 @@ export const apiTables = [
   depotApi,
   plainFenceApi,
   fenceApi,
+  waitingAreaApi,
   busApi,
   lineApi,
   lineCommonApi,

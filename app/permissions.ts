@@ -20,6 +20,7 @@ import { may as roles } from "~/domains/roles/policy";
 import { may as stations } from "~/domains/stations/policy";
 import { may as updateLogs } from "~/domains/update-logs/policy";
 import { may as users } from "~/domains/users/policy";
+import { may as waitingAreas } from "~/domains/waiting-areas/policy";
 
 /** A page of the menu with the permission that opens it and those of its buttons. */
 export interface ScreenResource {
@@ -187,6 +188,17 @@ export const menuResources: MenuResource[] = [
         buttons: [
           { permission: fences.write, title: "编辑电子围栏" },
           { permission: fences.remove, title: "删除电子围栏" },
+        ],
+      },
+      {
+        resourceName: "WaitingArea",
+        title: "待车区",
+        path: "/electronic-fence/waiting-area",
+        icon: "fence",
+        permission: waitingAreas.read,
+        buttons: [
+          { permission: waitingAreas.write, title: "编辑待车区" },
+          { permission: waitingAreas.remove, title: "删除待车区" },
         ],
       },
     ],

@@ -98,6 +98,7 @@ export function routes(route) {
   route("/parking/parking-management", `${depots}/list.tsx`);
   route("/parking/parking-management/new", `${depots}/edit.tsx`);
   route("/parking/parking-management/export", `${depots}/export.ts`);
+  route("/parking/parking-management/bulk", `${depots}/bulk.tsx`);
   route("/parking/parking-management/recycle", `${depots}/recycle.tsx`);
   route("/parking/parking-management/:parkingUuid", `${depots}/detail.tsx`);
   route("/parking/parking-management/:parkingUuid/edit", `${depots}/edit.tsx`);
@@ -110,11 +111,24 @@ export function routes(route) {
   route("/electronic-fence/electronic-fence-management/new", `${fences}/edit.tsx`);
   route("/electronic-fence/electronic-fence-management/map", `${fences}/map.tsx`);
   route("/electronic-fence/electronic-fence-management/export", `${fences}/export.ts`);
+  route("/electronic-fence/electronic-fence-management/bulk", `${fences}/bulk.tsx`);
   route("/electronic-fence/electronic-fence-management/recycle", `${fences}/recycle.tsx`);
   route("/electronic-fence/electronic-fence-management/:fenceUuid", `${fences}/detail.tsx`);
   route("/electronic-fence/electronic-fence-management/:fenceUuid/edit", `${fences}/edit.tsx`);
   route("/electronic-fence/electronic-fence-management/:fenceUuid/delete", `${fences}/delete.tsx`);
   route("/electronic-fence/electronic-fence-management/:fenceUuid/history", `${fences}/history.tsx`);
+
+  // Waiting areas
+  const waiting = "domains/waiting-areas/routes";
+  route("/electronic-fence/waiting-area", `${waiting}/list.tsx`);
+  route("/electronic-fence/waiting-area/new", `${waiting}/edit.tsx`);
+  route("/electronic-fence/waiting-area/export", `${waiting}/export.ts`);
+  route("/electronic-fence/waiting-area/bulk", `${waiting}/bulk.tsx`);
+  route("/electronic-fence/waiting-area/recycle", `${waiting}/recycle.tsx`);
+  route("/electronic-fence/waiting-area/:waitUuid", `${waiting}/detail.tsx`);
+  route("/electronic-fence/waiting-area/:waitUuid/edit", `${waiting}/edit.tsx`);
+  route("/electronic-fence/waiting-area/:waitUuid/delete", `${waiting}/delete.tsx`);
+  route("/electronic-fence/waiting-area/:waitUuid/history", `${waiting}/history.tsx`);
 
   // Lines
   const lines = "domains/lines/routes";

@@ -10,12 +10,18 @@ import { busModelRoom } from "~/domains/bus-models/room";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
 import { dictionarySource } from "~/domains/dictionaries/queries.server";
 import { dictionaryRoom } from "~/domains/dictionaries/room";
+import { may as depots } from "~/domains/depots/policy";
+import { depotSource } from "~/domains/depots/queries.server";
+import { depotRoom } from "~/domains/depots/room";
 import { may as deviceModels } from "~/domains/device-models/policy";
 import { deviceModelSource } from "~/domains/device-models/queries.server";
 import { deviceModelRoom } from "~/domains/device-models/room";
 import { may as devices } from "~/domains/devices/policy";
 import { deviceSource } from "~/domains/devices/queries.server";
 import { deviceRoom } from "~/domains/devices/room";
+import { may as fences } from "~/domains/fences/policy";
+import { fenceSource } from "~/domains/fences/queries.server";
+import { fenceRoom } from "~/domains/fences/room";
 import { lineSearch } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
 import { linesUrl } from "~/domains/lines/urls";
@@ -46,6 +52,9 @@ import { userRoom } from "~/domains/users/room";
 import { may as updateLogs } from "~/domains/update-logs/policy";
 import { updateLogSource } from "~/domains/update-logs/queries.server";
 import { updateLogRoom } from "~/domains/update-logs/room";
+import { may as waitingAreas } from "~/domains/waiting-areas/policy";
+import { waitingAreaSource } from "~/domains/waiting-areas/queries.server";
+import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 import { allows, type Viewer } from "~/kernel/access/viewer";
 import { type Hit, searched, type SearchedRoom } from "~/kernel/rooms/searched.server";
 
@@ -57,6 +66,9 @@ const rooms: SearchedRoom[] = [
   searched("车辆型号", busModels.read, busModelRoom, busModelSource, { detail: (model) => [model.modelName, model.manufacturer].filter(Boolean).join(" ") }),
   searched("设备", devices.read, deviceRoom, deviceSource, { detail: (device) => [device.modelNum, device.bindName ?? "未绑定"].join(" ") }),
   searched("设备型号", deviceModels.read, deviceModelRoom, deviceModelSource, { detail: (model) => [model.modelName, model.protocol].filter(Boolean).join(" ") }),
+  searched("场站", depots.read, depotRoom, depotSource, { detail: (depot) => [depot.parkingNum, depot.orgName].join(" ") }),
+  searched("电子围栏", fences.read, fenceRoom, fenceSource, { detail: (fence) => [fence.fenceNum, fence.orgName].join(" ") }),
+  searched("待车区", waitingAreas.read, waitingAreaRoom, waitingAreaSource, { detail: (area) => area.fenceName }),
   searched("人员", persons.read, personRoom, maskedPersons, { detail: (person) => `${person.jobNumber} ${person.orgName}` }),
   searched("岗位", posts.read, postRoom, postSource, { detail: (post) => post.postCode }),
   searched("机构", organisations.read, organisationRoom, organisationSource, { detail: (organisation) => organisation.orgCode }),

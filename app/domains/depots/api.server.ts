@@ -16,6 +16,6 @@ export const depotApi = api("/api/base/parking/info", {
   validParkingNum: endpoint(may.read, ParkingNumCheck, z.boolean(), isParkingNumFree),
 });
 
-function answered({ outline, updatedAt, ...row }: DepotRow): z.input<typeof DepotReply> {
-  return { ...row, updatedAt: updatedAt.toISOString(), outline: outline && pointsOf(outline).map(([lng, lat]): [number, number] => [lng, lat]), geojson: outline && geoArea({ shape: 3, coords: outline }) };
+function answered({ outline, ...row }: DepotRow): z.input<typeof DepotReply> {
+  return { ...row, outline: outline && pointsOf(outline).map(([lng, lat]): [number, number] => [lng, lat]), geojson: outline && geoArea({ shape: 3, coords: outline }) };
 }

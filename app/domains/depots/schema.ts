@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, keysToDelete, lat, lng, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
+import { code, keysToDelete, lat, lng, oneOf, recordKey, requiredText, text, version, whole } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { pointsOf } from "~/kernel/map/shape";
 import { pointsFault } from "~/kernel/map/shape-faults";
@@ -25,7 +25,6 @@ export const ownerships = [
 ] as const;
 
 const parkingNum = code("场站编号", 20);
-const count = (label: string, unit: string, most: number) => z.number({ error: `请输入${label}` }).int(`${label}请填整数`).min(0, `${label}不能为负`).max(most, `${label}最多 ${most.toLocaleString("en-US")} ${unit}`);
 
 const depot = z.object({
   parkingNum,
@@ -37,9 +36,9 @@ const depot = z.object({
   lat: lat.nullish(),
   address: text(255).nullish(),
   landArea: z.number({ error: "请输入占地面积" }).min(0, "占地面积不能为负").max(99_999_999.99, "占地面积最多 99,999,999.99 平方米").multipleOf(0.01, "占地面积最多两位小数").nullish(),
-  busBays: count("停车位", "个", 5000).nullish(),
-  chargers: count("充电桩", "个", 2000).nullish(),
-  repairPits: count("维修坑", "个", 1000).nullish(),
+  busBays: whole(0, 5000).nullish(),
+  chargers: whole(0, 2000).nullish(),
+  repairPits: whole(0, 1000).nullish(),
   state: oneOf(parkingStates),
   ownership: oneOf(ownerships).nullish(),
   manager: text(32).nullish(),
@@ -69,7 +68,7 @@ export const DepotUpdate = changesOf(depot).extend({ parkingUuid: recordKey, out
 export const DepotDelete = keysToDelete("parkingUuid", "场站");
 export const ParkingNumCheck = z.object({ parkingNum, parkingUuid: recordKey.optional() });
 /** What several depots may be changed to at once. */
-export const DepotChanges = depot.pick({ parkingType: true, level: true, orgId: true, state: true, ownership: true, manager: true, phone: true, remark: true });
+export const DepotBulk = changesOf(depot.pick({ parkingType: true, state: true, orgId: true, ownership: true, level: true, manager: true, phone: true }));
 
 export const DepotFilters = z.object({
   keyword: z.string().trim().max(64).optional(),
@@ -103,7 +102,7 @@ export interface DepotRow {
   phone: string | null;
   remark: string | null;
   version: number;
-  updatedAt: Date;
+  updatedAt: string;
   /** Living buses parked here, devices bound to it, fences that belong to it. */
   busCount: number;
   deviceCount: number;

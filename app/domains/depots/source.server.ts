@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RecordTable } from "~/kernel/db/records.server";
-import type { Source } from "~/kernel/rooms/source.server";
+import { isoTime, ordered, type Source } from "~/kernel/rooms/source.server";
 import type { Reference } from "~/kernel/rooms/uses.server";
 import { foundIn } from "~/kernel/search/found.server";
 import type { DepotFilters, DepotRow } from "./schema";
@@ -17,7 +17,7 @@ export const depotRecord: RecordTable = {
 export const depotSource: Source<DepotRow, DepotFilters> = {
   kept: depotRecord,
   select: sql`depot.parking_uuid, parking_num, parking_name, parking_type, level, depot.org_id, organisation.org_name, depot.lng, depot.lat, outline, depot.address,
-    land_area, bus_bays, chargers, repair_pits, depot.state, ownership, manager, depot.phone, depot.remark, depot.version, depot.updated_at,
+    land_area, bus_bays, chargers, repair_pits, depot.state, ownership, manager, depot.phone, depot.remark, depot.version, ${isoTime(sql`depot.updated_at`)} as updated_at,
     (select count(*) from bus where bus.parking_uuid = depot.parking_uuid and bus.deleted_at is null) as bus_count,
     (select count(*) from device where device.bind_uuid = depot.parking_uuid and device.deleted_at is null) as device_count,
     (select count(*) from fence where fence.owner_uuid = depot.parking_uuid and fence.deleted_at is null) as fence_count`,
@@ -29,16 +29,7 @@ export const depotSource: Source<DepotRow, DepotFilters> = {
     ...(state !== undefined ? [sql`depot.state = ${state}`] : []),
     ...(orgId ? [sql`depot.org_id = ${orgId}`] : []),
   ],
-  order: {
-    parkingNum: sql`depot.parking_num`,
-    parkingName: sql`depot.parking_name`,
-    parkingType: sql`depot.parking_type`,
-    state: sql`depot.state`,
-    orgName: sql`organisation.org_name`,
-    busBays: sql`depot.bus_bays`,
-    chargers: sql`depot.chargers`,
-    updatedAt: sql`depot.updated_at`,
-  },
+  order: { ...ordered("depot", "parkingNum", "parkingName", "parkingType", "state", "busBays", "chargers", "updatedAt"), orgName: sql`organisation.org_name` },
   scope: sql`depot.org_id`,
 };
 

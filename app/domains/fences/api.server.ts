@@ -29,8 +29,8 @@ export const fenceApi = api("/api/electricFence/v1.0", {
 
 const ruleless = { timeWindows: [], weekdays: [], scopeAll: true, busUuids: [], lineUuids: [] };
 
-function answered({ waitingAreas: _waitingAreas, coords, updatedAt, ...fence }: FenceRow): FenceReply {
-  return { ...fence, updatedAt: updatedAt.toISOString(), coords: coords && pointsOf(coords).map(([lng, lat]): [number, number] => [lng, lat]), geojson: geoArea({ ...fence, coords }) };
+function answered({ waitingAreas: _waitingAreas, coords, ...fence }: FenceRow): FenceReply {
+  return { ...fence, coords: coords && pointsOf(coords).map(([lng, lat]): [number, number] => [lng, lat]), geojson: geoArea({ ...fence, coords }) };
 }
 
 function answeredPlainly(row: FenceRow): z.input<typeof PlainFenceReply> {

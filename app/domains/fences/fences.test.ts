@@ -4,6 +4,9 @@ import { db } from "~/kernel/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
+import { shapeOf } from "~/kernel/map/shape";
+import { holds } from "~/kernel/map/shape-geometry";
+import { holdsPoint } from "./holds-point.server";
 import { may } from "./policy";
 
 const path = "/electronic-fence/electronic-fence-management";
@@ -73,6 +76,7 @@ describeRoom({
   showsAs: "fenceName",
   unique: { field: "fenceNum", message: "围栏编号已被使用" },
   texts: ["remark", "fenceName"],
+  bulk: { field: "useType", value: "7" },
   table: { name: "fence", key: "fenceUuid" },
   used: async () => ({ key: await fenceNumbered(fleetNames.fences.depot), by: fleetNames.waitingArea }),
   api: { missing: "/api/electricFence/v1.0/update", key: "fenceUuid" },
@@ -116,7 +120,7 @@ describe("fences", () => {
     const person = await visitorWith(...everything);
     const [line] = (await sql<{ lineUuid: string; lineName: string }>`select line_uuid, line_name from line where deleted_at is null order by line_name limit 1`.execute(db())).rows;
     const typed = { ...(await valid()), busUuids: "" };
-    const found = await (await person.get(`${path}/new`)).submit({ ...typed, lineKeyword: line!.lineName }, { press: "查找" });
+    const found = await (await person.get(`${path}/new`)).submit({ ...typed, findKeyword: line!.lineName }, { press: "查找" });
     expect(found.status).toBe(422);
     expect([found.field("fenceName"), found.field("coords"), found.field("timeWindows")]).toEqual([typed.fenceName, square, typed.timeWindows]);
     expect(found.text).not.toContain("请至少选择");
@@ -138,6 +142,24 @@ describe("fences", () => {
     expect(map.text).toContain("1 个围栏包含这一点");
     expect(map.$("form").text()).not.toBe("");
     expect((await (await person.get(`${path}/map`)).submit({ lng: "0", lat: "0" }, { form: "main form[method=get]" })).text).toContain("没有围栏包含这一点");
+  });
+
+  it("agrees with the kernel's geometry on which fence holds a point", async () => {
+    const fences = (await sql<{ fenceNum: string; shape: number; lng: number; lat: number; radius: number; coords: number[]; width: number; minLng: number; minLat: number; maxLng: number; maxLat: number }>`
+      select *, (bounds[1])[0] as min_lng, (bounds[1])[1] as min_lat, (bounds[0])[0] as max_lng, (bounds[0])[1] as max_lat from fence where deleted_at is null and fence_num like 'WL%'`.execute(db())).rows;
+    expect(new Set(fences.map(({ shape }) => shape))).toEqual(new Set([1, 2, 3, 4]));
+    const outcomes = new Set<string>();
+    for (const fence of fences) {
+      for (let i = 0; i < 100; i++) {
+        const [lng, lat] = [fence.minLng + (fence.maxLng - fence.minLng) * ((i * 37) % 101) / 100, fence.minLat + (fence.maxLat - fence.minLat) * ((i * 61) % 97) / 96];
+        // The database's own polygons take a decimetre around the edge for the edge.
+        if (!holds(shapeOf(fence)!, [lng, lat]) && holds(shapeOf(fence)!, [lng, lat], 0.2)) continue;
+        const found = await sql<{ fenceNum: string }>`select fence_num from fence where fence_num = ${fence.fenceNum} and ${holdsPoint(lng, lat)}`.execute(db());
+        expect([fence.fenceNum, lng, lat, found.rows.length === 1]).toEqual([fence.fenceNum, lng, lat, holds(shapeOf(fence)!, [lng, lat])]);
+        outcomes.add(`${fence.shape} ${found.rows.length}`);
+      }
+    }
+    expect([...outcomes].sort()).toEqual(["1 0", "1 1", "2 1", "3 0", "3 1", "4 0", "4 1"]);
   });
 
   it("shows the fences found on a map, by use and by organisation", async () => {

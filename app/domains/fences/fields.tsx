@@ -1,9 +1,10 @@
 import type { MapRoad } from "~/kernel/map/line-drawing";
 import type { Choice, Field } from "~/kernel/forms/field";
-import { allShown, asChoices, errorOf } from "~/kernel/forms/field";
+import { asChoices } from "~/kernel/forms/field";
 import { CheckField, ChoiceField, ChoicesField, DateField, NumberField, TextareaField, TextField } from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
 import type { Reply } from "~/kernel/forms/read-form";
+import { SavesOnEnter, SearchedTicks } from "~/kernel/forms/searched-ticks";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { coordsAsLines } from "~/kernel/map/coordinate-lines";
 import type { MapSettings } from "~/kernel/map/map-settings";
@@ -15,11 +16,6 @@ import { fenceRoom } from "./room";
 import { FenceForm, type FenceRow } from "./schema";
 import { windowLines } from "./time-windows";
 
-export interface LineFound {
-  lineUuid: string;
-  lineName: string;
-}
-
 interface FenceFieldsProps {
   record: FenceRow | null;
   reply: Reply | undefined;
@@ -27,7 +23,7 @@ interface FenceFieldsProps {
   /** What people call the owner and the buses. */
   shown: { owner: string; buses: string };
   /** Lines to tick: those chosen and those just looked for. */
-  lines: LineFound[];
+  lines: Choice[];
   settings: MapSettings;
   roads: MapRoad[];
 }
@@ -40,8 +36,7 @@ export function FenceFields({ record: fence, reply, orgs, shown, lines, settings
   const [form, fields] = useRoomForm(FenceForm, reply, usual);
   return (
     <FormScreen form={form} {...formOf(fenceRoom, fence)}>
-      {/* Enter in a field presses the form's first button: this one saves, the next only looks for lines. */}
-      <button hidden />
+      <SavesOnEnter />
       <FieldSet title="基本信息">
         <TextField field={fields.fenceNum} label="围栏编号" hint="不与其他围栏重复" autoFocus={!fence} />
         <TextField field={fields.fenceName} label="围栏名称" />
@@ -70,7 +65,7 @@ export function FenceFields({ record: fence, reply, orgs, shown, lines, settings
         <div className={styles.scope}>
           <CheckField field={fields.scopeAll} label="适用于全部车辆" />
           <div className={styles.chosen}>
-            <LineTicks field={fields.lineUuids as Field} lines={lines} />
+            <SearchedTicks field={fields.lineUuids as Field} label="线路" choices={lines} placeholder="线路名称、拼音或首字母" />
             <TextareaField field={fields.busUuids as Field} label="车辆" rows={7} placeholder={"1001\n1002"} hint="自编号，每行一个，可从表格中粘贴，最多 5000 辆；保存时逐行核对" />
           </div>
         </div>
@@ -80,38 +75,5 @@ export function FenceFields({ record: fence, reply, orgs, shown, lines, settings
         {fence && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
       </FieldSet>
     </FormScreen>
-  );
-}
-
-/** Lines to tick, and a search for more, which keeps everything typed. */
-function LineTicks({ field, lines }: { field: Field; lines: readonly LineFound[] }) {
-  const ticked = new Set(allShown(field));
-  const unseen = [...ticked].filter((key) => !lines.some(({ lineUuid }) => lineUuid === key));
-  const wrong = errorOf(field);
-  return (
-    <fieldset className={styles.lines}>
-      <legend>线路</legend>
-      <div className={styles.find}>
-        <input name="lineKeyword" placeholder="线路名称、拼音或首字母" aria-label="查找线路" maxLength={64} />
-        <button className="button" name="find" value="lines" formNoValidate>
-          查找
-        </button>
-      </div>
-      {lines.length > 0 ? (
-        <div className={styles.ticks}>
-          {lines.map(({ lineUuid, lineName }) => (
-            <label key={lineUuid}>
-              <input type="checkbox" name={field.name} value={lineUuid} defaultChecked={ticked.has(lineUuid)} />
-              {lineName}
-            </label>
-          ))}
-        </div>
-      ) : (
-        <p className="quiet">没有找到线路，请换一个词查找。</p>
-      )}
-      {unseen.map((key) => <input key={key} type="hidden" name={field.name} value={key} />)}
-      {unseen.length > 0 && <p className="quiet">另有已选的 {unseen.length} 条线路没有列出。</p>}
-      {wrong && <p id={`${field.id}-error`} className={styles.wrong}>{wrong}</p>}
-    </fieldset>
   );
 }

@@ -2,40 +2,38 @@ import type { Transaction } from "kysely";
 import { within } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, deleteRecords, restoreRecord, updateRecord } from "~/kernel/db/records.server";
+import { createRecord, updateRecord } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
 import { problem } from "~/kernel/http/problem";
-import { shapeOf } from "~/kernel/map/shape";
-import { boxOfShape } from "~/kernel/map/shape-geometry";
+import { pointsOf, shapeOf } from "~/kernel/map/shape";
+import type { ShapeColumns } from "~/kernel/map/shape";
+import { boxOfShape, farthestOutside } from "~/kernel/map/shape-geometry";
 import { storedShape } from "~/kernel/map/shape-rules";
 import { allOf, findOf, heldOf, listOf, streamOf } from "~/kernel/rooms/source.server";
-import { refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
-import type { ListPage, ListState } from "~/kernel/tables/page-rows.server";
+import { usesOf } from "~/kernel/rooms/uses.server";
+import { deleteOf, restoreOf, rowOf } from "~/kernel/rooms/verbs.server";
+import type { ListState } from "~/kernel/tables/page-rows.server";
 import { faultsOfFence } from "./faults";
-import { fencesHolding } from "./for-map.server";
+import { boxText } from "./holds-point.server";
 import { resolveParties } from "./parties.server";
 import type { FenceFilters, FenceRow, FenceValues } from "./schema";
-import { boxText, fenceRecord, fenceReferences, fenceSource, type FoundFences } from "./source.server";
+import { fenceRecord, fenceReferences, fenceSource } from "./source.server";
 
-export { fencesHolding, selectFenceForMap } from "./for-map.server";
+export { selectFenceForMap } from "./for-map.server";
 export { partiesShown } from "./parties.server";
 export { fenceRecord, fenceSource } from "./source.server";
 export { fenceCounts, fenceTree, fenceTreeByOrganisation } from "./tree.server";
 
-export async function listFences(viewer: Viewer, state: ListState<FenceFilters>): Promise<ListPage<FenceRow>> {
-  return listOf(fenceSource, viewer, { ...state, filters: await found(viewer, state.filters) });
-}
-export const allFences = async (viewer: Viewer, filters: FenceFilters) => allOf(fenceSource, viewer, await found(viewer, filters));
-export async function* streamFences(viewer: Viewer, state: Pick<ListState<FenceFilters>, "sort" | "filters">) {
-  yield* streamOf(fenceSource, viewer, { ...state, filters: await found(viewer, state.filters) });
-}
+export const listFences = (viewer: Viewer, state: ListState<FenceFilters>) => listOf(fenceSource, viewer, state);
+export const allFences = (viewer: Viewer, filters: FenceFilters) => allOf(fenceSource, viewer, filters);
+export const streamFences = (viewer: Viewer, state: ListState<FenceFilters>) => streamOf(fenceSource, viewer, state);
 export const findFence = (viewer: Viewer, fenceUuid: string) => findOf(fenceSource, viewer, fenceUuid);
 export const fenceUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, fenceReferences, keys);
 
 export async function createFence(viewer: Viewer, values: FenceValues): Promise<FenceRow> {
   requireOrganisation(viewer, values.orgId);
   const { fenceUuid } = await inTransaction(async (trx) => createRecord<{ fenceUuid: string }>(trx, viewer, fenceRecord, { ...(await tidied(trx, viewer, values)), ...placed(values) }));
-  return required(viewer, fenceUuid);
+  return rowOf(fenceSource, fenceUuid);
 }
 
 /** Changes the fields given, checked together with those that stay; `version` sent and out of date throws problem.stale. */
@@ -48,29 +46,29 @@ export async function updateFence(viewer: Viewer, fenceUuid: string, changes: Pa
     const faults = faultsOfFence(next);
     if (faults.length > 0) throw problem.fields(faults);
     const reshaped = (["shape", "lng", "lat", "radius", "coords", "width"] as const).some((name) => name in given && JSON.stringify(given[name]) !== JSON.stringify(current![name]));
+    if (reshaped) await refuseLeftOut(trx, fenceUuid, next);
     const clearing = await tidied(trx, viewer, next, current);
     const kept = Object.fromEntries(Object.entries(clearing).filter(([name]) => name in given || dependent.has(name)));
     await updateRecord(trx, viewer, fenceRecord, fenceUuid, { ...kept, ...(reshaped && placed(next)) }, version);
   });
-  return required(viewer, fenceUuid);
+  return rowOf(fenceSource, fenceUuid);
 }
 
-/** Deletes fences, all or none; refused while one has waiting areas. */
-export async function deleteFences(viewer: Viewer, keys: string[]): Promise<void> {
-  await inTransaction(async (trx) => {
-    await heldOf(trx, fenceSource, viewer, keys);
-    await refuseUsed(trx, viewer, fenceRecord, fenceReferences, keys);
-    await deleteRecords(trx, viewer, fenceRecord, keys);
-  });
-}
+/** Refused while one has waiting areas. */
+export const deleteFences = (viewer: Viewer, keys: string[]) => deleteOf(fenceSource, viewer, fenceReferences, keys);
+/** A number taken meanwhile must be given anew. */
+export const restoreFence = (viewer: Viewer, fenceUuid: string, fenceNum?: string) => restoreOf(fenceSource, viewer, fenceUuid, { fenceNum });
 
-/** Brings a deleted fence back; a number taken meanwhile must be given anew. */
-export async function restoreFence(viewer: Viewer, fenceUuid: string, fenceNum?: string): Promise<FenceRow> {
-  await inTransaction(async (trx) => {
-    await heldOf(trx, fenceSource, viewer, [fenceUuid], true);
-    await restoreRecord(trx, viewer, fenceRecord, fenceUuid, fenceNum ? { fenceNum } : {});
-  });
-  return required(viewer, fenceUuid);
+/** How far a waiting area may stick out of its fence, in metres: what two drawings of the same kerb differ by. */
+export const mostOutside = 5;
+
+/** Refuses a drawing that would leave a waiting area of the fence outside. */
+async function refuseLeftOut(trx: Transaction<DB>, fenceUuid: string, next: ShapeColumns): Promise<void> {
+  const areas = await trx.selectFrom("waitingArea").select(["waitName", "coords"]).where("fenceUuid", "=", fenceUuid).where("deletedAt", "is", null).execute();
+  for (const { waitName, coords } of areas) {
+    const outside = coords ? farthestOutside(pointsOf(coords), shapeOf(next)!) : 0;
+    if (outside > mostOutside) throw problem.field(next.shape === 1 ? "radius" : "coords", `待车区“${waitName}”会超出围栏 ${Math.ceil(outside)} 米，请先调整待车区`);
+  }
 }
 
 /** Fields that follow from another: a limit from its rule, a scope from 适用于全部. */
@@ -95,16 +93,6 @@ function placed(values: Parameters<typeof storedShape>[0]) {
   return { ...storedShape(values), bounds: boxText(boxOfShape(shapeOf(values)!)) };
 }
 
-async function found(viewer: Viewer, { lng, lat, ...filters }: FenceFilters): Promise<FoundFences> {
-  return lng === undefined || lat === undefined ? filters : { ...filters, among: await fencesHolding(viewer, { lng, lat }) };
-}
-
 function requireOrganisation(viewer: Viewer, orgId: string | undefined) {
   if (orgId !== undefined && !within(viewer, orgId)) throw problem.field("orgId", "请从您的机构范围内选择所属机构");
-}
-
-async function required(viewer: Viewer, fenceUuid: string): Promise<FenceRow> {
-  const fence = await findFence(viewer, fenceUuid);
-  if (!fence) throw problem.missing("电子围栏");
-  return fence;
 }

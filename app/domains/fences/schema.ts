@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, date, keysToDelete, lat, lng, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
+import { code, date, keysToDelete, lat, lng, oneOf, recordKey, requiredText, text, version, whole } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { coordsPairs, coordsText, GeoArea, shapeRules } from "~/kernel/map/shape-rules";
 import { ownerTypes, ruleTypes, useTypes } from "./choices";
@@ -7,10 +7,6 @@ import { faultsOfFence } from "./faults";
 import { timeWindowLines, timeWindows } from "./time-windows";
 
 const fenceNum = code("围栏编号", 20);
-const whole = (label: string, least: number, most: number, unit: string) => {
-  const bounds = `${label}在 ${least} 到 ${most} ${unit}之间`;
-  return z.number({ error: `请输入${label}` }).int(`${label}请填整数`).min(least, bounds).max(most, bounds);
-};
 const mostInScope = 5000;
 
 /** What both call families and the form say of a fence, but its coordinates. */
@@ -30,8 +26,8 @@ const place = z.object({
 
 const ruled = place.extend({
   ruleType: oneOf(ruleTypes).nullish(),
-  limitSpeed: whole("限速", 5, 120, " 公里/小时").nullish(),
-  stopMinutes: whole("停车时长", 1, 1440, " 分钟").nullish(),
+  limitSpeed: whole(5, 120).nullish(),
+  stopMinutes: whole(1, 1440).nullish(),
   timeWindows,
   weekdays: z.array(z.number().int().min(1, "星期为 1 到 7").max(7, "星期为 1 到 7")).max(7).transform((days) => [...new Set(days)].sort()),
   beginDate: date.nullish(),
@@ -77,6 +73,8 @@ export const FenceUpdate = changesOf(ruled).extend({ ...asCalled, fenceUuid: rec
 /** The generic family: the same records without rule and scope. */
 export const PlainFenceAdd = place.extend({ enabled: usual.enabled, ...asCalled }).superRefine(sound);
 export const PlainFenceUpdate = changesOf(place).extend({ ...asCalled, fenceUuid: recordKey, version });
+/** What may be changed of many at once. */
+export const FenceBulk = changesOf(ruled.pick({ useType: true, orgId: true, enabled: true, colour: true, beginDate: true, endDate: true }));
 export const FenceDelete = keysToDelete("fenceUuid", "围栏");
 
 export const FenceFilters = z.object({
@@ -145,7 +143,7 @@ export const FenceReply = Reply.extend({
 export type FenceReply = z.output<typeof FenceReply>;
 
 /** A fence as pages read it: `coords` flat, with the waiting areas it has. */
-export type FenceRow = Omit<FenceReply, "coords" | "geojson" | "updatedAt"> & { coords: number[] | null; updatedAt: Date; waitingAreas: number };
+export type FenceRow = Omit<FenceReply, "coords" | "geojson"> & { coords: number[] | null; waitingAreas: number };
 
 export const FenceNode = z.object({ id: z.string(), pId: z.string().nullable(), name: z.string(), kind: z.enum(["use", "org", "fence"]), fenceUuid: z.string().nullable(), shape: z.number().nullable(), ruleType: z.number().nullable(), enabled: z.boolean().nullable() });
 export type FenceNode = z.output<typeof FenceNode>;

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { RecordTable } from "~/kernel/db/records.server";
-import type { Box } from "~/kernel/map/lng-lat";
-import type { Source } from "~/kernel/rooms/source.server";
+import { isoTime, ordered, type Source } from "~/kernel/rooms/source.server";
 import type { Reference } from "~/kernel/rooms/uses.server";
+import { holdsPoint } from "./holds-point.server";
 import type { FenceFilters, FenceRow } from "./schema";
 
 export const fenceRecord: RecordTable = {
@@ -16,38 +16,26 @@ export const fenceRecord: RecordTable = {
   unique: { fence_num_living: { path: "fenceNum", message: "围栏编号已被使用" } },
 };
 
-/** What a list is narrowed by, a point already turned into the fences that hold it. */
-export type FoundFences = FenceFilters & { among?: readonly string[] };
-
-export const fenceSource: Source<FenceRow, FoundFences> = {
+export const fenceSource: Source<FenceRow, FenceFilters> = {
   kept: fenceRecord,
   select: sql`fence.fence_uuid, fence_num, fence_name, shape, use_type, fence.org_id, organisation.org_name, owner_type, owner_uuid,
     case owner_type when 'parking' then (select parking_name from depot where parking_uuid = owner_uuid) when 'line' then (select line_name from line where line_uuid = owner_uuid)
       when 'station' then (select sta_name from station where sta_uuid = owner_uuid) end as owner_name,
     fence.lng, fence.lat, radius, coords, width, rule_type, limit_speed, stop_minutes, time_windows, weekdays, begin_date, end_date, scope_all, bus_uuids, line_uuids,
-    colour, enabled, fence.remark, fence.version, fence.updated_at,
+    colour, enabled, fence.remark, fence.version, ${isoTime(sql`fence.updated_at`)} as updated_at,
     (select count(*) from waiting_area where waiting_area.fence_uuid = fence.fence_uuid and waiting_area.deleted_at is null) as waiting_areas`,
   joins: sql`join organisation using (org_id)`,
   from: sql`fence join organisation using (org_id)`,
-  where: ({ useType, shape, ruleType, enabled, orgId, ownerUuid, among }) => [
+  where: ({ useType, shape, ruleType, enabled, orgId, ownerUuid, lng, lat }) => [
     ...(useType !== undefined ? [sql`fence.use_type = ${useType}`] : []),
     ...(shape !== undefined ? [sql`fence.shape = ${shape}`] : []),
     ...(ruleType !== undefined ? [sql`fence.rule_type = ${ruleType}`] : []),
     ...(enabled !== undefined ? [sql`fence.enabled = ${enabled === "1"}`] : []),
     ...(orgId ? [sql`fence.org_id = ${orgId}`] : []),
     ...(ownerUuid ? [sql`fence.owner_uuid = ${ownerUuid}`] : []),
-    ...(among ? [sql`fence.fence_uuid = any(${among})`] : []),
+    ...(lng !== undefined && lat !== undefined ? [holdsPoint(lng, lat)] : []),
   ],
-  order: {
-    fenceNum: sql`fence.fence_num`,
-    fenceName: sql`fence.fence_name`,
-    useType: sql`fence.use_type`,
-    shape: sql`fence.shape`,
-    ruleType: sql`fence.rule_type`,
-    orgName: sql`organisation.org_name`,
-    enabled: sql`fence.enabled`,
-    updatedAt: sql`fence.updated_at`,
-  },
+  order: { ...ordered("fence", "fenceNum", "fenceName", "useType", "shape", "ruleType", "enabled", "updatedAt"), orgName: sql`organisation.org_name` },
   scope: sql`fence.org_id`,
 };
 
@@ -60,9 +48,3 @@ export const fenceReferences: Reference[] = [
     href: (key) => `/electronic-fence/waiting-area/${key}`,
   },
 ];
-
-/** A box to look in. */
-export const boxSql = ({ minLng, minLat, maxLng, maxLat }: Box): RawBuilder<unknown> => sql`box(point(${minLng}, ${minLat}), point(${maxLng}, ${maxLat}))`;
-
-/** The column `bounds` as the database itself writes it, so that an unchanged one is seen to be. */
-export const boxText = ({ minLng, minLat, maxLng, maxLat }: Box) => `(${maxLng},${maxLat}),(${minLng},${minLat})`;

@@ -20,6 +20,17 @@ export async function lineOptions(viewer: Viewer, filters: { orgId?: string; key
   return found.rows.map((row) => ({ ...row, lineTypeName: labelOf(lineTypes, row.lineType) }));
 }
 
+const mostToTick = 60;
+
+/** Lines for a form to offer: those already ticked, then the first that the keyword finds. */
+export async function linesToTick(viewer: Viewer, ticked: readonly string[], keyword = ""): Promise<{ value: string; label: string }[]> {
+  const all = await lineOptions(viewer);
+  const found = keyword ? await lineOptions(viewer, { keyword }) : all;
+  const chosen = new Set(ticked);
+  const offered = [...all.filter(({ lineUuid }) => chosen.has(lineUuid)), ...found.filter(({ lineUuid }) => !chosen.has(lineUuid)).slice(0, mostToTick)];
+  return offered.map(({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName }));
+}
+
 /** Organisations, their lines and the lines' directions as one flat tree; a root's pId is null. */
 export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {
   const [view, orgs, lines] = await Promise.all([

@@ -56,6 +56,12 @@ export function again<E extends object = object>(sent: Refused, extra?: E) {
 }
 
 /** A posted form's fields, for what must see them before `readForm`. */
+/** Answers the same form with everything typed and no fault found: for a post that asks for something else than saving. */
+export async function typedAgain<E extends object>(form: FormData, schema: z.ZodType, extra: E) {
+  const { reply } = await readForm(form, schema);
+  return again({ status: "error", reply: { ...reply, status: "error", error: {} } as Reply }, extra);
+}
+
 export async function formDataOf(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   const body = await limited(request);

@@ -59,7 +59,7 @@ builtCall(path("update"), {
     expect((await person.call(path("update"), { parkingUuid, outline: null })).data).toMatchObject({ outline: null, geojson: null, lng: 116.3805 });
     expect(await person.call(path("update"), { parkingUuid, busBays: 1, version })).toMatchObject({ code: 400, reason: "stale" });
   },
-  bad: { body: async (person: Visitor) => ({ parkingUuid: (await newDepot(person)).parkingUuid, chargers: 2001 }), path: "chargers", message: "最多 2,000" },
+  bad: { body: async (person: Visitor) => ({ parkingUuid: (await newDepot(person)).parkingUuid, chargers: 2001 }), path: "chargers", message: "0 到 2000 的整数" },
 });
 builtCall(path("delete"), {
   async success(person) {

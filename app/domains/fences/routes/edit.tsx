@@ -1,14 +1,15 @@
 import { useActionData } from "@remix-run/react";
+import { linesToTick } from "~/domains/lines/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kernel/access/page.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { again, readForm } from "~/kernel/forms/read-form";
+import type { Choice } from "~/kernel/forms/field";
+import { typedAgain } from "~/kernel/forms/read-form";
+import { searchIn } from "~/kernel/forms/searched-ticks";
 import { boxOfShapes } from "~/kernel/map/shape-geometry";
 import { editing, saving } from "~/kernel/rooms/pages.server";
 import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
-import { FenceFields, type LineFound } from "../fields";
-import { linesToTick } from "../lines-to-tick.server";
+import { FenceFields } from "../fields";
 import { shapesOf } from "../place";
 import { may } from "../policy";
 import { createFence, findFence, partiesShown, updateFence } from "../queries.server";
@@ -31,20 +32,14 @@ export const loader = page(may.write, (call) =>
 
 export const action = page(may.write, async (call) => {
   const form = await call.request.clone().formData();
-  if (form.get("find") === "lines") return lookedFor(call.viewer, form);
+  const search = searchIn(form);
+  if (search) return typedAgain(form, FenceForm, { lines: await linesToTick(call.viewer, search.ticked, search.keyword) });
   return saving(call, fenceRoom, FenceForm, { create: createFence, update: updateFence });
 });
 
-/** The same form with everything typed, and the lines that were looked for. */
-async function lookedFor(viewer: Viewer, form: FormData) {
-  const { reply } = await readForm(form, FenceForm);
-  const ticked = form.getAll("lineUuids").map(String);
-  return again({ status: "error", reply: { ...reply, status: "error", error: {} } }, { lines: await linesToTick(viewer, ticked, String(form.get("lineKeyword") ?? "").slice(0, 64)) });
-}
-
 export default function EditFence() {
   const loaded = useEditing<typeof loader>();
-  const looked = useActionData() as { lines?: LineFound[] } | undefined;
+  const looked = useActionData() as { lines?: Choice[] } | undefined;
   return (
     <EditScreen room={fenceRoom}>
       <FenceFields {...loaded} lines={looked?.lines ?? loaded.lines} />

@@ -1,0 +1,81 @@
+import { sql, type Transaction } from "kysely";
+import { findFence, mostOutside } from "~/domains/fences/queries.server";
+import { lineOptions } from "~/domains/lines/queries.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { inTransaction } from "~/kernel/db/pool.server";
+import { createRecord, restoreRecord, updateRecord } from "~/kernel/db/records.server";
+import type { DB } from "~/kernel/db/tables";
+import { problem } from "~/kernel/http/problem";
+import { pointsOf, shapeOf } from "~/kernel/map/shape";
+import { farthestOutside } from "~/kernel/map/shape-geometry";
+import { allOf, findOf, heldOf, listOf, rowsOf, streamOf } from "~/kernel/rooms/source.server";
+import { deleteOf, rowOf } from "~/kernel/rooms/verbs.server";
+import type { ListState } from "~/kernel/tables/page-rows.server";
+import type { WaitingAreaFilters, WaitingAreaRow, WaitingAreaValues } from "./schema";
+import { waitingAreaRecord, waitingAreaSource } from "./source.server";
+
+export { waitingAreaSource } from "./source.server";
+
+export const listWaitingAreas = (viewer: Viewer, state: ListState<WaitingAreaFilters>) => listOf(waitingAreaSource, viewer, state);
+export const allWaitingAreas = (viewer: Viewer, filters: WaitingAreaFilters) => allOf(waitingAreaSource, viewer, filters);
+export const streamWaitingAreas = (viewer: Viewer, state: ListState<WaitingAreaFilters>) => streamOf(waitingAreaSource, viewer, state);
+export const findWaitingArea = (viewer: Viewer, waitUuid: string) => findOf(waitingAreaSource, viewer, waitUuid);
+export const deleteWaitingAreas = (viewer: Viewer, keys: string[]) => deleteOf(waitingAreaSource, viewer, [], keys);
+
+export async function createWaitingArea(viewer: Viewer, values: WaitingAreaValues): Promise<WaitingAreaRow> {
+  const stored = await inTransaction(async (trx) => {
+    await refuseUnfit(trx, viewer, values, values);
+    return createRecord<{ waitUuid: string }>(trx, viewer, waitingAreaRecord, drawn(values));
+  });
+  return rowOf(waitingAreaSource, stored.waitUuid);
+}
+
+/** Changes the fields given; `version` sent and out of date throws problem.stale. */
+export async function updateWaitingArea(viewer: Viewer, waitUuid: string, changes: Partial<WaitingAreaValues>, version?: number): Promise<WaitingAreaRow> {
+  await inTransaction(async (trx) => {
+    const [current] = await heldOf<WaitingAreaRow>(trx, waitingAreaSource, viewer, [waitUuid]);
+    const given = Object.fromEntries(Object.entries(drawn(changes)).filter(([, value]) => value !== undefined));
+    await refuseUnfit(trx, viewer, { ...current!, ...given }, given, current);
+    await updateRecord(trx, viewer, waitingAreaRecord, waitUuid, given, version);
+  });
+  return rowOf(waitingAreaSource, waitUuid);
+}
+
+/** Adds a waiting area, or changes the whole of the one whose key is given. */
+export async function saveWaitingArea(viewer: Viewer, { version, ...values }: WaitingAreaValues & { version?: number }): Promise<WaitingAreaRow> {
+  const known = values.waitUuid ? (await rowsOf(waitingAreaSource, [values.waitUuid]))[0] : undefined;
+  if (!known) return createWaitingArea(viewer, values);
+  const { waitUuid, ...whole } = { ...emptied, ...values };
+  return updateWaitingArea(viewer, known.waitUuid, whole, version);
+}
+
+/** Refused while its fence is deleted. */
+export async function restoreWaitingArea(viewer: Viewer, waitUuid: string): Promise<WaitingAreaRow> {
+  await inTransaction(async (trx) => {
+    const [deleted] = await heldOf<WaitingAreaRow>(trx, waitingAreaSource, viewer, [waitUuid], true);
+    if (!(await findFence(viewer, deleted!.fenceUuid))) throw problem.used("所属围栏已删除，请先恢复围栏");
+    await restoreRecord(trx, viewer, waitingAreaRecord, waitUuid);
+  });
+  return rowOf(waitingAreaSource, waitUuid);
+}
+
+/** Refuses a fence or lines that are not the viewer's, and a drawing that sticks out of the fence. */
+async function refuseUnfit(trx: Transaction<DB>, viewer: Viewer, whole: { fenceUuid: string; coords?: number[] | null }, given: Partial<WaitingAreaValues>, current?: WaitingAreaRow): Promise<void> {
+  // Held, so that the fence is neither deleted nor drawn smaller meanwhile.
+  await sql`select from fence where fence_uuid = ${whole.fenceUuid} for share`.execute(trx);
+  const fence = await findFence(viewer, whole.fenceUuid);
+  if (!fence) throw problem.field("fenceUuid", "围栏不存在，或不在您的机构范围内");
+  const own = new Set(current?.lineUuids);
+  const added = (given.lineUuids ?? []).filter((line) => !own.has(line));
+  const seen = added.length > 0 ? new Set((await lineOptions(viewer)).map(({ lineUuid }) => lineUuid)) : own;
+  if (added.some((line) => !seen.has(line))) throw problem.field("lineUuids", "有线路不存在，或不在您的机构范围内，请重新选择");
+  const shape = shapeOf(fence);
+  if (!whole.coords?.length || !shape || (given.coords === undefined && given.fenceUuid === undefined)) return;
+  const outside = farthestOutside(pointsOf(whole.coords), shape);
+  if (outside > mostOutside) throw problem.field("coords", `超出围栏“${fence.fenceName}” ${Math.ceil(outside)} 米，最多可超出 ${mostOutside} 米`);
+}
+
+/** An empty drawing is none. */
+const drawn = <V extends Partial<WaitingAreaValues>>(values: V): V => ({ ...values, coords: values.coords?.length ? values.coords : values.coords && null });
+
+const emptied = { direction: null, capacity: null, entryAzimuth: null, remark: null, coords: null };
