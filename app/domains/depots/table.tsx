@@ -21,7 +21,7 @@ export const depotTable = defineTable<DepotRow>()({
     { id: "fenceCount", header: "围栏", width: 60, align: "right", hidden: true },
     { id: "level", header: "等级", width: 90, hidden: true },
     { id: "ownership", header: "权属", width: 70, hidden: true, cell: (row) => row.ownership && labelOf(ownerships, row.ownership) },
-    { id: "landArea", header: "占地面积（m²）", width: 120, align: "right", hidden: true },
+    { id: "landArea", header: "占地面积（平方米）", width: 140, align: "right", hidden: true },
     { id: "repairPits", header: "维修坑", width: 70, align: "right", hidden: true },
     { id: "lng", header: "经度", width: 100, align: "right", hidden: true, cell: (row) => row.lng?.toFixed(6) },
     { id: "lat", header: "纬度", width: 90, align: "right", hidden: true, cell: (row) => row.lat?.toFixed(6) },

@@ -1,6 +1,7 @@
 import { asChoices } from "~/kernel/forms/field";
 import { labelOf } from "~/kernel/forms/rules";
 import { shapeKinds } from "~/kernel/map/shape";
+import { withoutSquares } from "~/kernel/map/shape-words";
 import { recordUrl } from "~/kernel/rooms/room";
 import { defineTable } from "~/kernel/tables/define-table";
 import { colourOf, ruleTypes, useTypes } from "./choices";
@@ -34,7 +35,7 @@ export const fenceTable = defineTable<FenceRow>()({
     { id: "enabled", header: "启用", width: 60, sortable: true, cell: (row) => (row.enabled ? "是" : "否") },
     { id: "updatedAt", header: "更新时间", width: 130, sortable: true, kind: "time", aside: true },
     { id: "ownerName", header: "关联对象", width: 120, hidden: true },
-    { id: "size", header: "大小", width: 190, hidden: true, cell: placeWords },
+    { id: "size", header: "大小", width: 190, hidden: true, cell: placeWords, csv: (row) => withoutSquares(placeWords(row)) },
     { id: "timeWindows", header: "生效时段", width: 140, hidden: true, cell: (row) => windowWords(row.timeWindows) || "全天" },
     { id: "waitingAreas", header: "待车区", width: 70, align: "right", hidden: true },
     { id: "lng", header: "中心经度", width: 100, align: "right", hidden: true, cell: (row) => row.lng.toFixed(6) },

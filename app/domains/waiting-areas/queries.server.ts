@@ -49,12 +49,12 @@ export async function saveWaitingArea(viewer: Viewer, { version, ...values }: Wa
   return updateWaitingArea(viewer, known.waitUuid, whole, version);
 }
 
-/** Refused while its fence is deleted. */
-export async function restoreWaitingArea(viewer: Viewer, waitUuid: string): Promise<WaitingAreaRow> {
+/** Refused while its fence is deleted; a name taken meanwhile must be given anew. */
+export async function restoreWaitingArea(viewer: Viewer, waitUuid: string, waitName?: string): Promise<WaitingAreaRow> {
   await inTransaction(async (trx) => {
     const [deleted] = await heldOf<WaitingAreaRow>(trx, waitingAreaSource, viewer, [waitUuid], true);
     if (!(await findFence(viewer, deleted!.fenceUuid))) throw problem.used("所属围栏已删除，请先恢复围栏");
-    await restoreRecord(trx, viewer, waitingAreaRecord, waitUuid);
+    await restoreRecord(trx, viewer, waitingAreaRecord, waitUuid, waitName ? { waitName } : {});
   });
   return rowOf(waitingAreaSource, waitUuid);
 }

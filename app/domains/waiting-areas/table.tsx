@@ -1,6 +1,6 @@
 import { asChoices } from "~/kernel/forms/field";
 import { labelOf } from "~/kernel/forms/rules";
-import { ringWords } from "~/kernel/map/shape-words";
+import { ringWords, withoutSquares } from "~/kernel/map/shape-words";
 import { recordUrl } from "~/kernel/rooms/room";
 import { defineTable } from "~/kernel/tables/define-table";
 import { waitingAreaRoom } from "./room";
@@ -15,7 +15,7 @@ export const waitingAreaTable = defineTable<WaitingAreaRow>()({
     { id: "capacity", header: "车位数", width: 76, align: "right", sortable: true },
     { id: "queueRule", header: "排队规则", width: 90, sortable: true, cell: (row) => labelOf(queueRules, row.queueRule) },
     { id: "enabled", header: "启用", width: 64, sortable: true, cell: (row) => (row.enabled ? "是" : "否") },
-    { id: "size", header: "大小", width: 180, aside: true, cell: (row) => (row.coords ? ringWords(row.coords) : "未绘制") },
+    { id: "size", header: "大小", width: 180, aside: true, cell: sizeWords, csv: (row) => withoutSquares(sizeWords(row)) },
     { id: "updatedAt", header: "更新时间", width: 130, sortable: true, kind: "time", aside: true },
     { id: "orgName", header: "所属机构", width: 110, hidden: true },
     { id: "entryAzimuth", header: "进入方位角", width: 90, align: "right", hidden: true },
@@ -31,3 +31,7 @@ export const waitingAreaTable = defineTable<WaitingAreaRow>()({
   sortBy: "waitName",
   rowKey: (row) => row.waitUuid,
 });
+
+function sizeWords({ coords }: WaitingAreaRow): string {
+  return coords ? ringWords(coords) : "未绘制";
+}

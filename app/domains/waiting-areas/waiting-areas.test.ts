@@ -52,7 +52,7 @@ it("may stick out of its fence by five metres, drawn over its edge", async () =>
   const page = await saved.follow();
   expect(page.$("[data-island=shapesMap] svg").text()).toContain("城东停车场围栏");
   const history = await person.get(`${saved.location!.split("?")[0]}/history`);
-  expect(history.text).toMatch(/边界坐标4 个点，面积 5,\d\d\d m²/);
+  expect(history.text).toMatch(/边界坐标 ?4 个点，面积 5,\d\d\d m²/);
 });
 
 it("shows the fence to lie in behind the drawing, and looks for lines to tick", async () => {

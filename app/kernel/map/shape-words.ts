@@ -18,3 +18,6 @@ export function ringWords(coords: unknown): string {
   const points = Array.isArray(coords) ? pointsOf(coords as number[]) : [];
   return points.length === 0 ? "（空）" : `${points.length} 个点，面积 ${areaText(ringArea(points))}`;
 }
+
+/** The same for files in GBK, which has no ². */
+export const withoutSquares = (words: string) => words.replace("km²", "平方公里").replace("m²", "平方米");

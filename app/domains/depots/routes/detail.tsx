@@ -1,6 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
+import { devicesOf } from "~/domains/devices/queries.server";
+import { devTypes } from "~/domains/devices/schema";
 import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kernel/access/page.server";
+import { labelOf } from "~/kernel/forms/rules";
 import { ShapesMap } from "~/kernel/map/shapes-map";
 import { ringWords } from "~/kernel/map/shape-words";
 import { reading } from "~/kernel/rooms/pages.server";
@@ -14,11 +17,14 @@ import { depotRoom, depotWords } from "../room";
 export const handle = screen({ title: recordTitle(depotRoom) });
 
 export const loader = page(may.read, (call) =>
-  reading(call, depotRoom, may, findDepot, async (viewer, depot) => ({ uses: await depotUses(viewer, [depot.parkingUuid]), ...(await mapAround(viewer, placeOf(depot).box)) })),
+  reading(call, depotRoom, may, findDepot, async (viewer, depot) => {
+    const [uses, devices, around] = await Promise.all([depotUses(viewer, [depot.parkingUuid]), devicesOf(viewer, "parking", depot.parkingUuid), mapAround(viewer, placeOf(depot).box)]);
+    return { uses: uses.filter(({ label, count }) => label !== "设备" && count > 0), devices, ...around };
+  }),
 );
 
 export default function Depot() {
-  const { record: depot, names, uses, settings, roads } = useLoaderData<typeof loader>();
+  const { record: depot, names, uses, devices, settings, roads } = useLoaderData<typeof loader>();
   const { shapes, marker } = placeOf(depot);
   const base = [
     ...factsOf(depotWords, depot, ["parkingType", "state", "orgId", "level", "ownership", "manager", "phone"], { names }),
@@ -48,7 +54,20 @@ export default function Depot() {
           <p className="quiet">还没有位置：编辑场站，填写坐标或画出场界。</p>
         )}
       </Section>
-      {uses.filter(({ count }) => count > 0).map(({ label, count, items = [] }) => (
+      <Section title={`设备（${devices.length}）`} actions={<a href="/device/device-management?bindType=none">去绑定</a>}>
+        {devices.length === 0 ? (
+          <p className="quiet">没有设备绑定在此：在设备管理中选择设备，绑定到这个场站。</p>
+        ) : (
+          <ul>
+            {devices.map((device) => (
+              <li key={device.devUuid}>
+                <a href={`/device/device-management/${device.devUuid}`}>{device.devSelfCode}</a> {labelOf(devTypes, device.devType)} {device.modelNum} {device.connectState === 1 ? "在线" : <span className="quiet">离线</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      {uses.map(({ label, count, items = [] }) => (
         <Section key={label} title={`${label}（${count}）`}>
           {items.map(({ title, href }) => (href ? <a key={title} href={href}>{title}</a> : title)).flatMap((one, index) => (index > 0 ? ["、", one] : [one]))}
           {count > items.length && items.length > 0 && <span className="quiet"> 等 {count} 条</span>}
