@@ -4,7 +4,7 @@ export const useTypes = [
   { value: 3, label: "维修点", colour: "#5f3dc4" },
   { value: 4, label: "首末站", colour: "#1864ab" },
   { value: 5, label: "待车区", colour: "#a61e4d" },
-  { value: 6, label: "限速区", colour: "#d9480f" },
+  { value: 6, label: "限速区", colour: "#e8590c" },
   { value: 7, label: "禁行区", colour: "#c92a2a" },
 ] as const;
 export const ruleTypes = [
@@ -29,7 +29,7 @@ export const weekdayNames = [
 ] as const;
 export const colours = [
   { value: "#c92a2a", label: "红" },
-  { value: "#d9480f", label: "橙" },
+  { value: "#e8590c", label: "橙" },
   { value: "#b08500", label: "黄" },
   { value: "#2b8a3e", label: "绿" },
   { value: "#0b7285", label: "青" },

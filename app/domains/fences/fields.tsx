@@ -56,8 +56,8 @@ export function FenceFields({ record: fence, reply, orgs, shown, lines, settings
           <div className={styles.speed}><NumberField field={fields.limitSpeed} label="限速" unit="km/h" hint="5 到 120" /></div>
           <div className={styles.minutes}><NumberField field={fields.stopMinutes} label="停车时长" unit="分钟" hint="1 到 1440" /></div>
         </div>
-        <TextareaField field={fields.timeWindows as Field} label="生效时段" placeholder={"06:00-09:00\n17:00-19:00"} hint="每行一段，留空为全天；可跨零点，例如 22:00-05:00" />
-        <ChoicesField field={fields.weekdays as Field} label="生效星期" choices={asChoices(weekdayNames)} hint="都不选为每天" />
+        <TextareaField field={free(fields.timeWindows as Field)} label="生效时段" placeholder={"06:00-09:00\n17:00-19:00"} hint="每行一段，留空为全天；可跨零点，例如 22:00-05:00" />
+        <ChoicesField field={free(fields.weekdays as Field)} label="生效星期" choices={asChoices(weekdayNames)} hint="都不选为每天" />
         <DateField field={fields.beginDate} label="开始日期" />
         <DateField field={fields.endDate} label="结束日期" />
       </FieldSet>
@@ -66,7 +66,7 @@ export function FenceFields({ record: fence, reply, orgs, shown, lines, settings
           <CheckField field={fields.scopeAll} label="适用于全部车辆" />
           <div className={styles.chosen}>
             <SearchedTicks field={fields.lineUuids as Field} label="线路" choices={lines} placeholder="线路名称、拼音或首字母" />
-            <TextareaField field={fields.busUuids as Field} label="车辆" rows={7} placeholder={"1001\n1002"} hint="自编号，每行一个，可从表格中粘贴，最多 5000 辆；保存时逐行核对" />
+            <TextareaField field={free(fields.busUuids as Field)} label="车辆" rows={7} placeholder={"1001\n1002"} hint="自编号，每行一个，可从表格中粘贴，最多 5000 辆；保存时逐行核对" />
           </div>
         </div>
       </FieldSet>
@@ -77,3 +77,6 @@ export function FenceFields({ record: fence, reply, orgs, shown, lines, settings
     </FormScreen>
   );
 }
+
+/** A field that may stay empty, though its rule makes a list of nothing: without what the browser would insist on. */
+const free = ({ id, name, errors, initialValue }: Field): Field => ({ id, name, errors, initialValue });
