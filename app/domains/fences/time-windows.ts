@@ -38,7 +38,10 @@ function sound(sent: TimeWindow[], context: z.core.$RefinementCtx) {
   for (const [index, { from, to }] of sent.entries()) {
     const [start, end] = [minutes(from), minutes(to)];
     if (start === end) return void context.addIssue({ code: "custom", message: `第 ${index + 1} 个时段的起止相同，全天请留空` });
-    for (let at = start; at !== end; at = (at + 1) % DAY) {
+    // Counted, so that a time of day that is none (refused elsewhere) ends the loop at once.
+    const length = (end - start + DAY) % DAY;
+    for (let minute = 0; minute < length; minute++) {
+      const at = (start + minute) % DAY;
       if (taken[at]) return void context.addIssue({ code: "custom", message: `第 ${index + 1} 个时段与前面的时段重叠` });
       taken[at] = 1;
     }
