@@ -42,6 +42,9 @@ function inWords(word: FieldWord, value: unknown, names: Names): string {
   if (Array.isArray(value)) return value.map((one) => inWords(word, one, names)).join("、");
   if (choices) return choices.find((choice) => String(choice.value) === String(value))?.label ?? String(value);
   if (typeof value === "boolean") return value ? "是" : "否";
-  const plain = typeof value === "object" ? JSON.stringify(value) : (names[String(value)] ?? String(value));
+  const plain = typeof value === "object" ? JSON.stringify(value) : titleOf(String(value), names);
   return unit ? `${plain} ${unit}` : plain;
 }
+
+/** A text may be called like what every object has. */
+const titleOf = (text: string, names: Names) => (Object.hasOwn(names, text) ? names[text]! : text);
