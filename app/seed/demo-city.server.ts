@@ -12,13 +12,17 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
   const fleets = await seedOrganisations(trx);
   const [firstFleet] = fleets;
   const allowed = await resourcesByPermission(trx);
-  const persons = ["person.read", "person.write", "person.assign"];
-  const buses = ["bus.write", "bus.assign"];
-  const reads = ["bus.read", "bus-monitor.read", "line.read", "station.read", "map.read", "organisation.read", "dictionary.read", "parameter.read"];
+  const reads = [...codes([...fleetRooms, ...listRooms, "line", "station", "organisation", "dictionary"], "read"), "bus-monitor.read"];
+  const work = ["bus.assign", "person.assign", "device.bind"];
   const roles = {
-    planner: await seedRole(trx, "线网规划员", "all", allowed, [...reads, "line.write", "line.publish", "line.delete", "station.write", "station.delete", "map.import", ...buses, "bus.delete", ...persons, "person.delete", "person.id-card", "organisation.write", "organisation.delete", "dictionary.write", "dictionary.delete", "parameter.write"]),
-    clerk: await seedRole(trx, "车队资料员", "own-below", allowed, [...buses, ...persons, "bus.read", "bus-monitor.read", "line.read", "line.write", "station.read", "station.write", "organisation.read", "dictionary.read"]),
-    viewer: await seedRole(trx, "查询人员", "all", allowed, reads),
+    planner: await seedRole(trx, "线网规划员", "all", allowed, [
+      ...reads,
+      ...codes([...fleetRooms, ...listRooms, "line", "station", "organisation", "dictionary"], "write", "delete"),
+      ...work,
+      ...["line.publish", "map.read", "map.import", "person.id-card", "parameter.read", "parameter.write"],
+    ]),
+    clerk: await seedRole(trx, "车队资料员", "own-below", allowed, [...reads, ...codes([...fleetRooms, "line", "station"], "write"), ...work]),
+    viewer: await seedRole(trx, "查询人员", "all", allowed, [...reads, "map.read", "parameter.read"]),
     stations: await seedRole(trx, "站务员", "own", allowed, ["station.read", "station.write"]),
   };
   const password = process.env.NODE_ENV === "test" ? process.env.DEMO_PASSWORD : undefined;
@@ -34,6 +38,11 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
   await seedDemoFleet(trx, fleets);
   return lines.filter((line) => line !== undefined);
 }
+
+const fleetRooms = ["bus", "device", "person", "depot", "fence", "waiting-area"];
+const listRooms = ["bus-model", "device-model", "post"];
+
+const codes = (rooms: string[], ...verbs: string[]) => rooms.flatMap((room) => verbs.map((verb) => `${room}.${verb}`));
 
 /** The operator, two branches and three fleets; answers the fleets. */
 async function seedOrganisations(trx: Transaction<DB>): Promise<string[]> {

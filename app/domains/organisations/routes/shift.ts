@@ -1,8 +1,12 @@
+import { redirect } from "@remix-run/node";
 import { page } from "~/kernel/access/page.server";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { may } from "../policy";
 import { shiftOrganisation } from "../queries.server";
 import { organisationRoom } from "../room";
+
+/** A GET, as when a browser comes back here after signing in, shows the tree. */
+export const loader = page(may.write, ({ params }) => redirect(`${organisationRoom.url}?open=${encodeURIComponent(params.orgId!)}`));
 
 /** One place up or down among those below the same parent. */
 export const action = page(may.write, async ({ viewer, request, params }) => {
