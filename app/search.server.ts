@@ -46,6 +46,9 @@ import { resourceRoom } from "~/domains/resources/room";
 import { may as stations } from "~/domains/stations/policy";
 import { stationSource } from "~/domains/stations/queries.server";
 import { stationRoom } from "~/domains/stations/room";
+import { may as roles } from "~/domains/roles/policy";
+import { roleSource } from "~/domains/roles/queries.server";
+import { roleRoom } from "~/domains/roles/room";
 import { may as users } from "~/domains/users/policy";
 import { userSource } from "~/domains/users/queries.server";
 import { userRoom } from "~/domains/users/room";
@@ -75,6 +78,7 @@ const rooms: SearchedRoom[] = [
   searched("字典", dictionaries.read, dictionaryRoom, dictionarySource, { detail: (dictionary) => dictionary.codeNum }),
   searched("参数", parameters.read, parameterRoom, parameterSource, { detail: (parameter) => parameter.paramName }),
   searched("用户", users.read, userRoom, userSource, { detail: (user) => [user.userAccount, user.orgName].filter(Boolean).join(" ") }),
+  searched("角色", roles.read, roleRoom, roleSource, { detail: (role) => (role.enabled ? "" : "已停用") }),
   searched("模块", modules.read, moduleRoom, moduleSource, { detail: (module) => module.productName ?? module.productCode }),
   searched("更新日志", updateLogs.read, updateLogRoom, updateLogSource, { detail: (log) => log.logDate }),
   searched("应用", apps.read, appRoom, appSource, { detail: (app) => app.appCode }),

@@ -45,7 +45,15 @@ const rooms: ScopedRoom[] = [
     table: "depot",
     values: (title, orgId, number) => ({ parkingNum: `SW${number}`, parkingName: title, orgId }),
     change: { remark: "改" },
-    without: ["search", "bulk"],
+  },
+  {
+    name: "电子围栏",
+    page: "/electronic-fence/electronic-fence-management",
+    api: "/api/fence/v1.0",
+    key: "fenceUuid",
+    table: "fence",
+    values: (title, orgId, number) => ({ fenceNum: `SW${number}`, fenceName: title, useType: 6, orgId, shape: 1, lng: 116.38, lat: 39.87, radius: 100 }),
+    change: { remark: "改" },
   },
   {
     name: "车辆",

@@ -26,8 +26,8 @@ export const roleSource: Source<RoleRow, RoleFilters> = {
   kept: roleRecord,
   select: sql`role.role_id, role.parent_id, role.role_name, role.data_scope, role.org_ids, role.enabled, role.version, role.updated_at,
     (select count(*) from role_resource rr join resource res using (resource_id) where rr.role_id = role.role_id and res.deleted_at is null) as resource_count`,
-  where: ({ roleName, parentId, dataScope, enabled }) => [
-    ...(roleName ? [sql`strpos(lower(role.role_name), ${roleName.toLowerCase()}) > 0`] : []),
+  where: ({ keyword, roleName, parentId, dataScope, enabled }) => [
+    ...[keyword, roleName].flatMap((name) => (name ? [sql`strpos(lower(role.role_name), ${name.toLowerCase()}) > 0`] : [])),
     ...(parentId ? [sql`role.parent_id = ${parentId}`] : []),
     ...(dataScope ? [sql`role.data_scope = ${dataScope}`] : []),
     ...(enabled === undefined ? [] : [sql`role.enabled = ${enabled}`]),

@@ -33,6 +33,7 @@ export const RoleKey = z.object({ roleId: recordKey });
 export type RoleValues = z.output<typeof RoleAdd>;
 
 export const RoleFilters = z.object({
+  keyword: z.string().trim().max(32).optional(),
   roleName: z.string().trim().max(32).optional(),
   parentId: recordKey.optional(),
   dataScope: dataScope.optional(),

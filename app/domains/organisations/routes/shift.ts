@@ -1,12 +1,13 @@
 import { redirect } from "@remix-run/node";
 import { page } from "~/kernel/access/page.server";
 import { redirectWith } from "~/kernel/http/redirect.server";
+import { recordAt } from "~/kernel/rooms/pages.server";
 import { may } from "../policy";
-import { shiftOrganisation } from "../queries.server";
+import { findOrganisation, shiftOrganisation } from "../queries.server";
 import { organisationRoom } from "../room";
 
 /** A GET, as when a browser comes back here after signing in, shows the tree. */
-export const loader = page(may.write, ({ params }) => redirect(`${organisationRoom.url}?open=${encodeURIComponent(params.orgId!)}`));
+export const loader = page(may.write, async (call) => redirect(`${organisationRoom.url}?open=${(await recordAt(call, organisationRoom, findOrganisation)).orgId}`));
 
 /** One place up or down among those below the same parent. */
 export const action = page(may.write, async ({ viewer, request, params }) => {
