@@ -1,15 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { complaints } from "./complaints";
 import { signIn } from "./sign-in";
-
-/** Everything that the browser has to complain about. */
-function complaints(page: Page): string[] {
-  const seen: string[] = [];
-  // OpenLayers reads single pixels back, for which the browser has advice.
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && !/willReadFrequently/.test(message.text()) && seen.push(`${page.url()} ${message.text()}`));
-  page.on("pageerror", (error) => seen.push(`${page.url()} ${error.message}`));
-  page.on("requestfailed", (request) => !/ERR_ABORTED/.test(request.failure()?.errorText ?? "") && seen.push(`${request.url()} ${request.failure()?.errorText}`));
-  return seen;
-}
 
 test("no page makes the browser complain", async ({ page }) => {
   const seen = complaints(page);

@@ -1,0 +1,64 @@
+import { expect, type Page, test } from "@playwright/test";
+import { complaints } from "./complaints";
+import { signIn } from "./sign-in";
+
+const lists = [
+  "/bus/bus-management",
+  "/device/device-management",
+  "/parking/parking-management",
+  "/electronic-fence/electronic-fence-management",
+  "/electronic-fence/waiting-area",
+  "/personnel/personnel-management",
+  "/personnel/post-management",
+  "/model/bus-model",
+  "/model/device-model",
+  "/dict/dictionary-configuration",
+  "/params/param-configuration",
+  "/update-log/update-log-management",
+  "/system/user",
+];
+
+async function firstOf(page: Page, list: string): Promise<string> {
+  await page.goto(list, { waitUntil: "networkidle" });
+  return (await page.locator(`tbody a[href^="${list}/"]`).first().getAttribute("href"))!;
+}
+
+test("no page of a room makes the browser complain", async ({ page }) => {
+  test.setTimeout(240_000);
+  const seen = complaints(page);
+  await signIn(page, "admin");
+  for (const list of lists) {
+    const record = await firstOf(page, list);
+    for (const verb of ["", "/edit"]) await page.goto(record + verb, { waitUntil: "networkidle" });
+  }
+  for (const path of ["/bus/bus-monitor?still=1", "/org/organization", "/system/app", "/system/role", "/system/resource", "/system/role-resource", "/electronic-fence/electronic-fence-management/map", "/search?q=1001"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+  }
+  expect(seen).toEqual([]);
+});
+
+test("a fence's corners follow the map's buttons, into the same field that is saved", async ({ page }) => {
+  await signIn(page, "admin");
+  await page.goto(`${await firstOf(page, "/electronic-fence/electronic-fence-management")}/edit`, { waitUntil: "networkidle" });
+  await expect(page.locator("canvas").first()).toBeVisible({ timeout: 30_000 });
+  const corners = async () => (await page.getByLabel("边界坐标").inputValue()).trim().split("\n").length;
+  const before = await corners();
+  await page.getByRole("button", { name: "中心加点" }).click();
+  expect(await corners()).toBe(before + 1);
+  await page.getByRole("button", { name: "撤销" }).click();
+  expect(await corners()).toBe(before);
+});
+
+test("ticking a resource ticks what is above it at once", async ({ page }) => {
+  await signIn(page, "admin");
+  await page.goto("/system/role-resource");
+  await page.getByRole("link", { name: "站务员" }).click();
+  await page.waitForLoadState("networkidle");
+  const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
+  await expect(box("车辆")).not.toBeChecked();
+  await box("车辆管理").check();
+  await expect(box("车辆")).toBeChecked();
+  expect(await box("车辆").evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(true);
+  await page.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("已保存")).toBeVisible();
+});
