@@ -10,7 +10,7 @@ import { countOf, type Total } from "~/kernel/tables/pages";
 import { readSort, type TableState } from "~/kernel/tables/state";
 import { TableView } from "~/kernel/tables/table-view";
 import { Heading } from "./heading";
-import { ColumnChoice, SavedFilters } from "./list-tools";
+import { ColumnChoice, ExportChoice, SavedFilters } from "./list-tools";
 import styles from "./list-screen.module.css";
 
 /** What a room's list offers by itself; `change` and `remove` are those over ticked rows. */
@@ -52,11 +52,7 @@ export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Ro
         {actions}
         {view && <SavedFilters table={table} state={state} view={view} />}
         {view && <ColumnChoice table={table} state={state} view={view} />}
-        {offers.has("export") && (
-          <a className="button" href={`${room!.url}/export${query && `?${query}`}`}>
-            导出
-          </a>
-        )}
+        {offers.has("export") && <ExportChoice url={room!.url} query={query ?? ""} />}
         {offers.has("recycle") && (
           <a className="button" href={`${room!.url}/recycle`}>
             回收站

@@ -44,6 +44,26 @@ export function ColumnChoice<Row, F extends z.ZodObject>({ table, state, view }:
   );
 }
 
+/** Everything that the filters find as a file, in the encoding that the person's programs read. */
+export function ExportChoice({ url, query }: { url: string; query: string }) {
+  const to = (charset?: string) => `${url}/export?${[query, charset && `charset=${charset}`].filter(Boolean).join("&")}`.replace(/\?$/, "");
+  return (
+    <details className={styles.tool} name="list-tools" data-menu="">
+      <summary className="button">导出</summary>
+      <ul className={`${styles.panel} ${styles.files}`}>
+        <li>
+          <a href={to()}>导出 CSV</a>
+          <span className="quiet">UTF-8，表格软件可直接打开</span>
+        </li>
+        <li>
+          <a href={to("gbk")}>导出 CSV（GBK）</a>
+          <span className="quiet">给只认 GBK 编码的旧系统</span>
+        </li>
+      </ul>
+    </details>
+  );
+}
+
 /** The filters that the person has saved for this list, and the present one to be saved. */
 export function SavedFilters<Row, F extends z.ZodObject>({ table, state, view }: ToolProps<Row, F>) {
   const query = queryOf(table, state);

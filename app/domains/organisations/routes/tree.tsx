@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { screen } from "~/kernel/screens";
+import { ExportChoice } from "~/kernel/screens/list-tools";
 import { TreeScreen, treeAsked } from "~/kernel/trees/tree-screen";
 import { may } from "../policy";
 import { organisationTree } from "../queries.server";
@@ -30,7 +31,7 @@ export default function Organisations() {
       addTo={mayWrite ? `${url}/new` : undefined}
       actions={
         <>
-          <a className="button" href={`${url}/export?${new URLSearchParams({ keyword: asked.find })}`}>导出</a>
+          <ExportChoice url={url} query={String(new URLSearchParams({ keyword: asked.find }))} />
           {mayRemove && <a className="button" href={`${url}/recycle`}>回收站</a>}
         </>
       }
