@@ -73,10 +73,7 @@ export const menuResources: MenuResource[] = [
         path: "/station/station-management",
         icon: "station",
         permission: stations.read,
-        buttons: [
-          { permission: stations.write, title: "编辑站点" },
-          { permission: stations.remove, title: "删除站点" },
-        ],
+        buttons: changing(stations, "站点"),
       },
     ],
   },
@@ -111,10 +108,7 @@ export const menuResources: MenuResource[] = [
         path: "/model/bus-model",
         icon: "model",
         permission: busModels.read,
-        buttons: [
-          { permission: busModels.write, title: "编辑车辆型号" },
-          { permission: busModels.remove, title: "删除车辆型号" },
-        ],
+        buttons: changing(busModels, "车辆型号"),
       },
     ],
   },
@@ -141,10 +135,7 @@ export const menuResources: MenuResource[] = [
         path: "/model/device-model",
         icon: "model",
         permission: deviceModels.read,
-        buttons: [
-          { permission: deviceModels.write, title: "编辑设备型号" },
-          { permission: deviceModels.remove, title: "删除设备型号" },
-        ],
+        buttons: changing(deviceModels, "设备型号"),
       },
       {
         resourceName: "ReportToken",
@@ -167,10 +158,7 @@ export const menuResources: MenuResource[] = [
         path: "/parking/parking-management",
         icon: "depot",
         permission: depots.read,
-        buttons: [
-          { permission: depots.write, title: "编辑场站" },
-          { permission: depots.remove, title: "删除场站" },
-        ],
+        buttons: changing(depots, "场站"),
       },
     ],
   },
@@ -185,10 +173,7 @@ export const menuResources: MenuResource[] = [
         path: "/electronic-fence/electronic-fence-management",
         icon: "fence",
         permission: fences.read,
-        buttons: [
-          { permission: fences.write, title: "编辑电子围栏" },
-          { permission: fences.remove, title: "删除电子围栏" },
-        ],
+        buttons: changing(fences, "电子围栏"),
       },
       {
         resourceName: "WaitingArea",
@@ -196,10 +181,7 @@ export const menuResources: MenuResource[] = [
         path: "/electronic-fence/waiting-area",
         icon: "fence",
         permission: waitingAreas.read,
-        buttons: [
-          { permission: waitingAreas.write, title: "编辑待车区" },
-          { permission: waitingAreas.remove, title: "删除待车区" },
-        ],
+        buttons: changing(waitingAreas, "待车区"),
       },
     ],
   },
@@ -227,10 +209,7 @@ export const menuResources: MenuResource[] = [
         path: "/personnel/post-management",
         icon: "person",
         permission: posts.read,
-        buttons: [
-          { permission: posts.write, title: "编辑岗位" },
-          { permission: posts.remove, title: "删除岗位" },
-        ],
+        buttons: changing(posts, "岗位"),
       },
     ],
   },
@@ -260,10 +239,7 @@ export const menuResources: MenuResource[] = [
         path: "/org/organization",
         icon: "organisation",
         permission: organisations.read,
-        buttons: [
-          { permission: organisations.write, title: "编辑机构" },
-          { permission: organisations.remove, title: "删除机构" },
-        ],
+        buttons: changing(organisations, "机构"),
       },
       {
         resourceName: "DictionaryConfiguration",
@@ -271,10 +247,7 @@ export const menuResources: MenuResource[] = [
         path: "/dict/dictionary-configuration",
         icon: "dictionary",
         permission: dictionaries.read,
-        buttons: [
-          { permission: dictionaries.write, title: "编辑字典" },
-          { permission: dictionaries.remove, title: "删除字典" },
-        ],
+        buttons: changing(dictionaries, "字典"),
       },
       {
         resourceName: "ParamConfiguration",
@@ -282,10 +255,7 @@ export const menuResources: MenuResource[] = [
         path: "/params/param-configuration",
         icon: "parameter",
         permission: parameters.read,
-        buttons: [
-          { permission: parameters.write, title: "编辑参数" },
-          { permission: parameters.remove, title: "删除参数" },
-        ],
+        buttons: changing(parameters, "参数"),
       },
       {
         resourceName: "ModuleManagement",
@@ -293,10 +263,7 @@ export const menuResources: MenuResource[] = [
         path: "/module/module-management",
         icon: "module",
         permission: modules.read,
-        buttons: [
-          { permission: modules.write, title: "编辑模块" },
-          { permission: modules.remove, title: "删除模块" },
-        ],
+        buttons: changing(modules, "模块"),
       },
       {
         resourceName: "UpdateLogManagement",
@@ -304,10 +271,7 @@ export const menuResources: MenuResource[] = [
         path: "/update-log/update-log-management",
         icon: "log",
         permission: updateLogs.read,
-        buttons: [
-          { permission: updateLogs.write, title: "编辑更新日志" },
-          { permission: updateLogs.remove, title: "删除更新日志" },
-        ],
+        buttons: changing(updateLogs, "更新日志"),
       },
     ],
   },
@@ -322,10 +286,7 @@ export const menuResources: MenuResource[] = [
         path: "/system/app",
         icon: "app",
         permission: apps.read,
-        buttons: [
-          { permission: apps.write, title: "编辑应用" },
-          { permission: apps.remove, title: "删除应用" },
-        ],
+        buttons: changing(apps, "应用"),
       },
       {
         resourceName: "Resource",
@@ -333,10 +294,7 @@ export const menuResources: MenuResource[] = [
         path: "/system/resource",
         icon: "resource",
         permission: resources.read,
-        buttons: [
-          { permission: resources.write, title: "编辑资源" },
-          { permission: resources.remove, title: "删除资源" },
-        ],
+        buttons: changing(resources, "资源"),
       },
       {
         resourceName: "Role",
@@ -344,10 +302,7 @@ export const menuResources: MenuResource[] = [
         path: "/system/role",
         icon: "role",
         permission: roles.read,
-        buttons: [
-          { permission: roles.write, title: "编辑角色" },
-          { permission: roles.remove, title: "删除角色" },
-        ],
+        buttons: changing(roles, "角色"),
       },
       { resourceName: "RoleResource", title: "角色资源授权", path: "/system/role-resource", icon: "resource", permission: roles.authorise, buttons: [] },
       {
@@ -375,6 +330,14 @@ export const buttonName = (screen: ScreenResource, { permission }: { permission:
 export const programResourceNames: ReadonlySet<string> = new Set(
   menuResources.flatMap((menu) => [menu.resourceName, ...menu.screens.flatMap((screen) => [screen.resourceName, ...screen.buttons.map((button) => buttonName(screen, button))])]),
 );
+
+/** The two buttons of most screens: changing (and adding) records, and deleting them. */
+function changing(may: { write: string; remove: string }, noun: string): ScreenResource["buttons"] {
+  return [
+    { permission: may.write, title: `编辑${noun}` },
+    { permission: may.remove, title: `删除${noun}` },
+  ];
+}
 
 /** Every permission code, for the sweeps. */
 export const permissionCodes: ReadonlySet<string> = new Set(
