@@ -445,8 +445,67 @@ export interface LineClassify {
   deletedAt: Timestamp | null;
   deletedBy: string | null;
   mainUuid: string;
+  remark: string | null;
   sortType: number;
   source: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface LineImport {
+  choices: Generated<Json>;
+  confirmedAt: Timestamp | null;
+  confirmedBy: string | null;
+  confirmedByName: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  direction: number | null;
+  error: string | null;
+  fileKey: string | null;
+  fileName: string;
+  fileSize: Generated<number>;
+  finishedAt: Timestamp | null;
+  importId: string;
+  kind: string;
+  lineUuid: string | null;
+  orgId: string | null;
+  phase: Generated<string>;
+  preview: Json | null;
+  progress: Generated<number>;
+  result: Json | null;
+  state: Generated<string>;
+}
+
+export interface LineMatchResult {
+  breaks: Generated<number>;
+  checkedAt: Generated<Timestamp>;
+  checkedBy: string | null;
+  confidence: number | null;
+  direction: number;
+  mileage: Numeric;
+  pathHash: string;
+  ratio: number;
+  roadsRevision: number;
+  stretches: Generated<Json>;
+  versionUuid: string;
+}
+
+export interface LineParam {
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  departAllowFast: number | null;
+  departAllowSlow: number | null;
+  dwellSeconds: number | null;
+  extendMinutes: number | null;
+  lineUuid: string;
+  planSendEarly: number | null;
+  speedLimit: number | null;
+  standbyMinutes: number | null;
+  startDirection: number | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
@@ -456,17 +515,53 @@ export interface LinePath {
   coords: number[];
   direction: number;
   edgeKeys: Generated<string[]>;
+  freeHand: Generated<Json>;
   gaps: Generated<Json>;
   matchRatio: number | null;
   matchState: Generated<string>;
   mileage: Generated<Numeric>;
   source: Generated<string>;
   versionUuid: string;
+  vias: Generated<Json>;
+}
+
+export interface LineReference {
+  coords: number[];
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  crs: string;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  direction: number;
+  fileName: string | null;
+  lineUuid: string;
+  offsets: Generated<Json>;
+  referenceName: string;
+  referenceUuid: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface LineSource {
   lineUuid: string;
   relations: Json;
+}
+
+export interface LineStandby {
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  direction: number;
+  lineUuid: string;
+  remark: string | null;
+  replacesUuid: string | null;
+  standbyUuid: string;
+  staUuid: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface LineStation {
@@ -490,6 +585,8 @@ export interface LineStation {
 }
 
 export interface LineVersion {
+  baseNumber: number | null;
+  baseUuid: string | null;
   classifySid: string;
   completeness: Json | null;
   createdAt: Generated<Timestamp>;
@@ -498,11 +595,27 @@ export interface LineVersion {
   deletedBy: string | null;
   importedVersion: number | null;
   note: string | null;
+  plannedFor: string | null;
+  returnedReason: string | null;
   state: string;
+  submittedAt: Timestamp | null;
+  submittedBy: string | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   valid: string | null;
   version: Generated<number>;
+  versionUuid: string;
+}
+
+export interface LineVersionParam {
+  departAllowFast: number | null;
+  departAllowSlow: number | null;
+  dwellSeconds: number | null;
+  extendMinutes: number | null;
+  planSendEarly: number | null;
+  speedLimit: number | null;
+  standbyMinutes: number | null;
+  startDirection: number | null;
   versionUuid: string;
 }
 
@@ -550,6 +663,34 @@ export interface MapImport {
   preview: Json | null;
   progress: Generated<number>;
   result: Json | null;
+  state: Generated<string>;
+}
+
+export interface MatchBatch {
+  batchId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  done: Generated<number>;
+  finishedAt: Timestamp | null;
+  state: Generated<string>;
+  total: Generated<number>;
+}
+
+export interface MatchBatchLine {
+  at: Timestamp | null;
+  batchId: string;
+  breaks: number | null;
+  classifySid: string;
+  confidence: number | null;
+  direction: number;
+  message: string | null;
+  mileage: Numeric | null;
+  milliseconds: number | null;
+  oldMileage: Numeric | null;
+  proposal: Json | null;
+  ratio: number | null;
+  source: string | null;
   state: Generated<string>;
 }
 
@@ -608,6 +749,26 @@ export interface Parameter {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface PathWhiteList {
+  classifySid: string;
+  coords: number[];
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  direction: number;
+  geometryHash: string;
+  lineUuid: string;
+  metres: number;
+  reason: string;
+  recheck: Generated<boolean>;
+  roadsDigest: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  whiteUuid: string;
 }
 
 export interface Person {
@@ -898,18 +1059,27 @@ export interface DB {
   keptPost: KeptPost;
   line: Line;
   lineClassify: LineClassify;
+  lineImport: LineImport;
+  lineMatchResult: LineMatchResult;
+  lineParam: LineParam;
   linePath: LinePath;
+  lineReference: LineReference;
   lineSource: LineSource;
+  lineStandby: LineStandby;
   lineStation: LineStation;
   lineVersion: LineVersion;
+  lineVersionParam: LineVersionParam;
   listView: ListView;
   loginCaptcha: LoginCaptcha;
   loginFailure: LoginFailure;
   loginKey: LoginKey;
   mapImport: MapImport;
+  matchBatch: MatchBatch;
+  matchBatchLine: MatchBatchLine;
   module: Module;
   organisation: Organisation;
   parameter: Parameter;
+  pathWhiteList: PathWhiteList;
   person: Person;
   personLine: PersonLine;
   personPreset: PersonPreset;
