@@ -26,6 +26,7 @@ export function RoleFields({ record: role, reply, parentId, parents, organisatio
         <TextField field={fields.roleName} label="角色名称" hint="同一上级下不重复" autoFocus={!role} />
         <ChoiceField field={fields.parentId} label="上级角色" choices={parents} empty="（无，最上级）" />
         <CheckField field={fields.enabled} label="启用" hint="停用后，有此角色的用户在下一次操作时就失去它的权限" />
+        <TextField field={fields.remark} label="备注" wide />
       </FieldSet>
       <FieldSet title="数据范围">
         <RadioField field={fields.dataScope} label="能看到和管理哪些机构的数据" choices={dataScopes} wide hint="“本机构”是用户自己所属的机构；不能超出您自己的范围" />

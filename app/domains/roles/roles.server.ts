@@ -24,7 +24,7 @@ const rolePlaces: TreeRecord = { table: "role", key: "roleId", parent: "parentId
 
 export const roleSource: Source<RoleRow, RoleFilters> = {
   kept: roleRecord,
-  select: sql`role.role_id, role.parent_id, role.role_name, role.data_scope, role.org_ids, role.enabled, role.version, role.updated_at,
+  select: sql`role.role_id, role.parent_id, role.role_name, role.data_scope, role.org_ids, role.enabled, role.remark, role.version, role.updated_at,
     (select count(*) from role_resource rr join resource res using (resource_id) where rr.role_id = role.role_id and res.deleted_at is null) as resource_count`,
   where: ({ keyword, roleName, parentId, dataScope, enabled }) => [
     ...[keyword, roleName].flatMap((name) => (name ? [sql`strpos(lower(role.role_name), ${name.toLowerCase()}) > 0`] : [])),

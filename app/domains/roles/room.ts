@@ -13,6 +13,7 @@ export const roleRoom: Room<RoleRow> = {
     dataScope: { label: "数据范围", choices: dataScopes },
     orgIds: "指定机构",
     enabled: "启用",
+    remark: "备注",
     resourcesGiven: "授予资源",
     resourcesTaken: "收回资源",
     usersGiven: "授予用户",

@@ -22,6 +22,7 @@ const role = z.object({
   /** For data scope `chosen`. */
   orgIds: keys("机构"),
   enabled: z.boolean(),
+  remark: text(255).nullish(),
 });
 const usual = { dataScope: dataScope.default("own-below"), orgIds: role.shape.orgIds.default([]) };
 
@@ -48,6 +49,7 @@ export const RoleRow = z.object({
   dataScope,
   orgIds: z.array(z.string()),
   enabled: z.boolean(),
+  remark: z.string().nullable(),
   /** How many resources it gives. */
   resourceCount: z.number(),
   version: z.number(),

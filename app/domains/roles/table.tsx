@@ -7,6 +7,7 @@ export const roleTable = defineTable<RoleRow>()({
     { id: "roleName", header: "角色名称", sortable: true },
     { id: "dataScope", header: "数据范围", sortable: true },
     { id: "enabled", header: "启用", sortable: true },
+    { id: "remark", header: "备注", hidden: true },
     { id: "updatedAt", header: "更新时间", sortable: true },
   ],
   filters: RoleFilters,

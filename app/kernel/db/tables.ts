@@ -900,6 +900,7 @@ export interface Role {
   enabled: Generated<boolean>;
   orgIds: Generated<string[]>;
   parentId: string | null;
+  remark: string | null;
   roleId: string;
   roleName: string;
   updatedAt: Generated<Timestamp>;

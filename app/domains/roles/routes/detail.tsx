@@ -24,6 +24,7 @@ export default function Role() {
     ...factsOf(roleRoom.words, role, ["roleName", "parentId", "enabled", "dataScope"], { names }),
     { label: "资源", value: `${role.resourceCount} 项` },
     ...(role.dataScope === "chosen" ? factsOf(roleRoom.words, role, ["orgIds"], { names, wide: true }) : []),
+    ...factsOf(roleRoom.words, role, ["remark"], { wide: true }),
   ];
   return (
     <RecordScreen

@@ -27,6 +27,7 @@ export default function Roles() {
       columns={[
         { id: "roleName", header: "角色名称", cell: (role) => <a href={recordUrl(roleRoom, role)}>{role.roleName}</a> },
         ...roleColumns,
+        { id: "remark", header: "备注", width: 180, aside: true },
         { id: "users", header: "用户", width: 70, align: "right", cell: (role) => users[role.roleId] ?? 0 },
         {
           id: "actions",
