@@ -15,7 +15,7 @@ export interface Page {
   text: string;
   title: string;
   $: CheerioAPI;
-  /** The value of a field of the page, as it would be sent; undefined when there is none. */
+  /** The value of a field in the page's middle, as it would be sent; undefined when there is none. */
   field(name: string): string | undefined;
   /** All values of a field (ticked boxes). */
   fields(name: string): string[];
@@ -28,7 +28,7 @@ export interface Page {
 /** Reads a page as a browser without JavaScript sees it. */
 export function readPage(html: string): Page {
   const $ = load(html);
-  const values = (name: string) => allPairs($, "body").filter(([known]) => known === name).map(([, value]) => value);
+  const values = (name: string) => allPairs($, $("main").length > 0 ? "main" : "body").filter(([known]) => known === name).map(([, value]) => value);
   return {
     html,
     $,
@@ -42,7 +42,7 @@ export function readPage(html: string): Page {
     field: (name) => values(name)[0],
     fields: values,
     errorAt(name) {
-      const ids = $(`[name="${name}"]`).map((_, input) => $(input).attr("aria-describedby")?.split(" ") ?? []).get();
+      const ids = $(`[name="${name}"]`).map((_, input) => $(input).closest("[aria-describedby]").attr("aria-describedby")?.split(" ") ?? []).get();
       return [...new Set(ids)].filter((id) => /error/.test(id)).map((id) => $(`[id="${id}"]`).text()).join(" ").trim();
     },
     form: (selector, press, changes = {}) => formOf($, selector, press, changes),

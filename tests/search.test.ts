@@ -43,7 +43,7 @@ it("shows nothing of rooms that the person may not read, nor of other organisati
 it("says what can be searched while nothing is, and keeps the term in the box", async () => {
   const person = await visitorWith("line.read");
   expect((await person.get("/search")).text).toContain("可以搜索线路");
-  expect((await person.get(find("没有的东西"))).field("q")).toBe("没有的东西");
+  expect((await person.get(find("没有的东西"))).$("[name=q]").val()).toBe("没有的东西");
 });
 
 it("tells twin stations apart by their numbers, each found by its own", async () => {
