@@ -8,6 +8,7 @@ import { log } from "~/kernel/log.server";
 import type { RoadEdge } from "~/kernel/roads/edge";
 import type { MatchResult, Place } from "~/kernel/roads/match";
 import { RoadEngine, RoadEngineError } from "~/kernel/roads/pool.server";
+import type { Anchor, Leg } from "~/kernel/roads/route-through";
 import { settings } from "~/kernel/settings.server";
 import { type EdgeRow, toEdge } from "./edge-row.server";
 import { edgeList, roadNetwork } from "./rectangle.server";
@@ -21,6 +22,11 @@ export async function matchStops(_viewer: Viewer, stops: readonly Place[]): Prom
 /** The path driven where these places were passed in turn (a track, a reference line), with the stops put on it. */
 export async function matchTrace(_viewer: Viewer, trace: readonly Place[], stops: readonly Place[] = []): Promise<MatchResult> {
   return asked(async (engine) => engine.matchTrace(trace, stops));
+}
+
+/** The legal drive through places in turn, leg by leg; a leg that no road connects runs straight and says why. */
+export async function routeThrough(_viewer: Viewer, anchors: readonly Anchor[]): Promise<Leg[]> {
+  return asked(async (engine) => engine.routeThrough(anchors));
 }
 
 /** Ends the worker thread; the next question starts it again. */

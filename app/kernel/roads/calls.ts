@@ -1,6 +1,7 @@
 import type { RoadEdge } from "./edge";
 import type { MatchResult, Place } from "./match";
 import type { MatchChoice, NearestRoad, NetworkStats, RoadBox, RoadView } from "./network";
+import type { Anchor, Leg } from "./route-through";
 
 /** What the worker understands. A new graph is collected by `begin`, `add`... and takes the old one's place at `finish`. */
 export interface RoadCalls {
@@ -13,6 +14,7 @@ export interface RoadCalls {
   write(file: string): Promise<number>;
   matchStops(stops: readonly Place[], choice?: MatchChoice): MatchResult;
   matchTrace(trace: readonly Place[], stops?: readonly Place[], choice?: MatchChoice): MatchResult;
+  routeThrough(anchors: readonly Anchor[], choice?: MatchChoice): Leg[];
   nearestRoad(lng: number, lat: number, radius: number): NearestRoad | null;
   edgesInBox(box: RoadBox, cap: number): { edges: RoadView[]; more: boolean };
   stats(): NetworkStats;

@@ -1,6 +1,6 @@
 import { edgeLength, isDrivable, type Position, type RoadGraph } from "./graph";
-import { metresApart } from "./metres";
-import { edgesNear } from "./near";
+import { metresApart, turnBetween } from "./metres";
+import { edgesNear, headingOn } from "./near";
 import type { Route, RouteSearch } from "./route";
 
 export type LngLat = readonly [lng: number, lat: number];
@@ -20,6 +20,15 @@ export interface ChainOptions {
   limitDetour: number;
   /** Metres a point may fall behind the one before it on the same road without turning round. */
   slack: number;
+}
+
+/** A place to pass; what is left out is as the options say. */
+export interface Waypoint {
+  at: LngLat;
+  /** Degrees clockwise from north in which the bus drives there; roads in other directions count only where no other is near. */
+  heading?: number;
+  /** Metres by which this point usually misses its road. */
+  sigma?: number;
 }
 
 /** One way of being at a point: driving an arc at an offset, `distance` metres from the point itself. */
@@ -42,12 +51,12 @@ export interface Chain {
  * states of a gap, so each gap needs one search from all states at once. Where no state can be reached the chain ends and a
  * new one starts.
  */
-export function likeliestChain(search: RouteSearch, points: readonly LngLat[], options: ChainOptions): Chain {
+export function likeliestChain(search: RouteSearch, points: readonly Waypoint[], options: ChainOptions): Chain {
   const chain: Chain = { states: points.map(() => undefined), routes: points.slice(1).map(() => "no-road") };
   const layers: Reached[][] = [];
   points.forEach((point, i) => {
     const before = layers[i - 1];
-    const next = before ? follow(search, before, point, farthest(metresApart(points[i - 1]!, point), options), options) : "no-road";
+    const next = before ? follow(search, before, point, farthest(metresApart(points[i - 1]!.at, point.at), options), options) : "no-road";
     if (typeof next !== "string") {
       layers[i] = next;
       return;
@@ -56,7 +65,7 @@ export function likeliestChain(search: RouteSearch, points: readonly LngLat[], o
       chain.routes[i - 1] = next;
       settle(chain, layers, i - 1);
     }
-    layers[i] = statesAt(search.graph, point, options.radius, options).map((state) => ({ state, cost: emission(state, options) }));
+    layers[i] = statesAt(search.graph, point, options.radius, options).map((state) => ({ state, cost: emission(state, point, options) }));
   });
   settle(chain, layers, points.length - 1);
   return chain;
@@ -70,7 +79,7 @@ interface Reached {
 }
 
 /** The states of a point that can be reached from the layer before, or why there are none. */
-function follow(search: RouteSearch, before: Reached[], point: LngLat, limit: number, options: ChainOptions): Reached[] | BreakCause {
+function follow(search: RouteSearch, before: Reached[], point: Waypoint, limit: number, options: ChainOptions): Reached[] | BreakCause {
   const least = Math.min(...before.map(({ cost }) => cost));
   const starts = before.map(({ state, cost }) => ({ arc: state.arc, offset: state.offset, cost: cost - least }));
   // The road meant may lie just outside the radius, behind a nearer one that leads nowhere.
@@ -79,7 +88,7 @@ function follow(search: RouteSearch, before: Reached[], point: LngLat, limit: nu
     const routes = search.find(starts, states, limit, options.slack);
     const reached = states.flatMap((state, s) => {
       const route = routes[s];
-      return route ? [{ state, cost: route.cost + emission(state, options), route }] : [];
+      return route ? [{ state, cost: route.cost + emission(state, point, options), route }] : [];
     });
     if (reached.length > 0) return reached;
   }
@@ -103,17 +112,20 @@ function farthest(straight: number, { limitFactor, limitExtra, limitDetour }: Ch
   return Math.min(limitFactor * straight + limitExtra, straight + limitDetour);
 }
 
-function emission(state: State, options: ChainOptions): number {
-  return (options.beta / 2) * (state.distance / options.sigma) ** 2;
+function emission(state: State, { sigma }: Waypoint, options: ChainOptions): number {
+  return (options.beta / 2) * (state.distance / (sigma ?? options.sigma)) ** 2;
 }
 
-function statesAt(graph: RoadGraph, [lng, lat]: LngLat, radius: number, options: ChainOptions): State[] {
+function statesAt(graph: RoadGraph, { at: [lng, lat], heading }: Waypoint, radius: number, options: ChainOptions): State[] {
   let near = edgesNear(graph, lng, lat, radius, options.candidates);
   if (near.length === 0) near = edgesNear(graph, lng, lat, options.radius * 4, options.candidates);
-  return near.flatMap(({ edge, offset, distance }) => {
+  const all = near.flatMap(({ edge, offset, distance }) => {
     const states: State[] = [];
     if (isDrivable(graph, 2 * edge)) states.push({ arc: 2 * edge, offset, distance });
     if (isDrivable(graph, 2 * edge + 1)) states.push({ arc: 2 * edge + 1, offset: edgeLength(graph, edge) - offset, distance });
     return states;
   });
+  if (heading === undefined) return all;
+  const along = all.filter(({ arc, offset }) => turnBetween(headingOn(graph, arc, offset), heading) <= 60);
+  return along.length > 0 ? along : all;
 }

@@ -16,6 +16,11 @@ export interface PathPoint {
   distance: number;
 }
 
+/** The same for a point of the chain, with the number of edges entered up to it. */
+export interface ChainPoint extends PathPoint {
+  edges: number;
+}
+
 /** A straight piece of a path where no road could be followed, between two indexes of the path. */
 export interface PathBreak {
   pathFrom: number;
@@ -28,7 +33,7 @@ export interface PathBreak {
 export interface LaidPath {
   path: LngLat[];
   edges: DrivenEdge[];
-  points: PathPoint[];
+  points: ChainPoint[];
   breaks: PathBreak[];
   /** Metres of the whole path. */
   length: number;
@@ -80,7 +85,7 @@ class PathLayer {
   }
 
   mark(): void {
-    this.laid.points.push({ index: this.laid.path.length - 1, distance: this.laid.length });
+    this.laid.points.push({ index: this.laid.path.length - 1, distance: this.laid.length, edges: this.laid.edges.length });
   }
 
   private enter(arc: number): void {

@@ -67,7 +67,7 @@ export function searchFor(graph: RoadGraph, options: MatchOptions): RouteSearch 
 /** The likeliest path of a bus that calls at these stops in this order. */
 export function matchStops(search: RouteSearch, stops: readonly Place[], options: MatchOptions = stopOptions): MatchResult {
   const places = stops.map(toLngLat);
-  const chain = likeliestChain(search, places, options);
+  const chain = likeliestChain(search, places.map((at) => ({ at })), options);
   const laid = layPath(search.graph, places, chain);
   return resultOf(laid, places, laid.points, offsetsOf(chain));
 }
@@ -80,7 +80,7 @@ export function matchTrace(
   options: MatchOptions = traceOptions,
 ): MatchResult {
   const points = thinned(trace.map(toLngLat), options.spacing);
-  const laid = layPath(search.graph, points, likeliestChain(search, points, options));
+  const laid = layPath(search.graph, points, likeliestChain(search, points.map((at) => ({ at })), options));
   const places = stops.map(toLngLat);
   const along = stopsAlong(laid.path, places);
   const { laid: marked, marks } = withPlaces(laid, along);
@@ -116,7 +116,8 @@ function offsetsOf(chain: Chain): (number | null)[] {
   return chain.states.map((state) => state?.distance ?? null);
 }
 
-function toLngLat({ lng, lat }: Place): LngLat {
+/** A place as a pair; refuses what is no number. */
+export function toLngLat({ lng, lat }: Place): LngLat {
   if (!Number.isFinite(lng + lat)) throw new RangeError(`not a place: ${lng}, ${lat}`);
   return [lng, lat];
 }

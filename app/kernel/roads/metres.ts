@@ -44,3 +44,15 @@ export function heading(x1: number, y1: number, x2: number, y2: number): number 
   const turns = Math.atan2((x2 - x1) * plane.east, (y2 - y1) * plane.north) / (2 * Math.PI);
   return Math.round(turns * 256) & 255;
 }
+
+/** Degrees clockwise from north in which the line from one [lng, lat] to another runs, 0 to 360. */
+export function bearing(a: readonly [number, number], b: readonly [number, number]): number {
+  const east = (b[0] - a[0]) * Math.cos((a[1] * Math.PI) / 180);
+  return ((Math.atan2(east, b[1] - a[1]) * 180) / Math.PI + 360) % 360;
+}
+
+/** Degrees between two bearings, 0 to 180. */
+export function turnBetween(a: number, b: number): number {
+  const turn = Math.abs(a - b) % 360;
+  return turn > 180 ? 360 - turn : turn;
+}

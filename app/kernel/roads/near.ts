@@ -1,5 +1,5 @@
 import { edgeLength, isDrivable, type RoadGraph } from "./graph";
-import { planeAt, toDegrees, toUnits } from "./metres";
+import { bearing, planeAt, toDegrees, toUnits } from "./metres";
 
 /** The closest place of one edge to a point: metres from the edge's start, metres from the point, and the place itself. */
 export interface NearEdge {
@@ -70,4 +70,10 @@ export function placeOn(graph: RoadGraph, arc: number, offset: number): [number,
     toDegrees(Math.round(graph.pointX[p]! + part * (graph.pointX[p + 1]! - graph.pointX[p]!))),
     toDegrees(Math.round(graph.pointY[p]! + part * (graph.pointY[p + 1]! - graph.pointY[p]!))),
   ];
+}
+
+/** Degrees clockwise from north in which an arc runs `offset` metres along it. */
+export function headingOn(graph: RoadGraph, arc: number, offset: number): number {
+  const before = placeOn(graph, arc, Math.max(0, offset - 3));
+  return bearing(before, placeOn(graph, arc, Math.min(edgeLength(graph, arc >> 1), offset + 3)));
 }

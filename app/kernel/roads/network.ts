@@ -4,8 +4,9 @@ import { edgeKey, edgeLength, isDrivable, type RoadGraph } from "./graph";
 import { graphBytes } from "./graph-file";
 import { type MatchOptions, type MatchResult, matchStops, matchTrace, type Place, stopOptions, traceOptions } from "./match";
 import { toDegrees } from "./metres";
-import { edgesInBox, edgesNear, placeOn } from "./near";
+import { edgesInBox, edgesNear, headingOn } from "./near";
 import { RouteSearch } from "./route";
+import { type Anchor, anchorOptions, type Leg, routeThrough } from "./route-through";
 
 export type RoadBox = readonly [west: number, south: number, east: number, north: number];
 
@@ -51,17 +52,17 @@ export class RoadNetwork {
     return matchTrace(this.search, trace, stops, { ...traceOptions, ...choice });
   }
 
+  routeThrough(anchors: readonly Anchor[], choice: MatchChoice = {}): Leg[] {
+    return routeThrough(this.search, anchors, { ...anchorOptions, ...choice });
+  }
+
   /** The road nearest to a point within `radius` metres, or null. */
   nearestRoad(lng: number, lat: number, radius: number): NearestRoad | null {
     const { graph } = this;
     const [near] = edgesNear(graph, lng, lat, radius, 1);
     if (!near) return null;
     const { coords: _, length: __, ...road } = this.view(near.edge);
-    const [lngA, latA] = placeOn(graph, 2 * near.edge, Math.max(0, near.offset - 3));
-    const [lngB, latB] = placeOn(graph, 2 * near.edge, Math.min(edgeLength(graph, near.edge), near.offset + 3));
-    const east = (lngB - lngA) * Math.cos((lat * Math.PI) / 180);
-    const azimuth = ((Math.atan2(east, latB - latA) * 180) / Math.PI + 360) % 360;
-    return { ...road, distance: near.distance, lng: near.lng, lat: near.lat, azimuth };
+    return { ...road, distance: near.distance, lng: near.lng, lat: near.lat, azimuth: headingOn(graph, 2 * near.edge, near.offset) };
   }
 
   /** At most `cap` edges touching a box; `more` where there are others. */

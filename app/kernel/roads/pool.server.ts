@@ -3,6 +3,7 @@ import type { CallName, RoadCalls, RoadReply, RoadRequest } from "./calls";
 import type { RoadEdge } from "./edge";
 import type { MatchResult, Place } from "./match";
 import type { MatchChoice, NearestRoad, NetworkStats, RoadBox, RoadView } from "./network";
+import type { Anchor, Leg } from "./route-through";
 
 /** Where a network comes from: a packed graph, or edges that can be asked for again after a crash. */
 export type RoadSource = { file: string } | { edges: () => Iterable<RoadEdge> | AsyncIterable<RoadEdge> };
@@ -93,6 +94,10 @@ export class RoadEngine {
 
   matchTrace(trace: readonly Place[], stops?: readonly Place[], choice?: MatchChoice): Promise<MatchResult> {
     return this.ask("matchTrace", [trace, stops, choice]);
+  }
+
+  routeThrough(anchors: readonly Anchor[], choice?: MatchChoice): Promise<Leg[]> {
+    return this.ask("routeThrough", [anchors, choice]);
   }
 
   nearestRoad(lng: number, lat: number, radius: number): Promise<NearestRoad | null> {

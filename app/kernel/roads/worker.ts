@@ -60,6 +60,7 @@ const calls: RoadCalls = {
   },
   matchStops: (...args) => network().matchStops(...args),
   matchTrace: (...args) => network().matchTrace(...args),
+  routeThrough: (...args) => network().routeThrough(...args),
   nearestRoad: (...args) => network().nearestRoad(...args),
   edgesInBox: (...args) => network().edgesInBox(...args),
   stats: () => current?.stats() ?? { nodes: 0, edges: 0, segments: 0, bytes: 0 },
