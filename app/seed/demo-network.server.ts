@@ -62,7 +62,7 @@ function contentOf({ direction, stations, path, edges, gaps, ...match }: DemoDir
     staUuid: known.get(staSelfCode)!.staUuid,
     ...{ inRadius: 50, outRadius: 30, limitSpeed: null, alias: null, aliasEn: null },
   }));
-  return { direction, rows, path: { points: path, edgeKeys: edges.map(drivenKey), gaps, source: "match", ...match } };
+  return { direction, rows, path: { points: path, edgeKeys: edges.map(drivenKey), gaps, source: "match", vias: [], freeHand: [], ...match } };
 }
 
 /** `900000001:3+` is driven along its coordinates, `900000001:3-` against them. */

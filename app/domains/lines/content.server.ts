@@ -3,7 +3,7 @@ import type { Database } from "~/kernel/db/pool.server";
 import type { DB } from "~/kernel/db/tables";
 import type { Direction } from "./directions";
 import type { LngLat } from "./measure";
-import type { Gap } from "./schema";
+import type { FreeHand, Gap, Via } from "./schema";
 import type { SequenceRow } from "./sequence";
 
 /** A direction's path as stored: WGS84 points, the road stretches it drives where they are known, and how sure the match is. */
@@ -17,6 +17,8 @@ export interface StoredPath {
   matchRatio: number | null;
   /** Kilometres. */
   mileage: number;
+  vias: Via[];
+  freeHand: FreeHand[];
 }
 
 /** What a version holds of one direction. */
@@ -35,8 +37,8 @@ export async function readContent(on: Database, versionUuid: string | null): Pro
     on.selectFrom("linePath").selectAll().where("versionUuid", "=", versionUuid).execute(),
   ]);
   for (const { versionUuid: _version, direction, serial: _serial, ...row } of stations) content[direction - 1]!.rows.push(row);
-  for (const { direction, coords, edgeKeys, gaps, source, matchState, matchRatio, mileage } of paths) {
-    const path = { points: pairs(coords), edgeKeys, gaps, source, matchState, matchRatio, mileage };
+  for (const { versionUuid: _version, direction, coords, ...kept } of paths) {
+    const path = { points: pairs(coords), ...kept };
     content[direction - 1]!.path = path as unknown as StoredPath;
   }
   return content;
@@ -65,8 +67,8 @@ function stationColumns({ staUuid, staType, distance, duration, dwell, azimuth, 
   return { staUuid, staType, distance, duration, dwell, azimuth, inRadius, outRadius, limitSpeed, isKey, isTimed, alias, aliasEn, fareStage };
 }
 
-function pathColumns({ points, gaps, ...path }: StoredPath) {
-  return { ...path, coords: points.flatMap(([lng, lat]) => [lng, lat]), gaps: JSON.stringify(gaps) };
+function pathColumns({ points, gaps, vias, freeHand, ...path }: StoredPath) {
+  return { ...path, coords: points.flatMap(([lng, lat]) => [lng, lat]), gaps: JSON.stringify(gaps), vias: JSON.stringify(vias), freeHand: JSON.stringify(freeHand) };
 }
 
 function pairs(flat: readonly number[]): LngLat[] {

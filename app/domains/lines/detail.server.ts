@@ -7,15 +7,15 @@ import { directionsOf } from "./directions";
 import { measureStops } from "./measure";
 import type { DirectionDetail, StationOfLine, VersionDetail } from "./schema";
 import { checkSequence } from "./sequence-check";
-import { currentVersion, inForce, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
+import { editedVersion, inForce, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
 import { type LineView, readLineView } from "./view.server";
 
-type VariantRef = { classifySid?: string; lineUuid?: string; asOf?: string };
+type VariantRef = { classifySid?: string; lineUuid?: string; versionUuid?: string; asOf?: string };
 
-/** The open draft of a variant, else what is in force on the day, else what is planned. */
-export async function getLineClassifyStationAndMap(viewer: Viewer, { asOf, ...key }: VariantRef): Promise<VersionDetail> {
+/** The version named, or what an edit would begin from: the open draft of a variant, else what is in force on the day, else what is planned. */
+export async function getLineClassifyStationAndMap(viewer: Viewer, { asOf, versionUuid, ...key }: VariantRef): Promise<VersionDetail> {
   const variant = await requireVariant(viewer, key);
-  return versionDetail(variant, currentVersion(await versionsOf(variant.classifySid, asOf)));
+  return versionDetail(variant, editedVersion(await versionsOf(variant.classifySid, asOf), versionUuid).current);
 }
 
 /** What is in force of a variant on the day, before any draft. */
@@ -43,6 +43,7 @@ export async function versionDetail(variant: Variant, version: VersionRow | unde
     standing: version?.standing ?? "none",
     validFrom: version?.validFrom ?? null,
     validTo: version?.validTo ?? null,
+    plannedFor: version?.plannedFor ?? null,
     completeness: version?.completeness?.text ?? null,
     directions: directionDetails(variant.lineType, content, stations, view),
   };
@@ -97,6 +98,8 @@ export function directionDetails(lineType: number, content: readonly DirectionCo
       matchRatio: path?.matchRatio ?? null,
       mileage: path?.mileage ?? null,
       gaps: path?.gaps ?? [],
+      vias: path?.vias ?? [],
+      freeHand: path?.freeHand ?? [],
       problems: checkSequence({ lineType, direction, rows, stations: living, measured, mileage: path?.mileage }),
     };
   });

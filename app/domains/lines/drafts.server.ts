@@ -12,21 +12,21 @@ import type { SequenceEntry, VersionDetail, VersionSave } from "./schema";
 import { newRow, type SequenceRow, withEndTypes } from "./sequence";
 import { checkSequence } from "./sequence-check";
 import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "./snapshot.server";
-import { currentVersion, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
+import { draftAmong, editedVersion, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
 
 /** Saves stations and paths of a variant into its draft, which is opened as a copy of what is in force where there is none. */
 export async function updateLineClassifyStationAndMap(viewer: Viewer, save: VersionSave): Promise<VersionDetail> {
-  const variant = await inTransaction((trx) => saveInto(trx, viewer, save));
-  return versionDetail(variant, currentVersion(await versionsOf(variant.classifySid)));
+  const { variant, versionUuid } = await inTransaction((trx) => saveInto(trx, viewer, save));
+  return versionDetail(variant, (await versionsOf(variant.classifySid)).find((one) => one.versionUuid === versionUuid));
 }
 
 export type DirectionSave = Omit<VersionSave["directions"][number], "path"> & { path?: readonly LngLat[] | StoredPath };
 type Save = Omit<VersionSave, "directions"> & { directions: readonly DirectionSave[] };
 
 /** The same within a transaction; a path may come with what a match knows of it. */
-export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save): Promise<Variant> {
+export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save): Promise<{ variant: Variant; versionUuid: string }> {
   const variant = await requireVariant(viewer, save, trx, true);
-  const current = currentVersion(await versionsOf(variant.classifySid, today(), trx));
+  const { current, plannedFor } = editedVersion(await versionsOf(variant.classifySid, today(), trx), save.versionUuid);
   const before = await readContent(trx, current?.versionUuid ?? null);
   const changed = before.map((one) => changedDirection(one, save.directions.filter(({ direction }) => direction === one.direction)));
   await refuseStale(trx, variant, current, save.version, changed, before);
@@ -40,16 +40,15 @@ export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save)
     return [...serials, ...broken].map(({ row, path, message }) => ({ row, path: `directions.${at}.stationList.${row - 1}.${path}`, message }));
   });
   if (errors.length > 0) throw problem.fields(errors);
-  await storeDraft(trx, authorOf(viewer, save.reason), variant, current, { before, after });
-  return variant;
+  const versionUuid = await storeDraft(trx, authorOf(viewer, save.reason), variant, { current, plannedFor }, { before, after });
+  return { variant, versionUuid };
 }
 
-/** Throws the open draft away; what is in force stays. */
-export async function discardDraft(viewer: Viewer, key: { classifySid?: string; lineUuid?: string }, version?: number): Promise<void> {
+/** Throws a draft away, the open one where none is named; what is in force stays. */
+export async function discardDraft(viewer: Viewer, key: { classifySid?: string; lineUuid?: string; versionUuid?: string }, version?: number): Promise<void> {
   await inTransaction(async (trx) => {
     const variant = await requireVariant(viewer, key, trx, true);
-    const draft = (await versionsOf(variant.classifySid, today(), trx)).find(({ standing }) => standing === "draft");
-    if (!draft) throw problem.missing("草稿");
+    const draft = draftAmong(await versionsOf(variant.classifySid, today(), trx), key.versionUuid);
     const content = await readContent(trx, draft.versionUuid);
     await refuseStale(trx, variant, draft, version, content, content);
     await removeVersion(trx, viewer, draft, content);
@@ -67,23 +66,27 @@ export async function removeVersion(trx: Transaction<DB>, author: Author, row: V
   await recordVersion(trx, author, { key: row.versionUuid, action: "delete", version: number, before: snapshotOf(row, content, await stationsOf(trx, content)) });
 }
 
-async function storeDraft(trx: Transaction<DB>, author: Author, variant: Variant, current: VersionRow | undefined, { before, after }: { before: DirectionContent[]; after: DirectionContent[] }): Promise<void> {
+async function storeDraft(trx: Transaction<DB>, author: Author, variant: Variant, { current, plannedFor }: ReturnType<typeof editedVersion>, { before, after }: { before: DirectionContent[]; after: DirectionContent[] }): Promise<string> {
   const { classifySid } = variant;
   const names = await stationsOf(trx, [...before, ...after]);
-  const period = { classifySid, standing: "draft", validFrom: null, validTo: null } as const;
+  const period = { classifySid, standing: "draft", validFrom: null, validTo: null, plannedFor } as const;
   const snapshot = { before: snapshotOf(period, before, names), after: snapshotOf(period, after, names) };
   const open = current?.standing === "draft" ? current : undefined;
-  if (open && JSON.stringify(snapshot.before) === JSON.stringify(snapshot.after)) return;
+  if (open && JSON.stringify(snapshot.before) === JSON.stringify(snapshot.after)) return open.versionUuid;
   const number = await nextNumber(trx, classifySid);
   const versionUuid = open?.versionUuid ?? newKey();
-  if (open) await trx.updateTable("lineVersion").set({ version: number, updatedAt: sql`now()`, updatedBy: author.userId }).where("versionUuid", "=", versionUuid).execute();
-  else await trx.insertInto("lineVersion").values({ versionUuid, classifySid, state: "draft", version: number, createdBy: author.userId, updatedBy: author.userId }).execute();
+  if (open) await trx.updateTable("lineVersion").set({ version: number, submittedAt: null, submittedBy: null, updatedAt: sql`now()`, updatedBy: author.userId }).where("versionUuid", "=", versionUuid).execute();
+  else await trx.insertInto("lineVersion").values({ versionUuid, classifySid, state: "draft", plannedFor, baseUuid: current?.versionUuid, baseNumber: current?.version, version: number, createdBy: author.userId, updatedBy: author.userId }).execute();
   await writeContent(trx, [{ versionUuid, content: after }]);
   await recordVersion(trx, author, { key: versionUuid, action: open ? "update" : "create", version: number, ...snapshot });
+  return versionUuid;
 }
 
 function changedDirection(before: DirectionContent, sent: readonly DirectionSave[]): DirectionContent {
-  return sent.reduce((content, { stationList, path }) => ({ ...content, ...(stationList && { rows: rowsOf(stationList, content.direction) }), ...(path && { path: pathOf(path) }) }), before);
+  return sent.reduce((content, { stationList, path, vias, freeHand }) => {
+    const laid = path ? pathOf(path) : content.path;
+    return { ...content, ...(stationList && { rows: rowsOf(stationList, content.direction) }), path: laid && { ...laid, ...(vias && { vias }), ...(freeHand && { freeHand }) } };
+  }, before);
 }
 
 function rowsOf(entries: readonly SequenceEntry[], direction: DirectionContent["direction"]): SequenceRow[] {
@@ -96,7 +99,7 @@ function rowsOf(entries: readonly SequenceEntry[], direction: DirectionContent["
 
 function pathOf(path: readonly LngLat[] | StoredPath): StoredPath | null {
   if ("points" in path) return path;
-  return path.length < 2 ? null : { points: [...path], edgeKeys: [], gaps: [], source: "drawn", matchState: "none", matchRatio: null, mileage: lengthOf(path) };
+  return path.length < 2 ? null : { points: [...path], edgeKeys: [], gaps: [], source: "drawn", matchState: "none", matchRatio: null, mileage: lengthOf(path), vias: [], freeHand: [] };
 }
 
 /** Along a path distances are measured; without one they stay as declared. */

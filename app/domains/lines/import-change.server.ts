@@ -61,7 +61,8 @@ async function writeVariants(trx: Transaction<DB>, author: Author, mainUuid: str
 
 async function writeVersion(trx: Transaction<DB>, author: Author, classifySid: string, found: VariantContent): Promise<void> {
   const versions = await versionsOf(classifySid, today(), trx);
-  const draft = versions.find(({ standing }) => standing === "draft");
+  // A plan for a day is a person's own.
+  const draft = versions.find(({ standing, plannedFor }) => standing === "draft" && plannedFor === null);
   const now = inForce(versions);
   const old = draft ?? now;
   const same = old !== undefined && JSON.stringify(await readContent(trx, old.versionUuid)) === JSON.stringify(found.content);
@@ -80,7 +81,7 @@ async function writeDraft(trx: Transaction<DB>, author: Author, classifySid: str
   if (draft) await trx.updateTable("lineVersion").set({ version, completeness, updatedAt: sql`now()`, updatedBy: author.userId }).where("versionUuid", "=", versionUuid).execute();
   else await trx.insertInto("lineVersion").values({ versionUuid, classifySid, state: "draft", version, completeness, createdBy: author.userId, updatedBy: author.userId }).execute();
   await writeContent(trx, [{ versionUuid, content: found.content }]);
-  const row: VersionRow = { versionUuid, classifySid, version, standing: "draft", validFrom: null, validTo: null, note: null, completeness: null, importedVersion: version, updatedAt: new Date(), updatedBy: author.userId, updatedByName: null };
+  const row: VersionRow = { versionUuid, classifySid, version, standing: "draft", validFrom: null, validTo: null, note: null, completeness: null, importedVersion: version, plannedFor: null, baseUuid: null, baseNumber: null, submittedAt: null, submittedBy: null, submittedByName: null, returnedReason: null, updatedAt: new Date(), updatedBy: author.userId, updatedByName: null };
   const names = await stationsOf(trx, [...(before ?? []), ...found.content]);
   await recordVersion(trx, author, { key: versionUuid, action: "import", version, before: before && snapshotOf(row, before, names, false), after: snapshotOf(row, found.content, names, false) });
   return row;

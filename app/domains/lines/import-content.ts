@@ -81,7 +81,7 @@ function pathOf({ path, breaks, draft }: ImportedDirection): StoredPath | null {
     ...{ confidence: 0, broken: true, reason: gap.reason === "outside-file" ? "这一段道路不在地图文件内" : "关系中的道路在此不相连" },
   }));
   const matchRatio = mileage > 0 ? Number(Math.max(0, 1 - broken / 1000 / mileage).toFixed(4)) : 0;
-  return { points, edgeKeys: [], gaps, source: "osm", matchState: gaps.length > 0 || draft ? "partial" : "full", matchRatio, mileage };
+  return { points, edgeKeys: [], gaps, source: "osm", matchState: gaps.length > 0 || draft ? "partial" : "full", matchRatio, mileage, vias: [], freeHand: [] };
 }
 
 function directionLabel(lineType: number, direction: number): string {

@@ -47,6 +47,7 @@ export const versionLabels: Record<string, string> = {
   standing: "版本",
   validFrom: "生效日期",
   validTo: "失效日期",
+  plannedFor: "计划生效日期",
   stations1: "站点（一）",
   path1: "路径（一）",
   stations2: "站点（二）",
@@ -73,5 +74,5 @@ function versionInWords(kept: Kept & Record<string, unknown>, lineType: number, 
       [`path${direction}`, path && `${name} ${kilometresText(path.mileage)}（${labelOf(pathSources, path.source)}）`],
     ];
   });
-  return { standing: labelOf(standings, kept.standing), validFrom: kept.validFrom, validTo: kept.validTo, ...Object.fromEntries(parts) };
+  return { standing: labelOf(standings, kept.standing), validFrom: kept.validFrom, validTo: kept.validTo, plannedFor: kept.plannedFor, ...Object.fromEntries(parts) };
 }

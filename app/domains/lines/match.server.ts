@@ -9,15 +9,15 @@ import { type Direction, directionsOf } from "./directions";
 import { saveInto } from "./drafts.server";
 import { lengthOf, measureStops } from "./measure";
 import type { MatchProposal, VersionDetail } from "./schema";
-import { currentVersion, requireVariant, versionsOf } from "./versions.server";
+import { editedVersion, requireVariant, versionsOf } from "./versions.server";
 import { readLineView } from "./view.server";
 
-type Asked = { classifySid?: string; lineUuid?: string; direction?: Direction };
+type Asked = { classifySid?: string; lineUuid?: string; versionUuid?: string; direction?: Direction };
 
 /** Lays the stations of a variant's draft (or of what is in force) on the roads, direction by direction; nothing is saved. */
 export async function proposeMatch(viewer: Viewer, { direction, ...key }: Asked): Promise<MatchProposal[]> {
   const variant = await requireVariant(viewer, key);
-  const version = currentVersion(await versionsOf(variant.classifySid));
+  const version = editedVersion(await versionsOf(variant.classifySid), key.versionUuid).current;
   const [content, view] = await Promise.all([readContent(db(), version?.versionUuid ?? null), readLineView()]);
   const stations = await stationsOf(db(), content);
   const wanted = directionsOf(variant.lineType, view).filter((one) => direction === undefined || one.direction === direction);
@@ -47,12 +47,12 @@ export async function acceptMatch(viewer: Viewer, asked: Asked & { direction: Di
 
 async function saveMatch(viewer: Viewer, { direction: _direction, ...key }: Asked, proposals: readonly MatchProposal[], version?: number): Promise<VersionDetail> {
   const directions = proposals.map((one) => ({ direction: one.direction as Direction, path: storedPath(one) }));
-  const variant = await inTransaction((trx) => saveInto(trx, viewer, { ...key, version, directions }));
-  return versionDetail(variant, currentVersion(await versionsOf(variant.classifySid)));
+  const { variant, versionUuid } = await inTransaction((trx) => saveInto(trx, viewer, { ...key, version, directions }));
+  return versionDetail(variant, (await versionsOf(variant.classifySid)).find((one) => one.versionUuid === versionUuid));
 }
 
 function storedPath({ path, gaps, edgeKeys, mileage, matchState, matchRatio }: MatchProposal): StoredPath {
-  return { points: path, gaps, edgeKeys, source: "match", matchState: matchState as StoredPath["matchState"], matchRatio, mileage };
+  return { points: path, gaps, edgeKeys, source: "match", matchState: matchState as StoredPath["matchState"], matchRatio, mileage, vias: [], freeHand: [] };
 }
 
 async function matchPlaces(viewer: Viewer, places: readonly { lng: number; lat: number }[]): Promise<Omit<MatchProposal, "direction" | "directionName">> {

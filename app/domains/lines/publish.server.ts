@@ -13,17 +13,16 @@ import { removeVersion } from "./drafts.server";
 import type { PublishForm } from "./schema";
 import { checkSequence } from "./sequence-check";
 import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "./snapshot.server";
-import { requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
+import { draftAmong, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
 import { readLineView } from "./view.server";
 
-/** Puts the open draft in force from a day: what is in force then ends there, or is replaced where it began that very day; later plans stay. */
-export async function publishDraft(viewer: Viewer, key: { classifySid?: string; lineUuid?: string }, { validFrom, version, reason }: PublishForm): Promise<void> {
+/** Puts a draft (the open one where none is named) in force from a day: what is in force then ends there, or is replaced where it began that very day; later plans stay. */
+export async function publishDraft(viewer: Viewer, key: { classifySid?: string; lineUuid?: string; versionUuid?: string }, { validFrom, version, reason }: PublishForm): Promise<void> {
   if (validFrom < today()) throw problem.field("validFrom", "生效日期不能早于今天");
   await inTransaction(async (trx) => {
     const variant = await requireVariant(viewer, key, trx, true);
     const versions = await versionsOf(variant.classifySid, today(), trx);
-    const draft = versions.find(({ standing }) => standing === "draft");
-    if (!draft) throw problem.missing("草稿");
+    const draft = draftAmong(versions, key.versionUuid);
     const content = await readContent(trx, draft.versionUuid);
     await refuseStale(trx, variant, draft, version, content, content);
     await refuseUnfit(trx, variant, content);
@@ -46,7 +45,7 @@ export async function putInForce(trx: Transaction<DB>, author: Author, versions:
   const number = await nextNumber(trx, draft.classifySid);
   await trx
     .updateTable("lineVersion")
-    .set({ state: "effective", valid: sql<string>`daterange(${validFrom}::date, ${next}::date)`, version: number, updatedAt: sql`now()`, updatedBy: author.userId })
+    .set({ state: "effective", plannedFor: null, submittedAt: null, valid: sql<string>`daterange(${validFrom}::date, ${next}::date)`, version: number, updatedAt: sql`now()`, updatedBy: author.userId })
     .where("versionUuid", "=", draft.versionUuid)
     .execute();
   const after = { ...draft, standing: "effective" as const, validFrom, validTo: next };

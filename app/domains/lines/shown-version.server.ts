@@ -18,3 +18,8 @@ export function chosenDirection(detail: VersionDetail, url: URL): { one: Directi
   const one = detail.directions.find(({ direction }) => direction === asked) ?? detail.directions[0]!;
   return { one, other: detail.directions.find((each) => each !== one) };
 }
+
+/** The version that an address names by its key. */
+export function versionAsked(url: URL): string | undefined {
+  return url.searchParams.get("version") || undefined;
+}

@@ -9,6 +9,7 @@ import { shownTime } from "~/kernel/time/shown";
 import type { DirectionContent } from "./content.server";
 import { stationsOf } from "./detail.server";
 import type { LngLat } from "./measure";
+import type { FreeHand, Via } from "./schema";
 import type { SequenceRow } from "./sequence";
 import type { Variant, VersionRow } from "./versions.server";
 
@@ -18,6 +19,7 @@ export interface VersionSnapshot extends Record<string, unknown> {
   standing: string;
   validFrom: string | null;
   validTo: string | null;
+  plannedFor: string | null;
   directions: { direction: number; rows: (SequenceRow & { staName: string })[]; path: SnapshotPath | null }[];
 }
 
@@ -27,23 +29,26 @@ interface SnapshotPath {
   mileage: number;
   /** Left out where an import can say it again. */
   points?: LngLat[];
+  vias?: Via[];
+  freeHand?: FreeHand[];
 }
 
-type Period = Pick<VersionRow, "classifySid" | "standing" | "validFrom" | "validTo">;
+type Period = Pick<VersionRow, "classifySid" | "standing" | "validFrom" | "validTo"> & { plannedFor?: string | null };
 
 export function snapshotOf(period: Period, content: readonly DirectionContent[], names: ReadonlyMap<string, { staName: string }>, withPoints = true): VersionSnapshot {
-  const { classifySid, standing, validFrom, validTo } = period;
+  const { classifySid, standing, validFrom, validTo, plannedFor = null } = period;
   return {
     classifySid,
     standing,
     validFrom,
     validTo,
+    plannedFor,
     directions: content
       .filter(({ rows, path }) => rows.length > 0 || path)
       .map(({ direction, rows, path }) => ({
         direction,
         rows: rows.map((row) => ({ ...row, staName: names.get(row.staUuid)?.staName ?? "" })),
-        path: path && { source: path.source, matchState: path.matchState, mileage: path.mileage, ...(withPoints && { points: path.points }) },
+        path: path && { source: path.source, matchState: path.matchState, mileage: path.mileage, ...(withPoints && { points: path.points, vias: path.vias, freeHand: path.freeHand }) },
       })),
   };
 }

@@ -31,12 +31,21 @@ const position = z.tuple([z.number().min(-180, "经度在 -180 到 180 之间").
 /** WGS84 points of a direction's path; an empty list takes the path away. */
 export const PathPoints = z.array(position).max(20_000, "路径最多 20000 个点").refine((points) => points.length !== 1, "路径至少需要 2 个点");
 
+/** A point that the path must pass between two stations: gap 0 lies between the first two. */
+export const Via = z.object({ lng: position.def.items[0], lat: position.def.items[1], gap: whole(0, 498, "经过点所在的站间应为 0 到 498") });
+export type Via = z.output<typeof Via>;
+/** A stretch drawn by hand, from and to a point of the path, both included. */
+export const FreeHand = z.tuple([z.number().int().min(0), z.number().int().min(1)], { error: "手绘路段应为 [起点序号, 终点序号]" }).refine(([from, to]) => from < to, "手绘路段的起点应在终点之前");
+export type FreeHand = z.output<typeof FreeHand>;
+/** How a direction's path was made, beside its points. */
+const pathParts = { vias: z.array(Via).max(500, "一个方向最多 500 个经过点").optional(), freeHand: z.array(FreeHand).max(500, "一个方向最多 500 段手绘路段").optional() };
 
-const variant = z.object({ classifySid: recordKey.optional(), lineUuid: recordKey.optional() });
+/** A variant, and of its versions a certain one. */
+const variant = z.object({ classifySid: recordKey.optional(), lineUuid: recordKey.optional(), versionUuid: recordKey.optional() });
 const named = (value: { classifySid?: string; lineUuid?: string }) => Boolean(value.classifySid ?? value.lineUuid);
 const namedError = { path: ["classifySid"], message: "请给出线路分类主键 classifySid 或线路主键 lineUuid" };
 
-/** A variant by its own key, or a line's primary variant. */
+/** A variant by its own key, or a line's primary variant; a version of it by key, else as each call says. */
 export const VariantKey = variant.extend({ asOf: date.optional() }).refine(named, namedError);
 export const VersionSave = variant
   .extend({
@@ -45,7 +54,7 @@ export const VersionSave = variant
     reason: z.string().trim().max(255, "最多 255 个字").optional(),
     /** Directions and parts left out stay as they are. */
     directions: z
-      .array(z.object({ direction, stationList: z.array(SequenceEntry).max(500, "一个方向最多 500 个站点").optional(), path: PathPoints.optional() }), { error: "请给出方向列表" })
+      .array(z.object({ direction, stationList: z.array(SequenceEntry).max(500, "一个方向最多 500 个站点").optional(), path: PathPoints.optional(), ...pathParts }), { error: "请给出方向列表" })
       .min(1, "请给出至少一个方向")
       .max(2, "最多两个方向"),
   })
@@ -114,6 +123,8 @@ export const DirectionDetail = z.object({
   matchRatio: z.number().nullable(),
   mileage: z.number().nullable(),
   gaps: z.array(Gap),
+  vias: z.array(Via),
+  freeHand: z.array(FreeHand),
   problems: z.array(Problem),
 });
 export type DirectionDetail = z.output<typeof DirectionDetail>;
@@ -134,6 +145,8 @@ export const VersionDetail = z.object({
   validFrom: z.string().nullable(),
   /** The first day on which it no longer holds. */
   validTo: z.string().nullable(),
+  /** The day that a draft is meant for. */
+  plannedFor: z.string().nullable(),
   /** What an import found of it, in words; null where it is whole. */
   completeness: z.string().nullable(),
   directions: z.array(DirectionDetail),

@@ -27,6 +27,16 @@ export interface VersionRow {
   validFrom: string | null;
   /** The first day on which it no longer holds; null: without end. */
   validTo: string | null;
+  /** The day that a draft is meant for; null: for none yet. */
+  plannedFor: string | null;
+  /** What a draft began from. */
+  baseUuid: string | null;
+  baseNumber: number | null;
+  /** When a draft was handed in to be checked, by whom, and why it last came back. */
+  submittedAt: Date | null;
+  submittedBy: string | null;
+  submittedByName: string | null;
+  returnedReason: string | null;
   note: string | null;
   completeness: { text: string } | null;
   importedVersion: number | null;
@@ -47,19 +57,39 @@ export async function requireVariant(viewer: Viewer, key: { classifySid?: string
   return variant;
 }
 
-/** Every living version of a variant, seen from a day: the draft first, then the latest period. */
+/** Every living version of a variant, seen from a day: drafts first, without a day before those for one, then the latest period. */
 export async function versionsOf(classifySid: string, asOf = today(), on: Database = db()): Promise<VersionRow[]> {
   const found = await sql<VersionRow>`
     select v.version_uuid, v.classify_sid, v.version, v.note, v.completeness, v.imported_version, v.updated_at, v.updated_by, u.user_name as updated_by_name,
+      v.planned_for, v.base_uuid, v.base_number, v.submitted_at, v.submitted_by, s.user_name as submitted_by_name, v.returned_reason,
       lower(v.valid) as valid_from, upper(v.valid) as valid_to,
       case when v.state = 'draft' then 'draft' when v.valid @> ${asOf}::date then 'effective' when lower(v.valid) > ${asOf}::date then 'planned' else 'past' end as standing
-    from line_version v left join app_user u on u.user_id = v.updated_by
+    from line_version v left join app_user u on u.user_id = v.updated_by left join app_user s on s.user_id = v.submitted_by
     where v.classify_sid = ${classifySid} and v.deleted_at is null
-    order by v.state = 'effective', v.valid desc`.execute(on);
+    order by v.state = 'effective', v.planned_for nulls first, v.valid desc`.execute(on);
   return found.rows;
 }
 
-/** What an edit works on and reads show: the open draft, else what is in force, else the next planned version. */
+/**
+ * What an edit works on, and the day that its draft is for: a draft as it is; where a version with a period is named, the
+ * draft in its place, or the version itself to begin one from; where none is named, `currentVersion`.
+ */
+export function editedVersion(versions: readonly VersionRow[], versionUuid?: string): { current: VersionRow | undefined; plannedFor: string | null } {
+  const named = versionUuid ? versions.find((one) => one.versionUuid === versionUuid) : currentVersion(versions);
+  if (versionUuid && !named) throw problem.missing("线路版本");
+  if (!named || !versionUuid || named.standing === "draft") return { current: named, plannedFor: named?.plannedFor ?? null };
+  const plannedFor = named.standing === "planned" ? named.validFrom : null;
+  return { current: versions.find((one) => one.standing === "draft" && one.plannedFor === plannedFor) ?? named, plannedFor };
+}
+
+/** The draft named, else the open one; throws problem.missing. */
+export function draftAmong(versions: readonly VersionRow[], versionUuid?: string): VersionRow {
+  const draft = versions.find((one) => one.standing === "draft" && (!versionUuid || one.versionUuid === versionUuid));
+  if (!draft) throw problem.missing("草稿");
+  return draft;
+}
+
+/** What is shown where no version is named: the open draft (one without a day, else the earliest), else what is in force, else the next planned version. */
 export function currentVersion(versions: readonly VersionRow[]): VersionRow | undefined {
   return versions.find(({ standing }) => standing === "draft") ?? inForce(versions) ?? versions.findLast(({ standing }) => standing === "planned");
 }

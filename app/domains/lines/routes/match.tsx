@@ -12,17 +12,17 @@ import { may } from "../policy";
 import { acceptMatch, getLineClassifyStationAndMap, proposeMatch } from "../queries.server";
 import { kilometresText } from "../labels";
 import { labelOf, matchStates } from "../schema";
-import { chosenDirection } from "../shown-version.server";
+import { chosenDirection, versionAsked } from "../shown-version.server";
 import { lineUrl } from "../urls";
 import styles from "../lines.module.css";
 
 export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：匹配路径` });
 
 export const loader = page(may.write, async ({ viewer, url, params }) => {
-  const { directions, ...version } = await getLineClassifyStationAndMap(viewer, { lineUuid: params.lineUuid! });
+  const { directions, ...version } = await getLineClassifyStationAndMap(viewer, { lineUuid: params.lineUuid!, versionUuid: versionAsked(url) });
   const { one } = chosenDirection({ ...version, directions }, url);
   const direction = one.direction as 1 | 2;
-  const proposed = await attempt(() => proposeMatch(viewer, { lineUuid: version.lineUuid, direction }));
+  const proposed = await attempt(() => proposeMatch(viewer, { lineUuid: version.lineUuid, versionUuid: version.versionUuid ?? undefined, direction }));
   const proposal = proposed.ok ? proposed.value[0]! : null;
   const stationList = one.stationList.map((row, at) => {
     const [here, before] = [proposal?.distances[at] ?? null, proposal?.distances[at - 1] ?? null];
@@ -42,7 +42,7 @@ export const loader = page(may.write, async ({ viewer, url, params }) => {
   };
 });
 
-export const action = page(may.write, async ({ viewer, request, params }) => {
+export const action = page(may.write, async ({ viewer, request, params, url }) => {
   const form = await request.formData();
   const lineUuid = params.lineUuid!;
   const direction = form.get("direction") === "2" ? 2 : 1;
@@ -50,7 +50,7 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
   if (form.get("do") === "reject") return redirectWith(request, "已放弃这次匹配，路径没有改变", back);
   const version = Number(form.get("version") ?? NaN);
   if (!Number.isInteger(version)) throw problem.field("version", "请从匹配页面提交");
-  const done = await attempt(() => acceptMatch(viewer, { lineUuid, direction, proposal: String(form.get("proposal") ?? ""), version }));
+  const done = await attempt(() => acceptMatch(viewer, { lineUuid, versionUuid: versionAsked(url), direction, proposal: String(form.get("proposal") ?? ""), version }));
   if (!done.ok) return data({ error: done.problem.conflict ? `${done.problem.message}，下面是按最新站点重新匹配的结果，请重新核对` : done.problem.message }, { status: 409 });
   return redirectWith(request, "已采用匹配的路径，保存在草稿中", `${lineUrl({ lineUuid })}?version=${done.value.versionUuid}&direction=${direction}`);
 });

@@ -16,7 +16,7 @@ import { withEndTypes } from "../sequence";
 import type { SequenceProblem } from "../sequence-check";
 import { asideOf, entriesOf, pressed, SequenceForm, type TypedRow, typedRows } from "../sequence-form";
 import { SequenceEditor } from "../sequence-editor";
-import { chosenDirection } from "../shown-version.server";
+import { chosenDirection, versionAsked } from "../shown-version.server";
 import { lineUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：编辑站点` });
@@ -49,7 +49,7 @@ export const action = page(may.write, async (call) => {
   const typed = withEndTypes(rows, direction);
   const { entries, errors } = entriesOf(typed);
   if (errors.length + aside.length > 0) return show(typed, 422, [...aside, ...errors.map((error) => ({ ...error, level: "error" as const }))]);
-  const saved = await attempt(() => updateLineClassifyStationAndMap({ ...viewer, reason }, { lineUuid: version.lineUuid, version: began, directions: [{ direction, stationList: entries }] }));
+  const saved = await attempt(() => updateLineClassifyStationAndMap({ ...viewer, reason }, { lineUuid: version.lineUuid, versionUuid: version.versionUuid ?? undefined, version: began, directions: [{ direction, stationList: entries }] }));
   if (!saved.ok && saved.problem.conflict) return data({ reply: null, edited: null, conflict: conflictOf(saved.problem.conflict, direction) }, { status: 409 });
   if (!saved.ok) return show(typed, 422, refusedRows(saved.problem));
   return redirectWith(call.request, `${one.directionName} ${entries.length} 站已保存到草稿`, `${lineUrl(version)}?version=${saved.value.versionUuid}&direction=${direction}`);
@@ -75,7 +75,7 @@ export default function Stations() {
 }
 
 async function editing({ viewer, url, params }: PageCall & { viewer: Viewer }) {
-  const { directions, ...version } = await getLineClassifyStationAndMap(viewer, { lineUuid: params.lineUuid! });
+  const { directions, ...version } = await getLineClassifyStationAndMap(viewer, { lineUuid: params.lineUuid!, versionUuid: versionAsked(url) });
   return { directions, version, one: chosenDirection({ ...version, directions }, url).one };
 }
 
