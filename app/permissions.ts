@@ -6,6 +6,7 @@ import { may as deviceModels } from "~/domains/device-models/policy";
 import { may as devices } from "~/domains/devices/policy";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
 import { may as fences } from "~/domains/fences/policy";
+import { may as lineImports } from "~/domains/line-imports/policy";
 import { may as lines } from "~/domains/lines/policy";
 import { may as modules } from "~/domains/modules/policy";
 import { may as monitor } from "~/domains/monitor/policy";
@@ -59,6 +60,14 @@ export const menuResources: MenuResource[] = [
           { permission: lines.publish, title: "生效版本" },
           { permission: lines.remove, title: "删除线路" },
         ],
+      },
+      {
+        resourceName: "StationImport",
+        title: "站点导入",
+        path: "/line/station-import",
+        icon: "station",
+        permission: lineImports.read,
+        buttons: [{ permission: lineImports.write, title: "导入线路数据" }],
       },
     ],
   },

@@ -147,6 +147,10 @@ export function routes(route) {
   route("/line/line-management/:lineUuid/discard", `${lines}/discard.tsx`);
   route("/line/line-management/:lineUuid/history", `${lines}/history.tsx`);
 
+  // Stations and lines from files
+  const lineImports = "domains/line-imports/routes";
+  route("/line/station-import", `${lineImports}/stations.tsx`);
+
   // Buses
   const buses = "domains/buses/routes";
   route("/bus/bus-management", `${buses}/list.tsx`);

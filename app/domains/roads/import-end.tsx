@@ -1,7 +1,8 @@
+import { importStates, type ImportState } from "~/kernel/imports/import-states";
 import { Facts, Heading, Section } from "~/kernel/screens";
 import { CountsTable } from "./counts-table";
 import styles from "./roads.module.css";
-import { type ImportResult, importStates, type ImportState } from "./schema";
+import type { ImportResult } from "./schema";
 import { importsUrl, importUrl, roadsUrl } from "./urls";
 
 interface Props {

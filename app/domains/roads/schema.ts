@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ImportFacts } from "~/kernel/imports/import-states";
 
 const lng = (what: string) => z.number({ error: `请输入${what}，例如 116.38` }).min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间");
 const lat = (what: string) => z.number({ error: `请输入${what}，例如 39.87` }).min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间");
@@ -51,17 +52,6 @@ const classNames: Record<string, string> = {
 
 /** What confirming an import asks: the organisation of its new lines. */
 export const ConfirmForm = z.object({ orgId: z.string().regex(/^[0-9a-f]{32}$/, "请从列表中选择机构").optional() });
-
-export const importStates = {
-  waiting: "等待读取",
-  reading: "正在读取",
-  preview: "等待确认",
-  applying: "正在导入",
-  done: "已导入",
-  failed: "失败",
-  cancelled: "已取消",
-} as const;
-export type ImportState = keyof typeof importStates;
 
 export interface Skipped {
   reason: string;
@@ -123,20 +113,4 @@ export interface ImportResult {
   stations: { new: number; changed: number; unchanged: number };
 }
 
-export interface MapImportRow {
-  importId: string;
-  fileName: string;
-  fileSize: number;
-  state: ImportState;
-  /** 0 to 1. */
-  progress: number;
-  phase: string;
-  orgId: string | null;
-  preview: ImportPreview | null;
-  result: ImportResult | null;
-  error: string | null;
-  createdAt: Date;
-  createdByName: string;
-  confirmedByName: string | null;
-  finishedAt: Date | null;
-}
+export type MapImportRow = ImportFacts<ImportPreview, ImportResult>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { type ImportState, importStates } from "~/kernel/imports/import-states";
 import { defineTable } from "~/kernel/tables/define-table";
-import { type ImportState, importStates, type Named, type RoadView } from "./schema";
+import type { Named, RoadView } from "./schema";
 import { importUrl } from "./urls";
 
 export type RoadRow = Omit<RoadView, "coordinates">;

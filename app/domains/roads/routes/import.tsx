@@ -6,6 +6,7 @@ import { sizeText } from "~/kernel/files/size-text";
 import { again, readForm, refused } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
+import { importStates, isBusy } from "~/kernel/imports/import-states";
 import { ProgressScreen, screen } from "~/kernel/screens";
 import { settings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
@@ -13,14 +14,14 @@ import { ImportEnd } from "../import-end";
 import { confirmImport, findImport, mayRetry } from "../imports.server";
 import { may } from "../policy";
 import { PreviewScreen } from "../preview-screen";
-import { ConfirmForm, importStates } from "../schema";
+import { ConfirmForm } from "../schema";
 import { importUrl } from "../urls";
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
 export const handle = screen({
   title: ({ row }: Loaded) => `导入 ${row.fileName}`,
-  refresh: ({ row }: Loaded) => (busy(row.state) ? 2 : undefined),
+  refresh: ({ row }: Loaded) => (isBusy(row.state) ? 2 : undefined),
   noCache: true,
 });
 
@@ -37,7 +38,7 @@ export const action = page(may.import, async ({ viewer, request, params }) => {
 export default function MapImport() {
   const { row, organisations, mayImport, retry } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (busy(row.state)) {
+  if (isBusy(row.state)) {
     const cancel = mayImport && row.state !== "applying" && (
       <a className="button" href={`${importUrl(row)}/cancel`}>
         取消导入
@@ -60,8 +61,4 @@ async function load({ viewer, params }: Parameters<Parameters<typeof page>[1]>[0
     mayImport,
     retry: await mayRetry(found.importId),
   };
-}
-
-function busy(state: string): boolean {
-  return state === "waiting" || state === "reading" || state === "applying";
 }

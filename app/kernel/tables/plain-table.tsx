@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { Table } from "~/kernel/tables/define-table";
-import { TableView } from "~/kernel/tables/table-view";
-import styles from "./roads.module.css";
+import type { Table } from "./define-table";
+import styles from "./plain-table.module.css";
+import { TableView } from "./table-view";
 
 interface Props<Row, F extends z.ZodObject> {
   table: Table<Row, F>;

@@ -1,0 +1,1 @@
+export const may = { read: "line-import.read", write: "line-import.write" } as const;

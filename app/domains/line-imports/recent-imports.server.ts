@@ -1,0 +1,20 @@
+import type { Viewer } from "~/kernel/access/viewer";
+import { lineOptions } from "~/domains/lines/queries.server";
+import { sizeText } from "~/kernel/files/size-text";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+import { listImports } from "./imports.server";
+import type { ImportKind } from "./schema";
+import type { ListedImport } from "./tables";
+
+/** The newest imports of these kinds as a list shows them. */
+export async function recentImports(viewer: Viewer, kinds: readonly ImportKind[]): Promise<ListedImport[]> {
+  const [rows, lines] = await Promise.all([listImports(viewer, kinds), lineOptions(viewer)]);
+  const names = new Map(lines.map(({ lineUuid, lineName }) => [lineUuid, lineName]));
+  return rows.map(({ importId, kind, fileName, state, progress, createdByName, error, ...row }) => ({
+    ...{ importId, kind, fileName, state, progress, createdByName, error },
+    lineName: row.lineUuid ? (names.get(row.lineUuid) ?? "（已删除）") : "",
+    size: sizeText(row.fileSize),
+    created: shownTime(row.createdAt, settings().OPERATOR_TIME_ZONE),
+  }));
+}

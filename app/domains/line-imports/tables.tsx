@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { type ImportState, importStates } from "~/kernel/imports/import-states";
+import { defineTable } from "~/kernel/tables/define-table";
+import { type ImportKind, importKinds } from "./schema";
+import { importUrl } from "./urls";
+
+/** An import as a list shows it. */
+export interface ListedImport {
+  importId: string;
+  kind: ImportKind;
+  fileName: string;
+  lineName: string;
+  size: string;
+  state: ImportState;
+  progress: number;
+  createdByName: string;
+  created: string;
+  error: string | null;
+}
+
+export const importTable = defineTable<ListedImport>()({
+  columns: [
+    { id: "fileName", header: "文件", cell: (row) => <a href={importUrl(row)}>{row.fileName}</a> },
+    { id: "kind", header: "内容", width: 90, cell: (row) => importKinds[row.kind] },
+    { id: "lineName", header: "线路", width: 180 },
+    { id: "state", header: "状态", width: 120, cell: (row) => (row.state === "reading" || row.state === "applying" ? `${importStates[row.state]} ${Math.round(row.progress * 100)}%` : importStates[row.state]) },
+    { id: "size", header: "大小", width: 80, align: "right" },
+    { id: "createdByName", header: "上传人", width: 110 },
+    { id: "created", header: "上传时间", width: 140 },
+    { id: "error", header: "说明", cell: (row) => row.error ?? "" },
+  ],
+  filters: z.object({}),
+  filterFields: [],
+  sortBy: "created",
+  rowKey: (row) => row.importId,
+});

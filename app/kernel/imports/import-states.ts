@@ -1,0 +1,47 @@
+/** Where an import stands on its way from a file to the records, and what people call it. */
+export const importStates = {
+  waiting: "等待读取",
+  reading: "正在读取",
+  preview: "等待确认",
+  applying: "正在导入",
+  done: "已导入",
+  failed: "失败",
+  cancelled: "已取消",
+} as const;
+export type ImportState = keyof typeof importStates;
+
+/** An import as it is kept, in every room. */
+export interface ImportFacts<Preview = unknown, Result = unknown> {
+  importId: string;
+  fileName: string;
+  fileKey: string | null;
+  fileSize: number;
+  state: ImportState;
+  /** 0 to 1. */
+  progress: number;
+  phase: string;
+  orgId: string | null;
+  preview: Preview | null;
+  result: Result | null;
+  error: string | null;
+  createdAt: Date;
+  createdBy: string;
+  createdByName: string;
+  confirmedByName: string | null;
+  finishedAt: Date | null;
+}
+
+/** Whether something is being done with it right now, so that its page is to be refreshed. */
+export function isBusy(state: ImportState): boolean {
+  return state === "waiting" || state === "reading" || state === "applying";
+}
+
+/** Why nothing can be confirmed or cancelled in this state, and what to do. */
+export function refusalOf(state: ImportState): string {
+  if (state === "waiting" || state === "reading") return "文件还在读取，请稍候";
+  if (state === "preview") return "请先确认预览";
+  if (state === "applying") return "导入已经开始，不能取消";
+  if (state === "done") return "导入已经完成";
+  if (state === "cancelled") return "导入已被取消，请重新上传文件";
+  return "导入没有成功，请重新读取或重新上传";
+}
