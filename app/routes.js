@@ -166,6 +166,7 @@ export function routes(route) {
   route("/bus/bus-management/:busUuid/devices", `${buses}/devices.tsx`);
   route("/bus/bus-management/:busUuid/presets", `${buses}/presets.tsx`);
   route("/bus/bus-management/:busUuid/timeline", `${buses}/timeline.tsx`);
+  route("/bus/bus-management/:busUuid/photo", `${buses}/photo.ts`);
 
   // Organisations
   const organisations = "domains/organisations/routes";
@@ -313,4 +314,5 @@ export function routes(route) {
   route("/personnel/personnel-management/:personUuid/history", `${persons}/history.tsx`);
   route("/personnel/personnel-management/:personUuid/lines", `${persons}/lines.tsx`);
   route("/personnel/personnel-management/:personUuid/presets", `${persons}/presets.tsx`);
+  route("/personnel/personnel-management/:personUuid/photo", `${persons}/photo.ts`);
 }

@@ -6,6 +6,8 @@ export type Values = Record<string, string | string[] | null>;
 export interface SentForm {
   method: "get" | "post";
   action: string;
+  /** Names of its file inputs, where it can send files. */
+  files: string[];
   pairs: [string, string][];
 }
 
@@ -66,7 +68,7 @@ function formOf($: CheerioAPI, selector: string | undefined, press: string | und
   for (const [name, value] of Object.entries(changes)) for (const one of value === null ? [] : [value].flat()) sent.push([name, one.replace(/\r?\n/g, "\r\n")]);
   const name = button.attr("name");
   if (name) sent.push([name, button.attr("value") ?? ""]);
-  return { method: form.attr("method")?.toLowerCase() === "post" ? "post" : "get", action: button.attr("formaction") ?? form.attr("action") ?? "", pairs: sent };
+  return { method: form.attr("method")?.toLowerCase() === "post" ? "post" : "get", action: button.attr("formaction") ?? form.attr("action") ?? "", files: form.attr("enctype") === "multipart/form-data" ? form.find("input[type=file]").map((_, one) => $(one).attr("name")).get() : [], pairs: sent };
 }
 
 type Control = ReturnType<CheerioAPI>;

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll } from "vitest";
 import { pool } from "~/kernel/db/pool.server";
-import { readPage, type Page, type Values } from "./page";
+import { readPage, type Page, type SentForm, type Values } from "./page";
 
 type Build = ServerBuild & { entry: { module: { shutdown?: () => Promise<void> } } };
 
@@ -42,7 +42,7 @@ export interface Answer extends Page {
   /** Goes where the answer redirects, as often as it does. */
   follow(): Promise<Answer>;
   /** Sends the page's form (the only or first one in the page's middle, or the one that `form` selects) with all its fields and these changes. */
-  submit(changes?: Values, how?: { form?: string; press?: string }): Promise<Answer>;
+  submit(changes?: Values, how?: { form?: string; press?: string; files?: Record<string, File> }): Promise<Answer>;
 }
 
 /** One browser: its cookies, its address. Starts as a stranger. */
@@ -77,6 +77,7 @@ export class Visitor {
       follow: async () => (answer.location === undefined ? answer : (await this.get(answer.location)).follow()),
       submit: (changes = {}, how = {}) => {
         const form = page.form(how.form, how.press, changes);
+        if (form.files.length > 0) return this.postFiles(form.action || answer.url, form, how.files ?? {});
         return form.method === "get" ? this.get(`${form.action || url.pathname}?${new URLSearchParams(form.pairs)}`) : this.post(form.action || answer.url, form.pairs);
       },
     };
@@ -94,6 +95,18 @@ export class Visitor {
       headers: { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded", ...headers },
       body: new URLSearchParams(fields).toString(),
     });
+  }
+
+  /** Posts fields and files as a form with files does; a file input without one sends an empty one. */
+  async postFiles(path: string, form: Pick<SentForm, "files" | "pairs">, files: Record<string, File>): Promise<Answer> {
+    const sent = new FormData();
+    for (const [name, value] of form.pairs) sent.append(name, value);
+    for (const name of form.files) sent.append(name, files[name] ?? new File([], ""));
+    for (const name of Object.keys(files)) if (!form.files.includes(name)) throw new Error(`the form has no control for a file ${name}`);
+    const whole = new Response(sent);
+    const body = await whole.arrayBuffer();
+    const headers = { "sec-fetch-site": "same-origin", "content-type": whole.headers.get("content-type")!, "content-length": String(body.byteLength) };
+    return this.visit(path, { method: "POST", headers, body });
   }
 
   /** Signs in through the login page; throws when that is refused. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "~/kernel/db/pool.server";
 import { account, enter, visitorWith } from "../../tests/accounts";
+import { png } from "../../tests/picture";
 import { api, type Answer, type Visitor } from "../../tests/visit";
 
 const cookieLine = (page: Answer, name: string) => page.headers.getSetCookie().find((line) => line.startsWith(name)) ?? "";
@@ -52,7 +53,7 @@ describe("the theme", () => {
   });
 });
 
-const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+const face = png(64, 64);
 const upload = (person: Visitor, content: Buffer | string, name: string, type: string) => {
   const body = new FormData();
   body.set("avatar", new File([typeof content === "string" ? content : new Uint8Array(content)], name, { type }));
@@ -63,13 +64,13 @@ describe("the avatar", () => {
   it("is a picture told by its content, shown in the frame and to nobody outside", async () => {
     const who = await account();
     const person = await enter(who);
-    const done = await upload(person, png, "me.txt", "text/plain");
+    const done = await upload(person, face, "me.txt", "text/plain");
     expect(done.status, done.text).toBe(303);
     const page = await done.follow();
     const src = page.$("header img").attr("src")!;
     expect(src).toMatch(new RegExp(`^/avatar/${who.userId}\\?v=`));
     const picture = await person.send(src);
-    expect([picture.headers.get("content-type"), picture.headers.get("x-content-type-options"), Buffer.from(await picture.arrayBuffer()).equals(png)]).toEqual(["image/png", "nosniff", true]);
+    expect([picture.headers.get("content-type"), picture.headers.get("x-content-type-options"), Buffer.from(await picture.arrayBuffer()).equals(face)]).toEqual(["image/png", "nosniff", true]);
     expect((await new (person.constructor as new () => Visitor)().get(src)).location).toMatch(/^\/login/);
     const removed = await (await page.submit({}, { press: "移除头像" })).follow();
     expect(removed.$("header img").length).toBe(0);
@@ -80,7 +81,7 @@ describe("the avatar", () => {
     ["a page in disguise", "<html><script>alert(1)</script></html>", "me.png", "image/png"],
     ["a drawing with script", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "me.svg", "image/svg+xml"],
     ["nothing", "", "", ""],
-    ["too much", Buffer.concat([png, Buffer.alloc(2_100_000)]), "me.png", "image/png"],
+    ["too much", Buffer.concat([face, Buffer.alloc(2_100_000)]), "me.png", "image/png"],
   ])("is not %s", async (_what, content, name, type) => {
     const person = await visitorWith();
     const answer = await upload(person, content, name, type);

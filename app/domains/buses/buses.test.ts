@@ -3,6 +3,7 @@ import { db } from "~/kernel/db/pool.server";
 import { today } from "~/kernel/time/today.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "../../../tests/accounts";
+import { describePicture } from "../../../tests/pictured";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
 import type { Viewer } from "~/kernel/access/viewer";
@@ -33,6 +34,8 @@ async function newBus() {
     contractNo: "HT-1",
   };
 }
+
+describePicture({ path, may, field: "imgUrl", valid: async () => ({ ...(await newBus()), remark: "备注" }), invalid: { field: "busSelfCode", value: "" }, text: "remark" });
 
 describeRoom({
   path,

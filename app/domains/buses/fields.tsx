@@ -3,9 +3,10 @@ import { CheckField, ChoiceField, DateField, NumberField, TextareaField, TextFie
 import { FieldSet } from "~/kernel/forms/form-parts";
 import type { Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { FormScreen } from "~/kernel/screens";
+import { PictureField } from "~/kernel/rooms/picture";
+import { formOf, FormScreen } from "~/kernel/screens";
 import type { FormChoices } from "./choices.server";
-import { busUrl, busRoom, busWords } from "./room";
+import { busRoom, busWords } from "./room";
 import { BusForm, type BusRow, busSources, busStates, energyTypes, floorTypes, plateColors } from "./schema";
 
 /** What the form of a new bus begins with. */
@@ -16,7 +17,7 @@ export function BusFields({ record: bus, reply, choices }: { record: BusRow | nu
   const [form, fields] = useRoomForm(BusForm, reply, bus ? { ...bus, fixedDriver: bus.driverNumber } : usual);
   const { labels } = busWords;
   return (
-    <FormScreen form={form} cancelTo={bus ? busUrl(bus) : busRoom.url} version={bus?.version} labels={labels}>
+    <FormScreen form={form} multipart {...formOf(busRoom, bus)}>
       <FieldSet title="基本信息">
         <TextField field={fields.busSelfCode} label={labels.busSelfCode!} hint="不与其他车辆重复" autoFocus={!bus} />
         <TextField field={fields.plateNum} label={labels.plateNum!} hint="空格、横线和小写会自动整理" />
@@ -56,6 +57,7 @@ export function BusFields({ record: bus, reply, choices }: { record: BusRow | nu
         <DateField field={fields.productionDate} label={labels.productionDate!} />
         <DateField field={fields.registerDate} label={labels.registerDate!} />
         <DateField field={fields.scrapDate} label={labels.scrapDate!} />
+        <PictureField form={form} room={busRoom} record={bus} />
         <TextareaField field={fields.remark} label={labels.remark!} wide />
         {bus && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
       </FieldSet>

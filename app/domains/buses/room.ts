@@ -1,5 +1,5 @@
 import { periodsInWords } from "~/kernel/rooms/periods";
-import { fieldWords } from "~/kernel/rooms/words";
+import { fieldWords, pictureInWords } from "~/kernel/rooms/words";
 import { recordUrl, type Room } from "~/kernel/rooms/room";
 import { type BusRow, busSources, busStates, energyTypes, floorTypes, plateColors } from "./schema";
 
@@ -38,7 +38,7 @@ export const busWords = fieldWords({
   nextMaintenance: "下次保养",
   fixedDriver: "固定驾驶员",
   presets: "预设人员",
-  imgUrl: { label: "照片", say: () => "已上传" },
+  imgUrl: { label: "照片", say: pictureInWords },
   remark: "备注",
 });
 
@@ -51,6 +51,7 @@ export const busRoom: Room<BusRow> = {
   key: "busUuid",
   nameOf: (row) => row.busSelfCode,
   words: busWords,
+  picture: "imgUrl",
   refers: {
     modelUuid: { table: "bus_model", key: "model_uuid", title: "model_num" },
     orgId: { table: "organisation", key: "org_id", title: "org_name" },

@@ -213,6 +213,7 @@ export const BusRow = z.object({
   fixedDriver: z.string().nullable(),
   driverNumber: z.string().nullable(),
   driverName: z.string().nullable(),
+  /** The address to show the picture from. */
   imgUrl: z.string().nullable(),
   remark: z.string().nullable(),
   deviceCount: z.number(),

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { orgAndBelow } from "~/kernel/access/org-below.server";
 import type { RecordTable } from "~/kernel/db/records.server";
+import { pictureColumn } from "~/kernel/rooms/pictures.server";
 import { isoTime, ordered, type Source } from "~/kernel/rooms/source.server";
 import { foundIn } from "~/kernel/search/found.server";
 import { settings } from "~/kernel/settings.server";
 import { today } from "~/kernel/time/today.server";
 import { warnedDays } from "./expiry";
 import { authorisedLines, mainLine, presetPersons } from "./parts.server";
+import { busRoom } from "./room";
 import type { BusFilters, BusRow } from "./schema";
 
 export const busRecord: RecordTable = {
@@ -34,7 +36,7 @@ export const busSource: Source<BusRow, BusFilters> = {
       bus.source, bus.provider, bus.contract_no, bus.register_date, bus.production_date, bus.scrap_date,
       bus.driving_license_expire, bus.compulsory_ins_expire, bus.commercial_ins_expire, bus.next_inspection, bus.next_maintenance,
       bus.first_expire, bus.first_expire - ${today()}::date as days_left,
-      bus.fixed_driver, p.job_number as driver_number, p.name as driver_name, bus.img_url, bus.remark, devices.device_count, devices.online, bus.version,
+      bus.fixed_driver, p.job_number as driver_number, p.name as driver_name, ${pictureColumn(busRoom, "bus")} as img_url, bus.remark, devices.device_count, devices.online, bus.version,
       ${isoTime(sql`bus.updated_at`)} as updated_at`;
   },
   get joins() {

@@ -3,6 +3,7 @@ import { CheckField, ChoiceField, DateField, TextareaField, TextField } from "~/
 import { FieldSet } from "~/kernel/forms/form-parts";
 import type { Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { PictureField } from "~/kernel/rooms/picture";
 import { formOf, FormScreen } from "~/kernel/screens";
 import { personRoom } from "./room";
 import { busClasses, licenseClasses, PersonForm, type PersonRow, personStates, sexes } from "./schema";
@@ -20,7 +21,7 @@ interface PersonFieldsProps {
 export function PersonFields({ record: person, reply, orgs, posts, idCard }: PersonFieldsProps) {
   const [form, fields] = useRoomForm(PersonForm, reply, person ?? { sex: 0, personState: 0, isValid: true });
   return (
-    <FormScreen form={form} {...formOf(personRoom, person)}>
+    <FormScreen form={form} multipart {...formOf(personRoom, person)}>
       <FieldSet title="基本信息">
         <TextField field={fields.jobNumber} label="工号" hint="不与其他人员重复" autoFocus={!person} />
         <TextField field={fields.name} label="姓名" />
@@ -37,6 +38,7 @@ export function PersonFields({ record: person, reply, orgs, posts, idCard }: Per
         <TextField field={fields.icCard} label="IC 卡号" />
         <DateField field={fields.entryDate} label="入职日期" />
         <DateField field={fields.leaveDate} label="离职日期" />
+        <PictureField form={form} room={personRoom} record={person} />
       </FieldSet>
       <FieldSet title="证件">
         <TextField field={fields.licenseNo} label="驾驶证号" hint="驾驶员岗位必填" />

@@ -3,6 +3,7 @@ import { db } from "~/kernel/db/pool.server";
 import { demoIdCard } from "~/seed/demo-numbers";
 import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "../../../tests/accounts";
+import { describePicture } from "../../../tests/pictured";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
 import { idCardFault } from "./id-card";
@@ -48,6 +49,8 @@ async function driver() {
     remark: "两行\r\n备注",
   };
 }
+
+describePicture({ path, may, field: "photo", valid: driver, invalid: { field: "jobNumber", value: "" }, text: "remark" });
 
 describeRoom({
   path,

@@ -1,6 +1,6 @@
 import { periodsInWords } from "~/kernel/rooms/periods";
 import type { Room } from "~/kernel/rooms/room";
-import { fieldWords } from "~/kernel/rooms/words";
+import { fieldWords, pictureInWords } from "~/kernel/rooms/words";
 import { type PersonRow, personStates, sexes } from "./schema";
 
 export const personWords = fieldWords({
@@ -22,6 +22,7 @@ export const personWords = fieldWords({
   leaveDate: "离职日期",
   icCard: "IC 卡号",
   isValid: "可选用",
+  photo: { label: "照片", say: pictureInWords },
   remark: "备注",
   lines: { label: "授权线路", say: periodsInWords },
   presets: "预设车辆",
@@ -33,6 +34,7 @@ export const personRoom: Room<PersonRow> = {
   key: "personUuid",
   nameOf: (person) => person.name,
   words: personWords,
+  picture: "photo",
   refers: {
     orgId: { table: "organisation", key: "org_id", title: "org_name" },
     postUuid: { table: "post", key: "post_uuid", title: "post_name" },

@@ -119,6 +119,8 @@ export const PersonRow = z.object({
   leaveDate: z.string().nullable(),
   icCard: z.string().nullable(),
   isValid: z.boolean(),
+  /** The address to show it from. */
+  photo: z.string().nullable(),
   remark: z.string().nullable(),
   /** The name of today's main line. */
   mainLine: z.string().nullable(),

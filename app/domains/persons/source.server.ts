@@ -3,11 +3,13 @@ import { allows, type Viewer } from "~/kernel/access/viewer";
 import type { Part, RecordTable } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
 import { type PeriodTable, periodPart } from "~/kernel/rooms/periods.server";
+import { pictureColumn } from "~/kernel/rooms/pictures.server";
 import type { Source } from "~/kernel/rooms/source.server";
 import type { Reference } from "~/kernel/rooms/uses.server";
 import { foundIn } from "~/kernel/search/found.server";
 import { today } from "~/kernel/time/today.server";
 import { may } from "./policy";
+import { personRoom } from "./room";
 import { dueDays, type PersonFilters, type PersonRow } from "./schema";
 
 export const personLines: PeriodTable = { table: "person_line", key: "person_line_uuid", owner: "person_uuid" };
@@ -56,7 +58,7 @@ const masked = sql`left(person.id_card, 3) || repeat('*', greatest(length(person
 const selected = (idCard: RawBuilder<unknown>) => sql`person.person_uuid, person.job_number, person.name, person.spell, person.sex, person.org_id, organisation.org_name,
   person.post_uuid, post.post_name, person.person_state, ${idCard} as id_card, person.birthday, person.phone,
   person.license_no, person.license_class, person.license_expire, person.license_expire - ${today()}::date as license_days,
-  person.qualification_no, person.qualification_expire, person.entry_date, person.leave_date, person.ic_card, person.is_valid, person.remark, person.version,
+  person.qualification_no, person.qualification_expire, person.entry_date, person.leave_date, person.ic_card, person.is_valid, ${pictureColumn(personRoom, "person")} as photo, person.remark, person.version,
   to_char(person.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at,
   (select line.line_name from person_line join line using (line_uuid) where person_line.person_uuid = person.person_uuid and person_line.is_main and person_line.valid @> ${today()}::date) as main_line`;
 

@@ -1,25 +1,35 @@
 import { db, newKey } from "~/kernel/db/pool.server";
+import { receiveUpload } from "~/kernel/files/upload.server";
 import { seal, unseal } from "./seal.server";
 
 const largestBytes = 1_000_000;
+const largestWithFiles = 50_000_000;
 const keptMinutes = 30;
 
-/** Keeps a form that was posted after its session had expired, sealed, for the same person; undefined when it is too large, has files or holds nothing. */
+/** Keeps a form that was posted after its session had expired, sealed, for the same person, without its files; undefined when it is too large or holds nothing. */
 export async function keepPost(request: Request, userId: string): Promise<string | undefined> {
-  if (Number(request.headers.get("content-length") ?? 0) > largestBytes) return undefined;
-  if (!/urlencoded/.test(request.headers.get("content-type") ?? "")) return undefined;
-  const body = await request.text();
-  if (body.length > largestBytes) return undefined;
-  const fields = [...new URLSearchParams(body)].filter(([name]) => !/password/i.test(name));
-  if (fields.length === 0) return undefined;
+  const fields = (await typedIn(request))?.filter(([name]) => !/password/i.test(name)) ?? [];
+  const text = JSON.stringify({ path: new URL(request.url).pathname, fields });
+  if (fields.length === 0 || text.length > largestBytes) return undefined;
   const keptId = newKey();
-  const sealed = seal(JSON.stringify({ path: new URL(request.url).pathname, fields }));
+  const sealed = seal(text);
   await db().deleteFrom("keptPost").where("expiresAt", "<", new Date()).execute();
   await db()
     .insertInto("keptPost")
     .values({ keptId, userId, sealed, expiresAt: new Date(Date.now() + keptMinutes * 60_000) })
     .execute();
   return keptId;
+}
+
+/** What was typed into a form; its files are not kept. */
+async function typedIn(request: Request): Promise<[string, string][] | undefined> {
+  const type = request.headers.get("content-type") ?? "";
+  const size = Number(request.headers.get("content-length") ?? 0);
+  if (/urlencoded/.test(type) && size <= largestBytes) return [...new URLSearchParams(await request.text())];
+  if (!/^multipart\/form-data/i.test(type) || size === 0 || size > largestWithFiles) return undefined;
+  const { form, discard } = await receiveUpload(request, { cut: true, fileSize: 1 });
+  await discard();
+  return [...form].filter((pair): pair is [string, string] => typeof pair[1] === "string");
 }
 
 /** The fields of a kept form, for the person who typed them and the page they were typed on. */

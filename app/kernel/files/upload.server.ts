@@ -18,10 +18,13 @@ export interface ReceivedFile {
   path: string;
   size: number;
   contentType: string;
+  /** It was longer than allowed, and the rest of it is gone. */
+  cut?: boolean;
 }
 
 export interface Upload {
-  fields: Record<string, string>;
+  /** What stands beside the files. */
+  form: FormData;
   files: ReceivedFile[];
   /** Removes what has not been put away; call it when done. */
   discard(): Promise<void>;
@@ -31,6 +34,8 @@ interface Limits {
   files?: number;
   /** Bytes of each file, at most UPLOAD_LIMIT_MB. */
   fileSize?: number;
+  /** A file that is too large is cut instead of refused, so that what was typed beside it is not lost. */
+  cut?: boolean;
 }
 
 /** Reads a multipart form, its files piece by piece to disk; an empty file field counts as not sent. Throws problem.field for what is too large or cut off. */
@@ -40,26 +45,26 @@ export async function receiveUpload(request: Request, limits: Limits = {}): Prom
   const fileSize = Math.min(limits.fileSize ?? Infinity, settings().UPLOAD_LIMIT_MB * 2 ** 20);
   const refusal = problem.field("file", `文件超过 ${sizeText(fileSize)}，请缩小后再上传`);
   // What stands around the files takes little; a body far beyond the limit need not be read at all.
-  if (Number(request.headers.get("content-length") ?? 0) > fileSize * (limits.files ?? 1) + 2 ** 20) throw refusal;
+  if (!limits.cut && Number(request.headers.get("content-length") ?? 0) > fileSize * (limits.files ?? 1) + 2 ** 20) throw refusal;
   void removeForgotten();
   const reader = multipartReader(type, { fileSize, files: limits.files ?? 1 });
   const folder = await localPath();
   await mkdir(folder, { mode: 0o700 });
-  const fields: Record<string, string> = {};
+  const form = new FormData();
   const received: Promise<ReceivedFile | undefined>[] = [];
   const open: BusboyFileStream[] = [];
   const discard = () => rm(folder, { recursive: true, force: true });
-  reader.on("field", (name, value) => (fields[name] = value));
+  reader.on("field", (name, value) => form.append(name, value));
   reader.on("file", (field, stream, name) => {
     open.push(stream);
-    const one = receive(field, stream, name, path.join(folder, String(received.length)), refusal);
+    const one = receive(field, stream, name, path.join(folder, String(received.length)), limits.cut ? undefined : refusal);
     one.catch((error: unknown) => reader.destroy(error as Error));
     received.push(one);
   });
   try {
     await pipeline(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]), reader);
     const files = (await Promise.all(received)).filter((file) => file !== undefined);
-    return { fields, files, discard };
+    return { form, files, discard };
   } catch (error) {
     // The reader does not end the files it was in the middle of.
     for (const stream of open) stream.destroy();
@@ -71,13 +76,14 @@ export async function receiveUpload(request: Request, limits: Limits = {}): Prom
   }
 }
 
-async function receive(field: string, stream: BusboyFileStream, sentName: string, file: string, refusal: Error): Promise<ReceivedFile | undefined> {
-  stream.on("limit", () => stream.destroy(refusal));
+async function receive(field: string, stream: BusboyFileStream, sentName: string, file: string, refusal: Error | undefined): Promise<ReceivedFile | undefined> {
+  if (refusal) stream.on("limit", () => stream.destroy(refusal));
   const name = path.basename(sentName?.replaceAll("\\", "/") ?? "").slice(0, 255);
   await pipeline(stream, createWriteStream(file, { mode: 0o600, flags: "wx" }));
-  if (stream.truncated) throw refusal;
+  const cut = stream.truncated;
+  if (cut && refusal) throw refusal;
   const { size } = await stat(file);
-  return name || size > 0 ? { field, name: name || "file", path: file, size, contentType: await contentTypeOf(file) } : undefined;
+  return name || size > 0 ? { field, name: name || "file", path: file, size, contentType: await contentTypeOf(file), ...(cut && { cut }) } : undefined;
 }
 
 function multipartReader(type: string, limits: { fileSize: number; files: number }) {

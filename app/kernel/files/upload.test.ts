@@ -28,7 +28,7 @@ describe("an upload", () => {
       form.set("file", new File([map], "D:\\图\\北京 地图.jpg"));
     }));
     const [file] = upload.files;
-    expect(upload.fields).toEqual({ note: "备注" });
+    expect([...upload.form]).toEqual([["note", "备注"]]);
     expect(file).toMatchObject({ field: "file", name: "北京 地图.jpg", size: map.length, contentType: "application/vnd.openstreetmap.data+xml" });
     expect(readFileSync(file!.path, "utf8")).toBe(map);
     await upload.discard();
@@ -44,6 +44,21 @@ describe("an upload", () => {
   it.each([999_999, 5_000_000])("that is too large (%i bytes over 0.5 MB) is refused in words and leaves nothing behind", async (size) => {
     const sent = receiveUpload(multipart((form) => form.set("file", new File([new Uint8Array(size)], "a.bin"))), { fileSize: 500_000 });
     await expect(sent).rejects.toMatchObject({ reason: "field", message: expect.stringContaining("文件超过 488 kB") });
+    expect(left()).toEqual([]);
+  });
+
+  it("that is too large may be cut, so that what stands beside it arrives", async () => {
+    const upload = await receiveUpload(
+      multipart((form) => {
+        form.set("file", new File([new Uint8Array(5_000_000)], "a.bin"));
+        form.append("tick", "1");
+        form.append("tick", "2");
+      }),
+      { fileSize: 500_000, cut: true },
+    );
+    expect(upload.form.getAll("tick")).toEqual(["1", "2"]);
+    expect(upload.files).toMatchObject([{ field: "file", size: 500_000, cut: true }]);
+    await upload.discard();
     expect(left()).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { Input, NativeSelect, Textarea, TextInput, type TextInputProps } from "@mantine/core";
+import type { ReactNode } from "react";
 import "./mantine.css";
 import { shown, type Choice, type Field, type FieldProps } from "./field";
 import { common, describedBy, layout } from "./field-layout";
@@ -61,12 +62,13 @@ function inGroups(choices: Choice[]) {
   });
 }
 
-/** A file; the form needs `encType="multipart/form-data"`. A refused form cannot keep it: the person chooses it again. */
-export function FileField({ accept, multiple, ...props }: FieldProps & { accept?: string; multiple?: boolean }) {
+/** A file; the form needs `encType="multipart/form-data"`. A refused form cannot keep it: the person chooses it again. Children stand above the control: what is there now. */
+export function FileField({ accept, multiple, children, ...props }: FieldProps & { accept?: string; multiple?: boolean; children?: ReactNode }) {
   const { field, disabled } = props;
   const { label, description, error, withAsterisk, ...rest } = common(props);
   return (
     <Input.Wrapper {...{ id: rest.id, label, description, error, withAsterisk }} {...layout(props)}>
+      {children}
       <input
         className={styles.file}
         id={field.id}

@@ -50,18 +50,24 @@ export function refused(sent: Sent<unknown>, why: { message: string; errors: For
   return { status: "error", reply: { ...sent.reply, status: "error", error } };
 }
 
+/** The same beside what the form's own rules found. */
+export function alsoRefused(sent: Sent<unknown>, why: { message: string; errors: FormError[] }): Refused {
+  const { reply } = refused(sent, why);
+  return { status: "error", reply: { ...reply, error: { ...sent.reply.error, ...reply.error } } };
+}
+
 /** Answers 422 with the form to show again; the page finds it in `useActionData().reply`. */
 export function again<E extends object = object>(sent: Refused, extra?: E) {
   return data({ reply: sent.reply, ...(extra as E) }, { status: 422 });
 }
 
-/** A posted form's fields, for what must see them before `readForm`. */
 /** Answers the same form with everything typed and no fault found: for a post that asks for something else than saving. */
 export async function typedAgain<E extends object>(form: FormData, schema: z.ZodType, extra: E) {
   const { reply } = await readForm(form, schema);
   return again({ status: "error", reply: { ...reply, status: "error", error: {} } as Reply }, extra);
 }
 
+/** A posted form's fields, for what must see them before `readForm`. */
 export async function formDataOf(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   const body = await limited(request);

@@ -5,7 +5,7 @@ import { allows, type Viewer } from "~/kernel/access/viewer";
 import { historyOf } from "~/kernel/db/history.server";
 import { deletedRecords } from "~/kernel/db/recycle.server";
 import { cleared } from "~/kernel/forms/cleared";
-import { again, readForm, type Refused, refused } from "~/kernel/forms/read-form";
+import { again, alsoRefused, readForm, type Refused, refused } from "~/kernel/forms/read-form";
 import { attempt, type Conflict, problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { recycleTable, type Use } from "~/kernel/screens";
@@ -13,6 +13,7 @@ import { settings } from "~/kernel/settings.server";
 import { readState } from "~/kernel/tables/state";
 import { shownTime } from "~/kernel/time/shown";
 import { namesIn } from "./names.server";
+import { type Pictured, type SentPicture, sentPicture } from "./pictures.server";
 import { recordUrl, type Room, type RoomPermissions } from "./room";
 import { seen, type Source } from "./source.server";
 import type { Names } from "./words";
@@ -43,21 +44,48 @@ export async function editing<Row, More extends object = object>(call: ViewerCal
 type Values<S extends z.ZodType> = Omit<z.output<S>, "version" | "reason">;
 
 interface Saving<Row, S extends z.ZodType> {
+  /** Of a room whose records have a picture. */
+  pictured?: Pictured;
   create(viewer: Viewer, values: Values<S>): Promise<Row>;
   update(viewer: Viewer, key: string, values: Values<S>, version?: number): Promise<Row>;
 }
 
 /** Saves a posted form as a new record or into the address's own: `saved`, or `answer`, the form again or both sides of a stale save. */
-export async function saved<Row, S extends z.ZodObject>({ viewer, request, params }: ViewerCall, room: Room<Row>, schema: S, { create, update }: Saving<Row, S>) {
-  const sent = await readForm(request, schema);
+export async function saved<Row, S extends z.ZodObject>(call: ViewerCall, room: Room<Row>, schema: S, verbs: Saving<Row, S>) {
+  if (!room.picture || !verbs.pictured) return savedForm(call, room, schema, verbs, call.request);
+  const picture = await sentPicture(call, room, verbs.pictured);
+  try {
+    return await savedForm(call, room, schema, verbs, picture.form, picture);
+  } finally {
+    await picture.discard();
+  }
+}
+
+async function savedForm<Row, S extends z.ZodObject>({ viewer, params }: ViewerCall, room: Room<Row>, schema: S, { create, update }: Saving<Row, S>, form: Request | FormData, picture?: SentPicture) {
+  const sent = await readForm(form, schema);
+  if (picture?.fault) return { answer: again(alsoRefused(sent, picture.fault)) };
   if (sent.status !== "success") return { answer: again(sent) };
-  const { version, reason, ...values } = cleared(schema, sent.value) as Values<S> & { version?: number; reason?: string | null };
+  const { version, reason, ...typed } = cleared(schema, sent.value) as Values<S> & { version?: number; reason?: string | null };
+  const values = { ...typed, ...(await picture?.keep()) } as Values<S>;
   const by = { ...viewer, reason: reason ?? undefined };
   const key = params[room.key];
-  const done = await attempt(() => (key ? update(by, key, values as Values<S>, version) : create(by, values as Values<S>)));
-  if (done.ok) return { saved: done.value };
-  const { conflict } = done.problem;
-  return { answer: conflict ? data({ conflict, names: await namesIn(viewer, room.refers, [conflict.original, conflict.mine, conflict.theirs]) }, { status: 409 }) : again(refused(sent, done.problem)) };
+  const done = await attempt(() => (key ? update(by, key, values, version) : create(by, values)));
+  if (done.ok) {
+    await picture?.saved();
+    return { saved: done.value };
+  }
+  const conflict = withoutPicture(done.problem.conflict, room.picture);
+  if (!conflict) return { answer: again(refused(sent, done.problem)) };
+  const names = await namesIn(viewer, room.refers, [conflict.original, conflict.mine, conflict.theirs]);
+  const lost = picture?.asked ? `${room.words.labels[room.picture!]}的更改没有保留，请在保存后重新上传或移除。` : undefined;
+  return { answer: data({ conflict, names, lost }, { status: 409 }) };
+}
+
+/** The sides without the picture's key, which no form carries. */
+function withoutPicture(conflict: Conflict | undefined, picture: string | undefined): Conflict | undefined {
+  if (!conflict || !picture) return conflict;
+  const [original, mine, theirs] = [conflict.original, conflict.mine, conflict.theirs].map(({ [picture]: _, ...rest }) => rest);
+  return { ...conflict, original: original!, mine: mine!, theirs: theirs! };
 }
 
 /** The whole action of a form: saved, the record's page says so. */
@@ -67,7 +95,7 @@ export async function saving<Row, S extends z.ZodObject>(call: ViewerCall, room:
 }
 
 /** What the action of a form answers to its page, where it does not lead on. */
-export type EditAnswer = Partial<Pick<Refused, "reply">> & { conflict?: Conflict; names?: Names };
+export type EditAnswer = Partial<Pick<Refused, "reply">> & { conflict?: Conflict; names?: Names; lost?: string };
 
 /** The page that asks before a delete: the record and what holds on to it. */
 export async function askRemoval<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>, uses?: (viewer: Viewer, keys: string[]) => Promise<Use[]>) {

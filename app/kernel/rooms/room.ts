@@ -19,6 +19,8 @@ export interface Room<Row> {
   key: Extract<keyof Row, string>;
   nameOf(row: Row): string;
   words: FieldWords;
+  /** The field of the address of a record's picture, under which the table has its file's key. */
+  picture?: Extract<keyof Row, string>;
   /** Fields that hold keys of other records; histories and conflicts show names for them. */
   refers?: Record<string, Referred | readonly Referred[]>;
 }

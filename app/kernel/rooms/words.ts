@@ -30,6 +30,9 @@ export function factsOf<Row extends object>(words: FieldWords, row: Row, fields:
   });
 }
 
+/** How histories name a picture, which is gone once another has taken its place: by the end of its key. */
+export const pictureInWords = (key: string) => `图片 ${key.slice(-6)}`;
+
 const nothing = "（空）";
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);

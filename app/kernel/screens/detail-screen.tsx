@@ -15,19 +15,24 @@ interface DetailScreenProps {
   /** Links and buttons at the right of the title. */
   actions?: ReactNode;
   sections?: { title: string; facts: Fact[] }[];
+  /** Stands beside the facts of the first section. */
+  picture?: ReactNode;
   children?: ReactNode;
 }
 
 /** A record to read: titled sections of facts, then whatever else the page shows. */
-export function DetailScreen({ title, note, actions, sections = [], children }: DetailScreenProps) {
+export function DetailScreen({ title, note, actions, sections = [], picture, children }: DetailScreenProps) {
   return (
     <>
       <Heading title={title} note={note}>
         {actions}
       </Heading>
-      {sections.map((section) => (
+      {sections.map((section, nth) => (
         <Section key={section.title} title={section.title}>
-          <Facts facts={section.facts} />
+          <div className={styles.pictured}>
+            <Facts facts={section.facts} />
+            {nth === 0 && picture}
+          </div>
         </Section>
       ))}
       {children}

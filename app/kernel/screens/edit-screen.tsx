@@ -26,8 +26,8 @@ export const formOf = <Row extends { version: number }>(room: Room<Row>, record:
 /** A form's page: the form, or, after a stale save, both sides to choose from. */
 export function EditScreen<Row>({ room, children }: { room: Room<Row>; children: ReactNode }) {
   const { record } = useLoaderData() as { record: Row | null };
-  const { conflict, names } = (useActionData() as EditAnswer | undefined) ?? {};
+  const { conflict, names, lost } = (useActionData() as EditAnswer | undefined) ?? {};
   if (!conflict) return children;
   const { labels, show } = room.words;
-  return <ConflictScreen {...conflict} labels={labels} show={(name, value) => show(name, value, names)} cancelTo={record ? recordUrl(room, record) : room.url} />;
+  return <ConflictScreen {...conflict} note={lost} labels={labels} show={(name, value) => show(name, value, names)} cancelTo={record ? recordUrl(room, record) : room.url} />;
 }

@@ -35,7 +35,7 @@ export function FormScreen(props: FormScreenProps) {
       <Heading title={title} note={note}>
         {actions}
       </Heading>
-      <form id={form.id} method="post" action={action} encType={multipart ? "multipart/form-data" : undefined} className={styles.form} data-keep-typing={multipart ? undefined : ""}>
+      <form id={form.id} method="post" action={action} encType={multipart ? "multipart/form-data" : undefined} className={styles.form} data-keep-typing="">
         <ErrorSummary form={form} labels={{ ...labelsIn(children), ...labels }} />
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         {children}

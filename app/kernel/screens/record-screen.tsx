@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Picture } from "~/kernel/rooms/picture";
 import { recordUrl, type Room } from "~/kernel/rooms/room";
 import { DetailScreen, type Fact } from "./detail-screen";
 
@@ -25,6 +26,7 @@ export function RecordScreen<Row>({ room, actions, ...page }: RecordScreenProps<
   return (
     <DetailScreen
       {...page}
+      picture={room.picture && <Picture room={room} record={record} />}
       actions={
         <>
           {actions}

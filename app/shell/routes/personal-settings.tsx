@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { appCodeCookie, themeCookie } from "~/kernel/access/cookies.server";
 import { page } from "~/kernel/access/page.server";
 import type { SessionState } from "~/kernel/access/session.server";
+import { pictureKinds } from "~/kernel/files/picture";
+import { sizeText } from "~/kernel/files/size-text";
 import { receiveUpload } from "~/kernel/files/upload.server";
 import { attempt, problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
@@ -23,6 +25,7 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
     theme: session.profile.theme,
     userId: viewer.userId,
     avatar: session.profile.avatarKey,
+    avatarLimit: sizeText(avatarLimitBytes),
     screens: tabScreens(menu).map(({ path, title }) => ({ path, title, pinned: pinned.includes(path) })),
   };
 });
@@ -56,7 +59,7 @@ export const action = page("signed-in", async ({ request, viewer }) => {
 });
 
 export default function PersonalSettings() {
-  const { theme, userId, avatar, screens } = useLoaderData<typeof loader>();
+  const { theme, userId, avatar, avatarLimit, screens } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -77,9 +80,9 @@ export default function PersonalSettings() {
       <Section title="头像">
         <form method="post" encType="multipart/form-data" className={styles.row}>
           {avatar && <img src={`/avatar/${userId}?v=${avatar.slice(-8)}`} alt="当前头像" width={48} height={48} />}
-          <input type="file" name="avatar" accept="image/png,image/jpeg,image/webp" required aria-label="选择头像图片" />
+          <input type="file" name="avatar" accept={Object.keys(pictureKinds).join()} required aria-label="选择头像图片" />
           <button className="button">上传</button>
-          <span className="quiet">PNG、JPEG 或 WebP，最大 2 MB</span>
+          <span className="quiet">{Object.values(pictureKinds).join("、")}，最大 {avatarLimit}</span>
         </form>
         {avatar && (
           <form method="post">

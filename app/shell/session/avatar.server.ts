@@ -2,17 +2,16 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { recordChange } from "~/kernel/db/history.server";
 import { db, inTransaction } from "~/kernel/db/pool.server";
-import { deleteFile, putFile } from "~/kernel/files/files.server";
+import { deleteFile } from "~/kernel/files/files.server";
+import { checkPicture, putPicture } from "~/kernel/files/picture.server";
 import type { ReceivedFile } from "~/kernel/files/upload.server";
-import { problem } from "~/kernel/http/problem";
 
-const accepted = ["image/png", "image/jpeg", "image/webp"];
-export const avatarLimitBytes = 2_000_000;
+export const avatarLimitBytes = 2 * 2 ** 20;
 
-/** Keeps a picture as the viewer's avatar; its kind is told by its content, not its name. */
+/** Keeps a picture as the viewer's avatar; throws problem.field for what is none. */
 export async function saveAvatar(viewer: Viewer, file: ReceivedFile): Promise<void> {
-  if (!accepted.includes(file.contentType)) throw problem.field("avatar", "请选择 PNG、JPEG 或 WebP 图片");
-  await replaceAvatar(viewer, await putFile(file.path, { name: file.name, contentType: file.contentType, createdBy: viewer.userId }));
+  await checkPicture(file, avatarLimitBytes);
+  await replaceAvatar(viewer, await putPicture(file, viewer.userId));
 }
 
 /** Takes the viewer's avatar away. */

@@ -4,7 +4,7 @@ import { editing, saved } from "~/kernel/rooms/pages.server";
 import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
 import { BusFields } from "../fields";
 import { may } from "../policy";
-import { createBus, findBus, formChoices, updateBus } from "../queries.server";
+import { busSource, createBus, findBus, formChoices, updateBus } from "../queries.server";
 import { busRoom, busUrl } from "../room";
 import { BusForm } from "../schema";
 import { vinChecks } from "../vin";
@@ -13,7 +13,7 @@ export const handle = screen({ title: editTitle(busRoom) });
 export const loader = page(may.write, (call) => editing(call, busRoom, findBus, async (viewer) => ({ choices: await formChoices(viewer) })));
 
 export const action = page(may.write, async (call) => {
-  const { saved: bus, answer } = await saved(call, busRoom, BusForm, { create: createBus, update: updateBus });
+  const { saved: bus, answer } = await saved(call, busRoom, BusForm, { create: createBus, update: updateBus, pictured: busSource });
   if (!bus) return answer;
   const doubtful = bus.vin !== null && !vinChecks(bus.vin);
   const warning = doubtful ? "；注意：车辆识别代码第 9 位校验不符，请核对" : "";

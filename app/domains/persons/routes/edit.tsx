@@ -5,7 +5,7 @@ import { editing, saving } from "~/kernel/rooms/pages.server";
 import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
 import { PersonFields } from "../fields";
 import { may } from "../policy";
-import { createPerson, findPerson, postChoices, updatePerson } from "../queries.server";
+import { createPerson, findPerson, maskedPersons, postChoices, updatePerson } from "../queries.server";
 import { personRoom } from "../room";
 import { PersonForm, PersonFormWithoutIdCard } from "../schema";
 
@@ -20,7 +20,7 @@ export const loader = page(may.write, (call) =>
     return { orgs, posts, idCard: hasIdCard(call) };
   }),
 );
-export const action = page(may.write, (call) => saving(call, personRoom, hasIdCard(call) ? PersonForm : (PersonFormWithoutIdCard as typeof PersonForm), { create: createPerson, update: updatePerson }));
+export const action = page(may.write, (call) => saving(call, personRoom, hasIdCard(call) ? PersonForm : (PersonFormWithoutIdCard as typeof PersonForm), { create: createPerson, update: updatePerson, pictured: maskedPersons }));
 
 export default function EditPerson() {
   return (
