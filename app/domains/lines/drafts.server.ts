@@ -8,6 +8,8 @@ import { today } from "~/kernel/time/today.server";
 import { type DirectionContent, readContent, type StoredPath, writeContent } from "./content.server";
 import { stationsOf, versionDetail } from "./detail.server";
 import { lengthOf, type LngLat, measureStops } from "./measure";
+import { changedParams, type RunningParams } from "./params/running-params";
+import { writeVersionParams } from "./params/version-params.server";
 import type { SequenceEntry, VersionDetail, VersionSave } from "./schema";
 import { newRow, type SequenceRow, withEndTypes } from "./sequence";
 import { checkSequence } from "./sequence-check";
@@ -21,15 +23,16 @@ export async function updateLineClassifyStationAndMap(viewer: Viewer, save: Vers
 }
 
 export type DirectionSave = Omit<VersionSave["directions"][number], "path"> & { path?: readonly LngLat[] | StoredPath };
-type Save = Omit<VersionSave, "directions"> & { directions: readonly DirectionSave[] };
+type Save = Omit<VersionSave, "directions"> & { directions: readonly DirectionSave[]; params?: Partial<RunningParams> };
 
-/** The same within a transaction; a path may come with what a match knows of it. */
+/** The same within a transaction; a path may come with what a match knows of it, and parameters may change too. */
 export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save): Promise<{ variant: Variant; versionUuid: string }> {
   const variant = await requireVariant(viewer, save, trx, true);
   const { current, plannedFor } = editedVersion(await versionsOf(variant.classifySid, today(), trx), save.versionUuid);
   const before = await readContent(trx, current?.versionUuid ?? null);
   const changed = before.map((one) => changedDirection(one, save.directions.filter(({ direction }) => direction === one.direction)));
-  await refuseStale(trx, variant, current, save.version, changed, before);
+  const params = changedParams(current?.params ?? null, save.params);
+  await refuseStale(trx, variant, current, save.version, changed, before, params);
   const stations = await stationsOf(trx, changed);
   const places = new Map([...stations].filter(([, station]) => !station.gone));
   const after = changed.map((one) => withDistances(one, places));
@@ -40,7 +43,7 @@ export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save)
     return [...serials, ...broken].map(({ row, path, message }) => ({ row, path: `directions.${at}.stationList.${row - 1}.${path}`, message }));
   });
   if (errors.length > 0) throw problem.fields(errors);
-  const versionUuid = await storeDraft(trx, authorOf(viewer, save.reason), variant, { current, plannedFor }, { before, after });
+  const versionUuid = await storeDraft(trx, authorOf(viewer, save.reason), variant, { current, plannedFor }, { before, after, params });
   return { variant, versionUuid };
 }
 
@@ -66,11 +69,11 @@ export async function removeVersion(trx: Transaction<DB>, author: Author, row: V
   await recordVersion(trx, author, { key: row.versionUuid, action: "delete", version: number, before: snapshotOf(row, content, await stationsOf(trx, content)) });
 }
 
-async function storeDraft(trx: Transaction<DB>, author: Author, variant: Variant, { current, plannedFor }: ReturnType<typeof editedVersion>, { before, after }: { before: DirectionContent[]; after: DirectionContent[] }): Promise<string> {
+async function storeDraft(trx: Transaction<DB>, author: Author, variant: Variant, { current, plannedFor }: ReturnType<typeof editedVersion>, { before, after, params }: { before: DirectionContent[]; after: DirectionContent[]; params: RunningParams | null }): Promise<string> {
   const { classifySid } = variant;
   const names = await stationsOf(trx, [...before, ...after]);
   const period = { classifySid, standing: "draft", validFrom: null, validTo: null, plannedFor } as const;
-  const snapshot = { before: snapshotOf(period, before, names), after: snapshotOf(period, after, names) };
+  const snapshot = { before: snapshotOf({ ...period, params: current?.params }, before, names), after: snapshotOf({ ...period, params }, after, names) };
   const open = current?.standing === "draft" ? current : undefined;
   if (open && JSON.stringify(snapshot.before) === JSON.stringify(snapshot.after)) return open.versionUuid;
   const number = await nextNumber(trx, classifySid);
@@ -78,6 +81,7 @@ async function storeDraft(trx: Transaction<DB>, author: Author, variant: Variant
   if (open) await trx.updateTable("lineVersion").set({ version: number, submittedAt: null, submittedBy: null, updatedAt: sql`now()`, updatedBy: author.userId }).where("versionUuid", "=", versionUuid).execute();
   else await trx.insertInto("lineVersion").values({ versionUuid, classifySid, state: "draft", plannedFor, baseUuid: current?.versionUuid, baseNumber: current?.version, version: number, createdBy: author.userId, updatedBy: author.userId }).execute();
   await writeContent(trx, [{ versionUuid, content: after }]);
+  await writeVersionParams(trx, versionUuid, params);
   await recordVersion(trx, author, { key: versionUuid, action: open ? "update" : "create", version: number, ...snapshot });
   return versionUuid;
 }

@@ -11,6 +11,7 @@ import { contentOf, type VariantContent } from "./import-content";
 import type { ImportPlan } from "./import-plan.server";
 import { completenessJson, isWhole, noteFaults, writeLine } from "./import-write.server";
 import { putInForce } from "./publish.server";
+import { writeVersionParams } from "./params/version-params.server";
 import { classifyRecord } from "./records.server";
 import { nextNumber, recordVersion, snapshotOf } from "./snapshot.server";
 import { inForce, versionsOf, type VersionRow } from "./versions.server";
@@ -69,11 +70,11 @@ async function writeVersion(trx: Transaction<DB>, author: Author, classifySid: s
   const whole = isWhole(found);
   if (!draft && now && (same || !whole)) return;
   if (draft && !whole && same && draft.completeness?.text === (JSON.parse(completenessJson(found)!) as { text: string }).text) return;
-  const written = await writeDraft(trx, author, classifySid, draft, found);
+  const written = await writeDraft(trx, author, classifySid, draft, found, old?.params ?? null);
   if (whole) await putInForce(trx, author, versions.filter((one) => one !== draft), { ...written, content: found.content }, today());
 }
 
-async function writeDraft(trx: Transaction<DB>, author: Author, classifySid: string, draft: VersionRow | undefined, found: VariantContent): Promise<VersionRow> {
+async function writeDraft(trx: Transaction<DB>, author: Author, classifySid: string, draft: VersionRow | undefined, found: VariantContent, params: VersionRow["params"]): Promise<VersionRow> {
   const version = await nextNumber(trx, classifySid);
   const versionUuid = draft?.versionUuid ?? newKey();
   const completeness = completenessJson(found);
@@ -81,7 +82,8 @@ async function writeDraft(trx: Transaction<DB>, author: Author, classifySid: str
   if (draft) await trx.updateTable("lineVersion").set({ version, completeness, updatedAt: sql`now()`, updatedBy: author.userId }).where("versionUuid", "=", versionUuid).execute();
   else await trx.insertInto("lineVersion").values({ versionUuid, classifySid, state: "draft", version, completeness, createdBy: author.userId, updatedBy: author.userId }).execute();
   await writeContent(trx, [{ versionUuid, content: found.content }]);
-  const row: VersionRow = { versionUuid, classifySid, version, standing: "draft", validFrom: null, validTo: null, note: null, completeness: null, importedVersion: version, plannedFor: null, baseUuid: null, baseNumber: null, submittedAt: null, submittedBy: null, submittedByName: null, returnedReason: null, updatedAt: new Date(), updatedBy: author.userId, updatedByName: null };
+  await writeVersionParams(trx, versionUuid, params);
+  const row: VersionRow = { versionUuid, classifySid, version, standing: "draft", validFrom: null, validTo: null, note: null, completeness: null, importedVersion: version, params, plannedFor: null, baseUuid: null, baseNumber: null, submittedAt: null, submittedBy: null, submittedByName: null, returnedReason: null, updatedAt: new Date(), updatedBy: author.userId, updatedByName: null };
   const names = await stationsOf(trx, [...(before ?? []), ...found.content]);
   await recordVersion(trx, author, { key: versionUuid, action: "import", version, before: before && snapshotOf(row, before, names, false), after: snapshotOf(row, found.content, names, false) });
   return row;

@@ -9,6 +9,7 @@ import { shownTime } from "~/kernel/time/shown";
 import type { DirectionContent } from "./content.server";
 import { stationsOf } from "./detail.server";
 import type { LngLat } from "./measure";
+import type { RunningParams } from "./params/running-params";
 import type { FreeHand, Via } from "./schema";
 import type { SequenceRow } from "./sequence";
 import type { Variant, VersionRow } from "./versions.server";
@@ -20,6 +21,8 @@ export interface VersionSnapshot extends Record<string, unknown> {
   validFrom: string | null;
   validTo: string | null;
   plannedFor: string | null;
+  /** Left out of what was kept before versions had any. */
+  params?: RunningParams | null;
   directions: { direction: number; rows: (SequenceRow & { staName: string })[]; path: SnapshotPath | null }[];
 }
 
@@ -33,16 +36,17 @@ interface SnapshotPath {
   freeHand?: FreeHand[];
 }
 
-type Period = Pick<VersionRow, "classifySid" | "standing" | "validFrom" | "validTo"> & { plannedFor?: string | null };
+type Period = Pick<VersionRow, "classifySid" | "standing" | "validFrom" | "validTo"> & { plannedFor?: string | null; params?: RunningParams | null };
 
 export function snapshotOf(period: Period, content: readonly DirectionContent[], names: ReadonlyMap<string, { staName: string }>, withPoints = true): VersionSnapshot {
-  const { classifySid, standing, validFrom, validTo, plannedFor = null } = period;
+  const { classifySid, standing, validFrom, validTo, plannedFor = null, params = null } = period;
   return {
     classifySid,
     standing,
     validFrom,
     validTo,
     plannedFor,
+    params,
     directions: content
       .filter(({ rows, path }) => rows.length > 0 || path)
       .map(({ direction, rows, path }) => ({
@@ -64,33 +68,32 @@ export async function nextNumber(trx: Transaction<DB>, classifySid: string): Pro
   return found.rows[0]!.next;
 }
 
-/** Refuses a save that began from another version than the one open now, with the calls of all three sides. */
-export async function refuseStale(trx: Transaction<DB>, variant: Variant, current: VersionRow | undefined, began: number | undefined, mine: readonly DirectionContent[], theirs: readonly DirectionContent[]): Promise<void> {
+/** Refuses a save that began from another version than the one open now, with the calls and parameters of all three sides. */
+export async function refuseStale(trx: Transaction<DB>, variant: Variant, current: VersionRow | undefined, began: number | undefined, mine: readonly DirectionContent[], theirs: readonly DirectionContent[], params = current?.params ?? null): Promise<void> {
   if (began === undefined || began === (current?.version ?? 0)) return;
   const original = await contentAt(trx, variant.classifySid, began);
   const names = await stationsOf(trx, [...mine, ...theirs]);
-  const seen = (content: readonly DirectionContent[]) => snapshotOf({ classifySid: variant.classifySid, standing: "draft", validFrom: null, validTo: null }, content, names).directions;
+  const seen = (content: readonly DirectionContent[], of: RunningParams | null) => snapshotOf({ classifySid: variant.classifySid, standing: "draft", validFrom: null, validTo: null, params: of }, content, names);
   throw problem.stale({
-    original: sides(original?.directions ?? []),
-    mine: sides(seen(mine)),
-    theirs: sides(seen(theirs)),
+    original: sides(original),
+    mine: sides(seen(mine, params)),
+    theirs: sides(seen(theirs, current?.params ?? null)),
     theirVersion: current?.version ?? 0,
     changedBy: current?.updatedByName ?? "其他人",
     changedAt: shownTime(current?.updatedAt ?? new Date(), settings().OPERATOR_TIME_ZONE),
   });
 }
 
-/** Fields of a conflict: for each direction its calls and its path. */
-function sides(directions: VersionSnapshot["directions"]): Record<string, unknown> {
-  return Object.fromEntries(
-    [1, 2].flatMap((direction) => {
-      const one = directions.find((each) => each.direction === direction);
-      return [
-        [`stations${direction}`, one?.rows ?? []],
-        [`path${direction}`, one?.path ? { source: one.path.source, mileage: one.path.mileage } : null],
-      ];
-    }),
-  );
+/** Fields of a conflict: for each direction its calls and its path, and the parameters. */
+function sides(version: Pick<VersionSnapshot, "directions" | "params"> | undefined): Record<string, unknown> {
+  const parts = [1, 2].flatMap((direction) => {
+    const one = version?.directions.find((each) => each.direction === direction);
+    return [
+      [`stations${direction}`, one?.rows ?? []],
+      [`path${direction}`, one?.path ? { source: one.path.source, mileage: one.path.mileage } : null],
+    ];
+  });
+  return { ...Object.fromEntries(parts), params: version?.params ?? null };
 }
 
 async function contentAt(on: Database, classifySid: string, version: number): Promise<VersionSnapshot | undefined> {

@@ -3,6 +3,8 @@ import type { Viewer } from "~/kernel/access/viewer";
 import { type Database, db } from "~/kernel/db/pool.server";
 import { problem } from "~/kernel/http/problem";
 import { today } from "~/kernel/time/today.server";
+import type { RunningParams } from "./params/running-params";
+import { paramsOfVersion } from "./params/version-params.server";
 import { seenLines } from "./records.server";
 
 /** A variant with the line it belongs to. */
@@ -40,6 +42,8 @@ export interface VersionRow {
   note: string | null;
   completeness: { text: string } | null;
   importedVersion: number | null;
+  /** Its own running parameters; null where it has none. */
+  params: RunningParams | null;
   updatedAt: Date;
   updatedBy: string | null;
   updatedByName: string | null;
@@ -62,6 +66,7 @@ export async function versionsOf(classifySid: string, asOf = today(), on: Databa
   const found = await sql<VersionRow>`
     select v.version_uuid, v.classify_sid, v.version, v.note, v.completeness, v.imported_version, v.updated_at, v.updated_by, u.user_name as updated_by_name,
       v.planned_for, v.base_uuid, v.base_number, v.submitted_at, v.submitted_by, s.user_name as submitted_by_name, v.returned_reason,
+      ${paramsOfVersion(sql`v.version_uuid`)} as params,
       lower(v.valid) as valid_from, upper(v.valid) as valid_to,
       case when v.state = 'draft' then 'draft' when v.valid @> ${asOf}::date then 'effective' when lower(v.valid) > ${asOf}::date then 'planned' else 'past' end as standing
     from line_version v left join app_user u on u.user_id = v.updated_by left join app_user s on s.user_id = v.submitted_by
