@@ -16,3 +16,8 @@ export function realData(name: string, test = name): string | undefined {
   if (!run) console.log(`skipped, no real data: ${test}`);
   return run ? at : undefined;
 }
+
+/** Says in the test's output what was measured with real data. */
+export function measured(what: string, ...figures: unknown[]): void {
+  console.log(`${what}:`, ...figures.map((figure) => (typeof figure === "string" ? figure : JSON.stringify(figure))));
+}

@@ -7,6 +7,7 @@ import { problem } from "~/kernel/http/problem";
 import { log } from "~/kernel/log.server";
 import type { RoadEdge } from "~/kernel/roads/edge";
 import type { MatchResult, Place } from "~/kernel/roads/match";
+import type { RoadDistances } from "~/kernel/roads/likely-crs";
 import { RoadEngine, RoadEngineError } from "~/kernel/roads/pool.server";
 import type { Anchor, Leg } from "~/kernel/roads/route-through";
 import { settings } from "~/kernel/settings.server";
@@ -28,6 +29,9 @@ export async function matchTrace(_viewer: Viewer, trace: readonly Place[], stops
 export async function routeThrough(_viewer: Viewer, anchors: readonly Anchor[]): Promise<Leg[]> {
   return asked(async (engine) => engine.routeThrough(anchors));
 }
+
+/** Metres from each place to the nearest road, null where none lies within reach; throws RoadEngineError. */
+export const roadDistances: RoadDistances = async (places, reach) => (await freshEngine()).distances(places, reach);
 
 /** Ends the worker thread; the next question starts it again. */
 export async function closeEngine(): Promise<void> {

@@ -16,6 +16,7 @@ export interface RoadCalls {
   matchTrace(trace: readonly Place[], stops?: readonly Place[], choice?: MatchChoice): MatchResult;
   routeThrough(anchors: readonly Anchor[], choice?: MatchChoice): Leg[];
   nearestRoad(lng: number, lat: number, radius: number): NearestRoad | null;
+  distances(places: readonly (readonly [lng: number, lat: number])[], radius: number): (number | null)[];
   edgesInBox(box: RoadBox, cap: number): { edges: RoadView[]; more: boolean };
   stats(): NetworkStats;
 }

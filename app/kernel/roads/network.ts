@@ -65,6 +65,11 @@ export class RoadNetwork {
     return { ...road, distance: near.distance, lng: near.lng, lat: near.lat, azimuth: headingOn(graph, 2 * near.edge, near.offset) };
   }
 
+  /** Metres from each place to the nearest road, null where none lies within `radius` metres. */
+  distances(places: readonly (readonly [lng: number, lat: number])[], radius: number): (number | null)[] {
+    return places.map(([lng, lat]) => edgesNear(this.graph, lng, lat, radius, 1)[0]?.distance ?? null);
+  }
+
   /** At most `cap` edges touching a box; `more` where there are others. */
   edgesInBox(box: RoadBox, cap: number): { edges: RoadView[]; more: boolean } {
     const { edges, more } = edgesInBox(this.graph, box, cap);

@@ -104,6 +104,10 @@ export class RoadEngine {
     return this.ask("nearestRoad", [lng, lat, radius]);
   }
 
+  distances(places: readonly (readonly [lng: number, lat: number])[], radius: number): Promise<(number | null)[]> {
+    return this.ask("distances", [places, radius]);
+  }
+
   edgesInBox(box: RoadBox, cap: number): Promise<{ edges: RoadView[]; more: boolean }> {
     return this.ask("edgesInBox", [box, cap]);
   }

@@ -62,6 +62,7 @@ const calls: RoadCalls = {
   matchTrace: (...args) => network().matchTrace(...args),
   routeThrough: (...args) => network().routeThrough(...args),
   nearestRoad: (...args) => network().nearestRoad(...args),
+  distances: (...args) => network().distances(...args),
   edgesInBox: (...args) => network().edgesInBox(...args),
   stats: () => current?.stats() ?? { nodes: 0, edges: 0, segments: 0, bytes: 0 },
 };

@@ -1,0 +1,42 @@
+import { distanceBetween, type LngLat } from "~/kernel/map/lng-lat";
+
+/** Points that cannot be meant, taken out of a way; `at` is the place in it from 1. */
+export interface Stray {
+  at: number;
+  point: LngLat;
+  why: string;
+}
+
+const farthest = 50_000;
+
+/** Leaves out points that no bus reaches: outside the earth, or 50 km from both neighbours; metres (EPSG:3857) are left alone. */
+export function withoutStrays(points: readonly LngLat[]): { kept: LngLat[]; strays: Stray[] } {
+  const onEarth = points.filter(isOnEarth);
+  if (onEarth.length < points.length / 2) return { kept: [...points], strays: [] };
+  const strays: Stray[] = [];
+  const kept = points.filter((point, at) => {
+    const why = strayBecause(point, onEarth, points[at - 1], points[at + 1]);
+    if (why) strays.push({ at: at + 1, point, why });
+    return !why;
+  });
+  return { kept, strays };
+}
+
+/** `120.19,30.25` or `120.19 30.25`; null where it is no pair of numbers. */
+export function pairOf(text: string): LngLat | null {
+  const parts = text.trim().split(/[\s,，]+/);
+  if (parts.length !== 2 || parts.some((part) => part === "")) return null;
+  const [x, y] = [Number(parts[0]), Number(parts[1])];
+  return Number.isFinite(x) && Number.isFinite(y) ? [x, y] : null;
+}
+
+function isOnEarth([lng, lat]: LngLat): boolean {
+  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
+}
+
+function strayBecause(point: LngLat, onEarth: readonly LngLat[], before: LngLat | undefined, after: LngLat | undefined): string | null {
+  if (!isOnEarth(point)) return Math.abs(point[0]) > 180 ? "经度不在 -180 到 180 之间" : "纬度不在 -90 到 90 之间";
+  const beside = [before, after].filter((other): other is LngLat => other !== undefined && isOnEarth(other));
+  if (onEarth.length < 3 || beside.length === 0) return null;
+  return beside.every((other) => distanceBetween(point, other) > farthest) ? "与前后各点相距超过 50 公里" : null;
+}
