@@ -57,6 +57,9 @@ export const standings = [
   { value: "past", label: "已失效" },
 ] as const;
 
+/** A draft with the day it is meant for, in words. */
+export const draftInWords = (plannedFor: string | null) => (plannedFor ? `计划 ${plannedFor} 生效的草稿` : "草稿");
+
 /** What people call a stored value; the value itself where it is none of the choices. */
 export function labelOf(choices: readonly { value: number | string; label: string }[], value: number | string | null | undefined): string {
   return choices.find((choice) => choice.value === value)?.label ?? String(value ?? "");

@@ -48,13 +48,14 @@ export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save)
 }
 
 /** Throws a draft away, the open one where none is named; what is in force stays. */
-export async function discardDraft(viewer: Viewer, key: { classifySid?: string; lineUuid?: string; versionUuid?: string }, version?: number): Promise<void> {
-  await inTransaction(async (trx) => {
+export async function discardDraft(viewer: Viewer, key: { classifySid?: string; lineUuid?: string; versionUuid?: string }, version?: number): Promise<Variant> {
+  return inTransaction(async (trx) => {
     const variant = await requireVariant(viewer, key, trx, true);
     const draft = draftAmong(await versionsOf(variant.classifySid, today(), trx), key.versionUuid);
     const content = await readContent(trx, draft.versionUuid);
     await refuseStale(trx, variant, draft, version, content, content);
     await removeVersion(trx, viewer, draft, content);
+    return variant;
   });
 }
 

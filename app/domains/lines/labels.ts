@@ -32,6 +32,9 @@ export function shownValue(name: string, value: unknown, organisations: Readonly
   return choices ? labelOf(choices, value as number | string) : String(value);
 }
 
+/** What a page's heading says beside the line's name: the variant where it is not the primary one. */
+export const noteOf = ({ sortType, classifyName }: { sortType: number; classifyName: string }, words?: string) => [sortType === 1 ? null : classifyName, words].filter(Boolean).join("，");
+
 /** A length as it is always shown: to the metre. */
 export const kilometresText = (kilometres: number) => `${kilometres.toFixed(3)} 公里`;
 

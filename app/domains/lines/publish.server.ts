@@ -17,9 +17,9 @@ import { draftAmong, requireVariant, type Variant, versionsOf, type VersionRow }
 import { readLineView } from "./view.server";
 
 /** Puts a draft (the open one where none is named) in force from a day: what is in force then ends there, or is replaced where it began that very day; later plans stay. */
-export async function publishDraft(viewer: Viewer, key: { classifySid?: string; lineUuid?: string; versionUuid?: string }, { validFrom, version, reason }: PublishForm): Promise<void> {
+export async function publishDraft(viewer: Viewer, key: { classifySid?: string; lineUuid?: string; versionUuid?: string }, { validFrom, version, reason }: PublishForm): Promise<Variant> {
   if (validFrom < today()) throw problem.field("validFrom", "生效日期不能早于今天");
-  await inTransaction(async (trx) => {
+  return inTransaction(async (trx) => {
     const variant = await requireVariant(viewer, key, trx, true);
     const versions = await versionsOf(variant.classifySid, today(), trx);
     const draft = draftAmong(versions, key.versionUuid);
@@ -28,6 +28,7 @@ export async function publishDraft(viewer: Viewer, key: { classifySid?: string; 
     await refuseUnfit(trx, variant, content);
     await refuseOwnWork(viewer, draft);
     await putInForce(trx, authorOf(viewer, reason), versions, { ...draft, content }, validFrom);
+    return variant;
   });
 }
 

@@ -9,5 +9,5 @@ export { publishDraft } from "./publish.server";
 export { deletedLines, deleteLines, lineImpact, lineUses, restoreLine } from "./removal.server";
 export { findReference, type LineReference, referencesOf } from "./reference/references.server";
 export { getLocation, lineOptions, linesToTick, lineTree, type Location, staListByLineUuid } from "./selectors.server";
-export { requireVariant, type VersionRow, versionsOf } from "./versions.server";
+export { requireVariant, type Variant, variantsOf, type VersionRow, versionsOf } from "./versions.server";
 export { type LineView, readLineView } from "./view.server";

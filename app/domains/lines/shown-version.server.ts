@@ -1,14 +1,25 @@
+import type { PageCall } from "~/kernel/access/page.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { findVersionDetail, getLineClassifyStationAndMap, getOriginLineClassifyStationAndMap } from "./queries.server";
 import { asOf as asOfRule, type DirectionDetail, type VersionDetail } from "./schema";
 
+/** The variant of a line that a page's address names (`?classify=`), else its primary one, and the version of it (`?version=`). */
+export function variantAsked(url: URL, params: PageCall["params"]): { lineUuid: string; classifySid: string | undefined; versionUuid: string | undefined } {
+  return { lineUuid: params.lineUuid!, classifySid: url.searchParams.get("classify") || undefined, versionUuid: url.searchParams.get("version") || undefined };
+}
+
+/** What of an address names a variant and a version, for links that keep it. */
+export function queryKept(url: URL): { classify: string | null; version: string | null } {
+  return { classify: url.searchParams.get("classify"), version: url.searchParams.get("version") };
+}
+
 /** What of a line a page's address asks to see: a version by key, else what is in force on the day, else the draft. */
-export async function shownVersion(viewer: Viewer, lineUuid: string, url: URL): Promise<{ detail: VersionDetail; one: DirectionDetail; other: DirectionDetail | undefined; asOf: string | undefined }> {
+export async function shownVersion(viewer: Viewer, url: URL, params: PageCall["params"]): Promise<{ detail: VersionDetail; one: DirectionDetail; other: DirectionDetail | undefined; asOf: string | undefined }> {
   const asOf = asOfRule.safeParse(url.searchParams.get("asOf") || undefined).data;
-  const version = url.searchParams.get("version");
-  const key = { lineUuid, asOf };
-  let detail = version ? await findVersionDetail(viewer, key, version) : await getOriginLineClassifyStationAndMap(viewer, key);
-  if (!version && !asOf && detail.standing === "none") detail = await getLineClassifyStationAndMap(viewer, key);
+  const { versionUuid, ...variant } = variantAsked(url, params);
+  const key = { ...variant, asOf };
+  let detail = versionUuid ? await findVersionDetail(viewer, key, versionUuid) : await getOriginLineClassifyStationAndMap(viewer, key);
+  if (!versionUuid && !asOf && detail.standing === "none") detail = await getLineClassifyStationAndMap(viewer, key);
   return { detail, asOf, ...chosenDirection(detail, url) };
 }
 
@@ -17,9 +28,4 @@ export function chosenDirection(detail: VersionDetail, url: URL): { one: Directi
   const asked = Number(url.searchParams.get("direction"));
   const one = detail.directions.find(({ direction }) => direction === asked) ?? detail.directions[0]!;
   return { one, other: detail.directions.find((each) => each !== one) };
-}
-
-/** The version that an address names by its key. */
-export function versionAsked(url: URL): string | undefined {
-  return url.searchParams.get("version") || undefined;
 }

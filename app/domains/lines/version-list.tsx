@@ -1,4 +1,5 @@
-import { labelOf, standings } from "./schema";
+import { draftInWords, labelOf, standings } from "./schema";
+import { variantUrl } from "./urls";
 import styles from "./lines.module.css";
 
 interface ListedVersion {
@@ -6,28 +7,36 @@ interface ListedVersion {
   standing: string;
   validFrom: string | null;
   validTo: string | null;
+  plannedFor: string | null;
   updatedAt: string;
   updatedByName: string | null;
 }
 
-/** Says that changes are waiting, and what can be done with them. */
-export function DraftBanner({ url, versions, shown, mayWrite, mayPublish }: { url: string; versions: ListedVersion[]; shown: string | null; mayWrite: boolean; mayPublish: boolean }) {
-  const draft = versions.find(({ standing }) => standing === "draft");
-  if (!draft) return null;
-  return (
-    <div className={`notice warn ${styles.banner}`}>
-      <span>
-        {shown === draft.versionUuid ? "正在查看草稿" : "有尚未生效的草稿"}（{draft.updatedByName ?? "系统"} {draft.updatedAt}）
-      </span>
-      {shown !== draft.versionUuid && <a href={`${url}?version=${draft.versionUuid}`}>查看草稿</a>}
-      {mayPublish && <a href={`${url}/publish`}>使草稿生效</a>}
-      {mayWrite && <a href={`${url}/discard`}>放弃草稿</a>}
-    </div>
-  );
+interface VersionListProps {
+  variant: { lineUuid: string; classifySid: string; sortType: number };
+  versions: readonly ListedVersion[];
+  shown: string | null;
 }
 
-/** Every version of a line's primary variant, the draft first. */
-export function VersionList({ url, versions, shown, direction }: { url: string; versions: ListedVersion[]; shown: string | null; direction: number }) {
+/** Says which changes are waiting, each for its day, and what can be done with them. */
+export function DraftBanner({ variant, versions, shown, mayWrite, mayPublish }: VersionListProps & { mayWrite: boolean; mayPublish: boolean }) {
+  return versions
+    .filter(({ standing }) => standing === "draft")
+    .map(({ versionUuid: version, plannedFor, updatedByName, updatedAt }) => (
+      <div key={version} className={`notice warn ${styles.banner}`}>
+        <span>
+          {shown === version ? "正在查看" : "有尚未生效的"}
+          {draftInWords(plannedFor)}，{updatedByName ?? "系统"} {updatedAt} 修改
+        </span>
+        {shown !== version && <a href={variantUrl(variant, "", { version })}>查看草稿</a>}
+        {mayPublish && <a href={variantUrl(variant, "publish", { version })}>使草稿生效</a>}
+        {mayWrite && <a href={variantUrl(variant, "discard", { version })}>放弃草稿</a>}
+      </div>
+    ));
+}
+
+/** Every version of a variant, drafts first. */
+export function VersionList({ variant, versions, shown, direction }: VersionListProps & { direction: number }) {
   if (versions.length === 0) return <p className="quiet">还没有版本：编辑站点后会产生草稿。</p>;
   return (
     <table className={styles.stations}>
@@ -44,12 +53,12 @@ export function VersionList({ url, versions, shown, direction }: { url: string; 
         {versions.map((version) => (
           <tr key={version.versionUuid} data-map-active={version.versionUuid === shown || undefined}>
             <td>{labelOf(standings, version.standing)}</td>
-            <td>{version.validFrom ?? "—"}</td>
+            <td>{version.validFrom ?? (version.plannedFor ? `计划 ${version.plannedFor}` : "—")}</td>
             <td>{version.validTo ?? "—"}</td>
             <td>
               {version.updatedByName ?? "系统"} {version.updatedAt}
             </td>
-            <td>{version.versionUuid === shown ? "正在查看" : <a href={`${url}?version=${version.versionUuid}&direction=${direction}`}>查看</a>}</td>
+            <td>{version.versionUuid === shown ? "正在查看" : <a href={variantUrl(variant, "", { version: version.versionUuid, direction })}>查看</a>}</td>
           </tr>
         ))}
       </tbody>

@@ -61,6 +61,15 @@ export async function requireVariant(viewer: Viewer, key: { classifySid?: string
   return variant;
 }
 
+/** The living variants of a line that the viewer may see, the primary one first. */
+export async function variantsOf(viewer: Viewer, lineUuid: string, on: Database = db()): Promise<Variant[]> {
+  const found = await sql<Variant>`
+    select line.line_uuid, line.line_name, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type
+    from line_classify c join line on line.line_uuid = c.main_uuid
+    where c.main_uuid = ${lineUuid} and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)} order by c.sort_type, c.classify_name`.execute(on);
+  return found.rows;
+}
+
 /** Every living version of a variant, seen from a day: drafts first, without a day before those for one, then the latest period. */
 export async function versionsOf(classifySid: string, asOf = today(), on: Database = db()): Promise<VersionRow[]> {
   const found = await sql<VersionRow>`

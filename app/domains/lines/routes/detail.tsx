@@ -8,23 +8,25 @@ import { shownTime } from "~/kernel/time/shown";
 import { DirectionTabs } from "../direction-tabs";
 import { lineFacts } from "../line-facts";
 import { drawingOf, pictureOf } from "../picture.server";
-import { kilometresText } from "../labels";
+import { kilometresText, noteOf } from "../labels";
 import { may } from "../policy";
-import { readLineView, requireLine, versionsOf } from "../queries.server";
+import { readLineView, requireLine, variantsOf, versionsOf } from "../queries.server";
 import { labelOf, matchStates, pathSources } from "../schema";
-import { shownVersion } from "../shown-version.server";
+import { queryKept, shownVersion } from "../shown-version.server";
 import { StationTable } from "../station-table";
-import { lineUrl } from "../urls";
+import { lineUrl, queryText, variantUrl } from "../urls";
+import { VariantTabs } from "../variant-tabs";
 import { DraftBanner, VersionList } from "../version-list";
 import styles from "../lines.module.css";
 
 export const handle = screen({ title: (loaded: { line: { lineName: string } }) => loaded.line.lineName });
 
 export const loader = page(may.read, async ({ viewer, url, params }) => {
-  const { detail, one, other, asOf } = await shownVersion(viewer, params.lineUuid!, url);
-  const [line, view, versions, picture] = await Promise.all([
+  const { detail, one, other, asOf } = await shownVersion(viewer, url, params);
+  const [line, view, variants, versions, picture] = await Promise.all([
     requireLine(viewer, detail.lineUuid, asOf),
     readLineView(),
+    variantsOf(viewer, detail.lineUuid),
     // The list says what holds today, whichever day the page shows.
     versionsOf(detail.classifySid),
     pictureOf(viewer, drawingOf(one, other)),
@@ -37,10 +39,11 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     one,
     asOf,
     picture,
+    variants,
     showSpacing: view.showSpacing,
     directions: directions.map(({ direction, directionName, stationList }) => ({ direction, directionName: `${directionName}（${stationList.length} 站）` })),
     versions: versions.map((each) => ({ ...each, updatedAt: shownTime(each.updatedAt, zone) })),
-    query: { asOf, version: url.searchParams.get("version") },
+    query: { ...queryKept(url), asOf },
     mayWrite: allows(viewer, may.write),
     mayRemove: allows(viewer, may.remove),
     mayPublish: allows(viewer, may.publish),
@@ -48,29 +51,30 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
 });
 
 export default function Line() {
-  const { line, version, one, asOf, picture, showSpacing, directions, versions, query, mayWrite, mayRemove, mayPublish } = useLoaderData<typeof loader>();
+  const { line, version, one, asOf, picture, variants, showSpacing, directions, versions, query, mayWrite, mayRemove, mayPublish } = useLoaderData<typeof loader>();
   const url = lineUrl(line);
-  const search = new URLSearchParams(Object.entries({ ...query, direction: String(one.direction) }).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  const here = `direction=${one.direction}`;
+  const here = { version: query.version, direction: one.direction };
   return (
     <DetailScreen
-      note={line.orgName}
+      note={noteOf(version, line.orgName)}
       actions={
         <>
           <a className="button" href={`${url}/history`}>修改历史</a>
           {mayRemove && <a className="button" href={`${url}/delete`}>删除</a>}
           {mayWrite && <a className="button" href={`${url}/edit`}>编辑</a>}
-          {mayWrite && <a className="button" href={`${url}/match?${here}`}>匹配路径</a>}
-          {mayWrite && <a className="button primary" href={`${url}/stations?${here}`}>编辑站点</a>}
+          {mayWrite && <a className="button" href={variantUrl(version, "match", here)}>匹配路径</a>}
+          {mayWrite && <a className="button primary" href={variantUrl(version, "stations", here)}>编辑站点</a>}
         </>
       }
       sections={[{ title: "基本信息", facts: lineFacts(line) }]}
     >
-      <DraftBanner url={url} versions={versions} shown={version.versionUuid} mayWrite={mayWrite} mayPublish={mayPublish} />
+      <DraftBanner variant={version} versions={versions} shown={version.versionUuid} mayWrite={mayWrite} mayPublish={mayPublish} />
       {version.completeness && <p className="notice warn">{version.completeness}</p>}
       <Section title={`站点与路径${version.standing === "none" ? "" : `（${periodInWords(version)}）`}`}>
+        <VariantTabs variants={variants} current={version.classifySid} query={{ asOf }} />
         <DirectionTabs directions={directions} current={one.direction} query={query}>
           <form method="get">
+            {query.classify && <input type="hidden" name="classify" value={query.classify} />}
             <input type="hidden" name="direction" value={one.direction} />
             <label>
               日期 <input type="date" name="asOf" defaultValue={asOf} />
@@ -85,11 +89,11 @@ export default function Line() {
         </p>
         <div className={styles.beside}>
           <StationTable direction={one} showSpacing={showSpacing} />
-          <LineMap title={`${line.lineName} ${one.directionName}`} dataUrl={`${url}/drawing?${search}`} {...picture} showSpacing={showSpacing} height={560} />
+          <LineMap title={`${line.lineName} ${one.directionName}`} dataUrl={`${url}/drawing${queryText({ ...query, direction: one.direction })}`} {...picture} showSpacing={showSpacing} height={560} />
         </div>
       </Section>
       <Section title="版本">
-        <VersionList url={url} versions={versions} shown={version.versionUuid} direction={one.direction} />
+        <VersionList variant={version} versions={versions} shown={version.versionUuid} direction={one.direction} />
       </Section>
     </DetailScreen>
   );

@@ -6,28 +6,29 @@ import { redirectWith } from "~/kernel/http/redirect.server";
 import { ConfirmScreen, screen } from "~/kernel/screens";
 import { may } from "../policy";
 import { discardDraft, getLineClassifyStationAndMap } from "../queries.server";
-import { versionAsked } from "../shown-version.server";
-import { lineUrl } from "../urls";
+import { draftInWords } from "../schema";
+import { variantAsked } from "../shown-version.server";
+import { variantUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：放弃草稿` });
 
 export const loader = page(may.write, async ({ viewer, request, params, url }) => {
-  const { lineUuid, lineName, standing, version } = await getLineClassifyStationAndMap(viewer, { lineUuid: params.lineUuid!, versionUuid: versionAsked(url) });
-  if (standing !== "draft") throw await redirectWith(request, "这条线路没有草稿", lineUrl({ lineUuid }), "warning");
-  return { lineUuid, lineName, version: version ?? undefined };
+  const { standing, version, directions: _, ...draft } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
+  if (standing !== "draft") throw await redirectWith(request, "这条线路没有草稿", variantUrl(draft), "warning");
+  return { ...draft, version: version ?? undefined };
 });
 
 export const action = page(may.write, async ({ viewer, request, params, url }) => {
   const form = await request.formData();
   const version = Number(form.get("version") ?? NaN);
   const reason = String(form.get("reason") ?? "").trim().slice(0, 200) || undefined;
-  const done = await attempt(() => discardDraft({ ...viewer, reason }, { lineUuid: params.lineUuid!, versionUuid: versionAsked(url) }, Number.isInteger(version) ? version : undefined));
+  const done = await attempt(() => discardDraft({ ...viewer, reason }, variantAsked(url, params), Number.isInteger(version) ? version : undefined));
   if (!done.ok) return data({ error: done.problem.conflict ? `${done.problem.message}，请重新查看草稿再决定` : done.problem.message }, { status: 409 });
-  return redirectWith(request, "已放弃草稿，现行版本不变", lineUrl({ lineUuid: params.lineUuid! }));
+  return redirectWith(request, "已放弃草稿，现行版本不变", variantUrl(done.value));
 });
 
 export default function Discard() {
   const draft = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <ConfirmScreen question={`放弃 ${draft.lineName} 的草稿？草稿中的站点和路径修改会丢失，现行版本不变。`} confirm="放弃草稿" version={draft.version} cancelTo={lineUrl(draft)} askReason error={answer?.error} />;
+  return <ConfirmScreen question={`放弃 ${draft.lineName} 的${draftInWords(draft.plannedFor)}？草稿中的站点和路径修改会丢失，现行版本不变。`} confirm="放弃草稿" version={draft.version} cancelTo={variantUrl(draft)} askReason error={answer?.error} />;
 }

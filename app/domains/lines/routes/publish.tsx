@@ -12,30 +12,29 @@ import { FormScreen, screen } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
 import { kilometresText } from "../labels";
 import { may } from "../policy";
-import { getLineClassifyStationAndMap, publishDraft, requireVariant, versionsOf } from "../queries.server";
+import { getLineClassifyStationAndMap, publishDraft, versionsOf } from "../queries.server";
 import { PublishForm } from "../schema";
-import { versionAsked } from "../shown-version.server";
-import { lineUrl } from "../urls";
+import { variantAsked } from "../shown-version.server";
+import { variantUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：使草稿生效` });
 
 export const loader = page(may.publish, async ({ viewer, request, params, url }) => {
-  const { directions, ...draft } = await getLineClassifyStationAndMap(viewer, { lineUuid: params.lineUuid!, versionUuid: versionAsked(url) });
-  if (draft.standing !== "draft") throw await redirectWith(request, "这条线路没有草稿", lineUrl(draft), "warning");
+  const { directions, ...draft } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
+  if (draft.standing !== "draft") throw await redirectWith(request, "这条线路没有草稿", variantUrl(draft), "warning");
   const problems = directions.flatMap((one) => one.problems.map((each) => ({ ...each, where: `${one.directionName}第 ${each.row} 站` })));
   const figures = directions.map((one) => `${one.directionName} ${one.stationList.length} 站，${one.mileage === null ? "没有路径" : kilometresText(one.mileage)}`);
-  const { classifySid } = await requireVariant(viewer, { lineUuid: params.lineUuid! });
-  const starts = (await versionsOf(classifySid)).flatMap(({ validFrom, standing }) => (validFrom ? [[validFrom, standing === "planned" ? "已计划的版本开始" : "已有版本开始"]] : []));
+  const starts = (await versionsOf(draft.classifySid)).flatMap(({ validFrom, standing }) => (validFrom ? [[validFrom, standing === "planned" ? "已计划的版本开始" : "已有版本开始"]] : []));
   return { ...draft, problems, figures, today: today(), marks: Object.fromEntries(starts) as Record<string, string> };
 });
 
 export const action = page(may.publish, async ({ viewer, request, params, url }) => {
   const sent = await readForm(request, PublishForm);
   if (sent.status !== "success") return again(sent);
-  const done = await attempt(() => publishDraft(viewer, { lineUuid: params.lineUuid!, versionUuid: versionAsked(url) }, sent.value));
+  const done = await attempt(() => publishDraft(viewer, variantAsked(url, params), sent.value));
   if (!done.ok && done.problem.conflict) return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿再决定` }, { status: 409 });
   if (!done.ok) return again(refused(sent, done.problem));
-  return redirectWith(request, sent.value.validFrom > today() ? `草稿将于 ${sent.value.validFrom} 起生效` : "草稿已生效", `${lineUrl({ lineUuid: params.lineUuid! })}?asOf=${sent.value.validFrom}`);
+  return redirectWith(request, sent.value.validFrom > today() ? `草稿将于 ${sent.value.validFrom} 起生效` : "草稿已生效", variantUrl(done.value, "", { asOf: sent.value.validFrom }));
 });
 
 export default function Publish() {
@@ -44,7 +43,7 @@ export default function Publish() {
   const [form, fields] = useRoomForm(PublishForm, answer?.reply, { validFrom: draft.plannedFor && draft.plannedFor > draft.today ? draft.plannedFor : draft.today });
   const stale = answer && "stale" in answer ? answer.stale : undefined;
   return (
-    <FormScreen form={form} cancelTo={lineUrl(draft)} version={draft.version ?? undefined} save="使草稿生效" labels={{ validFrom: "生效日期" }}>
+    <FormScreen form={form} cancelTo={variantUrl(draft, "", { version: draft.versionUuid })} version={draft.version ?? undefined} save="使草稿生效" labels={{ validFrom: "生效日期" }}>
       {stale && <p role="alert" className="notice bad">{stale}</p>}
       {draft.completeness && <p className="notice warn">{draft.completeness}</p>}
       <FieldSet title="生效">

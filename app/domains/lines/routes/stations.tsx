@@ -9,15 +9,16 @@ import { ConflictScreen, Heading, screen, Section } from "~/kernel/screens";
 import { DirectionTabs } from "../direction-tabs";
 import type { Direction } from "../directions";
 import { editedRows, foundStations, refusedRows } from "../editor.server";
-import { stationsInWords } from "../labels";
+import { noteOf, stationsInWords } from "../labels";
 import { may } from "../policy";
 import { getLineClassifyStationAndMap, readLineView, updateLineClassifyStationAndMap } from "../queries.server";
+import { draftInWords } from "../schema";
 import { withEndTypes } from "../sequence";
 import type { SequenceProblem } from "../sequence-check";
 import { asideOf, entriesOf, pressed, SequenceForm, type TypedRow, typedRows } from "../sequence-form";
 import { SequenceEditor } from "../sequence-editor";
-import { chosenDirection, versionAsked } from "../shown-version.server";
-import { lineUrl } from "../urls";
+import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
+import { variantUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：编辑站点` });
 
@@ -26,6 +27,7 @@ export const loader = page(may.write, async (call) => {
   return {
     ...version,
     one: { direction: one.direction as Direction, directionName: one.directionName },
+    query: queryKept(call.url),
     showSpacing: (await readLineView()).showSpacing,
     directions: directions.map(({ direction, directionName, stationList }) => ({ direction, directionName: `${directionName}（${stationList.length} 站）` })),
     ...(await editedRows(version.lineType, one, typedRows(one.stationList))),
@@ -49,25 +51,25 @@ export const action = page(may.write, async (call) => {
   const typed = withEndTypes(rows, direction);
   const { entries, errors } = entriesOf(typed);
   if (errors.length + aside.length > 0) return show(typed, 422, [...aside, ...errors.map((error) => ({ ...error, level: "error" as const }))]);
-  const saved = await attempt(() => updateLineClassifyStationAndMap({ ...viewer, reason }, { lineUuid: version.lineUuid, versionUuid: version.versionUuid ?? undefined, version: began, directions: [{ direction, stationList: entries }] }));
+  const saved = await attempt(() => updateLineClassifyStationAndMap({ ...viewer, reason }, { classifySid: version.classifySid, versionUuid: version.versionUuid ?? undefined, version: began, directions: [{ direction, stationList: entries }] }));
   if (!saved.ok && saved.problem.conflict) return data({ reply: null, edited: null, conflict: conflictOf(saved.problem.conflict, direction) }, { status: 409 });
   if (!saved.ok) return show(typed, 422, refusedRows(saved.problem));
-  return redirectWith(call.request, `${one.directionName} ${entries.length} 站已保存到草稿`, `${lineUrl(version)}?version=${saved.value.versionUuid}&direction=${direction}`);
+  return redirectWith(call.request, `${one.directionName} ${entries.length} 站已保存到草稿`, variantUrl(version, "", { version: saved.value.versionUuid, direction }));
 });
 
 export default function Stations() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const back = `${lineUrl(loaded)}?direction=${loaded.one.direction}`;
+  const back = variantUrl(loaded, "", { version: loaded.query.version, direction: loaded.one.direction });
   if (answer?.conflict) {
     return <ConflictScreen {...answer.conflict} labels={{ rows: `${loaded.one.directionName}站点` }} show={(_name, value) => stationsInWords(value)} cancelTo={back} />;
   }
   const edited = answer?.edited ?? { rows: loaded.rows, problems: loaded.problems, found: null, version: loaded.version ?? 0 };
   return (
     <>
-      <Heading note={loaded.standing === "draft" ? "草稿" : "保存后成为草稿，不影响现行版本"} />
+      <Heading note={noteOf(loaded, loaded.standing === "draft" ? draftInWords(loaded.plannedFor) : "保存后成为草稿，不影响现行版本")} />
       <Section title={loaded.one.directionName}>
-        <DirectionTabs directions={loaded.directions} current={loaded.one.direction} />
+        <DirectionTabs directions={loaded.directions} current={loaded.one.direction} query={loaded.query} />
         <SequenceEditor {...edited} direction={loaded.one.direction} showSpacing={loaded.showSpacing} cancelTo={back} />
       </Section>
     </>
@@ -75,7 +77,7 @@ export default function Stations() {
 }
 
 async function editing({ viewer, url, params }: PageCall & { viewer: Viewer }) {
-  const { directions, ...version } = await getLineClassifyStationAndMap(viewer, { lineUuid: params.lineUuid!, versionUuid: versionAsked(url) });
+  const { directions, ...version } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
   return { directions, version, one: chosenDirection({ ...version, directions }, url).one };
 }
 

@@ -1,0 +1,26 @@
+import { type Query, queryText } from "./urls";
+import styles from "./lines.module.css";
+
+interface VariantTabsProps {
+  variants: readonly { classifySid: string; classifyName: string; sortType: number }[];
+  current: string;
+  /** The rest of the query, kept by the links. */
+  query?: Query;
+}
+
+/** The variants of a line as links; nothing where there is only one. */
+export function VariantTabs({ variants, current, query }: VariantTabsProps) {
+  if (variants.length < 2) return null;
+  return (
+    <div className={styles.tabs}>
+      <nav aria-label="线路分类">
+        {variants.map(({ classifySid, classifyName, sortType }) => (
+          <a key={classifySid} href={queryText({ ...query, classify: sortType === 1 ? null : classifySid }) || "?"} aria-current={classifySid === current ? "page" : undefined}>
+            {classifyName}
+            {sortType === 1 && "（主）"}
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}
