@@ -185,6 +185,7 @@ export function routes(route) {
   route("/dict/dictionary-configuration", `${dictionaries}/list.tsx`);
   route("/dict/dictionary-configuration/new", `${dictionaries}/edit.tsx`);
   route("/dict/dictionary-configuration/export", `${dictionaries}/export.ts`);
+  route("/dict/dictionary-configuration/bulk", `${dictionaries}/bulk.tsx`);
   route("/dict/dictionary-configuration/recycle", `${dictionaries}/recycle.tsx`);
   route("/dict/dictionary-configuration/:dictId", `${dictionaries}/detail.tsx`);
   route("/dict/dictionary-configuration/:dictId/edit", `${dictionaries}/edit.tsx`);
@@ -196,6 +197,7 @@ export function routes(route) {
   route("/params/param-configuration", `${parameters}/list.tsx`);
   route("/params/param-configuration/new", `${parameters}/edit.tsx`);
   route("/params/param-configuration/export", `${parameters}/export.ts`);
+  route("/params/param-configuration/bulk", `${parameters}/bulk.tsx`);
   route("/params/param-configuration/recycle", `${parameters}/recycle.tsx`);
   route("/params/param-configuration/:paramId", `${parameters}/detail.tsx`);
   route("/params/param-configuration/:paramId/edit", `${parameters}/edit.tsx`);
@@ -278,6 +280,7 @@ export function routes(route) {
   route("/system/user", `${users}/list.tsx`);
   route("/system/user/new", `${users}/edit.tsx`);
   route("/system/user/export", `${users}/export.ts`);
+  route("/system/user/bulk", `${users}/bulk.tsx`);
   route("/system/user/recycle", `${users}/recycle.tsx`);
   route("/system/user/:userId", `${users}/detail.tsx`);
   route("/system/user/:userId/edit", `${users}/edit.tsx`);

@@ -37,6 +37,7 @@ describeRoom({
   showsAs: "codeName",
   unique: { field: "codeNum", message: "字典编码已被使用" },
   texts: ["remark", "codeName"],
+  bulk: { field: "remark", value: "一起写的备注" },
   table: { name: "dictionary", key: "dictId" },
   used: async () => ({ key: await keyOf("staKind"), by: "站点种类" }),
   api: { missing: path("update"), key: "dictId" },

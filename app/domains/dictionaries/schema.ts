@@ -45,6 +45,8 @@ export function valuesOf({ dictItemList, ...values }: Omit<z.output<typeof Dicti
 
 export const DictionaryAdd = dictionary.extend({ dictId: recordKey.optional() });
 export const DictionaryUpdate = changesOf(dictionary).extend({ dictId: recordKey, version });
+/** What may be changed of many at once. */
+export const DictionaryBulk = changesOf(dictionary.pick({ isValid: true, remark: true }));
 export const DictionaryDelete = keysToDelete("dictId", "字典");
 export const DictionaryFilters = z.object({
   /** Found in the code and the name. */

@@ -11,7 +11,7 @@ export const dictionaryRecord: RecordTable = {
   room: "dictionaries",
   noun: "字典",
   unique: { dictionary_code_living: { path: "codeNum", message: "字典编码已被使用" } },
-  parts: { dictItemList: { read: itemsOf, write: writeItems } },
+  parts: { dictItemList: { read: itemsOf, readMany: itemsOfMany, write: writeItems } },
 };
 
 export const dictionarySource: Source<DictionaryRow, DictionaryFilters> = {
@@ -30,8 +30,14 @@ export const dictionarySource: Source<DictionaryRow, DictionaryFilters> = {
 };
 
 async function itemsOf(trx: Transaction<DB>, dictId: string): Promise<DictionaryItemRow[]> {
-  const found = await sql<DictionaryItemRow>`select item_num, item_name, sort, is_valid, remark from dictionary_item where dict_id = ${dictId} order by sort, item_num collate "C"`.execute(trx);
-  return found.rows;
+  return (await itemsOfMany(trx, [dictId])).get(dictId)!;
+}
+
+async function itemsOfMany(trx: Transaction<DB>, keys: readonly string[]): Promise<Map<string, DictionaryItemRow[]>> {
+  const found = await sql<DictionaryItemRow & { dictId: string }>`select dict_id, item_num, item_name, sort, is_valid, remark from dictionary_item where dict_id = any(${[...keys]}) order by sort, item_num collate "C"`.execute(trx);
+  const items = new Map(keys.map((key): [string, DictionaryItemRow[]] => [key, []]));
+  for (const { dictId, ...item } of found.rows) items.get(dictId)!.push(item);
+  return items;
 }
 
 async function writeItems(trx: Transaction<DB>, dictId: string, items: DictionaryItemRow[]): Promise<void> {

@@ -30,6 +30,7 @@ describeRoom({
   showsAs: "moduleName",
   unique: { field: "moduleName", message: "模块名称已被使用" },
   texts: ["description", "moduleName"],
+  bulk: { field: "description", value: "一起写的说明" },
   table: { name: "module", key: "moduleId" },
   used: moduleOfResource,
 });

@@ -84,17 +84,20 @@ export async function createModule(viewer: Viewer, values: ModuleValues): Promis
 
 /** Changes the fields given; the name and product stay while a parameter or a resource goes by them. */
 export async function updateModule(viewer: Viewer, moduleId: string, changes: Partial<ModuleValues>, version?: number): Promise<ModuleRow> {
-  await inTransaction(async (trx) => {
-    const [current] = await heldOf<ModuleRow>(trx, moduleSource, viewer, [moduleId]);
-    const { moduleName, productCode } = { ...current!, ...changes };
-    if (moduleName !== current!.moduleName) await refuseUsedBy(trx, "moduleName", sql`select '参数“' || param_name || '”' as by from parameter where maven_project = ${current!.moduleName} and deleted_at is null`);
-    if (productCode !== current!.productCode) {
-      await refuseUnknownProduct(trx, productCode);
-      await refuseUsedBy(trx, "productCode", sql`select '资源“' || title || '”' as by from resource where module_id = ${moduleId} and deleted_at is null`);
-    }
-    await updateRecord(trx, viewer, moduleRecord, moduleId, changes, version);
-  });
+  await inTransaction((trx) => changeModule(trx, viewer, moduleId, changes, version));
   return rowOf(moduleSource, moduleId);
+}
+
+/** The same in a transaction that is open already. */
+export async function changeModule(trx: Transaction<DB>, viewer: Viewer, moduleId: string, changes: Partial<ModuleValues>, version?: number): Promise<void> {
+  const [current] = await heldOf<ModuleRow>(trx, moduleSource, viewer, [moduleId]);
+  const { moduleName, productCode } = { ...current!, ...changes };
+  if (moduleName !== current!.moduleName) await refuseUsedBy(trx, "moduleName", sql`select '参数“' || param_name || '”' as by from parameter where maven_project = ${current!.moduleName} and deleted_at is null`);
+  if (productCode !== current!.productCode) {
+    await refuseUnknownProduct(trx, productCode);
+    await refuseUsedBy(trx, "productCode", sql`select '资源“' || title || '”' as by from resource where module_id = ${moduleId} and deleted_at is null`);
+  }
+  await updateRecord(trx, viewer, moduleRecord, moduleId, changes, version);
 }
 
 export const deleteModules = (viewer: Viewer, keys: string[]) => deleteOf(moduleSource, viewer, references, keys);

@@ -14,6 +14,8 @@ const module = z.object({
 export const ModuleForm = module.extend({ version, reason: text(255).nullish() });
 export const ModuleAdd = module.extend({ moduleId: recordKey.optional() });
 export const ModuleUpdate = changesOf(module).extend({ moduleId: recordKey, version });
+/** What may be changed of many at once. */
+export const ModuleBulk = changesOf(module.pick({ productCode: true, description: true }));
 export const ModuleDelete = keysToDelete("moduleId", "模块");
 export const ModuleNameCheck = z.object({ moduleName, moduleId: recordKey.optional() });
 export const OfProduct = z.object({ productCode: productCode.optional() });

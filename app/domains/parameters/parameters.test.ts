@@ -28,6 +28,7 @@ describeRoom({
   showsAs: "title",
   unique: { field: "paramName", message: "同一范围内已有这个参数名称" },
   texts: ["remark", "title"],
+  bulk: { field: "remark", value: "一起写的备注" },
   table: { name: "parameter", key: "paramId" },
   used: async () => ({ key: await keyOf("D008"), by: "D008 地图中心" }),
   api: { missing: "/api/paramsConfig/v1.0/update", key: "paramId" },

@@ -40,12 +40,15 @@ export async function createParameter(viewer: Viewer, values: ParameterValues): 
 
 /** Changes the fields given; of a parameter that the program reads only its value, its place and the remark. */
 export async function updateParameter(viewer: Viewer, paramId: string, changes: Partial<ParameterValues>, version?: number): Promise<ParameterRow> {
-  await inTransaction(async (trx) => {
-    const before = await findRecord<ParameterRow>(trx, parameterRecord, paramId, true);
-    if (!before) throw problem.missing("参数");
-    await updateRecord(trx, viewer, parameterRecord, paramId, await fitting(trx, before, changes), version);
-  });
+  await inTransaction((trx) => changeParameter(trx, viewer, paramId, changes, version));
   return (await findParameter(viewer, paramId))!;
+}
+
+/** The same in a transaction that is open already. */
+export async function changeParameter(trx: Transaction<DB>, viewer: Viewer, paramId: string, changes: Partial<ParameterValues>, version?: number): Promise<void> {
+  const before = await findRecord<ParameterRow>(trx, parameterRecord, paramId, true);
+  if (!before) throw problem.missing("参数");
+  await updateRecord(trx, viewer, parameterRecord, paramId, await fitting(trx, before, changes), version);
 }
 
 /** What stops a parameter's delete. */

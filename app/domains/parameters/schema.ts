@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { code, keysToDelete, lat, lng, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
+import { changesOf } from "~/kernel/http/changes";
 
 /** Where a parameter is read: by name for the running of the system, by spCode for operations. */
 export const parameterScopes = [
@@ -51,6 +52,8 @@ export const ParameterForm = parameter
     if (paramType === "coordinate" && (one === null) !== (other === null)) context.addIssue({ code: "custom", path: [one === null ? "lng" : "lat"], message: "请同时填写经度和纬度，或都留空" });
   });
 
+/** What may be changed of many at once. */
+export const ParameterBulk = changesOf(parameter.pick({ productCode: true, mavenProject: true, remark: true }));
 export const ParameterDelete = keysToDelete("paramId", "参数");
 export type ParameterValues = z.output<typeof parameter> & { paramId?: string };
 

@@ -1,10 +1,9 @@
-import type { z } from "zod";
 import type { Bulk } from "~/kernel/rooms/bulk.server";
 import { may } from "./policy";
 import { deleteUpdateLogs, updateLogSource } from "./queries.server";
 import { updateLogRoom } from "./room";
-import type { UpdateLogFilters, UpdateLogRow } from "./schema";
+import { UpdateLogBulk, type UpdateLogFilters, type UpdateLogRow } from "./schema";
 import { updateLogTable } from "./table";
 
 /** What may be done to many of them at once. */
-export const updateLogBulk: Bulk<UpdateLogRow, typeof UpdateLogFilters, z.ZodObject> = { room: updateLogRoom, may, table: updateLogTable, source: updateLogSource, remove: deleteUpdateLogs };
+export const updateLogBulk: Bulk<UpdateLogRow, typeof UpdateLogFilters, typeof UpdateLogBulk> = { room: updateLogRoom, may, table: updateLogTable, source: updateLogSource, edit: UpdateLogBulk, remove: deleteUpdateLogs };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { code, date, requiredText, text, version } from "~/kernel/forms/rules";
+import { changesOf } from "~/kernel/http/changes";
 
 export const UpdateLogForm = z.object({
   logVersion: code("版本号", 32),
@@ -9,6 +10,8 @@ export const UpdateLogForm = z.object({
   version,
   reason: text(255).nullish(),
 });
+/** What may be changed of many at once. */
+export const UpdateLogBulk = changesOf(UpdateLogForm.pick({ logVersion: true, logDate: true }));
 export type UpdateLogValues = Omit<z.output<typeof UpdateLogForm>, "version" | "reason">;
 
 export const UpdateLogFilters = z.object({

@@ -23,6 +23,7 @@ describeRoom({
   ],
   showsAs: "title",
   texts: ["body", "logVersion"],
+  bulk: { field: "logDate", value: "2026-10-01" },
   table: { name: "updateLog", key: "logId" },
 });
 

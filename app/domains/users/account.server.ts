@@ -37,7 +37,7 @@ export async function nextStatus(trx: Transaction<DB>, viewer: Viewer, user: Sto
 
 /** Lets a user try to log in again at once: forgets failed attempts and takes a lock away. */
 export async function unlockUser(viewer: Viewer, userId: string): Promise<void> {
-  const { userAccount } = await changeUser(viewer, userId, async (trx, user) => {
+  const { userAccount } = await changeAccount(viewer, userId, async (trx, user) => {
     if (user.userStatus !== "locked") return {};
     return { userStatus: await nextStatus(trx, viewer, user, "normal") };
   });
@@ -48,7 +48,7 @@ export async function unlockUser(viewer: Viewer, userId: string): Promise<void> 
 export async function resetPassword(viewer: Viewer, userId: string): Promise<{ userId: string; userAccount: string; password: string }> {
   const password = generatedPassword();
   const passwordHash = await hashPassword(password);
-  const { userAccount } = await changeUser(viewer, userId, async (trx, user) => {
+  const { userAccount } = await changeAccount(viewer, userId, async (trx, user) => {
     if (userId === viewer.userId) throw problem.used("请在“修改密码”页面修改自己的密码");
     await refuseStronger(trx, viewer, userId);
     await endSessionsOf(trx, userId, "password-reset");
@@ -59,7 +59,7 @@ export async function resetPassword(viewer: Viewer, userId: string): Promise<{ u
 }
 
 /** A change of a user that no form makes; `note` stands in the history beside the fields. */
-async function changeUser(viewer: Viewer, userId: string, change: (trx: Transaction<DB>, user: StoredUser) => Promise<Record<string, unknown>>, note: Record<string, unknown> = {}): Promise<StoredUser> {
+async function changeAccount(viewer: Viewer, userId: string, change: (trx: Transaction<DB>, user: StoredUser) => Promise<Record<string, unknown>>, note: Record<string, unknown> = {}): Promise<StoredUser> {
   return inTransaction(async (trx) => {
     await lockAccess(trx);
     const [user] = await heldOf<StoredUser>(trx, userSource, viewer, [userId]);

@@ -26,8 +26,11 @@ const usual = { isSuper: user.shape.isSuper.default(false) };
 
 export const UserForm = user.extend({ ...usual, version, reason: text(255).nullish() });
 export const UserAdd = user.extend({ ...usual, userId: recordKey.optional() });
-/** `userStatus` disables a user or lets them in again; the other statuses have calls of their own. */
-export const UserUpdate = changesOf(user).extend({ userId: recordKey, userStatus: z.enum(["normal", "disabled"], { error: "状态只能改为 normal（启用）或 disabled（停用）" }).optional(), version });
+/** Disables a user or lets them in again; the other statuses have calls of their own. */
+const userStatus = z.enum(["normal", "disabled"], { error: "状态只能改为 normal（启用）或 disabled（停用）" }).optional();
+export const UserUpdate = changesOf(user).extend({ userId: recordKey, userStatus, version });
+/** What may be changed of many at once. */
+export const UserBulk = changesOf(user.pick({ orgId: true })).extend({ userStatus });
 export const UserDelete = keysToDelete("userId", "用户");
 export const UserKey = z.object({ userId: recordKey });
 export const AccountCheck = z.object({ userAccount, userId: recordKey.optional() });

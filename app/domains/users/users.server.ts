@@ -3,11 +3,12 @@ import { generatedPassword, hashPassword } from "~/kernel/access/passwords.serve
 import { inScope, within } from "~/kernel/access/scope.server";
 import { endSessionsOf } from "~/kernel/access/session.server";
 import type { Viewer } from "~/kernel/access/viewer";
-import { inTransaction } from "~/kernel/db/pool.server";
+import { type Database, inTransaction } from "~/kernel/db/pool.server";
 import { createRecord, deleteRecords, findRecord, restoreRecord, updateRecord } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
 import { problem } from "~/kernel/http/problem";
-import { heldOf } from "~/kernel/rooms/source.server";
+import { heldOf, rowsOf } from "~/kernel/rooms/source.server";
+import type { Use } from "~/kernel/screens";
 import { lockAccess, refuseStronger, refuseUnreachable } from "~/domains/roles/queries.server";
 import { nextStatus, type StoredUser } from "./account.server";
 import type { UserRow, UserValues } from "./schema";
@@ -33,24 +34,29 @@ export async function createUser(viewer: Viewer, values: UserValues): Promise<Us
   return { ...user, password: made.password };
 }
 
+type UserChanges = Partial<UserValues> & { userStatus?: "normal" | "disabled" };
+
 /** Changes the fields given. Only a super user makes or unmakes a super user, and one stays. */
-export async function updateUser(viewer: Viewer, userId: string, changes: Partial<UserValues> & { userStatus?: "normal" | "disabled" }, version?: number): Promise<UserRow> {
-  await inTransaction(async (trx) => {
-    await lockAccess(trx);
-    const [user] = await heldOf<StoredUser>(trx, userSource, viewer, [userId]);
-    await refuseUnreachable(trx, viewer, [userId]);
-    const { userStatus: wanted, ...fields } = changes;
-    if (fields.isSuper !== undefined && fields.isSuper !== user!.isSuper && !viewer.isSuper) throw problem.field("isSuper", "只有超级用户能设置超级用户");
-    if (fields.orgId !== undefined && fields.orgId !== user!.orgId) {
-      await organisationFits(trx, viewer, fields.orgId);
-      await refuseStronger(trx, viewer, userId);
-    }
-    if (fields.personUuid !== undefined && fields.personUuid !== user!.personUuid) await personFits(trx, viewer, fields.personUuid, userId);
-    const userStatus = wanted && (await nextStatus(trx, viewer, user!, wanted));
-    await updateRecord(trx, viewer, userRecord, userId, { ...fields, userStatus }, version);
-    await refuseNoSuper(trx);
-  });
+export async function updateUser(viewer: Viewer, userId: string, changes: UserChanges, version?: number): Promise<UserRow> {
+  await inTransaction((trx) => changeUser(trx, viewer, userId, changes, version));
   return (await findUser(viewer, userId))!;
+}
+
+/** The same in a transaction that is open already. */
+export async function changeUser(trx: Transaction<DB>, viewer: Viewer, userId: string, changes: UserChanges, version?: number): Promise<void> {
+  await lockAccess(trx);
+  const [user] = await heldOf<StoredUser>(trx, userSource, viewer, [userId]);
+  await refuseUnreachable(trx, viewer, [userId]);
+  const { userStatus: wanted, ...fields } = changes;
+  if (fields.isSuper !== undefined && fields.isSuper !== user!.isSuper && !viewer.isSuper) throw problem.field("isSuper", "只有超级用户能设置超级用户");
+  if (fields.orgId !== undefined && fields.orgId !== user!.orgId) {
+    await organisationFits(trx, viewer, fields.orgId);
+    await refuseStronger(trx, viewer, userId);
+  }
+  if (fields.personUuid !== undefined && fields.personUuid !== user!.personUuid) await personFits(trx, viewer, fields.personUuid, userId);
+  const userStatus = wanted && (await nextStatus(trx, viewer, user!, wanted));
+  await updateRecord(trx, viewer, userRecord, userId, { ...fields, userStatus }, version);
+  await refuseNoSuper(trx);
 }
 
 /** Deletes users, all or none, and ends their sessions. */
@@ -63,6 +69,16 @@ export async function deleteUsers(viewer: Viewer, keys: string[]): Promise<void>
     for (const key of keys) await endSessionsOf(trx, key, "user-deleted");
     await refuseNoSuper(trx);
   });
+}
+
+/** Who among these the viewer may not delete, and why. */
+export async function userUses(viewer: Viewer, keys: string[]): Promise<Use[]> {
+  const users = (await rowsOf(userSource, keys)).filter(({ orgId }) => viewer.orgScope === "all" || within(viewer, orgId ?? ""));
+  const kept = (label: string, some: UserRow[]) => ({ label, count: some.length, blocking: true, items: some.map(({ userName, userId }) => ({ title: userName, href: `/system/user/${userId}` })) });
+  return [
+    kept("自己的账号，由其他管理员删除", users.filter(({ userId }) => userId === viewer.userId)),
+    kept("超级用户，由超级用户删除", users.filter(({ isSuper }) => isSuper && !viewer.isSuper)),
+  ];
 }
 
 /** Brings a deleted user back with the roles they had; an account taken meanwhile must be given anew. */
@@ -89,9 +105,9 @@ export async function refuseNoSuper(trx: Transaction<DB>): Promise<void> {
 }
 
 /** A limited administrator's users belong to one of their organisations. */
-async function organisationFits(trx: Transaction<DB>, viewer: Viewer, orgId: string | null): Promise<void> {
+export async function organisationFits(on: Database, viewer: Viewer, orgId: string | null): Promise<void> {
   if (orgId === null && viewer.orgScope === "all") return;
-  const living = orgId && (await trx.selectFrom("organisation").select("orgId").where("orgId", "=", orgId).where("deletedAt", "is", null).executeTakeFirst());
+  const living = orgId && (await on.selectFrom("organisation").select("orgId").where("orgId", "=", orgId).where("deletedAt", "is", null).executeTakeFirst());
   if (!living || !within(viewer, living.orgId)) throw problem.field("orgId", "请从您可管理的机构中选择");
 }
 

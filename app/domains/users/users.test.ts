@@ -47,6 +47,7 @@ describeRoom({
   unique: { field: "userAccount", message: "账号已被使用" },
   texts: ["userName", "userAccount"],
   typed: (field, word) => (field === "userAccount" ? `u${Buffer.from(word).toString("hex")}` : word),
+  bulk: { field: "orgId", get value() { return orgs["二车队"]!; } },
   table: { name: "appUser", key: "userId" },
   api: { missing: path("update"), key: "userId" },
 });
@@ -247,6 +248,57 @@ describe("an administrator of some organisations", () => {
     await admin.call(path("delete"), { userId: strong.userId });
     const back = await admin.post("/system/user/recycle", { key: strong.userId });
     expect(back.location).toMatch(/^\/401/);
+  });
+});
+
+describe("many users at once", () => {
+  const many = (by: Visitor, verb: string, ...ids: string[]) => by.get(`/system/user/bulk?${new URLSearchParams([["verb", verb], ...ids.map((id) => ["ids", id])])}`);
+  const disabling = { change: "userStatus", userStatus: "disabled" };
+
+  it("become what each could become alone; whom it is refused are named, all or none", async () => {
+    const who = await account({ permissions: ofUsers });
+    const [admin, plain, chief] = [await enter(who), await account(), await account({ isSuper: true })];
+    const online = await enter(plain);
+    const refused = await (await many(admin, "change", plain.userId, chief.userId, who.userId)).submit(disabling);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("有 2 条不能这样修改，没有修改任何记录")]);
+    for (const why of [`${chief.userName}：超级用户只能由超级用户管理`, `${who.userName}：不能停用自己的账号`]) expect(refused.text).toContain(why);
+    expect([await statusOf(plain.userId), await seesOwn(online)]).toEqual(["normal", true]);
+    const done = await (await refused.submit({}, { press: "跳过不能修改的，修改其余 1 条" })).follow();
+    expect(done.text).toContain("已修改 1 条用户，跳过 2 条");
+    expect(await Promise.all([plain, chief, who].map(({ userId }) => statusOf(userId)))).toEqual(["disabled", "normal", "normal"]);
+    expect(await seesOwn(online)).toBe(false);
+  });
+
+  it("are not let in again or moved where they hold more than the administrator", async () => {
+    const admin = await enter(await branch());
+    const strong = await account({ permissions: ["line.delete"], orgId: orgs["一车队"], userStatus: "disabled" });
+    for (const [field, value] of [["userStatus", "normal"], ["orgId", orgs["二车队"]!]] as const) {
+      const refused = await (await many(admin, "change", strong.userId)).submit({ change: field, [field]: value });
+      expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("超出您自己的权限或数据范围")]);
+    }
+    const outside = await (await many(admin, "change", strong.userId)).submit({ change: "orgId", orgId: orgs["三车队"]! });
+    expect([outside.status, outside.errorAt("orgId")]).toEqual([422, "请从您可管理的机构中选择"]);
+    expect(await statusOf(strong.userId)).toBe("disabled");
+  });
+
+  it("leave a super user who can log in, also when two disable each other", async () => {
+    const others = await db().updateTable("appUser").set({ isSuper: false }).where("isSuper", "=", true).returning("userId").execute();
+    const [one, two] = [await account({ isSuper: true }), await account({ isSuper: true })];
+    const asked = await Promise.all([enter(one), enter(two)].map(async (by, nth) => many(await by, "change", [two, one][nth]!.userId)));
+    await Promise.all(asked.map((ask) => ask.submit(disabling)));
+    expect((await Promise.all([one, two].map(({ userId }) => statusOf(userId)))).sort()).toEqual(["disabled", "normal"]);
+    await db().updateTable("appUser").set({ isSuper: true }).where("userId", "in", others.map(({ userId }) => userId)).execute();
+  });
+
+  it("are not deleted with oneself or a super user among them", async () => {
+    const who = await account({ permissions: ofUsers });
+    const [admin, plain, chief] = [await enter(who), await account(), await account({ isSuper: true })];
+    for (const [other, why] of [[who, "自己的账号"], [chief, "由超级用户删除"]] as const) {
+      const ask = await many(admin, "remove", plain.userId, other.userId);
+      expect([ask.text, ask.$("main form[method=post]").length]).toEqual([expect.stringContaining(why), 0]);
+    }
+    const gone = await (await (await many(admin, "remove", plain.userId)).submit()).follow();
+    expect(gone.text).toContain("已删除 1 条用户");
   });
 });
 

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { data } from "@remix-run/node";
+import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { ViewerCall } from "~/kernel/access/page.server";
 import { allows, type Viewer } from "~/kernel/access/viewer";
 import { inTransaction } from "~/kernel/db/pool.server";
 import { updateRecords } from "~/kernel/db/records.server";
+import type { DB } from "~/kernel/db/tables";
 import { again, type Refused, refused } from "~/kernel/forms/read-form";
 import { attempt, problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
@@ -15,6 +17,7 @@ import { readState } from "~/kernel/tables/state";
 import { readChanges } from "./bulk-changes";
 import type { Room, RoomPermissions } from "./room";
 import { keysAmong, keysFound, rowsOf, type Source } from "./source.server";
+import { changeEach } from "./verbs.server";
 
 /** What may be done to many records of a room at once. */
 export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.ZodObject> {
@@ -28,6 +31,8 @@ export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.Zod
   check?(viewer: Viewer, changes: z.output<S>): Promise<void>;
   /** Why a stored record may not become so. */
   refusal?(after: never): string | undefined;
+  /** The room's own verb, where one record's change follows more rules than its form's: it is asked for each record by itself. */
+  changeOne?(trx: Transaction<DB>, viewer: Viewer, key: string, changes: z.output<S>): Promise<unknown>;
   /** What holds on to the records; with `remove`, without which they cannot be deleted here. */
   uses?(viewer: Viewer, keys: string[]): Promise<Use[]>;
   remove?(viewer: Viewer, keys: string[]): Promise<void>;
@@ -67,12 +72,14 @@ export async function bulkChange<Row extends object, F extends z.ZodObject, S ex
 }
 
 async function changeAll<Row extends object, F extends z.ZodObject, S extends z.ZodObject>({ request, url }: ViewerCall, bulk: Bulk<Row, F, S>, by: Viewer, keys: string[], sent: Extract<Awaited<ReturnType<typeof readChanges<S>>>, { status: "success" }>, skip: boolean) {
-  const { room, source, check, refusal } = bulk;
+  const { room, source, check, refusal, changeOne } = bulk;
   const changes = sent.value;
   const done = await attempt(async () => {
     await check?.(by, changes);
     return inTransaction(async (trx) => {
-      const result = await updateRecords(trx, by, source.kept, keys, changes, refusal as ((after: Record<string, unknown>) => string | undefined) | undefined);
+      const result = changeOne
+        ? await changeEach(trx, source.kept, keys, (key) => changeOne(trx, by, key, changes))
+        : await updateRecords(trx, by, source.kept, keys, changes, refusal as ((after: Record<string, unknown>) => string | undefined) | undefined);
       if (result.refused.length > 0 && !skip) throw new SomeRefused(result.refused);
       return result;
     }).catch((error: unknown) => {

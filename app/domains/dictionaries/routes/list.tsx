@@ -12,5 +12,5 @@ export const loader = page(may.read, (call) => listPage(call, may, dictionaryTab
 
 export default function Dictionaries() {
   const list = useLoaderData<typeof loader>();
-  return <ListScreen {...list} room={dictionaryRoom} table={dictionaryTable} without={["change", "remove"]} />;
+  return <ListScreen {...list} room={dictionaryRoom} table={dictionaryTable} />;
 }

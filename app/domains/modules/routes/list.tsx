@@ -12,5 +12,5 @@ export const loader = page(may.read, async (call) => ({ ...(await listPage(call,
 
 export default function Modules() {
   const { products, ...list } = useLoaderData<typeof loader>();
-  return <ListScreen {...list} room={moduleRoom} table={moduleTable} choices={{ productCode: products }} without={["change"]} emptyText="还没有模块：模块按产品登记，参数和资源可以归到模块下。" />;
+  return <ListScreen {...list} room={moduleRoom} table={moduleTable} choices={{ productCode: products }} emptyText="还没有模块：模块按产品登记，参数和资源可以归到模块下。" />;
 }

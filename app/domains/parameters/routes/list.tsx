@@ -16,5 +16,5 @@ export const loader = page(may.read, async (call) => ({
 
 export default function Parameters() {
   const list = useLoaderData<typeof loader>();
-  return <ListScreen {...list} room={parameterRoom} table={parameterTable} without={["change", "remove"]} />;
+  return <ListScreen {...list} room={parameterRoom} table={parameterTable} />;
 }

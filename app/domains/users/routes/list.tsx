@@ -18,5 +18,5 @@ export const loader = page(may.read, async (call) => {
 });
 
 export default function Users() {
-  return <ListScreen {...useLoaderData<typeof loader>()} room={userRoom} table={userTable} without={["change", "remove"]} emptyText="您的机构范围内还没有用户。" />;
+  return <ListScreen {...useLoaderData<typeof loader>()} room={userRoom} table={userTable} emptyText="您的机构范围内还没有用户。" />;
 }

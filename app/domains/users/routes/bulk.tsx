@@ -1,0 +1,27 @@
+import { useLoaderData } from "@remix-run/react";
+import { organisationChoices } from "~/domains/organisations/queries.server";
+import { page } from "~/kernel/access/page.server";
+import { ChoiceField } from "~/kernel/forms/fields";
+import { bulkChange, bulkPage } from "~/kernel/rooms/bulk.server";
+import { BulkScreen, bulkTitle, screen, useBulkForm } from "~/kernel/screens";
+import { userBulk } from "../bulk.server";
+import { may } from "../policy";
+import { userRoom } from "../room";
+import { UserBulk } from "../schema";
+
+const statuses = [{ value: "disabled", label: "停用，现在的登录立即结束" }, { value: "normal", label: "启用" }];
+
+export const handle = screen({ title: bulkTitle(userRoom) });
+export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, userBulk)), orgs: await organisationChoices(call.viewer) }));
+export const action = page(may.read, (call) => bulkChange(call, userBulk));
+
+export default function BulkUsers() {
+  const { orgs } = useLoaderData<typeof loader>();
+  const [form, fields] = useBulkForm(UserBulk);
+  return (
+    <BulkScreen room={userRoom} form={form}>
+      <ChoiceField field={fields.userStatus} label="状态" choices={statuses} />
+      <ChoiceField field={fields.orgId} label="所属机构" choices={orgs} />
+    </BulkScreen>
+  );
+}
