@@ -62,6 +62,7 @@ module.exports = {
     },
     door("database", "kysely|pg|pg-cursor", "(^app/commands/|\\.server\\.tsx?$|^app/kernel/db/)"),
     door("jobs", "pg-boss", "^app/kernel/jobs/"),
+    door("workbooks", "exceljs", "^app/kernel/excel/"),
     door("map", "ol", "(^app/kernel/map/|\\.island\\.tsx$)"),
     door("charts", "echarts|echarts-for-react", "^app/kernel/charts/"),
     door("grids", "mantine-react-table", "\\.island\\.tsx$"),

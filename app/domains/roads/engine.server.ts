@@ -10,10 +10,10 @@ import type { MatchResult, Place } from "~/kernel/roads/match";
 import type { RoadDistances } from "~/kernel/roads/likely-crs";
 import { RoadEngine, RoadEngineError } from "~/kernel/roads/pool.server";
 import type { Anchor, Leg } from "~/kernel/roads/route-through";
+import { workerFile } from "~/kernel/server/worker-file.server";
 import { settings } from "~/kernel/settings.server";
 import { type EdgeRow, toEdge } from "./edge-row.server";
 import { edgeList, roadNetwork } from "./rectangle.server";
-import { workerFile } from "./worker-file.server";
 
 /** The likeliest path of a bus past these stops; a refusal in words where no roads are imported or the search takes too long. */
 export async function matchStops(_viewer: Viewer, stops: readonly Place[]): Promise<MatchResult> {

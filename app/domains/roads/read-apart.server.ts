@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { type OsmFault, OsmFileError } from "~/kernel/osm/osm-file-error";
 import type { RoadEdge } from "~/kernel/roads/edge";
+import { workerFile } from "~/kernel/server/worker-file.server";
 import type { MapFile } from "./read-map.server";
-import { workerFile } from "./worker-file.server";
 
 export type ReadMessage =
   | { kind: "progress"; done: number; phase: string }
@@ -19,7 +19,7 @@ interface Options {
 /** Reads a map file in a thread of its own, so that nobody waits for it and its memory is bounded; throws OsmFileError, or the signal's reason. */
 export async function readMapApart(file: string, { signal, progress }: Options): Promise<MapFile> {
   signal.throwIfAborted();
-  const worker = new Worker(await workerFile("map-worker", "app/domains/roads/read-map.worker.ts"), { workerData: file, resourceLimits: { maxOldGenerationSizeMb: 4096 } });
+  const worker = new Worker(await workerFile("map-worker", "app/domains/roads/read-map.worker.ts", ["app/kernel/roads", "app/kernel/osm", "app/domains/roads"]), { workerData: file, resourceLimits: { maxOldGenerationSizeMb: 4096 } });
   const edges: RoadEdge[] = [];
   let stop: (() => void) | undefined;
   try {

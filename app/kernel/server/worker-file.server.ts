@@ -1,11 +1,11 @@
 import { mkdir, readdir, rename, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** A bundled worker: what the build made, or, where a developer has no build or changed the sources since, a bundle made now. */
-export async function workerFile(name: string, entry: string): Promise<string> {
+/** A bundled worker: what the build made, or, where a developer has no build or changed these folders' sources since, a bundle made now. */
+export async function workerFile(name: string, entry: string, folders: readonly string[] = [path.dirname(entry)]): Promise<string> {
   const built = path.resolve(`build/${name}.js`);
   const made = await changedAt(built);
-  if (made > 0 && (process.env.NODE_ENV === "production" || made > (await newestSource()))) return built;
+  if (made > 0 && (process.env.NODE_ENV === "production" || made > (await newestSource(folders)))) return built;
   const { build } = await import("esbuild");
   const unfinished = `${built}.${process.pid}.js`;
   await mkdir(path.dirname(built), { recursive: true });
@@ -24,10 +24,8 @@ export async function workerFile(name: string, entry: string): Promise<string> {
   return built;
 }
 
-const sources = ["app/kernel/roads", "app/kernel/osm", "app/domains/roads"];
-
-async function newestSource(): Promise<number> {
-  const files = await Promise.all(sources.map(async (folder) => (await readdir(folder).catch(() => [])).map((name) => path.resolve(folder, name))));
+async function newestSource(folders: readonly string[]): Promise<number> {
+  const files = await Promise.all(folders.map(async (folder) => (await readdir(folder).catch(() => [])).map((name) => path.resolve(folder, name))));
   return Math.max(0, ...(await Promise.all(files.flat().filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts")).map(changedAt))));
 }
 

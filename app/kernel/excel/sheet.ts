@@ -1,0 +1,69 @@
+/** A cell as the sheet shows it: a formula's result, a text without its fonts; an error such as #N/A is its text. */
+export type SheetCell = string | number | Date | boolean | null;
+
+/** A row that holds something; `row` counts from 1 as the spreadsheet does, cells from its first column, nothing after the last that holds something. */
+export interface SheetRow {
+  row: number;
+  cells: SheetCell[];
+}
+
+/** What a file may ask of us at most. */
+export interface SheetLimits {
+  /** Bytes of the file itself, and of the parts of a workbook that are read, unpacked. */
+  fileBytes: number;
+  unpackedBytes: number;
+  sheets: number;
+  /** Rows and cells that hold something; columns up to the last that does. */
+  rows: number;
+  columns: number;
+  cells: number;
+  /** Characters of one cell, and of all texts that cells share. */
+  cellText: number;
+  sharedText: number;
+  milliseconds: number;
+  /** Megabytes of the reading thread. */
+  memory: number;
+}
+
+export const usualLimits: SheetLimits = {
+  fileBytes: 50 * 2 ** 20,
+  unpackedBytes: 300 * 2 ** 20,
+  sheets: 100,
+  rows: 100_000,
+  columns: 256,
+  cells: 2_000_000,
+  cellText: 32_767,
+  sharedText: 30_000_000,
+  milliseconds: 30_000,
+  memory: 256,
+};
+
+export type SheetFault = "empty" | "not-a-sheet" | "old-excel" | "locked" | "damaged" | "too-big" | "too-slow" | "no-such-sheet";
+
+/** Why a file cannot be read as a sheet, and what to do about it, in words for people. */
+export class SheetFileError extends Error {
+  constructor(
+    readonly fault: SheetFault,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = "SheetFileError";
+  }
+}
+
+/** The spreadsheet's name of a column counted from 0: A, Z, AA. */
+export function columnName(at: number): string {
+  return at < 26 ? String.fromCharCode(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26);
+}
+
+/** The column of a reference such as AB12, counted from 0, or -1 where it has none. */
+export function columnOf(reference: string): number {
+  let column = 0;
+  for (let i = 0; i < reference.length; i++) {
+    const letter = reference.charCodeAt(i) | 32;
+    if (letter < 97 || letter > 122) break;
+    column = column * 26 + letter - 96;
+  }
+  return column - 1;
+}

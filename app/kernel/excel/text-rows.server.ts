@@ -1,0 +1,80 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { parse } from "csv-parse";
+import iconv from "iconv-lite";
+import { columnName, SheetFileError, type SheetLimits, type SheetRow } from "./sheet";
+
+/** The rows of a CSV or tab-separated text that hold something, a few at a time; every cell is a text. UTF-8, UTF-16 and GBK are told apart by what the file holds. */
+export async function* textRows(file: string, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
+  const encoding = await encodingOf(file);
+  const delimiter = delimiterOf(iconv.decode(await firstBytes(file, 2 ** 16), encoding, { stripBOM: true }));
+  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, info: true, max_record_size: 2 * 2 ** 20 });
+  const bytes = createReadStream(file).on("error", (error) => parser.destroy(error));
+  bytes.pipe(iconv.decodeStream(encoding, { stripBOM: true })).pipe(parser);
+  let rows: SheetRow[] = [];
+  let rowCount = 0;
+  let cellCount = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { records: number; empty_lines: number } }>) {
+      const row = info.records + info.empty_lines;
+      const cells = record.map((cell) => (cell === "" ? null : cell));
+      while (cells.length > 0 && cells.at(-1) === null) cells.pop();
+      if (cells.length === 0) continue;
+      if (++rowCount > limits.rows) throw new SheetFileError("too-big", `文件超过 ${limits.rows} 行，请拆分后上传`);
+      if (cells.length > limits.columns) throw new SheetFileError("too-big", `第 ${row} 行有 ${cells.length} 列，最多 ${limits.columns} 列（到 ${columnName(limits.columns - 1)} 列），请检查分隔符或删去多余的列`);
+      if ((cellCount += cells.length) > limits.cells) throw new SheetFileError("too-big", `文件的内容超过 ${limits.cells / 10_000} 万个单元格，请拆分后上传`);
+      const long = cells.findIndex((cell) => cell !== null && cell.length > limits.cellText);
+      if (long >= 0) throw new SheetFileError("too-big", `第 ${row} 行 ${columnName(long)} 列的文字超过 ${limits.cellText} 个字，请缩短`);
+      if (rows.push({ row, cells }) >= 500) {
+        yield rows;
+        rows = [];
+      }
+    }
+    if (rows.length > 0) yield rows;
+  } catch (error) {
+    throw error instanceof SheetFileError ? error : broken(error);
+  } finally {
+    bytes.destroy();
+    parser.destroy();
+  }
+}
+
+/** A text that is valid UTF-8 is UTF-8; what else comes from a Chinese office is GBK. */
+async function encodingOf(file: string): Promise<"utf8" | "utf16le" | "gb18030"> {
+  const head = await firstBytes(file, 3);
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf16le";
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const bytes of createReadStream(file)) decoder.decode(bytes as Buffer, { stream: true });
+    decoder.decode();
+    return "utf8";
+  } catch {
+    return "gb18030";
+  }
+}
+
+/** Whatever stands most often between the cells of the first lines: a tab, a comma, a semicolon, or a Chinese comma. */
+function delimiterOf(text: string): string {
+  const lines = text.replace(/"(?:[^"]|"")*"/g, "").split(/\r?\n/).filter((line) => line.trim()).slice(0, 20);
+  const [, declared] = /^sep=(.)$/.exec(lines[0]?.trim() ?? "") ?? [];
+  if (declared) return declared;
+  const counted = ["\t", ",", ";", "，"].map((sign) => ({ sign, lines: lines.filter((line) => line.includes(sign)).length }));
+  return counted.reduce((best, one) => (one.lines > best.lines ? one : best), { sign: ",", lines: 0 }).sign;
+}
+
+async function firstBytes(file: string, count: number): Promise<Buffer> {
+  const handle = await open(file, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function broken(cause: unknown): unknown {
+  const { code, lines } = cause as { code?: string; lines?: number };
+  if (!code?.startsWith("CSV_")) return cause;
+  if (code === "CSV_MAX_RECORD_SIZE") return new SheetFileError("too-big", "文件里有一行过长，请检查引号是否成对", { cause });
+  return new SheetFileError("damaged", `第 ${lines ?? "?"} 行附近的引号没有成对，请检查后重新上传`, { cause });
+}

@@ -1,0 +1,126 @@
+import { dateOf, plainText } from "./cell-value";
+import { columnName, columnOf, SheetFileError, type SheetCell, type SheetLimits, type SheetRow } from "./sheet";
+import { readDateFormats, readSharedStrings, readWorkbook, type SheetName } from "./workbook.server";
+import { type Attributes, type PartReader, Parts } from "./zip-part.server";
+
+/** The sheets of a workbook, in their order. */
+export async function workbookSheets(file: string, limits: SheetLimits): Promise<SheetName[]> {
+  const parts = await Parts.open(file, limits);
+  try {
+    return (await readWorkbook(parts, limits)).sheets.map(({ name, hidden }) => ({ name, hidden }));
+  } finally {
+    parts.close();
+  }
+}
+
+/** The rows of one sheet that hold something, a few at a time; by default of the first sheet that is not hidden. */
+export async function* workbookRows(file: string, sheet: string | undefined, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
+  const parts = await Parts.open(file, limits);
+  try {
+    const book = await readWorkbook(parts, limits);
+    const chosen = sheet === undefined ? (book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0]) : book.sheets.find(({ name }) => name === sheet);
+    if (!chosen) throw new SheetFileError("no-such-sheet", `工作簿里没有工作表“${sheet}”，请重新选择`);
+    const dates = await readDateFormats(parts, book.stylesPart);
+    const strings = await readSharedStrings(parts, book.stringsPart, limits);
+    const reader = new RowReader({ limits, strings, isDate: (style) => dates.has(style), from1904: book.from1904 });
+    for await (const _ of parts.read(chosen.part, reader)) if (reader.rows.length > 0) yield reader.taken();
+    if (reader.rows.length > 0) yield reader.taken();
+  } finally {
+    parts.close();
+  }
+}
+
+interface Given {
+  limits: SheetLimits;
+  strings: readonly string[];
+  isDate(style: number): boolean;
+  from1904: boolean;
+}
+
+/** Puts rows together from a sheet's elements; what is not cells (merges, rules, formats) passes unread. */
+class RowReader implements PartReader {
+  rows: SheetRow[] = [];
+  private row = 0;
+  private column = -1;
+  private cells: SheetCell[] = [];
+  private cell: Attributes = {};
+  private value = "";
+  private hears = false;
+  private inReading = false;
+  private rowCount = 0;
+  private cellCount = 0;
+
+  constructor(private readonly given: Given) {}
+
+  taken(): SheetRow[] {
+    const rows = this.rows;
+    this.rows = [];
+    return rows;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === "row") {
+      this.row = Number(attributes.r) || this.row + 1;
+      this.column = -1;
+      this.cells = [];
+    } else if (name === "c") {
+      const named = attributes.r ? columnOf(attributes.r) : -1;
+      this.column = named >= 0 ? named : this.column + 1;
+      this.cell = attributes;
+      this.value = "";
+    } else if (name === "rPh") this.inReading = true;
+    else if (name === "v" || name === "t") this.hears = !this.inReading;
+  }
+
+  text(piece: string): void {
+    if (this.hears) this.value += piece;
+  }
+
+  close(name: string): void {
+    if (name === "v" || name === "t") this.hears = false;
+    else if (name === "rPh") this.inReading = false;
+    else if (name === "c") this.keepCell();
+    else if (name === "row") this.keepRow();
+  }
+
+  private keepCell(): void {
+    if (this.value === "") return;
+    const { limits } = this.given;
+    const value = this.cellValue();
+    if (value === null || value === "") return;
+    if (this.column >= limits.columns) throw new SheetFileError("too-big", `第 ${this.row} 行的 ${columnName(this.column)} 列有内容，最多 ${limits.columns} 列（到 ${columnName(limits.columns - 1)} 列），请删去多余的列`);
+    if (typeof value === "string" && value.length > limits.cellText) throw new SheetFileError("too-big", `单元格 ${columnName(this.column)}${this.row} 的文字超过 ${limits.cellText} 个字，请缩短`);
+    if (++this.cellCount > limits.cells) throw new SheetFileError("too-big", `工作表的内容超过 ${limits.cells / 10_000} 万个单元格，请拆分后上传`);
+    while (this.cells.length < this.column) this.cells.push(null);
+    this.cells[this.column] = value;
+  }
+
+  private keepRow(): void {
+    if (this.cells.length === 0) return;
+    if (++this.rowCount > this.given.limits.rows) throw new SheetFileError("too-big", `工作表超过 ${this.given.limits.rows} 行有内容，请拆分后上传`);
+    this.rows.push({ row: this.row, cells: this.cells });
+    this.cells = [];
+  }
+
+  private cellValue(): SheetCell {
+    const { value } = this;
+    switch (this.cell.t) {
+      case "s":
+        return this.given.strings[Number(value)] ?? null;
+      case "str":
+      case "inlineStr":
+        return plainText(value);
+      case "b":
+        return value.trim() === "1" || value.trim() === "true";
+      case "e":
+        return value;
+      case "d":
+        return Number.isNaN(Date.parse(value)) ? value : new Date(/[zZ]|[+-]\d\d:?\d\d$/.test(value) || !value.includes("T") ? value : `${value}Z`);
+      default: {
+        const number = Number(value);
+        if (!Number.isFinite(number)) return value;
+        return this.given.isDate(Number(this.cell.s ?? 0)) ? dateOf(number, this.given.from1904) : number;
+      }
+    }
+  }
+}
