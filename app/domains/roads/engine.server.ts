@@ -6,8 +6,8 @@ import { db } from "~/kernel/db/pool.server";
 import { problem } from "~/kernel/http/problem";
 import { log } from "~/kernel/log.server";
 import type { RoadEdge } from "~/kernel/roads/edge";
-import type { MatchResult, Place } from "~/kernel/roads/match";
 import type { RoadDistances } from "~/kernel/roads/likely-crs";
+import type { MatchResult, Place, Wishes } from "~/kernel/roads/match";
 import { RoadEngine, RoadEngineError } from "~/kernel/roads/pool.server";
 import type { Anchor, Leg } from "~/kernel/roads/route-through";
 import { workerFile } from "~/kernel/server/worker-file.server";
@@ -15,9 +15,9 @@ import { settings } from "~/kernel/settings.server";
 import { type EdgeRow, toEdge } from "./edge-row.server";
 import { edgeList, roadNetwork } from "./rectangle.server";
 
-/** The likeliest path of a bus past these stops; a refusal in words where no roads are imported or the search takes too long. */
-export async function matchStops(_viewer: Viewer, stops: readonly Place[]): Promise<MatchResult> {
-  return asked(async (engine) => engine.matchStops(stops));
+/** The likeliest path of a bus past these stops, keeping to what is wished; a refusal in words where no roads are imported or the search takes too long. */
+export async function matchStops(_viewer: Viewer, stops: readonly Place[], wishes?: Wishes): Promise<MatchResult> {
+  return asked(async (engine) => engine.matchStops(stops, undefined, wishes));
 }
 
 /** The path driven where these places were passed in turn (a track, a reference line), with the stops put on it. */

@@ -1,5 +1,5 @@
 import type { RoadEdge } from "./edge";
-import type { MatchResult, Place } from "./match";
+import type { MatchResult, Place, Wishes } from "./match";
 import type { MatchChoice, NearestRoad, NetworkStats, RoadBox, RoadView } from "./network";
 import type { Anchor, Leg } from "./route-through";
 
@@ -12,7 +12,7 @@ export interface RoadCalls {
   read(file: string): Promise<NetworkStats>;
   /** Writes the packed graph; the file appears whole or not at all. Bytes written. */
   write(file: string): Promise<number>;
-  matchStops(stops: readonly Place[], choice?: MatchChoice): MatchResult;
+  matchStops(stops: readonly Place[], choice?: MatchChoice, wishes?: Wishes): MatchResult;
   matchTrace(trace: readonly Place[], stops?: readonly Place[], choice?: MatchChoice): MatchResult;
   routeThrough(anchors: readonly Anchor[], choice?: MatchChoice): Leg[];
   nearestRoad(lng: number, lat: number, radius: number): NearestRoad | null;

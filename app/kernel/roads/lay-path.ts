@@ -90,13 +90,18 @@ class PathLayer {
 
   private enter(arc: number): void {
     this.arc = arc;
-    this.laid.edges.push({ edgeKey: edgeKey(this.graph, arc >> 1), forward: (arc & 1) === 0 });
+    this.laid.edges.push(drivenEdge(this.graph, arc));
   }
 
   private append(place: LngLat): void {
     const last = this.laid.path.at(-1);
     if (!last || last[0] !== place[0] || last[1] !== place[1]) this.laid.path.push(place);
   }
+}
+
+/** An arc by its edge's key. */
+export function drivenEdge(graph: RoadGraph, arc: number): DrivenEdge {
+  return { edgeKey: edgeKey(graph, arc >> 1), forward: (arc & 1) === 0 };
 }
 
 /** The line of an arc between two offsets, both ends included. */

@@ -1,17 +1,17 @@
-import { type Chain, type ChainOptions, likeliestChain, type LngLat } from "./chain";
+import { assemble } from "./assemble";
+import { type ChainOptions, likeliestChain, type LngLat } from "./chain";
 import { busRoute, type CostChoice, routeCosts } from "./costs";
 import { breakText, describeGap, type MatchedGap } from "./gap";
 import type { RoadGraph } from "./graph";
+import type { KeptPiece, Via } from "./kept-pieces";
 import { type DrivenEdge, type LaidPath, layPath, type PathPoint } from "./lay-path";
 import { metresApart } from "./metres";
 import { withPlaces } from "./path-places";
+import { type Place, toLngLat } from "./place";
 import { RouteSearch } from "./route";
 import { stopsAlong } from "./stops-along";
 
-export interface Place {
-  lng: number;
-  lat: number;
-}
+export type { Place } from "./place";
 
 /** A straight piece of the path between two of its indexes, and in Chinese why it follows no road. */
 export interface MatchBreak {
@@ -37,6 +37,8 @@ export interface MatchResult {
   length: number;
   /** Share of the length that lies on roads, 0 to 1. */
   matchedShare: number;
+  /** Pairs of indexes of the path between which it was drawn by hand. */
+  freeHand: [from: number, to: number][];
 }
 
 export interface MatchOptions extends ChainOptions {
@@ -64,12 +66,31 @@ export function searchFor(graph: RoadGraph, options: MatchOptions): RouteSearch 
   return new RouteSearch(graph, routeCosts(graph, options.costs));
 }
 
+/** What a path must keep to besides its stops. */
+export interface Wishes {
+  vias?: readonly Via[];
+  /** Pieces that stay point for point, by gap and in driving order (see `keptPieces`). */
+  kept?: readonly KeptPiece[];
+  /** What was known of the gaps that are kept whole, by gap. */
+  known?: readonly MatchedGap[];
+}
+
 /** The likeliest path of a bus that calls at these stops in this order. */
-export function matchStops(search: RouteSearch, stops: readonly Place[], options: MatchOptions = stopOptions): MatchResult {
+export function matchStops(search: RouteSearch, stops: readonly Place[], options: MatchOptions = stopOptions, { vias = [], kept = [], known = [] }: Wishes = {}): MatchResult {
   const places = stops.map(toLngLat);
-  const chain = likeliestChain(search, places.map((at) => ({ at })), options);
-  const laid = layPath(search.graph, places, chain);
-  return resultOf(laid, places, laid.points, offsetsOf(chain));
+  const made = assemble(search, places, vias, kept, options);
+  const result = resultOf(made, made.straight, made.marks, made.stopOffsets);
+  const gaps = result.gaps.map((gap, i) => {
+    const before = wholly(kept, i) ? known[i] : undefined;
+    return before ? { ...before, from: gap.from, to: gap.to, pathFrom: gap.pathFrom, pathTo: gap.pathTo } : gap;
+  });
+  return { ...result, gaps, freeHand: made.freeHand, matchedShare: made.length > 0 ? Math.max(0, 1 - made.offRoads / made.length) : 0 };
+}
+
+/** Whether all of a gap is kept. */
+function wholly(kept: readonly KeptPiece[], gap: number): boolean {
+  const own = kept.filter((piece) => piece.gap === gap);
+  return own.length > 0 && own[0]!.fromStop && own.at(-1)!.toStop && own.every(({ points }, i) => i === 0 || metresApart(own[i - 1]!.points.at(-1)!, points[0]!) === 0);
 }
 
 /** The roads under a recorded or drawn line, with the stops put on it; points closer than the spacing are passed over. */
@@ -84,17 +105,18 @@ export function matchTrace(
   const places = stops.map(toLngLat);
   const along = stopsAlong(laid.path, places);
   const { laid: marked, marks } = withPlaces(laid, along);
-  return resultOf(marked, places, marks, along.map((stop) => stop.offset));
+  const straight = places.slice(1).map((place, i) => metresApart(places[i]!, place));
+  return resultOf(marked, straight, marks, along.map((stop) => stop.offset));
 }
 
-function resultOf(laid: LaidPath, places: LngLat[], marks: readonly PathPoint[], stopOffsets: (number | null)[]): MatchResult {
+function resultOf(laid: Omit<LaidPath, "points">, straights: readonly number[], marks: readonly PathPoint[], stopOffsets: (number | null)[]): MatchResult {
   const gaps = marks.slice(1).map((to, i) => {
     const from = marks[i]!;
     const within = laid.breaks.filter((piece) => piece.pathFrom < to.index && piece.pathTo > from.index);
     return describeGap({
       ...{ from: i, to: i + 1, pathFrom: from.index, pathTo: to.index },
       routeLength: to.distance - from.distance,
-      straightLength: metresApart(places[i]!, places[i + 1]!),
+      straightLength: straights[i]!,
       causes: within.map((piece) => piece.cause),
       offsets: [stopOffsets[i] ?? null, stopOffsets[i + 1] ?? null],
     });
@@ -109,17 +131,8 @@ function resultOf(laid: LaidPath, places: LngLat[], marks: readonly PathPoint[],
     breaks: laid.breaks.map(({ cause, ...piece }) => ({ ...piece, reason: breakText(cause) })),
     length: laid.length,
     matchedShare: laid.length > 0 ? 1 - straight / laid.length : 0,
+    freeHand: [],
   };
-}
-
-function offsetsOf(chain: Chain): (number | null)[] {
-  return chain.states.map((state) => state?.distance ?? null);
-}
-
-/** A place as a pair; refuses what is no number. */
-export function toLngLat({ lng, lat }: Place): LngLat {
-  if (!Number.isFinite(lng + lat)) throw new RangeError(`not a place: ${lng}, ${lat}`);
-  return [lng, lat];
 }
 
 /** Every point at least `spacing` metres from the last one kept, and always the last. */

@@ -2,7 +2,7 @@ import type { RoadEdge } from "./edge";
 import { busRoute, routeCosts } from "./costs";
 import { edgeKey, edgeLength, isDrivable, type RoadGraph } from "./graph";
 import { graphBytes } from "./graph-file";
-import { type MatchOptions, type MatchResult, matchStops, matchTrace, type Place, stopOptions, traceOptions } from "./match";
+import { type MatchOptions, type MatchResult, matchStops, matchTrace, type Place, stopOptions, traceOptions, type Wishes } from "./match";
 import { toDegrees } from "./metres";
 import { edgesInBox, edgesNear, headingOn } from "./near";
 import { RouteSearch } from "./route";
@@ -44,8 +44,8 @@ export class RoadNetwork {
     this.search = new RouteSearch(graph, routeCosts(graph, busRoute));
   }
 
-  matchStops(stops: readonly Place[], choice: MatchChoice = {}): MatchResult {
-    return matchStops(this.search, stops, { ...stopOptions, ...choice });
+  matchStops(stops: readonly Place[], choice: MatchChoice = {}, wishes: Wishes = {}): MatchResult {
+    return matchStops(this.search, stops, { ...stopOptions, ...choice }, wishes);
   }
 
   matchTrace(trace: readonly Place[], stops: readonly Place[] = [], choice: MatchChoice = {}): MatchResult {

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { CallName, RoadCalls, RoadReply, RoadRequest } from "./calls";
 import type { RoadEdge } from "./edge";
-import type { MatchResult, Place } from "./match";
+import type { MatchResult, Place, Wishes } from "./match";
 import type { MatchChoice, NearestRoad, NetworkStats, RoadBox, RoadView } from "./network";
 import type { Anchor, Leg } from "./route-through";
 
@@ -88,8 +88,8 @@ export class RoadEngine {
     return this.ask("write", [file], this.loadTimeout);
   }
 
-  matchStops(stops: readonly Place[], choice?: MatchChoice): Promise<MatchResult> {
-    return this.ask("matchStops", [stops, choice]);
+  matchStops(stops: readonly Place[], choice?: MatchChoice, wishes?: Wishes): Promise<MatchResult> {
+    return this.ask("matchStops", [stops, choice, wishes]);
   }
 
   matchTrace(trace: readonly Place[], stops?: readonly Place[], choice?: MatchChoice): Promise<MatchResult> {

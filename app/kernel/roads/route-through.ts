@@ -2,7 +2,8 @@ import { likeliestChain, type LngLat } from "./chain";
 import { busRoute } from "./costs";
 import { breakText } from "./gap";
 import { type DrivenEdge, layPath } from "./lay-path";
-import { type MatchOptions, type Place, toLngLat } from "./match";
+import type { MatchOptions } from "./match";
+import { type Place, toLngLat } from "./place";
 import type { RouteSearch } from "./route";
 
 /** A place to drive through; `heading` (degrees clockwise from north) where it is known in which direction. */
