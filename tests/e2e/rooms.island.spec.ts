@@ -62,3 +62,18 @@ test("ticking a resource ticks what is above it at once", async ({ page }) => {
   await page.getByRole("button", { name: "保存" }).click();
   await expect(page.getByText("已保存")).toBeVisible();
 });
+
+test("a device's protocol is chosen in two steps, of which the second is sent", async ({ page }) => {
+  await signIn(page, "admin");
+  await page.goto("/device/device-management/new", { waitUntil: "networkidle" });
+  const [maker, protocol] = [page.getByLabel("通信协议：先选厂商"), page.getByLabel("通信协议", { exact: true })];
+  const offered = () => protocol.evaluate((select) => [...(select as HTMLSelectElement).options].filter(({ parentElement }) => !parentElement!.hidden).map(({ value }) => value));
+  await maker.selectOption("滨江电子");
+  expect(await offered()).toEqual(["", "JT/T 808-2013", "JT/T 808-2019"]);
+  await protocol.selectOption("JT/T 808-2019");
+  await maker.selectOption("江城科技");
+  await expect(protocol).toHaveValue("");
+  await page.getByLabel("设备型号").selectOption({ label: "CZJ-800 车载机" });
+  await expect(maker).toHaveValue("滨江电子");
+  expect(await offered()).not.toContain("站牌协议 2.0");
+});

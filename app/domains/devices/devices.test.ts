@@ -192,3 +192,10 @@ it("comes back without the numbers that others have taken meanwhile", async () =
   expect(restored.text).toContain("已恢复设备 HF-1");
   expect((await device("HF-1")).simPhone).toBeNull();
 });
+
+it("offers the protocols under their makers, in one control without JavaScript", async () => {
+  const form = await (await visitorWith(may.read, may.write)).get(`${path}/new`);
+  const makers = form.$("[name=protocol] optgroup").map((_, group) => form.$(group).attr("label")).get();
+  expect(makers).toEqual(["江城科技", "滨江电子"]);
+  expect(form.$("[name=protocol] optgroup[label=滨江电子]").text()).toBe("JT/T 808-2013JT/T 808-2019");
+});

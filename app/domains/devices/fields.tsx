@@ -23,7 +23,7 @@ export function DeviceFields({ record, reply, models, protocols }: DeviceFieldsP
         <TextField field={fields.devSelfCode} label="设备编号" hint="不与其他设备重复" autoFocus={!record} />
         <ChoiceField field={fields.modelUuid} label="设备型号" choices={models} />
         <ChoiceField field={fields.devType} label="设备类型" choices={asChoices(devTypes)} empty={null} />
-        <ChoiceField field={fields.protocol} label="通信协议" choices={protocols} empty="按型号" hint="与型号同一厂商" />
+        <ChoiceField field={fields.protocol} label="通信协议" choices={protocols} empty="按型号" hint="与型号同一厂商" steps="厂商" follows={fields.modelUuid} />
         <ChoiceField field={fields.devState} label="状态" choices={asChoices(devStates)} empty={null} />
         <CheckField field={fields.isSlave} label="备机" />
       </FieldSet>

@@ -45,12 +45,25 @@ export function TextareaField({ rows = 3, ...props }: FieldProps & { rows?: numb
   );
 }
 
-/** One of a list; `empty` is the text of the entry that stands for no choice, absent where one must be chosen and one is. */
-export function ChoiceField({ choices, empty = "请选择", ...props }: FieldProps & { choices: readonly Choice[]; empty?: string | null }) {
-  const value = shown(props.field) ?? "";
+interface ChoiceFieldProps extends FieldProps {
+  choices: readonly Choice[];
+  /** The text of the entry that stands for no choice; null where one must be chosen and one is. */
+  empty?: string | null;
+  /** Where the field's rule leaves it to the case. */
+  required?: boolean;
+  /** What the choices' groups are: with JavaScript one of them is chosen first, that of the choice in the field `follows`. */
+  steps?: string;
+  follows?: Field;
+}
+
+/** One of a list; where something must be chosen and there is but one thing, it is chosen from the start. */
+export function ChoiceField({ choices, empty = "请选择", steps, follows, ...props }: ChoiceFieldProps) {
+  const required = props.required ?? props.field.required;
+  const only = required && choices.length === 1 ? choices[0]!.value : "";
+  const value = shown(props.field) ?? only;
   const data: Choice[] = empty === null ? [...choices] : [{ value: "", label: empty }, ...choices];
   if (value && !choices.some((choice) => choice.value === value)) data.push({ value, label: `${value}（已停用）` });
-  return <NativeSelect {...common(props)} rightSection={noChevron} data={inGroups(data)} defaultValue={value} />;
+  return <NativeSelect {...common(props)} required={required} withAsterisk={required} rightSection={noChevron} data={inGroups(data)} defaultValue={value} data-steps={steps} data-follows={follows?.name} />;
 }
 
 /** Neighbours of one group together, as the select wants them. */
