@@ -263,6 +263,19 @@ describe.each(reaches)("a viewer of %s", (_, reach) => {
   });
 });
 
+it("whoever may choose but one organisation need not choose it in a new record's form, and in no other", async () => {
+  const withOrganisation = rooms.filter(({ move }) => move === undefined);
+  expect(withOrganisation.length).toBeGreaterThan(4);
+  const [one, some] = [await viewerOf(reaches[0]![1]()), await viewerOf(reaches[1]![1]())];
+  for (const { name, page, without } of withOrganisation) {
+    const form = await one.get(`${page}/new`);
+    expect([name, form.field("orgId"), (await some.get(`${page}/new`)).field("orgId")]).toEqual([name, orgs["一车队"], ""]);
+    if (without?.includes("bulk")) continue;
+    const many = await one.get(`${page}/bulk?ids=${pairs.get(name)!.mine.key}`);
+    expect([name, many.field("orgId")]).toEqual([name, ""]);
+  }
+});
+
 it("who has no organisation sees nothing that belongs to one", async () => {
   const nobody = await viewerOf({ dataScope: "own-below" });
   for (const room of rooms) {

@@ -17,7 +17,7 @@ interface LineFieldsProps {
 export function LineFields({ line, organisations, reply, cancelTo }: LineFieldsProps) {
   const fixedType = line !== null && line.upStations + line.downStations > 0;
   const known = line && { ...line, upMileage: line.declaredUpMileage, downMileage: line.declaredDownMileage };
-  const [form, fields] = useRoomForm(LineForm, reply, known ?? { lineType: 1, category: "1", state: 10, orgId: organisations.length === 1 ? organisations[0]!.value : undefined });
+  const [form, fields] = useRoomForm(LineForm, reply, known ?? { lineType: 1, category: "1", state: 10 });
   return (
     <FormScreen form={form} cancelTo={cancelTo} version={line?.version}>
       <FieldSet title="基本信息">

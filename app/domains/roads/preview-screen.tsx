@@ -20,7 +20,7 @@ interface Props {
 
 /** What an import would change, and the button that lets it. */
 export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
-  const [form, fields] = useRoomForm(ConfirmForm, reply, { orgId: organisations.length === 1 ? organisations[0]!.value : undefined });
+  const [form, fields] = useRoomForm(ConfirmForm, reply);
   const preview = row.preview!;
   const { facts, roads, lines, stations } = preview;
   const nothing = [roads, lines.counts, stations.counts].every((part) => part.new + part.changed === 0) && roads.closed === 0;
@@ -35,7 +35,7 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
             <ErrorSummary form={form} labels={{ orgId: "线路所属机构" }} />
             {lines.counts.new > 0 && (
               <FieldSet title="新线路归属">
-                <ChoiceField field={fields.orgId} label="线路所属机构" choices={organisations} hint="只用于新增的线路" />
+                <ChoiceField field={fields.orgId} label="线路所属机构" choices={organisations} required hint="只用于新增的线路" />
               </FieldSet>
             )}
             <p className={styles.downloads}>
