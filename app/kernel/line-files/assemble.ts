@@ -15,6 +15,8 @@ export interface LineRecord {
   circular?: boolean;
   stops: FileStop[];
   path: LngLat[];
+  /** The record word for word, by which repetitions are known; left out: by its stops and path. */
+  text?: string;
   /** From 1. */
   record: number;
   /** 第 8 条记录（第 24 行） */
@@ -35,7 +37,7 @@ export class LineCollector {
     if (++this.counts.records > most.records) throw new LineFileError(`记录超过 ${most.records.toLocaleString("en")} 条，请把文件分成几个再上传`);
     if ((this.points += record.path.length + record.stops.length) > most.points) throw new LineFileError(`坐标点超过 ${most.points.toLocaleString("en")} 个，请把文件分成几个再上传`);
     const held = this.lineOf(record);
-    const whole = JSON.stringify([record.stops, record.path, record.direction]);
+    const whole = record.text ?? JSON.stringify([record.stops, record.path, record.direction]);
     if (held.seen.has(whole)) {
       this.counts.duplicates++;
       return;
@@ -55,7 +57,7 @@ export class LineCollector {
     this.counts.alike++;
     const better = alike.faulty && !faulty;
     if (better) held.line.directions[alike.at] = direction;
-    this.tell(record.where, `“${record.lineName}”与${alike.where}的站点相同、坐标或路径不同，采用${better ? "本条" : `${alike.where}`}`);
+    this.tell(record.where, `“${record.lineName}”与${alike.where}的站点相同，其余略有出入，采用${better ? "本条" : `${alike.where}`}`);
     if (better) Object.assign(alike, { faulty, where: record.where });
   }
 

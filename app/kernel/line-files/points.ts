@@ -9,13 +9,13 @@ export interface Stray {
 
 const farthest = 50_000;
 
-/** Leaves out points that no bus reaches: outside the earth, or 50 km from both neighbours; metres (EPSG:3857) are left alone. */
+/** Leaves out points that no bus reaches: outside the earth, or 50 km from the two on either side; metres (EPSG:3857) are left alone. */
 export function withoutStrays(points: readonly LngLat[]): { kept: LngLat[]; strays: Stray[] } {
   const onEarth = points.filter(isOnEarth);
   if (onEarth.length < points.length / 2) return { kept: [...points], strays: [] };
   const strays: Stray[] = [];
   const kept = points.filter((point, at) => {
-    const why = strayBecause(point, onEarth, points[at - 1], points[at + 1]);
+    const why = strayBecause(point, onEarth, [at - 2, at - 1, at + 1, at + 2].map((beside) => points[beside]));
     if (why) strays.push({ at: at + 1, point, why });
     return !why;
   });
@@ -34,9 +34,9 @@ function isOnEarth([lng, lat]: LngLat): boolean {
   return Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
 }
 
-function strayBecause(point: LngLat, onEarth: readonly LngLat[], before: LngLat | undefined, after: LngLat | undefined): string | null {
+function strayBecause(point: LngLat, onEarth: readonly LngLat[], neighbours: readonly (LngLat | undefined)[]): string | null {
   if (!isOnEarth(point)) return Math.abs(point[0]) > 180 ? "经度不在 -180 到 180 之间" : "纬度不在 -90 到 90 之间";
-  const beside = [before, after].filter((other): other is LngLat => other !== undefined && isOnEarth(other));
+  const beside = neighbours.filter((other): other is LngLat => other !== undefined && isOnEarth(other));
   if (onEarth.length < 3 || beside.length === 0) return null;
   return beside.every((other) => distanceBetween(point, other) > farthest) ? "与前后各点相距超过 50 公里" : null;
 }

@@ -1,0 +1,188 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import iconv from "iconv-lite";
+import initSqlJs from "sql.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { measured, realData } from "../../../tests/real-data";
+import { zipOf } from "../gtfs/zip.sample";
+import { variantsOf } from "./pair";
+import { readLineFiles } from "./read.server";
+
+let folder: string;
+beforeAll(async () => (folder = await mkdtemp(path.join(tmpdir(), "line-files-test-"))));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Reads files given by name and content. */
+async function reading(files: Record<string, string | Buffer | Uint8Array>) {
+  const sources = [];
+  for (const [name, content] of Object.entries(files)) {
+    const at = path.join(folder, `${Math.random()}`);
+    await writeFile(at, content);
+    sources.push({ name, path: at });
+  }
+  return readLineFiles(sources);
+}
+
+const record = (header: string, stops: string, polyline: string) => `${header}\r\n${stops} \r\n${polyline} \r\n`;
+const there = record("7路(东站-西站(南))", "东站:120.1,30.1 中站:120.11,30.1 西站(南):120.12,30.1", "120.1,30.1 120.105,30.101 120.12,30.1");
+const back = record("7路(西站(南)-东站)", "西站(南):120.12,30.1001 东站:120.1,30.1001", "120.12,30.1001 120.1,30.1001");
+const ring = record("环1路(东站-东站)", "东站:120.1,30.1 北站:120.11,30.12 东站:120.1,30.1", "120.1,30.1 120.11,30.12 120.1,30.1");
+
+describe("three lines a record", () => {
+  test("repetitions are counted, there and back are paired, round trips known", async () => {
+    const file = await reading({ "lines.txt": there + ring + there + back });
+    expect(file).toMatchObject({ kind: "records", counts: { records: 4, duplicates: 1, alike: 0 }, problems: [], hint: { crs: "BD09" } });
+    expect(file.lines.map(({ name, directions }) => [name, directions.map(({ from, to, circular, stops, path }) => [from, to, circular, stops.length, path.length])])).toEqual([
+      ["7路", [["东站", "西站(南)", false, 3, 3], ["西站(南)", "东站", false, 2, 2]]],
+      ["环1路", [["东站", "东站", true, 3, 3]]],
+    ]);
+    expect(variantsOf(file.lines[0]!)).toMatchObject({ lineType: 1, variants: [{ name: "主方案", up: { from: "东站" }, down: { from: "西站(南)" } }] });
+    expect(variantsOf(file.lines[1]!)).toMatchObject({ lineType: 2, variants: [{ up: { circular: true }, down: null }] });
+  });
+
+  test("a longitude that cannot be is told with its record and line, and left out; the clean twin is taken", async () => {
+    const dirty = there.replace("120.105,30.101", "1120.105,30.101");
+    const alone = await reading({ "a.txt": ring + dirty });
+    expect(alone.problems).toEqual([{ where: "第 2 条记录（第 6 行）", text: "“7路”路径第 2 点 1120.105,30.101 经度不在 -180 到 180 之间，已略去此点" }]);
+    expect(alone.lines[1]!.directions[0]!.path).toHaveLength(2);
+    const both = await reading({ "a.txt": dirty + there });
+    expect(both.counts).toEqual({ records: 2, duplicates: 0, alike: 1 });
+    expect(both.lines[0]!.directions).toHaveLength(1);
+    expect(both.lines[0]!.directions[0]!.path).toHaveLength(3);
+    expect(both.problems[1]).toEqual({ where: "第 2 条记录（第 4 行）", text: "“7路”与第 1 条记录（第 1 行）的站点相同，其余略有出入，采用本条" });
+  });
+
+  test("GBK is read, other things are told at their places", async () => {
+    const file = await reading({ "高德.txt": iconv.encode(there + record("8路(甲-乙)", "甲:120.1,30.1 乙120.2 丙:160,30 丁:120.11,30.1", "120.1,30.1 x") + "9路", "gbk") });
+    expect(file.lines.map(({ name }) => name)).toEqual(["7路", "8路"]);
+    expect(file.hint).toMatchObject({ crs: "GCJ02" });
+    expect(file.problems.map(({ where, text }) => `${where}：${text}`)).toEqual([
+      "第 2 条记录（第 5 行）：“8路”第 2 站“乙120.2”应写作 站名:经度,纬度，已略去此站",
+      "第 2 条记录（第 6 行）：“8路”路径中有 1 个点读不出坐标（第 2 个），已略去",
+      "第 2 条记录（第 5 行）：“8路”第 2 站“丙”的坐标 160,30 与前后各点相距超过 50 公里，已略去此站",
+      "第 2 条记录（第 6 行）：“8路”的路径只有 1 个点，已略去",
+      "第 7 行：文件在一条记录中间结束（每条记录应有三行：名称、站点、折线），已略去",
+    ]);
+  });
+});
+
+test("names, numbers and polylines, a line each", async () => {
+  const file = await reading({ "lines.txt": "K1路;a-b;120.1 30.1,120.2 30.2,,120.2 30.2,120.3 30.3\nK1路;a-c;120.3 30.3,120.1 30.1\n坏\n" });
+  expect(file).toMatchObject({ kind: "polylines", problems: [{ where: "第 3 条记录（第 3 行）" }] });
+  expect(file.lines[0]!.directions.map(({ path }) => path.length)).toEqual([3, 2]);
+  expect(variantsOf(file.lines[0]!).variants).toHaveLength(1);
+});
+
+async function announcer(): Promise<{ station: Uint8Array; line: Uint8Array }> {
+  const { Database } = await initSqlJs();
+  const stations = new Database();
+  stations.run("create table station (id integer primary key, cnName varchar, enName varchar, longitude double, latitude double, type varchar)");
+  for (const [id, name] of [[1, "甲"], [2, "乙"], [3, "丙"]] as const) stations.run("insert into station values (?, ?, ?, ?, 25.2, 'B')", [id, name, `Stop ${id}`, 110.3 + id / 100]);
+  const lines = new Database();
+  lines.run("create table line (id integer primary key, name varchar, upLineStation varchar, downLineStation varchar, isUpAndDownInvert boolean, type varchar)");
+  lines.run("insert into line values (1, '1', '1 2 3', '3 2 1', 'false', 'B'), (2, 'G1', '1 3', '3 1', 'true', 'T'), (3, '3', '1 99 2', '', 1, 'B')");
+  return { station: stations.export(), line: lines.export() };
+}
+
+describe("an announcer's two databases", () => {
+  test("are read together, in either order or packed; the train is doubted", async () => {
+    const { station, line } = await announcer();
+    for (const files of [{ "a.db": station, "b.db": line }, { "b.db": line, "a.db": station }, { "both.zip": zipOf({ "x/a.db": Buffer.from(station), "x/b.db": Buffer.from(line) }) }] as Record<string, Buffer>[]) {
+      const file = await reading(files);
+      expect(file.lines.map(({ name, doubt, directions }) => [name, doubt ?? "", directions.map(({ direction, stops }) => `${direction}:${stops.map((stop) => stop.name).join("")}`)])).toEqual([
+        ["1", "", ["1:甲乙丙", "2:丙乙甲"]],
+        ["G1", expect.stringContaining("火车"), ["1:甲丙", "2:丙甲"]],
+        ["3", "", ["1:甲乙"]],
+      ]);
+      expect(file.problems.map(({ where }) => where)).toEqual(["线路 id 2", "线路 id 3，上行"]);
+    }
+  });
+
+  test("one alone, twice the same or another database are refused in words", async () => {
+    const { station, line } = await announcer();
+    await expect(reading({ "a.db": station })).rejects.toThrow("只有站点库");
+    await expect(reading({ "b.db": line })).rejects.toThrow("只有线路库");
+    await expect(reading({ "a.db": line, "b.db": line })).rejects.toThrow("都是线路库");
+    const { Database } = await initSqlJs();
+    const other = new Database();
+    other.run("create table t (x)");
+    await expect(reading({ "a.db": other.export() })).rejects.toThrow("没有 station 表或 line 表");
+    await expect(reading({ "a.db": Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(4000, 7)]) })).rejects.toMatchObject({ name: "LineFileError" });
+  });
+});
+
+test("GeoJSON: lines by name, stations by the line they belong to", async () => {
+  const feature = (type: string, coordinates: unknown, properties: object) => ({ type: "Feature", properties, geometry: { type, coordinates } });
+  const file = await reading({
+    "x.json": JSON.stringify({
+      type: "FeatureCollection",
+      features: [
+        feature("LineString", [[120.1, 30.1], [120.2, 30.1]], { name: "5路", ref: "5", direction: 1, from: "甲", to: "乙" }),
+        feature("MultiLineString", [[[120.2, 30.1], [120.15, 30.1]], [[120.1, 30.1]]], { name: "5路", ref: "5", direction: 2 }),
+        feature("Point", [120.2, 30.1], { name: "乙", line: "5路", sequence: 2, code: "B02" }),
+        feature("Point", [120.1, 30.1], { name: "甲", line: "5路", sequence: 1 }),
+        feature("Point", [120.1, 30.1], { name: "散点" }),
+        feature("LineString", [[120.1, 30.1], [120.2, 30.1]], {}),
+        feature("Polygon", [], { name: "面" }),
+      ],
+    }),
+  });
+  expect(file.lines.map(({ name, ref, directions }) => [name, ref, directions.map(({ direction, stops }) => [direction, stops.map((stop) => stop.name).join(""), stops[0]?.code])])).toEqual([["5路", "5", [[1, "甲乙", undefined], [2, "乙甲", "B02"]]]]);
+  expect(file.problems.map(({ where, text }) => `${where}：${text.slice(0, 12)}`)).toEqual(["第 2 个要素：折线由 2 段组成，其中", "第 7 个要素：Polygon 不是线路", "：1 个点没有说明属于哪条", "第 6 个要素：没有线路名称（属性 na"]);
+  expect(file.hint?.crs).toBe("WGS84");
+});
+
+test.each([
+  ["nothing", "", "是空的"],
+  ["prose", "这不是线路文件\n第二行\n", "认不出这个文件"],
+  ["cut JSON", '{"type":"FeatureCollection","features":[', "JSON 文件不完整"],
+  ["other JSON", '{"a":1}', "既不是 GeoJSON"],
+  ["points only", '{"type":"FeatureCollection","features":[]}', "找不到线路"],
+  ["a damaged archive", Buffer.from("PK\x03\x04abcdefgh"), "压缩包已损坏"],
+])("%s is refused in words", async (_, content, message) => {
+  await expect(reading({ "x.txt": content })).rejects.toThrow(message);
+});
+
+const hangzhou = realData("bus-lines-hangzhou/lineshape-baidu.txt", "reading Hangzhou's lines");
+test.skipIf(!hangzhou)("Hangzhou: 1,726 records are 223 different ones", async () => {
+  const file = await readLineFiles([{ path: hangzhou!, name: "lineshape-baidu.txt" }]);
+  const directions = file.lines.flatMap((line) => line.directions);
+  const stops = directions.flatMap((one) => one.stops);
+  const circular = file.lines.filter((line) => variantsOf(line).lineType === 2).length;
+  measured("Hangzhou", file.counts, `${file.lines.length} lines, ${directions.length} directions, ${circular} circular, ${new Set(stops.map(({ lng, lat }) => `${lng},${lat}`)).size} stop points, ${file.problems.length} problems`);
+  expect(file.counts).toMatchObject({ records: 1726, duplicates: 1503 });
+  expect(file.counts.records - file.counts.duplicates).toBe(223);
+  expect(directions.length).toBe(223 - file.counts.alike);
+  expect(directions.filter((one) => one.circular)).toHaveLength(14);
+  expect(file.problems).toContainEqual({ where: "第 8 条记录（第 24 行）", text: expect.stringMatching(/307路.*1120\.147338,30\.309103 经度不在/) });
+  expect(file.hint).toMatchObject({ crs: "BD09", why: expect.stringContaining("百度") });
+});
+
+const shapes = realData("bus-lines-hangzhou/lineshap.txt", "reading Hangzhou's polylines");
+test.skipIf(!shapes)("Hangzhou's other file: 507 polylines of 253 lines, three of them empty", async () => {
+  const file = await readLineFiles([{ path: shapes!, name: "lineshap.txt" }]);
+  measured("Hangzhou polylines", file.counts, `${file.lines.length} lines`, file.problems);
+  expect([file.kind, file.counts.records, file.lines.length]).toEqual(["polylines", 507, 250]);
+  expect(file.problems.filter(({ text }) => text.includes("没有可用的站点和路径"))).toHaveLength(3);
+});
+
+const guilin = realData("bus-lines-guilin/line.db", "reading Guilin's databases");
+test.skipIf(!guilin)("Guilin: 30 lines of which one is a train", async () => {
+  const file = await readLineFiles([
+    { path: guilin!, name: "line.db" },
+    { path: guilin!.replace("line.db", "station.db"), name: "station.db" },
+  ]);
+  measured("Guilin", `${file.lines.length} lines, ${new Set(file.lines.flatMap(({ directions }) => directions.flatMap(({ stops }) => stops.map(({ key }) => key)))).size} stations called at, ${file.problems.length} problems`);
+  expect(file.lines).toHaveLength(30);
+  expect(file.lines.filter(({ doubt }) => doubt).map(({ name }) => name)).toEqual(["G535/6/D8405/6"]);
+  expect(file.problems.map(({ text }) => text).join()).toContain("可能不是公交线路");
+});
+
+const beijing = realData("bus-lines-beijing/lines-bus.json", "reading Beijing's lines");
+test.skipIf(!beijing)("Beijing: 1,543 polylines, 95,723 points", async () => {
+  const file = await readLineFiles([{ path: beijing!, name: "lines-bus.json" }]);
+  const points = file.lines.flatMap(({ directions }) => directions.flatMap((one) => one.path));
+  expect([file.kind, file.counts.records, points.length]).toEqual(["echarts", 1543, 95_723]);
+  expect((JSON.parse(await readFile(beijing!, "utf8")) as number[][])[0]!.slice(0, 2)).toEqual([points[0]![0] * 1e4, points[0]![1] * 1e4].map(Math.round));
+});
