@@ -173,6 +173,7 @@ export function routes(route) {
   route("/org/organization", `${organisations}/tree.tsx`);
   route("/org/organization/new", `${organisations}/edit.tsx`);
   route("/org/organization/export", `${organisations}/export.ts`);
+  route("/org/organization/bulk", `${organisations}/bulk.tsx`);
   route("/org/organization/recycle", `${organisations}/recycle.tsx`);
   route("/org/organization/:orgId", `${organisations}/detail.tsx`);
   route("/org/organization/:orgId/edit", `${organisations}/edit.tsx`);
@@ -266,6 +267,7 @@ export function routes(route) {
   const roles = "domains/roles/routes";
   route("/system/role", `${roles}/tree.tsx`);
   route("/system/role/new", `${roles}/edit.tsx`);
+  route("/system/role/bulk", `${roles}/bulk.tsx`);
   route("/system/role/recycle", `${roles}/recycle.tsx`);
   route("/system/role/:roleId", `${roles}/detail.tsx`);
   route("/system/role/:roleId/edit", `${roles}/edit.tsx`);
@@ -297,6 +299,7 @@ export function routes(route) {
   route("/system/resource", `${resources}/list.tsx`);
   route("/system/resource/new", `${resources}/edit.tsx`);
   route("/system/resource/order", `${resources}/order.ts`);
+  route("/system/resource/bulk", `${resources}/bulk.tsx`);
   route("/system/resource/recycle", `${resources}/recycle.tsx`);
   route("/system/resource/:resourceId", `${resources}/detail.tsx`);
   route("/system/resource/:resourceId/edit", `${resources}/edit.tsx`);

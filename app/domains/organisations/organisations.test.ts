@@ -48,6 +48,7 @@ describeRoom({
   showsAs: "orgName",
   unique: { field: "orgCode", message: "机构编号已被使用" },
   texts: ["address", "leader"],
+  bulk: { field: "orgType", value: "4" },
   table: { name: "organisation", key: "orgId" },
   used: async () => ({ key: ids["第二分公司"]!, by: "三车队" }),
   api: { missing: path("update"), key: "orgId" },

@@ -54,15 +54,16 @@ export async function createOrganisation(viewer: Viewer, values: OrganisationVal
 }
 
 /** Changes the fields given; moving takes the whole subtree along. */
-export async function updateOrganisation(viewer: Viewer, orgId: string, changes: Partial<OrganisationValues>, version?: number): Promise<OrganisationRow> {
-  return inTransaction(async (trx) => {
-    // Before the record itself, as every move and delete does: two moves at once wait for each other.
-    if (changes.orgPid !== undefined) await lockTree(trx, organisationPlaces);
-    const [before] = await heldOf<OrganisationRow>(trx, organisationSource, viewer, [orgId]);
-    // One that stands at the top of what the viewer sees keeps its place without being asked.
-    if (changes.orgPid !== undefined && changes.orgPid !== before!.orgPid) await placeFits(trx, viewer, orgId, changes.orgPid);
-    return updateRecord<OrganisationRow>(trx, viewer, organisationRecord, orgId, changes, version);
-  });
+export const updateOrganisation = (viewer: Viewer, orgId: string, changes: Partial<OrganisationValues>, version?: number): Promise<OrganisationRow> => inTransaction((trx) => changeOrganisation(trx, viewer, orgId, changes, version));
+
+/** The same in a transaction that is open already. */
+export async function changeOrganisation(trx: Transaction<DB>, viewer: Viewer, orgId: string, changes: Partial<OrganisationValues>, version?: number): Promise<OrganisationRow> {
+  // Before the record itself, as every move and delete does: two moves at once wait for each other.
+  if (changes.orgPid !== undefined) await lockTree(trx, organisationPlaces);
+  const [before] = await heldOf<OrganisationRow>(trx, organisationSource, viewer, [orgId]);
+  // One that stands at the top of what the viewer sees keeps its place without being asked.
+  if (changes.orgPid !== undefined && changes.orgPid !== before!.orgPid) await placeFits(trx, viewer, orgId, changes.orgPid);
+  return updateRecord<OrganisationRow>(trx, viewer, organisationRecord, orgId, changes, version);
 }
 
 /** Moves an organisation one place up or down among those below the same parent. */

@@ -40,6 +40,8 @@ export const OrganisationForm = organisation.extend({ version, reason: text(255)
 
 export const OrganisationAdd = organisation.extend({ orgId: recordKey.optional() });
 export const OrganisationUpdate = changesOf(organisation).extend({ orgId: recordKey, version });
+/** What may be changed of many at once. */
+export const OrganisationBulk = changesOf(organisation.pick({ orgPid: true, orgType: true, state: true }));
 export const OrganisationKey = z.object({ orgId: recordKey });
 export const OrganisationDelete = keysToDelete("orgId", "机构");
 export type OrganisationValues = z.output<typeof OrganisationAdd>;

@@ -17,8 +17,12 @@ export async function placeChoices(viewer: Viewer, without?: string): Promise<Ch
 
 /** What the form of a resource is filled from. */
 export async function resourceChoices(viewer: Viewer, resourceId?: string) {
-  const [places, modules] = await Promise.all([placeChoices(viewer, resourceId), allModules(viewer, {})]);
-  return { places, modules: modules.map(({ moduleId, moduleName, productName }) => ({ value: moduleId, label: `${moduleName}（${productName}）` })), permissions: permissionChoices };
+  const [places, modules] = await Promise.all([placeChoices(viewer, resourceId), moduleChoices(viewer)]);
+  return { places, modules, permissions: permissionChoices };
+}
+
+export async function moduleChoices(viewer: Viewer): Promise<Choice[]> {
+  return (await allModules(viewer, {})).map(({ moduleId, moduleName, productName }) => ({ value: moduleId, label: `${moduleName}（${productName}）` }));
 }
 
 const permissionChoices: Choice[] = menuResources.flatMap(({ screens }) =>

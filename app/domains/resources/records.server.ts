@@ -29,25 +29,26 @@ export async function createResource(viewer: Viewer, values: ResourceValues): Pr
 }
 
 /** Changes the fields given; to another place it takes its whole subtree along, into another app too. */
-export async function updateResource(viewer: Viewer, resourceId: string, changes: Partial<ResourceValues>, version?: number): Promise<ResourceRow> {
-  return inTransaction(async (trx) => {
-    const current = await heldResource(trx, viewer, resourceId);
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<ResourceRow>;
-    const next = { ...current, ...given };
-    refuseWrongShape(next);
-    const place = await settle(trx, next, placeWanted(changes, current));
-    if (next.type !== current.type) await refuseHomelessChildren(trx, resourceId, next.type);
-    if (await isPrograms(trx, current)) refuseOtherNature(current, { ...next, ...place });
-    await refuseOtherCode(trx, current, next.permissionCode);
-    if (next.enabled && !current.enabled) await refuseReviving(trx, viewer, current);
-    const moved = place.appId !== current.appId;
-    const fits = await moduleFits(trx, next.moduleId, place.appId);
-    if (!fits && !moved) throw problem.field("moduleId", otherModule);
-    const below = moved ? (await subtreeOf(trx, resourceId)).slice(1).map((row) => row.resourceId) : [];
-    await updateRecord(trx, viewer, resourceRecord, resourceId, { ...given, ...place, ...(!fits && { moduleId: null }) }, version);
-    await updateRecords(trx, viewer, resourceRecord, below, { appId: place.appId, moduleId: null });
-    return theOne(trx, resourceId);
-  });
+export const updateResource = (viewer: Viewer, resourceId: string, changes: Partial<ResourceValues>, version?: number): Promise<ResourceRow> => inTransaction((trx) => changeResource(trx, viewer, resourceId, changes, version));
+
+/** The same in a transaction that is open already. */
+export async function changeResource(trx: Transaction<DB>, viewer: Viewer, resourceId: string, changes: Partial<ResourceValues>, version?: number): Promise<ResourceRow> {
+  const current = await heldResource(trx, viewer, resourceId);
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<ResourceRow>;
+  const next = { ...current, ...given };
+  refuseWrongShape(next);
+  const place = await settle(trx, next, placeWanted(changes, current));
+  if (next.type !== current.type) await refuseHomelessChildren(trx, resourceId, next.type);
+  if (await isPrograms(trx, current)) refuseOtherNature(current, { ...next, ...place });
+  await refuseOtherCode(trx, current, next.permissionCode);
+  if (next.enabled && !current.enabled) await refuseReviving(trx, viewer, current);
+  const moved = place.appId !== current.appId;
+  const fits = await moduleFits(trx, next.moduleId, place.appId);
+  if (!fits && !moved) throw problem.field("moduleId", otherModule);
+  const below = moved ? (await subtreeOf(trx, resourceId)).slice(1).map((row) => row.resourceId) : [];
+  await updateRecord(trx, viewer, resourceRecord, resourceId, { ...given, ...place, ...(!fits && { moduleId: null }) }, version);
+  await updateRecords(trx, viewer, resourceRecord, below, { appId: place.appId, moduleId: null });
+  return theOne(trx, resourceId);
 }
 
 /** Deletes resources, all or none; refused for what the program brings, what roles hold, and what others stand below. */

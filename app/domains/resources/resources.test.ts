@@ -66,6 +66,7 @@ describeRoom({
   unique: { field: "resourceName", message: "这个应用中已有此资源标识" },
   texts: ["path", "title"],
   typed: (field, word) => (field === "path" ? `/${word}` : word),
+  bulk: { field: "icon", value: "bus" },
   table: { name: "resource", key: "resourceId" },
   used: async () => {
     const menu = await add({});
@@ -219,6 +220,8 @@ describe("rights", () => {
     const held = await button("line.read", { enabled: false });
     await hold(held.resourceId);
     expect((await call("update", { resourceId: held.resourceId, enabled: true }, keeper)).errors).toMatchObject([{ path: "enabled", message: expect.stringContaining("line.read") }]);
+    const many = await (await keeper.get(`${path}/bulk?ids=${held.resourceId}&verb=change`)).submit({ change: "enabled", enabled: "on" });
+    expect([many.status, many.text]).toEqual([422, expect.stringContaining("您没有这个权限，不能启用")]);
     expect(await mayReadLines()).toBe(false);
     const allowed = await visitorWith(may.write, "line.read");
     expect((await call("update", { resourceId: held.resourceId, enabled: true }, allowed)).success).toBe(true);

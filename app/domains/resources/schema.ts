@@ -49,6 +49,8 @@ export type ResourceForm = z.output<typeof ResourceForm>;
 
 export const ResourceAdd = resource.extend({ ...usual, ...place, enabled: resource.shape.enabled.default(true), resourceSort: whole(0, 9999).nullish(), resourceId: recordKey.optional() });
 export const ResourceUpdate = changesOf(resource).extend({ ...place, resourceSort: whole(0, 9999).optional(), resourceId: recordKey, version });
+/** What may be changed of many at once. */
+export const ResourceBulk = changesOf(resource.pick({ enabled: true, noCache: true, icon: true, moduleId: true }));
 export const ResourceDelete = keysToDelete("resourceId", "资源");
 export type ResourceValues = z.output<typeof ResourceAdd>;
 

@@ -57,18 +57,21 @@ export async function createRole(viewer: Viewer, values: RoleValues): Promise<Ro
 
 /** Changes the fields given, of a role within the viewer's reach, and not beyond it. */
 export async function updateRole(viewer: Viewer, roleId: string, changes: Partial<RoleValues>, version?: number): Promise<RoleRow> {
-  await inTransaction(async (trx) => {
-    await lockTree(trx, rolePlaces);
-    const [role] = await heldOf<RoleRow>(trx, roleSource, viewer, [roleId]);
-    const reach = await reachOf(trx, viewer);
-    await refuseUnchangeable(trx, reach, [roleId]);
-    if (changes.parentId !== undefined && changes.parentId !== role!.parentId) await placeInTree(trx, rolePlaces, roleId, changes.parentId);
-    const { dataScope, orgIds } = changes;
-    const scope = dataScope ?? orgIds ? await scopeOf(trx, viewer, { dataScope: dataScope ?? role!.dataScope, orgIds: orgIds ?? role!.orgIds }) : {};
-    await updateRecord(trx, viewer, roleRecord, roleId, { ...changes, ...scope }, version);
-    await refuseWidened(trx, reach, roleId);
-  });
+  await inTransaction((trx) => changeRole(trx, viewer, roleId, changes, version));
   return (await findRole(viewer, roleId))!;
+}
+
+/** The same in a transaction that is open already. */
+export async function changeRole(trx: Transaction<DB>, viewer: Viewer, roleId: string, changes: Partial<RoleValues>, version?: number): Promise<void> {
+  await lockTree(trx, rolePlaces);
+  const [role] = await heldOf<RoleRow>(trx, roleSource, viewer, [roleId]);
+  const reach = await reachOf(trx, viewer);
+  await refuseUnchangeable(trx, reach, [roleId]);
+  if (changes.parentId !== undefined && changes.parentId !== role!.parentId) await placeInTree(trx, rolePlaces, roleId, changes.parentId);
+  const { dataScope, orgIds } = changes;
+  const scope = dataScope ?? orgIds ? await scopeOf(trx, viewer, { dataScope: dataScope ?? role!.dataScope, orgIds: orgIds ?? role!.orgIds }) : {};
+  await updateRecord(trx, viewer, roleRecord, roleId, { ...changes, ...scope }, version);
+  await refuseWidened(trx, reach, roleId);
 }
 
 /** Deletes roles, all or none; refused while users have one or roles stand below one. */

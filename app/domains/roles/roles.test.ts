@@ -44,6 +44,7 @@ describeRoom({
   showsAs: "roleName",
   unique: { field: "roleName", message: "同一上级下已有这个角色名称" },
   texts: ["remark", "roleName"],
+  bulk: { field: "remark", value: "一起写的备注" },
   table: { name: "role", key: "roleId" },
   used: async () => {
     const { roleId, userName } = await account();
@@ -181,6 +182,8 @@ describe("an administrator who is not a super user", () => {
     const [admin, other] = [await enter(who), await account()];
     expect(await admin.call(path("update"), { roleId: strong, roleName: "改名" })).toMatchObject(forbidden);
     expect(await admin.call(path("update"), { roleId: strong, enabled: false })).toMatchObject(forbidden);
+    const many = await (await admin.get(`/system/role/bulk?ids=${strong}&verb=change`)).submit({ change: "enabled", enabled: "on" });
+    expect([many.status, many.text]).toEqual([422, expect.stringContaining("超出您自己的，不能由您修改")]);
     expect(await give(admin, strong)).toMatchObject(forbidden);
     expect(await admin.call(path("delete"), { roleId: strong })).toMatchObject(forbidden);
     for (const userId of [who.userId, other.userId]) {

@@ -29,6 +29,8 @@ const usual = { dataScope: dataScope.default("own-below"), orgIds: role.shape.or
 export const RoleForm = role.extend({ ...usual, enabled: z.boolean().default(false), version, reason: text(255).nullish() });
 export const RoleAdd = role.extend({ ...usual, enabled: z.boolean().default(true), roleId: recordKey.optional() });
 export const RoleUpdate = changesOf(role).extend({ roleId: recordKey, version });
+/** What may be changed of many at once; chosen organisations are each role's own. */
+export const RoleBulk = changesOf(role.pick({ enabled: true, remark: true })).extend({ dataScope: dataScope.exclude(["chosen"]).optional() });
 export const RoleDelete = keysToDelete("roleId", "角色");
 export const RoleKey = z.object({ roleId: recordKey });
 export type RoleValues = z.output<typeof RoleAdd>;

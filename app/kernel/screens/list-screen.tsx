@@ -11,6 +11,7 @@ import { readSort, type TableState } from "~/kernel/tables/state";
 import { TableView } from "~/kernel/tables/table-view";
 import { Heading } from "./heading";
 import { ColumnChoice, ExportChoice, SavedFilters } from "./list-tools";
+import { tickForm, Ticked } from "./ticked";
 import styles from "./list-screen.module.css";
 
 /** What a room's list offers by itself; `change` and `remove` are those over ticked rows. */
@@ -73,25 +74,15 @@ export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Ro
           rows={rows}
           chosen={view?.columns}
           caption={title ?? (room ? `${room.noun}列表` : "列表")}
-          tickForm={ticks ? "ticked" : undefined}
+          tickForm={ticks ? tickForm : undefined}
           empty={<Nothing {...props} addTo={offers.has("new") ? `${room!.url}/new` : undefined} />}
         />
       </div>
       <div className={styles.foot}>
         {ticks && countOf(total) > 0 && (
-          <form id="ticked" method="get" action={`${room!.url}/bulk`} className={styles.bulk}>
-            {offers.has("change") && (
-              <button className="button" name="verb" value="change">
-                批量修改
-              </button>
-            )}
-            {offers.has("remove") && (
-              <button className="button danger" name="verb" value="remove">
-                批量删除
-              </button>
-            )}
+          <Ticked url={room!.url} change={offers.has("change")} remove={offers.has("remove")}>
             <a href={`${room!.url}/bulk?${new URLSearchParams(`all=1&${query}`)}`}>对全部结果…</a>
-          </form>
+          </Ticked>
         )}
         <Order table={table} state={state} />
         <Pager table={table} state={state} total={total} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Heading } from "~/kernel/screens/heading";
+import { tickForm, Ticked } from "~/kernel/screens/ticked";
 import type { Column } from "~/kernel/tables/define-table";
 import { type TreeNode, treeMatching, treeRows, withParents } from "./tree";
 import { TreeTable } from "./tree-table";
@@ -32,9 +33,12 @@ interface TreeScreenProps<Row> {
   /** What a search looks through; the name alone when absent. */
   textOf?: (row: Row) => string;
   asked: TreeAsked;
+  /** Whose tree it is: offers, as far as the viewer may, the pages new, recycle and bulk under its address. */
+  room?: { url: string };
+  may?: { write: boolean; remove: boolean };
+  /** Where 新增 leads, if not to the room's plain form. */
   addTo?: string;
-  addLabel?: string;
-  /** More links beside 新增. */
+  /** More links at the title. */
   actions?: ReactNode;
   /** Inputs before the search, in the same form; `treeAsked` is told their names. */
   filters?: ReactNode;
@@ -44,7 +48,8 @@ interface TreeScreenProps<Row> {
 
 /** A whole page of a tree: title and actions, search, the tree; `?open=<key>` shows the way to one node. */
 export function TreeScreen<Row>(props: TreeScreenProps<Row>) {
-  const { tree, columns, nameOf, textOf = nameOf, asked, addTo, addLabel = "新增", actions, filters, placeholder = "名称", emptyText = "还没有记录。" } = props;
+  const { tree, columns, nameOf, textOf = nameOf, asked, room, may, addTo = `${room?.url}/new`, actions, filters, placeholder = "名称", emptyText = "还没有记录。" } = props;
+  const ticks = room !== undefined && (may?.write || may?.remove);
   const wanted = asked.find.toLowerCase();
   const answers = (row: Row) => textOf(row).toLowerCase().includes(wanted);
   const shown = wanted ? treeMatching(tree, answers) : tree;
@@ -53,9 +58,14 @@ export function TreeScreen<Row>(props: TreeScreenProps<Row>) {
     <div className={styles.screen}>
       <Heading>
         {actions}
-        {addTo && (
+        {room && may?.remove && (
+          <a className="button" href={`${room.url}/recycle`}>
+            回收站
+          </a>
+        )}
+        {room && may?.write && (
           <a className="button primary" href={addTo}>
-            {addLabel}
+            新增
           </a>
         )}
       </Heading>
@@ -69,11 +79,18 @@ export function TreeScreen<Row>(props: TreeScreenProps<Row>) {
       </form>
       <div className={styles.scroller} data-keep-scroll="tree">
         {shown.length > 0 ? (
-          <TreeTable tree={shown} columns={columns} nameOf={nameOf} isOpen={isOpen} caption="树" current={asked.open} />
+          <TreeTable tree={shown} columns={columns} nameOf={nameOf} isOpen={isOpen} caption="树" current={asked.open} tickForm={ticks ? tickForm : undefined} />
         ) : (
           <p className={styles.empty}>{wanted ? <>没有找到“{asked.find}”。<a href={hrefOf(asked)}>清除条件</a></> : emptyText}</p>
         )}
       </div>
+      {ticks && shown.length > 0 && (
+        <div className={styles.foot}>
+          <Ticked url={room.url} change={may!.write} remove={may!.remove}>
+            <span className="quiet">勾选一项不包含它的下级</span>
+          </Ticked>
+        </div>
+      )}
     </div>
   );
 }

@@ -14,10 +14,12 @@ interface TreeTableProps<Row> {
   caption: string;
   /** The node that was just changed. */
   current?: string;
+  /** Form to which ticked nodes belong, named `ids`; without one there are no ticks. */
+  tickForm?: string;
 }
 
 /** A tree with columns beside the names: nested lists whose branches open and close without JavaScript. */
-export function TreeTable<Row>({ tree, columns, nameOf, isOpen, caption, current }: TreeTableProps<Row>) {
+export function TreeTable<Row>({ tree, columns, nameOf, isOpen, caption, current, tickForm }: TreeTableProps<Row>) {
   const branch = (nodes: readonly TreeNode<Row>[], level: number): ReactNode =>
     nodes.map((node) => (
       <TreeItem
@@ -28,6 +30,7 @@ export function TreeTable<Row>({ tree, columns, nameOf, isOpen, caption, current
         current={node.id === current}
         below={node.children.length > 0 && branch(node.children, level + 1)}
       >
+        {tickForm && <input type="checkbox" className={styles.tick} name="ids" value={node.id} form={tickForm} aria-label={`选择 ${nameOf(node)}`} />}
         {columns.map((column) => cell(column, node))}
       </TreeItem>
     ));

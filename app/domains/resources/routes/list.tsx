@@ -33,13 +33,14 @@ export default function Resources() {
     <>
       <form id="order" method="post" action={`${url}/order`} hidden />
       <TreeScreen
+        room={resourceRoom}
+        may={may}
         tree={tree}
         columns={may.write || may.remove ? [...columns, actionsColumn(may)] : columns}
         nameOf={nameOf}
         textOf={({ title, resourceName, permissionCode, path }) => [title, resourceName, permissionCode, path].join(" ")}
         asked={asked}
-        addTo={may.write ? `${url}/new?appId=${appId ?? ""}` : undefined}
-        actions={may.remove && <a className="button" href={`${url}/recycle`}>回收站</a>}
+        addTo={`${url}/new?appId=${appId ?? ""}`}
         placeholder="标题、标识、权限码或地址"
         emptyText="这个应用还没有资源。"
         filters={

@@ -14,13 +14,15 @@ export const handle = screen({ title: "角色管理" });
 
 export const loader = page(may.read, async ({ viewer, url }) => {
   const [tree, users] = await Promise.all([roleTree(viewer), holders(viewer)]);
-  return { tree, users: Object.fromEntries(users), asked: treeAsked(url), mayWrite: allows(viewer, may.write), mayRemove: allows(viewer, may.remove), mayAuthorise: allows(viewer, may.authorise) };
+  return { tree, users: Object.fromEntries(users), asked: treeAsked(url), may: { write: allows(viewer, may.write), remove: allows(viewer, may.remove), authorise: allows(viewer, may.authorise) } };
 });
 
 export default function Roles() {
-  const { tree, users, asked, mayWrite, mayRemove, mayAuthorise } = useLoaderData<typeof loader>();
+  const { tree, users, asked, may } = useLoaderData<typeof loader>();
   return (
     <TreeScreen<RoleRow>
+      room={roleRoom}
+      may={may}
       tree={tree}
       asked={asked}
       nameOf={(role) => role.roleName}
@@ -35,15 +37,13 @@ export default function Roles() {
           width: 190,
           cell: (role) => (
             <>
-              {mayAuthorise && <a href={`/system/role-resource/${role.roleId}`}>授权资源</a>}
-              {mayAuthorise && <a href={`${recordUrl(roleRoom, role)}/users`}>用户</a>}
-              {mayWrite && <a href={`/system/role/new?parentId=${role.roleId}`}>新增下级</a>}
+              {may.authorise && <a href={`/system/role-resource/${role.roleId}`}>授权资源</a>}
+              {may.authorise && <a href={`${recordUrl(roleRoom, role)}/users`}>用户</a>}
+              {may.write && <a href={`/system/role/new?parentId=${role.roleId}`}>新增下级</a>}
             </>
           ),
         },
       ]}
-      addTo={mayWrite ? `${roleRoom.url}/new` : undefined}
-      actions={mayRemove && <a className="button" href={`${roleRoom.url}/recycle`}>回收站</a>}
       placeholder="角色名称"
       emptyText={<>还没有角色：先新增一个角色，再为它授权资源，最后授予用户。</>}
     />

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import styles from "./ticked.module.css";
+
+/** The form to which the ticks of a list or a tree belong. */
+export const tickForm = "ticked";
+
+interface TickedProps {
+  /** The room's; the page for many records lies under it. */
+  url: string;
+  change: boolean;
+  remove: boolean;
+  children?: ReactNode;
+}
+
+/** What may be done with the ticked records. */
+export function Ticked({ url, change, remove, children }: TickedProps) {
+  return (
+    <form id={tickForm} method="get" action={`${url}/bulk`} className={styles.ticked}>
+      {change && (
+        <button className="button" name="verb" value="change">
+          批量修改
+        </button>
+      )}
+      {remove && (
+        <button className="button danger" name="verb" value="remove">
+          批量删除
+        </button>
+      )}
+      {children}
+    </form>
+  );
+}
