@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { chineseMessage } from "~/kernel/forms/messages";
 import type { Direction } from "./directions";
-import { insertRow, longestSequence, moveRow, removeRow } from "./sequence";
+import { insertRow, longestSequence, moveRow, removeRow, withEndTypes } from "./sequence";
 import { SequenceEntry } from "./version-schema";
 
 const typed = z.string().optional();
@@ -68,16 +68,35 @@ export function typedRows(rows: readonly Record<string, unknown>[]): TypedRow[] 
   });
 }
 
-/** Rows after a button: `up:3`, `down:3`, `remove:3` (serials), `add:<station>`; the types of the ends follow. Anything else changes nothing. */
+/** Rows after a button: `up:3`, `down:3`, `remove:3` (serials), `add:<station>`, `reverse`; the types of the ends follow. Anything else changes nothing. */
 export function pressed(rows: readonly TypedRow[], button: string, at: number | undefined, direction: Direction): TypedRow[] {
   const [verb, argument = ""] = button.split(":");
   if (verb === "add" && /^[0-9a-f]{32}$/.test(argument) && rows.length < longestSequence) {
     return insertRow(rows, (at ?? rows.length + 1) - 1, { staUuid: argument, inRadius: "50", outRadius: "30" }, direction);
   }
+  if (verb === "reverse") return turnedRound(rows, direction);
   const index = Number(argument) - 1;
   if (!rows[index]) return [...rows];
   if (verb === "remove") return removeRow(rows, index, direction);
   if (verb === "up") return moveRow(rows, index, index - 1, direction);
   if (verb === "down") return moveRow(rows, index, index + 1, direction);
   return [...rows];
+}
+
+/** A direction's rows as another direction drives them: last stop first, headings turned, hail stops of that direction, distances and times unknown. */
+export function turnedRound(rows: readonly TypedRow[], direction: Direction): TypedRow[] {
+  const back = rows.toReversed().map(({ distance: _distance, duration: _duration, azimuth, staType, ...row }) => ({
+    ...row,
+    staType: staType === "6" || staType === "7" ? (direction === 1 ? "6" : "7") : staType,
+    ...(azimuth && { azimuth: /^\d+$/.test(azimuth) ? String((Number(azimuth) + 180) % 360) : azimuth }),
+  }));
+  return withEndTypes(back, direction);
+}
+
+/** A direction's rows driven back on the other side of the road: each stop's opposite one where it has one, else the stop itself. */
+export function mirrored(rows: readonly TypedRow[], opposites: ReadonlyMap<string, string>, direction: Direction): TypedRow[] {
+  return turnedRound(rows, direction).map(({ azimuth, ...row }) => {
+    const staUuid = row.staUuid && opposites.get(row.staUuid);
+    return staUuid ? { ...row, staUuid } : { ...row, ...(azimuth && { azimuth }) };
+  });
 }

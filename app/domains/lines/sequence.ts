@@ -53,6 +53,11 @@ export function moveRow<R extends Typed>(rows: readonly R[], from: number, to: n
   return withEndTypes(rest.toSpliced(clamp(to, rest.length), 0, row), direction);
 }
 
+/** Another station takes a row's place: what is said of the call stays, what was said of the old place does not. */
+export function replaceRow(rows: readonly SequenceRow[], at: number, staUuid: string): SequenceRow[] {
+  return rows.map((row, index) => (index === at ? { ...row, staUuid, azimuth: null, alias: null, aliasEn: null } : row));
+}
+
 /** The first stop starts and the last one ends the direction; none between does. */
 export function withEndTypes<R extends Typed>(rows: readonly R[], direction: Direction): R[] {
   const [start, end] = endTypes(direction);
