@@ -142,6 +142,10 @@ export function routes(route) {
   route("/line/line-management/:lineUuid/edit", `${lines}/edit.tsx`);
   route("/line/line-management/:lineUuid/delete", `${lines}/delete.tsx`);
   route("/line/line-management/:lineUuid/stations", `${lines}/stations.tsx`);
+  route("/line/line-management/:lineUuid/standby", `${lines}/standby.tsx`);
+  route("/line/line-management/:lineUuid/standby/:standbyUuid", `${lines}/standby-edit.tsx`);
+  route("/line/line-management/:lineUuid/standby/:standbyUuid/swap", `${lines}/standby-swap.tsx`);
+  route("/line/line-management/:lineUuid/standby/:standbyUuid/delete", `${lines}/standby-delete.tsx`);
   route("/line/line-management/:lineUuid/match", `${lines}/match.tsx`);
   route("/line/line-management/:lineUuid/publish", `${lines}/publish.tsx`);
   route("/line/line-management/:lineUuid/discard", `${lines}/discard.tsx`);

@@ -1,7 +1,8 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { chunks, type DirectionContent, writeContent } from "~/domains/lines/content.server";
 import { classifyRecord, lineKeys, lineRecord } from "~/domains/lines/records.server";
 import { snapshotOf } from "~/domains/lines/snapshot.server";
+import { standbyRecord } from "~/domains/lines/standby/standby.server";
 import { replaceRoads } from "~/domains/roads/store-roads.server";
 import { stationRecord } from "~/domains/stations/queries.server";
 import { type Change, recordChange } from "~/kernel/db/history.server";
@@ -18,6 +19,20 @@ export async function seedDemoNetwork(trx: Transaction<DB>, fleets: string[]): P
   const { edges, stations, lines } = demoCity();
   await replaceRoads(trx, edges);
   await seedLines(trx, lines, fleets, await seedStations(trx, stations));
+  await seedStandby(trx);
+}
+
+/** The express line keeps one of the stops that it passes by, for when its third stop is closed. */
+async function seedStandby(trx: Transaction<DB>): Promise<void> {
+  const rows = await sql<Record<string, unknown>>`
+    insert into line_standby (standby_uuid, line_uuid, direction, sta_uuid, replaces_uuid, remark, created_by, updated_by)
+    select ${newKey()}, called.line_uuid, 1, near.sta_uuid, called.sta_uuid, '施工封站时停靠', 'system', 'system'
+    from (select l.line_uuid, s.* from line l join line_classify c on c.main_uuid = l.line_uuid join line_version v using (classify_sid) join line_station ls using (version_uuid) join station s using (sta_uuid)
+      where l.line_name = ${demoNames.lines.express} and ls.direction = 1 and ls.serial = 3 and v.state = 'effective' limit 1) called,
+    lateral (select sta_uuid from station s where s.sta_name not in (select s.sta_name from line_classify c join line_version v using (classify_sid) join line_station using (version_uuid) join station s using (sta_uuid) where c.main_uuid = called.line_uuid)
+      order by metres_between(s.lng, s.lat, called.lng, called.lat), s.sta_uuid limit 1) near
+    returning *`.execute(trx);
+  await keepRecords(trx, standbyRecord, rows.rows);
 }
 
 interface KnownStation {

@@ -20,14 +20,26 @@ import {
   MatchProposal,
   MatchRequest,
   StationOfLine,
+  StationsAdd,
+  StationsOfVariant,
   VariantKey,
   VersionDetail,
   VersionSave,
 } from "./schema";
+import { StandbyRow } from "./standby/schema";
 import { lineTable } from "./table";
 
 const LineWithStations = LineRow.extend({ directions: z.array(z.object({ direction: z.number(), directionName: z.string(), mileage: z.number().nullable(), stationList: z.array(StationOfLine) })) });
 const Matched = z.object({ proposals: z.array(MatchProposal), saved: VersionDetail.nullable() });
+const VariantStations = z.object({
+  lineUuid: z.string(),
+  lineName: z.string(),
+  classifySid: z.string(),
+  classifyName: z.string(),
+  versionUuid: z.string().nullable(),
+  standing: z.string(),
+  directions: z.array(z.object({ direction: z.number(), directionName: z.string(), stationList: z.array(StationOfLine), standbyList: z.array(StandbyRow) })),
+});
 const StationListRequest = z.object({ lineUuid: recordKey, direction: z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" }).optional(), asOf });
 
 export const lineApi = api("/api/line/v1.0", {
@@ -50,6 +62,9 @@ export const lineApi = api("/api/line/v1.0", {
   getLineClassifyStationAndMap: endpoint(may.read, VariantKey, VersionDetail, lines.getLineClassifyStationAndMap),
   getOriginLineClassifyStationAndMap: endpoint(may.read, VariantKey, VersionDetail, lines.getOriginLineClassifyStationAndMap),
   updateLineClassifyStationAndMap: endpoint(may.write, VersionSave, VersionDetail, lines.updateLineClassifyStationAndMap),
+  classifyStaAdd: endpoint(may.write, StationsAdd, VersionDetail, lines.saveStations),
+  lineStationBySid: endpoint(may.read, StationsOfVariant, z.array(StationOfLine), lines.lineStationBySid),
+  lineStaByClassifySid: endpoint(may.read, StationsOfVariant, VariantStations, lines.lineStaByClassifySid),
   oneClickMatch: endpoint(may.write, MatchRequest, Matched, lines.oneClickMatch),
 });
 

@@ -51,6 +51,7 @@ export const versionLabels: Record<string, string> = {
   validFrom: "生效日期",
   validTo: "失效日期",
   plannedFor: "计划生效日期",
+  standby: "备用站点",
   stations1: "站点（一）",
   path1: "路径（一）",
   stations2: "站点（二）",
@@ -64,6 +65,10 @@ interface Kept {
 
 /** A change of a version with its stations and paths in words; other changes as they are. */
 export function changeInWords<C extends { before: Record<string, unknown> | null; after: Record<string, unknown> | null; classifyName: string | null; part: string }>(change: C, lineType: number, view: DirectionView): C {
+  if (change.part === "standby") {
+    const words = (kept: Record<string, unknown> | null) => (kept ? { standby: `${directionName(lineType, kept.direction as 1 | 2, view)} ${change.classifyName}`, remark: kept.remark } : null);
+    return { ...change, before: words(change.before), after: words(change.after) };
+  }
   if (change.part !== "version") return change;
   const words = (kept: Record<string, unknown> | null) => (kept ? { ...versionInWords(kept, lineType, view), classifyName: change.classifyName } : null);
   return { ...change, before: words(change.before), after: words(change.after) };

@@ -11,3 +11,6 @@ export { findReference, type LineReference, referencesOf } from "./reference/ref
 export { getLocation, lineOptions, linesToTick, lineTree, type Location, staListByLineUuid } from "./selectors.server";
 export { requireVariant, type Variant, variantsOf, type VersionRow, versionsOf } from "./versions.server";
 export { type LineView, readLineView } from "./view.server";
+export { addStandby, changeStandby, removeStandby, standbyOf } from "./standby/standby.server";
+export { swapIn } from "./standby/swap.server";
+export { lineStaByClassifySid, lineStationBySid, saveStations } from "./variant-stations.server";

@@ -2,6 +2,8 @@ import { Island } from "~/kernel/islands/island";
 import type { Direction } from "./directions";
 import type { EditedRow, FoundStation } from "./editor.server";
 import type { SequenceProblem } from "./sequence-check";
+import type { LeavingStation } from "./leaving.server";
+import { LeavingStations } from "./leaving-stations";
 import { SequenceRows } from "./sequence-rows";
 import styles from "./lines.module.css";
 
@@ -18,11 +20,14 @@ interface SequenceEditorProps {
   reason?: string;
   version?: number;
   cancelTo: string;
+  /** The opposite direction, where it has stations to copy. */
+  other: string | null;
+  leaving: readonly LeavingStation[];
 }
 
 /** The form in which a direction's stations are put in order; the grid takes the place of its rows where there is JavaScript. */
 export function SequenceEditor(props: SequenceEditorProps) {
-  const { direction, rows, problems, showSpacing, found, find, at, reason, version, cancelTo } = props;
+  const { direction, rows, problems, showSpacing, found, find, at, reason, version, cancelTo, other, leaving } = props;
   const errors = problems.filter(({ level }) => level === "error");
   return (
     <form method="post">
@@ -45,6 +50,10 @@ export function SequenceEditor(props: SequenceEditorProps) {
           加在第 <input name="at" inputMode="numeric" defaultValue={at} size={4} autoComplete="off" /> 站之前（空为最后）
         </label>
         <button className="button" name="do" value="find">查找</button>
+        <span className={styles.turns}>
+          {rows.length > 1 && <button className="button" name="do" value="reverse">反转顺序</button>}
+          {other && <button className="button" name="do" value="mirror" title={`按${other}的站点反向排列，同名的对向站点换到对面；本方向现有的站点会被替换，保存前不生效`}>从{other}复制</button>}
+        </span>
       </div>
       {found && (
         <ul className={styles.found}>
@@ -60,6 +69,7 @@ export function SequenceEditor(props: SequenceEditorProps) {
       <Island name="stationGrid" props={{ direction, rows, problems, showSpacing }} when="visible">
         <SequenceRows direction={direction} rows={rows} problems={problems} showSpacing={showSpacing} />
       </Island>
+      <LeavingStations leaving={leaving} />
       <div className={styles.foot}>
         <label>
           修改原因 <input name="reason" defaultValue={reason} maxLength={255} autoComplete="off" />

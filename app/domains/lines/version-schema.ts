@@ -64,6 +64,20 @@ export const MatchRequest = variant
   .extend({ version, direction: direction.optional(), accept: z.boolean().default(false) })
   .refine(named, namedError);
 
+/** Stations of one direction: in place of those that are there, or with `at` put in before that serial. */
+export const StationsAdd = variant
+  .extend({
+    direction,
+    stationList: z.array(SequenceEntry, { error: "请给出站点列表" }).max(500, "一个方向最多 500 个站点"),
+    at: whole(1, 501, "插入位置应为 1 到 501 的整数").optional(),
+    version,
+    reason: z.string().trim().max(255, "最多 255 个字").optional(),
+  })
+  .refine(named, namedError);
+export type StationsAdd = z.output<typeof StationsAdd>;
+/** The stations of a variant, of one direction where that is named. */
+export const StationsOfVariant = variant.extend({ asOf: date.optional(), direction: direction.optional() }).refine(named, namedError);
+
 export const PublishForm = z.object({ validFrom: date, version, reason: z.string().trim().max(255, "最多 255 个字").nullish() });
 export type PublishForm = z.output<typeof PublishForm>;
 

@@ -36,6 +36,13 @@ export const stationReferences: Reference[] = [
     href: (key) => `/line/line-management/${key}`,
   },
   {
+    label: "线路的备用站点",
+    blocking: true,
+    select: (keys) => sql`select b.sta_uuid as used, l.line_uuid as key, l.line_name as title, l.org_id from line_standby b join line l using (line_uuid)
+      where b.sta_uuid = any(${keys}) and b.deleted_at is null and l.deleted_at is null`,
+    href: (key) => `/line/line-management/${key}/standby`,
+  },
+  {
     label: "设备",
     blocking: true,
     select: (keys) => sql`select bind_uuid as used, dev_uuid as key, dev_self_code as title, null as org_id from device where bind_type = 'station' and bind_uuid = any(${keys}) and deleted_at is null`,

@@ -219,3 +219,47 @@ builtCall(common("getLocation"), {
   },
   bad: { body: { lng: 116.4, lat: 91 }, path: "lat", message: "-90 到 90" },
 });
+
+interface Variant {
+  classifySid: string;
+  versionUuid: string;
+  directions: (Direction & { standbyList: { staName: string; replacesName: string | null; remark: string | null }[] })[];
+}
+const variantOf = async (person: Visitor, lineName: string) => (await person.call<Variant>(path("lineStaByClassifySid"), { lineUuid: (await find(person, lineName)).lineUuid })).data;
+const noVariant = { body: {}, path: "classifySid", message: "classifySid" };
+
+builtCall(path("lineStaByClassifySid"), {
+  async success(person) {
+    const { directions } = await variantOf(person, named.express);
+    expect(directions.map(({ direction }) => direction)).toEqual([1, 2]);
+    const [standby] = directions[0]!.standbyList;
+    expect(standby).toMatchObject({ remark: "施工封站时停靠", replacesName: directions[0]!.stationList[2]!.staName });
+    expect(directions[0]!.stationList.map(({ staName }) => staName)).not.toContain(standby!.staName);
+  },
+  bad: noVariant,
+});
+builtCall(path("lineStationBySid"), {
+  async success(person) {
+    const { classifySid, directions } = await variantOf(person, named.first);
+    const all = (await person.call<Call[]>(path("lineStationBySid"), { classifySid })).data;
+    expect(all).toHaveLength(directions[0]!.stationList.length + directions[1]!.stationList.length);
+    const down = (await person.call<Call[]>(path("lineStationBySid"), { classifySid, direction: 2 })).data;
+    expect(down.map(({ staUuid }) => staUuid)).toEqual(directions[1]!.stationList.map(({ staUuid }) => staUuid));
+    expect((await person.call<Call[]>(path("lineStationBySid"), { classifySid, asOf: "1999-01-01" })).data).toEqual([]);
+  },
+  bad: { body: { classifySid: "0".repeat(32), direction: 3 }, path: "direction", message: "方向应为" },
+});
+builtCall(path("classifyStaAdd"), {
+  async success(person) {
+    const { lineUuid } = await newLine(person);
+    const known = (await variantOf(person, named.first)).directions[0]!.stationList;
+    const [a, b, c] = known.map(({ staUuid }) => staUuid);
+    const set = await person.call<Detail>(path("classifyStaAdd"), { lineUuid, direction: 1, stationList: [{ staUuid: a }, { staUuid: c }] });
+    expect(set.data).toMatchObject({ standing: "draft" });
+    const put = (await person.call<Detail>(path("classifyStaAdd"), { lineUuid, direction: 1, at: 2, stationList: [{ staUuid: b }] })).data;
+    expect(put.directions[0]!.stationList.map(({ serial, staUuid, staType }) => [serial, staUuid, staType])).toEqual([[1, a, 1], [2, b, 5], [3, c, 2]]);
+    expect((await person.call<Detail>(path("classifyStaAdd"), { lineUuid, direction: 1, at: 9, stationList: [{ staUuid: a }] })).data.directions[0]!.stationList.map(({ staType }) => staType)).toEqual([1, 5, 5, 2]);
+    expect(await person.call(path("classifyStaAdd"), { lineUuid, direction: 1, version: 1, stationList: [{ staUuid: a }, { staUuid: b }] })).toMatchObject({ code: 400, reason: "stale" });
+  },
+  bad: { body: async (person: Visitor) => ({ lineUuid: (await newLine(person)).lineUuid, direction: 1, stationList: [{ staUuid: "x" }] }), path: "stationList.0.staUuid", message: "请选择站点" },
+});

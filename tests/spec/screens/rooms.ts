@@ -86,3 +86,24 @@ builtScreen("/map/data-down-load", {
     expect(await (await person.send(link)).text()).toContain('v="人民路"');
   },
 });
+
+const standbyAt = async () => `${await lineAt(demoNames.lines.express)}/standby`;
+
+builtScreen(`${lines}/:lineUuid/standby`, {
+  at: standbyAt,
+  heading: `${demoNames.lines.express}：备用站点`,
+  shows: "施工封站时停靠",
+  async change(person) {
+    const found = await person.get(`${await standbyAt()}?direction=1&find=${encodeURIComponent(demoNames.unused.inService)}`);
+    const added = await (await found.submit({ staUuid: found.$('select[name="staUuid"] option').eq(1).attr("value")!, remark: "苗圃花展期间" }, { press: "加为备用" })).follow();
+    expect(added.text).toContain("已保存备用站点");
+    expect(added.$("tbody").text()).toContain("苗圃花展期间");
+    const url = added.$("tr", "tbody").filter((_, row) => added.$(row).text().includes(demoNames.unused.inService)).find('a:contains("换入")').attr("href")!;
+    const swapped = await (await person.get(url)).submit({ place: "insert", at: "3", reason: "花展" });
+    expect(swapped.status, swapped.text).toBe(303);
+    const draft = await person.get(swapped.location!.replace("/match", "/stations"));
+    expect(draft.$("#row-3").text()).toContain(demoNames.unused.inService);
+    expect((await person.get(`${await standbyAt()}?direction=1`)).$("tbody").text()).not.toContain("苗圃花展期间");
+    expect((await person.get(await lineAt(demoNames.lines.express))).$("tr[data-station-serial]").text()).not.toContain(demoNames.unused.inService);
+  },
+});

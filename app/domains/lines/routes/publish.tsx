@@ -11,6 +11,8 @@ import { redirectWith } from "~/kernel/http/redirect.server";
 import { FormScreen, screen } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
 import { kilometresText } from "../labels";
+import { leavingStations } from "../leaving.server";
+import { LeavingStations } from "../leaving-stations";
 import { may } from "../policy";
 import { getLineClassifyStationAndMap, publishDraft, versionsOf } from "../queries.server";
 import { PublishForm } from "../schema";
@@ -24,8 +26,9 @@ export const loader = page(may.publish, async ({ viewer, request, params, url })
   if (draft.standing !== "draft") throw await redirectWith(request, "这条线路没有草稿", variantUrl(draft), "warning");
   const problems = directions.flatMap((one) => one.problems.map((each) => ({ ...each, where: `${one.directionName}第 ${each.row} 站` })));
   const figures = directions.map((one) => `${one.directionName} ${one.stationList.length} 站，${one.mileage === null ? "没有路径" : kilometresText(one.mileage)}`);
+  const leaving = await leavingStations(viewer, draft.classifySid, directions.flatMap((one) => one.stationList.map(({ staUuid }) => staUuid)));
   const starts = (await versionsOf(draft.classifySid)).flatMap(({ validFrom, standing }) => (validFrom ? [[validFrom, standing === "planned" ? "已计划的版本开始" : "已有版本开始"]] : []));
-  return { ...draft, problems, figures, today: today(), marks: Object.fromEntries(starts) as Record<string, string> };
+  return { ...draft, problems, figures, leaving, today: today(), marks: Object.fromEntries(starts) as Record<string, string> };
 });
 
 export const action = page(may.publish, async ({ viewer, request, params, url }) => {
@@ -51,6 +54,7 @@ export default function Publish() {
         <TextField field={fields.reason} label="变更原因" hint="记入修改历史" wide />
       </FieldSet>
       <p>{draft.figures.join("；")}</p>
+      <LeavingStations leaving={draft.leaving} />
       {draft.problems.map(({ where, message, level }) => (
         <p key={where + message} className={`notice ${level === "error" ? "bad" : "warn"}`}>
           {where}：{message}

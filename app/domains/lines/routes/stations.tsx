@@ -10,12 +10,14 @@ import { DirectionTabs } from "../direction-tabs";
 import type { Direction } from "../directions";
 import { editedRows, foundStations, refusedRows } from "../editor.server";
 import { noteOf, stationsInWords } from "../labels";
+import { leavingStations } from "../leaving.server";
+import { oppositesOf } from "../opposites.server";
 import { may } from "../policy";
 import { getLineClassifyStationAndMap, readLineView, updateLineClassifyStationAndMap } from "../queries.server";
-import { draftInWords } from "../schema";
+import { type DirectionDetail, draftInWords } from "../schema";
 import { withEndTypes } from "../sequence";
 import type { SequenceProblem } from "../sequence-check";
-import { asideOf, entriesOf, pressed, SequenceForm, type TypedRow, typedRows } from "../sequence-form";
+import { asideOf, entriesOf, mirrored, pressed, SequenceForm, type TypedRow, typedRows } from "../sequence-form";
 import { SequenceEditor } from "../sequence-editor";
 import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
 import { variantUrl } from "../urls";
@@ -30,13 +32,15 @@ export const loader = page(may.write, async (call) => {
     query: queryKept(call.url),
     showSpacing: (await readLineView()).showSpacing,
     directions: directions.map(({ direction, directionName, stationList }) => ({ direction, directionName: `${directionName}（${stationList.length} 站）` })),
+    other: otherOf(directions, one),
     ...(await editedRows(version.lineType, one, typedRows(one.stationList))),
+    leaving: await leavingStations(call.viewer, version.classifySid, calledIn(directions)),
   };
 });
 
 export const action = page(may.write, async (call) => {
   const { viewer, request } = call;
-  const { one, version } = await editing(call);
+  const { directions, one, version } = await editing(call);
   const direction = one.direction as Direction;
   const sent = await readForm(request, SequenceForm);
   if (sent.status !== "success") return again(sent, { edited: null, conflict: null });
@@ -44,9 +48,11 @@ export const action = page(may.write, async (call) => {
   const { at, version: began, errors: aside } = asideOf(sent.value);
   const show = async (changed: TypedRow[], status: number, refused: SequenceProblem[] = []) => {
     const { rows: shown, problems } = await editedRows(version.lineType, one, changed);
+    const leaving = await leavingStations(viewer, version.classifySid, [...calledIn(directions.filter((each) => each !== one)), ...changed.flatMap(({ staUuid }) => staUuid ?? [])]);
     const found = find?.trim() && button !== "save" ? await foundStations(viewer, find.trim().slice(0, 64)) : null;
-    return data({ reply: null, conflict: null, edited: { rows: shown, problems: refused.length > 0 ? refused : problems, found, find, at: sent.value.at, reason, version: began } }, { status });
+    return data({ reply: null, conflict: null, edited: { rows: shown, problems: refused.length > 0 ? refused : problems, found, find, at: sent.value.at, reason, version: began, leaving } }, { status });
   };
+  if (button === "mirror") return show(await mirrorOf(directions.filter((each) => each !== one), direction), 200);
   if (button !== "save") return show(pressed(rows, button, at, direction), 200);
   const typed = withEndTypes(rows, direction);
   const { entries, errors } = entriesOf(typed);
@@ -64,13 +70,13 @@ export default function Stations() {
   if (answer?.conflict) {
     return <ConflictScreen {...answer.conflict} labels={{ rows: `${loaded.one.directionName}站点` }} show={(_name, value) => stationsInWords(value)} cancelTo={back} />;
   }
-  const edited = answer?.edited ?? { rows: loaded.rows, problems: loaded.problems, found: null, version: loaded.version ?? 0 };
+  const edited = answer?.edited ?? { rows: loaded.rows, problems: loaded.problems, found: null, version: loaded.version ?? 0, leaving: loaded.leaving };
   return (
     <>
       <Heading note={noteOf(loaded, loaded.standing === "draft" ? draftInWords(loaded.plannedFor) : "保存后成为草稿，不影响现行版本")} />
       <Section title={loaded.one.directionName}>
         <DirectionTabs directions={loaded.directions} current={loaded.one.direction} query={loaded.query} />
-        <SequenceEditor {...edited} direction={loaded.one.direction} showSpacing={loaded.showSpacing} cancelTo={back} />
+        <SequenceEditor {...edited} direction={loaded.one.direction} other={loaded.other} showSpacing={loaded.showSpacing} cancelTo={back} />
       </Section>
     </>
   );
@@ -79,6 +85,19 @@ export default function Stations() {
 async function editing({ viewer, url, params }: PageCall & { viewer: Viewer }) {
   const { directions, ...version } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
   return { directions, version, one: chosenDirection({ ...version, directions }, url).one };
+}
+
+/** The opposite direction, where it has stations to be copied from. */
+function otherOf(directions: readonly DirectionDetail[], one: DirectionDetail) {
+  const other = directions.find((each) => each !== one && each.stationList.length > 0);
+  return other ? other.directionName : null;
+}
+
+const calledIn = (directions: readonly DirectionDetail[]) => directions.flatMap(({ stationList }) => stationList.map(({ staUuid }) => staUuid));
+
+async function mirrorOf([other]: readonly DirectionDetail[], direction: Direction): Promise<TypedRow[]> {
+  const stationList = other?.stationList ?? [];
+  return mirrored(typedRows(stationList), await oppositesOf(stationList.map(({ staUuid }) => staUuid)), direction);
 }
 
 /** The conflict as far as this page's form goes: the rows of its direction. */

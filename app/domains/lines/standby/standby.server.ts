@@ -8,7 +8,7 @@ import { problem } from "~/kernel/http/problem";
 import { lockLine, requireLine } from "../lines.server";
 import type { StandbyRow, StandbyValues } from "./schema";
 
-const standbyRecord: RecordTable = {
+export const standbyRecord: RecordTable = {
   table: "lineStandby",
   key: "standbyUuid",
   room: "lines",

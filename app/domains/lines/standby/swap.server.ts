@@ -5,7 +5,6 @@ import { today } from "~/kernel/time/today.server";
 import { readContent } from "../content.server";
 import type { Direction } from "../directions";
 import { saveInto } from "../drafts.server";
-import { authorOf } from "../snapshot.server";
 import { insertRow, newRow, replaceRow, type SequenceRow } from "../sequence";
 import type { SequenceEntry } from "../schema";
 import { editedVersion, requireVariant, versionsOf } from "../versions.server";
@@ -15,7 +14,7 @@ import { tradeStandby } from "./standby.server";
 /** Puts a standby station into the draft of a variant (opened where there is none) and answers the draft's key; the path stays to be matched anew. */
 export async function swapIn(viewer: Viewer, key: { classifySid?: string; lineUuid: string; versionUuid?: string }, standby: StandbyRow, swap: SwapValues): Promise<string> {
   return inTransaction(async (trx) => {
-    const by = { ...viewer, ...authorOf(viewer, swap.reason) };
+    const by = { ...viewer, reason: swap.reason ?? undefined };
     const variant = await requireVariant(viewer, key, trx, true);
     const { current } = editedVersion(await versionsOf(variant.classifySid, today(), trx), key.versionUuid);
     const direction = standby.direction as Direction;

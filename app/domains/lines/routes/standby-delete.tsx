@@ -1,0 +1,27 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { ConfirmScreen, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { removeStandby } from "../queries.server";
+import { editedStandby } from "../standby/edited.server";
+
+export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：移除备用站点` });
+
+export const loader = page(may.write, (call) => editedStandby(call));
+
+export const action = page(may.write, async (call) => {
+  const { standby, back } = await editedStandby(call);
+  const reason = String((await call.request.formData()).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const done = await attempt(() => removeStandby({ ...call.viewer, reason }, standby.lineUuid, standby.standbyUuid));
+  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
+  return redirectWith(call.request, `已移除备用站点 ${standby.staName}`, back);
+});
+
+export default function RemoveStandby() {
+  const { standby, directionName, back } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <ConfirmScreen question={`从${directionName}的备用站点中移除 ${standby.staName}？站点本身和运行站序不变。`} confirm="移除" cancelTo={back} askReason error={answer?.error} />;
+}

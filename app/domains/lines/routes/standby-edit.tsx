@@ -1,0 +1,42 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { ChoiceField, TextField } from "~/kernel/forms/fields";
+import { FieldSet } from "~/kernel/forms/form-parts";
+import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { FormScreen, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { changeStandby } from "../queries.server";
+import { editedStandby } from "../standby/edited.server";
+import { StandbyChange } from "../standby/schema";
+
+export const handle = screen({ title: (loaded: { lineName: string; standby: { staName: string } }) => `${loaded.lineName}：备用站点 ${loaded.standby.staName}` });
+
+export const loader = page(may.write, (call) => editedStandby(call));
+
+export const action = page(may.write, async (call) => {
+  const { standby, back } = await editedStandby(call);
+  const sent = await readForm(call.request, StandbyChange);
+  if (sent.status !== "success") return again(sent);
+  const { version, replacesUuid = null, remark = null } = sent.value;
+  const done = await attempt(() => changeStandby(call.viewer, standby.lineUuid, standby.standbyUuid, { replacesUuid, remark }, version));
+  if (!done.ok) return again(refused(sent, done.problem));
+  return redirectWith(call.request, `已保存备用站点 ${standby.staName}`, back);
+});
+
+export default function EditStandby() {
+  const { standby, running, directionName, back } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useRoomForm(StandbyChange, answer?.reply, standby);
+  const known = running.some(({ value }) => value === standby.replacesUuid) || !standby.replacesUuid ? running : [{ value: standby.replacesUuid, label: `${standby.replacesName}（已不在站序内）` }, ...running];
+  return (
+    <FormScreen form={form} cancelTo={back} version={standby.version} note={`${directionName}，${standby.staSelfCode}`}>
+      <FieldSet title={standby.staName}>
+        <ChoiceField field={fields.replacesUuid} label="代替" choices={known} empty="（未指定）" hint="绕行时代替运行站序中的哪一站" />
+        <TextField field={fields.remark} label="备注" wide />
+      </FieldSet>
+    </FormScreen>
+  );
+}
