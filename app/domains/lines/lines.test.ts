@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kernel/db/pool.server";
 import { today } from "~/kernel/time/today.server";
+import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
@@ -110,6 +111,33 @@ describe("the way of a change to a line", () => {
     expect(namesIn(await person.get(`${url}?asOf=${day(7)}`))).toEqual([0, 1].map((n) => stations[n]!.staName));
     expect((await person.get(url)).text).toContain("待生效");
     expect((await person.get(`${url}/history`)).text).toContain("首次开通");
+  });
+
+  it("turns a direction round, and copies it to the other side by the opposite stations", async () => {
+    const url = await newLine();
+    const editor = await withStations(url, ...codes(0, 1, 2));
+    const turned = await editor.submit({ "rows[0].azimuth": "30" }, { press: "反转顺序" });
+    expect(namesIn(turned)).toEqual([2, 1, 0].map((n) => stations[n]!.staName));
+    expect(turned.field("rows[2].azimuth")).toBe("210");
+    const twins = await db().selectFrom("station").select(["staUuid", "staName", "staSelfCode"]).where("staSelfCode", "in", demoNames.plaza.codes).orderBy("staSelfCode").execute();
+    const found = await turned.submit({ find: twins[0]!.staSelfCode }, { press: "查找" });
+    await (await found.submit({}, { press: `[value="add:${twins[0]!.staUuid}"]` })).submit({}, { press: "保存到草稿" });
+    const other = await (await person.get(`${url}/stations?direction=2`)).submit({}, { press: "从上行复制" });
+    expect(namesIn(other)).toEqual([twins[0]!.staName, ...[0, 1, 2].map((n) => stations[n]!.staName)]);
+    expect(other.field("rows[0].staUuid")).toBe(twins[1]!.staUuid);
+    const saved = await other.submit({}, { press: "保存到草稿" });
+    expect(saved.status, saved.text).toBe(303);
+  });
+
+  it("says which stations a draft leaves, before it is saved and before it takes effect", async () => {
+    const url = await newLine();
+    await (await withStations(url, ...codes(0, 1, 2))).submit({}, { press: "保存到草稿" });
+    await (await person.get(`${url}/publish`)).submit({ validFrom: today() });
+    const shorter = await (await person.get(`${url}/stations?direction=1`)).submit({}, { press: '[value="remove:2"]' });
+    expect(shorter.$(".notice.warn").text()).toContain("不再停靠 1 个站点");
+    expect(shorter.$(".notice.warn").text()).toContain(stations[1]!.staName);
+    await shorter.submit({}, { press: "保存到草稿" });
+    expect((await person.get(`${url}/publish`)).text).toContain("不再停靠 1 个站点");
   });
 
   it("names each broken rule at its row and keeps what was typed", async () => {

@@ -4,6 +4,7 @@ import { directionsOf } from "./directions";
 import { measureStops } from "./measure";
 import { insertRow, moveRow, newRow, removeRow, type SequenceRow, withEndTypes } from "./sequence";
 import { checkSequence, type SequenceFacts } from "./sequence-check";
+import { entriesOf, mirrored, pressed, turnedRound, type TypedRow } from "./sequence-form";
 
 const key = (n: number) => String(n).padStart(32, "0");
 /** Stations every 500 m along a parallel, eastwards. */
@@ -33,6 +34,30 @@ test.each([1, 2] as const)("whatever the edits of direction %i, its types always
       expect(errors.map(({ path }) => path)).toEqual(now.length === 1 ? ["staUuid"] : []);
     }),
   );
+});
+
+const turn = fc.oneof(fc.constant("reverse"), fc.nat(20).map((at) => `up:${at}`), fc.nat(20).map((at) => `remove:${at}`), fc.nat(39).map((n) => `add:${key(n)}`));
+
+test.each([1, 2] as const)("whatever the buttons pressed in direction %i, serials are whole and types fit; turned round twice is as before", (direction) => {
+  fc.assert(
+    fc.property(fc.array(turn, { maxLength: 40 }), fc.option(fc.nat(20)), (buttons, at) => {
+      const now = buttons.reduce<TypedRow[]>((rows, button) => pressed(rows, button, at === null ? undefined : at + 1, direction), []);
+      const { entries, errors } = entriesOf(now);
+      expect(errors).toEqual([]);
+      const broken = check(entries.map((entry) => ({ ...newRow(entry.staUuid), staType: entry.staType! })), { direction }).filter(({ level }) => level === "error");
+      expect(broken.map(({ path }) => path)).toEqual(now.length === 1 ? ["staUuid"] : []);
+      expect(turnedRound(turnedRound(now, direction), direction)).toEqual(now);
+    }),
+  );
+});
+
+test("a mirrored direction calls at the opposite stops, its hail stops are the other side's", () => {
+  const up: TypedRow[] = [{ staUuid: key(1), staType: "1", azimuth: "10" }, { staUuid: key(2), staType: "6", distance: "1.2" }, { staUuid: key(3), staType: "2", azimuth: "200", inRadius: "80" }];
+  expect(mirrored(up, new Map([[key(1), key(11)], [key(2), key(12)]]), 2)).toEqual([
+    { staUuid: key(3), staType: "3", azimuth: "20", inRadius: "80" },
+    { staUuid: key(12), staType: "7" },
+    { staUuid: key(11), staType: "4" },
+  ]);
 });
 
 test("an insertion taken out again leaves what was there", () => {

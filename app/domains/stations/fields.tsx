@@ -15,10 +15,12 @@ interface StationFieldsProps {
   reply: Reply | undefined;
   settings: MapSettings;
   roads: MapRoad[];
+  /** Lines that call there. */
+  lines: { lineUuid: string; lineName: string }[];
 }
 
 /** The form of a station, new or known. */
-export function StationFields({ record: station, reply, settings, roads }: StationFieldsProps) {
+export function StationFields({ record: station, reply, settings, roads, lines }: StationFieldsProps) {
   const ticked = station ? staFacilities.filter(({ value }) => station.facilities & value).map(({ value }) => String(value)) : [];
   const [form, fields] = useRoomForm(StationForm, reply, station ? { ...station, facilities: ticked } : { state: 10, staKind: 1 });
   return (
@@ -34,6 +36,7 @@ export function StationFields({ record: station, reply, settings, roads }: Stati
       </FieldSet>
       <FieldSet title="位置">
         <PointField lng={fields.lng} lat={fields.lat} settings={settings} roads={roads} nearbyUrl={`${stationRoom.url}/nearby`} />
+        {lines.length > 0 && <CheckField field={fields.acknowledged} label={`移动站点会影响 ${lines.length} 条线路：${lines.slice(0, 8).map(({ lineName }) => lineName).join("、")}${lines.length > 8 ? " 等" : ""}；已确认`} wide />}
         <NumberField field={fields.azimuth} label="方位角" unit="度" hint="车头方向，正北为 0，顺时针" />
         <TextField field={fields.road} label="所在道路" />
         <ChoiceField field={fields.roadSide} label="道路侧" choices={roadSides.map((side) => ({ value: side, label: side }))} />

@@ -58,6 +58,8 @@ export const StationForm = station
     facilities: z.array(z.coerce.number()).default([]).transform((ticked) => ticked.reduce((bits, bit) => bits | (bit & 7), 0)),
     version,
     reason: text(255).nullish(),
+    /** The person has seen which lines a move touches. */
+    acknowledged: z.boolean().default(false),
   })
   .refine(inOrder, orderError);
 

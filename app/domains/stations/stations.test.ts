@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { db } from "~/kernel/db/pool.server";
+import { demoNames } from "~/seed/demo-city";
 import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import { may } from "./policy";
@@ -88,4 +89,14 @@ it("lists what lies in a rectangle, and says so when a side is missing", async (
   expect(inside.text).toContain("共 1 条");
   query.delete("maxLat");
   expect((await reader.get(`/station/station-management?${query}`)).text).toContain("请填写矩形的四边");
+});
+
+it("moves a station that lines call at only after naming them", async () => {
+  const person = await visitorWith(...Object.values(may));
+  const { staUuid, lng } = await db().selectFrom("station").select(["staUuid", "lng"]).where("staSelfCode", "=", demoNames.plaza.codes[0]).executeTakeFirstOrThrow();
+  const form = await person.get(`/station/station-management/${staUuid}/edit`);
+  expect(form.text).toMatch(/移动站点会影响 \d+ 条线路/);
+  const refused = await form.submit({ lng: (lng + 0.001).toFixed(6) });
+  expect([refused.status, refused.errorAt("acknowledged")]).toEqual([422, expect.stringMatching(/移动了 \d+ 米，影响 \d+ 条线路/)]);
+  expect((await refused.submit({ acknowledged: "on" })).status).toBe(303);
 });

@@ -4,6 +4,7 @@ import { editing, saved } from "~/kernel/rooms/pages.server";
 import { recordUrl } from "~/kernel/rooms/room";
 import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
 import { StationFields } from "../fields";
+import { linesCalling, refuseSilentMove } from "../moving.server";
 import { may } from "../policy";
 import { createStation, findStation, updateStation } from "../queries.server";
 import { stationRoom } from "../room";
@@ -13,14 +14,20 @@ import { surroundings } from "../surroundings.server";
 export const handle = screen({ title: editTitle(stationRoom) });
 
 export const loader = page(may.write, (call) =>
-  editing(call, stationRoom, findStation, (viewer, station) => {
+  editing(call, stationRoom, findStation, async (viewer, station) => {
     const [lng, lat] = ["lng", "lat"].map((name) => Number(call.url.searchParams.get(name)));
-    return surroundings(viewer, station ?? (lng && lat ? { lng, lat } : null));
+    return { ...(await surroundings(viewer, station ?? (lng && lat ? { lng, lat } : null))), lines: station ? await linesCalling(viewer, station.staUuid) : [] };
   }),
 );
 
 export const action = page(may.write, async (call) => {
-  const { saved: station, answer } = await saved(call, stationRoom, StationForm, { create: createStation, update: updateStation });
+  const { saved: station, answer } = await saved(call, stationRoom, StationForm, {
+    create: (viewer, { acknowledged: _acknowledged, ...values }) => createStation(viewer, values),
+    update: async (viewer, staUuid, { acknowledged, ...values }, version) => {
+      await refuseSilentMove(viewer, staUuid, values, acknowledged);
+      return updateStation(viewer, staUuid, values, version);
+    },
+  });
   if (!station) return answer;
   const { nearest } = await surroundings(call.viewer, station);
   const warning = nearest ? "" : "；注意：50 米内没有道路，请核对坐标";
