@@ -5,6 +5,7 @@ import type { SequenceProblem } from "./sequence-check";
 import type { LeavingStation } from "./leaving.server";
 import { LeavingStations } from "./leaving-stations";
 import { SequenceRows } from "./sequence-rows";
+import { StationFinder } from "./station-finder";
 import styles from "./lines.module.css";
 
 interface SequenceEditorProps {
@@ -42,30 +43,12 @@ export function SequenceEditor(props: SequenceEditorProps) {
           </ul>
         </div>
       )}
-      <div className={styles.find}>
-        <label>
-          添加站点 <input name="find" type="search" defaultValue={find} placeholder="名称、编号、拼音或首字母" autoComplete="off" />
-        </label>
-        <label>
-          加在第 <input name="at" inputMode="numeric" defaultValue={at} size={4} autoComplete="off" /> 站之前（空为最后）
-        </label>
-        <button className="button" name="do" value="find">查找</button>
+      <StationFinder found={found} find={find} at={at}>
         <span className={styles.turns}>
           {rows.length > 1 && <button className="button" name="do" value="reverse">反转顺序</button>}
           {other && <button className="button" name="do" value="mirror" title={`按${other}的站点反向排列，同名的对向站点换到对面；本方向现有的站点会被替换，保存前不生效`}>从{other}复制</button>}
         </span>
-      </div>
-      {found && (
-        <ul className={styles.found}>
-          {found.length === 0 && <li>没有找到站点“{find}”</li>}
-          {found.map((station) => (
-            <li key={station.staUuid}>
-              <button className="button small" name="do" value={`add:${station.staUuid}`} aria-label={`添加 ${station.staName} ${station.staSelfCode}`}>添加</button>
-              {station.staName} <span className="quiet">{[station.staSelfCode, station.road].filter(Boolean).join("，")}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      </StationFinder>
       <Island name="stationGrid" props={{ direction, rows, problems, showSpacing }} when="visible">
         <SequenceRows direction={direction} rows={rows} problems={problems} showSpacing={showSpacing} />
       </Island>

@@ -84,13 +84,13 @@ export async function refuseStale(trx: Transaction<DB>, variant: Variant, curren
   });
 }
 
-/** Fields of a conflict: for each direction its calls and its path, and the parameters. */
+/** Fields of a conflict: for each direction its calls and its path as far as it is kept, and the parameters. */
 function sides(version: Pick<VersionSnapshot, "directions" | "params"> | undefined): Record<string, unknown> {
   const parts = [1, 2].flatMap((direction) => {
     const one = version?.directions.find((each) => each.direction === direction);
     return [
       [`stations${direction}`, one?.rows ?? []],
-      [`path${direction}`, one?.path ? { source: one.path.source, mileage: one.path.mileage } : null],
+      [`path${direction}`, one?.path ?? null],
     ];
   });
   return { ...Object.fromEntries(parts), params: version?.params ?? null };

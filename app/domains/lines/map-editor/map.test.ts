@@ -1,0 +1,155 @@
+import { beforeAll, expect, it } from "vitest";
+import { db } from "~/kernel/db/pool.server";
+import { visitorWith } from "../../../../tests/accounts";
+import type { Visitor } from "../../../../tests/visit";
+import { may } from "../policy";
+
+let person: Visitor;
+let mover: Visitor;
+let url: string;
+const anew = async () => {
+  const line = await db().selectFrom("line").select("lineUuid").where("lineName", "=", "1路").executeTakeFirstOrThrow();
+  url = `/line/line-management/${line.lineUuid}`;
+  await db().deleteFrom("lineVersion").where("state", "=", "draft").execute();
+};
+const map = (who: Visitor = person, query = "direction=1") => who.get(`${url}/map?${query}`);
+const lines = (text: string | undefined) => (text ?? "").split(/\r?\n/).filter(Boolean);
+const stored = async () => {
+  const row = await db()
+    .selectFrom("linePath as p")
+    .innerJoin("lineVersion as v", "v.versionUuid", "p.versionUuid")
+    .select(["p.coords", "p.vias", "p.freeHand", "p.source"])
+    .where("v.state", "=", "draft")
+    .where("p.direction", "=", 1)
+    .executeTakeFirstOrThrow();
+  return { ...row, points: Array.from({ length: row.coords.length / 2 }, (_, at) => `${row.coords[2 * at]},${row.coords[2 * at + 1]}`) };
+};
+
+beforeAll(async () => {
+  person = await visitorWith(...Object.values(may));
+  mover = await visitorWith(...Object.values(may), "station.read", "station.write");
+});
+
+it("shows a direction's path as text beside its picture and saves it unchanged as it was", async () => {
+  await anew();
+  const page = await map();
+  expect(page.$("h1").text()).toContain("1路：地图编辑");
+  expect(lines(page.field("map.path")).length).toBeGreaterThan(20);
+  expect(page.$("svg[role=img] title").first().text()).toContain("1路");
+  expect(page.$("tr[data-station-serial]").length).toBeGreaterThan(5);
+  const before = lines(page.field("map.path"));
+  const saved = await page.submit({}, { press: "保存到草稿" });
+  expect([saved.status, saved.location]).toEqual([303, expect.stringContaining(url)]);
+  const kept = await stored();
+  expect(kept.source).not.toBe("drawn");
+  expect(lines((await map()).field("map.path"))).toEqual(before);
+});
+
+it("keeps a drawn path, its points to pass and its hand-drawn stretches exactly as typed", async () => {
+  await anew();
+  const page = await map();
+  const path = lines(page.field("map.path"));
+  const typed = [...path.slice(0, 5), "116.3812345,39.8712345", ...path.slice(5)];
+  const saved = await page.submit({ "map.path": typed.join("\n"), "map.freeHand": "5-7", "map.vias": "1,116.3812345,39.8712345", reason: "绕行" }, { press: "保存并继续编辑" });
+  expect(saved.location).toMatch(/\/map\?version=[0-9a-f]{32}&direction=1$/);
+  const kept = await stored();
+  expect(kept.points.map((point) => point.split(",").map(Number))).toEqual(typed.map((point) => point.split(",").map(Number)));
+  expect([kept.freeHand, kept.vias, kept.source]).toEqual([[[4, 6]], [{ gap: 0, lat: 39.8712345, lng: 116.3812345 }], "drawn"]);
+  const again = await saved.follow();
+  expect(again.text).toContain("已保存到草稿");
+  expect([again.field("map.freeHand"), again.field("map.vias")]).toEqual(["5-7", "1,116.3812345,39.8712345"]);
+});
+
+it("tells each line that it cannot read by its number and loses nothing typed", async () => {
+  await anew();
+  const page = await map();
+  const path = lines(page.field("map.path"));
+  const bad = [path[0]!, "东经一百一十六", ...path.slice(1), "181,40"].join("\n");
+  const refused = await page.submit({ "map.path": bad, "map.vias": "99,116,39", "map.freeHand": "9-3", reason: "试" }, { press: "保存到草稿" });
+  expect(refused.status).toBe(422);
+  const told = refused.$('[role="alert"]').text();
+  for (const words of ["路径坐标第 2 行", `路径坐标第 ${path.length + 2} 行`, "途经点第 1 行", "手绘段第 1 行"]) expect(told).toContain(words);
+  expect([lines(refused.field("map.path")).join("\n"), refused.field("map.vias"), refused.field("map.freeHand"), refused.field("reason")]).toEqual([bad, "99,116,39", "9-3", "试"]);
+  expect(refused.$("[data-island]").filter((_, one) => refused.$(one).attr("data-island") === "lineMapEditor")).toHaveLength(0);
+  const short = await page.submit({ "map.path": path[0]! }, { press: "保存到草稿" });
+  expect([short.status, short.$('[role="alert"]').text()]).toEqual([422, expect.stringContaining("至少需要 2 个点")]);
+});
+
+it("searches the roads past a point to pass, and keeps what is drawn by hand", async () => {
+  await anew();
+  const page = await map();
+  const path = lines(page.field("map.path"));
+  const drawn = await page.submit({ "map.path": [...path.slice(0, 3), "116.3801,39.8701", ...path.slice(3)].join("\n"), "map.freeHand": "3-5" }, { press: "按道路重新走" });
+  expect(drawn.status).toBe(200);
+  expect(lines(drawn.field("map.path"))).toContain("116.380100,39.870100");
+  expect(drawn.field("map.freeHand")).toMatch(/^\d+-\d+$/);
+  const half = await page.submit({ from: "1", to: "2" }, { press: "按道路重新走" });
+  expect([half.status, lines(half.field("map.path")).at(-1)]).toEqual([200, path.at(-1)]);
+  expect(half.text).not.toContain("需要修改");
+});
+
+it("takes a station out of the order and puts it back without changing the path", async () => {
+  await anew();
+  const page = await map();
+  const uuid = page.field("rows[2].staUuid")!;
+  const without = await page.submit({}, { press: '[value="remove:3"]' });
+  expect(without.fields("rows[2].staUuid")).not.toEqual([uuid]);
+  expect(lines(without.field("map.path"))).toEqual(lines(page.field("map.path")));
+  const back = await without.submit({ find: page.$('tr[data-station-serial="3"] .quiet').text().trim(), at: "3" }, { press: "查找" });
+  const added = await back.submit({}, { press: `[value="add:${uuid}"]` });
+  expect(added.field("rows[2].staUuid")).toBe(uuid);
+  expect((await added.submit({}, { press: "保存到草稿" })).status).toBe(303);
+});
+
+it("moves a station's record only for who may change stations, together with the path or not at all", async () => {
+  await anew();
+  expect((await map()).field("map.moves")).toBe("");
+  expect((await map()).$("textarea[name='map.moves']")).toHaveLength(0);
+  const page = await map(mover);
+  const staUuid = page.field("rows[1].staUuid")!;
+  const filled = await page.submit({ which: "2" }, { press: "填入现在的位置" });
+  const [code = "", lng = "", lat = ""] = filled.field("map.moves")!.split(",");
+  const moves = `${code},${(Number(lng) + 0.0002).toFixed(6)},${Number(lat).toFixed(6)}`;
+  const place = async () => db().selectFrom("station").select(["lng", "lat"]).where("staUuid", "=", staUuid).executeTakeFirstOrThrow();
+  const refused = await (await map()).submit({ "map.moves": moves }, { press: "保存到草稿" });
+  expect([refused.status, refused.$('[role="alert"]').text()]).toEqual([422, expect.stringContaining("没有修改站点的权限")]);
+  const wrong = await filled.submit({ "map.moves": moves, "rows[0].inRadius": "5" }, { press: "保存到草稿" });
+  expect([wrong.status, (await place()).lng]).toEqual([422, Number(lng)]);
+  expect(wrong.field("map.moves")).toBe(moves);
+  expect((await filled.submit({ "map.moves": moves }, { press: "保存到草稿" })).status).toBe(303);
+  expect((await place()).lng).toBeCloseTo(Number(lng) + 0.0002, 6);
+  expect((await mover.get(`/station/station-management/${staUuid}/history`)).text).toContain("经度");
+});
+
+it("does not overwrite a path that someone else saved meanwhile: both are shown, one is chosen", async () => {
+  await anew();
+  const mine = await map();
+  const path = lines(mine.field("map.path"));
+  await (await map(mover)).submit({ "map.path": path.slice(0, -1).join("\n") }, { press: "保存到草稿" });
+  const conflict = await mine.submit({ "map.path": [...path, "116.4,39.9"].join("\n") }, { press: "保存到草稿" });
+  expect(conflict.status).toBe(409);
+  expect(conflict.text).toContain(`${path.length + 1} 个点`);
+  expect(conflict.text).toContain(`${path.length - 1} 个点`);
+  expect((await conflict.submit({ "__take.map": "mine" })).status).toBe(303);
+  expect((await stored()).points).toHaveLength(path.length + 1);
+});
+
+it("answers the live map: the drive between places, stations and lines around, the nearest stations", async () => {
+  await anew();
+  const path = lines((await map()).field("map.path")).map((line) => line.split(",").map(Number));
+  const places = [path[0]!, path[10]!].map(([lng, lat]) => ({ lng, lat }));
+  const ask = (body: string, who = person) => who.send(`${url}/route-between`, { method: "POST", body, headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", accept: "application/json" } });
+  const found = (await (await ask(JSON.stringify({ places }))).json()) as { legs: { path: number[][]; broken: boolean }[] };
+  expect([found.legs.length, found.legs[0]!.broken, found.legs[0]!.path.length > 1]).toEqual([1, false, true]);
+  expect((await ask("{}")).status).toBe(400);
+  expect((await ask(JSON.stringify({ places }), await visitorWith("line.read"))).headers.get("location")).toContain("/401");
+  const box = "minLng=116&minLat=39&maxLng=117&maxLat=40.5";
+  const stations = (await (await person.send(`${url}/around?of=stations&${box}`)).json()) as { places: number[]; more: boolean };
+  expect([stations.places.length > 100, stations.more]).toEqual([true, false]);
+  const others = (await (await person.send(`${url}/around?of=lines&${box}`)).json()) as { lines: { lineName: string }[] };
+  expect(others.lines.map(({ lineName }) => lineName)).not.toContain("1路");
+  expect(others.lines.length).toBeGreaterThan(2);
+  const near = (await (await person.send(`${url}/around?of=near&lng=${places[0]!.lng}&lat=${places[0]!.lat}`)).json()) as { stations: { staName: string }[] };
+  expect(near.stations[0]!.staName).toBeTruthy();
+  expect((await person.send(`${url}/around?of=near`)).status).toBe(400);
+});

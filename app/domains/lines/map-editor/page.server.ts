@@ -1,0 +1,108 @@
+import { routeThrough } from "~/domains/roads/queries.server";
+import { loadStations } from "~/domains/stations/queries.server";
+import { may as stations } from "~/domains/stations/policy";
+import { allows, type Viewer } from "~/kernel/access/viewer";
+import { attempt } from "~/kernel/http/problem";
+import type { Direction } from "../directions";
+import { editedRows } from "../editor.server";
+import { lengthOf } from "../measure";
+import { pictureOf } from "../picture.server";
+import type { DirectionDetail, VersionDetail } from "../schema";
+import { pressed, type TypedRow, typedRows } from "../sequence-form";
+import { searchAll, trimEnds } from "./edit-path";
+import { insertStation, removeStation, reorderStation } from "./edit-stations";
+import { callsOf, type KnownPlace, measure, type PathParts, pathOf, placeOf, type Plan, stationsAt } from "./model";
+import { partsText, type PathText, pathLines, planOf, textOf } from "./plan-text";
+import { laidBy, searchesOf } from "./searches";
+
+/** What the form of the map page holds, typed or stored. */
+export interface MapTyped {
+  rows: TypedRow[];
+  text: PathText;
+}
+
+/** A direction as stored, as its form shows it. */
+export const storedTyped = (one: DirectionDetail): MapTyped => ({ rows: typedRows(one.stationList), text: { ...partsText(partsOf(one)), moves: "" } });
+
+export const partsOf = ({ path, vias, freeHand }: DirectionDetail): PathParts => ({ points: path, vias, freeHand });
+
+/** Every station of the rows by its key, those deleted since included as far as the direction knows them. */
+export async function knownPlaces(one: DirectionDetail, rows: readonly TypedRow[]): Promise<Map<string, KnownPlace>> {
+  const living = await loadStations([...new Set(rows.flatMap(({ staUuid }) => staUuid ?? []))]);
+  const gone = one.stationList.map(({ staUuid, staName, staSelfCode, lng, lat }) => [staUuid, { staUuid, staName, staSelfCode, lng, lat, version: 0 }] as const);
+  return new Map([...gone, ...living.map(({ staUuid, staName, staSelfCode, lng, lat, version }) => [staUuid, { staUuid, staName, staSelfCode, lng, lat, version }] as const)]);
+}
+
+/** What the page shows of what was typed: rows with their problems, the picture, and what cannot be read. */
+export async function shownMap(viewer: Viewer, detail: VersionDetail, one: DirectionDetail, { rows, text }: MapTyped) {
+  const known = await knownPlaces(one, rows);
+  const { plan, parts, errors } = planOf(one.direction as Direction, rows, text, known);
+  const points = (parts?.points ?? []).map(([lng, lat]): [number, number] => [lng, lat]);
+  const edited = await editedRows(detail.lineType, parts ? { ...one, path: points, mileage: points.length > 1 ? lengthOf(points) : null } : one, rows);
+  return { ...edited, text, errors, known: [...known.values()], mayMove: allows(viewer, stations.write), ...(await pictured(viewer, plan)) };
+}
+
+async function pictured(viewer: Viewer, plan: Plan | null) {
+  if (!plan) return { picture: await pictureOf(viewer, { path: [], stations: [], breaks: [] }), metres: null };
+  const measured = measure(plan);
+  const list = callsOf(plan).map((anchor, at) => {
+    const [lng, lat] = placeOf(plan, anchor);
+    return { serial: at + 1, staName: anchor.station.staName, lng, lat, distance: measured[at]!.along, spacing: measured[at]!.spacing };
+  });
+  const { points } = pathOf(plan);
+  const breaks = plan.legs.filter(({ way }) => way !== "laid").map((leg) => [...leg.points]);
+  return { picture: await pictureOf(viewer, { path: [...points], stations: list, breaks }), metres: points.length > 1 ? lengthOf(points) * 1000 : null };
+}
+
+/** Serials of stations that go with a button. */
+export interface Serials {
+  at?: number;
+  from?: number;
+  to?: number;
+  which?: number;
+}
+
+/** The form after one of its buttons; `told` says what came of it. Text that cannot be read stays as it was typed. */
+export async function pressedMap(viewer: Viewer, one: DirectionDetail, typed: MapTyped, button: string, asked: Serials): Promise<MapTyped & { told: string | null }> {
+  const direction = one.direction as Direction;
+  const [verb, argument = ""] = button.split(":");
+  const rows = verb === "add" ? [...typed.rows, { staUuid: argument }] : typed.rows;
+  const known = await knownPlaces(one, rows);
+  const { plan } = planOf(direction, typed.rows, typed.text, known);
+  if (!plan) return { rows: pressed(typed.rows, button, asked.at, direction), text: typed.text, told: null };
+  if (verb === "place") return { ...typed, text: { ...typed.text, moves: withMove(plan, typed.text.moves, (asked.which ?? 0) - 1) }, told: null };
+  const edited = editedBy(plan, verb!, argument, asked, known);
+  if (edited === plan) return { ...typed, told: null };
+  const { plan: routed, told } = await searched(viewer, edited);
+  return { rows: callsOf(routed).map(({ row }) => row), text: textOf(routed), told };
+}
+
+function editedBy(plan: Plan, verb: string, argument: string, { at, from, to }: Serials, known: ReadonlyMap<string, KnownPlace>): Plan {
+  const call = Number(argument) - 1;
+  const calls = stationsAt(plan);
+  if (verb === "add" && known.has(argument)) return insertStation(plan, known.get(argument)!, at === undefined ? undefined : at - 1);
+  if (verb === "up" || verb === "down") return reorderStation(plan, call, call + (verb === "up" ? -1 : 1));
+  if (verb === "remove") return removeStation(plan, call);
+  if (verb === "trim") return trimEnds(plan);
+  if (verb === "route") return searchAll(plan, calls[(from ?? 1) - 1] ?? 0, (calls[(to ?? calls.length) - 1] ?? plan.anchors.length - 1) - 1);
+  return plan;
+}
+
+function withMove(plan: Plan, moves: string, call: number): string {
+  const anchor = callsOf(plan)[call];
+  if (!anchor || plan.moved[anchor.station.staUuid]) return moves;
+  return [moves.trim(), `${anchor.station.staSelfCode},${pathLines([placeOf(plan, anchor)])}`].filter(Boolean).join("\n");
+}
+
+/** The plan with every asked leg searched; where the roads do not answer it stays straight there, and says so. */
+export async function searched(viewer: Viewer, plan: Plan): Promise<{ plan: Plan; told: string | null }> {
+  let now = plan;
+  let told: string | null = null;
+  for (const search of searchesOf(plan)) {
+    const found = await attempt(() => routeThrough(viewer, search.places));
+    now = laidBy(now, search, found.ok ? found.value : { reason: found.problem.message });
+    if (!found.ok) told = `${found.problem.message}，没有找到的路段暂用直线连接`;
+  }
+  const broken = now.legs.filter(({ way }) => way === "missing").length;
+  return { plan: now, told: told ?? (broken > 0 ? `有 ${broken} 段没有找到可走的道路，暂用直线连接（图中红色虚线）` : null) };
+}

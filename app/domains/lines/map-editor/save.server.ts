@@ -1,0 +1,50 @@
+import { stationRecord } from "~/domains/stations/queries.server";
+import { may as stations } from "~/domains/stations/policy";
+import { allows, type Viewer } from "~/kernel/access/viewer";
+import { inTransaction } from "~/kernel/db/pool.server";
+import { updateRecord } from "~/kernel/db/records.server";
+import { type Problem, problem } from "~/kernel/http/problem";
+import type { Direction } from "../directions";
+import { saveInto } from "../drafts.server";
+import { refusedRows } from "../editor.server";
+import type { DirectionDetail, VersionSave } from "../schema";
+import type { SequenceProblem } from "../sequence-check";
+import { entriesOf } from "../sequence-form";
+import type { LngLat, PathParts } from "./model";
+import { knownPlaces, type MapTyped, partsOf } from "./page.server";
+import { type LineFault, partsText, type PathText, planOf } from "./plan-text";
+
+type DirectionParts = Omit<VersionSave["directions"][number], "direction">;
+type Read = DirectionParts & { moved: Readonly<Record<string, LngLat>> };
+
+/** The form as a save takes it, or what of it is wrong. A path that is as it is stored is left out, and so keeps what a match knows of it. */
+export async function readMap(one: DirectionDetail, { rows, text }: MapTyped): Promise<Read | { problems: SequenceProblem[]; errors: LineFault[] }> {
+  const known = await knownPlaces(one, rows);
+  const { plan, parts, errors } = planOf(one.direction as Direction, rows, text, known);
+  const { entries, errors: wrong } = entriesOf(rows);
+  if (wrong.length + errors.length > 0) return { errors: [], problems: wrong.map((error) => ({ ...error, level: "error" })) };
+  const stored = partsText(partsOf(one));
+  const same = (["path", "vias", "freeHand"] as const).every((field) => lines(text[field]) === lines(stored[field]));
+  return { stationList: entries, ...(parts && !same && plainParts(parts)), moved: plan?.moved ?? {} };
+}
+
+const lines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
+const plainParts = ({ points, vias, freeHand }: PathParts) => ({ path: points.map(([lng, lat]): [number, number] => [lng, lat]), vias: [...vias], freeHand: freeHand.map(([from, to]): [number, number] => [from, to]) });
+
+/** What a save refused, at its rows or at its part of the text. */
+export function faultsOf(refusal: Problem): { problems: SequenceProblem[]; errors: LineFault[] } {
+  const own = refusal.errors.filter(({ path }) => path.startsWith("map."));
+  if (own.length === 0) return { problems: refusedRows(refusal), errors: [] };
+  return { problems: [], errors: own.map(({ path, message }) => ({ field: path.slice("map.".length) as keyof PathText, line: 0, message })) };
+}
+
+/** Saves a direction into its draft and, with it or not at all, the new places of stations. Answers the draft's key. */
+export async function saveMap(viewer: Viewer, save: VersionSave, moved: Readonly<Record<string, LngLat>>): Promise<string> {
+  const places = Object.entries(moved);
+  if (places.length > 0 && !allows(viewer, stations.write)) throw problem.field("map.moves", "您没有修改站点的权限：请清空“站点新位置”，或请站点管理员修改站点资料");
+  const { versionUuid } = await inTransaction(async (trx) => {
+    for (const [staUuid, [lng, lat]] of places) await updateRecord(trx, viewer, stationRecord, staUuid, { lng, lat });
+    return saveInto(trx, viewer, save);
+  });
+  return versionUuid;
+}

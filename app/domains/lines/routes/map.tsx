@@ -1,0 +1,91 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page, type ViewerCall } from "~/kernel/access/page.server";
+import { again, readForm } from "~/kernel/forms/read-form";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { ConflictScreen, Heading, screen, Section } from "~/kernel/screens";
+import { DirectionTabs } from "../direction-tabs";
+import type { Direction } from "../directions";
+import { foundStations } from "../editor.server";
+import { kilometresText, noteOf } from "../labels";
+import { mapConflict, mapSideInWords } from "../map-editor/map-conflict";
+import { MapForm, pathTextOf } from "../map-editor/map-form";
+import { MapScreen } from "../map-editor/map-screen";
+import { type MapTyped, pressedMap, shownMap, storedTyped } from "../map-editor/page.server";
+import { faultsOf, readMap, saveMap } from "../map-editor/save.server";
+import { may } from "../policy";
+import { getLineClassifyStationAndMap, readLineView } from "../queries.server";
+import { draftInWords } from "../schema";
+import { withEndTypes } from "../sequence";
+import { asideOf } from "../sequence-form";
+import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
+import { lineUrl, variantUrl } from "../urls";
+
+export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：地图编辑` });
+
+export const loader = page(may.write, async (call) => {
+  const { detail, one } = await editing(call);
+  const { directions, ...version } = detail;
+  return {
+    ...version,
+    query: queryKept(call.url),
+    direction: one.direction as Direction,
+    directionName: one.directionName,
+    directions: directions.map(({ direction, directionName, mileage }) => ({ direction, directionName: `${directionName}（${mileage === null ? "无路径" : kilometresText(mileage)}）` })),
+    showSpacing: (await readLineView()).showSpacing,
+    shown: { ...(await shownMap(call.viewer, detail, one, storedTyped(one))), found: null, told: null, unsaved: false },
+  };
+});
+
+export const action = page(may.write, async (call) => {
+  const { viewer, request } = call;
+  const { detail, one } = await editing(call);
+  const sent = await readForm(request, MapForm);
+  if (sent.status !== "success") return again(sent, { edited: null, conflict: null });
+  const { do: button = "save", find, at, from, to, reason, rows } = sent.value;
+  const aside = asideOf(sent.value);
+  const typed: MapTyped = { rows: withEndTypes(rows, one.direction as Direction), text: pathTextOf(sent.value) };
+  const show = async (changed: MapTyped & { told?: string | null }, status: number, faults?: ReturnType<typeof faultsOf>) => {
+    const shown = await shownMap(viewer, detail, one, changed);
+    const found = find?.trim() && button === "find" ? await foundStations(viewer, find.trim().slice(0, 64)) : null;
+    const problems = faults ? [...faults.problems, ...shown.problems.filter(({ level }) => level !== "error")] : shown.problems;
+    const edited = { ...shown, problems, errors: [...shown.errors, ...(faults?.errors ?? [])], ...{ found, find, at, from, to, reason }, told: changed.told ?? null, version: aside.version ?? 0, unsaved: true };
+    return data({ reply: null, conflict: null, edited }, { status });
+  };
+  if (button !== "save" && button !== "stay") {
+    const serial = (text: string | undefined) => (/^\d{1,3}$/.test(text?.trim() ?? "") ? Number(text) : undefined);
+    return show(await pressedMap(viewer, one, typed, button, { at: aside.at, from: serial(from), to: serial(to), which: serial(sent.value.which) }), 200);
+  }
+  const read = await readMap(one, typed);
+  if ("problems" in read || aside.errors.length > 0) return show(typed, 422, { errors: [], ...("problems" in read && read), problems: [...aside.errors, ...("problems" in read ? read.problems : [])] });
+  const { moved, ...parts } = read;
+  const save = { classifySid: detail.classifySid, versionUuid: detail.versionUuid ?? undefined, version: aside.version, reason, directions: [{ direction: one.direction as Direction, ...parts }] };
+  const saved = await attempt(() => saveMap({ ...viewer, reason }, save, moved));
+  if (!saved.ok && saved.problem.conflict) return data({ reply: null, edited: null, conflict: mapConflict(saved.problem.conflict, one.direction, typed.text) }, { status: 409 });
+  if (!saved.ok) return show(typed, 422, faultsOf(saved.problem));
+  return redirectWith(request, `${one.directionName}已保存到草稿`, variantUrl(detail, button === "stay" ? "map" : "", { version: saved.value, direction: one.direction }));
+});
+
+export default function LineMapPage() {
+  const { shown, ...loaded } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { lineName, direction, directionName, directions, query } = loaded;
+  const back = variantUrl(loaded, "", { version: query.version, direction });
+  if (answer?.conflict) return <ConflictScreen {...answer.conflict} labels={{ rows: `${directionName}站点`, map: `${directionName}路径` }} show={mapSideInWords} cancelTo={back} />;
+  const edited = answer?.edited ?? { ...shown, version: loaded.version ?? 0 };
+  return (
+    <>
+      <Heading note={noteOf(loaded, loaded.standing === "draft" ? draftInWords(loaded.plannedFor) : "保存后成为草稿，不影响现行版本")} />
+      <Section title={directionName}>
+        <DirectionTabs directions={directions} current={direction} query={query} />
+        <MapScreen key={direction} title={`${lineName} ${directionName}`} direction={direction} showSpacing={loaded.showSpacing} lineUrl={lineUrl(loaded)} cancelTo={back} {...edited} />
+      </Section>
+    </>
+  );
+}
+
+async function editing({ viewer, url, params }: ViewerCall) {
+  const detail = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
+  return { detail, one: chosenDirection(detail, url).one };
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { FoundStation } from "./editor.server";
+import styles from "./lines.module.css";
+
+interface StationFinderProps {
+  /** Stations that a search found; null where none was asked for. */
+  found: FoundStation[] | null;
+  find?: string;
+  /** As typed. */
+  at?: string;
+  /** More buttons beside the search. */
+  children?: ReactNode;
+}
+
+/** Part of a form: looks stations up and puts one of them into the order. */
+export function StationFinder({ found, find, at, children }: StationFinderProps) {
+  return (
+    <>
+      <div className={styles.find}>
+        <label>
+          添加站点 <input name="find" type="search" defaultValue={find} placeholder="名称、编号、拼音或首字母" autoComplete="off" />
+        </label>
+        <label>
+          加在第 <input name="at" inputMode="numeric" defaultValue={at} size={4} autoComplete="off" /> 站之前（空为最后）
+        </label>
+        <button className="button" name="do" value="find">查找</button>
+        {children}
+      </div>
+      {found && (
+        <ul className={styles.found}>
+          {found.length === 0 && <li>没有找到站点“{find}”</li>}
+          {found.map((station) => (
+            <li key={station.staUuid}>
+              <button className="button small" name="do" value={`add:${station.staUuid}`} aria-label={`添加 ${station.staName} ${station.staSelfCode}`}>添加</button>
+              {station.staName} <span className="quiet">{[station.staSelfCode, station.road].filter(Boolean).join("，")}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
