@@ -52,7 +52,7 @@ export function categoryOf(lineName: string): string {
   return /快/.test(lineName) ? "2" : "1";
 }
 
-function directionContent({ lineType }: ImportedLine, imported: ImportedDirection, stations: ReadonlyMap<string, PlacedStation>): DirectionContent {
+function directionContent({ lineType, origin }: ImportedLine, imported: ImportedDirection, stations: ReadonlyMap<string, PlacedStation>): DirectionContent {
   const { direction } = imported;
   const called = imported.stations.flatMap(({ key, onRequest }) => {
     const station = stations.get(key);
@@ -61,7 +61,7 @@ function directionContent({ lineType }: ImportedLine, imported: ImportedDirectio
   const [first, last] = [called[0], called.at(-1)];
   // A round trip ends where it began, though its members list the place once.
   if (lineType === 2 && !imported.draft && first && last && called.length > 2 && first.station !== last.station) called.push(first);
-  const path = pathOf(imported);
+  const path = pathOf(imported, origin);
   const measured = path && measureStops(path.points, called.map(({ station }) => [station.lng, station.lat] as const));
   const rows = called.map(({ station, onRequest }, at): SequenceRow => ({
     ...newRow(station.staUuid),
@@ -71,10 +71,11 @@ function directionContent({ lineType }: ImportedLine, imported: ImportedDirectio
   return { direction, rows: withEndTypes(rows, direction), path };
 }
 
-function pathOf({ path, breaks, draft }: ImportedDirection): StoredPath | null {
+function pathOf({ path, breaks, draft }: ImportedDirection, origin: ImportedLine["origin"]): StoredPath | null {
   if (path.length < 2) return null;
   const points = path.map(([lng, lat]) => [Number(lng.toFixed(7)), Number(lat.toFixed(7))] as const);
   const mileage = lengthOf(points);
+  if (origin) return { ...unmatched, points, mileage, source: origin === "gtfs" ? "gtfs" : "reference" };
   const broken = breaks.reduce((metres, gap) => metres + gap.metres, 0);
   const gaps = breaks.map((gap): Gap => ({
     ...{ from: -1, to: -1, pathFrom: gap.at - 1, pathTo: gap.at, routeLength: gap.metres, straightLength: gap.metres },
@@ -83,6 +84,9 @@ function pathOf({ path, breaks, draft }: ImportedDirection): StoredPath | null {
   const matchRatio = mileage > 0 ? Number(Math.max(0, 1 - broken / 1000 / mileage).toFixed(4)) : 0;
   return { points, edgeKeys: [], gaps, source: "osm", matchState: gaps.length > 0 || draft ? "partial" : "full", matchRatio, mileage, vias: [], freeHand: [] };
 }
+
+/** What a file draws has not been compared with the roads. */
+const unmatched: Omit<StoredPath, "points" | "mileage" | "source"> = { edgeKeys: [], gaps: [], matchState: "none", matchRatio: null, vias: [], freeHand: [] };
 
 function directionLabel(lineType: number, direction: number): string {
   return lineType === 2 ? "环行" : direction === 1 ? "上行" : "下行";

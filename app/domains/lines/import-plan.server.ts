@@ -6,6 +6,7 @@ import type { Database } from "~/kernel/db/pool.server";
 import { buildBusImport, type BusImport, type ImportedLine, type ImportProblem } from "~/kernel/osm/bus-routes";
 import { mergeRelations, type RouteRelation } from "~/kernel/osm/route-relation";
 import { chunks } from "./content.server";
+import { namesakesOf, saysNothingNew } from "./import-namesakes.server";
 import { planStations, type StationPlan } from "./import-stations.server";
 
 /** A line that an earlier import made. */
@@ -23,20 +24,21 @@ export interface StoredLine {
   relations: RouteRelation[] | null;
 }
 
-export type KeptReason = "touched" | "deleted" | "partial" | "foreign";
+export type KeptReason = "touched" | "deleted" | "partial" | "foreign" | "other";
 export const keptReasons: Record<KeptReason, string> = {
   touched: "导入后有人改过，保留现有内容",
   deleted: "已被删除，不再导入；需要时可从回收站恢复",
   partial: "本文件只有其中一部分，保留已有的完整内容",
   foreign: "属于您机构范围以外的线路，保留现有内容",
+  other: "已有同名线路，不是从这个来源导入的，保留现有内容；需要文件中的走向时请作为参考线导入",
 };
 
 /** What an import does with each line of a file. */
 export interface ImportPlan {
   new: { line: ImportedLine; lineName: string; hash: string }[];
   changed: { line: ImportedLine; lineName: string; hash: string; stored: StoredLine }[];
-  unchanged: StoredLine[];
-  kept: { stored: StoredLine; reason: KeptReason }[];
+  unchanged: Pick<StoredLine, "lineName">[];
+  kept: { lineName: string; reason: KeptReason; ref: string }[];
   stations: StationPlan;
   problems: ImportProblem[];
   /** The relations of a line, to be kept while no file holds it whole. */
@@ -49,6 +51,7 @@ export async function planImport(viewer: Viewer, on: Database, file: BusImport):
   const whole = joined(file, storedLines);
   const stations = await planStations(on, whole.stations);
   const names = await takenNames(on, whole.lines);
+  const namesakes = await namesakesOf(on, whole.lines);
   const places = new Map(whole.stations.map(({ key, lng, lat }) => [key, [lng, lat]]));
   const byId = new Map(whole.relations.map((relation) => [relation.id, relation]));
   const problems = [...whole.problems];
@@ -56,16 +59,31 @@ export async function planImport(viewer: Viewer, on: Database, file: BusImport):
   for (const line of whole.lines) {
     const stored = storedFor(line, storedLines);
     const hash = hashOf(line, places);
-    if (!stored) plan.new.push({ line, hash, lineName: ownName(line, names, problems) });
+    const same = stored ? undefined : namesakes.get(line);
+    if (same && (await saysNothingNew(on, line, same.lineUuid, stations.placed))) plan.unchanged.push(same);
+    else if (same) plan.kept.push({ lineName: same.lineName, ref: refOf(line), reason: within(viewer, same.orgId) ? "other" : "foreign" });
+    else if (!stored) plan.new.push({ line, hash, lineName: ownName(line, names, problems) });
     else if (stored.sourceHash === hash && !stored.deleted) plan.unchanged.push(stored);
     else {
       const reason = keptReason(viewer, line, stored);
-      if (reason) plan.kept.push({ stored, reason });
+      if (reason) plan.kept.push({ lineName: stored.lineName, ref: refOf(line), reason });
       else plan.changed.push({ line, hash, stored, lineName: ownName(line, names, problems, stored) });
     }
   }
-  for (const { stored, reason } of plan.kept) problems.push({ ref: `relation/${stored.sourceRefs[0] ?? ""}`, text: `线路“${stored.lineName}”：${keptReasons[reason]}` });
+  if (file.lines.some(({ origin }) => origin)) leaveUncalled(plan);
+  for (const { lineName, reason, ref } of plan.kept) problems.push({ ref, text: `线路“${lineName}”：${keptReasons[reason]}` });
   return plan;
+}
+
+/** A file of lines is asked for its lines: stations that none of those taken over calls at are not made. */
+function leaveUncalled({ stations, new: fresh, changed }: ImportPlan): void {
+  const called = new Set([...fresh, ...changed].flatMap(({ line }) => line.variants.flatMap(({ directions }) => directions.flatMap((one) => one.stations.map(({ key }) => key)))));
+  stations.new = stations.new.filter(({ key }) => called.has(key));
+}
+
+/** Where a problem of a line is found: its first relation; files of other kinds have none. */
+export function refOf({ relationIds }: ImportedLine): string {
+  return relationIds.length > 0 ? `relation/${relationIds[0]}` : "";
 }
 
 function keptReason(viewer: Viewer, line: ImportedLine, stored: StoredLine): KeptReason | undefined {
@@ -117,7 +135,7 @@ function ownName(line: ImportedLine, taken: Map<string, string>, problems: Impor
   const choices = nameChoices(line);
   const free = (name: string) => !taken.has(name) || taken.get(name) === stored?.lineUuid;
   const name = stored && choices.includes(stored.lineName) ? stored.lineName : choices.find(free)!;
-  if (name !== line.lineName && name !== stored?.lineName) problems.push({ ref: `relation/${line.relationIds[0]}`, text: `已有其他来源的线路叫“${line.lineName}”，本条命名为“${name}”` });
+  if (name !== line.lineName && name !== stored?.lineName) problems.push({ ref: refOf(line), text: `已有其他来源的线路叫“${line.lineName}”，本条命名为“${name}”` });
   taken.set(name, stored?.lineUuid ?? line.key);
   return name;
 }

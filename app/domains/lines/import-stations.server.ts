@@ -24,6 +24,8 @@ export interface StationPlan {
   new: (ImportedStation & { staUuid: string; staSelfCode: string })[];
   changed: { station: ImportedStation; stored: StoredStation }[];
   unchanged: StoredStation[];
+  /** Recognised among the stored ones, by number or by name and place. */
+  known: ImportedStation[];
   /** Changed or deleted by a person since: left as they are. */
   kept: { name: string; code: string; deleted: boolean }[];
   placed: Map<string, PlacedStation>;
@@ -32,23 +34,27 @@ export interface StationPlan {
 /** Compares a file's stations with the stored ones. */
 export async function planStations(on: Database, stations: readonly ImportedStation[]): Promise<StationPlan> {
   const keys = stations.map(({ key }) => key);
+  const numbers = stations.map(({ key, code }) => code ?? key);
   const [stored, deleted, codes] = await Promise.all([
     sql<StoredStation>`select sta_uuid, sta_self_code, sta_name, name_en, lng, lat, road, source, source_hash from station where deleted_at is null and source = any(${keys})`.execute(on),
     sql<{ source: string }>`select distinct source from station where deleted_at is not null and source = any(${keys})`.execute(on),
-    sql<{ staSelfCode: string }>`select sta_self_code from station where deleted_at is null and sta_self_code = any(${keys}) and source is distinct from sta_self_code`.execute(on),
+    sql<{ staSelfCode: string; source: string | null }>`select sta_self_code, source from station where deleted_at is null and sta_self_code = any(${numbers})`.execute(on),
   ]);
   const bySource = new Map(stored.rows.map((row) => [row.source, row]));
   const removed = new Set(deleted.rows.map((row) => row.source));
-  const taken = new Set(codes.rows.map((row) => row.staSelfCode));
-  const plan: StationPlan = { new: [], changed: [], unchanged: [], kept: [], placed: new Map() };
+  const taken = new Set(codes.rows.filter(({ staSelfCode, source }) => staSelfCode !== source).map((row) => row.staSelfCode));
+  const plan: StationPlan = { new: [], changed: [], unchanged: [], known: [], kept: [], placed: new Map() };
   for (const station of stations) {
     const there = bySource.get(station.key);
     const { staName, lng, lat } = station;
     if (!there && removed.has(station.key) && station.lines.length === 0) {
       plan.kept.push({ name: staName, code: station.key, deleted: true });
+    } else if (!there && station.known) {
+      plan.known.push(station);
+      plan.placed.set(station.key, station.known);
     } else if (!there) {
       const staUuid = newKey();
-      plan.new.push({ ...station, staUuid, staSelfCode: taken.has(station.key) ? `${station.key}-1` : station.key });
+      plan.new.push({ ...station, staUuid, staSelfCode: freeNumber(station, taken) });
       plan.placed.set(station.key, { staUuid, staName, lng, lat });
     } else if (there.sourceHash === hashOf(station)) {
       plan.unchanged.push(there);
@@ -62,6 +68,13 @@ export async function planStations(on: Database, stations: readonly ImportedStat
     }
   }
   return plan;
+}
+
+/** Its number, else its key, else that with a mark behind it; two stations of a file may give the same number. */
+function freeNumber({ key, code }: ImportedStation, taken: Set<string>): string {
+  const number = [code, key, `${key}-1`].find((one) => one !== undefined && !taken.has(one)) ?? `${key}-1`;
+  taken.add(number);
+  return number;
 }
 
 /** Writes new and changed stations with their history. */

@@ -7,7 +7,7 @@ import type { ImportedLine } from "~/kernel/osm/bus-routes";
 import { today } from "~/kernel/time/today.server";
 import { chunks, type DirectionContent, writeContent } from "./content.server";
 import { categoryOf, contentOf, hoursOf, type VariantContent } from "./import-content";
-import type { ImportPlan } from "./import-plan.server";
+import { type ImportPlan, refOf } from "./import-plan.server";
 import { classifyRecord, lineKeys, lineRecord } from "./records.server";
 import { snapshotOf } from "./snapshot.server";
 
@@ -67,7 +67,7 @@ export async function writeLine(trx: Transaction<DB>, author: Author, plan: Impo
 /** Says of each variant that stays a draft for its own faults why it does. */
 export function noteFaults(plan: ImportPlan, variants: readonly ({ line: ImportedLine; variant: { name: string } } & VariantContent)[]): void {
   for (const { line, variant, completeness, faults } of variants) {
-    if (completeness === null && faults.length > 0) plan.problems.push({ ref: `relation/${line.relationIds[0]}`, text: `线路“${line.lineName}”的“${variant.name}”留为草稿：${faults.slice(0, 3).join("；")}` });
+    if (completeness === null && faults.length > 0) plan.problems.push({ ref: refOf(line), text: `线路“${line.lineName}”的“${variant.name}”留为草稿：${faults.slice(0, 3).join("；")}` });
   }
 }
 

@@ -5,9 +5,10 @@ import { db, inTransaction } from "~/kernel/db/pool.server";
 import { problem } from "~/kernel/http/problem";
 import type { BusImport, ImportedLine, ImportProblem } from "~/kernel/osm/bus-routes";
 import { writeChangedLine } from "./import-change.server";
+import { contentOf } from "./import-content";
 import { type ImportPlan, keptReasons, planImport } from "./import-plan.server";
 import { writeStations } from "./import-stations.server";
-import { writeNewLines } from "./import-write.server";
+import { isWhole, noteFaults, writeNewLines } from "./import-write.server";
 
 interface Named {
   name: string;
@@ -17,7 +18,7 @@ interface Named {
 /** What an import would do, by record; what a person has changed since the last one stands among the unchanged, with the reason. */
 export interface BusPreview {
   lines: { new: Named[]; changed: Named[]; unchanged: Named[] };
-  stations: { new: Named[]; changed: Named[]; unchanged: Named[] };
+  stations: { new: Named[]; changed: Named[]; unchanged: Named[]; known: { byNumber: number; byPlace: number } };
   directions: number;
   drafts: number;
   problems: ImportProblem[];
@@ -33,15 +34,18 @@ interface Counts {
 export async function previewBusRoutes(viewer: Viewer, file: BusImport): Promise<BusPreview> {
   const plan = await planImport(viewer, db(), file);
   const lines = [...plan.new, ...plan.changed].map(({ line }) => line);
+  const drawn = lines.flatMap((line) => (line.origin ? line.variants.map((variant) => ({ line, variant, ...contentOf(line, variant, plan.stations.placed) })) : []));
+  noteFaults(plan, drawn);
+  const faulty = new Set(drawn.filter((one) => !isWhole(one)).map(({ line }) => line));
   return {
     lines: {
       new: plan.new.map(({ line, lineName }) => ({ name: lineName, detail: detailOf(line) })),
       changed: plan.changed.map(({ line, lineName, stored }) => ({ name: lineName, detail: `${stored.relations && !line.draft ? "补全；" : ""}${detailOf(line)}` })),
-      unchanged: [...plan.kept.map(({ stored, reason }) => ({ name: stored.lineName, detail: keptReasons[reason] })), ...plan.unchanged.map(({ lineName }) => ({ name: lineName, detail: "" }))],
+      unchanged: [...plan.kept.map(({ lineName, reason }) => ({ name: lineName, detail: keptReasons[reason] })), ...plan.unchanged.map(({ lineName }) => ({ name: lineName, detail: "" }))],
     },
     stations: stationsPreview(plan),
     directions: lines.flatMap((line) => line.variants.flatMap((variant) => variant.directions)).length,
-    drafts: lines.filter((line) => line.draft).length,
+    drafts: lines.filter((line) => line.draft || faulty.has(line)).length,
     problems: plan.problems,
   };
 }
@@ -61,18 +65,21 @@ export async function applyBusRoutes(viewer: Viewer, file: BusImport, { orgId }:
     const { stations } = plan;
     return {
       lines: { new: plan.new.length, changed: plan.changed.length, unchanged: plan.unchanged.length + plan.kept.length },
-      stations: { new: stations.new.length, changed: stations.changed.length, unchanged: stations.unchanged.length + stations.kept.length },
+      stations: { new: stations.new.length, changed: stations.changed.length, unchanged: stations.unchanged.length + stations.known.length + stations.kept.length },
       problems: plan.problems,
     };
   });
 }
 
 function stationsPreview({ stations }: ImportPlan): BusPreview["stations"] {
+  const byNumber = stations.known.filter(({ known }) => known!.by === "number").length;
   return {
+    known: { byNumber, byPlace: stations.known.length - byNumber },
     new: stations.new.map(({ staName, staSelfCode, road }) => ({ name: staName, detail: [staSelfCode, road].filter(Boolean).join("，") })),
     changed: stations.changed.map(({ station, stored }) => ({ name: station.staName, detail: [stored.staSelfCode, stored.staName !== station.staName && `原名 ${stored.staName}`].filter(Boolean).join("，") })),
     unchanged: [
       ...stations.kept.map(({ name, code, deleted }) => ({ name, detail: `${code}，${deleted ? keptReasons.deleted : keptReasons.touched}` })),
+      ...stations.known.map(({ known, code }) => ({ name: known!.staName, detail: known!.by === "number" ? `已有站点，编号 ${code} 相同` : "已有站点，同名且位置相近" })),
       ...stations.unchanged.map(({ staName, staSelfCode }) => ({ name: staName, detail: staSelfCode })),
     ],
   };

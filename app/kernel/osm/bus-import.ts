@@ -2,7 +2,7 @@ import type { LngLat } from "~/kernel/map/lng-lat";
 import type { PathBreak } from "./path";
 import type { RouteRelation, RouteStop } from "./route-relation";
 
-/** Bus lines and stations of one file or of several merged ones; the same input gives the same output. */
+/** Bus lines and stations of one file, or of several merged ones; the same input gives the same output. OSM files give it, and files of lines and GTFS feeds, which have no relations. */
 export interface BusImport {
   /** What the lines were made of: keep them with a draft, merge them with a later file's, and build again. */
   relations: RouteRelation[];
@@ -20,6 +20,8 @@ export interface ImportProblem {
 }
 
 export interface ImportedLine {
+  /** Where it comes from; left out: OSM. A line of another source is never given a second name beside a stored one. */
+  origin?: "file" | "gtfs";
   /** `osm:<route_master id>`, else `osm:<network>/<ref>`; find a stored line by it, else by one of `relationIds`. */
   key: string;
   relationIds: number[];
@@ -69,8 +71,12 @@ export interface ImportedStop {
 }
 
 export interface ImportedStation {
-  /** Also its `staSelfCode`: `OSM` and the node's id, `OSMW` and the way's. */
+  /** Also its `staSelfCode` where it has no number: `OSM` and the node's id, `OSMW` and the way's, `GTFS` and the stop's. */
   key: string;
+  /** The number that the file gives it. */
+  code?: string;
+  /** A stored station that it was recognised as, by its number or by its name and place; it stays as it is. */
+  known?: { staUuid: string; staName: string; lng: number; lat: number; by: "number" | "place" };
   staName: string;
   nameEn: string;
   lng: number;

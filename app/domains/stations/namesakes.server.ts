@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import { type Database, db } from "~/kernel/db/pool.server";
+
+export interface Namesake {
+  staUuid: string;
+  staSelfCode: string;
+  staName: string;
+  lng: number;
+  lat: number;
+}
+
+/** The living stations that have one of these numbers or one of these names. */
+export async function stationsCalled(_viewer: Viewer, { numbers, names }: { numbers: readonly string[]; names: readonly string[] }, on: Database = db()): Promise<Namesake[]> {
+  const found = await sql<Namesake>`
+    select sta_uuid, sta_self_code, sta_name, lng, lat from station
+    where deleted_at is null and (sta_self_code = any(${[...numbers]}) or sta_name = any(${[...names]}))`.execute(on);
+  return found.rows;
+}
