@@ -3,6 +3,7 @@ import { buildGraph } from "~/kernel/roads/graph-build";
 import { metresApart } from "~/kernel/roads/metres";
 import { stopsAlong } from "~/kernel/roads/stops-along";
 import { demoCity, demoNames } from "./demo-city";
+import { demoFences, fleetNames } from "./demo-fleet";
 
 const city = demoCity();
 const stations = new Map(city.stations.map((station) => [station.staSelfCode, station]));
@@ -150,3 +151,17 @@ function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
   for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
   return groups;
 }
+
+describe("fences", () => {
+  const fence = (code: string) => demoFences.find(({ fenceNum }) => fenceNum === code)!;
+  const near = (code: string, staName: string) => city.stations.filter((station) => station.staName === staName).map(({ lng, lat }) => metresApart([fence(code).lng, fence(code).lat], [lng, lat]));
+
+  test("lie where their names say: at the stations called alike, and along the street", () => {
+    expect(Math.max(...near(fleetNames.fences.plaza, "人民广场"))).toBeLessThan(60);
+    expect(Math.min(...near(fleetNames.fences.circle, "老机床厂"))).toBeLessThan(400);
+    const path = fence(fleetNames.fences.corridor).coords!;
+    expect(path.length / 2).toBeGreaterThan(10);
+    const street = city.edges.filter(({ roadName }) => roadName === "迎宾大道").flatMap(({ coords }) => [...coords].map((degrees) => degrees.toFixed(6)));
+    for (let at = 0; at < path.length; at += 2) expect(street).toContain(path[at]!.toFixed(6));
+  });
+});

@@ -1,4 +1,5 @@
 import { demoIdCard, demoImei, demoVin } from "./demo-numbers";
+import { alongStreet } from "./demo-roads";
 
 /** Records of the demo operator's fleet that tests and the README may name. */
 export const fleetNames = {
@@ -38,9 +39,9 @@ const round = (middle: [number, number], metres: number, corners: number) =>
 
 /** `org` is a fleet's place in the list of fleets. */
 export const demoDepots = [
-  { ...depots.east, org: 0, parkingType: 1, lng: 116.432, lat: 39.874, outline: round([116.432, 39.874], 120, 8), address: "迎宾大道东", landArea: 28_600, busBays: 120, chargers: 60, repairPits: 2, state: 2, ownership: 1 },
-  { ...depots.hub, org: 1, parkingType: 3, lng: 116.381, lat: 39.8725, outline: round([116.381, 39.8725], 60, 6), address: "人民广场南侧", landArea: 9_800, busBays: 24, chargers: 12, repairPits: 0, state: 2, ownership: 1 },
-  { ...depots.west, org: 2, parkingType: 2, lng: 116.341, lat: 39.866, outline: null, address: "西客站西侧", landArea: 15_200, busBays: 60, chargers: 20, repairPits: 8, state: 3, ownership: 2 },
+  { ...depots.east, org: 0, parkingType: 1, lng: 116.432, lat: 39.874, outline: round([116.432, 39.874], 120, 8), address: "科创新城以东，环城路外侧", landArea: 28_600, busBays: 120, chargers: 60, repairPits: 2, state: 2, ownership: 1 },
+  { ...depots.hub, org: 1, parkingType: 3, lng: 116.381, lat: 39.8725, outline: round([116.381, 39.8725], 60, 6), address: "青年街与解放路路口西北角", landArea: 9_800, busBays: 24, chargers: 12, repairPits: 0, state: 2, ownership: 1 },
+  { ...depots.west, org: 2, parkingType: 2, lng: 116.341, lat: 39.866, outline: null, address: "西客站以东，迎宾大道南侧", landArea: 15_200, busBays: 60, chargers: 20, repairPits: 8, state: 3, ownership: 2 },
 ];
 
 const surnames = "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许";
@@ -129,8 +130,8 @@ export const demoDevices = [
 
 /** Circle, rectangle, polygon and corridor; coordinates as longitude and latitude in turn. */
 export const demoFences = [
-  { fenceNum: "WL01", fenceName: "人民广场限速区", shape: 3, useType: 6, org: 0, lng: 116.3805, lat: 39.871, coords: round([116.3805, 39.871], 350, 7), ruleType: 30, limitSpeed: 30, timeWindows: [{ from: "07:00", to: "09:00" }, { from: "17:00", to: "19:00" }], weekdays: [1, 2, 3, 4, 5], colour: "#e8590c" },
+  { fenceNum: "WL01", fenceName: "人民广场限速区", shape: 3, useType: 6, org: 0, lng: 116.3785, lat: 39.8657, coords: round([116.3785, 39.8657], 350, 7), ruleType: 30, limitSpeed: 30, timeWindows: [{ from: "07:00", to: "09:00" }, { from: "17:00", to: "19:00" }], weekdays: [1, 2, 3, 4, 5], colour: "#e8590c" },
   { fenceNum: "WL02", fenceName: "城东停车场围栏", shape: 2, useType: 1, org: 0, lng: 116.432, lat: 39.874, coords: [116.43, 39.873, 116.434, 39.873, 116.434, 39.875, 116.43, 39.875], ruleType: 20, colour: "#2b8a3e", depot: 0 },
-  { fenceNum: "WL03", fenceName: "老机床厂禁行区", shape: 1, useType: 7, org: 1, lng: 116.402, lat: 39.858, radius: 300, coords: null, ruleType: 10, colour: "#c92a2a" },
-  { fenceNum: "WL04", fenceName: "迎宾大道走廊", shape: 4, useType: 6, org: 2, lng: 116.38, lat: 39.8705, width: 60, coords: [116.36, 39.8702, 116.37, 39.8704, 116.385, 39.8706, 116.4, 39.8709], ruleType: 30, limitSpeed: 50, colour: "#1864ab" },
+  { fenceNum: "WL03", fenceName: "老机床厂禁行区", shape: 1, useType: 7, org: 1, lng: 116.404, lat: 39.8955, radius: 300, coords: null, ruleType: 10, colour: "#c92a2a" },
+  { fenceNum: "WL04", fenceName: "迎宾大道走廊", shape: 4, useType: 6, org: 2, lng: 116.3782, lat: 39.866, width: 60, coords: alongStreet("迎宾大道", [5, 4], [8, 4]), ruleType: 30, limitSpeed: 50, colour: "#1864ab" },
 ];

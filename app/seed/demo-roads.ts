@@ -51,6 +51,14 @@ export function edgesOf(links: readonly Link[]): RoadEdge[] {
   return links.flatMap(({ edge, busLane }) => (busLane ? [edge, busLane] : [edge])).sort((a, b) => a.wayId - b.wayId || a.seq - b.seq);
 }
 
+/** The middle of a street from one junction to a later one, as longitudes and latitudes in turn. */
+export function alongStreet(name: string, from: Junction, to: Junction): number[] {
+  const street = demoLinks().filter((link) => link.street.name === name);
+  const [first, last] = [street.findIndex((link) => String(link.from) === String(from)), street.findIndex((link) => String(link.to) === String(to))];
+  const stretch = street.slice(first, last + 1).flatMap(({ edge }, place) => [...edge.coords].slice(place === 0 ? 0 : 2));
+  return stretch.map((degrees) => Number(degrees.toFixed(6)));
+}
+
 /** The node's number, the same for every street that meets there. */
 export function nodeOf([column, row]: Junction): number {
   return firstNode + (row + 1) * 100 + column + 1;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { db } from "~/kernel/db/pool.server";
-import { fleetNames } from "~/seed/demo-fleet";
+import { demoFences, fleetNames } from "~/seed/demo-fleet";
 import type { Visitor } from "../../visit";
 import { builtCall } from "../call";
 
@@ -28,6 +28,8 @@ interface Node {
 const plain = (name: string) => `/api/fence/v1.0/${name}`;
 const ruled = (name: string) => `/api/electricFence/v1.0/${name}`;
 const { plaza, depot, circle } = fleetNames.fences;
+const { lng, lat } = demoFences.find(({ fenceNum }) => fenceNum === circle)!;
+const inCircle = { lng, lat };
 export const fencesFound = async (person: Visitor, filters: object) => (await person.call<Fence[]>(plain("list"), filters)).data;
 const orgOf = async () => (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow()).orgId;
 const square = [[116.38, 39.87], [116.382, 39.87], [116.382, 39.872], [116.38, 39.872]];
@@ -70,7 +72,7 @@ builtCall(plain("list"), {
   async success(person) {
     expect((await fencesFound(person, { keyword: "rmgc" })).map((row) => row.fenceNum)).toEqual([plaza]);
     expect((await fencesFound(person, { shape: 1 })).map((row) => row.fenceNum)).toContain(circle);
-    expect((await fencesFound(person, { lng: 116.402, lat: 39.858 })).map((row) => row.fenceNum)).toEqual([circle]);
+    expect((await fencesFound(person, inCircle)).map((row) => row.fenceNum)).toEqual([circle]);
   },
   bad: { body: { lng: 181, lat: 1 }, path: "lng", message: "-180 到 180" },
 });
@@ -139,12 +141,12 @@ builtCall(ruled("delete"), {
 builtCall(ruled("selectFenceForMap"), {
   async success(person) {
     const names = async (asked: object) => (await person.call<Fence[]>(ruled("selectFenceForMap"), asked)).data.map((row) => row.fenceNum);
-    expect(await names({ lng: 116.402, lat: 39.858 })).toEqual([circle]);
-    expect(await names({ lng: 116.402 + 0.0033, lat: 39.858 + 0.0025 })).toEqual([]);
+    expect(await names(inCircle)).toEqual([circle]);
+    expect(await names({ lng: inCircle.lng + 0.0033, lat: inCircle.lat + 0.0025 })).toEqual([]);
     const sight = { minLng: 116.42, minLat: 39.86, maxLng: 116.44, maxLat: 39.88 };
     expect(await names(sight)).toContain(depot);
     expect(await names({ ...sight, useType: 7 })).toEqual([]);
-    expect((await person.call<Fence[]>(ruled("selectFenceForMap"), { lng: 116.402, lat: 39.858 })).data[0]!.geojson.type).toBe("Polygon");
+    expect((await person.call<Fence[]>(ruled("selectFenceForMap"), inCircle)).data[0]!.geojson.type).toBe("Polygon");
   },
   bad: { body: { lng: 116.4 }, path: "lat", message: "请同时给出经度和纬度" },
 });
