@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { db } from "~/kernel/db/pool.server";
-import { fleetNames } from "~/seed/demo-fleet";
+import { demoFences, fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import { shapeOf } from "~/kernel/map/shape";
@@ -15,6 +15,7 @@ const orgNamed = (name: string) => one(sql<{ key: string }>`select org_id as key
 const fenceNumbered = (code: string) => one(sql<{ key: string }>`select fence_uuid as key from fence where fence_num = ${code}`);
 const lines = (points: [number, number][]) => points.map(([lng, lat]) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join("\r\n");
 const square = lines([[116.38, 39.87], [116.382, 39.87], [116.382, 39.872], [116.38, 39.872]]);
+const placeOf = (code: string) => (({ lng, lat }) => ({ lng, lat }))(demoFences.find(({ fenceNum }) => fenceNum === code)!);
 const everything = [may.read, may.write, may.remove];
 let made = 0;
 
@@ -105,6 +106,17 @@ describe("fences", () => {
     if (set.shape !== "1") expect(history.text).toContain(words);
   });
 
+  it("shows both corridors of a stale save as corridors, and saves the one chosen", async () => {
+    const person = await visitorWith(...everything);
+    const saved = await (await person.get(`${path}/new`)).submit({ ...(await valid()), ...shapes.corridor.set });
+    const form = await person.get(`${saved.location!.split("?")[0]!}/edit`);
+    await form.submit({ coords: "116.37,39.87\r\n116.38,39.87" });
+    const stale = await form.submit({ coords: "116.37,39.87\r\n116.39,39.87\r\n116.39,39.88", width: "50" });
+    const sides = stale.$("tr:contains(边界坐标) td").map((_, cell) => stale.$(cell).text()).get();
+    expect([stale.status, sides]).toEqual([409, ["2 个点，长 1.71公里，宽 40米", "3 个点，长 2.82公里，宽 50米", "2 个点，长 853米，宽 40米"]]);
+    expect((await (await stale.submit()).follow()).text).toContain("3 个点，长 2.82公里，宽 50米");
+  });
+
   it("saves an unchanged form without making a version of it", async () => {
     const person = await visitorWith(...everything);
     for (const code of Object.values(fleetNames.fences)) {
@@ -131,14 +143,15 @@ describe("fences", () => {
 
   it("finds the fences that hold a point, in the list, on the map and by the call", async () => {
     const person = await visitorWith(...everything);
-    const list = await person.get(`${path}?lng=116.402&lat=39.858`);
+    const { lng, lat } = placeOf(fleetNames.fences.circle);
+    const list = await person.get(`${path}?lng=${lng}&lat=${lat}`);
     expect(list.$("tbody").text()).toContain("老机床厂禁行区");
     expect(list.$("tbody tr").length).toBe(1);
     // In the circle's box, but not in the circle.
-    expect((await person.get(`${path}?lng=${116.402 + 0.0033}&lat=${39.858 + 0.0025}`)).$("tbody").text()).not.toContain("老机床厂");
+    expect((await person.get(`${path}?lng=${lng + 0.0033}&lat=${lat + 0.0025}`)).$("tbody").text()).not.toContain("老机床厂");
     expect((await person.get(`${path}?lng=0&lat=0`)).text).toContain("没有符合条件的记录");
     expect((await person.get(`${path}?lng=116.4`)).text).toContain("请同时填写经度和纬度");
-    const map = await person.get(`${path}/map?lng=116.402&lat=39.858`);
+    const map = await person.get(`${path}/map?lng=${lng}&lat=${lat}`);
     expect(map.text).toContain("1 个围栏包含这一点");
     expect(map.$("form").text()).not.toBe("");
     expect((await (await person.get(`${path}/map`)).submit({ lng: "0", lat: "0" }, { form: "main form[method=get]" })).text).toContain("没有围栏包含这一点");
@@ -176,7 +189,7 @@ describe("fences", () => {
     for (const at of ["", "/edit", "/delete", "/history"]) expect((await person.get(`${path}/${foreign}${at}`)).status).toBe(404);
     expect((await person.get(`${path}/map`)).text).not.toContain("人民广场限速区");
     for (const call of ["fence/v1.0/fenceTree", "electricFence/v1.0/treeList"]) expect(JSON.stringify(await person.call(`/api/${call}`, {}))).not.toContain("人民广场限速区");
-    expect((await person.call("/api/electricFence/v1.0/selectFenceForMap", { lng: 116.3805, lat: 39.871 })).data).toEqual([]);
+    expect((await person.call("/api/electricFence/v1.0/selectFenceForMap", placeOf(fleetNames.fences.plaza))).data).toEqual([]);
     expect((await person.call("/api/electricFence/v1.0/delete", { fenceUuid: foreign })).reason).toBe("missing");
     const bus = await person.call("/api/electricFence/v1.0/add", { fenceNum: "X1", fenceName: "越界", useType: 6, orgId: await orgNamed("二车队"), shape: 1, lng: 116, lat: 39, radius: 50, scopeAll: false, busUuids: ["1001"] });
     expect(bus.errors).toMatchObject([{ path: "busUuids", row: 1, message: /不在您的机构范围内/ }]);

@@ -2,7 +2,7 @@ import { shapeKinds } from "~/kernel/map/shape";
 import type { Room } from "~/kernel/rooms/room";
 import { fieldWords } from "~/kernel/rooms/words";
 import { colours, ownerTypes, ruleTypes, useTypes, weekdayNames } from "./choices";
-import { coordsWords } from "./place";
+import { coordsTold, coordsWords } from "./place";
 import type { FenceRow } from "./schema";
 import { type TimeWindow, windowWords } from "./time-windows";
 
@@ -40,6 +40,7 @@ export const fenceRoom: Room<FenceRow> = {
   key: "fenceUuid",
   nameOf: (row) => row.fenceName,
   words: fenceWords,
+  told: coordsTold,
   refers: {
     orgId: { table: "organisation", key: "org_id", title: "org_name" },
     ownerUuid: [

@@ -15,8 +15,8 @@ interface ConflictScreenProps {
   changedAt: string;
   /** The fields to choose, in order, with their labels; others keep mine. */
   labels: Record<string, string>;
-  /** A value in words: a choice's label, a yes or no. */
-  show?: (name: string, value: unknown) => string;
+  /** A value in words: a choice's label, a yes or no; with the side that it stands in. */
+  show?: (name: string, value: unknown, side: Fields) => string;
   title?: string;
   /** What else the person must know. */
   note?: string;
@@ -54,9 +54,9 @@ export function ConflictScreen(props: ConflictScreenProps) {
                 return (
                   <tr key={name}>
                     <th scope="row">{labels[name]}</th>
-                    <td>{show(name, original[name])}</td>
-                    <Side name={name} side="mine" text={show(name, mine[name])} chosen={!keepTheirs} />
-                    <Side name={name} side="theirs" text={show(name, theirs[name])} chosen={keepTheirs} />
+                    <td>{show(name, original[name], original)}</td>
+                    <Side name={name} side="mine" text={show(name, mine[name], mine)} chosen={!keepTheirs} />
+                    <Side name={name} side="theirs" text={show(name, theirs[name], theirs)} chosen={keepTheirs} />
                   </tr>
                 );
               })}

@@ -29,5 +29,6 @@ export function EditScreen<Row>({ room, children }: { room: Room<Row>; children:
   const { conflict, names, lost } = (useActionData() as EditAnswer | undefined) ?? {};
   if (!conflict) return children;
   const { labels, show } = room.words;
-  return <ConflictScreen {...conflict} note={lost} labels={labels} show={(name, value) => show(name, value, names)} cancelTo={record ? recordUrl(room, record) : room.url} />;
+  const told = room.told ?? ((side) => side);
+  return <ConflictScreen {...conflict} note={lost} labels={labels} show={(name, _value, side) => show(name, told(side)[name], names)} cancelTo={record ? recordUrl(room, record) : room.url} />;
 }

@@ -12,5 +12,6 @@ export const historyTitle =
 /** A record's history in the room's words, as `historyPage` loaded it. */
 export function RecordHistory<Row>({ room }: { room: Room<Row> }) {
   const { changes, names } = useLoaderData() as { changes: HistoryChange[]; names: Names };
-  return <HistoryScreen changes={changes} labels={room.words.labels} show={(name, value) => room.words.show(name, value, names)} />;
+  const told = (record: Record<string, unknown> | null) => record && (room.told?.(record) ?? record);
+  return <HistoryScreen changes={changes.map((change) => ({ ...change, before: told(change.before), after: told(change.after) }))} labels={room.words.labels} show={(name, value) => room.words.show(name, value, names)} />;
 }
