@@ -13,7 +13,7 @@ export const dictionaryTable = defineTable<DictionaryRow>()({
     { id: "seeded", header: "来源", width: 70, cell: (row) => (isSeeded(row.codeNum) ? "程序" : "自建") },
     { id: "isValid", header: "启用", width: 60, sortable: true, cell: (row) => (row.isValid ? "是" : "否") },
     { id: "remark", header: "备注", hidden: true },
-    { id: "updatedAt", header: "更新时间", width: 130, sortable: true, kind: "time" },
+    { id: "updatedAt", header: "更新时间", width: 130, sortable: true, kind: "time", aside: true },
   ],
   filters: DictionaryFilters,
   filterFields: [

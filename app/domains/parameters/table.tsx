@@ -6,8 +6,8 @@ import { rangeOf, shownParameter } from "./values";
 
 export const parameterTable = defineTable<ParameterRow>()({
   columns: [
-    { id: "paramName", header: "参数名称", width: 170, sortable: true, cell: (row) => <a href={recordUrl(parameterRoom, row)}>{row.paramName}</a> },
-    { id: "title", header: "参数说明", width: 180, sortable: true },
+    { id: "paramName", header: "参数名称", width: 150, sortable: true, cell: (row) => <a href={recordUrl(parameterRoom, row)}>{row.paramName}</a> },
+    { id: "title", header: "参数说明", width: 160, sortable: true },
     { id: "paramValue", header: "参数值", width: 170, cell: (row) => shownParameter(row, row.paramValue) },
     { id: "scope", header: "范围", width: 90, sortable: true, cell: (row) => wordOf(parameterScopes, row.scope) },
     { id: "paramType", header: "类型", width: 60, sortable: true, cell: (row) => wordOf(parameterTypes, row.paramType) },
@@ -15,7 +15,7 @@ export const parameterTable = defineTable<ParameterRow>()({
     { id: "productCode", header: "所属产品", width: 100, sortable: true, hidden: true },
     { id: "mavenProject", header: "所属模块", width: 120, sortable: true, hidden: true },
     { id: "remark", header: "备注" },
-    { id: "updatedAt", header: "更新时间", width: 130, sortable: true, kind: "time" },
+    { id: "updatedAt", header: "更新时间", width: 130, sortable: true, kind: "time", aside: true },
   ],
   filters: ParameterFilters,
   filterFields: [

@@ -293,7 +293,7 @@ describe("many users at once", () => {
   it("are not deleted with oneself or a super user among them", async () => {
     const who = await account({ permissions: ofUsers });
     const [admin, plain, chief] = [await enter(who), await account(), await account({ isSuper: true })];
-    for (const [other, why] of [[who, "自己的账号"], [chief, "由超级用户删除"]] as const) {
+    for (const [other, why] of [[who, "自己的账号"], [chief, "请由超级用户删除"]] as const) {
       const ask = await many(admin, "remove", plain.userId, other.userId);
       expect([ask.text, ask.$("main form[method=post]").length]).toEqual([expect.stringContaining(why), 0]);
     }

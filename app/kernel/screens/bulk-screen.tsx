@@ -94,7 +94,7 @@ function Removal({ uses, count }: { uses: Use[]; count: number }) {
   const others = uses.filter((use) => !use.blocking && use.count > 0);
   return (
     <Section title="批量删除">
-      {blocking.length > 0 && <Uses title="以下记录正在使用它们，请先处理；现在一条也不能删除：" uses={blocking} />}
+      {blocking.length > 0 && <Uses title="因为以下记录，现在一条也不能删除，请先处理：" uses={blocking} />}
       {others.length > 0 && <Uses title="以下记录与它们有关，会保留：" uses={others} />}
       {blocking.length === 0 && (
         <form method="post" id="remove">

@@ -41,7 +41,7 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
       <Section title={blocking.length > 0 ? `现在不能${confirm}` : "请确认"}>
         {error && <p role="alert" className="notice bad">{error}</p>}
         {blocking.length === 0 && <p className={styles.question}>{question}</p>}
-        {blocking.length > 0 && <Uses title="以下记录正在使用它，请先处理：" uses={blocking} />}
+        {blocking.length > 0 && <Uses title={`因为以下记录，现在不能${confirm}，请先处理：`} uses={blocking} />}
         {others.length > 0 && <Uses title="以下记录与它有关，会保留：" uses={others} />}
         <form method="post" className={styles.form}>
           {version !== undefined && <input type="hidden" name="version" value={version} />}

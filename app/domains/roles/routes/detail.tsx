@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { reading } from "~/kernel/rooms/pages.server";
@@ -42,13 +43,14 @@ export default function Role() {
     >
       <Section title={`用户（${users.length}）`}>
         {users.length === 0 ? <p className="quiet">您的机构范围内没有用户有此角色。</p> : (
-          <ul className="inline">
-            {users.map((user) => (
-              <li key={user.userId}>
+          <p>
+            {users.map((user, place) => (
+              <Fragment key={user.userId}>
+                {place > 0 && "、"}
                 <a href={`/system/user/${user.userId}`}>{user.userName}</a> <span className="quiet">{[user.userAccount, user.orgName].filter(Boolean).join(" ")}</span>
-              </li>
+              </Fragment>
             ))}
-          </ul>
+          </p>
         )}
       </Section>
     </RecordScreen>
