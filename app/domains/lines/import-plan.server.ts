@@ -41,7 +41,7 @@ export interface ImportPlan {
   kept: { lineName: string; reason: KeptReason; ref: string }[];
   stations: StationPlan;
   problems: ImportProblem[];
-  /** The relations of a line, to be kept while no file holds it whole. */
+  /** The relations of a line. */
   relationsOf(line: ImportedLine): RouteRelation[];
 }
 
@@ -97,7 +97,7 @@ async function readStored(on: Database, file: BusImport): Promise<StoredLine[]> 
   const keys = file.lines.map(({ key }) => key);
   const refs = file.lines.flatMap(({ relationIds }) => relationIds.map(String));
   const found = await sql<StoredLine>`
-    select line.line_uuid, line.line_name, line.org_id, line.source, line.source_refs, line.source_hash, line.deleted_at is not null as deleted, s.relations,
+    select line.line_uuid, line.line_name, line.org_id, line.source, line.source_refs, line.source_hash, line.deleted_at is not null as deleted, case when not s.whole then s.relations end as relations,
       line.version is distinct from line.imported_version or exists (
         select from line_classify c left join line_version v on v.classify_sid = c.classify_sid and v.deleted_at is null
         where c.main_uuid = line.line_uuid and c.deleted_at is null and (v.version_uuid is null or v.version is distinct from v.imported_version)) as touched

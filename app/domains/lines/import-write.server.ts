@@ -4,6 +4,7 @@ import { newKey } from "~/kernel/db/pool.server";
 import { plainRecord, updateRecord } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
 import type { ImportedLine } from "~/kernel/osm/bus-routes";
+import { withoutShapes } from "~/kernel/osm/road-shapes";
 import { today } from "~/kernel/time/today.server";
 import { chunks, type DirectionContent, writeContent } from "./content.server";
 import { categoryOf, contentOf, hoursOf, type VariantContent } from "./import-content";
@@ -22,8 +23,7 @@ export async function writeNewLines(trx: Transaction<DB>, author: Author, plan: 
     const rows = some.map(({ line, lineName, hash, lineUuid }) => ({ lineUuid, orgId, importedVersion: 1, ...lineColumns(line, lineName, hash), category: categoryOf(lineName), ...by }));
     const written = await trx.insertInto("line").values(rows).returningAll().execute();
     changes.push(...written.map((row) => ({ room: "lines", key: row.lineUuid, action: "import" as const, version: 1, after: plainRecord(lineRecord, row) })));
-    const partial = some.filter(({ line }) => line.draft).map(({ line, lineUuid }) => ({ lineUuid, relations: relationsJson(plan, line) }));
-    if (partial.length > 0) await trx.insertInto("lineSource").values(partial).execute();
+    await trx.insertInto("lineSource").values(some.map(({ line, lineUuid }) => ({ lineUuid, ...sourceColumns(plan, line, !line.draft) }))).execute();
   }
   const variants = lines.flatMap(({ line, lineUuid }) => line.variants.map((variant) => ({ line, variant, lineUuid, classifySid: newKey(), versionUuid: newKey(), ...contentOf(line, variant, plan.stations.placed) })));
   for (const some of chunks(variants, 1000)) {
@@ -59,9 +59,8 @@ export function completenessJson({ completeness, faults }: Pick<VariantContent, 
 export async function writeLine(trx: Transaction<DB>, author: Author, plan: ImportPlan, { line, lineName, hash, stored }: ImportPlan["changed"][number]): Promise<void> {
   await updateRecord(trx, author, lineRecord, stored.lineUuid, lineColumns(line, lineName, hash), undefined, "import");
   await trx.updateTable("line").set({ importedVersion: sql<number>`version` }).where("lineUuid", "=", stored.lineUuid).execute();
-  if (!line.draft && !stored.relations) return;
-  const relations = relationsJson(plan, line);
-  await trx.insertInto("lineSource").values({ lineUuid: stored.lineUuid, relations }).onConflict((conflict) => conflict.column("lineUuid").doUpdateSet({ relations })).execute();
+  const source = sourceColumns(plan, line, !line.draft && !stored.relations);
+  await trx.insertInto("lineSource").values({ lineUuid: stored.lineUuid, ...source }).onConflict((conflict) => conflict.column("lineUuid").doUpdateSet(source)).execute();
 }
 
 /** Says of each variant that stays a draft for its own faults why it does. */
@@ -71,8 +70,10 @@ export function noteFaults(plan: ImportPlan, variants: readonly ({ line: Importe
   }
 }
 
-function relationsJson(plan: ImportPlan, line: ImportedLine): string {
-  return JSON.stringify(plan.relationsOf(line)).replaceAll("\\u0000", "");
+/** What is kept of a line's relations: all while no file has held it whole, so that a later one can complete it. */
+function sourceColumns(plan: ImportPlan, line: ImportedLine, whole: boolean) {
+  const relations = plan.relationsOf(line).map((relation) => (whole ? withoutShapes(relation) : relation));
+  return { whole, relations: JSON.stringify(relations).replaceAll("\\u0000", "") };
 }
 
 function standingOf(found: VariantContent | Omit<VariantContent, "content">) {

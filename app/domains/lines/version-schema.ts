@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { date, recordKey, version } from "~/kernel/forms/rules";
 import { staTypes } from "./choices";
+import { matchSources } from "./match/match-sources";
 
 const whole = (least: number, most: number, words: string) => z.number({ error: words }).int(words).min(least, words).max(most, words);
 const name = z.string().trim().max(64, "最多 64 个字");
@@ -61,8 +62,20 @@ export const VersionSave = variant
   .refine(named, namedError);
 export type VersionSave = z.output<typeof VersionSave>;
 export const MatchRequest = variant
-  .extend({ version, direction: direction.optional(), accept: z.boolean().default(false) })
-  .refine(named, namedError);
+  .extend({
+    version,
+    direction: direction.optional(),
+    /** Left out: the best one that fits. */
+    source: z.enum(matchSources.map(({ value }) => value), { error: "来源应为 relation、reference 或 stations" }).optional(),
+    /** In place of the path's own points to pass; needs `direction`. */
+    vias: pathParts.vias,
+    /** Only these gaps, 0 between the first two stations; needs `direction`. */
+    gaps: z.array(whole(0, 498, "站间序号应为 0 到 498 的整数")).min(1, "请给出至少一段站间").max(499, "最多 499 段站间").optional(),
+    keepFreeHand: z.boolean().default(true),
+    accept: z.boolean().default(false),
+  })
+  .refine(named, namedError)
+  .refine(({ vias, gaps, direction: one }) => one !== undefined || (!vias && !gaps), { path: ["direction"], message: "给出经过点或站间时，请同时给出方向 1（上行）或 2（下行）" });
 
 /** Stations of one direction: in place of those that are there, or with `at` put in before that serial. */
 export const StationsAdd = variant
@@ -180,5 +193,14 @@ export const MatchProposal = z.object({
   matchState: z.string(),
   matchRatio: z.number(),
   edgeKeys: z.array(z.string()),
+  vias: z.array(Via),
+  freeHand: z.array(FreeHand),
+  /** Where it comes from, and what came of every source. */
+  source: z.enum(matchSources.map(({ value }) => value)),
+  sources: z.array(z.object({ source: z.string(), sourceName: z.string(), used: z.boolean(), open: z.boolean(), reason: z.string() })),
+  /** What the path's source will be once it is saved. */
+  pathSource: z.enum(["drawn", "match", "osm", "gtfs", "reference"]),
+  /** The gaps that were matched anew; null: all. */
+  matchedGaps: z.array(z.number()).nullable(),
 });
 export type MatchProposal = z.output<typeof MatchProposal>;

@@ -8,6 +8,7 @@ import { log } from "~/kernel/log.server";
 import type { RoadEdge } from "~/kernel/roads/edge";
 import type { RoadDistances } from "~/kernel/roads/likely-crs";
 import type { MatchResult, Place, Wishes } from "~/kernel/roads/match";
+import type { MatchChoice } from "~/kernel/roads/network";
 import { RoadEngine, RoadEngineError } from "~/kernel/roads/pool.server";
 import type { Anchor, Leg } from "~/kernel/roads/route-through";
 import { workerFile } from "~/kernel/server/worker-file.server";
@@ -21,8 +22,8 @@ export async function matchStops(_viewer: Viewer, stops: readonly Place[], wishe
 }
 
 /** The path driven where these places were passed in turn (a track, a reference line), with the stops put on it. */
-export async function matchTrace(_viewer: Viewer, trace: readonly Place[], stops: readonly Place[] = []): Promise<MatchResult> {
-  return asked(async (engine) => engine.matchTrace(trace, stops));
+export async function matchTrace(_viewer: Viewer, trace: readonly Place[], stops: readonly Place[] = [], choice?: MatchChoice): Promise<MatchResult> {
+  return asked(async (engine) => engine.matchTrace(trace, stops, choice));
 }
 
 /** The legal drive through places in turn, leg by leg; a leg that no road connects runs straight and says why. */

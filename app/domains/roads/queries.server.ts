@@ -6,3 +6,4 @@ export { type NearRoad, nearestRoad } from "./nearest.server";
 export { mostRoads, mostRoadsOnPage, queryRoadByRectangle, roadNetwork, roadsForMap } from "./rectangle.server";
 export { mergeRoads, planRoads, replaceRoads } from "./store-roads.server";
 export { readTile } from "./tiles.server";
+export { roadsOfWays } from "./ways.server";

@@ -546,6 +546,7 @@ export interface LineReference {
 export interface LineSource {
   lineUuid: string;
   relations: Json;
+  whole: Generated<boolean>;
 }
 
 export interface LineStandby {

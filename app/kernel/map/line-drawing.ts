@@ -16,6 +16,8 @@ export interface LineDrawing {
   stations: MapStation[];
   /** Stretches where no road connects, drawn red. */
   breaks: LngLat[][];
+  /** Stretches that a match is not sure of, drawn amber. */
+  doubtful?: LngLat[][];
   /** The opposite direction, drawn faint. */
   otherPath?: LngLat[];
 }

@@ -10,7 +10,7 @@ import { fitViewport, flatten } from "./project";
 import type { Viewport } from "./project";
 import { drawRoads } from "./road-drawing";
 import { ROAD_NAME_SIZE, placeRoadNames } from "./road-names";
-import { BREAK, CASING, GROUND, HALO, HIGHLIGHT, LINE, OTHER_LINE, ROAD_NAME, roadStrokes } from "./road-style";
+import { BREAK, CASING, DOUBTFUL, GROUND, HALO, HIGHLIGHT, LINE, OTHER_LINE, ROAD_NAME, roadStrokes } from "./road-style";
 import { clipLine, simplifyLine } from "./simplify";
 import type { FlatLine } from "./simplify";
 import type { MapShape } from "./shape";
@@ -31,6 +31,7 @@ export interface SvgMapProps {
   path?: readonly LngLat[];
   otherPath?: readonly LngLat[];
   breaks?: readonly (readonly LngLat[])[];
+  doubtful?: readonly (readonly LngLat[])[];
   stations?: readonly MapStation[];
   /** Serials of stations to emphasise. */
   highlights?: readonly number[];
@@ -46,7 +47,7 @@ export interface SvgMapProps {
 
 /** A map drawn on the server: roads, one direction of a line, its stations; WGS84, plain SVG of some 40 kB at most. */
 export function SvgMap(props: SvgMapProps) {
-  const { title, description, width = 720, height = 480, path = [], otherPath = [], breaks = [], stations = [], shapes = [] } = props;
+  const { title, description, width = 720, height = 480, path = [], otherPath = [], breaks = [], doubtful = [], stations = [], shapes = [] } = props;
   const id = `m${useId().replace(/\W/g, "")}`;
   const view = fitViewport(props.bounds ?? boundsOf(props), width, height, 40);
   const roads = drawRoads(props.roads ?? [], view, SCALE, ROAD_BUDGET);
@@ -83,6 +84,7 @@ export function SvgMap(props: SvgMapProps) {
         {lineData && <use href={`#${id}l`} stroke={HALO} strokeWidth={9 * SCALE} />}
         {lineData && <use href={`#${id}l`} stroke={CASING} strokeWidth={6.5 * SCALE} />}
         {lineData && <use href={`#${id}l`} stroke={LINE} strokeWidth={5 * SCALE} />}
+        {doubtful.length > 0 && <path d={pathData(doubtful.flatMap((one) => trace(one, view)), SCALE)} stroke={DOUBTFUL} strokeWidth={5 * SCALE} />}
         <path d={pathData(line.flatMap((part) => chevronsAlong(part, 64, 3)), SCALE)} stroke={HALO} strokeWidth={1.8 * SCALE} />
         <path d={pathData(breaks.flatMap((one) => trace(one, view)), SCALE)} stroke={BREAK} strokeWidth={4 * SCALE} strokeDasharray={`${8 * SCALE} ${7 * SCALE}`} />
       </g>

@@ -20,6 +20,8 @@ export interface ChainOptions {
   limitDetour: number;
   /** Metres a point may fall behind the one before it on the same road without turning round. */
   slack: number;
+  /** OSM way ids: where one of these is among the roads near a point, no other is considered. */
+  ways?: readonly number[];
 }
 
 /** A place to pass; what is left out is as the options say. */
@@ -119,6 +121,10 @@ function emission(state: State, { sigma }: Waypoint, options: ChainOptions): num
 function statesAt(graph: RoadGraph, { at: [lng, lat], heading }: Waypoint, radius: number, options: ChainOptions): State[] {
   let near = edgesNear(graph, lng, lat, radius, options.candidates);
   if (near.length === 0) near = edgesNear(graph, lng, lat, options.radius * 4, options.candidates);
+  if (options.ways) {
+    const own = near.filter(({ edge }) => options.ways!.includes(graph.edgeWay[edge]!));
+    if (own.length > 0) near = own;
+  }
   const all = near.flatMap(({ edge, offset, distance }) => {
     const states: State[] = [];
     if (isDrivable(graph, 2 * edge)) states.push({ arc: 2 * edge, offset, distance });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RoadEdge } from "./edge";
 import { buildGraph } from "./graph-build";
-import { type MatchResult, matchStops, matchTrace, searchFor, stopOptions } from "./match";
+import { type MatchOptions, type MatchResult, matchStops, matchTrace, searchFor, stopOptions, traceOptions } from "./match";
 import { metresApart } from "./metres";
 import { chequerboard, type Metres, metresOf, oneWay, place, road } from "./town.sample";
 
@@ -10,8 +10,8 @@ function match(edges: RoadEdge[], stops: Metres[]): MatchResult {
   return matchStops(searchFor(buildGraph(edges), stopOptions), stops.map(place));
 }
 
-function trace(edges: RoadEdge[], points: Metres[], stops: Metres[] = []): MatchResult {
-  return matchTrace(searchFor(buildGraph(edges), stopOptions), points.map(place), stops.map(place));
+function trace(edges: RoadEdge[], points: Metres[], stops: Metres[] = [], choice: Partial<MatchOptions> = {}): MatchResult {
+  return matchTrace(searchFor(buildGraph(edges), stopOptions), points.map(place), stops.map(place), { ...traceOptions, ...choice });
 }
 
 const driven = (result: MatchResult) => result.edges.map((edge) => `${edge.edgeKey.split(":")[0]}${edge.forward ? "+" : "-"}`).join(" ");
@@ -135,6 +135,21 @@ describe("traces", () => {
     const out: Metres[] = [[0, 0], [250, 0], [500, 0], [500, 250], [500, 500], [500, 250], [500, 0], [250, 0], [0, 0]];
     const result = trace(street, out, [[100, -5], [495, 480], [300, 5], [100, 5]]);
     expect(rounded(result.stopDistances)).toEqual([100, 980, 1700, 1900]);
+  });
+
+  test("what a trace has beyond the end stops is left off where that is asked for", () => {
+    const stops: Metres[] = [[50, -9], [300, 8], [508, 200]];
+    const result = trace(street, [[0, 0], [200, 0], [400, 0], [500, 150], [500, 400]], stops, { trim: true });
+    expect(result.path.map(metresOf)).toEqual([[50, 0], ...result.path.slice(1, -1).map(metresOf), [500, 200]]);
+    expect(rounded(result.stopDistances)).toEqual([0, 250, 650]);
+    expect([driven(result), Math.round(result.length), result.gaps[0]!.pathFrom]).toEqual(["1+ 2+", 650, 0]);
+  });
+
+  test("of two roads side by side the trace keeps to the way that is named", () => {
+    const both = [road(7, [[0, 0], [500, 0]]), road(8, [[0, 12], [500, 12]])];
+    const points: Metres[] = [[0, 2], [100, 2], [300, 2], [500, 2]];
+    expect(driven(trace(both, points))).toBe("7+");
+    expect(driven(trace(both, points, [], { ways: [8] }))).toBe("8+");
   });
 
   test("a break lies in the gap of the stops around it", () => {

@@ -8,6 +8,7 @@ import { type DrivenEdge, type LaidPath, layPath, type PathPoint } from "./lay-p
 import { metresApart } from "./metres";
 import { withPlaces } from "./path-places";
 import { type Place, toLngLat } from "./place";
+import { roadsUnder } from "./roads-under";
 import { RouteSearch } from "./route";
 import { stopsAlong } from "./stops-along";
 
@@ -44,6 +45,8 @@ export interface MatchResult {
 export interface MatchOptions extends ChainOptions {
   /** Points of a trace closer together than this many metres are passed over. */
   spacing: number;
+  /** Whether what a trace has before the first stop and after the last is left off. */
+  trim?: boolean;
   costs: CostChoice;
 }
 
@@ -72,7 +75,7 @@ export interface Wishes {
   /** Pieces that stay point for point, by gap and in driving order (see `keptPieces`). */
   kept?: readonly KeptPiece[];
   /** What was known of the gaps that are kept whole, by gap. */
-  known?: readonly MatchedGap[];
+  known?: readonly (MatchedGap | undefined)[];
 }
 
 /** The likeliest path of a bus that calls at these stops in this order. */
@@ -104,12 +107,26 @@ export function matchTrace(
   const laid = layPath(search.graph, points, likeliestChain(search, points.map((at) => ({ at })), options));
   const places = stops.map(toLngLat);
   const along = stopsAlong(laid.path, places);
-  const { laid: marked, marks } = withPlaces(laid, along);
+  const placed = withPlaces(laid, along);
+  const { laid: marked, marks } = options.trim ? trimmed(search.graph, placed) : placed;
   const straight = places.slice(1).map((place, i) => metresApart(places[i]!, place));
-  return resultOf(marked, straight, marks, along.map((stop) => stop.offset));
+  return resultOf(marked, straight, marks, along.map((stop) => stop.offset), true);
 }
 
-function resultOf(laid: Omit<LaidPath, "points">, straights: readonly number[], marks: readonly PathPoint[], stopOffsets: (number | null)[]): MatchResult {
+/** The part of a path between its first mark and its last. */
+function trimmed(graph: RoadGraph, { laid, marks }: ReturnType<typeof withPlaces>): ReturnType<typeof withPlaces> {
+  const [first, last] = [marks[0], marks.at(-1)];
+  if (!first || !last) return { laid, marks };
+  const path = laid.path.slice(first.index, last.index + 1);
+  const breaks = laid.breaks.flatMap((piece) => {
+    const [from, to] = [Math.max(piece.pathFrom, first.index), Math.min(piece.pathTo, last.index)];
+    return from < to ? [{ ...piece, pathFrom: from - first.index, pathTo: to - first.index, length: metresApart(laid.path[from]!, laid.path[to]!) }] : [];
+  });
+  const moved = marks.map(({ index, distance }) => ({ index: index - first.index, distance: distance - first.distance }));
+  return { laid: { ...laid, path, breaks, edges: roadsUnder(graph, path).edges, length: last.distance - first.distance }, marks: moved };
+}
+
+function resultOf(laid: Omit<LaidPath, "points">, straights: readonly number[], marks: readonly PathPoint[], stopOffsets: (number | null)[], followed = false): MatchResult {
   const gaps = marks.slice(1).map((to, i) => {
     const from = marks[i]!;
     const within = laid.breaks.filter((piece) => piece.pathFrom < to.index && piece.pathTo > from.index);
@@ -119,6 +136,7 @@ function resultOf(laid: Omit<LaidPath, "points">, straights: readonly number[], 
       straightLength: straights[i]!,
       causes: within.map((piece) => piece.cause),
       offsets: [stopOffsets[i] ?? null, stopOffsets[i + 1] ?? null],
+      followed,
     });
   });
   const straight = laid.breaks.reduce((sum, piece) => sum + piece.length, 0);

@@ -1,0 +1,74 @@
+import { redirect } from "@remix-run/node";
+import type { PageCall } from "~/kernel/access/page.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { attempt } from "~/kernel/http/problem";
+import { clickMapPicture } from "~/kernel/map/click-map.server";
+import { boxOf, growBox } from "~/kernel/map/coordinates";
+import { type LinePicture, drawingOf, pictureOf } from "../picture.server";
+import { getLineClassifyStationAndMap, proposeMatch } from "../queries.server";
+import type { DirectionDetail, MatchProposal, Via } from "../schema";
+import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
+import { variantUrl } from "../urls";
+import { withVia } from "./add-via";
+import { addedVia } from "./added-via.server";
+import { matchQuery, readMatchQuery } from "./match-query";
+import { isDoubtful } from "./match-sources";
+
+/** All that the match page shows; an added point to pass leads to the address that has it. */
+export async function matchPage({ viewer, url, params }: PageCall & { viewer: Viewer }) {
+  const { directions, ...version } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
+  const { one } = chosenDirection({ ...version, directions }, url);
+  const direction = one.direction as 1 | 2;
+  const asked = readMatchQuery(url.searchParams);
+  const query = { ...asked, gap: asked.gap !== null && asked.gap < one.stationList.length - 1 ? asked.gap : null };
+  const added = await addedVia(viewer, url.searchParams, query.gap);
+  if (added && typeof added !== "string") throw redirect(variantUrl(version, "match", { version: queryKept(url).version, direction, ...matchQuery({ ...query, ...withAdded(query, one, added) }) }), 303);
+  const { gap, ...wanted } = query;
+  const proposed = await attempt(() => proposeMatch(viewer, { classifySid: version.classifySid, versionUuid: version.versionUuid ?? undefined, direction, ...wanted }));
+  const proposal = proposed.ok ? proposed.value[0]! : null;
+  const picture = await pictureOf(viewer, drawn(one, proposal));
+  return {
+    ...version,
+    direction,
+    directionName: one.directionName,
+    old: { mileage: one.mileage, matchState: one.matchState, hasPath: one.path.length > 1, freeHand: one.freeHand.length },
+    stations: one.stationList.map(({ serial, staName }) => ({ serial, staName })),
+    proposal: proposal && { ...proposal, path: null, edgeKeys: null, drawn: drawnGaps(proposal) },
+    refusal: proposed.ok ? null : proposed.problem.message,
+    directions: directions.map((each) => ({ direction: each.direction, directionName: each.directionName })),
+    query: { ...query, vias: query.vias ?? null, gaps: query.gaps ?? null, source: query.source ?? null },
+    kept: queryKept(url),
+    picture,
+    setting: gap === null ? null : { gap, click: clickPicture(one, gap, proposal, picture), error: typeof added === "string" ? added : null, typed: { lng: url.searchParams.get("lng") ?? "", lat: url.searchParams.get("lat") ?? "" } },
+  };
+}
+
+function withAdded(query: ReturnType<typeof readMatchQuery>, one: DirectionDetail, via: Via) {
+  const gaps = query.gaps && [...new Set([...query.gaps, via.gap])].sort((a, b) => a - b);
+  return { vias: withVia(query.vias ?? one.vias, via, one.stationList), gaps };
+}
+
+function drawn(one: DirectionDetail, proposal: MatchProposal | null): LinePicture["drawing"] {
+  if (!proposal) return drawingOf(one);
+  const stationList = one.stationList.map((row, at) => {
+    const [here, before] = [proposal.distances[at] ?? null, proposal.distances[at - 1] ?? null];
+    return { ...row, distance: here, distancePrev: here !== null && before !== null ? here - before : null };
+  });
+  const { path, gaps } = proposal;
+  const doubtful = gaps.filter(isDoubtful).map(({ pathFrom, pathTo }) => path.slice(pathFrom, pathTo + 1));
+  return { ...drawingOf({ ...one, stationList, path, gaps }, one), doubtful };
+}
+
+function drawnGaps({ gaps, freeHand }: MatchProposal): number[] {
+  return gaps.flatMap(({ pathFrom, pathTo }, gap) => (freeHand.some(([from, to]) => from < pathTo && to > pathFrom) ? [gap] : []));
+}
+
+/** The neighbourhood of one gap, to be clicked. */
+function clickPicture(one: DirectionDetail, gap: number, proposal: MatchProposal | null, { drawing, roads }: LinePicture) {
+  const [from, to] = [one.stationList[gap]!, one.stationList[gap + 1]!];
+  const vias = (proposal?.vias ?? one.vias).filter((via) => via.gap === gap);
+  const way = proposal ? proposal.path.slice(proposal.gaps[gap]!.pathFrom, proposal.gaps[gap]!.pathTo + 1) : [];
+  const bounds = growBox(boxOf([...[from, to, ...vias].map(({ lng, lat }) => [lng, lat] as const), ...way])!, 250);
+  const dots = vias.map(({ lng, lat }, at) => ({ key: String(at), label: `经过点${at + 1}`, title: "", online: true, lng, lat, azimuth: null }));
+  return clickMapPicture({ ...drawing, title: `${from.staName}到${to.staName}`, roads, bounds, dots, highlights: [from.serial, to.serial], width: 540, height: 440 });
+}
