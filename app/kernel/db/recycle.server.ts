@@ -13,10 +13,10 @@ interface DeletedRecord {
   deletedBy: string;
 }
 
-/** One page of a room's deleted records; `columns` names what to call them by, `within` (on the table by its own name) the viewer's own limits. */
+/** One page of a room's deleted records; `columns` says what to call them by, the detail by a column of their own or by SQL, `within` (on the table by its own name) the viewer's own limits. */
 export async function deletedRecords(
   kept: RecordTable,
-  columns: { title: string; detail: string },
+  columns: { title: string; detail: string | RawBuilder<unknown> },
   state: { page: number; size: number; sort: { desc: boolean }[]; filters: { search?: string } },
   within: RawBuilder<unknown> = sql`true`,
 ) {
@@ -27,7 +27,7 @@ export async function deletedRecords(
   const where = sql`${own("deletedAt")} is not null and ${found} and ${within}`;
   const [rows, counted] = await Promise.all([
     sql<DeletedRecord>`
-      select ${own(kept.key)} as key, ${title} as title, ${own(columns.detail)} as detail, ${own("deletedAt")}, coalesce(u.user_name, '系统') as deleted_by
+      select ${own(kept.key)} as key, ${title} as title, ${typeof columns.detail === "string" ? own(columns.detail) : columns.detail} as detail, ${own("deletedAt")}, coalesce(u.user_name, '系统') as deleted_by
       from ${sql.table(kept.table)} left join app_user u on u.user_id = ${own("deletedBy")}
       where ${where} order by ${own("deletedAt")} ${state.sort[0]?.desc === false ? sql`asc` : sql`desc`}, 1
       limit ${state.size} offset ${(state.page - 1) * state.size}`.execute(db()),

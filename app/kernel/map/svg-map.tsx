@@ -19,6 +19,13 @@ import { ShapeMarks } from "./shape-marks";
 import { drawStations } from "./station-drawing";
 import { StationMarks } from "./station-marks";
 
+export interface MapStroke {
+  path: readonly LngLat[];
+  colour: string;
+  /** Pixels. */
+  width: number;
+}
+
 export interface SvgMapProps {
   /** What the picture is of, for those who do not see it. */
   title: string;
@@ -42,12 +49,14 @@ export interface SvgMapProps {
   fill?: boolean;
   rectangle?: Box | null;
   shapes?: readonly MapShape[];
+  /** Lines in colours of their own, the first lowest. */
+  strokes?: readonly MapStroke[];
   dots?: readonly MapDot[];
 }
 
 /** A map drawn on the server: roads, one direction of a line, its stations; WGS84, plain SVG of some 40 kB at most. */
 export function SvgMap(props: SvgMapProps) {
-  const { title, description, width = 720, height = 480, path = [], otherPath = [], breaks = [], doubtful = [], stations = [], shapes = [] } = props;
+  const { title, description, width = 720, height = 480, path = [], otherPath = [], breaks = [], doubtful = [], stations = [], shapes = [], strokes = [] } = props;
   const id = `m${useId().replace(/\W/g, "")}`;
   const view = fitViewport(props.bounds ?? boundsOf(props), width, height, 40);
   const roads = drawRoads(props.roads ?? [], view, SCALE, ROAD_BUDGET);
@@ -81,6 +90,9 @@ export function SvgMap(props: SvgMapProps) {
           }),
         )}
         {otherPath.length > 1 && <path d={pathData(trace(otherPath, view), SCALE)} stroke={OTHER_LINE} strokeWidth={3 * SCALE} strokeDasharray={`${1 * SCALE} ${6 * SCALE}`} />}
+        {strokes.map(({ path: points, colour, width: wide }, nth) => (
+          <path key={nth} d={pathData(trace(points, view), SCALE)} stroke={colour} strokeWidth={wide * SCALE} />
+        ))}
         {lineData && <use href={`#${id}l`} stroke={HALO} strokeWidth={9 * SCALE} />}
         {lineData && <use href={`#${id}l`} stroke={CASING} strokeWidth={6.5 * SCALE} />}
         {lineData && <use href={`#${id}l`} stroke={LINE} strokeWidth={5 * SCALE} />}
@@ -111,9 +123,9 @@ const SCALE = 4;
 const ROAD_BUDGET = 24_000;
 const NOWHERE: Box = { minLng: 116.33, minLat: 39.84, maxLng: 116.43, maxLat: 39.9 };
 
-function boundsOf({ path = [], otherPath = [], stations = [], breaks = [], shapes = [], marker, rectangle }: SvgMapProps): Box {
+function boundsOf({ path = [], otherPath = [], stations = [], breaks = [], shapes = [], strokes = [], marker, rectangle }: SvgMapProps): Box {
   const stops = stations.map((one): LngLat => [one.lng, one.lat]);
-  const points = boxOf([...path, ...otherPath, ...breaks.flat(), ...stops, ...(marker ? [marker] : [])]);
+  const points = boxOf([...path, ...otherPath, ...breaks.flat(), ...strokes.flatMap((one) => one.path), ...stops, ...(marker ? [marker] : [])]);
   return boxAround([points, rectangle, ...shapes.map(({ shape }) => boxOfShape(shape))].filter((box) => box != null)) ?? NOWHERE;
 }
 
