@@ -6,6 +6,7 @@ import { deviceModelApi } from "~/domains/device-models/api.server";
 import { deviceApi, deviceSelectorApi, ownedDevicesApi } from "~/domains/devices/api.server";
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
 import { fenceApi, plainFenceApi } from "~/domains/fences/api.server";
+import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { moduleApi, productApi } from "~/domains/modules/api.server";
 import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
@@ -44,6 +45,8 @@ export const apiTables = [
   busApi,
   lineApi,
   lineCommonApi,
+  variantApi,
+  variantSelectorApi,
   roadApi,
   personApi,
   personLineApi,

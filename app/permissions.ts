@@ -7,6 +7,7 @@ import { may as devices } from "~/domains/devices/policy";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
 import { may as fences } from "~/domains/fences/policy";
 import { may as lineImports } from "~/domains/line-imports/policy";
+import { may as lineVariants } from "~/domains/line-variants/policy";
 import { may as lines } from "~/domains/lines/policy";
 import { may as modules } from "~/domains/modules/policy";
 import { may as monitor } from "~/domains/monitor/policy";
@@ -60,6 +61,14 @@ export const menuResources: MenuResource[] = [
           { permission: lines.publish, title: "生效版本" },
           { permission: lines.remove, title: "删除线路" },
         ],
+      },
+      {
+        resourceName: "LineClassify",
+        title: "线路分类",
+        path: "/line/line-classify",
+        icon: "line",
+        permission: lineVariants.read,
+        buttons: changing(lineVariants, "线路分类"),
       },
       {
         resourceName: "StationImport",

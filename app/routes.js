@@ -175,6 +175,21 @@ export function routes(route) {
   route("/bus/bus-management/:busUuid/timeline", `${buses}/timeline.tsx`);
   route("/bus/bus-management/:busUuid/photo", `${buses}/photo.ts`);
 
+  // Variants of lines
+  const lineVariants = "domains/line-variants/routes";
+  route("/line/line-classify", `${lineVariants}/list.tsx`);
+  route("/line/line-classify/new", `${lineVariants}/edit.tsx`);
+  route("/line/line-classify/export", `${lineVariants}/export.ts`);
+  route("/line/line-classify/bulk", `${lineVariants}/bulk.tsx`);
+  route("/line/line-classify/recycle", `${lineVariants}/recycle.tsx`);
+  route("/line/line-classify/compare", `${lineVariants}/compare.tsx`);
+  route("/line/line-classify/:classifySid", `${lineVariants}/detail.tsx`);
+  route("/line/line-classify/:classifySid/edit", `${lineVariants}/edit.tsx`);
+  route("/line/line-classify/:classifySid/delete", `${lineVariants}/delete.tsx`);
+  route("/line/line-classify/:classifySid/history", `${lineVariants}/history.tsx`);
+  route("/line/line-classify/:classifySid/copy", `${lineVariants}/copy.tsx`);
+  route("/line/line-classify/:classifySid/primary", `${lineVariants}/primary.tsx`);
+
   // Organisations
   const organisations = "domains/organisations/routes";
   route("/org/organization", `${organisations}/tree.tsx`);

@@ -40,7 +40,7 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
 }
 
 const fleetRooms = ["bus", "device", "person", "depot", "fence", "waiting-area"];
-const listRooms = ["bus-model", "device-model", "post"];
+const listRooms = ["bus-model", "device-model", "post", "line-classify"];
 
 const codes = (rooms: string[], ...verbs: string[]) => rooms.flatMap((room) => verbs.map((verb) => `${room}.${verb}`));
 

@@ -17,19 +17,22 @@ import { draftAmong, requireVariant, type Variant, versionsOf, type VersionRow }
 import { readLineView } from "./view.server";
 
 /** Puts a draft (the open one where none is named) in force from a day: what is in force then ends there, or is replaced where it began that very day; later plans stay. */
-export async function publishDraft(viewer: Viewer, key: { classifySid?: string; lineUuid?: string; versionUuid?: string }, { validFrom, version, reason }: PublishForm): Promise<Variant> {
+export function publishDraft(viewer: Viewer, key: { classifySid?: string; lineUuid?: string; versionUuid?: string }, form: PublishForm): Promise<Variant> {
+  return inTransaction((trx) => publishInto(trx, viewer, key, form));
+}
+
+/** The same within a transaction. */
+export async function publishInto(trx: Transaction<DB>, viewer: Viewer, key: { classifySid?: string; lineUuid?: string; versionUuid?: string }, { validFrom, version, reason }: PublishForm): Promise<Variant> {
   if (validFrom < today()) throw problem.field("validFrom", "生效日期不能早于今天");
-  return inTransaction(async (trx) => {
-    const variant = await requireVariant(viewer, key, trx, true);
-    const versions = await versionsOf(variant.classifySid, today(), trx);
-    const draft = draftAmong(versions, key.versionUuid);
-    const content = await readContent(trx, draft.versionUuid);
-    await refuseStale(trx, variant, draft, version, content, content);
-    await refuseUnfit(trx, variant, content);
-    await refuseOwnWork(viewer, draft);
-    await putInForce(trx, authorOf(viewer, reason), versions, { ...draft, content }, validFrom);
-    return variant;
-  });
+  const variant = await requireVariant(viewer, key, trx, true);
+  const versions = await versionsOf(variant.classifySid, today(), trx);
+  const draft = draftAmong(versions, key.versionUuid);
+  const content = await readContent(trx, draft.versionUuid);
+  await refuseStale(trx, variant, draft, version, content, content);
+  await refuseUnfit(trx, variant, content);
+  await refuseOwnWork(viewer, draft);
+  await putInForce(trx, authorOf(viewer, reason), versions, { ...draft, content }, validFrom);
+  return variant;
 }
 
 /** Gives a draft its period among the variant's other versions. */

@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
 import { deleteRecords, isFree, restoreRecord } from "~/kernel/db/records.server";
 import { deletedRecords } from "~/kernel/db/recycle.server";
+import type { DB } from "~/kernel/db/tables";
 import { problem } from "~/kernel/http/problem";
 import { refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
 import type { Use } from "~/kernel/screens";
@@ -53,10 +54,8 @@ export async function restoreLine(viewer: Viewer, lineUuid: string, changes: { l
       select line_name, line_id, line_device_no from line where line_uuid = ${lineUuid} and deleted_at is not null and ${seenLines(viewer)}`.execute(trx);
     const before = seen.rows[0];
     if (!before) throw problem.missing("线路");
-    const gone = await sql<{ staName: string }>`
-      select distinct s.sta_name from line_classify c join line_version v using (classify_sid) join line_station ls using (version_uuid) join station s using (sta_uuid)
-      where c.main_uuid = ${lineUuid} and c.deleted_at is null and v.deleted_at is null and s.deleted_at is not null and (v.valid is null or not v.valid << daterange(${today()}::date, null)) limit 5`.execute(trx);
-    if (gone.rows.length > 0) throw problem.used(`线路的站点已被删除，请先在站点回收站恢复：${gone.rows.map((row) => row.staName).join("、")}`);
+    const gone = await gonePlaces(trx, sql`c.main_uuid = ${lineUuid} and c.deleted_at is null`);
+    if (gone.length > 0) throw problem.used(`线路的站点已被删除，请先在站点回收站恢复：${gone.join("、")}`);
     const codes = {
       lineId: before.lineId && (await isFree(trx, lineRecord, "lineId", before.lineId)) ? before.lineId : null,
       lineDeviceNo: before.lineDeviceNo && (await isFree(trx, lineRecord, "lineDeviceNo", before.lineDeviceNo)) ? before.lineDeviceNo : null,
@@ -64,6 +63,14 @@ export async function restoreLine(viewer: Viewer, lineUuid: string, changes: { l
     await restoreRecord(trx, viewer, lineRecord, lineUuid, { ...codes, ...changes, ...lineKeys({ ...before, ...codes, ...changes }) });
   });
   return requireLine(viewer, lineUuid);
+}
+
+/** Deleted stations that versions of these variants (table `c`) call at now or later, the first five by name. */
+export async function gonePlaces(trx: Transaction<DB>, which: RawBuilder<unknown>): Promise<string[]> {
+  const gone = await sql<{ staName: string }>`
+    select distinct s.sta_name from line_classify c join line_version v using (classify_sid) join line_station ls using (version_uuid) join station s using (sta_uuid)
+    where ${which} and v.deleted_at is null and s.deleted_at is not null and (v.valid is null or not v.valid << daterange(${today()}::date, null)) limit 5`.execute(trx);
+  return gone.rows.map((row) => row.staName);
 }
 
 /** One page of the recycle bin. */

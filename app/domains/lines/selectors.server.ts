@@ -50,9 +50,9 @@ export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {
   return [...orgNodes, ...lineNodes];
 }
 
-/** The stations of a line as of a day, direction by direction in the operator's order. */
-export async function staListByLineUuid(viewer: Viewer, { lineUuid, asOf, direction }: { lineUuid: string; asOf?: string; direction?: number }): Promise<StationOfLine[]> {
-  const detail = await getOriginLineClassifyStationAndMap(viewer, { lineUuid, asOf });
+/** The stations of a line or a variant of it as of a day, direction by direction in the operator's order. */
+export async function staListByLineUuid(viewer: Viewer, { direction, ...key }: { classifySid?: string; lineUuid?: string; asOf?: string; direction?: number }): Promise<StationOfLine[]> {
+  const detail = await getOriginLineClassifyStationAndMap(viewer, key);
   return detail.directions.filter((one) => direction === undefined || one.direction === direction).flatMap(({ stationList }) => stationList);
 }
 

@@ -1,0 +1,35 @@
+import { labelOf, type StationOfLine, staTypes } from "~/domains/lines/schema";
+
+type Field = keyof StationOfLine;
+
+const fields: { name: Field; label: string; say?: (value: never) => string }[] = [
+  { name: "staType", label: "类型", say: (value: number) => labelOf(staTypes, value) },
+  { name: "inRadius", label: "进站半径", say: metres },
+  { name: "outRadius", label: "出站半径", say: metres },
+  { name: "dwell", label: "停站", say: (value: number) => `${value} 秒` },
+  { name: "duration", label: "行驶时间", say: (value: number) => `${value} 秒` },
+  { name: "azimuth", label: "方位角", say: (value: number) => `${value}°` },
+  { name: "limitSpeed", label: "限速", say: (value: number) => `${value} 公里/小时` },
+  { name: "isKey", label: "大站", say: yesOrNo },
+  { name: "isTimed", label: "考核点", say: yesOrNo },
+  { name: "alias", label: "报站名" },
+  { name: "aliasEn", label: "英文报站名" },
+  { name: "fareStage", label: "票价段" },
+];
+
+/** What of a station's call differs between two versions, in words; its spacing stands in columns of its own. */
+export function differencesOf(left: StationOfLine, right: StationOfLine): string[] {
+  return fields.filter(({ name }) => (left[name] ?? null) !== (right[name] ?? null)).map(({ name, label, say }) => `${label} ${inWords(left[name], say)} → ${inWords(right[name], say)}`);
+}
+
+function inWords(value: unknown, say?: (value: never) => string): string {
+  return value === null || value === undefined || value === "" ? "（空）" : say ? say(value as never) : String(value);
+}
+
+function metres(value: number): string {
+  return `${value} 米`;
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? "是" : "否";
+}

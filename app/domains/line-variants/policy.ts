@@ -1,0 +1,1 @@
+export const may = { read: "line-classify.read", write: "line-classify.write", remove: "line-classify.delete" } as const;

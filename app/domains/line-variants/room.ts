@@ -1,0 +1,24 @@
+import { sortTypes, variantUrl } from "~/domains/lines/schema";
+import type { Room } from "~/kernel/rooms/room";
+import { fieldWords } from "~/kernel/rooms/words";
+import type { VariantRow } from "./schema";
+
+export const variantWords = fieldWords({
+  mainUuid: "所属线路",
+  classifyName: "分类名称",
+  sortType: { label: "主副", choices: sortTypes },
+  remark: "备注",
+  source: "来源",
+});
+
+export const variantRoom: Room<VariantRow> = {
+  noun: "线路分类",
+  url: "/line/line-classify",
+  key: "classifySid",
+  nameOf: (variant) => `${variant.lineName} ${variant.classifyName}`,
+  words: variantWords,
+  refers: { mainUuid: { table: "line", key: "line_uuid", title: "line_name" } },
+};
+
+/** The line's own page for a variant, or another page of the line. */
+export const lineHref = ({ mainUuid, classifySid, sortType }: Pick<VariantRow, "mainUuid" | "classifySid" | "sortType">, page?: string, query?: Record<string, string>) => variantUrl({ lineUuid: mainUuid, classifySid, sortType }, page, query);

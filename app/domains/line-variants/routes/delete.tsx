@@ -1,0 +1,14 @@
+import { page } from "~/kernel/access/page.server";
+import { askRemoval, removing } from "~/kernel/rooms/pages.server";
+import { RemovalScreen, removalTitle, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { deleteVariants, findVariant, variantUses } from "../queries.server";
+import { variantRoom } from "../room";
+
+export const handle = screen({ title: removalTitle(variantRoom) });
+export const loader = page(may.remove, (call) => askRemoval(call, variantRoom, findVariant, variantUses));
+export const action = page(may.remove, (call) => removing(call, variantRoom, findVariant, deleteVariants));
+
+export default function DeleteVariant() {
+  return <RemovalScreen room={variantRoom} />;
+}

@@ -1,0 +1,92 @@
+import { useLoaderData } from "@remix-run/react";
+import { versionsOf } from "~/domains/lines/queries.server";
+import { may as lines } from "~/domains/lines/policy";
+import { draftInWords, labelOf, standings } from "~/domains/lines/schema";
+import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
+import { reading } from "~/kernel/rooms/pages.server";
+import { recordUrl } from "~/kernel/rooms/room";
+import { RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+import styles from "../compare/compare.module.css";
+import { may } from "../policy";
+import { findVariant } from "../queries.server";
+import { lineHref, variantRoom } from "../room";
+import { bothWays, periodText } from "../words";
+
+export const handle = screen({ title: recordTitle(variantRoom) });
+
+export const loader = page(may.read, (call) =>
+  reading(call, variantRoom, may, findVariant, async (viewer, { classifySid }) => ({
+    versions: (await versionsOf(classifySid)).map((each) => ({ ...each, updatedAt: shownTime(each.updatedAt, settings().OPERATOR_TIME_ZONE) })),
+    mayEditLine: allows(viewer, lines.write),
+  })),
+);
+
+export default function Variant() {
+  const { record: variant, versions, may, mayEditLine } = useLoaderData<typeof loader>();
+  const url = recordUrl(variantRoom, variant);
+  const facts = [
+    { label: "所属线路", value: <a href={lineHref(variant)}>{variant.lineName}</a> },
+    { label: "线路类型", value: variant.lineTypeName },
+    { label: "所属机构", value: variant.orgName },
+    { label: "主副", value: variant.sortType === 1 ? "主分类" : "副分类" },
+    { label: "生效版本", value: periodText(variant) || "今天没有生效的版本" },
+    { label: "下次变更", value: variant.nextChange },
+    { label: "站数", value: bothWays(variant, variant.upStations || undefined, variant.downStations || undefined) },
+    { label: "长度（公里）", value: bothWays(variant, variant.upMileage?.toFixed(3), variant.downMileage?.toFixed(3)) },
+    { label: "来源", value: variant.source },
+    { label: "备注", value: variant.remark, wide: true },
+  ];
+  return (
+    <RecordScreen
+      room={variantRoom}
+      note={variant.sortType === 1 ? "主分类" : "副分类"}
+      actions={
+        <>
+          {may.write && variant.sortType === 2 && <a className="button" href={`${url}/primary`}>设为主分类</a>}
+          {may.write && <a className="button" href={`${url}/copy`}>复制</a>}
+          {mayEditLine && <a className="button" href={lineHref(variant, "stations")}>编辑站点</a>}
+        </>
+      }
+      sections={[{ title: "基本信息", facts }]}
+    >
+      <Section title="版本">
+        {versions.length === 0 ? (
+          <p className="quiet">还没有版本：编辑站点后会产生草稿。</p>
+        ) : (
+          <form method="get" action={`${variantRoom.url}/compare`}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">左</th>
+                  <th scope="col">右</th>
+                  <th scope="col">状态</th>
+                  <th scope="col">期间</th>
+                  <th scope="col">最后修改</th>
+                  <th scope="col">操作</th>
+                </tr>
+              </thead>
+              <tbody>
+                {versions.map((version, at) => (
+                  <tr key={version.versionUuid}>
+                    <td><input type="radio" name="a" value={version.versionUuid} aria-label="放在左边比较" defaultChecked={at === Math.min(1, versions.length - 1)} /></td>
+                    <td><input type="radio" name="b" value={version.versionUuid} aria-label="放在右边比较" defaultChecked={at === 0} /></td>
+                    <td>{version.standing === "draft" ? draftInWords(version.plannedFor) : labelOf(standings, version.standing)}</td>
+                    <td>{periodText(version) || "—"}</td>
+                    <td>{version.updatedByName ?? "系统"} {version.updatedAt}</td>
+                    <td><a href={lineHref(variant, "", { version: version.versionUuid })}>查看</a></td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p>
+              {versions.length > 1 && <button className="button">比较所选两个版本</button>} <a href={`${variantRoom.url}/compare?lineA=${variant.mainUuid}`}>与其他分类或线路比较</a>
+            </p>
+          </form>
+        )}
+      </Section>
+    </RecordScreen>
+  );
+}

@@ -1,0 +1,43 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { recordAt } from "~/kernel/rooms/pages.server";
+import { recordUrl } from "~/kernel/rooms/room";
+import { ConfirmScreen, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { findVariant, updateVariant, variantOptions } from "../queries.server";
+import { variantRoom } from "../room";
+
+export const handle = screen({ title: (loaded: { variant: { lineName: string; classifyName: string } }) => `设 ${loaded.variant.lineName} ${loaded.variant.classifyName} 为主分类` });
+
+export const loader = page(may.write, async (call) => {
+  const variant = await recordAt(call, variantRoom, findVariant);
+  if (variant.sortType === 1) throw await redirectWith(call.request, `${variant.classifyName}已经是主分类`, recordUrl(variantRoom, variant), "warning");
+  const [primary] = await variantOptions(call.viewer, { lineUuid: variant.mainUuid });
+  return { variant, primary: primary!.classifyName };
+});
+
+export const action = page(may.write, async (call) => {
+  const variant = await recordAt(call, variantRoom, findVariant);
+  const reason = String((await call.request.formData()).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const done = await attempt(() => updateVariant({ ...call.viewer, reason }, variant.classifySid, { sortType: 1 }));
+  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
+  return redirectWith(call.request, `${variant.lineName}的主分类现在是 ${variant.classifyName}`, recordUrl(variantRoom, variant));
+});
+
+export default function MakePrimary() {
+  const { variant, primary } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const running = variant.versionUuid ? "" : "这个分类今天没有生效的版本，设为主后线路今天不显示站点。";
+  return (
+    <ConfirmScreen
+      question={`把“${variant.classifyName}”设为${variant.lineName}的主分类？现在的主分类“${primary}”会变为副。线路列表、站点和里程从此按新的主分类显示。${running}`}
+      confirm="设为主分类"
+      cancelTo={recordUrl(variantRoom, variant)}
+      askReason
+      error={answer?.error}
+    />
+  );
+}

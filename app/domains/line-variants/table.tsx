@@ -1,0 +1,33 @@
+import { sortTypes } from "~/domains/lines/schema";
+import { asChoices } from "~/kernel/forms/field";
+import { recordUrl } from "~/kernel/rooms/room";
+import { defineTable } from "~/kernel/tables/define-table";
+import { lineHref, variantRoom } from "./room";
+import { VariantFilters, type VariantRow } from "./schema";
+import { bothWays, periodText } from "./words";
+
+export const variantTable = defineTable<VariantRow>()({
+  columns: [
+    { id: "lineName", header: "线路", width: 120, sortable: true, always: true, cell: (row) => <a href={lineHref(row)}>{row.lineName}</a>, csv: (row) => row.lineName },
+    { id: "classifyName", header: "分类名称", sortable: true, always: true, cell: (row) => <a href={recordUrl(variantRoom, row)}>{row.classifyName}</a> },
+    { id: "sortType", header: "主副", width: 56, sortable: true, cell: (row) => row.sortTypeName },
+    { id: "orgName", header: "所属机构", width: 110, sortable: true, aside: true },
+    { id: "stations", header: "站数", width: 76, align: "right", cell: (row) => bothWays(row, row.upStations || undefined, row.downStations || undefined) },
+    { id: "mileage", header: "长度（公里）", width: 124, align: "right", cell: (row) => bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3)) },
+    { id: "validFrom", header: "生效版本", width: 168, cell: (row) => periodText(row) },
+    { id: "nextChange", header: "下次变更", width: 92, cell: (row) => row.nextChange },
+    { id: "drafts", header: "草稿", width: 76, cell: (row) => (row.drafts === 0 ? "" : `${row.drafts} 个${row.waiting > 0 ? "，待审核" : ""}`) },
+    { id: "remark", header: "备注", width: 160, hidden: true },
+    { id: "updatedAt", header: "更新时间", width: 130, sortable: true, hidden: true, kind: "time" },
+  ],
+  filters: VariantFilters,
+  filterFields: [
+    { name: "keyword", label: "线路或分类", placeholder: "名称、编号、拼音", width: 150 },
+    { name: "sortType", label: "主副", kind: "choice", choices: asChoices(sortTypes) },
+    { name: "orgId", label: "机构", kind: "choice" },
+    { name: "hasDraft", label: "草稿", kind: "choice", choices: [{ value: "1", label: "有" }, { value: "0", label: "没有" }] },
+    { name: "asOf", label: "日期", kind: "date" },
+  ],
+  sortBy: "lineName,sortType",
+  rowKey: (row) => row.classifySid,
+});
