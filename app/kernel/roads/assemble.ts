@@ -84,7 +84,7 @@ class Assembly {
     const to = this.path.length - 1;
     if (piece.fromStop) this.mark(gap, from);
     if (piece.toStop) this.mark(gap + 1, to);
-    if (piece.drawn) this.freeHand.push([from, to]);
+    if (piece.drawn) this.draw(from, to);
     const under = roadsUnder(this.search.graph, points);
     this.offRoads += under.beside;
     this.enter(under.edges);
@@ -135,6 +135,12 @@ class Assembly {
     if (this.last ? apart > 0 : apart >= same) this.path.push(point);
     else this.path[this.path.length - 1] = point;
     return this.path.length - 1;
+  }
+
+  private draw(from: number, to: number): void {
+    const last = this.freeHand.at(-1);
+    if (last?.[1] === from) last[1] = to;
+    else if (to > from) this.freeHand.push([from, to]);
   }
 
   private mark(stop: number, index: number, offset?: number | null): void {
