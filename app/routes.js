@@ -157,6 +157,9 @@ export function routes(route) {
   // Stations and lines from files
   const lineImports = "domains/line-imports/routes";
   route("/line/station-import", `${lineImports}/stations.tsx`);
+  route("/line/station-import/:importId", `${lineImports}/station-import.tsx`);
+  route("/line/station-import/:importId/cancel", `${lineImports}/cancel-station-import.tsx`);
+  route("/line/station-import/:importId/problems", `${lineImports}/station-import-problems.ts`);
 
   // Buses
   const buses = "domains/buses/routes";

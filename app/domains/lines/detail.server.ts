@@ -32,6 +32,13 @@ export async function findVersionDetail(viewer: Viewer, key: VariantRef, version
   return versionDetail(variant, version);
 }
 
+/** What an edit of a variant begins from: the version, the day that its draft is for, and both directions. */
+export async function editedContent(viewer: Viewer, { versionUuid, ...key }: Omit<VariantRef, "asOf">, on: Database = db(), lock = false) {
+  const variant = await requireVariant(viewer, key, on, lock);
+  const { current, plannedFor } = editedVersion(await versionsOf(variant.classifySid, undefined, on), versionUuid);
+  return { variant, current, plannedFor, content: await readContent(on, current?.versionUuid ?? null) };
+}
+
 /** A version with names, spacings and broken rules, its directions in the operator's order. */
 export async function versionDetail(variant: Variant, version: VersionRow | undefined, on: Database = db()): Promise<VersionDetail> {
   const [view, content] = await Promise.all([readLineView(), readContent(on, version?.versionUuid ?? null)]);

@@ -20,6 +20,15 @@ export async function lineOptions(viewer: Viewer, filters: { orgId?: string; key
   return found.rows.map((row) => ({ ...row, lineTypeName: labelOf(lineTypes, row.lineType) }));
 }
 
+/** The variants of the viewer's living lines to choose from, by the names of their lines, each line's primary one first. */
+export async function variantOptions(viewer: Viewer): Promise<(LineOption & { classifySid: string; classifyName: string; sortType: number })[]> {
+  const found = await sql<{ classifySid: string; classifyName: string; sortType: number; mainUuid: string }>`
+    select classify_sid, classify_name, sort_type, main_uuid from line_classify where deleted_at is null order by sort_type, classify_name`.execute(db());
+  const byLine = new Map<string, typeof found.rows>();
+  for (const row of found.rows) byLine.set(row.mainUuid, [...(byLine.get(row.mainUuid) ?? []), row]);
+  return (await lineOptions(viewer)).flatMap((line) => (byLine.get(line.lineUuid) ?? []).map(({ classifySid, classifyName, sortType }) => ({ ...line, classifySid, classifyName, sortType })));
+}
+
 const mostToTick = 60;
 
 /** Lines for a form to offer: those already ticked, then the first that the keyword finds. */

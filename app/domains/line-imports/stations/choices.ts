@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { recordKey, whole } from "~/kernel/forms/rules";
+import { FILE_CRS, type FileCrs } from "~/kernel/map/file-crs";
+import { type Columns, type StationColumn, stationColumnNames } from "./columns";
+
+const crs = z.enum(FILE_CRS, { error: "请选择坐标系" });
+/** 1 up, 2 down, or as the file's own column says row by row. */
+const direction = z.enum(["1", "2", "file"], { error: "请选择方向" });
+
+/** What the first page asks: for which line, in what system, from which file or pasted rows. */
+export const StartForm = z.object({
+  classifySid: z.string({ error: "请选择线路" }).regex(/^[0-9a-f]{32}$/, "请选择线路"),
+  versionUuid: recordKey.optional(),
+  direction,
+  crs,
+  pasted: z.string().max(300_000, "粘贴的内容最多 30 万字，请改为上传文件").optional(),
+});
+
+const columnFields = Object.fromEntries(stationColumnNames.map((name) => [`column_${name}`, whole(0, 255).optional()])) as Record<`column_${StationColumn}`, z.ZodOptional<z.ZodNumber>>;
+
+/** What the preview page asks again: how the file is to be understood. Columns are counted from 0; left out: the file has none. */
+export const ChoicesForm = z.object({
+  direction,
+  crs,
+  sheet: z.string().max(200).optional(),
+  headerRow: whole(0, 1000).default(0),
+  near: whole(10, 2000),
+  prefix: z.string().trim().regex(/^[A-Za-z0-9]{0,10}$/, "编号前缀最多 10 个字母或数字").default(""),
+  ...columnFields,
+});
+
+/** Everything a preview is made from, as it is kept with the import. */
+export interface StationChoices {
+  classifySid: string;
+  /** The draft to go into; left out: the open one. */
+  versionUuid?: string;
+  direction: "1" | "2" | "file";
+  crs: FileCrs;
+  sheet?: string;
+  /** 0: the file names no columns. */
+  headerRow: number;
+  columns: Columns;
+  /** Metres within which a station of the same name is the same. */
+  near: number;
+  /** Begins the numbers of new stations that the file gives none; "": it must give one. */
+  prefix: string;
+  /** What a person chose at a row of the file: a station's key, or `new`. */
+  picks: Record<string, string>;
+}
+
+/** What the preview page was sent with, as choices; `picks` are those of its rows. */
+export function sentChoices(sent: z.output<typeof ChoicesForm>): Omit<StationChoices, "classifySid" | "versionUuid" | "picks"> {
+  const { direction, crs, sheet, headerRow, near, prefix } = sent;
+  const columns = Object.fromEntries(stationColumnNames.flatMap((name) => (sent[`column_${name}`] === undefined ? [] : [[name, sent[`column_${name}`]]])));
+  return { direction, crs, sheet, headerRow, near, prefix, columns };
+}
+
+/** Choices as the preview page's form has them. */
+export function typedChoices({ columns, ...choices }: StationChoices): Record<string, unknown> {
+  return { ...choices, ...Object.fromEntries(Object.entries(columns).map(([name, at]) => [`column_${name}`, at])) };
+}
+
+export const usualChoices = { near: 200, prefix: "ZD", picks: {} } satisfies Partial<StationChoices>;

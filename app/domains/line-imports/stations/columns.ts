@@ -1,0 +1,89 @@
+import type { SheetCell, SheetRow } from "~/kernel/excel/sheet";
+import { columnName } from "~/kernel/excel/sheet";
+
+/** What a column of the file may say, in the order in which the page offers it, with the headers that people give it. */
+export const stationColumns = {
+  staName: { label: "站名", headers: ["站名", "站点名称", "站点", "名称", "车站", "站点名", "stopname", "name", "staname"] },
+  staSelfCode: { label: "站点编号", headers: ["站点编号", "编号", "站号", "站点编码", "编码", "站点代码", "站码", "stopcode", "code", "staselfcode"] },
+  lng: { label: "经度（X）", headers: ["经度", "lng", "lon", "longitude", "stoplon", "x", "x坐标", "东经"] },
+  lat: { label: "纬度（Y）", headers: ["纬度", "lat", "latitude", "stoplat", "y", "y坐标", "北纬"] },
+  place: { label: "坐标（经度,纬度）", headers: ["坐标", "经纬度", "位置", "经度纬度", "location"] },
+  serial: { label: "站序", headers: ["站序", "序号", "顺序", "站点序号", "排序", "序", "sequence", "stopsequence", "serial"] },
+  direction: { label: "方向", headers: ["方向", "上下行", "线路方向", "行驶方向", "运行方向", "direction"] },
+  line: { label: "线路", headers: ["线路", "线路名称", "线路名", "路线", "所属线路", "line", "linename"] },
+  staType: { label: "站点类型", headers: ["站点类型", "类型", "站别", "站点类别", "statype"] },
+  distance: { label: "距起点（公里）", headers: ["距起点", "距起点公里", "里程", "累计里程", "距首站", "distance"] },
+  duration: { label: "距起点（秒）", headers: ["行驶时间", "距起点秒", "运行时间", "duration"] },
+  dwell: { label: "停站（秒）", headers: ["停站", "停站时间", "停站秒", "停靠时间", "dwell"] },
+  azimuth: { label: "方位角", headers: ["方位角", "角度", "航向", "航向角", "方向角", "azimuth", "angle"] },
+  inRadius: { label: "进站半径（米）", headers: ["进站半径", "半径", "报站半径", "inradius", "radius"] },
+  outRadius: { label: "出站半径（米）", headers: ["出站半径", "outradius"] },
+  limitSpeed: { label: "限速", headers: ["限速", "限速值", "限制速度", "limitspeed"] },
+  isKey: { label: "大站", headers: ["大站", "是否大站", "iskey"] },
+  isTimed: { label: "考核点", headers: ["考核点", "是否考核点", "考核站", "istimed"] },
+  fareStage: { label: "票价段", headers: ["票价段", "计价段", "farestage"] },
+  alias: { label: "报站名", headers: ["报站名", "别名", "播报名", "alias"] },
+  aliasEn: { label: "英文报站名", headers: ["英文报站名", "英文别名", "aliasen"] },
+  nameEn: { label: "英文站名", headers: ["英文站名", "英文名", "英文名称", "站点英文名", "nameen"] },
+  road: { label: "所在道路", headers: ["所在道路", "道路", "路名", "道路名称", "road"] },
+} as const satisfies Record<string, { label: string; headers: readonly string[] }>;
+export type StationColumn = keyof typeof stationColumns;
+export const stationColumnNames = Object.keys(stationColumns) as StationColumn[];
+
+/** Which column (from 0) of the file says what. */
+export type Columns = Partial<Record<StationColumn, number>>;
+
+/** The row that names the columns: of the first ten the one with most names that we know, at least two; 0 where none does. */
+export function guessHeaderRow(rows: readonly SheetRow[]): number {
+  let best = { row: 0, known: 1 };
+  for (const { row, cells } of rows.slice(0, 10)) {
+    const known = Object.keys(guessByHeaders(cells)).length;
+    if (known > best.known) best = { row, known };
+  }
+  return best.row;
+}
+
+/** What each column says by its header; the plainest word for a thing goes first. */
+export function guessByHeaders(cells: readonly SheetCell[]): Columns {
+  const headers = cells.map((cell) => (typeof cell === "string" ? bare(cell) : ""));
+  const guessed: Columns = {};
+  const taken = new Set<number>();
+  for (const name of stationColumnNames) {
+    const words: readonly string[] = stationColumns[name].headers;
+    const places = words.map((word) => headers.findIndex((header, at) => header === word && !taken.has(at))).filter((at) => at >= 0);
+    const [place] = places;
+    if (place === undefined) continue;
+    guessed[name] = place;
+    taken.add(place);
+  }
+  return guessed;
+}
+
+/** The same by what stands in the columns, where nothing names them: numbers that could be places in China, names in Chinese, 1 2 3. */
+export function guessByContent(rows: readonly SheetRow[]): Columns {
+  const some = rows.slice(0, 50);
+  const width = Math.max(0, ...some.map(({ cells }) => cells.length));
+  const guessed: Columns = {};
+  const fits = (at: number, test: (value: string) => boolean) => some.length > 0 && some.filter(({ cells }) => test(String(cells[at] ?? "").trim())).length > some.length * 0.7;
+  const decimal = (value: string) => (/^-?\d{1,3}\.\d{2,}$/.test(value) ? Math.abs(Number(value)) : NaN);
+  for (let at = 0; at < width; at++) {
+    if (guessed.place === undefined && fits(at, (value) => /^\d{2,3}\.\d{2,}\s*[,，\s]\s*\d{1,2}\.\d{2,}$/.test(value))) guessed.place = at;
+    else if (guessed.lng === undefined && fits(at, (value) => decimal(value) > 70 && decimal(value) <= 180)) guessed.lng = at;
+    else if (guessed.lat === undefined && fits(at, (value) => decimal(value) <= 70)) guessed.lat = at;
+    else if (guessed.direction === undefined && fits(at, (value) => /^[上下]行$/.test(value))) guessed.direction = at;
+    else if (guessed.staName === undefined && fits(at, (value) => /\p{Script=Han}/u.test(value))) guessed.staName = at;
+    else if (guessed.serial === undefined && guessed.staName === undefined && fits(at, (value) => /^\d{1,3}$/.test(value))) guessed.serial = at;
+    else if (guessed.staSelfCode === undefined && fits(at, (value) => /^[A-Za-z]*\d{3,}[A-Za-z]?$/.test(value))) guessed.staSelfCode = at;
+  }
+  return guessed;
+}
+
+/** A column as a person finds it in the file: its letter, its header, what stands under it. */
+export function columnLabel(at: number, header: string, sample: string): string {
+  return [`${columnName(at)} 列`, header && `“${header}”`, sample && `如 ${sample}`].filter(Boolean).join(" ");
+}
+
+/** A header without spaces, remarks in brackets and marks that a field must be filled. */
+function bare(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/\([^)]*\)|\[[^\]]*\]/g, "").replace(/[\s*_:：\-/.]/g, "");
+}

@@ -1,0 +1,29 @@
+import { FILE_CRS_LABELS, type FileCrs } from "~/kernel/map/file-crs";
+import type { LikelyCrs } from "~/kernel/roads/likely-crs";
+import { metresText } from "./match";
+import styles from "./stations.module.css";
+
+/** How far the file's points lie from the roads under each coordinate system, and whether another was likely meant. */
+export function CrsOffsets({ found, chosen }: { found: LikelyCrs; chosen: FileCrs }) {
+  if (found.offsets.length === 0) return <p className="quiet">附近没有道路数据，无法核对坐标系，请在地图上核对站点位置。</p>;
+  const wrong = found.likely !== null && found.likely !== chosen;
+  return (
+    <>
+      {wrong && (
+        <p role="alert" className="notice warn">
+          坐标系可能选错了：文件中的坐标更像 {FILE_CRS_LABELS[found.likely!]}。请在下方改为这个坐标系后重新预览。
+        </p>
+      )}
+      <p className="quiet">按各坐标系换算后，站点到最近道路的中位距离（比较 {found.points} 个点）：</p>
+      <ul className={styles.offsets}>
+        {found.offsets.map(({ crs, metres }) => (
+          <li key={crs} data-chosen={crs === chosen ? "" : undefined}>
+            {crs === "GCJ02x2" ? "GCJ02×2" : crs} {metres >= 300 ? "超过 300 米" : metresText(metres)}
+            {crs === chosen && "（所选）"}
+            {crs === found.likely && crs !== chosen && "（更可能）"}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

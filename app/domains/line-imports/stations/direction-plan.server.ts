@@ -1,0 +1,49 @@
+import { checkSequence, newRow, type SequenceRow, withEndTypes } from "~/domains/lines/queries.server";
+import type { MatchedEntry } from "./arrange";
+import type { Columns, StationColumn } from "./columns";
+import { columnWords, type RowProblem } from "./row-values";
+
+/** A direction as it would be: one call for each row of the file that names a station, the keys of new ones standing in. */
+export interface DirectionPlan {
+  direction: 1 | 2;
+  calls: MatchedEntry[];
+  rows: SequenceRow[];
+}
+
+interface Given {
+  lineType: number;
+  direction: 1 | 2;
+  calls: MatchedEntry[];
+  before: readonly SequenceRow[];
+  places: ReadonlyMap<string, { staName: string; lng: number; lat: number }>;
+  columns: Columns;
+  report(problem: RowProblem): void;
+}
+
+/** Makes the calls of a direction and checks them; what the file does not say of a station stays as the direction had it. */
+export function planDirection({ lineType, direction, calls, before, places, columns, report }: Given): DirectionPlan {
+  const had = new Map<string, SequenceRow[]>();
+  for (const row of before) had.set(row.staUuid, [...(had.get(row.staUuid) ?? []), row]);
+  const hail = direction === 1 ? 6 : 7;
+  const known = calls.filter(({ match }) => match.key !== null);
+  const rows = withEndTypes(
+    known.map(({ entry, match }): SequenceRow => {
+      const old = had.get(match.key!)?.shift();
+      const base = old ?? newRow(match.key!);
+      const kept = columns.staType === undefined ? base.staType : 5;
+      return { ...base, ...entry.call, staType: entry.hail ? hail : kept };
+    }),
+    direction,
+  );
+  // Rows that mean no station yet would only be reported a second time.
+  if (known.length === calls.length) {
+    for (const { row, path, message, level } of checkSequence({ lineType, direction, rows, stations: places })) {
+      const entry = known[Math.min(row, known.length) - 1]!.entry;
+      report({ row: entry.row, column: columnWords(columns, columnOfPath[path] ?? (path as StationColumn)), message, level });
+    }
+  }
+  return { direction, calls, rows };
+}
+
+/** Where the file says what a rule of sequences speaks of. */
+const columnOfPath: Record<string, StationColumn> = { staUuid: "staName", distancePrev: "staName", serial: "serial", direction: "direction" };

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Database } from "~/kernel/db/pool.server";
+import { type KnownStation, type NewStation, spellings } from "./match";
+import type { StationEntry } from "./row-values";
+
+const columns = sql`sta_uuid, sta_self_code, sta_name, lng, lat`;
+
+/** The living stations whose number or name the rows give. */
+export async function knownStations(on: Database, entries: readonly StationEntry[]): Promise<KnownStation[]> {
+  const codes = [...new Set(entries.flatMap(({ staSelfCode }) => staSelfCode || []))];
+  const names = [...new Set(entries.flatMap(({ staName }) => (staName ? spellings(staName) : [])))];
+  const found = await sql<KnownStation>`
+    select ${columns} from station where deleted_at is null and (sta_self_code = any(${codes}) or sta_name = any(${names})) order by sta_self_code`.execute(on);
+  return found.rows;
+}
+
+/** Living stations by key. */
+export async function stationsByKey(on: Database, keys: readonly string[]): Promise<Map<string, KnownStation>> {
+  if (keys.length === 0) return new Map();
+  const found = await sql<KnownStation>`select ${columns} from station where deleted_at is null and sta_uuid = any(${[...new Set(keys)]})`.execute(on);
+  return new Map(found.rows.map((row) => [row.staUuid, row]));
+}
+
+/** Gives stations without a number the next free ones: the prefix and six figures. */
+export async function withNumbers(on: Database, prefix: string, nameless: readonly NewStation[], added: readonly NewStation[]): Promise<void> {
+  const pattern = `^${prefix}[0-9]{6}$`;
+  const found = await sql<{ last: number | null }>`select max(substr(sta_self_code, ${prefix.length + 1})::int) as last from station where sta_self_code ~ ${pattern}`.execute(on);
+  const given = new Set(added.map(({ staSelfCode }) => staSelfCode));
+  let next = (found.rows[0]?.last ?? 0) + 1;
+  for (const station of nameless) {
+    while (given.has(numberOf(next))) next++;
+    station.staSelfCode = numberOf(next++);
+  }
+
+  function numberOf(at: number): string {
+    return `${prefix}${String(at).padStart(6, "0")}`;
+  }
+}

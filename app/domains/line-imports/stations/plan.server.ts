@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { directionsOf, editedContent, readLineView } from "~/domains/lines/queries.server";
+import { offsetsToRoads, roadDistances } from "~/domains/roads/queries.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { type Database, db } from "~/kernel/db/pool.server";
+import type { LngLat } from "~/kernel/map/coordinates";
+import { arranged, type MatchedEntry } from "./arrange";
+import type { StationChoices } from "./choices";
+import { stationColumns, type StationColumn } from "./columns";
+import { type DirectionPlan, planDirection } from "./direction-plan.server";
+import { knownStations, stationsByKey, withNumbers } from "./known-stations.server";
+import { bareName, matchEntries, metresText, type NewStation } from "./match";
+import type { StationPreview } from "./preview";
+import { shownDirection } from "./preview-rows";
+import type { ReadTable } from "./read-table.server";
+import { columnWords, readEntry, type RowProblem, type StationEntry, textOf } from "./row-values";
+
+/** Everything that confirming an import would do, and what its preview shows. */
+export interface StationPlan {
+  preview: StationPreview;
+  added: NewStation[];
+  directions: DirectionPlan[];
+  problems: RowProblem[];
+}
+
+const mostListed = 2000;
+
+/** Works out what a file's rows mean for a variant; nothing is written. */
+export async function planStations(viewer: Viewer, choices: StationChoices, table: ReadTable, on: Database = db()): Promise<StationPlan> {
+  const { columns } = choices;
+  const [{ variant, current, plannedFor, content }, view] = await Promise.all([editedContent(viewer, choices, on), readLineView()]);
+  const directionNames = directionsOf(variant.lineType, view);
+  const problems: RowProblem[] = [];
+  const report = (problem: RowProblem) => problems.push(problem);
+  const columnOf = (name: StationColumn) => columnWords(columns, name);
+  const whole = (name: StationColumn, message: string) => report({ row: choices.headerRow, column: stationColumns[name].label, message, level: "error" });
+  if (columns.staName === undefined && columns.staSelfCode === undefined) whole("staName", "请在“列与选项”中选择站名或站点编号所在的列");
+  if (choices.direction === "file" && columns.direction === undefined) whole("direction", "请选择方向所在的列，或选定一个方向");
+
+  const body = table.rows.filter(({ row }) => row > choices.headerRow);
+  const ofLine = body.filter(({ cells }) => {
+    const line = columns.line === undefined ? "" : textOf(cells[columns.line] ?? null);
+    return line === "" || bareName(line) === bareName(variant.lineName);
+  });
+  const own = (["staName", "staSelfCode", "lng", "lat", "place"] as const).flatMap((name) => columns[name] ?? []);
+  const filled = ofLine.filter(({ cells }) => own.some((at) => textOf(cells[at] ?? null) !== ""));
+  const entries = filled.map((row) => readEntry(row, { columns, crs: choices.crs, direction: choices.direction, directionNames }, report));
+  if (entries.length === 0) report({ row: choices.headerRow, column: "", level: "error", message: ofLine.length < body.length && ofLine.length === 0 ? `文件中没有线路“${variant.lineName}”的行，请核对“线路”列` : "没有找到站点，请检查文件、工作表和各列的选择" });
+
+  const [crs, known] = await Promise.all([offsetsToRoads(viewer, entries.flatMap(({ point }) => (point ? [point] : []))), knownStations(on, entries)]);
+  const { matches, added } = matchEntries(entries, { known, near: choices.near, picks: choices.picks, columnOf, report });
+  await numberNew(on, choices, added, entries, matches, columnOf, report);
+  const matched = entries.map((entry, at): MatchedEntry => ({ entry, match: matches[at]! }));
+  const kept = await stationsByKey(on, content.flatMap(({ rows }) => rows.map(({ staUuid }) => staUuid)));
+  const places = new Map([...known.map((station) => [station.staUuid, station] as const), ...kept, ...added.map((station) => [station.key, { staUuid: station.key, ...station }] as const)]);
+  const directions = ([1, 2] as const).flatMap((direction): DirectionPlan[] => {
+    const calls = arranged(matched.filter(({ entry }) => entry.direction === direction), { ordered: columns.serial !== undefined, columnOf, report });
+    return calls.length === 0 ? [] : [planDirection({ lineType: variant.lineType, direction, calls, before: content[direction - 1]!.rows, places, columns, report })];
+  });
+  if (crs.points > 0) await tellFarFromRoads(entries, matches, added, columnOf, report);
+
+  problems.sort((a, b) => Number(b.level === "error") - Number(a.level === "error") || a.row - b.row);
+  const began = current?.version ?? 0;
+  const count = (how: string) => matches.filter((match) => match.how === how).length;
+  const header = table.rows.find(({ row }) => row === choices.headerRow)?.cells ?? [];
+  const levels = worstOf(problems);
+  return {
+    added,
+    directions,
+    problems,
+    preview: {
+      sheets: table.sheets,
+      sheet: table.sheet ?? null,
+      columns: Array.from({ length: Math.max(0, ...table.rows.slice(0, 200).map(({ cells }) => cells.length)) }, (_, at) => ({ at, header: textOf(header[at] ?? null).slice(0, 30), sample: textOf(body.find(({ cells }) => textOf(cells[at] ?? null) !== "")?.cells[at] ?? null).slice(0, 20) })),
+      rows: entries.length,
+      otherLines: body.length - ofLine.length,
+      crs,
+      began,
+      into: intoWords(current?.standing, plannedFor),
+      counts: { code: count("code"), name: count("name"), chosen: count("chosen"), new: added.length, ask: count("ask"), errors: problems.filter(({ level }) => level === "error").length, warnings: problems.filter(({ level }) => level === "warning").length },
+      directions: directions.map((one) => shownDirection(one, { directionNames, content: content[one.direction - 1]!, places, levels })),
+      problems: problems.slice(0, mostListed),
+      digest: digestOf({ began, versionUuid: current?.versionUuid, added, directions: directions.map(({ direction, rows }) => ({ direction, rows })), crs: choices.crs }),
+    },
+  };
+}
+
+/** The worst that is said of each row of the file. */
+export function worstOf(problems: readonly RowProblem[]): Map<number, RowProblem["level"]> {
+  const worst = new Map<number, RowProblem["level"]>();
+  for (const { row, level } of problems) if (worst.get(row) !== "error") worst.set(row, level);
+  return worst;
+}
+
+async function numberNew(on: Database, { prefix, columns }: StationChoices, added: readonly NewStation[], entries: readonly StationEntry[], matches: readonly { key: string | null }[], columnOf: (name: StationColumn) => string, report: (problem: RowProblem) => void): Promise<void> {
+  const nameless = added.filter(({ staSelfCode }) => !staSelfCode);
+  if (nameless.length === 0) return;
+  if (prefix) return withNumbers(on, prefix, nameless, added);
+  for (const { key } of nameless) {
+    const row = entries[matches.findIndex((match) => match.key === key)]!.row;
+    report({ row, column: columnOf("staSelfCode"), message: columns.staSelfCode === undefined ? "新建站点需要编号：请选择编号所在的列，或填写“新站编号前缀”自动编号" : "新建站点请填写编号，或填写“新站编号前缀”自动编号", level: "error" });
+  }
+}
+
+const farFromRoad = 50;
+
+async function tellFarFromRoads(entries: readonly StationEntry[], matches: readonly { key: string | null }[], added: readonly NewStation[], columnOf: (name: StationColumn) => string, report: (problem: RowProblem) => void): Promise<void> {
+  const metres = await roadDistances(added.map(({ lng, lat }): LngLat => [lng, lat]), 300);
+  added.forEach(({ key }, at) => {
+    const away = metres[at] ?? null;
+    if (away !== null && away <= farFromRoad) return;
+    const row = entries[matches.findIndex((match) => match.key === key)]!.row;
+    report({ row, column: columnOf("lng"), message: `新站离最近的道路${away === null ? "超过 300 米" : ` ${metresText(away)}`}，请核对坐标和坐标系`, level: "warning" });
+  });
+}
+
+function intoWords(standing: string | undefined, plannedFor: string | null): string {
+  const day = plannedFor ? `（${plannedFor} 起）` : "";
+  if (standing === "draft") return `已有的草稿${day}`;
+  return standing === undefined ? "新的草稿" : `新的草稿${day}，从${standing === "planned" ? "待生效" : "现行"}版本开始`;
+}
+
+function digestOf(plan: object): string {
+  return createHash("sha256").update(JSON.stringify(plan)).digest("hex").slice(0, 32);
+}
+

@@ -1,0 +1,128 @@
+import type { Choice, Field } from "~/kernel/forms/field";
+import { ErrorSummary } from "~/kernel/forms/form-parts";
+import type { Reply } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import type { MapRoad } from "~/kernel/map/line-drawing";
+import { Facts, Heading, Section } from "~/kernel/screens";
+import { importUrl, stationImportsUrl } from "../urls";
+import { ChoicesForm, type StationChoices, typedChoices } from "./choices";
+import { ChoicesFields } from "./choices-fields";
+import { CrsOffsets } from "./crs-offsets";
+import { DirectionRows } from "./direction-rows";
+import type { StationPreview } from "./preview";
+import { ProblemList } from "./problem-list";
+import styles from "./stations.module.css";
+
+interface Props {
+  row: { importId: string; kind: "stations"; fileName: string; choices: StationChoices; preview: StationPreview };
+  /** Of its line and variant. */
+  lineName: string;
+  size: string;
+  created: string;
+  createdByName: string;
+  directions: Choice[];
+  roads: MapRoad[][];
+  /** The line has been changed since. */
+  stale: boolean;
+  mayWrite: boolean;
+  reply?: Reply;
+}
+
+/** What an import of stations would do, with everything wrong about it, and the choices by which it was read. */
+export function PreviewScreen({ row, lineName, size, created, createdByName, directions, roads, stale, mayWrite, reply }: Props) {
+  const [form, fields] = useRoomForm(ChoicesForm, reply, typedChoices(row.choices));
+  const { preview, choices } = row;
+  const { counts } = preview;
+  const url = importUrl(row);
+  const ready = counts.errors === 0 && !stale;
+  return (
+    <>
+      <Heading note={`预览：确认之前没有改动任何数据。导入到 ${lineName} 的${preview.into}`}>
+        {counts.errors + counts.warnings > 0 && (
+          <a className="button" href={`${url}/problems`} download>
+            下载带问题说明的表格
+          </a>
+        )}
+      </Heading>
+      <form method="post" id={form.id}>
+        <ErrorSummary form={form} />
+        <Section title="导入结果">
+          {stale && (
+            <p role="alert" className="notice warn">
+              预览之后这条线路被修改过，请重新预览，核对后再确认。
+            </p>
+          )}
+          <ul className={styles.counts}>
+            <Count name="读到" value={preview.rows} unit="行" />
+            <Count name="编号相同" value={counts.code} />
+            <Count name="站名相同" value={counts.name} />
+            {counts.chosen > 0 && <Count name="人工选择" value={counts.chosen} />}
+            <Count name="新建站点" value={counts.new} />
+            {preview.otherLines > 0 && <Count name="其他线路（不导入）" value={preview.otherLines} unit="行" />}
+            <Count name="错误" value={counts.errors} tone={counts.errors > 0 ? styles.bad : undefined} />
+            <Count name="提醒" value={counts.warnings} tone={counts.warnings > 0 ? styles.warn : undefined} />
+          </ul>
+          <CrsOffsets found={preview.crs} chosen={choices.crs} />
+          {mayWrite && (
+            <p className={styles.foot}>
+              {ready && (
+                <button className="button primary" name="do" value="confirm">
+                  确认导入
+                </button>
+              )}
+              <button className={ready ? "button" : "button primary"} name="do" value="preview">
+                重新预览
+              </button>
+              <a className="button" href={`${url}/cancel`}>
+                取消导入
+              </a>
+              {counts.errors > 0 && <span className="quiet">处理完错误后才能确认：修改下面的选择后重新预览，或在表格中改正后<a href={`${stationImportsUrl}?classify=${choices.classifySid}&direction=${choices.direction}&crs=${encodeURIComponent(choices.crs)}`}>重新上传</a>。</span>}
+            </p>
+          )}
+        </Section>
+        {preview.problems.length > 0 && (
+          <Section
+            title={`问题（${counts.errors + counts.warnings}）`}
+            actions={
+              <a className="button small" href={`${url}/problems?rows=wrong`} download>
+                只下载有问题的行
+              </a>
+            }
+          >
+            <ProblemList problems={preview.problems} total={counts.errors + counts.warnings} />
+          </Section>
+        )}
+        {preview.directions.map((direction, at) => (
+          <DirectionRows key={direction.direction} direction={direction} roads={roads[at] ?? []} />
+        ))}
+        <Section title="列与选项">
+          {mayWrite && (
+            <>
+              <ChoicesFields fields={fields as unknown as Record<string, Field>} preview={preview} directions={directions} />
+              <p className={styles.foot}>
+                <button className="button" name="do" value="preview">
+                  按以上选择重新预览
+                </button>
+              </p>
+            </>
+          )}
+          <Facts
+            facts={[
+              { label: "文件", value: `${row.fileName}（${size}）` },
+              { label: "上传", value: `${createdByName}，${created}` },
+            ]}
+          />
+        </Section>
+      </form>
+    </>
+  );
+}
+
+function Count({ name, value, unit, tone }: { name: string; value: number; unit?: string; tone?: string }) {
+  return (
+    <li className={tone}>
+      {name} <strong>{value}</strong>
+      {unit && ` ${unit}`}
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import type { LngLat } from "~/kernel/map/coordinates";
+import type { LikelyCrs } from "~/kernel/roads/likely-crs";
+import type { Candidate, Match } from "./match";
+import type { RowProblem } from "./row-values";
+
+/** What an import of stations would do, as it is kept with it and shown. */
+export interface StationPreview {
+  sheets: string[];
+  sheet: string | null;
+  /** Columns of the file with what stands at their head and under it. */
+  columns: { at: number; header: string; sample: string }[];
+  rows: number;
+  /** Rows of other lines. */
+  otherLines: number;
+  crs: LikelyCrs;
+  /** The number of the version that it was made from; 0: the variant had nothing. */
+  began: number;
+  /** What it goes into, in words. */
+  into: string;
+  counts: { code: number; name: number; chosen: number; new: number; ask: number; errors: number; warnings: number };
+  directions: DirectionPreview[];
+  /** The first of them; `counts` has them all. */
+  problems: RowProblem[];
+  /** Of all that confirming would do: the same again means the same. */
+  digest: string;
+}
+
+export interface DirectionPreview {
+  direction: 1 | 2;
+  directionName: string;
+  rows: PreviewRow[];
+  /** Rows beyond those listed. */
+  more: number;
+  before: number;
+  added: string[];
+  removed: string[];
+  /** Where the direction drives now. */
+  path: LngLat[];
+}
+
+export interface PreviewRow {
+  /** Of the file. */
+  row: number;
+  serial: number;
+  how: Match["how"];
+  staUuid: string | null;
+  staSelfCode: string;
+  staName: string;
+  lng: number | null;
+  lat: number | null;
+  metres: number | null;
+  candidates: Candidate[];
+  level: RowProblem["level"] | null;
+}
+
+/** What came of an import. */
+export interface StationResult {
+  lineUuid: string;
+  classifySid: string;
+  versionUuid: string;
+  created: { staUuid: string; staSelfCode: string; staName: string }[];
+  directions: { direction: 1 | 2; directionName: string; stations: number }[];
+}
+
+export const matchWords: Record<Match["how"], string> = { code: "编号相同", name: "站名相同", chosen: "人工选择", new: "新建", ask: "待选择", none: "有错误" };

@@ -1,0 +1,30 @@
+import type { PassThrough } from "node:stream";
+import type { Viewer } from "~/kernel/access/viewer";
+import type { SheetCell } from "~/kernel/excel/sheet";
+import { sheetStream } from "~/kernel/excel/write-sheet.server";
+import { problem } from "~/kernel/http/problem";
+import { planStations } from "./plan.server";
+import { readKept } from "./read-table.server";
+import { findStationImport } from "./station-imports.server";
+
+/** The file's own rows as a workbook, with a column that says what is wrong with each; `wrongOnly`: only those with something wrong. */
+export async function problemSheet(viewer: Viewer, importId: string, wrongOnly: boolean): Promise<{ name: string; stream: PassThrough }> {
+  const { fileKey, fileName, choices, state } = await findStationImport(viewer, importId);
+  if (!fileKey || state !== "preview") throw problem.missing("上传的文件");
+  const table = await readKept(fileKey, fileName, choices.sheet);
+  const { problems } = await planStations(viewer, choices, table);
+  const width = Math.max(0, ...table.rows.map(({ cells }) => cells.length));
+  const said = new Map<number, string[]>();
+  for (const { row, column, message, level } of problems) said.set(row, [...(said.get(row) ?? []), `${level === "error" ? "" : "提醒："}${column && `${column}：`}${message}`]);
+
+  function* rows(): Generator<SheetCell[]> {
+    if (choices.headerRow === 0) yield [...Array.from({ length: width }, () => null), "导入问题"];
+    for (const { row, cells } of table.rows) {
+      if (row < choices.headerRow || (wrongOnly && row !== choices.headerRow && !said.has(row))) continue;
+      const note = row === choices.headerRow ? "导入问题" : (said.get(row) ?? []).join("；");
+      yield [...Array.from({ length: width }, (_, at) => cells[at] ?? null), note.slice(0, 2000) || null];
+    }
+  }
+  const widths = [...Array.from({ length: width }, () => 14), 60];
+  return { name: `${fileName.replace(/\.\w+$/, "")}（导入问题）.xlsx`, stream: await sheetStream("导入问题", rows(), widths) };
+}

@@ -1,0 +1,34 @@
+import { readSheet, sheetsOf } from "~/kernel/excel/read-sheet.server";
+import { SheetFileError, type SheetRow } from "~/kernel/excel/sheet";
+import { withLocalFile } from "~/kernel/files/files.server";
+import { problem } from "~/kernel/http/problem";
+
+/** The rows of the sheet chosen, and which others there are. */
+export interface ReadTable {
+  sheets: string[];
+  sheet: string | undefined;
+  rows: SheetRow[];
+}
+
+/** Rows that one import reads at most. */
+export const mostRows = 20_000;
+
+/** Reads a kept file; what is wrong with it is said at field `file`. */
+export async function readKept(fileKey: string, fileName: string, sheet: string | undefined): Promise<ReadTable> {
+  return withLocalFile(fileKey, (path) => readTable({ path, name: fileName }, sheet));
+}
+
+export async function readTable(file: { path: string; name: string }, sheet?: string): Promise<ReadTable> {
+  const limits = { rows: mostRows, columns: 100, cells: 1_000_000, fileBytes: 20 * 2 ** 20 };
+  try {
+    const sheets = await sheetsOf(file, { limits });
+    const shown = sheets.filter(({ hidden }) => !hidden).map(({ name }) => name);
+    const chosen = sheet !== undefined && shown.includes(sheet) ? sheet : shown[0];
+    const rows: SheetRow[] = [];
+    for await (const row of readSheet(file, { sheet: chosen, limits })) rows.push(row);
+    return { sheets: shown, sheet: chosen, rows };
+  } catch (error) {
+    if (error instanceof SheetFileError) throw problem.field("file", error.message);
+    throw error;
+  }
+}

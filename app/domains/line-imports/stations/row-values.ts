@@ -1,0 +1,162 @@
+import type { SequenceEntry } from "~/domains/lines/schema";
+import { SequenceEntry as Entry } from "~/domains/lines/schema";
+import { StationAdd } from "~/domains/stations/schema";
+import type { SheetCell, SheetRow } from "~/kernel/excel/sheet";
+import { columnName } from "~/kernel/excel/sheet";
+import { chineseMessage } from "~/kernel/forms/messages";
+import type { LngLat } from "~/kernel/map/coordinates";
+import { type FileCrs, fromFile } from "~/kernel/map/file-crs";
+import { type Columns, type StationColumn, stationColumns } from "./columns";
+
+/** What is wrong or doubtful in a row of the file; `column` as the person finds it there. */
+export interface RowProblem {
+  /** The row of the file. */
+  row: number;
+  column: string;
+  message: string;
+  level: "error" | "warning";
+}
+
+/** A row of the file as it is meant. */
+export interface StationEntry {
+  row: number;
+  direction: 1 | 2 | null;
+  serial: number | null;
+  staSelfCode: string;
+  staName: string;
+  /** As the file has it, and in WGS84. */
+  point: LngLat | null;
+  place: LngLat | null;
+  nameEn: string | null;
+  road: string | null;
+  /** A stop on request; what else a call may be follows from its place. */
+  hail: boolean;
+  /** An end of the line by what the file says: 起, 终. */
+  end: "first" | "last" | null;
+  /** What the file says of the call; what it leaves out is not here. */
+  call: Partial<Omit<SequenceEntry, "staUuid" | "serial" | "staType">>;
+}
+
+export interface Reading {
+  columns: Columns;
+  crs: FileCrs;
+  direction: "1" | "2" | "file";
+  /** Names of the directions as the operator has them. */
+  directionNames: readonly { direction: 1 | 2; directionName: string }[];
+}
+
+const numbers = ["distance", "duration", "dwell", "azimuth", "inRadius", "outRadius", "limitSpeed", "fareStage"] as const;
+const texts = ["alias", "aliasEn"] as const;
+const ticks = ["isKey", "isTimed"] as const;
+
+/** Reads a row by its columns; everything wrong with it is reported, and what is right is kept all the same. */
+export function readEntry({ row, cells }: SheetRow, reading: Reading, report: (problem: RowProblem) => void): StationEntry {
+  const { columns, crs } = reading;
+  const cell = (name: StationColumn): SheetCell => (columns[name] === undefined ? null : (cells[columns[name]] ?? null));
+  const textAt = (name: StationColumn) => textOf(cell(name));
+  const wrong = (name: StationColumn, message: string) => report({ row, column: columnWords(columns, name), message, level: "error" });
+  const number = (name: StationColumn): number | null => {
+    const text = textAt(name);
+    if (text === "") return null;
+    const value = Number(text.replace(/[,，]/g, ""));
+    if (Number.isFinite(value)) return value;
+    wrong(name, `“${shortened(text)}”不是数字`);
+    return null;
+  };
+
+  const station = { staSelfCode: textAt("staSelfCode").normalize("NFKC"), staName: textAt("staName").normalize("NFC"), nameEn: textAt("nameEn") || null, road: textAt("road") || null };
+  for (const [name, value] of Object.entries(station) as [keyof typeof station, string | null][]) {
+    if (isError(value)) wrong(name, `单元格是错误值 ${value}，请在表格中改正`);
+    else if (value) for (const issue of StationAdd.shape[name].safeParse(value, { error: chineseMessage }).error?.issues ?? []) wrong(name, issue.message);
+  }
+  const call: StationEntry["call"] = {};
+  for (const name of numbers) if (columns[name] !== undefined && textAt(name) !== "") keep(name, number(name));
+  for (const name of texts) if (textAt(name) !== "") keep(name, textAt(name));
+  for (const name of ticks) {
+    const text = textAt(name);
+    if (text === "") continue;
+    if (/^(是|1|true|y|yes|√|✓|有)$/i.test(text)) call[name] = true;
+    else if (/^(否|0|false|n|no|×|无|-)$/i.test(text)) call[name] = false;
+    else wrong(name, `“${shortened(text)}”应为“是”或“否”`);
+  }
+  const type = textAt("staType");
+  const serial = columns.serial === undefined ? null : number("serial");
+  if (columns.serial !== undefined && (serial === null ? textAt("serial") === "" : !Number.isInteger(serial) || serial < 0 || serial > 10_000)) wrong("serial", "站序应为整数，例如 1");
+  const point = pointOf();
+  return { row, direction: directionOf(), serial, ...station, point, place: placeOf(point), hail: /招呼|^[67]$/.test(type), end: /起点|首站|^[13]$/.test(type) ? "first" : /终点|末站|^[24]$/.test(type) ? "last" : null, call };
+
+  function keep(name: (typeof numbers)[number] | (typeof texts)[number], value: unknown) {
+    if (value === null) return;
+    const read = Entry.shape[name].safeParse(value, { error: chineseMessage });
+    if (read.success) Object.assign(call, { [name]: read.data });
+    else for (const issue of read.error.issues) wrong(name, issue.message);
+  }
+
+  function directionOf(): 1 | 2 | null {
+    if (reading.direction !== "file") return reading.direction === "1" ? 1 : 2;
+    const text = textAt("direction");
+    const named = reading.directionNames.find(({ directionName }) => directionName === text);
+    if (named) return named.direction;
+    if (/^(1|上|up|去程|0)$/i.test(text)) return 1;
+    if (/^(2|下|down|回程|返程)$/i.test(text)) return 2;
+    wrong("direction", text === "" ? "请填写方向（上行或下行）" : `“${shortened(text)}”应为${reading.directionNames.map(({ directionName }) => directionName).join("或")}`);
+    return null;
+  }
+
+  function pointOf(): LngLat | null {
+    const joined = columns.place === undefined ? "" : textAt("place");
+    if (joined !== "") {
+      const parts = joined.split(/[,，;\s]+/).filter(Boolean).map(Number);
+      if (parts.length === 2 && parts.every(Number.isFinite)) return [parts[0]!, parts[1]!];
+      wrong("place", `“${shortened(joined)}”应为“经度,纬度”，例如 116.39,39.9`);
+      return null;
+    }
+    const [x, y] = [number("lng"), number("lat")];
+    if (x !== null && y !== null) return [x, y];
+    if (x !== null && textAt("lat") === "") wrong("lat", "有经度而没有纬度");
+    if (y !== null && textAt("lng") === "") wrong("lng", "有纬度而没有经度");
+    return null;
+  }
+
+  function placeOf(at: LngLat | null): LngLat | null {
+    if (!at) return null;
+    const name = columns.place !== undefined && textAt("place") !== "" ? "place" : "lng";
+    if (crs === "EPSG:3857") {
+      const most = 20_037_509;
+      if (Math.abs(at[0]) <= most && Math.abs(at[1]) <= most) return Math.abs(at[0]) <= 180 && Math.abs(at[1]) <= 90 && (at[0] !== 0 || at[1] !== 0) ? fault("坐标像是经纬度，而选择的坐标系单位是米") : rounded(at);
+      return fault("坐标超出 EPSG:3857 的范围");
+    }
+    if (at[0] === 0 && at[1] === 0) return fault("坐标是 0,0");
+    if (Math.abs(at[0]) > 180) return fault(Math.abs(at[0]) > 1000 ? "经度应在 -180 到 180 之间；单位像是米，请检查坐标系" : "经度应在 -180 到 180 之间");
+    if (Math.abs(at[1]) > 90) return fault(Math.abs(at[0]) <= 90 ? "纬度应在 -90 到 90 之间；经度和纬度像是颠倒了" : "纬度应在 -90 到 90 之间", name === "place" ? "place" : "lat");
+    return rounded(at);
+
+    function fault(message: string, column: StationColumn = name): null {
+      wrong(column, message);
+      return null;
+    }
+  }
+
+  function rounded(at: LngLat): LngLat {
+    const [lng, lat] = fromFile([at], crs)[0]!;
+    return [Number(lng.toFixed(6)), Number(lat.toFixed(6))];
+  }
+}
+
+/** A column as the problems call it: its letter and what it says. */
+export function columnWords(columns: Columns, name: StationColumn): string {
+  const at = columns[name];
+  return at === undefined ? stationColumns[name].label : `${columnName(at)} ${stationColumns[name].label}`;
+}
+
+/** A cell as text: numbers without what arithmetic adds, days as such. */
+export function textOf(cell: SheetCell): string {
+  if (cell === null) return "";
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  if (typeof cell === "boolean") return cell ? "是" : "否";
+  if (typeof cell === "number") return String(Number.isInteger(cell) ? cell : Number(cell.toPrecision(15)));
+  return cell.replace(/[\u0000-\u001f\u007f\u200b\ufeff]+/g, " ").trim();
+}
+
+const isError = (value: string | null) => value !== null && /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/.test(value);
+const shortened = (text: string) => (text.length > 20 ? `${text.slice(0, 20)}…` : text);

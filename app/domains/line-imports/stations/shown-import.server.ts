@@ -1,0 +1,29 @@
+import { directionsOf, readLineView, requireVariant } from "~/domains/lines/queries.server";
+import { roadsForMap } from "~/domains/roads/queries.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { sizeText } from "~/kernel/files/size-text";
+import { boxOf, growBox } from "~/kernel/map/coordinates";
+import type { MapRoad } from "~/kernel/map/line-drawing";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+import { directionChoices } from "./choices-fields";
+import type { DirectionPreview } from "./preview";
+import { changedSince, findStationImport } from "./station-imports.server";
+
+/** An import of stations with what its page shows beside it. */
+export async function shownImport(viewer: Viewer, importId: string) {
+  const row = await findStationImport(viewer, importId);
+  const zone = settings().OPERATOR_TIME_ZONE;
+  const shown = { row: { ...row, fileKey: null }, size: sizeText(row.fileSize), created: shownTime(row.createdAt, zone), finished: row.finishedAt ? shownTime(row.finishedAt, zone) : "" };
+  const { lineName, classifyName, sortType, lineType } = await requireVariant(viewer, row.choices);
+  const named = { ...shown, lineName: sortType === 1 ? lineName : `${lineName} ${classifyName}` };
+  if (row.state !== "preview" || !row.preview) return { ...named, preview: null, stale: false, roads: [], directions: [] };
+  const [stale, roads, view] = await Promise.all([changedSince(viewer, row), Promise.all(row.preview.directions.map((one) => roadsAround(viewer, one))), readLineView()]);
+  return { ...named, preview: row.preview, stale, roads, directions: directionChoices(directionsOf(lineType, view)) };
+}
+
+/** Roads for the picture of a direction; none where its stations lie so far apart that they would be wrong anyhow. */
+async function roadsAround(viewer: Viewer, { rows, path }: DirectionPreview): Promise<MapRoad[]> {
+  const box = boxOf([...path, ...rows.flatMap(({ lng, lat }) => (lng === null || lat === null ? [] : [[lng, lat] as const]))]);
+  return box && box.maxLng - box.minLng < 2 && box.maxLat - box.minLat < 2 ? roadsForMap(viewer, growBox(box, 300)) : [];
+}

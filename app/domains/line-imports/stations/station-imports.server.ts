@@ -1,0 +1,122 @@
+import { writeFile } from "node:fs/promises";
+import { editedContent, requireVariant, saveInto } from "~/domains/lines/queries.server";
+import { stationRecord } from "~/domains/stations/queries.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { db } from "~/kernel/db/pool.server";
+import { createRecord } from "~/kernel/db/records.server";
+import { localPath } from "~/kernel/files/files.server";
+import { problem } from "~/kernel/http/problem";
+import { plainJson } from "~/kernel/imports/import-life.server";
+import { refusalOf } from "~/kernel/imports/import-states";
+import { applyImport, createImport, findImport } from "../imports.server";
+import type { LineImportRow } from "../schema";
+import { type StationChoices, usualChoices } from "./choices";
+import { guessByContent, guessByHeaders, guessHeaderRow } from "./columns";
+import { planStations } from "./plan.server";
+import type { StationPreview, StationResult } from "./preview";
+import { readKept, readTable, type ReadTable } from "./read-table.server";
+
+export type StationImport = LineImportRow<StationChoices, StationPreview, StationResult>;
+
+/** One import of stations; throws problem.missing. */
+export const findStationImport = (viewer: Viewer, importId: string) => findImport<StationImport>(viewer, ["stations"], importId);
+
+type Start = Pick<StationChoices, "classifySid" | "versionUuid" | "direction" | "crs">;
+
+/** Takes a file in, guesses what its columns say and makes the preview; answers the import's key. */
+export async function startStationImport(viewer: Viewer, start: Start, file: { path: string; name: string; size: number; contentType: string }): Promise<string> {
+  const variant = await requireVariant(viewer, start);
+  const table = await readTable(file);
+  if (table.rows.length === 0) throw problem.field("file", table.sheets.length > 1 ? "第一张工作表是空的，请把站点放在第一张工作表" : "文件里没有内容，请检查后重新上传");
+  const choices: StationChoices = { ...usualChoices, ...start, sheet: table.sheet, ...guessed(table) };
+  const { preview } = await planStations(viewer, choices, table);
+  const direction = choices.direction === "file" ? undefined : (Number(choices.direction) as 1 | 2);
+  return createImport(viewer, { kind: "stations", file, lineUuid: variant.lineUuid, direction, choices, state: "preview", preview });
+}
+
+/** Pasted rows as a file of their own. */
+export async function pastedFile(text: string): Promise<{ path: string; name: string; size: number; contentType: string }> {
+  const path = await localPath();
+  await writeFile(path, text, { mode: 0o600 });
+  return { path, name: "粘贴的内容.txt", size: Buffer.byteLength(text), contentType: "text/plain" };
+}
+
+/** Makes the preview anew, with other choices where they are given; another sheet has its columns guessed again. */
+export async function previewAgain(viewer: Viewer, importId: string, changes: Partial<StationChoices> = {}): Promise<void> {
+  const row = await waiting(viewer, importId);
+  const choices = { ...row.choices, ...changes };
+  const table = await readKept(row.fileKey, row.fileName, choices.sheet);
+  if (choices.sheet !== row.choices.sheet) Object.assign(choices, guessed(table), { picks: {} });
+  else if (choices.headerRow !== row.choices.headerRow) Object.assign(choices, { columns: columnsUnder(table, choices.headerRow) });
+  const { preview } = await planStations(viewer, choices, table);
+  await db().updateTable("lineImport").set({ choices: plainJson(choices), preview: plainJson(preview) }).where("importId", "=", importId).where("state", "=", "preview").execute();
+}
+
+/** Carries a preview out: new stations and the line's draft in one transaction. Where anything has changed since, nothing is written and the preview is made anew. */
+export async function confirmStationImport(viewer: Viewer, importId: string): Promise<void> {
+  const row = await findStationImport(viewer, importId);
+  if (row.state !== "preview" || !row.fileKey) {
+    if (row.state === "done") return;
+    throw problem.field("", refusalOf(row.state));
+  }
+  const table = await readKept(row.fileKey, row.fileName, row.choices.sheet);
+  let changed = false;
+  try {
+    await applyImport<StationImport>(viewer, importId, async (trx, { choices, preview, fileName }) => {
+      await editedContent(viewer, choices, trx, true);
+      const plan = await planStations(viewer, choices, table, trx);
+      changed = plan.preview.digest !== preview!.digest;
+      if (changed) throw problem.field("", "预览之后线路或站点被修改过，已按现在的数据重新预览，请核对后再确认");
+      if (plan.preview.counts.errors > 0) throw problem.field("", "还有错误没有处理，不能导入");
+      const keys = new Map<string, string>();
+      const created: StationResult["created"] = [];
+      for (const { key, ...values } of plan.added) {
+        const station = await createRecord<{ staUuid: string; staSelfCode: string; staName: string }>(trx, viewer, stationRecord, { ...values, staKind: 1, state: 10, isShare: false, facilities: 0 }, "import");
+        keys.set(key, station.staUuid);
+        created.push({ staUuid: station.staUuid, staSelfCode: station.staSelfCode, staName: station.staName });
+      }
+      const directions = plan.directions.map(({ direction, rows }) => ({ direction, stationList: rows.map((one) => ({ ...one, staUuid: keys.get(one.staUuid) ?? one.staUuid })) }));
+      const saved = await saveInto(trx, viewer, { classifySid: choices.classifySid, versionUuid: choices.versionUuid, version: plan.preview.began, reason: `站点导入：${fileName}`.slice(0, 255), directions });
+      const result: StationResult = {
+        lineUuid: saved.variant.lineUuid,
+        classifySid: saved.variant.classifySid,
+        versionUuid: saved.versionUuid,
+        created,
+        directions: plan.preview.directions.map(({ direction, directionName, rows, more }) => ({ direction, directionName, stations: rows.length + more })),
+      };
+      return result;
+    });
+  } catch (error) {
+    if (changed) await previewAgain(viewer, importId);
+    throw error;
+  }
+}
+
+/** Whether the variant has been changed since the preview. */
+export async function changedSince(viewer: Viewer, { choices, preview }: StationImport): Promise<boolean> {
+  const { current } = await editedContent(viewer, choices);
+  return (current?.version ?? 0) !== preview!.began;
+}
+
+async function waiting(viewer: Viewer, importId: string): Promise<StationImport & { fileKey: string }> {
+  const row = await findStationImport(viewer, importId);
+  if (row.state !== "preview" || !row.fileKey) throw problem.field("", refusalOf(row.state));
+  return row as StationImport & { fileKey: string };
+}
+
+/** Which row names the columns and what they say: by words that we know, else by what stands under them. */
+function guessed(table: ReadTable): Pick<StationChoices, "headerRow" | "columns"> {
+  const headerRow = guessHeaderRow(table.rows);
+  if (headerRow > 0) return { headerRow, columns: columnsUnder(table, headerRow) };
+  const columns = guessByContent(table.rows);
+  const [first] = table.rows;
+  const place = columns.lng ?? columns.place;
+  const named = first && place !== undefined && !/\d/.test(String(first.cells[place] ?? ""));
+  return { headerRow: named ? first.row : 0, columns };
+}
+
+function columnsUnder({ rows }: ReadTable, headerRow: number): StationChoices["columns"] {
+  const header = rows.find(({ row }) => row === headerRow);
+  const named = header ? guessByHeaders(header.cells) : {};
+  return Object.keys(named).length > 0 ? named : guessByContent(rows);
+}
