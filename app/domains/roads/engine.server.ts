@@ -38,7 +38,7 @@ export const roadDistances: RoadDistances = async (places, reach) => (await fres
 export async function closeEngine(): Promise<void> {
   const open = held.__busRoads;
   held.__busRoads = undefined;
-  await open?.engine.close();
+  await (await open)?.engine.close();
 }
 
 interface Held {
@@ -48,7 +48,7 @@ interface Held {
 }
 
 // The development server loads this file anew at each change; the worker with its network stays.
-const held = globalThis as typeof globalThis & { __busRoads?: Held };
+const held = globalThis as typeof globalThis & { __busRoads?: Promise<Held> };
 
 async function asked<T>(question: (engine: RoadEngine) => Promise<T>): Promise<T> {
   try {
@@ -64,7 +64,11 @@ async function asked<T>(question: (engine: RoadEngine) => Promise<T>): Promise<T
 async function freshEngine(): Promise<RoadEngine> {
   const { edges, stamp } = await roadNetwork();
   if (edges === 0) throw new RoadEngineError("no-network");
-  const own = (held.__busRoads ??= { engine: new RoadEngine(await workerFile("road-worker", "app/kernel/roads/worker.ts")), stamp: "", loading: Promise.resolve() });
+  // A promise, so that the first questions, asked together, share one engine.
+  const own = await (held.__busRoads ??= opened()).catch((error: unknown) => {
+    held.__busRoads = undefined;
+    throw error;
+  });
   const fresh = own.loading.catch(() => undefined).then(async () => {
     if (own.stamp === stamp) return;
     await load(own.engine, stamp);
@@ -73,6 +77,10 @@ async function freshEngine(): Promise<RoadEngine> {
   own.loading = fresh;
   await fresh;
   return own.engine;
+}
+
+async function opened(): Promise<Held> {
+  return { engine: new RoadEngine(await workerFile("road-worker", "app/kernel/roads/worker.ts")), stamp: "", loading: Promise.resolve() };
 }
 
 async function load(engine: RoadEngine, stamp: string): Promise<void> {

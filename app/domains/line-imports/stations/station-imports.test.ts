@@ -4,6 +4,7 @@ import { db } from "~/kernel/db/pool.server";
 import { convertPoint, type Crs } from "~/kernel/map/coordinates";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../../tests/accounts";
+import { measured } from "../../../../tests/real-data";
 import type { Answer, Visitor } from "../../../../tests/visit";
 import { may } from "../policy";
 import { stationImportsUrl as url } from "../urls";
@@ -222,7 +223,7 @@ describe("stations of a line from a workbook", () => {
     const began = performance.now();
     const page = await previewed({}, file);
     const seconds = (performance.now() - began) / 1000;
-    console.log(`10,000 rows: ${seconds.toFixed(1)} s, page ${Math.round(page.html.length / 1024)} kB`);
+    measured("10,000 rows from upload to preview", `${seconds.toFixed(1)} s`, `page ${Math.round(page.html.length / 1024)} kB`);
     expect(seconds).toBeLessThan(15);
     expect(countsIn(page)).toContain("读到 10000 行");
     expect(problemsIn(page)[0]).toBe("502|站序|错误|一个方向最多 500 个站点，请删除多余的站点");
