@@ -10,6 +10,7 @@ export const islands = {
   chart: () => import("./kernel/charts/chart.island"),
   itemGrid: () => import("./domains/dictionaries/item-grid.island"),
   lineMap: () => import("./kernel/map/line-map.island"),
+  lineMapEditor: () => import("./domains/lines/map-editor/map-editor.island"),
   pointPicker: () => import("./kernel/map/point-picker.island"),
   shapePicker: () => import("./kernel/map/shape-picker.island"),
   shapesMap: () => import("./kernel/map/shapes-map.island"),

@@ -26,8 +26,16 @@ export async function stationsAround(_viewer: Viewer, box: Box): Promise<{ place
 /** The stations nearest to a place, at most 12 within 300 m. */
 export async function stationsNear(viewer: Viewer, { lng, lat }: { lng: number; lat: number }): Promise<KnownPlace[]> {
   const { rows } = await listStations(viewer, { page: 1, size: 12, sort: [{ id: "away", desc: false }], filters: { lng, lat, radius: nearMetres } });
-  return rows.map(({ staUuid, staName, staSelfCode, version, ...place }) => ({ staUuid, staName, staSelfCode, version, lng: place.lng, lat: place.lat }));
+  return rows.map(toPlace);
 }
+
+/** The first 12 stations that a search finds. */
+export async function stationsNamed(viewer: Viewer, find: string): Promise<KnownPlace[]> {
+  const { rows } = await listStations(viewer, { page: 1, size: 12, sort: [{ id: "staName", desc: false }], filters: { keyword: find.slice(0, 64) } });
+  return rows.map(toPlace);
+}
+
+const toPlace = ({ staUuid, staName, staSelfCode, version, lng, lat }: KnownPlace): KnownPlace => ({ staUuid, staName, staSelfCode, version, lng, lat });
 
 /** Paths of other lines in force that call at a station in a box, simplified to about a metre: at most 40, `more` says that there are others. */
 export async function linesAround(viewer: Viewer, box: Box, butLine: string): Promise<{ lines: { lineName: string; path: number[] }[]; more: boolean }> {

@@ -16,6 +16,3 @@ export const MapForm = SequenceForm.extend({
 export type MapForm = z.output<typeof MapForm>;
 
 export const pathTextOf = ({ map }: Pick<MapForm, "map">): PathText => ({ path: map.path ?? "", vias: map.vias ?? "", freeHand: map.freeHand ?? "", moves: map.moves ?? "" });
-
-/** What each part of the text is called. */
-export const textLabels: Record<keyof PathText, string> = { path: "路径坐标", vias: "途经点", freeHand: "手绘段", moves: "站点新位置" };

@@ -1,14 +1,17 @@
-import type { LinePicture } from "../picture.server";
+import { Island } from "~/kernel/islands/island";
+import { metresText } from "~/kernel/map/line-drawing";
 import { SvgMap } from "~/kernel/map/svg-map";
 import type { Direction } from "../directions";
 import type { EditedRow, FoundStation } from "../editor.server";
-import { metresText } from "~/kernel/map/line-drawing";
+import type { LinePicture } from "../picture.server";
 import type { SequenceProblem } from "../sequence-check";
 import { SequenceRows } from "../sequence-rows";
 import { StationFinder } from "../station-finder";
-import { textLabels } from "./map-form";
+import type { BaseOffer } from "./base-offers";
+import type { LineMapEditorProps } from "./map-editor.island";
 import type { KnownPlace } from "./model";
 import type { LineFault, PathText } from "./plan-text";
+import { textLabels } from "./text-labels";
 import styles from "./map-editor.module.css";
 
 export interface MapScreenProps {
@@ -21,6 +24,7 @@ export interface MapScreenProps {
   errors: LineFault[];
   known: KnownPlace[];
   picture: LinePicture;
+  bases: BaseOffer[];
   /** Of the whole path; null where there is none. */
   metres: number | null;
   mayMove: boolean;
@@ -42,8 +46,10 @@ export interface MapScreenProps {
 
 /** The form in which a direction is drawn: a picture with the path as text, or the live map in their place. */
 export function MapScreen(props: MapScreenProps) {
-  const { problems, errors, told, reason, version, cancelTo } = props;
+  const { title, direction, rows, problems, errors, known, picture, bases, mayMove, showSpacing, told, reason, version, unsaved, lineUrl, cancelTo } = props;
   const wrong = problems.filter(({ level }) => level === "error");
+  const island: LineMapEditorProps = { title, direction, known, settings: picture.settings, bases, mayMove, showSpacing, unsaved, lineUrl };
+  const readable = errors.length === 0 && rows.every(({ staUuid }) => known.some((one) => one.staUuid === staUuid));
   const fields = <PlainEditor {...props} />;
   return (
     <form method="post" className={styles.form}>
@@ -67,7 +73,13 @@ export function MapScreen(props: MapScreenProps) {
         </div>
       )}
       {told && <p role="status" className="notice warn">{told}</p>}
-      {fields}
+      {readable ? (
+        <Island name="lineMapEditor" props={island}>
+          {fields}
+        </Island>
+      ) : (
+        fields
+      )}
       <div className={styles.foot}>
         <label>
           修改原因 <input name="reason" defaultValue={reason} maxLength={255} autoComplete="off" />

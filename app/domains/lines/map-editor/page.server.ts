@@ -9,6 +9,7 @@ import { lengthOf } from "../measure";
 import { pictureOf } from "../picture.server";
 import type { DirectionDetail, VersionDetail } from "../schema";
 import { pressed, type TypedRow, typedRows } from "../sequence-form";
+import { baseOffers } from "./base-offers";
 import { searchAll, trimEnds } from "./edit-path";
 import { insertStation, removeStation, reorderStation } from "./edit-stations";
 import { callsOf, type KnownPlace, measure, type PathParts, pathOf, placeOf, type Plan, stationsAt } from "./model";
@@ -39,7 +40,8 @@ export async function shownMap(viewer: Viewer, detail: VersionDetail, one: Direc
   const { plan, parts, errors } = planOf(one.direction as Direction, rows, text, known);
   const points = (parts?.points ?? []).map(([lng, lat]): [number, number] => [lng, lat]);
   const edited = await editedRows(detail.lineType, parts ? { ...one, path: points, mileage: points.length > 1 ? lengthOf(points) : null } : one, rows);
-  return { ...edited, text, errors, known: [...known.values()], mayMove: allows(viewer, stations.write), ...(await pictured(viewer, plan)) };
+  const shown = await pictured(viewer, plan);
+  return { ...edited, text, errors, known: [...known.values()], mayMove: allows(viewer, stations.write), bases: baseOffers(shown.picture.settings), ...shown };
 }
 
 async function pictured(viewer: Viewer, plan: Plan | null) {

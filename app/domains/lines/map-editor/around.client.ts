@@ -1,0 +1,75 @@
+import { manyPoints } from "~/kernel/map/many-points.client";
+import type { MapView } from "~/kernel/map/map-view.client";
+import { pathPieces } from "~/kernel/map/path-pieces.client";
+import { OTHER_LINE } from "~/kernel/map/road-style";
+import { ask } from "./ask.client";
+
+export type AroundKind = "stations" | "lines";
+
+interface Answers {
+  stations: { places: number[]; more: boolean };
+  lines: { lines: { lineName: string; path: number[] }[]; more: boolean };
+}
+
+/** The network's stations and the lines nearby, fetched for the map's box and somewhat more while they are shown. */
+export function showAround(view: MapView, url: string, say: (words: string) => void) {
+  const points = manyPoints(view, "#5b6b7b", 1);
+  const lines = pathPieces(view, OTHER_LINE, 2);
+  const shown: Record<AroundKind, boolean> = { stations: false, lines: false };
+  const fetched: Record<AroundKind, readonly number[] | null> = { stations: null, lines: null };
+  let asking = new AbortController();
+
+  async function load(kind: AroundKind, signal: AbortSignal) {
+    const box = sight(view, 1.6);
+    const query = new URLSearchParams({ of: kind, minLng: String(box[0]), minLat: String(box[1]), maxLng: String(box[2]), maxLat: String(box[3]) });
+    try {
+      const answer = await ask<Answers[typeof kind]>(`${url}?${query}`, signal);
+      fetched[kind] = box;
+      if ("places" in answer) points.show(answer.places);
+      else lines.show(answer.lines.map(({ path }) => ({ key: path, look: "aside", chosen: false, line: Array.from({ length: path.length / 2 }, (_, i) => [path[2 * i]! / 1e6, path[2 * i + 1]! / 1e6] as const) })));
+      if (answer.more) say(kind === "stations" ? "站点太多，图上只显示 20000 个，请放大地图" : "附近线路太多，图上只显示 40 条，请放大地图");
+    } catch (error) {
+      if (!signal.aborted) say(`${kind === "stations" ? "网络站点" : "附近线路"}没有取到：${(error as Error).message}`);
+    }
+  }
+  const refresh = () => {
+    const missing = (["stations", "lines"] as const).filter((kind) => shown[kind] && !covers(fetched[kind], sight(view, 1)));
+    if (missing.length === 0) return;
+    asking.abort();
+    asking = new AbortController();
+    for (const kind of missing) void load(kind, asking.signal);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const moved = () => {
+    clearTimeout(timer);
+    timer = setTimeout(refresh, 250);
+  };
+  view.map.on("moveend", moved);
+  return {
+    toggle(kind: AroundKind, on: boolean) {
+      shown[kind] = on;
+      if (kind === "stations") points.visible(on);
+      else if (!on) {
+        lines.show([]);
+        fetched.lines = null;
+      }
+      refresh();
+    },
+    dispose() {
+      view.map.un("moveend", moved);
+      clearTimeout(timer);
+      asking.abort();
+      points.dispose();
+      lines.dispose();
+    },
+  };
+}
+
+/** What is in sight as [minLng, minLat, maxLng, maxLat], so many times as wide and high. */
+function sight({ map, toLngLat }: MapView, times: number): number[] {
+  const [width = 0, height = 0] = map.getSize() ?? [];
+  const extent = map.getView().calculateExtent([width * times, height * times]);
+  return [...toLngLat([extent[0]!, extent[1]!]), ...toLngLat([extent[2]!, extent[3]!])];
+}
+
+const covers = (box: readonly number[] | null, inner: readonly number[]) => box !== null && box[0]! <= inner[0]! && box[1]! <= inner[1]! && box[2]! >= inner[2]! && box[3]! >= inner[3]!;

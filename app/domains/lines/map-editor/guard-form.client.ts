@@ -1,0 +1,29 @@
+/** Warns before a page with unsaved work is left, and holds a save back until `settled`. */
+export function guardForm(root: HTMLElement, unsaved: boolean, settled: () => Promise<void>) {
+  const form = root.closest("form");
+  const stop = new AbortController();
+  let dirty = unsaved;
+  let saving = false;
+  let ready = false;
+  addEventListener("beforeunload", (event) => dirty && !saving && event.preventDefault(), { signal: stop.signal });
+  form?.addEventListener(
+    "submit",
+    (event) => {
+      saving = true;
+      if (ready || !root.hasAttribute("data-plan-waiting")) return;
+      event.preventDefault();
+      void settled().then(() => {
+        ready = true;
+        // The fields are filled with what was found before the form goes.
+        requestAnimationFrame(() => form.requestSubmit(event.submitter as HTMLElement | null));
+      });
+    },
+    { signal: stop.signal },
+  );
+  // A page that comes back from the history has not been sent.
+  addEventListener("pageshow", () => (saving = ready = false), { signal: stop.signal });
+  return {
+    changed: (now: boolean) => (dirty = unsaved || now),
+    dispose: () => stop.abort(),
+  };
+}

@@ -1,0 +1,205 @@
+import { baseChoice } from "~/kernel/map/base-choice.client";
+import { drawLine, type LineDrawingInHand } from "~/kernel/map/draw-line.client";
+import type { MapSettings } from "~/kernel/map/map-settings";
+import type { MapView } from "~/kernel/map/map-view.client";
+import { type AroundKind, showAround } from "./around.client";
+import { ask } from "./ask.client";
+import { dragged, dragPlan } from "./drag-plan.client";
+import { deletePoint, drawLeg, removeVia } from "./edit-path";
+import { removeStation } from "./edit-stations";
+import { type Grip, gripsOf, placeOfGrip, sameGrip } from "./grip";
+import { cutNear } from "./line-cut";
+import { livePlan, type PlanState } from "./live-plan.client";
+import type { KnownPlace, LngLat, Plan } from "./model";
+import { stationsAt } from "./model";
+import { planKeys } from "./plan-keys.client";
+import { showPlan } from "./show-plan.client";
+
+export interface EditorState extends PlanState {
+  chosen: Grip | null;
+  tool: "choose" | "draw" | "insert";
+  /** Points of the line being drawn. */
+  drawn: number;
+  /** Stations offered for the place that was clicked; null while none is asked. */
+  offered: { at: LngLat; stations: KnownPlace[] } | null;
+  /** What to do next or what has gone wrong. */
+  note: string;
+}
+
+interface Given {
+  root: HTMLElement;
+  first: Plan;
+  lineUrl: string;
+  mayMove: boolean;
+  showSpacing: boolean;
+  tell: (state: EditorState) => void;
+}
+
+export type LiveEditor = ReturnType<typeof liveEditor>;
+
+/** A plan on a live map: dragged, drawn, undone, searched on the roads; `tell` hears of every change. */
+export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showSpacing, tell }: Given) {
+  const picture = showPlan(view, { spacing: showSpacing });
+  let state: EditorState = { plan: first, mayUndo: false, mayRedo: false, waiting: 0, failure: "", chosen: null, tool: "choose", drawn: 0, offered: null, note: "" };
+  let drawing: LineDrawingInHand | null = null;
+  let asking = new AbortController();
+  const report = (changes: Partial<EditorState>) => {
+    state = { ...state, ...changes };
+    if (state.chosen && !placeOfGrip(state.plan, state.chosen)) state.chosen = null;
+    picture.show(state.plan, state.chosen);
+    tell(state);
+  };
+  const live = livePlan(first, `${lineUrl}/route-between`, report);
+  const around = showAround(view, `${lineUrl}/around`, (note) => report({ note }));
+  const change = (plan: Plan, chosen: Grip | null = state.chosen) => {
+    state.chosen = chosen;
+    live.change(plan);
+    report({ note: "", offered: null });
+  };
+  const centre = () => view.toLngLat(view.map.getView().getCenter()!);
+
+  function choose(chosen: Grip | null, show = false) {
+    report({ chosen, note: "" });
+    const place = chosen && placeOfGrip(state.plan, chosen);
+    if (show && place) bringIntoSight(view, place);
+  }
+  function cancel() {
+    if (state.tool !== "choose") return setTool("choose");
+    report({ chosen: null, offered: null, note: "" });
+  }
+  function remove() {
+    const { plan, chosen } = state;
+    if (chosen?.kind === "via") change(removeVia(plan, chosen.at), null);
+    else if (chosen?.kind === "point") change(deletePoint(plan, chosen.leg, chosen.point), null);
+    else if (chosen?.kind === "station") change(removeStation(plan, stationsAt(plan).indexOf(chosen.at)), null);
+    else report({ note: "先点选一个站点、途经点或手绘点，再删除" });
+  }
+  function nudge(east: number, north: number): boolean {
+    const place = state.chosen && state.chosen.kind !== "leg" ? placeOfGrip(state.plan, state.chosen) : null;
+    if (!place || !state.chosen) return false;
+    if (state.chosen.kind === "station" && !mayMove) report({ note: noMoving });
+    else {
+      const [x = 0, y = 0] = view.toMap(place);
+      const step = view.map.getView().getResolution()!;
+      change(...dragged(state.plan, state.chosen, view.toLngLat([x + east * step, y + north * step])));
+    }
+    return true;
+  }
+  /** A point at the map's centre, of the leg chosen or of the nearest one. */
+  function addAtCentre() {
+    const { plan, chosen } = state;
+    const place = centre();
+    const nearest = plan.legs.map(({ points }) => cutNear(points, place).offset);
+    const leg = chosen?.kind === "leg" ? chosen.leg : nearest.indexOf(Math.min(...nearest));
+    if (!plan.legs[leg]) return report({ note: "还没有路段：先添加 2 个站点" });
+    change(...dragged(plan, { kind: "leg", leg, piece: cutNear(plan.legs[leg].points, place).piece }, place));
+  }
+  function setTool(tool: EditorState["tool"]) {
+    drawing?.dispose();
+    drawing = null;
+    const leg = state.chosen?.kind === "leg" ? state.chosen.leg : null;
+    if (tool === "draw" && leg === null) return report({ tool: "choose", note: "先在图上点选一段路径，再手绘它" });
+    if (tool === "draw") startDrawing(leg!);
+    report({ tool, drawn: 0, offered: null, note: NOTES[tool] });
+    picture.preview(state.plan, state.chosen);
+  }
+  function startDrawing(leg: number) {
+    drawing = drawLine(
+      view,
+      (points, pointer) => {
+        picture.preview(drawLeg(state.plan, leg, pointer ? [...points, pointer] : points), state.chosen);
+        if (points.length !== state.drawn) {
+          state = { ...state, drawn: points.length };
+          tell(state);
+        }
+      },
+      // Ended after the click that ends it has run its course.
+      (points) => setTimeout(() => {
+        const next = points.length > 0 ? drawLeg(state.plan, leg, points) : state.plan;
+        setTool("choose");
+        change(next, { kind: "leg", leg, piece: 0 });
+      }),
+    );
+  }
+  async function offerStations(at: LngLat) {
+    asking.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    report({ note: "正在查找附近的站点…" });
+    try {
+      const { stations } = await ask<{ stations: KnownPlace[] }>(`${lineUrl}/around?of=near&lng=${at[0].toFixed(6)}&lat=${at[1].toFixed(6)}`, signal);
+      if (!signal.aborted) report({ offered: { at, stations }, note: stations.length > 0 ? "" : "300 米内没有站点" });
+    } catch (error) {
+      if (!signal.aborted) report({ note: `没有查到附近的站点：${(error as Error).message}` });
+    }
+  }
+  const stopDragging = dragPlan(view, {
+    plan: () => state.plan,
+    mayMove,
+    active: () => state.tool !== "draw",
+    preview: picture.preview,
+    drop: change,
+    click(grip, place) {
+      if (state.tool === "insert") return void offerStations(place);
+      choose(grip);
+      if (grip?.kind === "station" && !mayMove) report({ note: noMoving });
+    },
+  });
+  const keys = {
+    undo: () => (drawing && state.drawn > 0 ? drawing.undo() : live.undo()),
+    redo: live.redo,
+    remove,
+    cancel,
+    step(by: 1 | -1) {
+      const grips = gripsOf(state.plan);
+      const at = grips.findIndex((grip) => sameGrip(grip, state.chosen));
+      if (grips.length > 0) choose(grips[at < 0 ? (by > 0 ? 0 : grips.length - 1) : (at + by + grips.length) % grips.length]!, true);
+    },
+    nudge,
+    enter: () => (drawing ? drawing.finish() : state.tool === "insert" ? void offerStations(centre()) : addAtCentre()),
+    centre() {
+      drawing?.add(centre());
+      return drawing !== null;
+    },
+  };
+  const stopKeys = planKeys(root, view.target, keys);
+  view.home = () => picture.fit(live.now());
+  view.home();
+  view.map.renderSync();
+  report({});
+  return {
+    ...keys,
+    change,
+    choose,
+    setTool,
+    addAtCentre,
+    offerHere: () => offerStations(centre()),
+    drawCentre: keys.centre,
+    around: (kind: AroundKind, on: boolean) => around.toggle(kind, on),
+    base: baseChoice(view) as (settings: MapSettings | null) => Promise<void>,
+    settled: live.settled,
+    dispose() {
+      drawing?.dispose();
+      asking.abort();
+      stopKeys();
+      stopDragging();
+      around.dispose();
+      live.dispose();
+      picture.dispose();
+    },
+  };
+}
+
+const noMoving = "您没有修改站点的权限，站点不能移动；可以拖动路径";
+const NOTES = {
+  choose: "",
+  draw: "依次点击画出这一段，双击或回车结束，Ctrl+Z 退回一点，Esc 放弃",
+  insert: "在图上点击要加站的位置，或按回车取地图中心",
+};
+
+function bringIntoSight(view: MapView, place: LngLat) {
+  const olView = view.map.getView();
+  const [west = 0, south = 0, east = 0, north = 0] = olView.calculateExtent(view.map.getSize());
+  const [x = 0, y = 0] = view.toMap(place);
+  if (x < west || x > east || y < south || y > north) olView.animate({ center: [x, y], duration: 150 });
+}

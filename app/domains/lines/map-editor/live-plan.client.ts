@@ -1,0 +1,78 @@
+import { ask } from "./ask.client";
+import type { Found } from "./edit-path";
+import { begun, changed, finished, type History, redone, undone } from "./history";
+import type { Plan } from "./model";
+import { laidBy, searchesOf } from "./searches";
+
+export interface LivePlan {
+  now: () => Plan;
+  /** A step of its own; the same plan is none. */
+  change: (next: Plan) => void;
+  undo: () => void;
+  redo: () => void;
+  /** Kept when nothing is being searched any more. */
+  settled: () => Promise<void>;
+  dispose: () => void;
+}
+
+export interface PlanState {
+  plan: Plan;
+  mayUndo: boolean;
+  mayRedo: boolean;
+  /** Legs being searched. */
+  waiting: number;
+  /** Why the last search came to nothing. */
+  failure: string;
+}
+
+const pause = 120;
+
+/** A plan with its history; whatever legs are asked for it has searched at `url`, the newest question only. */
+export function livePlan(first: Plan, url: string, tell: (state: PlanState) => void): LivePlan {
+  let history: History<Plan> = begun(first);
+  let failure = "";
+  let asking = new AbortController();
+  let waiters: (() => void)[] = [];
+  const waiting = () => history.now.legs.filter(({ way }) => way === "asked").length;
+  const report = () => {
+    const left = waiting();
+    tell({ plan: history.now, mayUndo: history.past.length > 0, mayRedo: history.future.length > 0, waiting: left, failure });
+    if (left > 0) return;
+    for (const waiter of waiters) waiter();
+    waiters = [];
+  };
+  const take = (next: History<Plan>) => {
+    if (next === history) return;
+    history = next;
+    failure = "";
+    asking.abort();
+    asking = new AbortController();
+    report();
+    if (waiting() > 0) void search(asking.signal);
+  };
+  async function search(signal: AbortSignal) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    for (const one of searchesOf(history.now)) {
+      if (signal.aborted) return;
+      try {
+        const { legs } = await ask<{ legs: Found[] }>(url, signal, { places: one.places });
+        if (!signal.aborted) history = finished(history, laidBy(history.now, one, legs));
+      } catch (error) {
+        if (signal.aborted) return;
+        failure = (error as Error).message;
+        history = finished(history, laidBy(history.now, one, { reason: `${failure}，暂用直线` }));
+      }
+      if (!signal.aborted) report();
+    }
+  }
+  queueMicrotask(report);
+  if (waiting() > 0) void search(asking.signal);
+  return {
+    now: () => history.now,
+    change: (next) => take(changed(history, next)),
+    undo: () => take(undone(history)),
+    redo: () => take(redone(history)),
+    settled: () => (waiting() === 0 ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
+    dispose: () => asking.abort(),
+  };
+}

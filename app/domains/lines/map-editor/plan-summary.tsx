@@ -1,0 +1,22 @@
+import { metresText } from "~/kernel/map/line-drawing";
+import { callsOf, measure, type Plan } from "./model";
+import styles from "./map-editor.module.css";
+
+/** The figures of a plan, as it is drawn now. */
+export function PlanSummary({ plan, waiting }: { plan: Plan; waiting: number }) {
+  const measured = measure(plan);
+  const total = measured.at(-1)?.along ?? 0;
+  const gaps = Math.max(1, measured.length - 1);
+  const straight = plan.legs.filter(({ way }) => way === "missing").length;
+  const doubtful = measured.filter(({ reason }) => reason).length;
+  const outside = plan.head.length + plan.tail.length > 0;
+  return (
+    <div className={styles.summary} role="status" aria-live="polite">
+      <strong>{metresText(total)}</strong>，{callsOf(plan).length} 站{measured.length > 1 && `，平均站距 ${metresText(total / gaps)}`}
+      {waiting > 0 && <span className={styles.waiting}>正在查找 {waiting} 段道路…</span>}
+      {straight > 0 && <span className={styles.bad}>{straight} 段是直线</span>}
+      {doubtful > 0 && <span className={styles.doubtful}>{doubtful} 处存疑</span>}
+      {outside && <span className={styles.doubtful}>首末站外还有路径</span>}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { boxOf } from "~/kernel/map/lng-lat";
+import type { MapView } from "~/kernel/map/map-view.client";
+import { pathHandles } from "~/kernel/map/path-handles.client";
+import { type PieceLook, pathPieces } from "~/kernel/map/path-pieces.client";
+import { LINE } from "~/kernel/map/road-style";
+import { stationLayer } from "~/kernel/map/station-layer.client";
+import { colourAt } from "~/kernel/map/theme-colour.client";
+import { type Grip, placeOfGrip, sameGrip } from "./grip";
+import { callsOf, type Leg, type LngLat, measure, type Measured, pathOf, placeOf, type Plan, stationsAt } from "./model";
+
+/** Points of hand-drawn stretches shown at once. */
+const mostHandles = 800;
+
+/** Draws a plan on a map, whole or as it is while something is dragged. */
+export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
+  const { map } = view;
+  const colour = colourAt(view.target, LINE);
+  const pieces = pathPieces(view, colour);
+  const handles = pathHandles(view);
+  let stations: ReturnType<typeof stationLayer> | undefined;
+  let last: { plan: Plan; chosen: Grip | null } | undefined;
+
+  function line(plan: Plan, chosen: Grip | null) {
+    const looks = looksOf(plan);
+    const legs = plan.legs.map((leg, at) => ({ key: leg, line: leg.points, look: looks[at]!, chosen: chosen?.kind === "leg" && chosen.leg === at }));
+    const ends = [plan.head, plan.tail].filter((one) => one.length > 1).map((one) => ({ key: one, line: one, look: "aside" as const, chosen: false }));
+    pieces.show([...ends, ...legs]);
+    const vias = plan.anchors.flatMap((anchor, at) => (anchor.kind === "via" ? [{ at: anchor.at, kind: "via" as const, chosen: sameGrip(chosen, { kind: "via", at }) }] : []));
+    const ring = chosen?.kind === "station" ? placeOfGrip(plan, chosen) : null;
+    handles.show([...pointsInSight(plan, chosen), ...vias, ...(ring ? [{ at: ring, kind: "ring" as const, chosen: true }] : [])]);
+  }
+  function pointsInSight(plan: Plan, chosen: Grip | null) {
+    const box = view.map.getView().calculateExtent(map.getSize());
+    const [[west, south], [east, north]] = [view.toLngLat([box[0]!, box[1]!]), view.toLngLat([box[2]!, box[3]!])];
+    const inSight = ([lng, lat]: LngLat) => lng >= west && lng <= east && lat >= south && lat <= north;
+    const points = plan.legs.flatMap((leg, at) => (leg.mode === "free" ? leg.points.slice(1, -1).map((point, i) => ({ at: point, kind: "point" as const, chosen: sameGrip(chosen, { kind: "point", leg: at, point: i + 1 }) })) : []));
+    const seen = points.filter(({ at }) => inSight(at));
+    return seen.length <= mostHandles ? seen : seen.filter((one) => one.chosen);
+  }
+  function calls(plan: Plan) {
+    if (stations) map.removeLayer(stations.layer);
+    stations = stationLayer(map, mapStations(plan), { colour, spacing, path: pathOf(plan).points });
+    stations.layer.setZIndex(5);
+    map.addLayer(stations.layer);
+    stations.arrange();
+  }
+  const rearranged = () => {
+    stations?.arrange();
+    if (last) line(last.plan, last.chosen);
+  };
+  map.on("moveend", rearranged);
+  return {
+    /** All of it; what has not changed since stays. */
+    show(plan: Plan, chosen: Grip | null) {
+      if (last?.plan !== plan) calls(plan);
+      last = { plan, chosen };
+      line(plan, chosen);
+    },
+    /** Only its line and handles, as they would be. */
+    preview: line,
+    fit(plan: Plan) {
+      const box = boxOf([...pathOf(plan).points, ...callsOf(plan).map((anchor) => placeOf(plan, anchor))]);
+      if (box) view.fit(box);
+    },
+    dispose() {
+      map.un("moveend", rearranged);
+      pieces.dispose();
+      handles.dispose();
+      if (stations) map.removeLayer(stations.layer);
+    },
+  };
+}
+
+function mapStations(plan: Plan) {
+  const measured = measure(plan);
+  return callsOf(plan).map((anchor, at) => {
+    const [lng, lat] = placeOf(plan, anchor);
+    return { serial: at + 1, staName: anchor.station.staName, lng, lat, distance: measured[at]!.along, spacing: measured[at]!.spacing };
+  });
+}
+
+function looksOf(plan: Plan): PieceLook[] {
+  const measured = measure(plan);
+  const at = stationsAt(plan);
+  return plan.legs.map((leg, i) => lookOf(leg, measured[at.findIndex((place) => place > i)]));
+}
+
+function lookOf(leg: Leg, way: Measured | undefined): PieceLook {
+  if (leg.way !== "laid") return leg.way;
+  if (leg.mode === "free") return "free";
+  return way?.reason ? "doubtful" : "laid";
+}

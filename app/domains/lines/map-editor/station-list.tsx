@@ -1,0 +1,63 @@
+import { useEffect, useRef } from "react";
+import { metresText } from "~/kernel/map/line-drawing";
+import { removeStation, reorderStation } from "./edit-stations";
+import type { EditorState, LiveEditor } from "./live-editor.client";
+import { measure, stationsAt } from "./model";
+import styles from "./map-editor.module.css";
+
+interface StationListProps {
+  state: EditorState;
+  edit: () => LiveEditor | undefined;
+  showSpacing: boolean;
+}
+
+/** The stations in order with their distances; the one chosen can be moved in the order or taken out. */
+export function StationList({ state, edit, showSpacing }: StationListProps) {
+  const { plan, chosen } = state;
+  const list = useRef<HTMLOListElement>(null);
+  const measured = measure(plan);
+  const at = stationsAt(plan);
+  const call = chosen?.kind === "station" ? at.indexOf(chosen.at) : -1;
+  useEffect(() => {
+    const row = list.current?.children[call] as HTMLElement | undefined;
+    row?.scrollIntoView({ block: "nearest" });
+  }, [call]);
+  const reorder = (to: number) => {
+    const next = reorderStation(plan, call, to);
+    edit()?.change(next, { kind: "station", at: stationsAt(next)[Math.max(0, Math.min(to, at.length - 1))]! });
+  };
+  if (at.length === 0) return <p className="quiet">这个方向还没有站点：点“加站”添加。</p>;
+  return (
+    <ol ref={list} className={styles.stations} aria-label="站点">
+      {at.map((place, i) => {
+        const anchor = plan.anchors[place]!;
+        if (anchor.kind !== "station") return null;
+        const { along, spacing, reason, unsure } = measured[i]!;
+        return (
+          <li key={`${anchor.station.staUuid}${i}`} data-station-serial={i + 1} data-chosen={i === call || undefined} data-doubtful={reason ? "" : undefined}>
+            <button type="button" className={styles.station} aria-pressed={i === call} title={`${anchor.station.staName} ${anchor.station.staSelfCode}`} onClick={() => edit()?.choose({ kind: "station", at: place }, true)} onFocus={(event) => event.target.matches(":focus-visible") && i !== call && edit()?.choose({ kind: "station", at: place }, true)}>
+              <span className={styles.serial}>{i + 1}</span>
+              <span className={styles.name}>
+                {anchor.station.staName}
+                {plan.moved[anchor.station.staUuid] && <em>位置已改</em>}
+              </span>
+              <span className={styles.metres}>
+                {unsure ? "约 " : ""}
+                {(along / 1000).toFixed(3)}
+                {showSpacing && spacing !== null && <small>+{metresText(spacing)}</small>}
+              </span>
+            </button>
+            {reason && <span className={styles.reason}>{reason}</span>}
+            {i === call && (
+              <span className={styles.buttons}>
+                <button type="button" className="button small" disabled={i === 0} onClick={() => reorder(i - 1)}>上移</button>
+                <button type="button" className="button small" disabled={i === at.length - 1} onClick={() => reorder(i + 1)}>下移</button>
+                <button type="button" className="button small" onClick={() => edit()?.change(removeStation(plan, i), null)}>移除</button>
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
