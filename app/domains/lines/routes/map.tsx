@@ -4,7 +4,7 @@ import { page, type ViewerCall } from "~/kernel/access/page.server";
 import { again, readForm } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConflictScreen, Heading, screen, Section } from "~/kernel/screens";
+import { ConflictScreen, Heading, screen } from "~/kernel/screens";
 import { DirectionTabs } from "../direction-tabs";
 import type { Direction } from "../directions";
 import { foundStations } from "../editor.server";
@@ -77,10 +77,8 @@ export default function LineMapPage() {
   return (
     <>
       <Heading note={noteOf(loaded, loaded.standing === "draft" ? draftInWords(loaded.plannedFor) : "保存后成为草稿，不影响现行版本")} />
-      <Section title={directionName}>
-        <DirectionTabs directions={directions} current={direction} query={query} />
-        <MapScreen key={direction} title={`${lineName} ${directionName}`} direction={direction} showSpacing={loaded.showSpacing} lineUrl={lineUrl(loaded)} cancelTo={back} {...edited} />
-      </Section>
+      <DirectionTabs directions={directions} current={direction} query={query} />
+      <MapScreen key={direction} title={`${lineName} ${directionName}`} direction={direction} showSpacing={loaded.showSpacing} lineUrl={lineUrl(loaded)} cancelTo={back} {...edited} />
     </>
   );
 }
