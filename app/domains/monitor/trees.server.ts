@@ -26,8 +26,13 @@ export async function busStateTree(viewer: Viewer, working: boolean): Promise<St
   }
   return [
     ...organisations.map(({ orgId, orgPid, orgName }): StateNode => ({ ...notABus, ...counts.get(orgId)!, id: orgId, pId: orgPid && counts.has(orgPid) ? orgPid : null, name: orgName, kind: "org" })),
-    ...buses.map(({ modelName: _model, orgId, orgName: _org, ...bus }): StateNode => ({ ...bus, id: bus.busUuid, pId: orgId, name: bus.busSelfCode, kind: "bus", busCount: null, onlineCount: null })),
+    ...buses.map(busNode),
   ];
+}
+
+/** Field by field: to leave two out by a rest pattern takes half a second for 50,000 buses. */
+function busNode({ busUuid, orgId, busSelfCode, plateNum, lineUuid, lineName, busState, busStateName, online, reportedAt, position }: WatchedBus): StateNode {
+  return { id: busUuid, pId: orgId, name: busSelfCode, kind: "bus", busUuid, busSelfCode, plateNum, lineUuid, lineName, busState, busStateName, online, reportedAt, position, busCount: null, onlineCount: null };
 }
 
 /** The buses that may run on a line today, whether it is their main line or not. */
