@@ -5,6 +5,8 @@ import type { Viewer } from "~/kernel/access/viewer";
 import { db } from "~/kernel/db/pool.server";
 import { problem } from "~/kernel/http/problem";
 import { log } from "~/kernel/log.server";
+import type { LngLat } from "~/kernel/roads/chain";
+import type { PathCheck } from "~/kernel/roads/check-path";
 import type { RoadEdge } from "~/kernel/roads/edge";
 import type { RoadDistances } from "~/kernel/roads/likely-crs";
 import type { MatchResult, Place, Wishes } from "~/kernel/roads/match";
@@ -33,6 +35,11 @@ export async function routeThrough(_viewer: Viewer, anchors: readonly Anchor[]):
 
 /** Metres from each place to the nearest road, null where none lies within reach; throws RoadEngineError. */
 export const roadDistances: RoadDistances = async (places, reach) => (await freshEngine()).distances(places, reach);
+
+/** How much of a path lies on roads in a legal direction, and which stretches do not. */
+export async function checkPath(_viewer: Viewer, path: readonly LngLat[]): Promise<PathCheck> {
+  return asked(async (engine) => engine.checkPath(path));
+}
 
 /** Ends the worker thread; the next question starts it again. */
 export async function closeEngine(): Promise<void> {

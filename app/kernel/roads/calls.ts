@@ -1,3 +1,5 @@
+import type { LngLat } from "./chain";
+import type { PathCheck } from "./check-path";
 import type { RoadEdge } from "./edge";
 import type { MatchResult, Place, Wishes } from "./match";
 import type { MatchChoice, NearestRoad, NetworkStats, RoadBox, RoadView } from "./network";
@@ -15,6 +17,7 @@ export interface RoadCalls {
   matchStops(stops: readonly Place[], choice?: MatchChoice, wishes?: Wishes): MatchResult;
   matchTrace(trace: readonly Place[], stops?: readonly Place[], choice?: MatchChoice): MatchResult;
   routeThrough(anchors: readonly Anchor[], choice?: MatchChoice): Leg[];
+  checkPath(path: readonly LngLat[]): PathCheck;
   nearestRoad(lng: number, lat: number, radius: number): NearestRoad | null;
   distances(places: readonly (readonly [lng: number, lat: number])[], radius: number): (number | null)[];
   edgesInBox(box: RoadBox, cap: number): { edges: RoadView[]; more: boolean };

@@ -1,4 +1,6 @@
 import type { RoadEdge } from "./edge";
+import type { LngLat } from "./chain";
+import { checkPath, type PathCheck } from "./check-path";
 import { busRoute, routeCosts } from "./costs";
 import { edgeKey, edgeLength, isDrivable, type RoadGraph } from "./graph";
 import { graphBytes } from "./graph-file";
@@ -54,6 +56,10 @@ export class RoadNetwork {
 
   routeThrough(anchors: readonly Anchor[], choice: MatchChoice = {}): Leg[] {
     return routeThrough(this.search, anchors, { ...anchorOptions, ...choice });
+  }
+
+  checkPath(path: readonly LngLat[]): PathCheck {
+    return checkPath(this.graph, path);
   }
 
   /** The road nearest to a point within `radius` metres, or null. */

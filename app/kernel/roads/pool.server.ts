@@ -1,5 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { CallName, RoadCalls, RoadReply, RoadRequest } from "./calls";
+import type { LngLat } from "./chain";
+import type { PathCheck } from "./check-path";
 import type { RoadEdge } from "./edge";
 import type { MatchResult, Place, Wishes } from "./match";
 import type { MatchChoice, NearestRoad, NetworkStats, RoadBox, RoadView } from "./network";
@@ -98,6 +100,10 @@ export class RoadEngine {
 
   routeThrough(anchors: readonly Anchor[], choice?: MatchChoice): Promise<Leg[]> {
     return this.ask("routeThrough", [anchors, choice]);
+  }
+
+  checkPath(path: readonly LngLat[]): Promise<PathCheck> {
+    return this.ask("checkPath", [path]);
   }
 
   nearestRoad(lng: number, lat: number, radius: number): Promise<NearestRoad | null> {

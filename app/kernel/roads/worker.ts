@@ -61,6 +61,7 @@ const calls: RoadCalls = {
   matchStops: (...args) => network().matchStops(...args),
   matchTrace: (...args) => network().matchTrace(...args),
   routeThrough: (...args) => network().routeThrough(...args),
+  checkPath: (...args) => network().checkPath(...args),
   nearestRoad: (...args) => network().nearestRoad(...args),
   distances: (...args) => network().distances(...args),
   edgesInBox: (...args) => network().edgesInBox(...args),
