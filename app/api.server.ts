@@ -8,6 +8,7 @@ import { dictionaryApi } from "~/domains/dictionaries/api.server";
 import { fenceApi, plainFenceApi } from "~/domains/fences/api.server";
 import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
+import { pathCheckApi } from "~/domains/path-checks/api.server";
 import { moduleApi, productApi } from "~/domains/modules/api.server";
 import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
 import { organisationApi, organisationSelectorApi } from "~/domains/organisations/api.server";
@@ -47,6 +48,7 @@ export const apiTables = [
   lineCommonApi,
   variantApi,
   variantSelectorApi,
+  pathCheckApi,
   roadApi,
   personApi,
   personLineApi,

@@ -1,6 +1,7 @@
+import { matchBatchJob } from "~/domains/path-checks/batch.job.server";
 import { applyImportJob, readImportJob } from "~/domains/roads/import.job.server";
 import type { Job } from "~/kernel/jobs/jobs.server";
 
 /** Every background job. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export const jobs: readonly Job<any>[] = [readImportJob, applyImportJob];
+export const jobs: readonly Job<any>[] = [readImportJob, applyImportJob, matchBatchJob];

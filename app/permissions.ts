@@ -16,6 +16,7 @@ import { may as posts } from "~/domains/posts/policy";
 import { may as parameters } from "~/domains/parameters/policy";
 import { may as resources } from "~/domains/resources/policy";
 import { may as reports } from "~/domains/reports/policy";
+import { may as pathChecks } from "~/domains/path-checks/policy";
 import { may as persons } from "~/domains/persons/policy";
 import { may as roads } from "~/domains/roads/policy";
 import { may as roles } from "~/domains/roles/policy";
@@ -69,6 +70,14 @@ export const menuResources: MenuResource[] = [
         icon: "line",
         permission: lineVariants.read,
         buttons: changing(lineVariants, "线路分类"),
+      },
+      {
+        resourceName: "LineTools",
+        title: "线路工具",
+        path: "/line/line-tools",
+        icon: "line",
+        permission: pathChecks.read,
+        buttons: [{ permission: pathChecks.write, title: "检查路径与白名单" }],
       },
       {
         resourceName: "StationImport",

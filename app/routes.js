@@ -230,6 +230,16 @@ export function routes(route) {
   route("/params/param-configuration/:paramId/delete", `${parameters}/delete.tsx`);
   route("/params/param-configuration/:paramId/history", `${parameters}/history.tsx`);
 
+  // Paths of lines against the roads
+  const checks = "domains/path-checks/routes";
+  route("/line/line-tools", `${checks}/tools.tsx`);
+  route("/line/line-tools/checks/:checkKey", `${checks}/check.tsx`);
+  route("/line/line-tools/checks/:checkKey/accept", `${checks}/accept.tsx`);
+  route("/line/line-tools/white-list", `${checks}/white-list.tsx`);
+  route("/line/line-tools/white-list/:whiteUuid", `${checks}/white.tsx`);
+  route("/line/line-tools/batches", `${checks}/batches.tsx`);
+  route("/line/line-tools/batches/:batchId", `${checks}/batch.tsx`);
+
   // Roads of the map
   const roads = "domains/roads/routes";
   route("/map/data-down-load", `${roads}/rectangle.tsx`);

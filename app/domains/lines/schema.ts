@@ -5,6 +5,7 @@ import { lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
 
 export * from "./choices";
 export { lineUrl, queryText, variantUrl } from "./urls";
+export { directionName } from "./directions";
 export * from "./version-schema";
 
 const oneOfText = (choices: readonly { value: string }[]) => z.string().refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");

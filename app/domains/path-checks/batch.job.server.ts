@@ -1,0 +1,6 @@
+import { type ActingViewer, fromActing } from "~/kernel/jobs/acting-viewer";
+import { defineJob } from "~/kernel/jobs/jobs.server";
+import { runBatch, stopBatch } from "./run-batch.server";
+
+/** Checks and matches the lines of a batch, one after another, until it is through, paused or cancelled. */
+export const matchBatchJob = defineJob<{ batchId: string; viewer: ActingViewer }>("path-checks.match-batch", ({ batchId, viewer }, signal) => runBatch(fromActing(viewer), batchId, signal), { givenUp: ({ batchId }) => stopBatch(batchId) });

@@ -1,0 +1,194 @@
+import { createHash } from "node:crypto";
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { readLineView } from "~/domains/lines/queries.server";
+import { checkPath } from "~/domains/roads/queries.server";
+import { directionName } from "~/domains/lines/schema";
+import { inScope } from "~/kernel/access/scope.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { type Database, db, inTransaction } from "~/kernel/db/pool.server";
+import type { DB } from "~/kernel/db/tables";
+import { problem } from "~/kernel/http/problem";
+import { isoTime } from "~/kernel/rooms/source.server";
+import { foundIn } from "~/kernel/search/found.server";
+import { type ListPage, type ListState, pageRows } from "~/kernel/tables/page-rows.server";
+import { today } from "~/kernel/time/today.server";
+import { checkCauses, type CheckedKey, type CheckFilters, checkStates, type CheckRow, enough, type QuickLine, type Stretch } from "./schema";
+import { isCovered, type LngLat, partOf, pointsOf } from "./stretches";
+
+/** A stretch as a check stores it. */
+interface StoredStretch {
+  from: number;
+  to: number;
+  cause: string;
+  whiteUuid?: string;
+}
+
+const joined = () => sql`line_path p join line_version v on v.version_uuid = p.version_uuid and v.deleted_at is null and v.valid @> ${today()}::date
+  join line_classify c on c.classify_sid = v.classify_sid and c.deleted_at is null
+  join line on line.line_uuid = c.main_uuid and line.deleted_at is null
+  join organisation o on o.org_id = line.org_id
+  left join line_match_result r on r.version_uuid = p.version_uuid and r.direction = p.direction and r.path_hash = v.version::text`;
+const key = sql`p.version_uuid || '-' || p.direction`;
+const open = sql`(select count(*)::int from jsonb_array_elements(r.stretches) s where s ->> 'whiteUuid' is null)`;
+const doubted = sql`exists (select from path_white_list w where w.deleted_at is null and w.recheck and w.classify_sid = c.classify_sid and w.direction = p.direction)`;
+/** Accepted stretches count as good; broken ways between stations never do. */
+const state = sql`case when r.version_uuid is null then 'unchecked' when ${doubted} then 'recheck'
+  when jsonb_array_length(r.stretches) > 0 and ${open} = 0 then 'white-list' when r.ratio >= ${sql.lit(enough)} then 'passed' else 'doubtful' end`;
+const rank = sql`case when r.version_uuid is null then 1 when ${doubted} then 0 when r.ratio >= ${sql.lit(enough)} or (jsonb_array_length(r.stretches) > 0 and ${open} = 0) then 2 else 0 end`;
+
+const order: Record<string, RawBuilder<unknown>> = {
+  worst: sql`(${rank}) * 10 + coalesce(r.ratio, 0) + coalesce(r.confidence, 1) / 100`,
+  lineName: sql`line.name_order`,
+  ratio: sql`r.ratio`,
+  breaks: sql`coalesce(r.breaks, 0)`,
+  confidence: sql`r.confidence`,
+  mileage: sql`p.mileage`,
+  checkedAt: sql`r.checked_at`,
+};
+
+function where(viewer: Viewer, { keyword, state: wanted, orgId }: CheckFilters, more: RawBuilder<unknown>[] = []): RawBuilder<unknown> {
+  return sql.join(
+    [
+      inScope(viewer, sql`line.org_id`),
+      ...(keyword ? [foundIn("line", keyword, ["line_name", "line_id", "line_device_no", "pinyin", "initials"])] : []),
+      ...(wanted ? [sql`${state} = ${wanted}`] : []),
+      ...(orgId ? [sql`line.org_id = ${orgId}`] : []),
+      ...more,
+    ],
+    sql` and `,
+  );
+}
+
+/** One page of the directions in force today with their checks, the worst first where nothing else is asked. */
+export function listChecks(viewer: Viewer, list: ListState<CheckFilters>): Promise<ListPage<CheckRow>> {
+  return pageRows<CheckRow>(list, { key, keyName: "checkKey", from: joined(), where: where(viewer, list.filters), order, load: (keys) => load(sql`${key} = any(${keys})`) });
+}
+
+/** Those of one line or variant that the viewer may see, in the order of their directions; throws problem.missing where the line is not there. */
+export async function checksOf(viewer: Viewer, { classifySid, lineUuid, direction }: CheckedKey): Promise<CheckRow[]> {
+  const seen = await sql`select 1 from line join line_classify c on c.main_uuid = line.line_uuid where line.deleted_at is null and c.deleted_at is null and ${inScope(viewer, sql`line.org_id`)}
+    and ${classifySid ? sql`c.classify_sid = ${classifySid}` : sql`line.line_uuid = ${lineUuid}`} limit 1`.execute(db());
+  if (seen.rows.length === 0) throw problem.missing("线路");
+  const which = [classifySid ? sql`c.classify_sid = ${classifySid}` : sql`line.line_uuid = ${lineUuid}`, ...(direction ? [sql`p.direction = ${direction}`] : [])];
+  return load(where(viewer, {}, which));
+}
+
+/** One of them by its key; throws problem.missing. */
+export async function requireCheck(viewer: Viewer, checkKey: string): Promise<CheckRow & { path: LngLat[] }> {
+  const [found] = await load(where(viewer, {}, [sql`${key} = ${checkKey}`]));
+  if (!found) throw problem.missing("路径");
+  return { ...found, path: await pathOf(found) };
+}
+
+/** The one that comes next, or before, in the order worst first; null at the end. */
+export async function neighbourOf(viewer: Viewer, checkKey: string): Promise<{ before: string | null; next: string | null; open: number }> {
+  const found = await sql<{ before: string | null; next: string | null; open: number }>`
+    with queue as (select ${key} as key, ${rank} as rank, row_number() over w as place, lag(${key}) over w as before, lead(${key}) over w as next
+      from ${joined()} where ${where(viewer, {})} window w as (order by ${order.worst}, ${key}))
+    select q.before, q.next, (select count(*)::int from queue where rank = 0) as open from queue q where q.key = ${checkKey}`.execute(db());
+  return found.rows[0] ?? { before: null, next: null, open: 0 };
+}
+
+/** Lines by name, code or pinyin with the state of their primary variant's directions, at most 20. */
+export async function buslineQuickSearch(viewer: Viewer, { keyword }: { keyword: string }): Promise<QuickLine[]> {
+  const found = await sql<Omit<QuickLine, "directions">>`
+    select line.line_uuid, line.line_id, line.line_name, line.line_device_no, o.org_name from line join organisation o on o.org_id = line.org_id
+    where line.deleted_at is null and ${where(viewer, { keyword })} order by line.name_order, line.line_uuid limit 20`.execute(db());
+  const keys = found.rows.map(({ lineUuid }) => lineUuid);
+  const checks = keys.length > 0 ? await load(sql`c.sort_type = 1 and line.line_uuid = any(${keys})`) : [];
+  return found.rows.map((line) => ({
+    ...line,
+    directions: checks.filter(({ lineUuid }) => lineUuid === line.lineUuid).map(({ direction, directionName: name, state: found, stateName, ratio }) => ({ direction, directionName: name, state: found, stateName, ratio })),
+  }));
+}
+
+/** Checks what is in force today of a line or variant anew and keeps what was found. */
+export async function checkLine(viewer: Viewer, asked: CheckedKey): Promise<CheckRow[]> {
+  const rows = await checksOf(viewer, asked);
+  for (const row of rows) await checkOne(viewer, row);
+  return checksOf(viewer, asked);
+}
+
+/** Looks along one stored path and keeps the result; stretches that the white list covers are marked. */
+export async function checkOne(viewer: Viewer, row: Pick<CheckRow, "versionUuid" | "direction" | "classifySid">): Promise<{ ratio: number }> {
+  const path = await pathOf(row);
+  if (path.length < 2) return { ratio: 0 };
+  const { ratio, stretches } = await checkPath(viewer, path);
+  await inTransaction(async (trx) => {
+    const marked = await withWhiteList(trx, row, path, stretches);
+    await sql`
+      insert into line_match_result (version_uuid, direction, roads_revision, path_hash, ratio, mileage, breaks, confidence, stretches, checked_by)
+      select p.version_uuid, p.direction, (select revision from road_network_state), v.version::text, ${ratio}, p.mileage,
+        (select count(*) from jsonb_array_elements(p.gaps) g where (g ->> 'broken')::boolean), (select min((g ->> 'confidence')::float8) from jsonb_array_elements(p.gaps) g), ${JSON.stringify(marked)}::jsonb, ${viewer.userId}
+      from line_path p join line_version v using (version_uuid) where p.version_uuid = ${row.versionUuid} and p.direction = ${row.direction}
+      on conflict (version_uuid, direction) do update set roads_revision = excluded.roads_revision, path_hash = excluded.path_hash, ratio = excluded.ratio, mileage = excluded.mileage,
+        breaks = excluded.breaks, confidence = excluded.confidence, stretches = excluded.stretches, checked_at = now(), checked_by = excluded.checked_by`.execute(trx);
+  });
+  return { ratio };
+}
+
+/** Marks again which stretches of a direction's last check the white list covers, after that list has changed. */
+export async function markCovered(trx: Transaction<DB>, classifySid: string, direction: number): Promise<void> {
+  const rows = await sql<{ versionUuid: string; coords: number[]; stretches: StoredStretch[] }>`
+    select r.version_uuid, p.coords, r.stretches from line_match_result r join line_path p using (version_uuid, direction) join line_version v using (version_uuid)
+    where v.classify_sid = ${classifySid} and r.direction = ${direction}`.execute(trx);
+  for (const { versionUuid, coords, stretches } of rows.rows) {
+    const marked = await withWhiteList(trx, { classifySid, direction }, pointsOf(coords), stretches);
+    await sql`update line_match_result set stretches = ${JSON.stringify(marked)}::jsonb where version_uuid = ${versionUuid} and direction = ${direction}`.execute(trx);
+  }
+}
+
+/** deleteMatchLine: forgets the checks of a line or variant; how many there were. */
+export async function deleteChecks(viewer: Viewer, asked: CheckedKey): Promise<number> {
+  const rows = await checksOf(viewer, asked);
+  let gone = 0;
+  for (const { versionUuid, direction } of rows) {
+    const done = await db().deleteFrom("lineMatchResult").where("versionUuid", "=", versionUuid).where("direction", "=", direction).executeTakeFirst();
+    gone += Number(done.numDeletedRows);
+  }
+  return gone;
+}
+
+/** Names a stretch by where it lies, to about a metre. */
+export function hashOf(points: readonly LngLat[]): string {
+  return createHash("sha256").update(points.map(([lng, lat]) => `${lng.toFixed(5)},${lat.toFixed(5)}`).join(" ")).digest("hex").slice(0, 32);
+}
+
+async function withWhiteList(on: Database, { classifySid, direction }: { classifySid: string; direction: number }, path: readonly LngLat[], stretches: readonly StoredStretch[]): Promise<StoredStretch[]> {
+  const accepted = await on.selectFrom("pathWhiteList").select(["whiteUuid", "coords"]).where("classifySid", "=", classifySid).where("direction", "=", direction).where("deletedAt", "is", null).execute();
+  return stretches.map(({ from, to, cause }) => {
+    const part = partOf(path, from, to);
+    const white = accepted.find(({ coords }) => isCovered(part, pointsOf(coords)));
+    return { from, to, cause, ...(white && { whiteUuid: white.whiteUuid }) };
+  });
+}
+
+/** Stretches in words, with their points. */
+export function shownStretches(path: readonly LngLat[], stretches: readonly StoredStretch[]): Stretch[] {
+  return stretches.map(({ from, to, cause, whiteUuid = null }) => ({
+    ...{ from: Math.round(from), to: Math.round(to), metres: Math.round(to - from), cause, whiteUuid },
+    causeName: checkCauses[cause] ?? cause,
+    path: partOf(path, from, to).map(([lng, lat]) => [Number(lng.toFixed(7)), Number(lat.toFixed(7))]),
+  }));
+}
+
+async function pathOf({ versionUuid, direction }: Pick<CheckRow, "versionUuid" | "direction">): Promise<LngLat[]> {
+  const row = await db().selectFrom("linePath").select("coords").where("versionUuid", "=", versionUuid).where("direction", "=", direction).executeTakeFirst();
+  return pointsOf(row?.coords ?? []);
+}
+
+type Loaded = Omit<CheckRow, "directionName" | "stateName" | "stretches"> & { coords: number[] | null; stored: StoredStretch[] | null };
+
+async function load(which: RawBuilder<unknown>): Promise<CheckRow[]> {
+  const [view, found] = await Promise.all([readLineView(), sql<Loaded>`
+    select ${key} as check_key, line.line_uuid, line.line_name, line.line_type, line.org_id, o.org_name, c.classify_sid, c.classify_name, c.sort_type, p.version_uuid, v.version, p.direction,
+      ${state} as state, p.mileage, p.source as path_source, r.ratio, coalesce(r.breaks, 0) as breaks, r.confidence, coalesce(${open}, 0) as open_stretches, ${isoTime(sql`r.checked_at`)} as checked_at,
+      r.stretches as stored, case when jsonb_array_length(r.stretches) > 0 then p.coords end as coords
+    from ${joined()} where ${which} order by line.name_order, line.line_uuid, c.sort_type, c.classify_sid, p.direction`.execute(db())]);
+  return found.rows.map(({ coords, stored, ...row }) => ({
+    ...row,
+    directionName: directionName(row.lineType, row.direction as 1 | 2, view),
+    stateName: checkStates.find(({ value }) => value === row.state)!.label,
+    stretches: coords ? shownStretches(pointsOf(coords), stored ?? []) : [],
+  }));
+}

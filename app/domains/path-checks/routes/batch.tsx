@@ -1,0 +1,60 @@
+import { useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { ProgressScreen, screen, Section } from "~/kernel/screens";
+import { BatchLines } from "../batch-lines";
+import { may } from "../policy";
+import { acceptProposal, findBatch, linesOfBatch, rejectProposal, steerBatch } from "../queries.server";
+import { batchStates } from "../schema";
+import { batchesUrl, batchUrl } from "../urls";
+
+const size = 100;
+const isRunning = (state: string) => state === "waiting" || state === "running";
+
+export const handle = screen({ title: "批量匹配结果", refresh: ({ batch }: { batch: { state: string } }) => (isRunning(batch.state) ? 2 : undefined), noCache: true });
+
+export const loader = page(may.read, async ({ viewer, params, url }) => {
+  const page = Math.max(1, Math.min(10_000, Math.trunc(Number(url.searchParams.get("page")) || 1)));
+  const batch = await findBatch(viewer, params.batchId!);
+  return { batch, page, ...(await linesOfBatch(viewer, batch.batchId, page, size)), mayWrite: allows(viewer, may.write) };
+});
+
+/** `do`: pause, resume, cancel, or `accept:<variant>:<direction>`, `reject:…`. */
+export const action = page(may.write, async ({ viewer, request, params, url }) => {
+  const batchId = params.batchId!;
+  const back = `${batchUrl({ batchId })}${url.search}`;
+  const [verb = "", classifySid = "", direction] = String((await request.formData()).get("do") ?? "").split(":");
+  if (verb === "pause" || verb === "resume" || verb === "cancel") {
+    await steerBatch(viewer, batchId, verb);
+    return redirectWith(request, { pause: "已暂停", resume: "继续进行", cancel: "已取消，已有的结果保留" }[verb], back);
+  }
+  const decide = verb === "accept" ? acceptProposal : rejectProposal;
+  const done = await attempt(() => decide(viewer, batchId, classifySid, direction === "2" ? 2 : 1));
+  if (!done.ok) return redirectWith(request, done.problem.errors[0]?.message ?? done.problem.message, back, "warning");
+  return redirectWith(request, verb === "accept" ? "已采用，保存在草稿中" : "不采用，路径没有改变", back);
+});
+
+export default function Batch() {
+  const { batch, rows, total, page, mayWrite } = useLoaderData<typeof loader>();
+  const running = isRunning(batch.state);
+  const verbs = mayWrite && (
+    <form method="post">
+      {running && <button className="button" name="do" value="pause">暂停</button>} {batch.state === "paused" && <button className="button primary" name="do" value="resume">继续</button>}{" "}
+      {(running || batch.state === "paused") && <button className="button" name="do" value="cancel">取消</button>}
+    </form>
+  );
+  return (
+    <ProgressScreen step={`${batchStates[batch.state]}：${batch.done} / ${batch.total} 个方向，${batch.proposals} 个结果待处理，${batch.refused} 个不能匹配`} done={batch.total > 0 ? batch.done / batch.total : undefined} state={running ? "running" : "done"} actions={<><a className="button" href={batchesUrl}>返回</a>{verbs}</>}>
+      <Section title="结果">
+        <BatchLines rows={rows} mayWrite={mayWrite} />
+        {total > size && (
+          <p>
+            第 {page} 页，共 {Math.ceil(total / size)} 页 {page > 1 && <a href={`?page=${page - 1}`}>上一页</a>} {page * size < total && <a href={`?page=${page + 1}`}>下一页</a>}
+          </p>
+        )}
+      </Section>
+    </ProgressScreen>
+  );
+}

@@ -1,0 +1,89 @@
+import { useLoaderData } from "@remix-run/react";
+import { roadsForMap } from "~/domains/roads/queries.server";
+import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { boxOf, growBox } from "~/kernel/map/coordinates";
+import { SvgMap } from "~/kernel/map/svg-map";
+import { DetailScreen, screen, Section } from "~/kernel/screens";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+import { may } from "../policy";
+import { checkLine, neighbourOf, requireCheck } from "../queries.server";
+import { shareText, variantText } from "../table";
+import { StretchTable } from "../stretch-table";
+import { checkUrl, toolsUrl } from "../urls";
+
+export const handle = screen({ title: (loaded: { check: { lineName: string; directionName: string } }) => `复核 ${loaded.check.lineName} ${loaded.check.directionName}` });
+
+export const loader = page(may.read, async ({ viewer, params }) => {
+  const [{ path, ...check }, around] = await Promise.all([requireCheck(viewer, params.checkKey!), neighbourOf(viewer, params.checkKey!)]);
+  const box = boxOf(path);
+  return {
+    check,
+    path,
+    around,
+    checked: check.checkedAt && shownTime(new Date(check.checkedAt), settings().OPERATOR_TIME_ZONE),
+    roads: box ? await roadsForMap(viewer, growBox(box, 300)) : [],
+    mayWrite: allows(viewer, may.write),
+  };
+});
+
+export const action = page(may.write, async ({ viewer, request, params }) => {
+  const { classifySid, direction } = await requireCheck(viewer, params.checkKey!);
+  const [row] = await checkLine(viewer, { classifySid, direction: direction as 1 | 2 });
+  return redirectWith(request, row ? `已检查：${shareText(row.ratio)} 在道路上，${row.stateName}` : "这个方向今天没有生效的路径", row ? checkUrl(row) : toolsUrl);
+});
+
+export default function Check() {
+  const { check, path, around, checked, roads, mayWrite } = useLoaderData<typeof loader>();
+  const line = `/line/line-management/${check.lineUuid}`;
+  const query = new URLSearchParams({ ...(check.sortType === 1 ? {} : { classify: check.classifySid }), direction: String(check.direction) });
+  const open = check.stretches.filter(({ whiteUuid }) => !whiteUuid);
+  const to = (key: string) => `${toolsUrl}/checks/${key}`;
+  return (
+    <DetailScreen
+      note={`${check.orgName}${variantText(check)}`}
+      actions={
+        <>
+          {around.before && <a className="button" href={to(around.before)} accessKey="p" data-hotkey="k">上一条 <kbd>K</kbd></a>}
+          {around.next && <a className="button" href={to(around.next)} accessKey="n" data-hotkey="j">下一条 <kbd>J</kbd></a>}
+          <a className="button" href={`${line}?${query}`} data-hotkey="o">打开线路 <kbd>O</kbd></a>
+          {mayWrite && <a className="button" href={`${line}/match?${query}`} data-hotkey="m">重新匹配 <kbd>M</kbd></a>}
+        </>
+      }
+      sections={[
+        {
+          title: "检查结果",
+          facts: [
+            { label: "状态", value: check.stateName },
+            { label: "在道路上", value: shareText(check.ratio) },
+            { label: "里程", value: `${check.mileage.toFixed(3)} 公里` },
+            { label: "断开", value: `${check.breaks} 处` },
+            { label: "最低可信度", value: check.confidence === null ? "—" : `${Math.round(check.confidence * 100)}%` },
+            { label: "检查时间", value: checked ?? "未检查" },
+            { label: "还有待复核", value: `${around.open} 个方向` },
+          ],
+        },
+      ]}
+    >
+      <Section
+        title="不在道路上的路段"
+        actions={
+          mayWrite && (
+            <form method="post">
+              <button className="button" data-hotkey="r">
+                {check.checkedAt ? "重新检查" : "检查"} <kbd>R</kbd>
+              </button>
+            </form>
+          )
+        }
+      >
+        <StretchTable check={check} mayWrite={mayWrite} />
+      </Section>
+      <Section title="地图">
+        {path.length > 1 ? <SvgMap title={`${check.lineName} ${check.directionName}的路径，待处理的路段为红色`} roads={roads} path={path} breaks={open.map((stretch) => stretch.path)} width={1080} height={520} /> : <p className="quiet">没有路径。</p>}
+      </Section>
+    </DetailScreen>
+  );
+}

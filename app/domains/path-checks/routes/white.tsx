@@ -1,0 +1,71 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { roadsForMap } from "~/domains/roads/queries.server";
+import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
+import { historyOf } from "~/kernel/db/history.server";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { boxOf, growBox } from "~/kernel/map/coordinates";
+import { SvgMap } from "~/kernel/map/svg-map";
+import { DetailScreen, screen, Section } from "~/kernel/screens";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+import { may } from "../policy";
+import { confirmWhite, removePathFromWhiteList, requireWhite } from "../queries.server";
+import { whiteListUrl } from "../urls";
+
+export const handle = screen({ title: (loaded: { white: { lineName: string; directionName: string } }) => `白名单路段：${loaded.white.lineName} ${loaded.white.directionName}` });
+
+export const loader = page(may.read, async ({ viewer, params }) => {
+  const white = await requireWhite(viewer, params.whiteUuid!);
+  const zone = settings().OPERATOR_TIME_ZONE;
+  const history = (await historyOf(white.whiteUuid)).map(({ action, userName, at }) => `${shownTime(at, zone)} ${userName}：${{ create: "加入", update: "再次确认" }[action as string] ?? action}`);
+  return { white, history, created: shownTime(new Date(white.createdAt), zone), roads: await roadsForMap(viewer, growBox(boxOf(white.path)!, 400)), mayWrite: allows(viewer, may.write) };
+});
+
+export const action = page(may.write, async ({ viewer, request, params }) => {
+  const removes = (await request.formData()).get("do") === "remove";
+  const done = await attempt(() => (removes ? removePathFromWhiteList(viewer, [params.whiteUuid!]) : confirmWhite(viewer, params.whiteUuid!)));
+  if (!done.ok) return { error: done.problem.message };
+  return redirectWith(request, removes ? "已移出白名单" : "已再次确认", removes ? whiteListUrl : `${whiteListUrl}/${params.whiteUuid}`);
+});
+
+export default function White() {
+  const { white, history, created, roads, mayWrite } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const box = boxOf(white.path);
+  return (
+    <DetailScreen
+      note={white.recheck ? "附近的道路在加入之后有变化，请再次确认" : "有效"}
+      actions={
+        <>
+          <a className="button" href={whiteListUrl}>返回白名单</a>
+          {mayWrite && (
+            <form method="post">
+              {white.recheck && <button className="button primary" name="do" value="confirm">仍然有效</button>} <button className="button" name="do" value="remove">移出白名单</button>
+            </form>
+          )}
+        </>
+      }
+      sections={[
+        {
+          title: "路段",
+          facts: [
+            { label: "线路", value: `${white.lineName} ${white.directionName}` },
+            { label: "线路分类", value: white.classifyName },
+            { label: "长度", value: `${Math.round(white.metres)} 米` },
+            { label: "确认人", value: white.createdBy },
+            { label: "确认时间", value: created },
+            { label: "原因", value: white.reason, wide: true },
+            { label: "记录", value: history.join("；"), wide: true },
+          ],
+        },
+      ]}
+    >
+      {answer && "error" in answer && <p role="alert" className="notice bad">{answer.error}</p>}
+      <Section title="地图">
+        <SvgMap title="白名单路段" bounds={box && growBox(box, 300)} roads={roads} path={white.path} width={1040} height={420} />
+      </Section>
+    </DetailScreen>
+  );
+}

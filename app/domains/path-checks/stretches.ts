@@ -1,0 +1,61 @@
+import { metresApart } from "~/kernel/roads/metres";
+
+export type LngLat = readonly [lng: number, lat: number];
+
+/** The part of a path between two distances in metres from its start, ends included; never fewer than two points. */
+export function partOf(path: readonly LngLat[], from: number, to: number): LngLat[] {
+  const part: LngLat[] = [];
+  let along = 0;
+  for (let i = 1; i < path.length; i++) {
+    const [a, b] = [path[i - 1]!, path[i]!];
+    const length = metresApart(a, b);
+    if (along + length >= from && along <= to) {
+      if (part.length === 0) part.push(between(a, b, (from - along) / length));
+      part.push(along + length <= to ? b : between(a, b, (to - along) / length));
+    }
+    along += length;
+  }
+  return part.length > 1 ? part : [path[0]!, path.at(-1)!];
+}
+
+/** Metres from a point to a line of points. */
+export function metresToLine([lng, lat]: LngLat, line: readonly LngLat[]): number {
+  const east = Math.cos((lat * Math.PI) / 180);
+  let least = Infinity;
+  for (let i = 1; i < line.length; i++) {
+    const [ax, ay] = [(line[i - 1]![0] - lng) * east, line[i - 1]![1] - lat];
+    const [dx, dy] = [(line[i]![0] - line[i - 1]![0]) * east, line[i]![1] - line[i - 1]![1]];
+    const squared = dx * dx + dy * dy;
+    const share = squared > 0 ? Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared)) : 0;
+    least = Math.min(least, metresApart([0, 0], [ax + share * dx, ay + share * dy]));
+  }
+  return least;
+}
+
+/** Metres beside an accepted stretch within which a path still drives along it. */
+export const besideAccepted = 15;
+
+/** Whether a stretch lies along an accepted one: nine tenths of it within fifteen metres. */
+export function isCovered(stretch: readonly LngLat[], accepted: readonly LngLat[]): boolean {
+  const looks = spread(stretch, 10);
+  return looks.filter((point) => metresToLine(point, accepted) <= besideAccepted).length >= 0.9 * looks.length;
+}
+
+/** Flat pairs as points, and points as flat pairs. */
+export const pointsOf = (flat: readonly number[]): LngLat[] => Array.from({ length: flat.length >> 1 }, (_, at) => [flat[2 * at]!, flat[2 * at + 1]!] as const);
+export const flatOf = (points: readonly LngLat[]): number[] => points.flatMap(([lng, lat]) => [Number(lng.toFixed(7)), Number(lat.toFixed(7))]);
+
+/** Points along a line, at most so many metres apart. */
+function spread(line: readonly LngLat[], metres: number): LngLat[] {
+  return line.flatMap((point, at) => {
+    const before = line[at - 1];
+    if (!before) return [point];
+    const count = Math.max(1, Math.ceil(metresApart(before, point) / metres));
+    return Array.from({ length: count }, (_, n) => between(before, point, (n + 1) / count));
+  });
+}
+
+function between(a: LngLat, b: LngLat, share: number): LngLat {
+  const part = Number.isFinite(share) ? Math.max(0, Math.min(1, share)) : 0;
+  return [a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])];
+}

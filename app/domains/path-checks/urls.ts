@@ -1,0 +1,7 @@
+export const toolsUrl = "/line/line-tools";
+export const whiteListUrl = `${toolsUrl}/white-list`;
+export const batchesUrl = `${toolsUrl}/batches`;
+export const batchUrl = ({ batchId }: { batchId: string }) => `${batchesUrl}/${batchId}`;
+
+/** The page of one direction's check. */
+export const checkUrl = ({ versionUuid, direction }: { versionUuid: string; direction: number }) => `${toolsUrl}/checks/${versionUuid}-${direction}`;
