@@ -146,6 +146,9 @@ export function routes(route) {
   route("/line/line-management/:lineUuid/standby/:standbyUuid", `${lines}/standby-edit.tsx`);
   route("/line/line-management/:lineUuid/standby/:standbyUuid/swap", `${lines}/standby-swap.tsx`);
   route("/line/line-management/:lineUuid/standby/:standbyUuid/delete", `${lines}/standby-delete.tsx`);
+  route("/line/line-management/:lineUuid/params", `${lines}/params.tsx`);
+  route("/line/line-management/:lineUuid/params/line", `${lines}/line-params.tsx`);
+  route("/line/line-management/:lineUuid/params/version", `${lines}/version-params.tsx`);
   route("/line/line-management/:lineUuid/map", `${lines}/map.tsx`);
   route("/line/line-management/:lineUuid/route-between", `${lines}/route-between.ts`);
   route("/line/line-management/:lineUuid/around", `${lines}/around.ts`);

@@ -1,5 +1,7 @@
 import { labelOf, lineCategories, lineStates, lineTypes, pathSources, standings, ticketTypes } from "./choices";
 import { directionName, type DirectionView } from "./directions";
+import { paramsInWords } from "./params/params-in-words";
+import type { RunningParams } from "./params/running-params";
 
 /** A line's fields in the order of its form. */
 export const lineLabels: Record<string, string> = {
@@ -52,6 +54,7 @@ export const versionLabels: Record<string, string> = {
   validTo: "失效日期",
   plannedFor: "计划生效日期",
   standby: "备用站点",
+  params: "线路参数",
   stations1: "站点（一）",
   path1: "路径（一）",
   stations2: "站点（二）",
@@ -61,6 +64,7 @@ export const versionLabels: Record<string, string> = {
 interface Kept {
   directions?: { direction: number; rows: { staName?: string }[]; path: { mileage: number; source: string; points?: unknown[] } | null }[];
   standing?: string;
+  params?: RunningParams | null;
 }
 
 /** A change of a version with its stations and paths in words; other changes as they are. */
@@ -82,5 +86,5 @@ function versionInWords(kept: Kept & Record<string, unknown>, lineType: number, 
       [`path${direction}`, path && `${name} ${kilometresText(path.mileage)}（${labelOf(pathSources, path.source)}）`],
     ];
   });
-  return { standing: labelOf(standings, kept.standing), validFrom: kept.validFrom, validTo: kept.validTo, plannedFor: kept.plannedFor, ...Object.fromEntries(parts) };
+  return { standing: labelOf(standings, kept.standing), validFrom: kept.validFrom, validTo: kept.validTo, plannedFor: kept.plannedFor, params: paramsInWords(kept.params, lineType, view), ...Object.fromEntries(parts) };
 }

@@ -46,6 +46,9 @@ const variant = z.object({ classifySid: recordKey.optional(), lineUuid: recordKe
 const named = (value: { classifySid?: string; lineUuid?: string }) => Boolean(value.classifySid ?? value.lineUuid);
 const namedError = { path: ["classifySid"], message: "请给出线路分类主键 classifySid 或线路主键 lineUuid" };
 
+/** A request that names a variant, and with what else. */
+export const ofVariant = <S extends z.ZodRawShape>(shape: S) => variant.extend(shape).refine(named, namedError);
+
 /** A variant by its own key, or a line's primary variant; a version of it by key, else as each call says. */
 export const VariantKey = variant.extend({ asOf: date.optional() }).refine(named, namedError);
 export const VersionSave = variant

@@ -240,7 +240,7 @@ const changeOf = (kept: RecordTable, action: HistoryAction, row: Row, before: Ro
 
 async function staleness(trx: Open, kept: RecordTable, current: Row, changes: Row, version: number) {
   const theirs = plainRecord(kept, current);
-  const original = (await recordAt(trx, current[kept.key] as string, version)) ?? theirs;
+  const original = (await recordAt(trx, kept.room, current[kept.key] as string, version)) ?? theirs;
   const by = await trx.selectFrom("appUser").select("userName").where("userId", "=", String(current.updatedBy ?? "")).executeTakeFirst();
   return problem.stale({
     original,

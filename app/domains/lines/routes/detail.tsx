@@ -62,6 +62,7 @@ export default function Line() {
           <a className="button" href={`${url}/history`}>修改历史</a>
           {mayRemove && <a className="button" href={`${url}/delete`}>删除</a>}
           {mayWrite && <a className="button" href={`${url}/edit`}>编辑</a>}
+          <a className="button" href={`${url}/params`}>参数</a>
           <a className="button" href={variantUrl(version, "standby", here)}>备用站点</a>
           {mayWrite && <a className="button" href={variantUrl(version, "match", here)}>匹配路径</a>}
           {mayWrite && <a className="button" href={variantUrl(version, "map", here)}>地图编辑</a>}

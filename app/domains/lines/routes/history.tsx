@@ -5,6 +5,8 @@ import { HistoryScreen, screen } from "~/kernel/screens";
 import { settings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
 import { changeInWords, lineLabels, shownValue, versionLabels } from "../labels";
+import { paramText } from "../params/params-in-words";
+import { paramLabels } from "../params/schema";
 import { may } from "../policy";
 import { lineHistory, readLineView, requireLine } from "../queries.server";
 
@@ -15,13 +17,14 @@ export const loader = page(may.read, async ({ viewer, params }) => {
   const [changes, organisations, view] = await Promise.all([lineHistory(viewer, line.lineUuid), listOrganisations(viewer), readLineView()]);
   return {
     line,
+    view,
     changes: changes.map((change) => ({ ...changeInWords(change, line.lineType, view), at: shownTime(change.at, settings().OPERATOR_TIME_ZONE) })),
     organisations: organisations.map(({ orgId, orgName }): [string, string] => [orgId, orgName]),
   };
 });
 
 export default function LineHistory() {
-  const { changes, organisations } = useLoaderData<typeof loader>();
+  const { line, view, changes, organisations } = useLoaderData<typeof loader>();
   const names = new Map(organisations);
-  return <HistoryScreen changes={changes} labels={{ ...lineLabels, ...versionLabels }} show={(name, value) => shownValue(name, value, names)} />;
+  return <HistoryScreen changes={changes} labels={{ ...lineLabels, ...paramLabels, ...versionLabels }} show={(name, value) => (name in paramLabels ? paramText(name, value, line.lineType, view) || "（空）" : shownValue(name, value, names))} />;
 }

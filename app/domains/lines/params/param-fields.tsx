@@ -1,0 +1,35 @@
+import { ChoiceField, NumberField, TextField } from "~/kernel/forms/fields";
+import { FieldSet } from "~/kernel/forms/form-parts";
+import type { Reply } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { FormScreen } from "~/kernel/screens";
+import type { NamedDirection } from "../directions";
+import type { RunningParams } from "./running-params";
+import { paramFields, ParamForm, paramLabels } from "./schema";
+
+interface ParamFieldsProps {
+  title: string;
+  params: RunningParams;
+  /** What takes effect where a field is left empty, in words, and from where: 线路 or 默认. */
+  otherwise: Record<string, string>;
+  directions: readonly NamedDirection[];
+  version: number;
+  reply: Reply | undefined;
+  cancelTo: string;
+}
+
+/** The form of a line's or a version's parameters; an empty field says what takes effect instead. */
+export function ParamFields({ title, params, otherwise, directions, version, reply, cancelTo }: ParamFieldsProps) {
+  const [form, fields] = useRoomForm(ParamForm, reply, params);
+  return (
+    <FormScreen form={form} cancelTo={cancelTo} version={version} labels={paramLabels}>
+      <FieldSet title={title}>
+        <ChoiceField field={fields.startDirection} label={paramLabels.startDirection!} choices={directions.map(({ direction, directionName }) => ({ value: String(direction), label: directionName }))} hint={otherwise.startDirection} />
+        {paramFields.map(({ name, label, unit, least, most }) => (
+          <NumberField key={name} field={fields[name]} label={label} unit={unit} hint={`${least} 到 ${most}；${otherwise[name]}`} />
+        ))}
+        <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />
+      </FieldSet>
+    </FormScreen>
+  );
+}

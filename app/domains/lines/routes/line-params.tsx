@@ -1,0 +1,43 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { cleared } from "~/kernel/forms/cleared";
+import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { ConflictScreen, screen } from "~/kernel/screens";
+import { directionsOf } from "../directions";
+import { getLineParam, inEffect, readUsual, saveLineParam } from "../params/params.server";
+import { ParamFields } from "../params/param-fields";
+import { otherwiseIn, paramText } from "../params/params-in-words";
+import { ParamForm, paramLabels } from "../params/schema";
+import { may } from "../policy";
+import { readLineView, requireLine } from "../queries.server";
+import { lineUrl } from "../urls";
+
+export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：修改线路参数` });
+
+export const loader = page(may.write, async ({ viewer, params }) => {
+  const { lineUuid, lineName, lineType } = await requireLine(viewer, params.lineUuid!);
+  const [line, usual, view] = await Promise.all([getLineParam(viewer, { lineUuid }), readUsual(), readLineView()]);
+  return { lineUuid, lineName, lineType, line, view, otherwise: otherwiseIn(inEffect(lineType, usual), "默认", lineType, view) };
+});
+
+export const action = page(may.write, async ({ viewer, request, params }) => {
+  const lineUuid = params.lineUuid!;
+  const sent = await readForm(request, ParamForm);
+  if (sent.status !== "success") return again(sent);
+  const { version, reason, ...values } = cleared(ParamForm, sent.value);
+  const saved = await attempt(() => saveLineParam({ ...viewer, reason: reason ?? undefined }, lineUuid, values, version));
+  if (!saved.ok && saved.problem.conflict) return data({ conflict: saved.problem.conflict }, { status: 409 });
+  if (!saved.ok) return again(refused(sent, saved.problem));
+  return redirectWith(request, "已保存线路参数，立即生效", `${lineUrl({ lineUuid })}/params`);
+});
+
+export default function LineParams() {
+  const { lineUuid, lineType, line, view, otherwise } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const back = `${lineUrl({ lineUuid })}/params`;
+  if (answer && "conflict" in answer) return <ConflictScreen {...answer.conflict} labels={paramLabels} show={(name, value) => paramText(name, value, lineType, view) || "（空）"} cancelTo={back} />;
+  return <ParamFields title="整条线路的参数" params={line} otherwise={otherwise} directions={directionsOf(lineType, view)} version={line.version} reply={answer?.reply} cancelTo={back} />;
+}
