@@ -9,6 +9,7 @@ import { matchStops, stopOptions } from "~/kernel/roads/match";
 import { toDegrees, unitsApart } from "~/kernel/roads/metres";
 import { edgesInBox, edgesNear } from "~/kernel/roads/near";
 import { RouteSearch } from "~/kernel/roads/route";
+import { routeThrough } from "~/kernel/roads/route-through";
 import { clocked } from "./matching-clock";
 import { type Line, seeded, traceOf } from "./matching-line";
 import { readShapefileRoads, tiled } from "./matching-shapefile";
@@ -16,6 +17,8 @@ import { readShapefileRoads, tiled } from "./matching-shapefile";
 /** CPU milliseconds of each query, and what the process weighs after them. */
 export interface CityTimes {
   route: number[];
+  /** Legs between neighbouring stops, as the map editor asks for them. */
+  legs: number[];
   stops: number[];
   boxes: Record<string, number[]>;
   boxEdges: Record<string, number>;
@@ -57,6 +60,8 @@ async function ask(file: string): Promise<CityTimes> {
     items.map((item) => clocked(() => run(item)).ms);
   const route = timed(trips, ([from, to]) => search.find([{ arc: from, offset: 0, cost: 0 }], [{ arc: to, offset: 0 }], 100_000));
   const stops = timed(lines, (line) => matchStops(search, line.map(([lng, lat]) => ({ lng, lat })), stopOptions));
+  const neighbours = lines.flatMap((line) => line.slice(1, 4).map((to, i) => [line[i]!, to].map(([lng, lat]) => ({ lng, lat }))));
+  const legs = timed(neighbours, (anchors) => routeThrough(search, anchors));
   const boxes: Record<string, number[]> = {};
   const boxEdges: Record<string, number> = {};
   for (const km of [1, 3, 10]) {
@@ -69,7 +74,7 @@ async function ask(file: string): Promise<CityTimes> {
     boxEdges[`${km} km`] = most;
   }
   const near = timed(lines.flat(), ([lng, lat]) => edgesNear(graph, lng, lat, 50, 8));
-  return { route, stops, boxes, boxEdges, near, rss: process.memoryUsage().rss };
+  return { route, legs, stops, boxes, boxEdges, near, rss: process.memoryUsage().rss };
 }
 
 /** Pairs of arcs whose starts lie so far apart as the crow flies and are connected. */

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { atLeast, atMost, type Figure, percentile, reported } from "./figure";
+import { beijingFigures } from "./matching-beijing";
 import type { CityBuild, CityTimes } from "./matching-city";
 import { portoAlegreFigures } from "./matching-porto-alegre";
 
@@ -19,7 +20,7 @@ export async function matchingFigures(): Promise<Figure[]> {
     console.log(`matching figures skipped: no real data at ${data} (set SHARED_DATA)`);
     return [];
   }
-  return [...(await portoAlegreFigures(data)), ...(await cityFigures(data))];
+  return [...(await portoAlegreFigures(data)), ...(await beijingFigures(data)), ...(await cityFigures(data))];
 }
 
 async function cityFigures(data: string): Promise<Figure[]> {
@@ -55,7 +56,7 @@ function sizes(built: CityBuild, times: CityTimes): Figure[] {
   ];
 }
 
-function speeds({ route, stops, boxes, boxEdges, near }: CityTimes): Figure[] {
+function speeds({ route, legs, stops, boxes, boxEdges, near }: CityTimes): Figure[] {
   const spread = (name: string, values: number[], bound?: number) => [
     reported(`${name}, p50`, percentile(values, 0.5), "ms CPU"),
     bound ? atMost(`${name}, p95`, percentile(values, 0.95), bound, "ms CPU") : reported(`${name}, p95`, percentile(values, 0.95), "ms CPU"),
@@ -63,6 +64,9 @@ function speeds({ route, stops, boxes, boxEdges, near }: CityTimes): Figure[] {
   ];
   return [
     ...spread("roads: route of 2-25 km", route),
+    atMost("roads: leg between neighbouring stops, p50", percentile(legs, 0.5), 1, "ms CPU"),
+    reported("roads: leg between neighbouring stops, p95", percentile(legs, 0.95), "ms CPU"),
+    reported("roads: leg between neighbouring stops, max", Math.max(...legs), "ms CPU"),
     ...spread("roads: line of stops, 8-20 km", stops, 50),
     ...spread("roads: roads near a point", near),
     ...Object.entries(boxes).flatMap(([size, values]) => spread(`roads: rectangle of ${size} (up to ${boxEdges[size]} edges)`, values)),

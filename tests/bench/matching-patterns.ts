@@ -1,0 +1,84 @@
+import { readGtfs } from "~/kernel/gtfs/read.server";
+import type { MatchResult, Place } from "~/kernel/roads/match";
+import { metresApart } from "~/kernel/roads/metres";
+import { stopsAlong } from "~/kernel/roads/stops-along";
+import { clocked } from "./matching-clock";
+import { type Line, lineLength, shareNear } from "./matching-line";
+
+/** Metres within which two lines count as the same road. */
+const tolerance = 20;
+/** Degrees (200 m) kept from the extract's edge, so that the roads around a stop are in the file too. */
+const margin = 0.002;
+
+/** One direction of a real line: its stops and the operator's own shape. */
+export interface Pattern {
+  name: string;
+  stops: Place[];
+  shape: Line;
+  /** Stops of the line's other direction; null where it has none inside. */
+  back: Place[] | null;
+}
+
+export interface Scores {
+  recall: number[];
+  /** Recall of the part between the first and the last stop: beyond them stops say nothing. */
+  between: number[];
+  precision: number[];
+  ratio: number[];
+  breaks: number;
+  /** Lines with breaks. */
+  broken: string[];
+  ms: number[];
+}
+
+export async function patternsInside(file: string, bounds: { minLng: number; minLat: number; maxLng: number; maxLat: number }): Promise<Pattern[]> {
+  const feed = await readGtfs(file);
+  const inside = (lng: number, lat: number) =>
+    lng >= bounds.minLng + margin && lng <= bounds.maxLng - margin && lat >= bounds.minLat + margin && lat <= bounds.maxLat - margin;
+  return feed.patterns
+    .map((pattern) => {
+      const flat = feed.shapes.get(pattern.shapeId) ?? new Float64Array();
+      const shape: Line = Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i]!, flat[2 * i + 1]!]);
+      const back = feed.patterns.find(({ shapeId }) => shapeId === otherDirection(pattern.shapeId))?.stopIds.map((id) => feed.stops.get(id)!) ?? null;
+      return { name: pattern.shapeId, stops: pattern.stopIds.map((id) => feed.stops.get(id)!), shape, back: back?.every(({ lng, lat }) => inside(lng, lat)) ? back : null };
+    })
+    .filter(({ shape, stops }) => shape.length > 1 && shape.every(([lng, lat]) => inside(lng, lat)) && stops.every(({ lng, lat }) => inside(lng, lat)));
+}
+
+const otherDirection = (name: string) => name.replace(/-[12]$/, (end) => (end === "-1" ? "-2" : "-1"));
+
+/** Matches every pattern; one that throws counts as 0. */
+export function scored(patterns: readonly Pattern[], match: (pattern: Pattern) => MatchResult): Scores {
+  const scores: Scores = { recall: [], between: [], precision: [], ratio: [], breaks: 0, broken: [], ms: [] };
+  for (const pattern of patterns) {
+    const { result, ms } = clocked(() => attempted(() => match(pattern)));
+    scores.ms.push(ms);
+    scores.recall.push(result ? shareNear(pattern.shape, result.path, tolerance) : 0);
+    scores.between.push(result ? shareNear(betweenEnds(pattern), result.path, tolerance) : 0);
+    scores.precision.push(result ? shareNear(result.path, pattern.shape, tolerance) : 0);
+    scores.ratio.push(result ? result.length / lineLength(pattern.shape) : 0);
+    scores.breaks += result?.breaks.length ?? 0;
+    if (!result || result.breaks.length > 0) scores.broken.push(pattern.name);
+  }
+  return scores;
+}
+
+/** The operator's line between the first and the last stop. */
+function betweenEnds({ shape, stops }: Pattern): Line {
+  const along = stopsAlong(shape, stops.map(({ lng, lat }): Line[number] => [lng, lat]));
+  const [first, last] = [along[0]!, along.at(-1)!];
+  let distance = 0;
+  const inner = shape.filter((point, i) => {
+    if (i > 0) distance += metresApart(shape[i - 1]!, point);
+    return distance > first.distance && distance < last.distance;
+  });
+  return [first.place, ...inner, last.place];
+}
+
+function attempted(run: () => MatchResult): MatchResult | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}
