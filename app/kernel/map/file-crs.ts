@@ -6,6 +6,8 @@ export type FileCrs = (typeof FILE_CRS)[number];
 
 export const FILE_CRS_LABELS: Record<FileCrs, string> = { ...CRS_LABELS, GCJ02x2: "GCJ02×2（误加偏两次的火星坐标）" };
 
+export const isFileCrs = (text: string | undefined): text is FileCrs => FILE_CRS.some((crs) => crs === text);
+
 /** WGS84 points of a file's points, to seven decimals (a centimetre). */
 export function fromFile(points: readonly LngLat[], crs: FileCrs): LngLat[] {
   const once = crs === "GCJ02x2" ? convert(convert(points, "GCJ02", "WGS84"), "GCJ02", "WGS84") : convert(points, crs as Crs, "WGS84");

@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { again, formDataOf, readForm, refused } from "~/kernel/forms/read-form";
+import { isFileCrs } from "~/kernel/map/file-crs";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { screen } from "~/kernel/screens";
@@ -28,8 +29,10 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
   if (row.state !== "preview") return redirectWith(request, row.state === "done" ? "这次导入已经完成，没有重复导入" : "这次导入已经结束", to, row.state === "done" ? "success" : "error");
   const sent = await readForm(form, ChoicesForm);
   if (sent.status !== "success") return again(sent);
-  const reading = readingOf(row, sent.value, form);
-  const confirms = form.get("do") === "confirm";
+  const pressed = String(form.get("do") ?? "preview");
+  const [, crs] = /^crs:(.+)$/.exec(pressed) ?? [];
+  const reading = { ...readingOf(row, sent.value, form), ...(isFileCrs(crs) && { crs }) };
+  const confirms = pressed === "confirm";
   if (!confirms || !isSameReading(row.choices, reading)) {
     const made = await attempt(() => previewAgain(viewer, importId, reading));
     if (!made.ok) return again(refused(sent, made.problem));

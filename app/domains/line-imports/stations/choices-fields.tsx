@@ -33,7 +33,7 @@ export function ChoicesFields({ fields, preview, directions }: Props) {
         <ChoiceField field={fields.crs!} label="坐标系" choices={crsChoices} empty={null} />
         {preview.sheets.length > 1 && <ChoiceField field={fields.sheet!} label="工作表" choices={preview.sheets.map((name) => ({ value: name, label: name }))} empty={null} hint="换工作表后各列重新识别" />}
         <NumberField field={fields.headerRow!} label="表头所在行" hint="0：没有表头；改动后各列重新识别" />
-        <NumberField field={fields.near!} label="同名站点的匹配距离" unit="米" hint="此距离内的同名站点视为同一站" />
+        <NumberField field={fields.near!} label="同名匹配距离" unit="米" hint="此距离内的同名站点视为同一站" />
         <TextField field={fields.prefix!} label="新站编号前缀" hint="文件没有编号时，用前缀加六位数字自动编号；留空则必须有编号" />
       </Fields>
       <h3>各列的内容</h3>

@@ -3,15 +3,25 @@ import type { LikelyCrs } from "~/kernel/roads/likely-crs";
 import { metresText } from "./match";
 import styles from "./stations.module.css";
 
+/** Whether the roads speak for another system than the one chosen. */
+export function isLikelyWrong({ likely }: LikelyCrs, chosen: FileCrs): boolean {
+  return likely !== null && likely !== chosen;
+}
+
 /** How far the file's points lie from the roads under each coordinate system, and whether another was likely meant. */
-export function CrsOffsets({ found, chosen }: { found: LikelyCrs; chosen: FileCrs }) {
+export function CrsOffsets({ found, chosen, mayChange }: { found: LikelyCrs; chosen: FileCrs; mayChange: boolean }) {
   if (found.offsets.length === 0) return <p className="quiet">附近没有道路数据，无法核对坐标系，请在地图上核对站点位置。</p>;
-  const wrong = found.likely !== null && found.likely !== chosen;
+  const likely = isLikelyWrong(found, chosen) ? found.likely : null;
   return (
     <>
-      {wrong && (
+      {likely && (
         <p role="alert" className="notice warn">
-          坐标系可能选错了：文件中的坐标更像 {FILE_CRS_LABELS[found.likely!]}。请在下方改为这个坐标系后重新预览。
+          坐标系可能选错了：文件中的坐标更像 {FILE_CRS_LABELS[likely]}。{" "}
+          {mayChange && (
+            <button className="button small primary" name="do" value={`crs:${likely}`}>
+              改用 {likely} 重新预览
+            </button>
+          )}
         </p>
       )}
       <p className="quiet">按各坐标系换算后，站点到最近道路的中位距离（比较 {found.points} 个点）：</p>

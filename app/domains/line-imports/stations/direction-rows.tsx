@@ -26,11 +26,11 @@ export function DirectionRows({ direction, roads }: Props) {
             <caption className="unseen">{directionName}的站点</caption>
             <thead>
               <tr>
-                <th scope="col" className={styles.right}>站序</th>
+                <th scope="col" className={styles.narrow}>站序</th>
                 <th scope="col">站点</th>
                 <th scope="col">匹配</th>
-                <th scope="col" className={styles.right}>相距</th>
-                <th scope="col" className={styles.right}>文件行</th>
+                <th scope="col" className={styles.narrow}>相距</th>
+                <th scope="col" className={styles.narrow}>文件行</th>
               </tr>
             </thead>
             <tbody>
@@ -40,7 +40,7 @@ export function DirectionRows({ direction, roads }: Props) {
                   <td className={styles.name} title={`${row.staName} ${row.staSelfCode}`}>
                     {row.staUuid ? <a href={`/station/station-management/${row.staUuid}`}>{row.staName}</a> : row.staName} <span className="quiet">{row.staSelfCode}</span>
                   </td>
-                  <td>{row.candidates.length > 0 ? <Pick row={row} /> : <span className={styles.how}>{matchWords[row.how]}</span>}</td>
+                  <td>{isOpen(row) ? <Pick row={row} /> : <span className={styles.how}>{matchWords[row.how]}</span>}</td>
                   <td className={styles.right}>{row.metres === null ? "" : metresText(row.metres)}</td>
                   <td className={styles.right}>{row.row}</td>
                 </tr>
@@ -64,6 +64,13 @@ export function DirectionRows({ direction, roads }: Props) {
     </Section>
   );
 }
+
+/** Whether there is something to choose; one of the same name that stands right there is the one. */
+function isOpen({ how, candidates, metres }: PreviewRow): boolean {
+  return candidates.length > 0 && !(how === "name" && metres !== null && metres <= clearlyThere);
+}
+
+const clearlyThere = 50;
 
 /** Which station a row means, for a person to say. */
 function Pick({ row }: { row: PreviewRow }) {

@@ -71,6 +71,8 @@ export function matchEntries(entries: readonly StationEntry[], { known, near, pi
       if (metres !== null && metres > near) warning("lng", `编号 ${staSelfCode} 的站点离文件中的坐标 ${metresText(metres)}，将使用已有站点的位置`);
       return { how: "code", key: numbered.staUuid, metres, candidates: [] };
     }
+    // Where it stands decides, and that has been reported.
+    if (entry.misplaced) return nothing;
     const candidates = (staName ? (byName.get(bareName(staName)) ?? []) : [])
       .map((station): Candidate => ({ ...station, metres: place && apart(place, station) }))
       .filter(({ metres }) => metres === null || metres <= near)
@@ -95,9 +97,9 @@ export function matchEntries(entries: readonly StationEntry[], { known, near, pi
   return { matches, added };
 
   function newStation(entry: StationEntry, error: (column: "staName" | "staSelfCode" | "lng", message: string) => void): NewStation | undefined {
-    const { staSelfCode, staName, place, point, nameEn, road } = entry;
+    const { staSelfCode, staName, place, nameEn, road } = entry;
     if (!staName) error("staName", `没有编号为 ${staSelfCode} 的站点；新建站点请填写站名`);
-    if (!point) error("lng", staName && !staSelfCode ? "没有同名的站点；新建站点请填写坐标" : "没有这个站点；新建站点请填写坐标");
+    if (!place) error("lng", staName && !staSelfCode ? "没有同名的站点；新建站点请填写坐标" : "没有这个站点；新建站点请填写坐标");
     if (!staName || !place) return undefined;
     const name = bareName(staName);
     const there = staSelfCode ? addedByCode.get(staSelfCode) : addedByName.get(name)?.find((one) => !one.staSelfCode && apart(place, one) <= 10);

@@ -7,7 +7,7 @@ import { Facts, Heading, Section } from "~/kernel/screens";
 import { importUrl, stationImportsUrl } from "../urls";
 import { ChoicesForm, type StationChoices, typedChoices } from "./choices";
 import { ChoicesFields } from "./choices-fields";
-import { CrsOffsets } from "./crs-offsets";
+import { CrsOffsets, isLikelyWrong } from "./crs-offsets";
 import { DirectionRows } from "./direction-rows";
 import type { StationPreview } from "./preview";
 import { ProblemList } from "./problem-list";
@@ -45,6 +45,10 @@ export function PreviewScreen({ row, lineName, size, created, createdByName, dir
         )}
       </Heading>
       <form method="post" id={form.id}>
+        {/* What Enter in a field presses. */}
+        <button className="unseen" name="do" value="preview" tabIndex={-1} aria-hidden>
+          预览
+        </button>
         <ErrorSummary form={form} />
         <Section title="导入结果">
           {stale && (
@@ -62,11 +66,11 @@ export function PreviewScreen({ row, lineName, size, created, createdByName, dir
             <Count name="错误" value={counts.errors} tone={counts.errors > 0 ? styles.bad : undefined} />
             <Count name="提醒" value={counts.warnings} tone={counts.warnings > 0 ? styles.warn : undefined} />
           </ul>
-          <CrsOffsets found={preview.crs} chosen={choices.crs} />
+          <CrsOffsets found={preview.crs} chosen={choices.crs} mayChange={mayWrite} />
           {mayWrite && (
             <p className={styles.foot}>
               {ready && (
-                <button className="button primary" name="do" value="confirm">
+                <button className={isLikelyWrong(preview.crs, choices.crs) ? "button" : "button primary"} name="do" value="confirm">
                   确认导入
                 </button>
               )}

@@ -27,6 +27,8 @@ export interface StationEntry {
   /** As the file has it, and in WGS84. */
   point: LngLat | null;
   place: LngLat | null;
+  /** It names a place that is none. */
+  misplaced: boolean;
   nameEn: string | null;
   road: string | null;
   /** A stop on request; what else a call may be follows from its place. */
@@ -83,7 +85,9 @@ export function readEntry({ row, cells }: SheetRow, reading: Reading, report: (p
   const serial = columns.serial === undefined ? null : number("serial");
   if (columns.serial !== undefined && (serial === null ? textAt("serial") === "" : !Number.isInteger(serial) || serial < 0 || serial > 10_000)) wrong("serial", "站序应为整数，例如 1");
   const point = pointOf();
-  return { row, direction: directionOf(), serial, ...station, point, place: placeOf(point), hail: /招呼|^[67]$/.test(type), end: /起点|首站|^[13]$/.test(type) ? "first" : /终点|末站|^[24]$/.test(type) ? "last" : null, call };
+  const place = placeOf(point);
+  const misplaced = place === null && (["lng", "lat", "place"] as const).some((name) => textAt(name) !== "");
+  return { row, direction: directionOf(), serial, ...station, point, place, misplaced, hail: /招呼|^[67]$/.test(type), end: /起点|首站|^[13]$/.test(type) ? "first" : /终点|末站|^[24]$/.test(type) ? "last" : null, call };
 
   function keep(name: (typeof numbers)[number] | (typeof texts)[number], value: unknown) {
     if (value === null) return;

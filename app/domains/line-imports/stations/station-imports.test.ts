@@ -159,7 +159,8 @@ describe("stations of a line from a workbook", () => {
   it("of the wrong coordinate system are noticed by the roads, and right after another choice", async () => {
     const page = await previewed({ crs: "WGS84" }, await book([header, ...rowsOf(stops, "GCJ02")]));
     expect(page.text).toContain("坐标系可能选错了：文件中的坐标更像 GCJ02（火星坐标，高德、腾讯）");
-    const right = await (await page.submit({ crs: "GCJ02" }, { press: "重新预览" })).follow();
+    const right = await (await page.submit({}, { press: "改用 GCJ02 重新预览" })).follow();
+    expect(right.field("crs")).toBe("GCJ02");
     expect(right.text).not.toContain("坐标系可能选错了");
     expect(countsIn(right)).toContain(`站名相同 ${stops.length}`);
     const metres = await previewed({ crs: "EPSG:3857" }, await book([["站名", "X", "Y"], ...rowsOf(stops, "EPSG:3857")]));
