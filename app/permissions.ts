@@ -87,6 +87,7 @@ export const menuResources: MenuResource[] = [
         permission: lineImports.read,
         buttons: [{ permission: lineImports.write, title: "导入线路数据" }],
       },
+      { resourceName: "LineFileImport", title: "线路文件导入", path: "/line/line-import", icon: "line", permission: lineImports.read, buttons: [] },
     ],
   },
   {

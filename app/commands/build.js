@@ -12,7 +12,7 @@ const out = path.join(root, "build");
 const stamp = path.join(out, ".stamp");
 const lock = path.join(out, ".lock");
 const sources = ["app", "public", "server.ts", "vite.config.ts", "remix.config.js", "tsconfig.json", "postcss.config.cjs", "package-lock.json"];
-const bundles = { server: "server.ts", "road-worker": "app/kernel/roads/worker.ts", "map-worker": "app/domains/roads/read-map.worker.ts", "sheet-worker": "app/kernel/excel/read-sheet.worker.ts" };
+const bundles = { server: "server.ts", "road-worker": "app/kernel/roads/worker.ts", "map-worker": "app/domains/roads/read-map.worker.ts", "sheet-worker": "app/kernel/excel/read-sheet.worker.ts", "line-file-worker": "app/kernel/line-files/read.worker.ts" };
 
 /** Whether the build is missing or of other sources than those at hand, told by their contents. */
 export function isStale() {

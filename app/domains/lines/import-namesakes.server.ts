@@ -37,7 +37,7 @@ export async function saysNothingNew(on: Database, line: ImportedLine, lineUuid:
 }
 
 /** 24 and 24路 are one name. */
-function spellings(lineName: string): string[] {
+export function spellings(lineName: string): string[] {
   return /路$/.test(lineName) ? [lineName, lineName.slice(0, -1)] : /\d$/.test(lineName) ? [lineName, `${lineName}路`] : [lineName];
 }
 

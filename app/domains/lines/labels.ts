@@ -1,3 +1,4 @@
+import { FILE_CRS_LABELS, type FileCrs } from "~/kernel/map/file-crs";
 import { labelOf, lineCategories, lineStates, lineTypes, pathSources, standings, ticketTypes } from "./choices";
 import { directionName, type DirectionView } from "./directions";
 import { paramsInWords } from "./params/params-in-words";
@@ -55,6 +56,8 @@ export const versionLabels: Record<string, string> = {
   plannedFor: "计划生效日期",
   standby: "备用站点",
   params: "线路参数",
+  reference: "参考线",
+  referenceCrs: "参考线坐标系",
   stations1: "站点（一）",
   path1: "路径（一）",
   stations2: "站点（二）",
@@ -73,9 +76,18 @@ export function changeInWords<C extends { before: Record<string, unknown> | null
     const words = (kept: Record<string, unknown> | null) => (kept ? { standby: `${directionName(lineType, kept.direction as 1 | 2, view)} ${change.classifyName}`, remark: kept.remark } : null);
     return { ...change, before: words(change.before), after: words(change.after) };
   }
+  if (change.part === "reference") {
+    const words = (kept: Record<string, unknown> | null) => (kept ? referenceInWords(kept, directionName(lineType, kept.direction as 1 | 2, view)) : null);
+    return { ...change, before: words(change.before), after: words(change.after) };
+  }
   if (change.part !== "version") return change;
   const words = (kept: Record<string, unknown> | null) => (kept ? { ...versionInWords(kept, lineType, view), classifyName: change.classifyName } : null);
   return { ...change, before: words(change.before), after: words(change.after) };
+}
+
+function referenceInWords({ referenceName, fileName, crs, coords }: Record<string, unknown>, direction: string): Record<string, unknown> {
+  const points = Array.isArray(coords) ? coords.length / 2 : 0;
+  return { reference: `${direction} ${String(referenceName)}，${points} 个点${fileName ? `，文件 ${String(fileName)}` : ""}`, referenceCrs: FILE_CRS_LABELS[crs as FileCrs] };
 }
 
 function versionInWords(kept: Kept & Record<string, unknown>, lineType: number, view: DirectionView): Record<string, unknown> {

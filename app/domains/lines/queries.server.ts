@@ -13,6 +13,8 @@ export { deletedLines, deleteLines, gonePlaces, lineImpact, lineUses, restoreLin
 export { findAnyVersion } from "./versions/find-version.server";
 export { copyVersion } from "./versions/copy-version.server";
 export { classifyRecord } from "./records.server";
+export { keepReference, keepReferenceIn, type NewReference, removeReference } from "./reference/keep-reference.server";
+export { linesNamed, type NamedLine } from "./reference/named-lines.server";
 export { findReference, type LineReference, referencesOf } from "./reference/references.server";
 export { getLocation, lineOptions, linesToTick, lineTree, type Location, staListByLineUuid, variantOptions } from "./selectors.server";
 export { inForce, requireVariant, type Variant, variantsOf, type VersionRow, versionsOf } from "./versions.server";

@@ -1,6 +1,6 @@
 import { importStates, type ImportState } from "~/kernel/imports/import-states";
+import { CountsTable } from "~/kernel/imports/counts-table";
 import { Facts, Heading, Section } from "~/kernel/screens";
-import { CountsTable } from "./counts-table";
 import styles from "./roads.module.css";
 import type { ImportResult } from "./schema";
 import { importsUrl, importUrl, roadsUrl } from "./urls";
@@ -43,7 +43,7 @@ export function ImportEnd({ row, retry, mayImport }: Props) {
             <p role="status" className="notice good">
               导入完成{unchanged(row.result) ? "，数据与导入前一致" : ""}。
             </p>
-            <CountsTable {...row.result} />
+            <CountsTable rows={[["道路（条）", row.result.roads], ["线路", row.result.lines], ["站点", row.result.stations]]} />
             <p className={styles.downloads}>
               <a className="button" href="/line/line-management">
                 查看线路

@@ -4,10 +4,11 @@ import type { Viewer } from "~/kernel/access/viewer";
 import { inTransaction } from "~/kernel/db/pool.server";
 import { withLocalFile } from "~/kernel/files/files.server";
 import { failImport, keepPreview, keepResult, runStep } from "~/kernel/imports/import-step.server";
+import { shortened } from "~/kernel/imports/proposal";
 import { OsmFileError } from "~/kernel/osm/osm-file-error";
 import { readMapApart } from "./read-apart.server";
 import type { MapFile } from "./read-map.server";
-import type { ImportPreview, ImportResult, MapImportRow, Proposal } from "./schema";
+import type { ImportPreview, ImportResult, MapImportRow } from "./schema";
 import { mergeRoads, planRoads } from "./store-roads.server";
 
 /** Reads a waiting import's file and compares it with what is stored; a file that cannot be used ends the import with its reason. Begun again after an interruption. */
@@ -61,9 +62,4 @@ function factsOf({ facts, roads, bus, skippedWays, skippedRelations }: MapFile) 
     directions: directions.length,
     drafts: bus.lines.filter((line) => line.draft).length,
   };
-}
-
-function shortened(all: Omit<Proposal, "counts">): Proposal {
-  const counts = { new: all.new.length, changed: all.changed.length, unchanged: all.unchanged.length };
-  return { counts, new: all.new.slice(0, 500), changed: all.changed.slice(0, 500), unchanged: all.unchanged.slice(0, 500) };
 }

@@ -3,12 +3,14 @@ import type { Choice } from "~/kernel/forms/field";
 import { ChoiceField } from "~/kernel/forms/fields";
 import type { Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { CountsTable } from "~/kernel/imports/counts-table";
+import { totalOf } from "~/kernel/imports/proposal";
+import { Proposals } from "~/kernel/imports/proposals";
 import { Facts, Heading, Section } from "~/kernel/screens";
 import { PlainTable } from "~/kernel/tables/plain-table";
-import { CountsTable } from "./counts-table";
 import styles from "./roads.module.css";
-import { ConfirmForm, type ImportPreview, type Proposal, type Skipped } from "./schema";
-import { namedTable, problemTable } from "./tables";
+import { ConfirmForm, type ImportPreview, type Skipped } from "./schema";
+import { problemTable } from "./tables";
 import { importUrl } from "./urls";
 
 interface Props {
@@ -28,7 +30,7 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
     <>
       <Heading note="预览：确认之前没有改动任何数据" />
       <Section title="将要发生的变化">
-        <CountsTable roads={roads} lines={lines.counts} stations={stations.counts} />
+        <CountsTable rows={[["道路（条）", roads], ["线路", lines.counts], ["站点", stations.counts]]} />
         {nothing && <p className="notice good">文件内容与已有数据一致，导入不会改动任何数据。</p>}
         {mayImport && (
           <form method="post" id={form.id}>
@@ -60,10 +62,10 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
           ]}
         />
       </Section>
-      <Section title={`线路（${total(lines)}）`}>
+      <Section title={`线路（${totalOf(lines)}）`}>
         <Proposals proposal={lines} caption="文件中的线路" empty="文件中没有公交线路。" />
       </Section>
-      <Section title={`站点（${total(stations)}）`}>
+      <Section title={`站点（${totalOf(stations)}）`}>
         <Proposals proposal={stations} caption="文件中的站点" empty="文件中没有公交站点。" />
       </Section>
       <Section title={`问题（${preview.problemCount}）`}>
@@ -75,20 +77,6 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
       <Section title="没有采用的关系">
         <SkippedList skipped={preview.skippedRelations} />
       </Section>
-    </>
-  );
-}
-
-function Proposals({ proposal, caption, empty }: { proposal: Proposal; caption: string; empty: string }) {
-  const rows = [
-    ...proposal.new.map((one) => ({ ...one, change: "新增" })),
-    ...proposal.changed.map((one) => ({ ...one, change: "变更" })),
-    ...proposal.unchanged.map((one) => ({ ...one, change: "不变" })),
-  ].map((one, id) => ({ ...one, id }));
-  return (
-    <>
-      {rows.length < total(proposal) && <p className="quiet">只列出 {rows.length} 条。</p>}
-      <PlainTable table={namedTable} rows={rows} caption={caption} empty={empty} />
     </>
   );
 }
@@ -106,5 +94,3 @@ function SkippedList({ skipped }: { skipped: Skipped[] }) {
     </ul>
   );
 }
-
-const total = ({ counts }: Proposal) => counts.new + counts.changed + counts.unchanged;

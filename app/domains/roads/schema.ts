@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Proposal } from "~/kernel/imports/proposal";
 import type { ImportFacts } from "~/kernel/imports/import-states";
 
 const lng = (what: string) => z.number({ error: `请输入${what}，例如 116.38` }).min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间");
@@ -75,19 +76,6 @@ export interface RoadCounts {
   changed: number;
   unchanged: number;
   closed: number;
-}
-
-export interface Named {
-  name: string;
-  detail: string;
-}
-
-/** Records of one kind that an import would make, change or leave; the lists may be cut short, the counts never are. */
-export interface Proposal {
-  counts: { new: number; changed: number; unchanged: number };
-  new: Named[];
-  changed: Named[];
-  unchanged: Named[];
 }
 
 /** What a person sees before confirming an import. */

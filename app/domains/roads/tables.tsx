@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ImportState, importStates } from "~/kernel/imports/import-states";
 import { defineTable } from "~/kernel/tables/define-table";
-import type { Named, RoadView } from "./schema";
+import type { RoadView } from "./schema";
 import { importUrl } from "./urls";
 
 export type RoadRow = Omit<RoadView, "coordinates">;
@@ -45,18 +45,6 @@ export const importTable = defineTable<ImportLine>()({
   filterFields: [],
   sortBy: "created",
   rowKey: (row) => row.importId,
-});
-
-export const namedTable = defineTable<Named & { change: string; id: number }>()({
-  columns: [
-    { id: "change", header: "变化", width: 70 },
-    { id: "name", header: "名称", width: 260 },
-    { id: "detail", header: "说明" },
-  ],
-  filters: z.object({}),
-  filterFields: [],
-  sortBy: "id",
-  rowKey: (row) => String(row.id),
 });
 
 export const problemTable = defineTable<{ ref: string; text: string; id: number }>()({

@@ -1,0 +1,44 @@
+import { ErrorSummary, Fields } from "~/kernel/forms/form-parts";
+import { CheckField, RadioField } from "~/kernel/forms/fields";
+import type { Reply } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { FILE_CRS, FILE_CRS_LABELS } from "~/kernel/map/file-crs";
+import { Section } from "~/kernel/screens";
+import styles from "./files.module.css";
+import { OffsetsTable } from "./offsets-table";
+import { ChoiceForm, type FileChoice, type FilePreview, uses } from "./schema";
+
+interface Props {
+  action: string;
+  preview: FilePreview;
+  choices: Partial<FileChoice>;
+  mayImport: boolean;
+  reply?: Reply;
+}
+
+/** The question that every file is asked first: which coordinate system, and what to make of it. */
+export function ChoiceSection({ action, preview, choices, mayImport, reply }: Props) {
+  const { likely, hint, withStops, doubtful } = preview;
+  const [form, fields] = useRoomForm(ChoiceForm, reply, { use: withStops > 0 ? ("lines" as const) : ("references" as const), doubtful: false, ...choices });
+  const offered = FILE_CRS.filter((crs) => crs !== "GCJ02x2" || likely.likely === crs || choices.crs === crs);
+  const marks = (crs: string) => [crs === likely.likely && "道路核对：最可能", crs === hint?.crs && `格式提示：${hint.why}`].filter(Boolean).join("；");
+  return (
+    <Section title="坐标系">
+      {hint && <p>按格式推测：{FILE_CRS_LABELS[hint.crs]}，因为{hint.why}。推测可能有误，请与道路核对的结果比较后选择。</p>}
+      <OffsetsTable likely={likely} chosen={choices.crs} />
+      {mayImport && (
+        <form method="post" action={action} id={form.id}>
+          <ErrorSummary form={form} labels={{ crs: "坐标系", use: "导入方式" }} />
+          <Fields>
+            <RadioField field={fields.crs} label="文件的坐标系" choices={offered.map((crs) => ({ value: crs, label: `${FILE_CRS_LABELS[crs]}${marks(crs) ? `（${marks(crs)}）` : ""}` }))} wide />
+            <RadioField field={fields.use} label="导入方式" choices={Object.entries(uses).map(([value, label]) => ({ value, label }))} wide />
+            {doubtful.length > 0 && <CheckField field={fields.doubtful} label={`也导入存疑的线路（${doubtful.map(({ name }) => name).slice(0, 5).join("、")}）`} wide />}
+          </Fields>
+          <p className={styles.actions}>
+            <button className="button primary">{preview.comparison ? "重新预览" : "按所选坐标系预览"}</button>
+          </p>
+        </form>
+      )}
+    </Section>
+  );
+}

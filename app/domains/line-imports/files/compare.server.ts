@@ -1,0 +1,48 @@
+import { inTransaction } from "~/kernel/db/pool.server";
+import { applyBusRoutes, keepReferenceIn, linesNamed, previewBusRoutes, referencesOf } from "~/domains/lines/queries.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { mostListed, type Proposal, shortened } from "~/kernel/imports/proposal";
+import type { FileProblem, LineFile } from "~/kernel/line-files/shape";
+import type { CrsOffset } from "~/kernel/roads/likely-crs";
+import { toBusImport } from "./bus-import";
+import { referencesFor } from "./file-references";
+import { recognised } from "./known-stations.server";
+import type { Comparison, FileChoice, FileResult } from "./schema";
+
+/** What a file would do under a choice; changes nothing. */
+export async function compare(viewer: Viewer, file: LineFile, choice: FileChoice): Promise<Comparison> {
+  if (choice.use === "references") return compareReferences(viewer, file, choice);
+  const bus = await recognised(viewer, toBusImport(file, choice));
+  const { lines, stations, drafts, problems } = await previewBusRoutes(viewer, bus);
+  const told = problems.map(({ ref, text }): FileProblem => ({ where: ref, text }));
+  return { choice, lines: shortened(lines), stations: shortened(stations), known: stations.known, drafts, problems: told.slice(0, mostListed), problemCount: told.length };
+}
+
+/** Carries a file into lines and stations, or into reference polylines; the same file again changes nothing. */
+export async function apply(viewer: Viewer, file: LineFile, choice: FileChoice, given: { orgId: string; fileName: string; offsets: CrsOffset[] }): Promise<FileResult> {
+  const { use, crs } = choice;
+  if (use === "lines") {
+    const { lines, stations } = await applyBusRoutes(viewer, await recognised(viewer, toBusImport(file, choice)), { orgId: given.orgId });
+    return { use, crs, lines, stations };
+  }
+  const { found } = referencesFor(file, crs, await linesNamed(viewer, file.lines.map(({ name }) => name)));
+  const lines = { new: 0, changed: 0, unchanged: 0 };
+  await inTransaction(async (trx) => {
+    for (const { lineUuid, direction, referenceName, path } of found) {
+      lines[await keepReferenceIn(trx, viewer, lineUuid, { direction, referenceName: referenceName.slice(0, 255), fileName: given.fileName, crs, path, offsets: given.offsets })]++;
+    }
+  });
+  return { use, crs, lines };
+}
+
+async function compareReferences(viewer: Viewer, file: LineFile, choice: FileChoice): Promise<Comparison> {
+  const { found, missing } = referencesFor(file, choice.crs, await linesNamed(viewer, file.lines.map(({ name }) => name)));
+  const all: Omit<Proposal, "counts"> = { new: [], changed: [], unchanged: [] };
+  for (const { lineUuid, lineName, direction, referenceName, path } of found) {
+    const stored = (await referencesOf(viewer, lineUuid)).find((one) => one.direction === direction);
+    const same = stored && stored.crs === choice.crs && String(stored.path) === String(path);
+    all[!stored ? "new" : same ? "unchanged" : "changed"].push({ name: lineName, detail: `方向${direction === 1 ? "一" : "二"}：${referenceName}，${path.length} 个点` });
+  }
+  const problems = missing.map((name): FileProblem => ({ where: "", text: `没有叫“${name}”的线路，这条参考线不导入` }));
+  return { choice, lines: shortened(all), drafts: 0, problems: problems.slice(0, mostListed), problemCount: problems.length };
+}

@@ -1,0 +1,53 @@
+import { variantsOf } from "~/kernel/line-files/pair";
+import type { FileDirection, LineFile } from "~/kernel/line-files/shape";
+import { distanceBetween, type LngLat } from "~/kernel/map/lng-lat";
+import { type FileCrs, fromFile } from "~/kernel/map/file-crs";
+
+/** What is known of a stored line: its stations by direction. */
+interface Line {
+  lineUuid: string;
+  lineName: string;
+  lineType: number;
+  up: readonly LngLat[];
+  down: readonly LngLat[];
+}
+
+export interface FoundReference {
+  lineUuid: string;
+  lineName: string;
+  direction: 1 | 2;
+  referenceName: string;
+  path: LngLat[];
+}
+
+/** The drawn lines of a file for the stored lines of the same name: the file's primary variant, each direction where its ends lie nearest to the line's. */
+export function referencesFor(file: LineFile, crs: FileCrs, lines: ReadonlyMap<string, Line>): { found: FoundReference[]; missing: string[] } {
+  const found: FoundReference[] = [];
+  const missing: string[] = [];
+  for (const one of file.lines) {
+    const drawn = one.directions.filter(({ path }) => path.length > 1);
+    if (drawn.length === 0) continue;
+    const line = lines.get(one.name);
+    if (!line) {
+      missing.push(one.name);
+      continue;
+    }
+    const [primary] = variantsOf({ ...one, directions: drawn }).variants;
+    const paths = [primary!.up, primary!.down].filter((direction): direction is FileDirection => direction !== null).map((direction) => ({ direction, path: fromFile(direction.path, crs) }));
+    const straight = apart(paths[0]!.path, line.up) + (paths[1] ? apart(paths[1].path, line.down) : 0);
+    const swapped = apart(paths[0]!.path, line.down) + (paths[1] ? apart(paths[1].path, line.up) : 0);
+    const turned = line.lineType !== 2 && swapped < straight;
+    paths.forEach(({ direction, path }, index) => {
+      if (line.lineType === 2 && index > 0) return;
+      const referenceName = direction.name ?? [direction.from, direction.to].filter(Boolean).join("—") ?? one.name;
+      found.push({ lineUuid: line.lineUuid, lineName: line.lineName, direction: (index === 0) === turned ? 2 : 1, referenceName: referenceName || one.name, path });
+    });
+  }
+  return { found, missing };
+}
+
+/** Metres between both ends of a path and of a sequence of stations; what has no stations is far. */
+function apart(path: readonly LngLat[], stations: readonly LngLat[]): number {
+  if (stations.length === 0) return 50_000;
+  return distanceBetween(path[0]!, stations[0]!) + distanceBetween(path.at(-1)!, stations.at(-1)!);
+}

@@ -1,0 +1,16 @@
+import { type ActingViewer, fromActing } from "~/kernel/jobs/acting-viewer";
+import { defineJob } from "~/kernel/jobs/jobs.server";
+import { applyFileOfLines, giveUpFile, readFileOfLines } from "./steps.server";
+
+interface FileData {
+  importId: string;
+  viewer: ActingViewer;
+}
+
+const givenUp = ({ importId }: FileData) => giveUpFile(importId);
+
+/** Reads an uploaded file of lines and makes its preview, anew whenever its coordinate system is chosen. */
+export const readFileJob = defineJob<FileData>("line-imports.read-file", ({ importId, viewer }, signal) => readFileOfLines(fromActing(viewer), importId, signal), { givenUp });
+
+/** Carries a confirmed file of lines into lines and stations. */
+export const applyFileJob = defineJob<FileData>("line-imports.apply-file", ({ importId, viewer }, signal) => applyFileOfLines(fromActing(viewer), importId, signal), { givenUp });

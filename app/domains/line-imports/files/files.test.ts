@@ -1,0 +1,212 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeEngine } from "~/domains/roads/queries.server";
+import { jobs } from "~/jobs.server";
+import { db } from "~/kernel/db/pool.server";
+import { startJobs, stopJobs } from "~/kernel/jobs/jobs.server";
+import { type Crs, convert, type LngLat } from "~/kernel/map/coordinates";
+import { account, enter, visitorWith } from "../../../../tests/accounts";
+import { measured, realData } from "../../../../tests/real-data";
+import type { Answer, Visitor } from "../../../../tests/visit";
+import { may } from "../policy";
+
+const path = "/line/line-import";
+let person: Visitor;
+let reader: Visitor;
+let orgId: string;
+let drive: { path: LngLat[]; stops: { name: string; at: LngLat }[] };
+
+beforeAll(async () => {
+  [person, reader] = await Promise.all([visitorWith(may.read, may.write, "line.read"), visitorWith(may.read)]);
+  orgId = (await db().selectFrom("organisation").select("orgId").where("deletedAt", "is", null).orderBy("orgCode").executeTakeFirstOrThrow()).orgId;
+  drive = await demoDrive();
+  await startJobs(jobs);
+});
+afterAll(async () => {
+  await stopJobs();
+  await closeEngine();
+});
+
+/** Both directions of a line of the demo city under another name, in a coordinate system. */
+function twoWays(lineName: string, crs: Crs, { bend = 0, dirty = false } = {}): string {
+  const there = record(lineName, drive.stops, drive.path, crs, bend);
+  const back = record(lineName, [...drive.stops].reverse(), [...drive.path].reverse(), crs, bend);
+  return dirty ? there.replace(/\n(\S+ )(\d{3})/, "\n$11$2") + back : there + back;
+}
+
+function record(lineName: string, stops: { name: string; at: LngLat }[], points: LngLat[], crs: Crs, bend: number): string {
+  const text = (point: LngLat) => convert([[point[0], point[1] + bend]], "WGS84", crs)[0]!.map((one) => one.toFixed(6)).join(",");
+  return `${lineName}(${stops[0]!.name}-${stops.at(-1)!.name})\r\n${stops.map(({ name, at }) => `${name}:${text(at)}`).join(" ")}\r\n${points.map(text).join(" ")}\r\n`;
+}
+
+async function demoDrive() {
+  const { versionUuid, coords } = (await sql<{ versionUuid: string; coords: number[] }>`select version_uuid, coords from line_path join line_version using (version_uuid) join line_classify using (classify_sid) join line on line_uuid = main_uuid where line_type = 1 and direction = 1 order by mileage desc limit 1`.execute(db())).rows[0]!;
+  const stops = (await sql<{ staName: string; lng: number; lat: number }>`select s.sta_name, s.lng, s.lat from line_station ls join station s using (sta_uuid) where version_uuid = ${versionUuid} and direction = 1 order by serial`.execute(db())).rows;
+  return {
+    path: Array.from({ length: coords.length / 2 }, (_, at): LngLat => [coords[2 * at]!, coords[2 * at + 1]!]),
+    stops: stops.map(({ staName, lng, lat }) => ({ name: staName, at: [lng, lat] as LngLat })),
+  };
+}
+
+async function upload(by: Visitor, ...files: [name: string, content: string | Buffer][]): Promise<Answer> {
+  const body = new FormData();
+  for (const [name, content] of files) body.append("file", new File([content as BlobPart], name));
+  return by.visit(path, { method: "POST", headers: { "sec-fetch-site": "same-origin" }, body });
+}
+
+async function settled(at: string, by = person): Promise<Answer> {
+  for (;;) {
+    const page = await by.get(at);
+    if (page.headers.get("refresh") === null) return page;
+    await new Promise((wake) => setTimeout(wake, 150));
+  }
+}
+
+async function read(...files: [name: string, content: string | Buffer][]): Promise<Answer> {
+  const sent = await upload(person, ...files);
+  expect([sent.status, sent.errorAt("file")]).toEqual([303, ""]);
+  return settled(sent.location!);
+}
+
+const choosing = { form: "form[action$='/choose']" };
+const confirming = { form: "main form:not([action])" };
+
+async function chosen(page: Answer, crs: string, use = "lines"): Promise<Answer> {
+  return settled((await page.submit({ crs, use }, choosing)).location!);
+}
+
+async function confirmed(page: Answer): Promise<Answer> {
+  return settled((await page.submit(page.field("orgId") === undefined ? {} : { orgId }, confirming)).location!);
+}
+
+const countsOf = (page: Answer) => Object.fromEntries(page.$("main table").first().find("tbody tr").toArray().map((row) => [page.$(row).find("th").text(), page.$(row).find("td").toArray().map((cell) => Number(page.$(cell).text()))]));
+const stored = async (lineName: string) =>
+  (
+    await sql<{ lineUuid: string; state: string; source: string; direction: number; stations: number; points: number }>`
+      select l.line_uuid, v.state, l.source, p.direction, (select count(*) from line_station ls where ls.version_uuid = v.version_uuid and ls.direction = p.direction)::int as stations, (cardinality(p.coords) / 2)::int as points
+      from line l join line_classify c on c.main_uuid = l.line_uuid join line_version v using (classify_sid) join line_path p using (version_uuid)
+      where l.line_name = ${lineName} and l.deleted_at is null and v.deleted_at is null order by p.direction`.execute(db())
+  ).rows;
+
+describe("a file of lines", () => {
+  it("is asked for its coordinate system, which the roads suggest; then it shows what it would change, and a second time changes nothing", async () => {
+    const content = twoWays("测881路", "BD09");
+    const page = await read(["baidu.txt", content + content]);
+    expect(page.text).toContain("完全重复 2 条");
+    expect(page.text).toMatch(/按格式推测：BD09.*百度/);
+    expect(page.text).toMatch(/最可能是 BD09，次近的坐标系离道路远 [\d.]+ 倍/);
+    expect(page.$("tr[data-likely] th").text()).toContain("BD09");
+    expect(page.$("main form:not([action])").length).toBe(0);
+
+    const unasked = await page.submit({ use: "lines" }, choosing);
+    expect([unasked.status, unasked.errorAt("crs")]).toEqual([422, "请选择文件的坐标系"]);
+
+    const wrong = await chosen(page, "WGS84");
+    expect(wrong.text).toMatch(/所选的 WGS84 距道路 [\d.]+ 米，而 BD09 只有/);
+    const preview = await chosen(wrong, "BD09");
+    expect(countsOf(preview)).toEqual({ 线路: [1, 0, 0], 站点: [0, 0, drive.stops.length] });
+    expect(preview.text).toContain(`按站名和位置认出 ${drive.stops.length} 个`);
+    expect(await stored("测881路")).toEqual([]);
+    const homeless = await preview.submit({}, confirming);
+    expect([homeless.status, homeless.errorAt("orgId")]).toEqual([422, "请选择新线路所属的机构"]);
+    const done = await confirmed(preview);
+    expect(done.text).toContain("导入完成");
+    expect(await stored("测881路")).toMatchObject([{ state: "effective", source: "txt:测881路", direction: 1, stations: drive.stops.length, points: drive.path.length }, { direction: 2 }]);
+
+    const again = await chosen(await read(["baidu.txt", content]), "BD09");
+    expect(again.text).toContain("文件内容与已有数据一致");
+    expect((await confirmed(again)).text).toContain("数据与导入前一致");
+    const bent = await chosen(await read(["baidu.txt", twoWays("测881路", "BD09", { bend: 0.002 })]), "BD09");
+    expect(countsOf(bent).线路).toEqual([0, 1, 0]);
+  });
+
+  it("tells a wrong longitude with its record and line, and keeps the rest", async () => {
+    const page = await read(["x.txt", twoWays("测882路", "GCJ02") + twoWays("测883路", "GCJ02", { dirty: true })]);
+    expect(page.text).toContain("第 3 条记录（第 9 行）");
+    expect(page.text).toMatch(/测883路”路径第 2 点 1116\.\d+,.* 经度不在 -180 到 180 之间，已略去此点/);
+    expect((await confirmed(await chosen(page, "GCJ02"))).text).toContain("导入完成");
+    expect(await stored("测883路")).toMatchObject([{ points: drive.path.length - 1 }, { points: drive.path.length }]);
+  });
+
+  it("never takes a line's place that was not made from such a file; it can be its reference", async () => {
+    const { lineName, lineUuid } = (await sql<{ lineName: string; lineUuid: string }>`select line_name, line_uuid from line where deleted_at is null and source is null and line_type = 1 order by line_name limit 1`.execute(db())).rows[0]!;
+    const before = await stored(lineName);
+    const page = await chosen(await read(["x.txt", twoWays(lineName, "WGS84", { bend: 0.001 })]), "WGS84");
+    expect(countsOf(page)).toEqual({ 线路: [0, 0, 1], 站点: expect.anything() });
+    expect(page.text).toContain("不是从这个来源导入的，保留现有内容");
+    const references = await chosen(page, "WGS84", "references");
+    expect(countsOf(references)).toEqual({ "参考线（方向）": [2, 0, 0] });
+    expect((await confirmed(references)).text).toContain("只作为同名线路的参考线");
+    const kept = await sql<{ direction: number; crs: string; fileName: string }>`select direction, crs, file_name from line_reference where line_uuid = ${lineUuid} and deleted_at is null order by direction`.execute(db());
+    expect(kept.rows).toEqual([{ direction: 1, crs: "WGS84", fileName: "x.txt" }, { direction: 2, crs: "WGS84", fileName: "x.txt" }]);
+    expect(await stored(lineName)).toEqual(before);
+    const again = await chosen(await read(["x.txt", twoWays(lineName, "WGS84", { bend: 0.001 })]), "WGS84", "references");
+    expect(countsOf(again)).toEqual({ "参考线（方向）": [0, 0, 2] });
+  });
+
+  it("says where no roads are to compare with", async () => {
+    const far = twoWays("测884路", "WGS84").replace(/116\./g, "103.");
+    const page = await read(["x.txt", far]);
+    expect(page.text).toContain("附近没有路网，无法用道路核对坐标系");
+    const preview = await chosen(page, "GCJ02");
+    expect(preview.text).toContain("坐标系没有经过道路核对");
+  });
+
+  it("is refused in words where it cannot be read, and is not kept", async () => {
+    const page = await read(["坏.txt", "这不是线路\n文件"]);
+    expect(page.$('[role="alert"]').text()).toContain("认不出这个文件");
+    expect(await db().selectFrom("storedFile").select("fileKey").where("fileName", "=", "坏.txt").execute()).toEqual([]);
+    const empty = await upload(person, ["空.txt", ""]);
+    expect([empty.status, empty.errorAt("file")]).toEqual([422, expect.stringContaining("是空的")]);
+    const nothing = await upload(person);
+    expect([nothing.status, nothing.errorAt("file")]).toEqual([422, expect.stringContaining("请选择")]);
+  });
+
+  it("may be given up, and is for those who may import", async () => {
+    const page = await read(["x.txt", twoWays("测885路", "WGS84")]);
+    for (const to of [path, page.url, `${page.url}/choose`, `${page.url}/cancel`, `${page.url}/retry`]) expect((await (await reader.post(to, {})).follow()).status).toBe(401);
+    const apart = await enter(await account({ permissions: [may.read], dataScope: "chosen", orgIds: [orgId] }));
+    expect([(await reader.get(page.url)).$("main form[method=post]").length, (await apart.get(page.url)).status]).toEqual([0, 404]);
+    expect((await (await (await person.get(`${page.url}/cancel`)).submit()).follow()).text).toContain("已取消导入");
+    expect((await person.get(page.url)).text).toContain("导入已取消");
+    const other = await db().selectFrom("organisation").select("orgId").where("orgCode", "=", "BJGJ-2").executeTakeFirstOrThrow();
+    const own = await enter(await account({ permissions: [may.read, may.write], dataScope: "chosen", orgIds: [orgId] }));
+    const mine = await upload(own, ["x.txt", twoWays("测886路", "WGS84")]);
+    const preview = await settled((await (await settled(mine.location!, own)).submit({ crs: "WGS84", use: "lines" }, choosing)).location!, own);
+    const refused = await own.post(preview.url, { orgId: other.orgId });
+    expect([refused.status, refused.errorAt("orgId")]).toEqual([422, expect.stringContaining("请从您可管理的机构中选择")]);
+  });
+});
+
+const hangzhou = realData("bus-lines-hangzhou/lineshape-baidu.txt", "importing Hangzhou's lines");
+it.skipIf(!hangzhou)("takes Hangzhou's lines in, and nothing the second time", async () => {
+  const content = await readFile(hangzhou!);
+  const page = await read(["lineshape-baidu.txt", content]);
+  expect(page.text).toContain("1120.147338,30.309103 经度不在");
+  expect(page.text).toContain("文件名“lineshape-baidu.txt”提到百度");
+  expect(page.text).toContain("附近没有路网");
+  const began = performance.now();
+  const preview = await chosen(page, "BD09");
+  const counts = countsOf(preview);
+  const done = await confirmed(preview);
+  measured("Hangzhou's import", counts, preview.text.match(/\d+ 条线路会留为草稿/)?.[0] ?? "no drafts", `${Math.round(performance.now() - began)} ms`);
+  // The demo city has lines of the same names, which stay as they are.
+  expect(counts.线路!.reduce((sum, one) => sum + one)).toBe(213);
+  expect(counts.线路![0]).toBeGreaterThan(195);
+  expect(done.text).toContain("导入完成");
+  const again = await chosen(await read(["lineshape-baidu.txt", content]), "BD09");
+  expect(again.text).toContain("文件内容与已有数据一致");
+}, 240_000);
+
+const guilin = realData("bus-lines-guilin/line.db", "importing Guilin's databases");
+it.skipIf(!guilin)("takes Guilin's two databases in, but for the train", async () => {
+  const files: [string, Buffer][] = [["line.db", await readFile(guilin!)], ["station.db", await readFile(guilin!.replace("line.db", "station.db"))]];
+  const page = await read(...files);
+  expect(page.text).toMatch(/也导入存疑的线路（G535\/6\/D8405\/6）/);
+  const preview = await chosen(page, "GCJ02");
+  measured("Guilin's import", countsOf(preview), preview.text.match(/\d+ 条线路会留为草稿/)?.[0] ?? "no drafts");
+  expect(countsOf(preview).线路!.reduce((sum, one) => sum + one)).toBe(29);
+  expect((await confirmed(preview)).text).toContain("导入完成");
+  expect((await chosen(await read(...files), "GCJ02")).text).toContain("文件内容与已有数据一致");
+}, 120_000);

@@ -1,0 +1,19 @@
+import { organisationChoices } from "~/domains/organisations/queries.server";
+import { allows, type Viewer } from "~/kernel/access/viewer";
+import { sizeText } from "~/kernel/files/size-text";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+import { may } from "../policy";
+import { findFileImport } from "./file-imports.server";
+
+/** An import of a file as its pages show it. */
+export async function loadFile(viewer: Viewer, importId: string) {
+  const found = await findFileImport(viewer, importId);
+  const mayImport = allows(viewer, may.write);
+  const zone = settings().OPERATOR_TIME_ZONE;
+  return {
+    row: { ...found, size: sizeText(found.fileSize), created: shownTime(found.createdAt, zone), finished: found.finishedAt ? shownTime(found.finishedAt, zone) : "" },
+    organisations: found.state === "preview" && mayImport ? await organisationChoices(viewer) : [],
+    mayImport,
+  };
+}

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import type { Choice } from "~/kernel/forms/field";
+import { ChoiceField } from "~/kernel/forms/fields";
+import { ErrorSummary, FieldSet } from "~/kernel/forms/form-parts";
+import type { Reply } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { CountsTable } from "~/kernel/imports/counts-table";
+import { totalOf } from "~/kernel/imports/proposal";
+import { Proposals } from "~/kernel/imports/proposals";
+import { type FileProblem, lineFileKinds } from "~/kernel/line-files/shape";
+import { FILE_CRS_LABELS } from "~/kernel/map/file-crs";
+import { Facts, Heading, Section } from "~/kernel/screens";
+import { defineTable } from "~/kernel/tables/define-table";
+import { PlainTable } from "~/kernel/tables/plain-table";
+import { importUrl } from "../urls";
+import { ChoiceSection } from "./choice-section";
+import styles from "./files.module.css";
+import { doubtOf } from "./offsets-table";
+import { type Comparison, ConfirmForm, type FileImport, type FilePreview, uses } from "./schema";
+
+interface Props {
+  row: Pick<FileImport, "importId" | "kind" | "fileName" | "choices" | "createdByName"> & { preview: FilePreview; size: string; created: string };
+  organisations: Choice[];
+  mayImport: boolean;
+  reply?: Reply;
+}
+
+/** What a file holds, the question of its coordinate system, and once that is answered what it would change. */
+export function FilePreviewScreen({ row, organisations, mayImport, reply }: Props) {
+  const { preview } = row;
+  const { comparison, counts } = preview;
+  return (
+    <>
+      <Heading note="预览：确认之前没有改动任何数据">
+        {mayImport && (
+          <a className="button" href={`${importUrl(row)}/cancel`}>
+            取消导入
+          </a>
+        )}
+      </Heading>
+      {comparison && <Changes row={row} comparison={comparison} organisations={organisations} mayImport={mayImport} reply={reply} />}
+      <ChoiceSection action={`${importUrl(row)}/choose`} preview={preview} choices={row.choices} mayImport={mayImport} />
+      <Section title="文件">
+        <Facts
+          facts={[
+            { label: "文件", value: `${row.fileName}（${row.size}）` },
+            { label: "上传", value: `${row.createdByName}，${row.created}` },
+            { label: "格式", value: lineFileKinds[preview.kind] },
+            { label: "记录", value: `${counts.records} 条，其中完全重复 ${counts.duplicates} 条、站点相同 ${counts.alike} 条` },
+            { label: "线路", value: `${preview.lines} 条（环行 ${preview.circular} 条，没有站点 ${preview.lines - preview.withStops} 条）` },
+            { label: "方向", value: preview.directions },
+            { label: "站点、路径点", value: `${preview.stops} 个、${preview.points} 个` },
+          ]}
+        />
+      </Section>
+      <ProblemSection title="文件中的问题" problems={preview.problems} count={preview.problemCount} empty="没有发现问题。" />
+      {comparison && (
+        <>
+          <ProblemSection title="比较中的问题" problems={comparison.problems} count={comparison.problemCount} empty="没有发现问题。" />
+          <Section title={`${comparison.stations ? "线路" : "参考线"}（${totalOf(comparison.lines)}）`}>
+            <Proposals proposal={comparison.lines} caption="文件中的线路" empty="文件中没有可以导入的线路。" />
+          </Section>
+          {comparison.stations && (
+            <Section title={`站点（${totalOf(comparison.stations)}）`}>
+              <Proposals proposal={comparison.stations} caption="文件中的站点" empty="文件中没有站点。" />
+            </Section>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Changes({ row, comparison, organisations, mayImport, reply }: Props & { comparison: Comparison }) {
+  const { lines, stations, known, drafts, choice } = comparison;
+  const [form, fields] = useRoomForm(ConfirmForm, reply, { orgId: organisations.length === 1 ? organisations[0]!.value : undefined }, "confirm");
+  const nothing = [lines, stations].every((part) => !part || part.counts.new + part.counts.changed === 0);
+  const doubt = doubtOf(row.preview.likely, choice.crs);
+  return (
+    <Section title="将要发生的变化">
+      <p>
+        {uses[choice.use]}，坐标系 {FILE_CRS_LABELS[choice.crs]}。
+      </p>
+      {doubt && <p className="notice warn">{doubt}</p>}
+      {row.preview.likely.points < 5 && <p className="notice warn">坐标系没有经过道路核对，导入后请抽查几条线路在地图上的位置。</p>}
+      <CountsTable rows={stations ? [["线路", lines.counts], ["站点", stations.counts]] : [["参考线（方向）", lines.counts]]} />
+      {known && known.byNumber + known.byPlace > 0 && (
+        <p>
+          不变的站点中，按编号认出已有站点 {known.byNumber} 个，按站名和位置认出 {known.byPlace} 个。
+        </p>
+      )}
+      {drafts > 0 && <p className="notice warn">{drafts} 条线路会留为草稿，原因见“比较中的问题”。</p>}
+      {nothing && <p className="notice good">文件内容与已有数据一致，导入不会改动任何数据。</p>}
+      {mayImport && (
+        <form method="post" id={form.id}>
+          <ErrorSummary form={form} labels={{ orgId: "线路所属机构" }} />
+          {choice.use === "lines" && lines.counts.new > 0 && (
+            <FieldSet title="新线路归属">
+              <ChoiceField field={fields.orgId} label="线路所属机构" choices={organisations} hint="只用于新增的线路" />
+            </FieldSet>
+          )}
+          <p className={styles.actions}>
+            <button className="button primary">确认导入</button>
+          </p>
+        </form>
+      )}
+    </Section>
+  );
+}
+
+function ProblemSection({ title, problems, count, empty }: { title: string; problems: readonly FileProblem[]; count: number; empty: string }) {
+  return (
+    <Section title={`${title}（${count}）`}>
+      {problems.length < count && <p className="quiet">只列出前 {problems.length} 条。</p>}
+      <PlainTable table={problemTable} rows={problems.map((one, id) => ({ ...one, id }))} caption={title} empty={empty} />
+    </Section>
+  );
+}
+
+const problemTable = defineTable<FileProblem & { id: number }>()({
+  columns: [
+    { id: "where", header: "位置", width: 210 },
+    { id: "text", header: "问题" },
+  ],
+  filters: z.object({}),
+  filterFields: [],
+  sortBy: "id",
+  rowKey: (row) => String(row.id),
+});

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { recordKey } from "~/kernel/forms/rules";
+import type { Counts, Named, Proposal } from "~/kernel/imports/proposal";
+import type { FileCounts, FileProblem, LineFile, LineFileKind } from "~/kernel/line-files/shape";
+import { FILE_CRS, type FileCrs } from "~/kernel/map/file-crs";
+import type { LikelyCrs } from "~/kernel/roads/likely-crs";
+import type { LineImportRow } from "../schema";
+
+export const uses = { lines: "导入为线路和站点", references: "只作为同名线路的参考线" } as const;
+export type Use = keyof typeof uses;
+
+/** How a file is to be understood; nothing is compared before the coordinate system is chosen. */
+export const ChoiceForm = z.object({
+  crs: z.enum(FILE_CRS, { error: "请选择文件的坐标系" }),
+  use: z.enum(["lines", "references"], { error: "请选择导入方式" }),
+  doubtful: z.boolean().default(false),
+});
+export type FileChoice = z.output<typeof ChoiceForm>;
+
+export const ConfirmForm = z.object({ orgId: recordKey.optional() });
+
+/** A file under a chosen coordinate system, compared with what is stored. */
+export interface Comparison {
+  choice: FileChoice;
+  lines: Proposal;
+  stations?: Proposal;
+  /** Stations recognised by their number, by name and place. */
+  known?: { byNumber: number; byPlace: number };
+  /** Lines that would stay drafts. */
+  drafts: number;
+  problems: FileProblem[];
+  problemCount: number;
+}
+
+export interface FilePreview {
+  kind: LineFileKind;
+  counts: FileCounts;
+  lines: number;
+  directions: number;
+  circular: number;
+  stops: number;
+  points: number;
+  /** Lines that have stations, without which none can be made. */
+  withStops: number;
+  doubtful: Named[];
+  hint: LineFile["hint"] | null;
+  likely: LikelyCrs;
+  problems: FileProblem[];
+  problemCount: number;
+  comparison: Comparison | null;
+}
+
+export interface FileResult {
+  use: Use;
+  crs: FileCrs;
+  lines: Counts;
+  stations?: Counts;
+}
+
+export type FileImport = LineImportRow<Partial<FileChoice>, FilePreview, FileResult>;

@@ -1,0 +1,69 @@
+import { offsetsToRoads } from "~/domains/roads/queries.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import { withLocalFile } from "~/kernel/files/files.server";
+import { failImport, keepPreview, keepResult, runStep } from "~/kernel/imports/import-step.server";
+import { readLinesApart } from "~/kernel/line-files/read-apart.server";
+import { variantsOf } from "~/kernel/line-files/pair";
+import { type LineFile, LineFileError } from "~/kernel/line-files/shape";
+import type { LngLat } from "~/kernel/map/lng-lat";
+import { lineImports } from "../imports.server";
+import { apply, compare } from "./compare.server";
+import { ChoiceForm, type FileImport, type FilePreview } from "./schema";
+
+/** Reads an uploaded file, measures it against the roads and, once its coordinate system is chosen, compares it with what is stored. */
+export async function readFileOfLines(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
+  await runStep<FileImport>(lineImports, importId, { from: ["waiting", "reading"], state: "reading", stop, faultOf }, async ({ row, report, signal }) => {
+    await report(0.1, "读取文件", true);
+    const file = await read(row, signal);
+    await report(0.5, "与路网比较", true);
+    const likely = await offsetsToRoads(viewer, pointsOf(file));
+    const choice = ChoiceForm.safeParse(row.choices);
+    if (choice.success) await report(0.7, "与已有线路、站点比较", true);
+    const comparison = choice.success ? await compare(viewer, file, choice.data) : null;
+    const preview: FilePreview = { ...factsOf(file), likely, comparison };
+    await keepPreview(lineImports, importId, preview);
+  });
+}
+
+/** Carries a confirmed file into lines and stations. */
+export async function applyFileOfLines(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
+  await runStep<FileImport>(lineImports, importId, { from: ["applying"], state: "applying", stop, faultOf }, async ({ row, report, signal }) => {
+    await report(0.1, "读取文件", true);
+    const file = await read(row, signal);
+    await report(0.4, "写入线路和站点", true);
+    const choice = ChoiceForm.parse(row.choices);
+    await keepResult(lineImports, row, await apply(viewer, file, choice, { orgId: row.orgId ?? "", fileName: row.fileName, offsets: row.preview?.likely.offsets ?? [] }));
+  });
+}
+
+/** Ends an import whose reading or writing was interrupted again and again. */
+export async function giveUpFile(importId: string): Promise<void> {
+  await failImport(lineImports, importId, "处理多次中断，已停止。请重新读取；若再次失败，请把文件拆小后重新上传");
+}
+
+const faultOf = (error: unknown) => (error instanceof LineFileError ? { message: error.message, forget: true } : undefined);
+
+function read({ fileKey, fileName }: { fileKey: string; fileName: string }, signal: AbortSignal): Promise<LineFile> {
+  return withLocalFile(fileKey, (path) => readLinesApart([{ path, name: fileName }], signal));
+}
+
+function pointsOf({ lines }: LineFile): LngLat[] {
+  return lines.flatMap(({ directions }) => directions.flatMap(({ path, stops }) => (path.length > 0 ? path : stops.map(({ lng, lat }) => [lng, lat] as const))));
+}
+
+function factsOf(file: LineFile): Omit<FilePreview, "likely" | "comparison"> {
+  const { lines, kind, counts, hint, problems } = file;
+  const directions = lines.flatMap((line) => line.directions);
+  return {
+    ...{ kind, counts, hint: hint ?? null },
+    lines: lines.length,
+    directions: directions.length,
+    circular: lines.filter((line) => variantsOf(line).lineType === 2).length,
+    stops: new Set(directions.flatMap(({ stops }) => stops.map(({ key }) => key))).size,
+    points: directions.reduce((sum, { path }) => sum + path.length, 0),
+    withStops: lines.filter((line) => line.directions.some(({ stops }) => stops.length > 1)).length,
+    doubtful: lines.flatMap(({ name, doubt }) => (doubt ? [{ name, detail: doubt }] : [])),
+    problems: problems.slice(0, 500),
+    problemCount: problems.length,
+  };
+}

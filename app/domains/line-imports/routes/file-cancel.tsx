@@ -1,0 +1,30 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { ConfirmScreen, screen } from "~/kernel/screens";
+import { findFileImport } from "../files/file-imports.server";
+import { cancelImport } from "../imports.server";
+import { may } from "../policy";
+import { importUrl, lineImportsUrl } from "../urls";
+
+export const handle = screen({ title: "取消导入" });
+
+export const loader = page(may.write, async ({ viewer, params }) => {
+  const { importId, fileName, kind } = await findFileImport(viewer, params.importId!);
+  return { importId, fileName, kind };
+});
+
+export const action = page(may.write, async ({ viewer, request, params }) => {
+  const { importId } = await findFileImport(viewer, params.importId!);
+  const done = await attempt(() => cancelImport(viewer, importId));
+  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
+  return redirectWith(request, "已取消导入，没有改动任何数据", lineImportsUrl);
+});
+
+export default function CancelFile() {
+  const row = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <ConfirmScreen question={`取消导入 ${row.fileName}？上传的文件会被删除，已有数据不受影响。`} cancelTo={importUrl(row)} confirm="取消导入" error={answer?.error} />;
+}

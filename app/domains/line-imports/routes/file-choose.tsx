@@ -1,0 +1,41 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { Heading, screen } from "~/kernel/screens";
+import { ChoiceSection } from "../files/choice-section";
+import { chooseFor } from "../files/file-imports.server";
+import { loadFile } from "../files/load-file.server";
+import { ChoiceForm } from "../files/schema";
+import { may } from "../policy";
+import { importUrl, lineImportsUrl } from "../urls";
+
+type Loaded = Awaited<ReturnType<typeof loadFile>>;
+
+export const handle = screen({ title: ({ row }: Loaded) => `${row.fileName} 的坐标系`, noCache: true });
+
+export const loader = page(may.write, ({ viewer, params }) => loadFile(viewer, params.importId!));
+
+export const action = page(may.write, async ({ viewer, request, params }) => {
+  const sent = await readForm(request, ChoiceForm);
+  if (sent.status !== "success") return again(sent);
+  const done = await attempt(() => chooseFor(viewer, params.importId!, sent.value));
+  if (!done.ok) return again(refused(sent, done.problem));
+  return redirectWith(request, "已选择坐标系，正在比较", `${lineImportsUrl}/${params.importId}`);
+});
+
+export default function ChooseForFile() {
+  const { row } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <Heading>
+        <a className="button" href={importUrl(row)}>
+          返回预览
+        </a>
+      </Heading>
+      {row.preview ? <ChoiceSection action={`${importUrl(row)}/choose`} preview={row.preview} choices={row.choices} mayImport reply={answer?.reply} /> : <p className="notice warn">文件还没有读取完，请返回查看进度。</p>}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { redirect } from "@remix-run/node";
+import { page } from "~/kernel/access/page.server";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { findFileImport, retryFile } from "../files/file-imports.server";
+import { may } from "../policy";
+import { importUrl, lineImportsUrl } from "../urls";
+
+/** Reads a failed import's file again. */
+export const action = page(may.write, async ({ viewer, request, params }) => {
+  const row = await findFileImport(viewer, params.importId!);
+  const done = await attempt(() => retryFile(viewer, row.importId));
+  return done.ok ? redirectWith(request, "正在重新读取", importUrl(row)) : redirectWith(request, done.problem.message, importUrl(row), "error");
+});
+
+export const loader = page(may.write, async ({ params }) => redirect(`${lineImportsUrl}/${params.importId!}`));

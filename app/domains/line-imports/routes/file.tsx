@@ -1,0 +1,47 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { importStates, isBusy } from "~/kernel/imports/import-states";
+import { ProgressScreen, screen } from "~/kernel/screens";
+import { FileEnd } from "../files/file-end";
+import { confirmFile } from "../files/file-imports.server";
+import { loadFile } from "../files/load-file.server";
+import { FilePreviewScreen } from "../files/preview-screen";
+import { ConfirmForm } from "../files/schema";
+import { may } from "../policy";
+import { importUrl, lineImportsUrl } from "../urls";
+
+type Loaded = Awaited<ReturnType<typeof loadFile>>;
+
+export const handle = screen({
+  title: ({ row }: Loaded) => `导入 ${row.fileName}`,
+  refresh: ({ row }: Loaded) => (isBusy(row.state) ? 2 : undefined),
+  noCache: true,
+});
+
+export const loader = page(may.read, ({ viewer, params }) => loadFile(viewer, params.importId!));
+
+export const action = page(may.write, async ({ viewer, request, params }) => {
+  const sent = await readForm(request, ConfirmForm);
+  if (sent.status !== "success") return again(sent);
+  const done = await attempt(() => confirmFile(viewer, params.importId!, sent.value));
+  if (!done.ok) return again(refused(sent, done.problem));
+  return redirectWith(request, "已确认，正在导入", `${lineImportsUrl}/${params.importId}`);
+});
+
+export default function LineFile() {
+  const { row, organisations, mayImport } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (isBusy(row.state)) {
+    const cancel = mayImport && row.state !== "applying" && (
+      <a className="button" href={`${importUrl(row)}/cancel`}>
+        取消导入
+      </a>
+    );
+    return <ProgressScreen step={[importStates[row.state], row.phase].filter(Boolean).join("：")} done={row.progress} state="running" actions={cancel} />;
+  }
+  if (row.state === "preview" && row.preview) return <FilePreviewScreen row={{ ...row, preview: row.preview }} organisations={organisations} mayImport={mayImport} reply={answer?.reply} />;
+  return <FileEnd row={row} retry={row.state === "failed" && row.fileKey !== null} mayImport={mayImport} />;
+}

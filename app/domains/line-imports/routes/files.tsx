@@ -1,0 +1,78 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
+import { receiveUpload } from "~/kernel/files/upload.server";
+import { FileField } from "~/kernel/forms/fields";
+import { ErrorSummary, Fields } from "~/kernel/forms/form-parts";
+import type { Reply } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { Heading, screen, Section } from "~/kernel/screens";
+import { settings } from "~/kernel/settings.server";
+import { PlainTable } from "~/kernel/tables/plain-table";
+import { startFile } from "../files/file-imports.server";
+import styles from "../files/files.module.css";
+import { may } from "../policy";
+import { recentImports } from "../recent-imports.server";
+import { importTable } from "../tables";
+import { lineImportsUrl } from "../urls";
+
+export const handle = screen({ title: "线路文件导入" });
+
+export const loader = page(may.read, async ({ viewer }) => ({
+  imports: await recentImports(viewer, ["lines", "gtfs"]),
+  mayImport: allows(viewer, may.write),
+  limit: settings().UPLOAD_LIMIT_MB,
+}));
+
+export const action = page(may.write, async ({ viewer, request }) => {
+  const upload = await attempt(() => receiveUpload(request, { files: 2 }));
+  if (!upload.ok) return again(upload.problem.message);
+  try {
+    const started = await attempt(() => startFile(viewer, upload.value.files));
+    if (!started.ok) return again(started.problem.message);
+    return await redirectWith(request, "已上传，正在读取", `${lineImportsUrl}/${started.value}`);
+  } finally {
+    await upload.value.discard();
+  }
+});
+
+export default function LineFiles() {
+  const { imports, mayImport, limit } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useRoomForm(UploadForm, answer?.reply);
+  return (
+    <>
+      <Heading note="上传后先显示预览，确认之后才会改动数据" />
+      {mayImport && (
+        <Section title="上传线路文件">
+          <form method="post" encType="multipart/form-data" id={form.id}>
+            <ErrorSummary form={form} labels={{ file: "线路文件" }} />
+            <Fields>
+              <FileField field={fields.file} label="线路文件" multiple hint={`每个文件最大 ${limit} MB；报站器的站点库和线路库两个文件请一起选择，其他格式一次一个`} wide />
+            </Fields>
+            <p className={styles.actions}>
+              <button className="button primary">上传并读取</button>
+            </p>
+          </form>
+          <p className="quiet">
+            可以上传：GTFS 压缩包；GeoJSON（LineString 要素，属性 name、ref）；三行一条的线路文本（线路名(首站-末站)、站名:经度,纬度、折线）；“线路名;编号;折线”文本；ECharts 线路 JSON；报站器的 SQLite 数据库。格式按内容识别，与文件名无关。
+          </p>
+        </Section>
+      )}
+      <Section title="导入记录">
+        <PlainTable table={importTable} rows={imports} caption="导入记录" empty="还没有导入过线路文件。" />
+      </Section>
+    </>
+  );
+}
+
+const UploadForm = z.object({ file: z.any() });
+
+function again(message: string) {
+  const reply: Reply = { status: "error", error: { file: [message] } };
+  return data({ reply }, { status: 422 });
+}

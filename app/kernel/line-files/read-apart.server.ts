@@ -1,0 +1,32 @@
+import { Worker } from "node:worker_threads";
+import { workerFile } from "~/kernel/server/worker-file.server";
+import type { SourceFile } from "./read.server";
+import { type LineFile, LineFileError } from "./shape";
+
+export type LineFileAnswer = { kind: "file"; file: LineFile } | { kind: "fault"; message: string };
+
+const mostMilliseconds = 300_000;
+const mostMegabytes = 2048;
+
+/** Reads a file of lines in a thread of its own, its time and memory bounded; throws LineFileError, or the signal's reason. */
+export async function readLinesApart(files: readonly SourceFile[], signal?: AbortSignal): Promise<LineFile> {
+  signal?.throwIfAborted();
+  const entry = "app/kernel/line-files/read.worker.ts";
+  const worker = new Worker(await workerFile("line-file-worker", entry, ["app/kernel/line-files", "app/kernel/gtfs"]), { workerData: files, resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } });
+  let timer: NodeJS.Timeout | undefined;
+  let stop: (() => void) | undefined;
+  try {
+    return await new Promise<LineFile>((resolve, reject) => {
+      stop = () => reject(signal!.reason as Error);
+      signal?.addEventListener("abort", stop);
+      timer = setTimeout(() => reject(new LineFileError(`读取超过 ${mostMilliseconds / 1000} 秒，已停止，请把文件拆成几个再上传`)), mostMilliseconds);
+      worker.on("message", (answer: LineFileAnswer) => (answer.kind === "file" ? resolve(answer.file) : reject(new LineFileError(answer.message))));
+      worker.on("error", (error) => reject((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY" ? new LineFileError("文件内容过多，内存不足，请把文件拆成几个再上传") : error));
+      worker.on("exit", () => reject(new Error("the reader of line files ended early")));
+    });
+  } finally {
+    clearTimeout(timer);
+    if (stop) signal?.removeEventListener("abort", stop);
+    await worker.terminate();
+  }
+}
