@@ -111,9 +111,9 @@ export async function steerBatch(viewer: Viewer, batchId: string, verb: "pause" 
 /** Saves a proposal of a batch into the draft of its variant, if it still is what the batch found; else says so. */
 export async function acceptProposal(viewer: Viewer, batchId: string, classifySid: string, direction: 1 | 2): Promise<void> {
   const row = await db().selectFrom("matchBatchLine").select(["proposal", "state"]).where("batchId", "=", batchId).where("classifySid", "=", classifySid).where("direction", "=", direction).executeTakeFirst();
-  const kept = row?.proposal as { proposal: string } | null | undefined;
+  const kept = row?.proposal as { proposal: string; versionUuid: string } | null | undefined;
   if (!kept || row!.state !== "done") throw problem.field("", "这个结果已处理，或没有可采用的路径");
-  await acceptMatch(viewer, { classifySid, direction, proposal: kept.proposal });
+  await acceptMatch(viewer, { classifySid, versionUuid: kept.versionUuid, direction, proposal: kept.proposal });
   await settle(batchId, classifySid, direction, "accepted");
 }
 

@@ -11,7 +11,6 @@ interface Waiting {
   classifySid: string;
   direction: 1 | 2;
   versionUuid: string | null;
-  version: number | null;
   mileage: number | null;
   broken: number;
 }
@@ -44,7 +43,7 @@ export async function stopBatch(batchId: string): Promise<void> {
 
 async function waiting(batchId: string): Promise<Waiting | undefined> {
   const found = await sql<Waiting>`
-    select b.classify_sid, b.direction, v.version_uuid, v.version, p.mileage, coalesce((select count(*)::int from jsonb_array_elements(p.gaps) g where (g ->> 'broken')::boolean), 0) as broken
+    select b.classify_sid, b.direction, v.version_uuid, p.mileage, coalesce((select count(*)::int from jsonb_array_elements(p.gaps) g where (g ->> 'broken')::boolean), 0) as broken
     from match_batch_line b join match_batch using (batch_id)
     left join line_version v on v.classify_sid = b.classify_sid and v.deleted_at is null and v.valid @> ${today()}::date
     left join line_path p on p.version_uuid = v.version_uuid and p.direction = b.direction
@@ -53,7 +52,7 @@ async function waiting(batchId: string): Promise<Waiting | undefined> {
 }
 
 /** A path that lies on the roads stays; any other gets a proposal for a person to look at. */
-async function matched(viewer: Viewer, { classifySid, direction, versionUuid, version, mileage, broken }: Waiting) {
+async function matched(viewer: Viewer, { classifySid, direction, versionUuid, mileage, broken }: Waiting) {
   if (!versionUuid) return { state: "refused", message: "今天没有生效的版本" };
   if (mileage !== null) {
     const { ratio } = await checkOne(viewer, { classifySid, direction, versionUuid });
@@ -61,10 +60,10 @@ async function matched(viewer: Viewer, { classifySid, direction, versionUuid, ve
   }
   try {
     const [found] = await proposeMatch(viewer, { classifySid, versionUuid, direction });
-    const { gaps, matchRatio, mileage: proposed, proposal } = found!;
+    const { gaps, matchRatio, mileage: proposed, proposal, pathSource } = found!;
     const breaks = gaps.filter((gap) => gap.broken).length;
     const confidence = Math.min(1, ...gaps.map((gap) => gap.confidence));
-    return { state: "done", message: null, ratio: matchRatio, confidence, breaks, oldMileage: mileage, mileage: proposed, source: "source" in found! ? String(found.source) : "stations", proposal: JSON.stringify({ proposal, version }) };
+    return { state: "done", message: null, ratio: matchRatio, confidence, breaks, oldMileage: mileage, mileage: proposed, source: pathSource, proposal: JSON.stringify({ proposal, versionUuid }) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { state: "refused", message: error.errors[0]?.message ?? error.message };

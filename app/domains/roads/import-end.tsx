@@ -44,6 +44,7 @@ export function ImportEnd({ row, retry, mayImport }: Props) {
               导入完成{unchanged(row.result) ? "，数据与导入前一致" : ""}。
             </p>
             <CountsTable rows={[["道路（条）", row.result.roads], ["线路", row.result.lines], ["站点", row.result.stations]]} />
+            <BrokenPaths {...row.result} />
             <p className={styles.downloads}>
               <a className="button" href="/line/line-management">
                 查看线路
@@ -73,6 +74,29 @@ export function ImportEnd({ row, retry, mayImport }: Props) {
         )}
       </Section>
     </>
+  );
+}
+
+/** Which lines the new roads leave beside them. */
+function BrokenPaths({ checked = 0, broken = [], asked = 0 }: ImportResult) {
+  if (checked === 0 && asked === 0) return null;
+  const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+  return (
+    <div className={broken.length + asked > 0 ? "notice warn" : "notice good"}>
+      <p>
+        {broken.length === 0 ? `已按新的道路检查 ${checked} 个线路方向，没有受到影响。` : `已按新的道路检查 ${checked} 个线路方向，其中 ${broken.length} 个不再完全在道路上：`}
+        {asked > 0 && <a href="/line/line-tools/white-list?recheck=1">{`${asked} 段白名单路段需要再次确认`}</a>}
+      </p>
+      {broken.length > 0 && (
+        <ul>
+          {broken.slice(0, 200).map(({ checkKey, name, before, after }) => (
+            <li key={checkKey}>
+              <a href={`/line/line-tools/checks/${checkKey}`}>{name}</a>：{percent(before)} → {percent(after)} 在道路上
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

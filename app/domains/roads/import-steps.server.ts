@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { applyBusRoutes, previewBusRoutes } from "~/domains/lines/queries.server";
+import { afterRoads, pathsOnWays } from "~/domains/path-checks/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { inTransaction } from "~/kernel/db/pool.server";
 import { withLocalFile } from "~/kernel/files/files.server";
@@ -16,10 +17,12 @@ export async function readImport(viewer: Viewer, importId: string, stop: AbortSi
   await runStep<MapImportRow>(life, importId, { from: ["waiting", "reading"], state: "reading", stop, faultOf }, async ({ row, report, signal }) => {
     const file = await withLocalFile(row.fileKey, (path) => readMapApart(path, { signal, progress: (done, phase) => report(done * 0.6, phase) }));
     await report(0.65, "与已有道路比较", true);
-    const { ways } = await planRoads(file.roads);
+    const { ways, replace } = await planRoads(file.roads);
+    await report(0.7, "查找受影响的线路", true);
+    const touched = await pathsOnWays(viewer, replace);
     await report(0.8, "与已有线路、站点比较", true);
     const bus = await previewBusRoutes(viewer, file.bus);
-    const preview: ImportPreview = { ...factsOf(file), roads: ways, lines: shortened(bus.lines), stations: shortened(bus.stations), problems: bus.problems.slice(0, 500), problemCount: bus.problems.length };
+    const preview: ImportPreview = { ...factsOf(file), roads: ways, lines: shortened(bus.lines), stations: shortened(bus.stations), problems: bus.problems.slice(0, 500), problemCount: bus.problems.length, touched: touched.slice(0, 500).map(({ checkKey, name, before }) => ({ checkKey, name, before })), touchedCount: touched.length };
     await keepPreview(life, importId, preview);
   });
 }
@@ -28,6 +31,8 @@ export async function readImport(viewer: Viewer, importId: string, stop: AbortSi
 export async function applyImport(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
   await runStep<MapImportRow>(life, importId, { from: ["applying"], state: "applying", stop, faultOf }, async ({ row, report, signal }) => {
     const file = await withLocalFile(row.fileKey, (path) => readMapApart(path, { signal, progress: (done, phase) => report(done * 0.4, phase) }));
+    await report(0.42, "查找受影响的线路", true);
+    const touched = await pathsOnWays(viewer, (await planRoads(file.roads)).replace);
     await report(0.45, "写入道路", true);
     const roads = await inTransaction(async (trx) => {
       await sql`set local statement_timeout = '5000s'`.execute(trx);
@@ -37,7 +42,9 @@ export async function applyImport(viewer: Viewer, importId: string, stop: AbortS
     await report(0.7, "写入线路和站点", true);
     // Only new lines need an organisation; without any the import may be confirmed without one.
     const bus = await applyBusRoutes(viewer, file.bus, { orgId: row.orgId ?? "" });
-    const result: ImportResult = { roads, lines: bus.lines, stations: bus.stations };
+    await report(0.9, "按新的道路检查线路", true);
+    const { broken, asked } = await afterRoads(viewer, touched);
+    const result: ImportResult = { roads, lines: bus.lines, stations: bus.stations, checked: touched.length, broken, asked };
     await keepResult(life, row, result);
   });
 }

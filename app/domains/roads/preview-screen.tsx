@@ -49,6 +49,12 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
           </form>
         )}
       </Section>
+      {preview.touched && preview.touched.length > 0 && (
+        <Section title={`经过变化道路的线路（${preview.touchedCount}）`}>
+          <p className="quiet">这些线路方向的路径沿着将要变化或封闭的道路；导入后会重新检查，并列出受影响的线路。</p>
+          <p>{preview.touched.map(({ name }) => name).join("、")}</p>
+        </Section>
+      )}
       <Section title="文件">
         <Facts
           facts={[

@@ -4,6 +4,7 @@ import { db } from "~/kernel/db/pool.server";
 import { startJobs, stopJobs } from "~/kernel/jobs/jobs.server";
 import { town } from "~/kernel/osm/town.sample";
 import { toOsmXml } from "~/kernel/osm/write-xml";
+import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { realData } from "../../../tests/real-data";
 import { visitor, type Visitor } from "../../../tests/visit";
@@ -153,6 +154,18 @@ describe("importing a map file", () => {
     const done = await settled((await preview.submit()).location!);
     expect(done.text).toContain("数据与导入前一致");
     expect((await db().selectFrom("roadNetworkState").select("revision").executeTakeFirstOrThrow()).revision).toBe(revision);
+  });
+
+  it("says which lines drive along roads that it closes, and which of them are off the roads then", async () => {
+    const line = await db().selectFrom("line").innerJoin("lineClassify as c", "c.mainUuid", "line.lineUuid").innerJoin("lineVersion as v", "v.classifySid", "c.classifySid").innerJoin("linePath as p", "p.versionUuid", "v.versionUuid")
+      .select("p.edgeKeys").where("line.lineName", "=", demoNames.lines.first).where("v.state", "=", "effective").where("p.direction", "=", 1).executeTakeFirstOrThrow();
+    const wayId = Number(line.edgeKeys[Math.floor(line.edgeKeys.length / 2)]!.split(":")[0]);
+    const closed = toOsmXml({ nodes: [{ id: 1, lng: 116.38, lat: 39.87 }, { id: 2, lng: 116.381, lat: 39.87 }], ways: [{ id: wayId, refs: [1, 2], tags: { highway: "footway" } }] });
+    const at = await upload(closed, "封路.osm");
+    const preview = await settled(at);
+    expect(preview.text).toContain(`${demoNames.lines.first} 上行`);
+    const done = await settled((await preview.submit()).location!);
+    expect(done.$(".notice.warn").text()).toMatch(new RegExp(`不再完全在道路上.*${demoNames.lines.first} 上行：\\d+\\.\\d% → \\d+\\.\\d% 在道路上`, "s"));
   });
 
   it("shows its progress without a script", async () => {

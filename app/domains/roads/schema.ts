@@ -92,6 +92,9 @@ export interface ImportPreview {
   drafts: number;
   problems: { ref: string; text: string }[];
   problemCount: number;
+  /** Directions in force that drive along roads which will change or close; absent in previews made before they were looked for. */
+  touched?: { checkKey: string; name: string; before: number }[];
+  touchedCount?: number;
 }
 
 /** What an import has changed. */
@@ -99,6 +102,10 @@ export interface ImportResult {
   roads: RoadCounts;
   lines: { new: number; changed: number; unchanged: number };
   stations: { new: number; changed: number; unchanged: number };
+  /** Directions checked again, those that lie on the roads less than before, and accepted stretches to look at again. */
+  checked?: number;
+  broken?: { checkKey: string; name: string; before: number; after: number }[];
+  asked?: number;
 }
 
 export type MapImportRow = ImportFacts<ImportPreview, ImportResult>;

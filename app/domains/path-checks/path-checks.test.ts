@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { jobs } from "~/jobs.server";
+import { closeEngine } from "~/domains/roads/queries.server";
+import { db, inTransaction } from "~/kernel/db/pool.server";
+import { startJobs, stopJobs } from "~/kernel/jobs/jobs.server";
+import { demoNames } from "~/seed/demo-city";
+import { account, enter, visitorWith } from "../../../tests/accounts";
+import type { Answer, Visitor } from "../../../tests/visit";
+import { may } from "./policy";
+import { askAgain } from "./queries.server";
+import { isCovered, partOf } from "./stretches";
+
+const tools = "/line/line-tools";
+let person: Visitor;
+beforeAll(async () => {
+  person = await visitorWith(may.read, may.write, "line.read", "line.write");
+  await startJobs(jobs);
+});
+afterAll(async () => {
+  await stopJobs();
+  await closeEngine();
+});
+
+/** A batch's page once nothing runs any more. */
+async function settled(at: string, by = person): Promise<Answer> {
+  for (let tries = 0; tries < 200; tries++) {
+    const page = await by.get(at);
+    if (page.headers.get("refresh") === null) return page;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error("the batch does not end");
+}
+
+it("checks and matches many lines, and takes a proposal only once it is chosen", async () => {
+  const started = await (await person.get(`${tools}/batches`)).submit({ scope: "all" });
+  const page = await settled(started.location!);
+  expect(page.text).toContain("已完成");
+  const rows = page.$("tbody tr").map((_, row) => page.$(row).text()).get();
+  expect(rows.some((row) => row.includes(`${demoNames.lines.first} 上行`) && row.includes("路径合格"))).toBe(true);
+  const { lineUuid, classifySid } = await db().selectFrom("line").innerJoin("lineClassify as c", "c.mainUuid", "line.lineUuid").select(["line.lineUuid", "c.classifySid"]).where("lineName", "=", demoNames.lines.withBreak).executeTakeFirstOrThrow();
+  const drafts = () => db().selectFrom("lineVersion").select("versionUuid").where("classifySid", "=", classifySid).where("state", "=", "draft").where("deletedAt", "is", null).execute();
+  expect(await drafts()).toEqual([]);
+  const broken = page.$("tbody tr").filter((_, row) => page.$(row).find('[value^="accept:"]').length > 0 && page.$(row).html()!.includes(lineUuid));
+  expect(broken.length).toBeGreaterThan(0);
+  const taken = await (await page.submit({}, { press: `[value="${broken.first().find('[value^="accept:"]').attr("value")}"]` })).follow();
+  expect(taken.text).toContain("已采用，保存在草稿中");
+  expect(await drafts()).toHaveLength(1);
+  expect((await person.get(tools)).$("tbody").text()).toContain("合格");
+});
+
+it("is paused, goes on and is cancelled; pressed twice it stays so", async () => {
+  const { location } = await (await person.get(`${tools}/batches`)).submit({ scope: "all" });
+  const running = await person.get(location!);
+  await running.submit({}, { press: "暂停" });
+  const paused = await settled(location!);
+  expect(paused.text).toMatch(/已暂停|已完成/);
+  await db().updateTable("matchBatch").set({ state: "paused" }).where("batchId", "=", location!.split("/").at(-1)!).execute();
+  await db().updateTable("matchBatchLine").set({ state: "waiting" }).where("batchId", "=", location!.split("/").at(-1)!).where("direction", "=", 2).execute();
+  const still = await person.get(location!);
+  await Promise.all([still.submit({}, { press: "继续" }), still.submit({}, { press: "继续" })]);
+  const done = await settled(location!);
+  expect(done.text).toContain("已完成");
+  const { total, done: count } = await db().selectFrom("matchBatch").selectAll().where("batchId", "=", location!.split("/").at(-1)!).executeTakeFirstOrThrow();
+  expect(count).toBe(total);
+});
+
+it("shows a person only the lines of their own organisations, and starts nothing where there are none", async () => {
+  const orgId = (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "调度中心").executeTakeFirstOrThrow()).orgId;
+  const outsider = await enter(await account({ permissions: [may.read, may.write], dataScope: "own", orgId }));
+  expect((await outsider.get(tools)).text).toContain("今天没有生效的线路路径");
+  const refused = await (await outsider.get(`${tools}/batches`)).submit({ scope: "all" });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("没有需要匹配的线路")]);
+  const first = (await person.get(`${tools}?keyword=${encodeURIComponent(demoNames.lines.first)}`)).$("tbody a").first().attr("href")!;
+  expect((await outsider.get(first)).status).toBe(404);
+  expect((await (await visitorWith(may.read)).get(first)).$('[data-hotkey="r"]').length).toBe(0);
+});
+
+it("asks again about an accepted stretch once the roads around it have changed", async () => {
+  const url = (await person.get(`${tools}?keyword=${encodeURIComponent(demoNames.lines.night)}`)).$("tbody a").first().attr("href")!;
+  const form = await person.get(`${url}/accept?from=0&to=300`);
+  await form.submit({ reason: "夜间封路绕行" });
+  const { whiteUuid, coords } = await db().selectFrom("pathWhiteList").select(["whiteUuid", "coords"]).where("reason", "=", "夜间封路绕行").executeTakeFirstOrThrow();
+  expect(await inTransaction((trx) => askAgain(trx))).toBe(0);
+  const [lng, lat] = coords as [number, number];
+  await sql`update road_edge set digest = 'changed' where bounds && box(point(${lng - 0.0004}, ${lat - 0.0004}), point(${lng + 0.0004}, ${lat + 0.0004}))`.execute(db());
+  expect(await inTransaction((trx) => askAgain(trx))).toBe(1);
+  const asked = await person.get(`${tools}/white-list/${whiteUuid}`);
+  expect(asked.text).toContain("请再次确认");
+  expect((await person.get(`${tools}?keyword=${encodeURIComponent(demoNames.lines.night)}`)).$("tbody").text()).toContain("需再次确认");
+  await asked.submit({}, { press: "仍然有效" });
+  expect((await person.get(`${tools}/white-list/${whiteUuid}`)).text).not.toContain("请再次确认");
+});
+
+it("knows a stretch that lies along an accepted one, and one that does not", () => {
+  const path = [[116, 40], [116.01, 40], [116.01, 40.01]] as const;
+  const part = partOf(path, 200, 1200);
+  expect(part[0]![0]).toBeCloseTo(116.00235, 4);
+  expect(isCovered(partOf(path, 300, 900), part)).toBe(true);
+  expect(isCovered(partOf(path, 900, 1600), part)).toBe(false);
+});
