@@ -133,5 +133,5 @@ export const demoFences = [
   { fenceNum: "WL01", fenceName: "人民广场限速区", shape: 3, useType: 6, org: 0, lng: 116.3785, lat: 39.8657, coords: round([116.3785, 39.8657], 350, 7), ruleType: 30, limitSpeed: 30, timeWindows: [{ from: "07:00", to: "09:00" }, { from: "17:00", to: "19:00" }], weekdays: [1, 2, 3, 4, 5], colour: "#e8590c" },
   { fenceNum: "WL02", fenceName: "城东停车场围栏", shape: 2, useType: 1, org: 0, lng: 116.432, lat: 39.874, coords: [116.43, 39.873, 116.434, 39.873, 116.434, 39.875, 116.43, 39.875], ruleType: 20, colour: "#2b8a3e", depot: 0 },
   { fenceNum: "WL03", fenceName: "老机床厂禁行区", shape: 1, useType: 7, org: 1, lng: 116.404, lat: 39.8955, radius: 300, coords: null, ruleType: 10, colour: "#c92a2a" },
-  { fenceNum: "WL04", fenceName: "迎宾大道走廊", shape: 4, useType: 6, org: 2, lng: 116.3782, lat: 39.866, width: 60, coords: alongStreet("迎宾大道", [5, 4], [8, 4]), ruleType: 30, limitSpeed: 50, colour: "#1864ab" },
+  { fenceNum: "WL04", fenceName: "迎宾大道走廊", shape: 4, useType: 6, org: 2, lng: 116.404, lat: 39.8664, width: 60, coords: alongStreet("迎宾大道", [9, 4], [12, 4]), ruleType: 30, limitSpeed: 50, colour: "#1864ab" },
 ];
