@@ -77,3 +77,22 @@ test("a device's protocol is chosen in two steps, of which the second is sent", 
   await expect(maker).toHaveValue("滨江电子");
   expect(await offered()).not.toContain("站牌协议 2.0");
 });
+
+test("a row that is moved by its buttons keeps the focus, and a form's sticking buttons cover nothing that has it", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signIn(page, "admin");
+  await page.goto(`${await firstOf(page, "/dict/dictionary-configuration")}/edit`, { waitUntil: "networkidle" });
+  const focused = page.locator(":focus");
+  await page.getByRole("button", { name: /^下移 第 1 项/ }).press("Enter");
+  await expect(focused).toHaveAttribute("aria-label", /^下移 第 2 项/);
+  await page.getByRole("button", { name: /^上移 第 2 项/ }).press("Enter");
+  await expect(focused).toHaveAttribute("aria-label", /^下移 第 1 项/);
+  await page.goto(`${await firstOf(page, "/electronic-fence/electronic-fence-management")}/edit`, { waitUntil: "networkidle" });
+  const buttons = await page.getByRole("button", { name: "保存" }).boundingBox();
+  for (let stop = 0; stop < 90; stop++) {
+    await page.keyboard.press("Tab");
+    const at = await page.evaluate(() => ({ name: document.activeElement?.getAttribute("name"), bottom: document.activeElement?.getBoundingClientRect().bottom }));
+    if (at.name === "remark") return expect(at.bottom).toBeLessThanOrEqual(buttons!.y);
+  }
+  throw new Error("the remark was not reached");
+});

@@ -78,7 +78,7 @@ function columnsOf(): MRT_ColumnDef<Kept>[] {
         <>
           <input
             value={original[name] ?? ""}
-            style={{ width: size - 16, textAlign: name === "sort" ? "right" : "left" }}
+            style={{ width: "100%", minWidth: size - 16, textAlign: name === "sort" ? "right" : "left" }}
             maxLength={most}
             inputMode={name === "sort" ? "numeric" : undefined}
             readOnly={name === "itemNum" && original.use !== undefined}
@@ -94,10 +94,10 @@ function columnsOf(): MRT_ColumnDef<Kept>[] {
     },
   });
   return [
-    typed("sort", "排序", 76, 4),
-    typed("itemNum", "项编码", 150, 32),
-    typed("itemName", "项名称", 220, 64),
-    typed("remark", "备注", 220, 255),
+    typed("sort", "排序", 62, 4),
+    typed("itemNum", "项编码", 124, 32),
+    typed("itemName", "项名称", 180, 64),
+    typed("remark", "备注", 164, 255),
     {
       id: "isValid",
       header: "启用",

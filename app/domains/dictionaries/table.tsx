@@ -6,8 +6,8 @@ import { isSeeded } from "./seed";
 
 export const dictionaryTable = defineTable<DictionaryRow>()({
   columns: [
-    { id: "codeNum", header: "字典编码", width: 190, sortable: true, cell: (row) => <a href={recordUrl(dictionaryRoom, row)}>{row.codeNum}</a> },
-    { id: "codeName", header: "字典名称", width: 200, sortable: true },
+    { id: "codeNum", header: "字典编码", width: 150, sortable: true, cell: (row) => <a href={recordUrl(dictionaryRoom, row)}>{row.codeNum}</a> },
+    { id: "codeName", header: "字典名称", width: 150, sortable: true },
     { id: "items", header: "字典项", cell: (row) => row.dictItemList.map(({ itemName, isValid }) => (isValid ? itemName : `${itemName}（停用）`)).join("、") },
     { id: "count", header: "项数", width: 60, align: "right", cell: (row) => row.dictItemList.length },
     { id: "seeded", header: "来源", width: 70, cell: (row) => (isSeeded(row.codeNum) ? "程序" : "自建") },

@@ -6,15 +6,15 @@ import { MonitorFilters, type WatchedBus } from "./schema";
 
 export const monitorTable = defineTable<WatchedBus & { href?: string }>()({
   columns: [
-    { id: "busSelfCode", header: "自编号", width: 76, sortable: true, cell: (row) => (row.href ? <a href={row.href}>{row.busSelfCode}</a> : row.busSelfCode) },
+    { id: "busSelfCode", header: "自编号", width: 66, sortable: true, cell: (row) => (row.href ? <a href={row.href}>{row.busSelfCode}</a> : row.busSelfCode) },
     { id: "plateNum", header: "车牌号", width: 88, sortable: true },
-    { id: "online", header: "在线", width: 64, always: true, cell: (row) => <span className={row.online ? styles.online : styles.offline}>{row.online ? "在线" : "离线"}</span> },
-    { id: "lineName", header: "线路", width: 72 },
+    { id: "online", header: "在线", width: 62, always: true, cell: (row) => <span className={row.online ? styles.online : styles.offline}>{row.online ? "在线" : "离线"}</span> },
+    { id: "lineName", header: "线路", width: 54 },
     { id: "orgName", header: "机构", width: 90, hidden: true },
     { id: "modelName", header: "车型", width: 120, hidden: true },
     { id: "busState", header: "状态", width: 66, sortable: true, hidden: true, cell: (row) => row.busStateName },
     { id: "reportedAt", header: "最近上报", sortable: true, kind: "time" },
-    { id: "speed", header: "公里/时", width: 74, align: "right", sortable: true, cell: (row) => row.position?.speed?.toFixed(0) },
+    { id: "speed", header: "公里/时", width: 78, align: "right", sortable: true, cell: (row) => row.position?.speed?.toFixed(0) },
   ],
   filters: MonitorFilters,
   filterFields: [

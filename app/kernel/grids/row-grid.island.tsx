@@ -40,6 +40,7 @@ export function RowGrid<Row extends GridRow, Meta extends object>({ columns, row
     if (show !== undefined) seen.current?.scrollToIndex(rows.findIndex(({ id }) => id === show));
     // Only when another row is asked for: not at each change of the rows.
   }, [show]);
+  const { grid, press } = useFocusThatFollows(rows);
   const table = useMantineReactTable<Row>({
     columns,
     data: rows,
@@ -59,8 +60,10 @@ export function RowGrid<Row extends GridRow, Meta extends object>({ columns, row
     mantinePaperProps: { withBorder: false, shadow: "none" },
     initialState: { density: "xs" },
     mantineTableContainerProps: { style: { maxHeight: 560 } },
-    mantineTableBodyRowProps: ({ row }) => rowProps?.(row.index) ?? {},
+    mantineTableBodyRowProps: ({ row }) => ({ ...rowProps?.(row.index), "data-row": row.id }) as object,
     mantineRowDragHandleProps: ({ table: grid, row }) => ({
+      // Without a mouse the row's own buttons move it.
+      tabIndex: -1,
       "aria-label": `拖动 ${whereOf(row.original, row.index)}`,
       onDragEnd: () => {
         const { draggingRow, hoveredRow } = grid.getState();
@@ -69,11 +72,12 @@ export function RowGrid<Row extends GridRow, Meta extends object>({ columns, row
     }),
     renderRowActions: ({ row: { index, original } }) => {
       const where = whereOf(original, index);
+      const beside = rows[index + 1] ?? rows[index - 1];
       return (
         <>
-          <button type="button" className="button small" disabled={index === 0} aria-label={`上移 ${where}`} title="上移" onClick={() => move(index, index - 1)}>↑</button>{" "}
-          <button type="button" className="button small" disabled={index === rows.length - 1} aria-label={`下移 ${where}`} title="下移" onClick={() => move(index, index + 1)}>↓</button>{" "}
-          {kept?.(original) ?? <button type="button" className="button small" aria-label={`${removeLabel} ${where}`} onClick={() => remove(index)}>{removeLabel}</button>}
+          <button type="button" className="button small" data-verb="up" disabled={index === 0} aria-label={`上移 ${where}`} title="上移" onClick={() => press(original, "up", () => move(index, index - 1))}>↑</button>{" "}
+          <button type="button" className="button small" data-verb="down" disabled={index === rows.length - 1} aria-label={`下移 ${where}`} title="下移" onClick={() => press(original, "down", () => move(index, index + 1))}>↓</button>{" "}
+          {kept?.(original) ?? <button type="button" className="button small" data-verb="remove" aria-label={`${removeLabel} ${where}`} onClick={() => press(beside, "remove", () => remove(index))}>{removeLabel}</button>}
         </>
       );
     },
@@ -81,12 +85,30 @@ export function RowGrid<Row extends GridRow, Meta extends object>({ columns, row
   });
   return (
     <MantineFrame>
-      <div className={styles.grid}>
+      <div className={styles.grid} ref={grid}>
         <MantineReactTable table={table} />
       </div>
       {children}
     </MantineFrame>
   );
+}
+
+/** After a press the same button of a row has the focus again, or what other there is: the table builds its rows anew and would lose it. */
+function useFocusThatFollows(rows: readonly GridRow[]) {
+  const grid = useRef<HTMLDivElement>(null);
+  const wanted = useRef<{ id: number; verb: string }>();
+  useEffect(() => {
+    const { id, verb } = wanted.current ?? {};
+    wanted.current = undefined;
+    if (id === undefined) return;
+    const buttons = [...(grid.current?.querySelectorAll<HTMLButtonElement>(`[data-row="${id}"] [data-verb]:enabled`) ?? [])];
+    (buttons.find((button) => button.dataset.verb === verb) ?? buttons[0])?.focus();
+  }, [rows]);
+  const press = (row: GridRow | undefined, verb: string, work: () => void) => {
+    if (row) wanted.current = { id: row.id, verb };
+    work();
+  };
+  return { grid, press };
 }
 
 /** What was typed into a row of the fallback before the grid stood; `prefix` is how the row's field names begin. */

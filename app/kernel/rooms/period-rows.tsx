@@ -45,7 +45,8 @@ export function PeriodRows({ form, field, lines, today }: PeriodRowsProps) {
               <tr key={index}>
                 <td>{index + 1}</td>
                 <Cell field={lineUuid}>
-                  <select {...control(lineUuid, `${number}线路`)} defaultValue={chosen}>
+                  {/* A row just added is the one to go on with. */}
+                  <select {...control(lineUuid, `${number}线路`)} defaultValue={chosen} autoFocus={!chosen}>
                     <option value="">请选择</option>
                     {lines.map(({ value, label }) => (
                       <option key={value} value={value}>
