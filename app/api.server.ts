@@ -7,6 +7,7 @@ import { deviceApi, deviceSelectorApi, ownedDevicesApi } from "~/domains/devices
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
 import { fenceApi, plainFenceApi } from "~/domains/fences/api.server";
 import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.server";
+import { lineDashApi } from "~/domains/lines/dashboard/api.server";
 import { lineParamApi } from "~/domains/lines/params/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { pathCheckApi } from "~/domains/path-checks/api.server";
@@ -48,6 +49,7 @@ export const apiTables = [
   lineApi,
   lineCommonApi,
   lineParamApi,
+  lineDashApi,
   variantApi,
   variantSelectorApi,
   pathCheckApi,

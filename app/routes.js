@@ -137,6 +137,7 @@ export function routes(route) {
   route("/line/line-management/export", `${lines}/export.ts`);
   route("/line/line-management/bulk", `${lines}/bulk.tsx`);
   route("/line/line-management/recycle", `${lines}/recycle.tsx`);
+  route("/line/line-management/refresh", `${lines}/refresh.tsx`);
   route("/line/line-management/:lineUuid", `${lines}/detail.tsx`);
   route("/line/line-management/:lineUuid/drawing", `${lines}/drawing.ts`);
   route("/line/line-management/:lineUuid/edit", `${lines}/edit.tsx`);

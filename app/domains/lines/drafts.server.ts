@@ -108,7 +108,7 @@ function pathOf(path: readonly LngLat[] | StoredPath): StoredPath | null {
 }
 
 /** Along a path distances are measured; without one they stay as declared. */
-function withDistances(content: DirectionContent, places: ReadonlyMap<string, { lng: number; lat: number }>): DirectionContent {
+export function withDistances(content: DirectionContent, places: ReadonlyMap<string, { lng: number; lat: number }>): DirectionContent {
   const { rows, path } = content;
   if (!path || rows.some(({ staUuid }) => !places.has(staUuid))) return content;
   const measured = measureStops(path.points, rows.map(({ staUuid }) => places.get(staUuid)!).map(({ lng, lat }) => [lng, lat] as const));

@@ -47,6 +47,13 @@ export async function findLine(viewer: Viewer, lineUuid: string, asOf?: string):
   return seen.rows.length > 0 ? (await loadLines([lineUuid], asOf))[0] : undefined;
 }
 
+/** Those of the lines with these keys that the viewer may see, in the order of their names. */
+export async function linesAmong(viewer: Viewer, keys: readonly string[], asOf?: string): Promise<LineRow[]> {
+  const found = await sql<{ lineUuid: string }>`select line_uuid from line where line_uuid = any(${keys}) and deleted_at is null and ${seenLines(viewer)} order by name_order, line_uuid`.execute(db());
+  const loaded = new Map((await loadLines(found.rows.map(({ lineUuid }) => lineUuid), asOf)).map((row) => [row.lineUuid, row]));
+  return found.rows.map(({ lineUuid }) => loaded.get(lineUuid)!);
+}
+
 const lineFields = ["line_name", "line_id", "line_device_no", "pinyin", "initials"];
 
 const lineOrder: Record<string, RawBuilder<unknown>> = {
@@ -65,6 +72,9 @@ function lineWhere(viewer: Viewer, filters: LineFilters, deleted: boolean): RawB
   return sql.join([seenLines(viewer), deleted ? sql`line.deleted_at is not null` : sql`line.deleted_at is null`, ...found, ...narrowed(filters)], sql` and `);
 }
 
+/** Of whatever variant. */
+const linesWithDrafts = sql`select c.main_uuid from line_version d join line_classify c using (classify_sid) where d.state = 'draft' and d.deleted_at is null and c.deleted_at is null`;
+
 /** The filters beside the keyword. */
 function narrowed(filters: LineFilters): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = [];
@@ -72,6 +82,8 @@ function narrowed(filters: LineFilters): RawBuilder<unknown>[] {
   if (filters.state !== undefined) parts.push(sql`line.state = ${filters.state}`);
   if (filters.lineType !== undefined) parts.push(sql`line.line_type = ${filters.lineType}`);
   if (filters.orgId) parts.push(sql`line.org_id = ${filters.orgId}`);
+  if (filters.hasDraft) parts.push(sql`line.line_uuid ${filters.hasDraft === "1" ? sql`in` : sql`not in`} (${linesWithDrafts})`);
+  if (filters.waiting) parts.push(sql`line.line_uuid ${filters.waiting === "1" ? sql`in` : sql`not in`} (${linesWithDrafts} and d.submitted_at is not null)`);
   return parts;
 }
 
@@ -96,7 +108,7 @@ async function loadLines(keys: readonly string[], asOf = today()): Promise<LineR
       line.up_first, line.up_last, line.down_first, line.down_last, line.up_mileage as declared_up_mileage, line.down_mileage as declared_down_mileage,
       line.departure_interval, line.ticket_type, line.price, line.open_date, line.stop_date, line.remark, line.source, line.version, line.updated_at,
       calls.*, paths.*,
-      exists (select from line_version d where d.classify_sid = c.classify_sid and d.state = 'draft' and d.deleted_at is null) as has_draft,
+      coalesce(drafts.waiting is not null, false) as has_draft, coalesce(drafts.waiting, false) as waiting,
       (select min(lower(n.valid)) from line_version n where n.classify_sid = c.classify_sid and n.state = 'effective' and n.deleted_at is null and lower(n.valid) > ${asOf}::date) as next_change
     from line
     join organisation o using (org_id)
@@ -112,6 +124,8 @@ async function loadLines(keys: readonly string[], asOf = today()): Promise<LineR
         case when bool_and(match_state = 'full') and count(*) >= sign(calls.up_stations) + sign(calls.down_stations) then 'full'
           when bool_or(match_state = 'white-list') then 'white-list' when bool_or(match_state <> 'none') then 'partial' else 'none' end as match_state
       from line_path where version_uuid = v.version_uuid) paths
+    left join (select c.main_uuid, bool_or(d.submitted_at is not null) as waiting from line_version d join line_classify c using (classify_sid)
+      where c.main_uuid = any(${keys}) and d.state = 'draft' and d.deleted_at is null and c.deleted_at is null group by 1) drafts on drafts.main_uuid = line.line_uuid
     where line.line_uuid = any(${keys})`.execute(db())]);
   return found.rows.map(({ upPath, downPath, ...row }) => {
     const mileage = (path: number | null, declared: number | null) => (view.declaredMileage ? (declared ?? path) : (path ?? declared));

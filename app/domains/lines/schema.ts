@@ -57,6 +57,7 @@ export type LineValues = z.output<typeof line>;
 /** A day; the network is shown as of it. Left out: today. */
 export const asOf = date.optional();
 
+const yesOrNo = z.enum(["1", "0"], { error: "请填 1（有）或 0（没有）" });
 export const LineFilters = z.object({
   /** Name, code, device number, pinyin or initials. */
   keyword: z.string().trim().max(64).optional(),
@@ -64,6 +65,9 @@ export const LineFilters = z.object({
   state: z.coerce.number().int().optional(),
   lineType: z.coerce.number().int().optional(),
   orgId: z.string().max(32).optional(),
+  /** Drafts of any variant, and those handed in to be checked: 1 with, 0 without. */
+  hasDraft: yesOrNo.optional(),
+  waiting: yesOrNo.optional(),
   asOf,
 });
 export type LineFilters = z.output<typeof LineFilters>;
@@ -106,7 +110,9 @@ export const LineRow = z.object({
   upStations: z.number(),
   downStations: z.number(),
   matchState: z.string(),
+  /** Of any variant; and whether one waits to be checked. */
   hasDraft: z.boolean(),
+  waiting: z.boolean(),
   /** The next day on which another version takes effect. */
   nextChange: z.string().nullable(),
 });

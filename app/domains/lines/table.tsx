@@ -18,7 +18,8 @@ export const lineTable = defineTable<LineRow>()({
     { id: "category", header: "类别", width: 80, hidden: true, cell: (row) => labelOf(lineCategories, row.category) },
     { id: "lineId", header: "线路编码", width: 110, sortable: true, hidden: true },
     { id: "updatedAt", header: "更新时间", width: 130, sortable: true, hidden: true, kind: "time" },
-    { id: "nextChange", header: "变更", width: 98, cell: (row) => row.nextChange ?? (row.hasDraft ? "有草稿" : "") },
+    { id: "nextChange", header: "下次变更", width: 92 },
+    { id: "hasDraft", header: "草稿", width: 62, cell: (row) => (row.waiting ? "待审核" : row.hasDraft ? "有" : "") },
   ],
   filters: LineFilters,
   filterFields: [
@@ -26,6 +27,8 @@ export const lineTable = defineTable<LineRow>()({
     { name: "state", label: "状态", kind: "choice", choices: asChoices(lineStates) },
     { name: "lineType", label: "类型", kind: "choice", choices: asChoices(lineTypes) },
     { name: "orgId", label: "机构", kind: "choice" },
+    { name: "hasDraft", label: "草稿", kind: "choice", choices: [{ value: "1", label: "有草稿" }, { value: "0", label: "没有草稿" }] },
+    { name: "waiting", label: "审核", kind: "choice", choices: [{ value: "1", label: "有草稿待审核" }, { value: "0", label: "没有待审核的" }], more: true },
     { name: "asOf", label: "日期", kind: "date" },
   ],
   sortBy: "lineName",

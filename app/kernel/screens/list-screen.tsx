@@ -35,6 +35,8 @@ interface ListScreenProps<Row, F extends z.ZodObject> {
   choices?: Record<string, readonly Choice[]>;
   /** More links at the title. */
   actions?: ReactNode;
+  /** More buttons for ticked rows; their `formAction` is got with the `ids`. */
+  ticked?: ReactNode;
   /** Between the filters and the table. */
   children?: ReactNode;
   /** Said when nothing is there at all; a search without result has its own words. */
@@ -81,6 +83,7 @@ export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Ro
       <div className={styles.foot}>
         {ticks && countOf(total) > 0 && (
           <Ticked url={room!.url} change={offers.has("change")} remove={offers.has("remove")}>
+            {props.ticked}
             <a href={`${room!.url}/bulk?${new URLSearchParams(`all=1&${query}`)}`}>对全部结果…</a>
           </Ticked>
         )}

@@ -19,10 +19,16 @@ export function proposalOf(found: MatchResult, places: readonly Place[], vias: V
     ...{ path, gaps, vias, freeHand: found.freeHand },
     distances: measureStops(path, stops).map(({ distance }) => distance),
     mileage: lengthOf(path),
-    matchState: gaps.some(({ broken }) => broken) || matchRatio < 0.95 ? (matchRatio > 0 ? "partial" : "none") : "full",
+    matchState: matchStateOf(gaps, matchRatio),
     matchRatio,
     edgeKeys: found.edges.map(({ edgeKey, forward }) => `${edgeKey}${forward ? "+" : "-"}`),
   };
+}
+
+/** How well a path lies on the roads: by its broken gaps and its share on roads. */
+export function matchStateOf(gaps: readonly { broken: boolean }[], matchRatio: number): "full" | "partial" | "none" {
+  if (matchRatio === 0) return "none";
+  return gaps.some(({ broken }) => broken) || matchRatio < 0.95 ? "partial" : "full";
 }
 
 function round(value: number, digits: number): number {

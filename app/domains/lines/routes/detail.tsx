@@ -14,7 +14,7 @@ import { readLineView, requireLine, variantsOf, versionsOf } from "../queries.se
 import { labelOf, matchStates, pathSources } from "../schema";
 import { queryKept, shownVersion } from "../shown-version.server";
 import { StationTable } from "../station-table";
-import { lineUrl, queryText, variantUrl } from "../urls";
+import { linesUrl, lineUrl, queryText, variantUrl } from "../urls";
 import { VariantTabs } from "../variant-tabs";
 import { DraftBanner, VersionList } from "../version-list";
 import styles from "../lines.module.css";
@@ -61,6 +61,7 @@ export default function Line() {
         <>
           <a className="button" href={`${url}/history`}>修改历史</a>
           {mayRemove && <a className="button" href={`${url}/delete`}>删除</a>}
+          {mayWrite && <a className="button" href={`${linesUrl}/refresh?ids=${line.lineUuid}`}>重新计算</a>}
           {mayWrite && <a className="button" href={`${url}/edit`}>编辑</a>}
           <a className="button" href={`${url}/params`}>参数</a>
           <a className="button" href={variantUrl(version, "standby", here)}>备用站点</a>

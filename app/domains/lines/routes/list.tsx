@@ -22,6 +22,7 @@ export default function Lines() {
       {...list}
       room={{ noun: "线路", url: linesUrl }}
       table={lineTable}
+      ticked={list.may.write && <button className="button" formAction={`${linesUrl}/refresh`}>重新计算</button>}
       emptyText="还没有线路：可以新增，或在“地图数据下载”中导入地图数据。"
     />
   );
