@@ -157,6 +157,14 @@ export function routes(route) {
   route("/line/line-management/:lineUuid/publish", `${lines}/publish.tsx`);
   route("/line/line-management/:lineUuid/discard", `${lines}/discard.tsx`);
   route("/line/line-management/:lineUuid/history", `${lines}/history.tsx`);
+  route("/line/line-management/:lineUuid/versions", `${lines}/versions.tsx`);
+  route("/line/line-management/:lineUuid/versions/plan", `${lines}/version-plan.tsx`);
+  route("/line/line-management/:lineUuid/versions/submit", `${lines}/version-submit.tsx`);
+  route("/line/line-management/:lineUuid/versions/return", `${lines}/version-return.tsx`);
+  route("/line/line-management/:lineUuid/versions/day", `${lines}/version-day.tsx`);
+  route("/line/line-management/:lineUuid/versions/withdraw", `${lines}/version-withdraw.tsx`);
+  route("/line/line-management/:lineUuid/versions/end", `${lines}/version-end.tsx`);
+  route("/line/line-management/:lineUuid/versions/base", `${lines}/version-base.tsx`);
 
   // Stations and lines from files
   const lineImports = "domains/line-imports/routes";

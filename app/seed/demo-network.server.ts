@@ -61,7 +61,8 @@ async function seedLines(trx: Transaction<DB>, lines: readonly DemoLine[], fleet
   const versions = planned.flatMap(({ line, classifySid }) =>
     line.versions.map(({ directions, ...version }, index) => ({ ...version, classifySid, versionUuid: newKey(), version: index + 1, content: directions.map((one) => contentOf(one, stations)) })),
   );
-  const versionRows = versions.map(({ content: _content, from, until, ...version }) => ({ ...version, valid: from && `[${from},${until ?? ""})`, ...bySystem }));
+  const firsts = new Map(versions.filter(({ version }) => version === 1).map(({ classifySid, versionUuid }) => [classifySid, versionUuid]));
+  const versionRows = versions.map(({ content: _content, from, until, ...version }) => ({ ...version, ...(version.version > 1 && { baseUuid: firsts.get(version.classifySid), baseNumber: 1 }), valid: from && `[${from},${until ?? ""})`, ...bySystem }));
   await trx.insertInto("lineVersion").values(versionRows).execute();
   await writeContent(trx, versions);
   const names = new Map([...stations.values()].map((station) => [station.staUuid, station]));

@@ -28,6 +28,7 @@ import {
 } from "./schema";
 import { StandbyRow } from "./standby/schema";
 import { lineTable } from "./table";
+import { PreAdd } from "./versions/schema";
 
 const LineWithStations = LineRow.extend({ directions: z.array(z.object({ direction: z.number(), directionName: z.string(), mileage: z.number().nullable(), stationList: z.array(StationOfLine) })) });
 const Matched = z.object({ proposals: z.array(MatchProposal), saved: VersionDetail.nullable() });
@@ -65,6 +66,7 @@ export const lineApi = api("/api/line/v1.0", {
   classifyStaAdd: endpoint(may.write, StationsAdd, VersionDetail, lines.saveStations),
   lineStationBySid: endpoint(may.read, StationsOfVariant, z.array(StationOfLine), lines.lineStationBySid),
   lineStaByClassifySid: endpoint(may.read, StationsOfVariant, VariantStations, lines.lineStaByClassifySid),
+  classifyPreAdd: endpoint(may.write, PreAdd, VersionDetail, lines.classifyPreAdd),
   oneClickMatch: endpoint(may.write, MatchRequest, Matched, lines.oneClickMatch),
 });
 

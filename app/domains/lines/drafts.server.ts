@@ -14,7 +14,7 @@ import type { SequenceEntry, VersionDetail, VersionSave } from "./schema";
 import { newRow, type SequenceRow, withEndTypes } from "./sequence";
 import { checkSequence } from "./sequence-check";
 import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "./snapshot.server";
-import { draftAmong, editedVersion, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
+import { draftAmong, type EditedVersion, editedVersion, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
 
 /** Saves stations and paths of a variant into its draft, which is opened as a copy of what is in force where there is none. */
 export async function updateLineClassifyStationAndMap(viewer: Viewer, save: VersionSave): Promise<VersionDetail> {
@@ -28,7 +28,8 @@ type Save = Omit<VersionSave, "directions"> & { directions: readonly DirectionSa
 /** The same within a transaction; a path may come with what a match knows of it, and parameters may change too. */
 export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save): Promise<{ variant: Variant; versionUuid: string }> {
   const variant = await requireVariant(viewer, save, trx, true);
-  const { current, plannedFor } = editedVersion(await versionsOf(variant.classifySid, today(), trx), save.versionUuid);
+  const edited = editedVersion(await versionsOf(variant.classifySid, today(), trx), save.versionUuid);
+  const { current } = edited;
   const before = await readContent(trx, current?.versionUuid ?? null);
   const changed = before.map((one) => changedDirection(one, save.directions.filter(({ direction }) => direction === one.direction)));
   const params = changedParams(current?.params ?? null, save.params);
@@ -43,7 +44,7 @@ export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save)
     return [...serials, ...broken].map(({ row, path, message }) => ({ row, path: `directions.${at}.stationList.${row - 1}.${path}`, message }));
   });
   if (errors.length > 0) throw problem.fields(errors);
-  const versionUuid = await storeDraft(trx, authorOf(viewer, save.reason), variant, { current, plannedFor }, { before, after, params });
+  const versionUuid = await storeDraft(trx, authorOf(viewer, save.reason), variant, edited, { before, after, params });
   return { variant, versionUuid };
 }
 
@@ -70,17 +71,18 @@ export async function removeVersion(trx: Transaction<DB>, author: Author, row: V
   await recordVersion(trx, author, { key: row.versionUuid, action: "delete", version: number, before: snapshotOf(row, content, await stationsOf(trx, content)) });
 }
 
-async function storeDraft(trx: Transaction<DB>, author: Author, variant: Variant, { current, plannedFor }: ReturnType<typeof editedVersion>, { before, after, params }: { before: DirectionContent[]; after: DirectionContent[]; params: RunningParams | null }): Promise<string> {
+/** Writes what a draft holds; opens it where what was edited is none. */
+export async function storeDraft(trx: Transaction<DB>, author: Author, variant: Variant, { current, base, plannedFor }: EditedVersion, { before, after, params }: { before: DirectionContent[]; after: DirectionContent[]; params: RunningParams | null }): Promise<string> {
   const { classifySid } = variant;
   const names = await stationsOf(trx, [...before, ...after]);
-  const period = { classifySid, standing: "draft", validFrom: null, validTo: null, plannedFor } as const;
-  const snapshot = { before: snapshotOf({ ...period, params: current?.params }, before, names), after: snapshotOf({ ...period, params }, after, names) };
   const open = current?.standing === "draft" ? current : undefined;
+  const period = { classifySid, standing: "draft", validFrom: null, validTo: null } as const;
+  const snapshot = { before: snapshotOf({ ...period, plannedFor: open ? plannedFor : null, params: current?.params }, before, names), after: snapshotOf({ ...period, plannedFor, params }, after, names) };
   if (open && JSON.stringify(snapshot.before) === JSON.stringify(snapshot.after)) return open.versionUuid;
   const number = await nextNumber(trx, classifySid);
   const versionUuid = open?.versionUuid ?? newKey();
   if (open) await trx.updateTable("lineVersion").set({ version: number, submittedAt: null, submittedBy: null, updatedAt: sql`now()`, updatedBy: author.userId }).where("versionUuid", "=", versionUuid).execute();
-  else await trx.insertInto("lineVersion").values({ versionUuid, classifySid, state: "draft", plannedFor, baseUuid: current?.versionUuid, baseNumber: current?.version, version: number, createdBy: author.userId, updatedBy: author.userId }).execute();
+  else await trx.insertInto("lineVersion").values({ versionUuid, classifySid, state: "draft", plannedFor, baseUuid: base?.versionUuid, baseNumber: base?.version, version: number, createdBy: author.userId, updatedBy: author.userId }).execute();
   await writeContent(trx, [{ versionUuid, content: after }]);
   await writeVersionParams(trx, versionUuid, params);
   await recordVersion(trx, author, { key: versionUuid, action: open ? "update" : "create", version: number, ...snapshot });

@@ -1,8 +1,4 @@
-import { FILE_CRS_LABELS, type FileCrs } from "~/kernel/map/file-crs";
-import { labelOf, lineCategories, lineStates, lineTypes, pathSources, standings, ticketTypes } from "./choices";
-import { directionName, type DirectionView } from "./directions";
-import { paramsInWords } from "./params/params-in-words";
-import type { RunningParams } from "./params/running-params";
+import { labelOf, lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
 
 /** A line's fields in the order of its form. */
 export const lineLabels: Record<string, string> = {
@@ -58,45 +54,5 @@ export const versionLabels: Record<string, string> = {
   params: "线路参数",
   reference: "参考线",
   referenceCrs: "参考线坐标系",
-  stations1: "站点（一）",
-  path1: "路径（一）",
-  stations2: "站点（二）",
-  path2: "路径（二）",
+  check: "审核",
 };
-
-interface Kept {
-  directions?: { direction: number; rows: { staName?: string }[]; path: { mileage: number; source: string; points?: unknown[] } | null }[];
-  standing?: string;
-  params?: RunningParams | null;
-}
-
-/** A change of a version with its stations and paths in words; other changes as they are. */
-export function changeInWords<C extends { before: Record<string, unknown> | null; after: Record<string, unknown> | null; classifyName: string | null; part: string }>(change: C, lineType: number, view: DirectionView): C {
-  if (change.part === "standby") {
-    const words = (kept: Record<string, unknown> | null) => (kept ? { standby: `${directionName(lineType, kept.direction as 1 | 2, view)} ${change.classifyName}`, remark: kept.remark } : null);
-    return { ...change, before: words(change.before), after: words(change.after) };
-  }
-  if (change.part === "reference") {
-    const words = (kept: Record<string, unknown> | null) => (kept ? referenceInWords(kept, directionName(lineType, kept.direction as 1 | 2, view)) : null);
-    return { ...change, before: words(change.before), after: words(change.after) };
-  }
-  if (change.part !== "version") return change;
-  const words = (kept: Record<string, unknown> | null) => (kept ? { ...versionInWords(kept, lineType, view), classifyName: change.classifyName } : null);
-  return { ...change, before: words(change.before), after: words(change.after) };
-}
-
-function referenceInWords({ referenceName, fileName, crs, coords }: Record<string, unknown>, direction: string): Record<string, unknown> {
-  const points = Array.isArray(coords) ? coords.length / 2 : 0;
-  return { reference: `${direction} ${String(referenceName)}，${points} 个点${fileName ? `，文件 ${String(fileName)}` : ""}`, referenceCrs: FILE_CRS_LABELS[crs as FileCrs] };
-}
-
-function versionInWords(kept: Kept & Record<string, unknown>, lineType: number, view: DirectionView): Record<string, unknown> {
-  const parts = (kept.directions ?? []).flatMap(({ direction, rows, path }) => {
-    const name = directionName(lineType, direction, view);
-    return [
-      [`stations${direction}`, `${name} ${rows.length} 站：${stationsInWords(rows)}`],
-      [`path${direction}`, path && `${name} ${kilometresText(path.mileage)}（${labelOf(pathSources, path.source)}）`],
-    ];
-  });
-  return { standing: labelOf(standings, kept.standing), validFrom: kept.validFrom, validTo: kept.validTo, plannedFor: kept.plannedFor, params: paramsInWords(kept.params, lineType, view), ...Object.fromEntries(parts) };
-}

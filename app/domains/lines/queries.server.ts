@@ -20,6 +20,12 @@ export { getLocation, lineOptions, linesToTick, lineTree, type Location, staList
 export { inForce, requireVariant, type Variant, variantsOf, type VersionRow, versionsOf } from "./versions.server";
 export { longestSequence, newRow, type SequenceRow, withEndTypes } from "./sequence";
 export { checkSequence, type SequenceProblem } from "./sequence-check";
+export { type BaseChange, baseChange, changeUnder, takeOver } from "./versions/draft-base.server";
+export { checkWanted, returnDraft, submitDraft } from "./versions/check.server";
+export { listedVersions, type ListedVersion, mostListed } from "./versions/list.server";
+export { planVersion } from "./versions/plan.server";
+export { classifyPreAdd } from "./versions/pre-add.server";
+export { endVersion, moveDraft, withdrawVersion } from "./versions/times.server";
 export { type LineView, readLineView } from "./view.server";
 export { addStandby, changeStandby, removeStandby, standbyOf } from "./standby/standby.server";
 export { swapIn } from "./standby/swap.server";

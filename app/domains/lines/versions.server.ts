@@ -84,16 +84,24 @@ export async function versionsOf(classifySid: string, asOf = today(), on: Databa
   return found.rows;
 }
 
+export interface EditedVersion {
+  current: VersionRow | undefined;
+  /** What a draft begun now takes the place of; not what it copies where that is past. */
+  base: VersionRow | undefined;
+  plannedFor: string | null;
+}
+
 /**
  * What an edit works on, and the day that its draft is for: a draft as it is; where a version with a period is named, the
  * draft in its place, or the version itself to begin one from; where none is named, `currentVersion`.
  */
-export function editedVersion(versions: readonly VersionRow[], versionUuid?: string): { current: VersionRow | undefined; plannedFor: string | null } {
+export function editedVersion(versions: readonly VersionRow[], versionUuid?: string): EditedVersion {
   const named = versionUuid ? versions.find((one) => one.versionUuid === versionUuid) : currentVersion(versions);
   if (versionUuid && !named) throw problem.missing("线路版本");
-  if (!named || !versionUuid || named.standing === "draft") return { current: named, plannedFor: named?.plannedFor ?? null };
+  if (!named || !versionUuid || named.standing === "draft") return { current: named, base: named, plannedFor: named?.plannedFor ?? null };
   const plannedFor = named.standing === "planned" ? named.validFrom : null;
-  return { current: versions.find((one) => one.standing === "draft" && one.plannedFor === plannedFor) ?? named, plannedFor };
+  const current = versions.find((one) => one.standing === "draft" && one.plannedFor === plannedFor) ?? named;
+  return { current, base: named.standing === "past" ? inForce(versions) : named, plannedFor };
 }
 
 /** The draft named, else the open one; throws problem.missing. */
@@ -106,6 +114,11 @@ export function draftAmong(versions: readonly VersionRow[], versionUuid?: string
 /** What is shown where no version is named: the open draft (one without a day, else the earliest), else what is in force, else the next planned version. */
 export function currentVersion(versions: readonly VersionRow[]): VersionRow | undefined {
   return versions.find(({ standing }) => standing === "draft") ?? inForce(versions) ?? versions.findLast(({ standing }) => standing === "planned");
+}
+
+/** What holds on a day as things are planned now. */
+export function heldOn(versions: readonly VersionRow[], day: string): VersionRow | undefined {
+  return versions.find(({ validFrom, validTo }) => validFrom !== null && validFrom <= day && (validTo === null || validTo > day));
 }
 
 export function inForce(versions: readonly VersionRow[]): VersionRow | undefined {

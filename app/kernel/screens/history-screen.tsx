@@ -12,6 +12,10 @@ export interface HistoryChange {
   reason: string | null;
   /** In words. */
   at: string;
+  /** Differences that are told whole, not as one value before and one after. */
+  told?: { label: string; words: string }[];
+  /** What can be done with it. */
+  link?: { label: string; href: string };
 }
 
 interface HistoryScreenProps {
@@ -30,7 +34,7 @@ export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
       <Heading />
       {changes.length === 0 && <p className="quiet">没有修改记录。</p>}
       {changes.map((change) => (
-        <Section key={change.historyId} title={`${change.at} ${change.userName} ${actions[change.action] ?? change.action}`}>
+        <Section key={change.historyId} actions={change.link && <a href={change.link.href}>{change.link.label}</a>} title={`${change.at} ${change.userName} ${actions[change.action] ?? change.action}`}>
           {change.reason && <p>原因：{change.reason}</p>}
           <Differences change={change} labels={labels} show={show} />
         </Section>
@@ -40,9 +44,9 @@ export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
 }
 
 function Differences({ change, labels, show }: { change: HistoryChange } & Omit<HistoryScreenProps, "changes">) {
-  const { before, after } = change;
+  const { before, after, told = [] } = change;
   const names = Object.keys(labels).filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null));
-  if (names.length === 0) return <p className="quiet">没有字段变化。</p>;
+  if (names.length === 0 && told.length === 0) return <p className="quiet">没有字段变化。</p>;
   return (
     <table className={styles.table}>
       <thead>
@@ -58,6 +62,12 @@ function Differences({ change, labels, show }: { change: HistoryChange } & Omit<
             <th scope="row">{labels[name]}</th>
             {before && <td>{show(name, before[name])}</td>}
             <td>{after ? show(name, after[name]) : ""}</td>
+          </tr>
+        ))}
+        {told.map(({ label, words }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td colSpan={before ? 2 : 1}>{words}</td>
           </tr>
         ))}
       </tbody>

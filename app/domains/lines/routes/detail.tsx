@@ -10,7 +10,7 @@ import { lineFacts } from "../line-facts";
 import { drawingOf, pictureOf } from "../picture.server";
 import { kilometresText, noteOf } from "../labels";
 import { may } from "../policy";
-import { readLineView, requireLine, variantsOf, versionsOf } from "../queries.server";
+import { baseChange, readLineView, requireLine, variantsOf, versionsOf } from "../queries.server";
 import { labelOf, matchStates, pathSources } from "../schema";
 import { queryKept, shownVersion } from "../shown-version.server";
 import { StationTable } from "../station-table";
@@ -23,13 +23,14 @@ export const handle = screen({ title: (loaded: { line: { lineName: string } }) =
 
 export const loader = page(may.read, async ({ viewer, url, params }) => {
   const { detail, one, other, asOf } = await shownVersion(viewer, url, params);
-  const [line, view, variants, versions, picture] = await Promise.all([
+  const [line, view, variants, versions, picture, changed] = await Promise.all([
     requireLine(viewer, detail.lineUuid, asOf),
     readLineView(),
     variantsOf(viewer, detail.lineUuid),
     // The list says what holds today, whichever day the page shows.
     versionsOf(detail.classifySid),
     pictureOf(viewer, drawingOf(one, other)),
+    detail.standing === "draft" ? baseChange(viewer, { classifySid: detail.classifySid, versionUuid: detail.versionUuid! }).then(({ change }) => change) : null,
   ]);
   const zone = programSettings().OPERATOR_TIME_ZONE;
   const { directions, ...version } = detail;
@@ -40,6 +41,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     asOf,
     picture,
     variants,
+    changed: changed && changed.ground && { by: changed.ground.updatedByName ?? "系统", validFrom: changed.ground.validFrom, directions: changed.directions.filter(({ theirs }) => theirs !== "") },
     showSpacing: view.showSpacing,
     directions: directions.map(({ direction, directionName, stationList }) => ({ direction, directionName: `${directionName}（${stationList.length} 站）` })),
     versions: versions.map((each) => ({ ...each, updatedAt: shownTime(each.updatedAt, zone) })),
@@ -51,7 +53,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
 });
 
 export default function Line() {
-  const { line, version, one, asOf, picture, variants, showSpacing, directions, versions, query, mayWrite, mayRemove, mayPublish } = useLoaderData<typeof loader>();
+  const { line, version, one, asOf, picture, variants, changed, showSpacing, directions, versions, query, mayWrite, mayRemove, mayPublish } = useLoaderData<typeof loader>();
   const url = lineUrl(line);
   const here = { version: query.version, direction: one.direction };
   return (
@@ -60,6 +62,7 @@ export default function Line() {
       actions={
         <>
           <a className="button" href={`${url}/history`}>修改历史</a>
+          <a className="button" href={variantUrl(version, "versions")}>线路版本</a>
           {mayRemove && <a className="button" href={`${url}/delete`}>删除</a>}
           {mayWrite && <a className="button" href={`${linesUrl}/refresh?ids=${line.lineUuid}`}>重新计算</a>}
           {mayWrite && <a className="button" href={`${url}/edit`}>编辑</a>}
@@ -73,6 +76,15 @@ export default function Line() {
       sections={[{ title: "基本信息", facts: lineFacts(line) }]}
     >
       <DraftBanner variant={version} versions={versions} shown={version.versionUuid} mayWrite={mayWrite} mayPublish={mayPublish} />
+      {changed && (
+        <div className="notice warn">
+          底稿有变化：这份草稿开始修改之后，{changed.by}使 {changed.validFrom} 起的版本生效。
+          {changed.directions.map(({ directionName, theirs }) => (
+            <p key={directionName}>{directionName}：{theirs}</p>
+          ))}
+          {mayWrite && <a href={variantUrl(version, "versions/base", { version: version.versionUuid })}>逐项选择：并入草稿，或保留草稿的内容</a>}
+        </div>
+      )}
       {version.completeness && <p className="notice warn">{version.completeness}</p>}
       <Section title={`站点与路径${version.standing === "none" ? "" : `（${periodInWords(version)}）`}`}>
         <VariantTabs variants={variants} current={version.classifySid} query={{ asOf }} />

@@ -1,24 +1,32 @@
 import { useLoaderData } from "@remix-run/react";
 import { listOrganisations } from "~/domains/organisations/queries.server";
 import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
 import { HistoryScreen, screen } from "~/kernel/screens";
 import { settings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
-import { changeInWords, lineLabels, shownValue, versionLabels } from "../labels";
+import { lineLabels, shownValue, versionLabels } from "../labels";
 import { paramText } from "../params/params-in-words";
 import { paramLabels } from "../params/schema";
 import { may } from "../policy";
-import { lineHistory, readLineView, requireLine } from "../queries.server";
+import { type LineChange, lineHistory, readLineView, requireLine } from "../queries.server";
+import { lineUrl, queryText } from "../urls";
+import { changeInWords } from "../versions/history-words";
 
 export const handle = screen({ title: (loaded: { line: { lineName: string } }) => `${loaded.line.lineName} 的修改历史` });
 
 export const loader = page(may.read, async ({ viewer, params }) => {
   const line = await requireLine(viewer, params.lineUuid!);
+  const mayWrite = allows(viewer, may.write);
   const [changes, organisations, view] = await Promise.all([lineHistory(viewer, line.lineUuid), listOrganisations(viewer), readLineView()]);
   return {
     line,
     view,
-    changes: changes.map((change) => ({ ...changeInWords(change, line.lineType, view), at: shownTime(change.at, settings().OPERATOR_TIME_ZONE) })),
+    changes: changes.map((change) => ({
+      ...changeInWords(change, line.lineType, view),
+      link: change.part === "version" && mayWrite ? wayBack(line.lineUuid, change) : undefined,
+      at: shownTime(change.at, settings().OPERATOR_TIME_ZONE),
+    })),
     organisations: organisations.map(({ orgId, orgName }): [string, string] => [orgId, orgName]),
   };
 });
@@ -27,4 +35,10 @@ export default function LineHistory() {
   const { line, view, changes, organisations } = useLoaderData<typeof loader>();
   const names = new Map(organisations);
   return <HistoryScreen changes={changes} labels={{ ...lineLabels, ...paramLabels, ...versionLabels }} show={(name, value) => (name in paramLabels ? paramText(name, value, line.lineType, view) || "（空）" : shownValue(name, value, names))} />;
+}
+
+/** A version can be taken up again as it was after a change, or as it was when it was deleted. */
+function wayBack(lineUuid: string, { historyId, action, sortType, classifySid }: LineChange): { label: string; href: string } {
+  const query = { classify: sortType === 1 ? null : classifySid, history: historyId };
+  return { label: action === "delete" ? "恢复到删除之前" : "恢复到这次修改之后", href: `${lineUrl({ lineUuid })}/versions/plan${queryText(query)}` };
 }

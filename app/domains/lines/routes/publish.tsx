@@ -4,56 +4,74 @@ import { page } from "~/kernel/access/page.server";
 import { CalendarField } from "~/kernel/forms/calendar-field";
 import { TextField } from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
-import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { again, formDataOf, readForm, refused, typedAgain } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { FormScreen, screen } from "~/kernel/screens";
+import { FormScreen, screen, Section } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
-import { kilometresText } from "../labels";
+import { kilometresText, noteOf } from "../labels";
 import { leavingStations } from "../leaving.server";
 import { LeavingStations } from "../leaving-stations";
 import { may } from "../policy";
 import { getLineClassifyStationAndMap, publishDraft, versionsOf } from "../queries.server";
-import { PublishForm } from "../schema";
+import { draftInWords, PublishForm } from "../schema";
 import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "../urls";
+import { impactOfPublishing } from "../versions/impact";
+import { periodsSeen } from "../versions/store-periods.server";
+import styles from "../versions/versions.module.css";
 
 export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：使草稿生效` });
 
 export const loader = page(may.publish, async ({ viewer, request, params, url }) => {
   const { directions, ...draft } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
-  if (draft.standing !== "draft") throw await redirectWith(request, "这条线路没有草稿", variantUrl(draft), "warning");
+  if (draft.standing !== "draft") throw await redirectWith(request, url.searchParams.has("version") ? "这份草稿已经生效，没有再次生效" : "这条线路没有草稿", variantUrl(draft), "warning");
   const problems = directions.flatMap((one) => one.problems.map((each) => ({ ...each, where: `${one.directionName}第 ${each.row} 站` })));
   const figures = directions.map((one) => `${one.directionName} ${one.stationList.length} 站，${one.mileage === null ? "没有路径" : kilometresText(one.mileage)}`);
   const leaving = await leavingStations(viewer, draft.classifySid, directions.flatMap((one) => one.stationList.map(({ staUuid }) => staUuid)));
-  const starts = (await versionsOf(draft.classifySid)).flatMap(({ validFrom, standing }) => (validFrom ? [[validFrom, standing === "planned" ? "已计划的版本开始" : "已有版本开始"]] : []));
-  return { ...draft, problems, figures, leaving, today: today(), marks: Object.fromEntries(starts) as Record<string, string> };
+  const versions = await versionsOf(draft.classifySid);
+  const starts = versions.flatMap(({ validFrom, standing }) => (validFrom ? [[validFrom, standing === "planned" ? "已计划的版本开始" : "已有版本开始"]] : []));
+  const validFrom = draft.plannedFor && draft.plannedFor > today() ? draft.plannedFor : today();
+  return { ...draft, problems, figures, leaving, today: today(), usual: { validFrom }, versions, seen: periodsSeen(versions), marks: Object.fromEntries(starts) as Record<string, string> };
 });
 
 export const action = page(may.publish, async ({ viewer, request, params, url }) => {
-  const sent = await readForm(request, PublishForm);
+  const form = await formDataOf(request);
+  const sent = await readForm(form, PublishForm);
   if (sent.status !== "success") return again(sent);
-  const done = await attempt(() => publishDraft(viewer, variantAsked(url, params), sent.value));
+  const asked = variantAsked(url, params);
+  if (form.get("do") === "look") return typedAgain(form, PublishForm, { lookedAt: sent.value.validFrom });
+  const done = await attempt(() => publishDraft(viewer, asked, sent.value));
   if (!done.ok && done.problem.conflict) return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿再决定` }, { status: 409 });
-  if (!done.ok) return again(refused(sent, done.problem));
+  if (!done.ok) return again(refused(sent, done.problem), { lookedAt: sent.value.validFrom });
   return redirectWith(request, sent.value.validFrom > today() ? `草稿将于 ${sent.value.validFrom} 起生效` : "草稿已生效", variantUrl(done.value, "", { asOf: sent.value.validFrom }));
 });
 
 export default function Publish() {
   const draft = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useRoomForm(PublishForm, answer?.reply, { validFrom: draft.plannedFor && draft.plannedFor > draft.today ? draft.plannedFor : draft.today });
+  const [form, fields] = useRoomForm(PublishForm, answer?.reply, { validFrom: draft.usual.validFrom });
+  const validFrom = answer && "lookedAt" in answer ? String(answer.lookedAt) : draft.usual.validFrom;
+  const impact = impactOfPublishing(draft.versions, draft.versions.find(({ versionUuid }) => versionUuid === draft.versionUuid)!, validFrom, draft.today);
   const stale = answer && "stale" in answer ? answer.stale : undefined;
   return (
-    <FormScreen form={form} cancelTo={variantUrl(draft, "", { version: draft.versionUuid })} version={draft.version ?? undefined} save="使草稿生效" labels={{ validFrom: "生效日期" }}>
+    <FormScreen form={form} cancelTo={variantUrl(draft, "", { version: draft.versionUuid })} version={draft.version ?? undefined} save="使草稿生效" labels={{ validFrom: "生效日期" }} note={noteOf(draft, draftInWords(draft.plannedFor))} buttons={<button className="button" name="do" value="look">查看影响</button>}>
       {stale && <p role="alert" className="notice bad">{stale}</p>}
       {draft.completeness && <p className="notice warn">{draft.completeness}</p>}
       <FieldSet title="生效">
         <CalendarField field={fields.validFrom} label="生效日期" earliest={draft.today} marks={draft.marks} hint="从这一天起按草稿运行；之前的版本到前一天为止" />
         <TextField field={fields.reason} label="变更原因" hint="记入修改历史" wide />
       </FieldSet>
-      <p>{draft.figures.join("；")}</p>
+      <input type="hidden" name="seen" value={draft.seen} />
+      <Section title={`${validFrom} 生效的影响`}>
+        <ul className={styles.impact}>
+          <li>{draft.figures.join("；")}。</li>
+          {impact.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Section>
       <LeavingStations leaving={draft.leaving} />
       {draft.problems.map(({ where, message, level }) => (
         <p key={where + message} className={`notice ${level === "error" ? "bad" : "warn"}`}>

@@ -1,0 +1,49 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { CalendarField } from "~/kernel/forms/calendar-field";
+import { TextField } from "~/kernel/forms/fields";
+import { FieldSet } from "~/kernel/forms/form-parts";
+import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { FormScreen, screen } from "~/kernel/screens";
+import { today } from "~/kernel/time/today.server";
+import { may } from "../policy";
+import { moveDraft } from "../queries.server";
+import { variantAsked } from "../shown-version.server";
+import { variantUrl } from "../urls";
+import { askedVersion } from "../versions/asked-version.server";
+import { DayForm } from "../versions/schema";
+
+export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：改草稿的日期` });
+
+export const loader = page(may.write, async ({ viewer, url, params }) => {
+  const { variant, row, named } = await askedVersion(viewer, url, params);
+  return { variant, named, version: row.version, plannedFor: row.plannedFor, today: today() };
+});
+
+export const action = page(may.write, async ({ viewer, request, params, url }) => {
+  const sent = await readForm(request, DayForm);
+  if (sent.status !== "success") return again(sent);
+  const done = await attempt(() => moveDraft(viewer, variantAsked(url, params), sent.value));
+  if (!done.ok && done.problem.conflict) return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿` }, { status: 409 });
+  if (!done.ok) return again(refused(sent, done.problem));
+  return redirectWith(request, sent.value.plannedFor ? `草稿改为计划 ${sent.value.plannedFor} 生效` : "草稿改为未定日期", variantUrl(done.value, "versions"));
+});
+
+export default function DraftDay() {
+  const { variant, named, version, plannedFor, today } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useRoomForm(DayForm, answer?.reply, { plannedFor: plannedFor ?? undefined });
+  return (
+    <FormScreen form={form} cancelTo={variantUrl(variant, "versions")} version={version}>
+      {answer && "stale" in answer && <p role="alert" className="notice bad">{answer.stale}</p>}
+      <FieldSet title={named}>
+        <CalendarField field={fields.plannedFor} label="计划生效日期" earliest={today} hint="空着：还没有定下日期。改日期不会使草稿生效" />
+        <TextField field={fields.reason} label="原因" hint="记入修改历史" wide />
+      </FieldSet>
+    </FormScreen>
+  );
+}

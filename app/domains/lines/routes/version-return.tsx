@@ -1,0 +1,46 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { TextareaField } from "~/kernel/forms/fields";
+import { FieldSet } from "~/kernel/forms/form-parts";
+import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { FormScreen, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { returnDraft } from "../queries.server";
+import { variantAsked } from "../shown-version.server";
+import { variantUrl } from "../urls";
+import { askedVersion } from "../versions/asked-version.server";
+import { ReturnForm } from "../versions/schema";
+
+export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：退回草稿` });
+
+export const loader = page(may.publish, async ({ viewer, url, params }) => {
+  const { variant, row, named } = await askedVersion(viewer, url, params);
+  return { variant, named, version: row.version };
+});
+
+export const action = page(may.publish, async ({ viewer, request, params, url }) => {
+  const sent = await readForm(request, ReturnForm);
+  if (sent.status !== "success") return again(sent);
+  const done = await attempt(() => returnDraft(viewer, variantAsked(url, params), sent.value));
+  if (!done.ok && done.problem.conflict) return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿` }, { status: 409 });
+  if (!done.ok) return again(refused(sent, done.problem));
+  return redirectWith(request, "已退回草稿，修改的人会看到原因", variantUrl(done.value, "versions"));
+});
+
+export default function ReturnVersion() {
+  const { variant, named, version } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useRoomForm(ReturnForm, answer?.reply);
+  return (
+    <FormScreen form={form} cancelTo={variantUrl(variant, "versions")} version={version} save="退回">
+      {answer && "stale" in answer && <p role="alert" className="notice bad">{answer.stale}</p>}
+      <FieldSet title={named}>
+        <TextareaField field={fields.reason} label="要改什么" hint="提交的人在线路版本页看到" wide />
+      </FieldSet>
+    </FormScreen>
+  );
+}

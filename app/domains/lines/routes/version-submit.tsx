@@ -1,0 +1,38 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { readForm } from "~/kernel/forms/read-form";
+import { attempt } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
+import { ConfirmScreen, screen } from "~/kernel/screens";
+import { may } from "../policy";
+import { submitDraft } from "../queries.server";
+import { variantAsked } from "../shown-version.server";
+import { variantUrl } from "../urls";
+import { askedVersion } from "../versions/asked-version.server";
+import { SubmitForm } from "../versions/schema";
+
+export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：提交审核` });
+
+export const loader = page(may.write, async ({ viewer, url, params }) => {
+  const { variant, row, named } = await askedVersion(viewer, url, params);
+  return { variant, named, version: row.version, returned: row.returnedReason };
+});
+
+export const action = page(may.write, async ({ viewer, request, params, url }) => {
+  const sent = await readForm(request, SubmitForm);
+  if (sent.status !== "success") return data({ error: "说明最多 255 个字" }, { status: 422 });
+  const done = await attempt(() => submitDraft(viewer, variantAsked(url, params), sent.value));
+  if (!done.ok) return data({ error: done.problem.conflict ? `${done.problem.message}，请重新查看草稿再提交` : done.problem.message }, { status: 409 });
+  return redirectWith(request, "已提交审核，等待另一人查看并使它生效", variantUrl(done.value, "versions"));
+});
+
+export default function SubmitVersion() {
+  const { variant, named, version, returned } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <ConfirmScreen question={`把${named}提交审核？提交后由另一人查看，可以使它生效或退回；再修改草稿会撤销提交。`} confirm="提交审核" version={version} cancelTo={variantUrl(variant, "versions")} askReason error={answer?.error}>
+      {returned && <p className="notice warn">上次退回的原因：{returned}</p>}
+    </ConfirmScreen>
+  );
+}

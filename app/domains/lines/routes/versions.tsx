@@ -1,0 +1,61 @@
+import { useLoaderData } from "@remix-run/react";
+import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
+import { Heading, screen, Section } from "~/kernel/screens";
+import { settings } from "~/kernel/settings.server";
+import { shownTime } from "~/kernel/time/shown";
+import { today } from "~/kernel/time/today.server";
+import { noteOf } from "../labels";
+import { may } from "../policy";
+import { checkWanted, listedVersions, mostListed, requireVariant, variantsOf } from "../queries.server";
+import { variantAsked } from "../shown-version.server";
+import { variantUrl } from "../urls";
+import { VariantTabs } from "../variant-tabs";
+import { gapsInWords } from "../versions/impact";
+import { layOut } from "../versions/timeline";
+import { TimelineDrawing } from "../versions/timeline-drawing";
+import { VersionTable } from "../versions/version-table";
+
+export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：线路版本` });
+
+export const loader = page(may.read, async ({ viewer, url, params }) => {
+  const { versionUuid: _, ...asked } = variantAsked(url, params);
+  const variant = await requireVariant(viewer, asked);
+  const [variants, { versions, total }, checked] = await Promise.all([variantsOf(viewer, variant.lineUuid), listedVersions(variant), checkWanted()]);
+  const shown = (moment: Date) => shownTime(moment, settings().OPERATOR_TIME_ZONE);
+  return {
+    variant,
+    variants,
+    checked,
+    total,
+    most: mostListed,
+    picture: layOut(versions, today()),
+    gaps: gapsInWords(versions),
+    versions: versions.map((version) => ({ ...version, updatedAt: shown(version.updatedAt), submittedAt: version.submittedAt && shown(version.submittedAt) })),
+    mayWrite: allows(viewer, may.write),
+    mayPublish: allows(viewer, may.publish),
+  };
+});
+
+export default function Versions() {
+  const { variant, variants, picture, gaps, versions, total, most, checked, mayWrite, mayPublish } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Heading note={noteOf(variant)}>
+        <a className="button" href={variantUrl(variant)}>返回线路</a>
+        {mayWrite && <a className="button primary" href={variantUrl(variant, "versions/plan")}>计划新版本</a>}
+      </Heading>
+      <Section title="时间轴">
+        <VariantTabs variants={variants} current={variant.classifySid} />
+        <TimelineDrawing picture={picture} title={`${variant.lineName} ${variant.classifyName}的版本`} hrefOf={(version) => variantUrl(variant, "", { version })} />
+        {gaps.map((gap) => (
+          <p key={gap} className="notice warn">{gap}</p>
+        ))}
+      </Section>
+      <Section title={`版本（${total}）`}>
+        <VersionTable variant={variant} versions={versions} mayWrite={mayWrite} mayPublish={mayPublish} checked={checked} />
+        {total > versions.length && <p className="quiet">只列出草稿和最近的 {most} 个版本；更早的可以按日期在线路页查看，或见修改历史。</p>}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import { readParameters } from "~/kernel/db/parameters.server";
+import { problem } from "~/kernel/http/problem";
+import type { Variant, VersionRow } from "../versions.server";
+import { changeDraft, type DraftKey } from "./change-draft.server";
+
+/** Whether the operator wants a second pair of eyes on every version. */
+export async function checkWanted(): Promise<boolean> {
+  return (await readParameters(["line.version.check"]))["line.version.check"] === "1";
+}
+
+/** Hands a draft in to be checked by someone else. */
+export function submitDraft(viewer: Viewer, key: DraftKey, sent: { version?: number; reason?: string }): Promise<Variant> {
+  return changeDraft(viewer, key, sent, async (draft) => {
+    if (draft.submittedAt) throw problem.field("", "这份草稿已经提交审核");
+    return { set: { submittedAt: sql`now()`, submittedBy: viewer.userId, returnedReason: null }, before: { check: draft.returnedReason ? "已退回" : "未提交" }, after: { check: "待审核" } };
+  });
+}
+
+/** Gives a draft back to who works on it, with what is to be changed. */
+export function returnDraft(viewer: Viewer, key: DraftKey, sent: { version?: number; reason: string }): Promise<Variant> {
+  return changeDraft(viewer, key, sent, async (draft) => {
+    if (!draft.submittedAt) throw problem.field("", "这份草稿没有提交审核，不需要退回");
+    return { set: { submittedAt: null, submittedBy: null, returnedReason: sent.reason }, before: { check: "待审核" }, after: { check: "已退回" } };
+  });
+}
+
+/** Where a second pair of eyes is wanted, a draft is in force only after it was handed in, and by neither who handed it in nor who changed it last. */
+export async function refuseUnchecked(viewer: Viewer, draft: VersionRow): Promise<void> {
+  if (!(await checkWanted())) return;
+  if (draft.updatedBy === viewer.userId || draft.submittedBy === viewer.userId) throw problem.field("", "草稿由您最后修改或提交，需要由另一人审核并生效");
+  if (!draft.submittedAt) throw problem.field("", "线路版本须经审核：请先由修改的人提交审核，再由另一人使它生效");
+}

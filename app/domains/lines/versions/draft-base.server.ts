@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kernel/access/viewer";
+import { type Database, db, inTransaction } from "~/kernel/db/pool.server";
+import { problem } from "~/kernel/http/problem";
+import { today } from "~/kernel/time/today.server";
+import { type DirectionContent, readContent } from "../content.server";
+import { stationsOf } from "../detail.server";
+import { type Direction, directionsOf } from "../directions";
+import { type DirectionSave, saveInto } from "../drafts.server";
+import { noParams, type RunningParams } from "../params/running-params";
+import { paramsOfVersion } from "../params/version-params.server";
+import type { SequenceEntry } from "../schema";
+import { draftAmong, heldOn, requireVariant, type Variant, versionsOf, type VersionRow } from "../versions.server";
+import { readLineView } from "../view.server";
+import type { DraftKey } from "./change-draft.server";
+import { type Called, changesInWords, stationChanges } from "./differences";
+import type { BaseForm } from "./schema";
+
+interface Sides {
+  base: DirectionContent[];
+  mine: DirectionContent[];
+  theirs: DirectionContent[];
+  params: Record<"base" | "mine" | "theirs", RunningParams | null>;
+}
+
+/** What changed under a draft since it was begun, told for each direction against what it began from. */
+export interface BaseChange {
+  /** What now holds on the draft's day. */
+  ground: Pick<VersionRow, "versionUuid" | "version" | "validFrom" | "updatedByName" | "updatedAt"> | null;
+  baseNumber: number | null;
+  directions: { direction: Direction; directionName: string; mine: string; theirs: string }[];
+  /** Whether the running parameters changed too. */
+  params: { mine: boolean; theirs: boolean };
+}
+
+/** Whether another version than the one it began from now holds on a draft's day. */
+export function groundOf(versions: readonly VersionRow[], draft: VersionRow): { ground: VersionRow | undefined; moved: boolean } {
+  const day = draft.plannedFor && draft.plannedFor > today() ? draft.plannedFor : today();
+  const ground = heldOn(versions, day);
+  return { ground, moved: ground !== undefined && ground.versionUuid !== draft.baseUuid };
+}
+
+/** What changed under a draft of the viewer's; null where it still stands on what it began from. */
+export async function baseChange(viewer: Viewer, key: DraftKey): Promise<{ variant: Variant; draft: VersionRow; change: BaseChange | null }> {
+  const variant = await requireVariant(viewer, key);
+  const versions = await versionsOf(variant.classifySid);
+  const draft = draftAmong(versions, key.versionUuid);
+  return { variant, draft, change: await changeUnder(db(), variant, versions, draft) };
+}
+
+/** The same among a variant's versions. */
+export async function changeUnder(on: Database, variant: Variant, versions: readonly VersionRow[], draft: VersionRow): Promise<BaseChange | null> {
+  const { ground, moved } = groundOf(versions, draft);
+  if (!ground || !moved) return null;
+  const [sides, view] = await Promise.all([sidesOf(on, draft, ground), readLineView()]);
+  const names = await stationsOf(on, [...sides.base, ...sides.mine, ...sides.theirs]);
+  const told = (before: DirectionContent, after: DirectionContent) => differenceInWords(before, after, names);
+  const directions = directionsOf(variant.lineType, view).map((one) => {
+    const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((content) => content[one.direction - 1]!) as [DirectionContent, DirectionContent, DirectionContent];
+    return { ...one, mine: told(base, mine), theirs: told(base, theirs) };
+  });
+  const params = { mine: !same(sides.params.base, sides.params.mine), theirs: !same(sides.params.base, sides.params.theirs) };
+  if (!params.theirs && directions.every(({ theirs }) => theirs === "")) return null;
+  return { ground, baseNumber: draft.baseNumber, directions, params };
+}
+
+/** Takes over, direction by direction, what holds now (or what the draft began from) into the draft, which then stands on what holds now. */
+export async function takeOver(viewer: Viewer, key: DraftKey, { take1, take2, takeParams, version, reason }: BaseForm): Promise<Variant> {
+  return inTransaction(async (trx) => {
+    const variant = await requireVariant(viewer, key, trx, true);
+    const versions = await versionsOf(variant.classifySid, today(), trx);
+    const draft = draftAmong(versions, key.versionUuid);
+    const { ground } = groundOf(versions, draft);
+    if (!ground) throw problem.field("", "这一天已没有生效的版本，无需合并");
+    const sides = await sidesOf(trx, draft, ground);
+    const directions = ([[1, take1], [2, take2]] as const).flatMap(([direction, take]) => (take === "mine" ? [] : [asSave(sides[take][direction - 1]!)]));
+    const params = takeParams === "mine" ? undefined : (sides.params[takeParams] ?? noParams);
+    if (directions.length > 0 || params) await saveInto(trx, { ...viewer, reason }, { classifySid: variant.classifySid, versionUuid: draft.versionUuid, version, directions, params });
+    await trx.updateTable("lineVersion").set({ baseUuid: ground.versionUuid, baseNumber: ground.version }).where("versionUuid", "=", draft.versionUuid).execute();
+    return variant;
+  });
+}
+
+/** One direction against another, in words; "" where they are alike. */
+export function differenceInWords(before: DirectionContent, after: DirectionContent, names: ReadonlyMap<string, { staName: string }>): string {
+  const named = (rows: DirectionContent["rows"]): Called[] => rows.map((row) => ({ ...row, staName: names.get(row.staUuid)?.staName }));
+  const path = (one: DirectionContent) => (one.path ? `${one.path.mileage.toFixed(3)} 公里` : "没有路径");
+  const redrawn = JSON.stringify(before.path?.points ?? null) !== JSON.stringify(after.path?.points ?? null);
+  return [changesInWords(stationChanges(named(before.rows), named(after.rows))), redrawn ? `路径 ${path(before)}→${path(after)}` : ""].filter(Boolean).join("；");
+}
+
+async function sidesOf(on: Database, draft: VersionRow, ground: VersionRow): Promise<Sides> {
+  const [base, mine, theirs, params] = await Promise.all([readContent(on, draft.baseUuid), readContent(on, draft.versionUuid), readContent(on, ground.versionUuid), paramsOf(on, draft.baseUuid)]);
+  return { base, mine, theirs, params: { base: params, mine: draft.params, theirs: ground.params } };
+}
+
+async function paramsOf(on: Database, versionUuid: string | null): Promise<RunningParams | null> {
+  if (!versionUuid) return null;
+  const found = await sql<{ params: RunningParams | null }>`select ${paramsOfVersion(sql`v.version_uuid`)} as params from line_version v where v.version_uuid = ${versionUuid}`.execute(on);
+  return found.rows[0]?.params ?? null;
+}
+
+function asSave({ direction, rows, path }: DirectionContent): DirectionSave {
+  return { direction, stationList: rows as SequenceEntry[], path: path ?? [] };
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,55 @@
+import { draftInWords } from "../choices";
+import { changesBetween, coveredOn, gapsOf, type Period, type PeriodChange, periodsOf, withPutInForce, withWithdrawn } from "./periods";
+
+/** What of a version its impact is told from. */
+interface Planned {
+  versionUuid: string;
+  standing: string;
+  validFrom: string | null;
+  validTo: string | null;
+  plannedFor: string | null;
+  updatedByName: string | null;
+}
+
+/** What putting a draft in force from a day does to the variant's other versions, in words. */
+export function impactOfPublishing(versions: readonly Planned[], draft: Planned, from: string, today: string): string[] {
+  const periods = periodsOf(versions);
+  const after = withPutInForce(periods, draft.versionUuid, from);
+  const own = after.find(({ versionUuid }) => versionUuid === draft.versionUuid)!;
+  const next = after.find((one) => one.from === own.to);
+  const stop = own.to === null ? "没有失效日期" : next ? `到 ${own.to} 的版本生效为止` : `到 ${own.to} 停运为止（停运的计划不变）`;
+  return [`这份草稿从 ${from} 起生效，${stop}。`, ...othersInWords(periods, after, draft.versionUuid), ...leftBehind(versions, periods, after, draft, today)];
+}
+
+/** What taking a planned version out of its time does, in words. */
+export function impactOfWithdrawing(versions: readonly Planned[], planned: Planned, today: string): string[] {
+  const periods = periodsOf(versions);
+  const after = withWithdrawn(periods, planned.versionUuid);
+  const others = othersInWords(periods, after, planned.versionUuid);
+  const gap = others.length === 0 ? [`${planned.validFrom} 起${planned.validTo ? `到 ${planned.validTo} ` : ""}将没有生效的版本。`] : others;
+  return [`这个版本变成计划 ${planned.validFrom} 生效的草稿，内容不变，可以继续修改。`, ...gap, ...leftBehind(versions, periods, after, planned, today)];
+}
+
+/** When nothing runs between two versions, in words. */
+export function gapsInWords(versions: readonly Planned[]): string[] {
+  return gapsOf(periodsOf(versions)).map(({ from, to }) => `${from} 起到 ${to}（不含）没有生效的版本，线路停运。`);
+}
+
+function othersInWords(before: readonly Period[], after: readonly Period[], own: string): string[] {
+  return changesBetween(before, after).filter(({ versionUuid }) => versionUuid !== own).map(changeInWords);
+}
+
+function changeInWords({ before, after }: PeriodChange): string {
+  const name = `${before!.from} 起的版本`;
+  if (!after) return `${name}被取代，不再生效（保留在修改历史中）。`;
+  const until = (day: string | null) => (day ? `到 ${day}（不含）为止` : "没有失效日期");
+  return `${name}改为${until(after.to)}（原${until(before!.to)}）。`;
+}
+
+/** Drafts for which another version than before will hold on their day. */
+function leftBehind(versions: readonly Planned[], before: readonly Period[], after: readonly Period[], own: Planned, today: string): string[] {
+  const ground = (periods: readonly Period[], { plannedFor }: Planned) => coveredOn(periods, plannedFor && plannedFor > today ? plannedFor : today)?.versionUuid;
+  return versions
+    .filter((one) => one.standing === "draft" && one.versionUuid !== own.versionUuid && ground(before, one) !== ground(after, one))
+    .map((draft) => `${draftInWords(draft.plannedFor)}（${draft.updatedByName ?? "系统"}修改）的底稿会改变，修改的人会看到提示并决定取舍。`);
+}

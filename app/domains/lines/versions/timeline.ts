@@ -1,0 +1,56 @@
+/** What of a version its place in time is drawn from. */
+export interface TimedVersion {
+  versionUuid: string;
+  standing: "draft" | "effective" | "planned" | "past";
+  validFrom: string | null;
+  validTo: string | null;
+  plannedFor: string | null;
+}
+
+/** Places in percent of the width, downwards in pixels. */
+export interface TimelinePicture {
+  height: number;
+  ticks: { x: number; y: number; label: string; today: boolean }[];
+  bars: { x: number; width: number; label: string; title: string; tone: "past" | "effective" | "planned" | "gap"; versionUuid: string | null }[];
+  drafts: { x: number; y: number; label: string; title: string; versionUuid: string; end: boolean }[];
+}
+
+export const barTop = 40;
+export const barHeight = 30;
+const laneHeight = 24;
+/** Percent that a date's label takes. */
+const labelWidth = 8;
+const mostBars = 12;
+
+/**
+ * The versions of a variant along the days on which something changes. Distances grow with the root of the time between two
+ * such days, so that a plan for next week and one for next year are both to be seen.
+ */
+export function layOut(versions: readonly TimedVersion[], today: string): TimelinePicture {
+  const timed = versions.filter(({ validFrom }) => validFrom !== null).sort((a, b) => a.validFrom!.localeCompare(b.validFrom!)).slice(-mostBars);
+  const drafts = versions.filter(({ standing, plannedFor }) => standing === "draft" && plannedFor !== null).sort((a, b) => a.plannedFor!.localeCompare(b.plannedFor!));
+  const days = [...new Set([today, ...timed.flatMap(({ validFrom, validTo }) => [validFrom!, validTo ?? []].flat()), ...drafts.map(({ plannedFor }) => plannedFor!)])].sort();
+  const place = scale(days);
+  const labels = place.map((x, at) => place.slice(0, at).filter((other) => x - other < labelWidth).length % 2);
+  const x = (day: string) => place[days.indexOf(day)]!;
+  const bars = timed.flatMap(({ versionUuid, standing, validFrom, validTo }, at): TimelinePicture["bars"] => {
+    const next = timed[at + 1]?.validFrom ?? null;
+    const bar = { x: x(validFrom!), width: (validTo ? x(validTo) : 100) - x(validFrom!), label: `${validFrom} 起`, title: `${validFrom} 起${validTo ? `，到 ${validTo}（不含）` : ""}`, tone: standing as "past", versionUuid };
+    const stops = validTo !== null && validTo !== next;
+    return stops ? [bar, { x: x(validTo), width: (next ? x(next) : 100) - x(validTo), label: "停运", title: `${validTo} 起${next ? `到 ${next}（不含）` : ""}没有生效的版本`, tone: "gap", versionUuid: null }] : [bar];
+  });
+  return {
+    height: barTop + barHeight + 12 + drafts.length * laneHeight,
+    ticks: days.map((day, at) => ({ x: place[at]!, y: 14 + labels[at]! * 14, label: day === today ? "今天" : day, today: day === today })),
+    bars,
+    drafts: drafts.map(({ versionUuid, plannedFor }, lane) => ({ x: x(plannedFor!), y: barTop + barHeight + 8 + lane * laneHeight, label: "草稿", title: `计划 ${plannedFor} 生效的草稿`, versionUuid, end: x(plannedFor!) > 85 })),
+  };
+}
+
+/** Places of sorted days between 3 and 86 percent; what comes after the last goes on to the edge. */
+function scale(days: readonly string[]): number[] {
+  const steps = days.slice(1).map((day, at) => Math.sqrt(Math.min(400, Math.max(4, (Date.parse(day) - Date.parse(days[at]!)) / 86_400_000))));
+  const whole = steps.reduce((sum, step) => sum + step, 0) || 1;
+  let done = 0;
+  return [3, ...steps.map((step) => 3 + ((done += step) / whole) * 83)];
+}
