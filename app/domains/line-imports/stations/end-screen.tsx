@@ -1,11 +1,12 @@
 import { importStates, type ImportState } from "~/kernel/imports/import-states";
 import { Facts, Heading, Section } from "~/kernel/screens";
-import { stationImportsUrl } from "../urls";
+import { importUrl, stationImportsUrl } from "../urls";
+import type { ImportKind } from "../schema";
 import type { StationResult } from "./preview";
 import styles from "./stations.module.css";
 
 interface Props {
-  row: { fileName: string; state: ImportState; error: string | null; createdByName: string; confirmedByName: string | null; result: StationResult | null };
+  row: { kind: ImportKind; importId: string; fileName: string; state: ImportState; error: string | null; createdByName: string; confirmedByName: string | null; result: StationResult | null };
   lineName: string;
   size: string;
   created: string;
@@ -25,6 +26,7 @@ export function EndScreen({ row, lineName, size, created, finished }: Props) {
       </Heading>
       <Section title={importStates[row.state]}>
         {row.state === "failed" && <p role="alert" className="notice bad">{row.error}</p>}
+        {row.state === "preview" && <p role="alert" className="notice warn">线路已被删除，不能导入。<a href={`${importUrl(row)}/cancel`}>取消导入</a></p>}
         {row.state === "cancelled" && <p role="status">导入已取消，没有改动任何数据。</p>}
         {result && (
           <>

@@ -101,8 +101,8 @@ export function readEntry({ row, cells }: SheetRow, reading: Reading, report: (p
     const text = textAt("direction");
     const named = reading.directionNames.find(({ directionName }) => directionName === text);
     if (named) return named.direction;
-    if (/^(1|上|up|去程|0)$/i.test(text)) return 1;
-    if (/^(2|下|down|回程|返程)$/i.test(text)) return 2;
+    if (/^(1|上行?|环行|up|去程)$/i.test(text)) return 1;
+    if (/^(2|下行?|down|回程|返程)$/i.test(text)) return 2;
     wrong("direction", text === "" ? "请填写方向（上行或下行）" : `“${shortened(text)}”应为${reading.directionNames.map(({ directionName }) => directionName).join("或")}`);
     return null;
   }

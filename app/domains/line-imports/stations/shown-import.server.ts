@@ -1,25 +1,37 @@
-import { directionsOf, readLineView, requireVariant } from "~/domains/lines/queries.server";
+import { directionsOf, readLineView, requireVariant, type Variant } from "~/domains/lines/queries.server";
 import { roadsForMap } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { sizeText } from "~/kernel/files/size-text";
+import { Problem } from "~/kernel/http/problem";
 import { boxOf, growBox } from "~/kernel/map/coordinates";
 import type { MapRoad } from "~/kernel/map/line-drawing";
 import { settings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
 import { directionChoices } from "./choices-fields";
 import type { DirectionPreview } from "./preview";
-import { changedSince, findStationImport } from "./station-imports.server";
+import { changedSince, findStationImport, type StationImport } from "./station-imports.server";
 
 /** An import of stations with what its page shows beside it. */
 export async function shownImport(viewer: Viewer, importId: string) {
   const row = await findStationImport(viewer, importId);
   const zone = settings().OPERATOR_TIME_ZONE;
   const shown = { row: { ...row, fileKey: null }, size: sizeText(row.fileSize), created: shownTime(row.createdAt, zone), finished: row.finishedAt ? shownTime(row.finishedAt, zone) : "" };
-  const { lineName, classifyName, sortType, lineType } = await requireVariant(viewer, row.choices);
-  const named = { ...shown, lineName: sortType === 1 ? lineName : `${lineName} ${classifyName}` };
-  if (row.state !== "preview" || !row.preview) return { ...named, preview: null, stale: false, roads: [], directions: [] };
+  const variant = await livingVariant(viewer, row.choices);
+  const lineName = !variant ? "已删除的线路" : variant.sortType === 1 ? variant.lineName : `${variant.lineName} ${variant.classifyName}`;
+  const named = { ...shown, lineName };
+  if (row.state !== "preview" || !row.preview || !variant) return { ...named, preview: null, stale: false, roads: [], directions: [] };
   const [stale, roads, view] = await Promise.all([changedSince(viewer, row), Promise.all(row.preview.directions.map((one) => roadsAround(viewer, one))), readLineView()]);
-  return { ...named, preview: row.preview, stale, roads, directions: directionChoices(directionsOf(lineType, view)) };
+  return { ...named, preview: row.preview, stale, roads, directions: directionChoices(directionsOf(variant.lineType, view)) };
+}
+
+/** A record of an import outlives its line. */
+async function livingVariant(viewer: Viewer, choices: StationImport["choices"]): Promise<Variant | undefined> {
+  try {
+    return await requireVariant(viewer, choices);
+  } catch (error) {
+    if (error instanceof Problem && error.reason === "missing") return undefined;
+    throw error;
+  }
 }
 
 /** Roads for the picture of a direction; none where its stations lie so far apart that they would be wrong anyhow. */

@@ -63,6 +63,7 @@ export async function confirmStationImport(viewer: Viewer, importId: string): Pr
   let changed = false;
   try {
     await applyImport<StationImport>(viewer, importId, async (trx, { choices, preview, fileName }) => {
+      const author = { ...viewer, reason: `站点导入：${fileName}`.slice(0, 255) };
       await editedContent(viewer, choices, trx, true);
       const plan = await planStations(viewer, choices, table, trx);
       changed = plan.preview.digest !== preview!.digest;
@@ -71,12 +72,12 @@ export async function confirmStationImport(viewer: Viewer, importId: string): Pr
       const keys = new Map<string, string>();
       const created: StationResult["created"] = [];
       for (const { key, ...values } of plan.added) {
-        const station = await createRecord<{ staUuid: string; staSelfCode: string; staName: string }>(trx, viewer, stationRecord, { ...values, staKind: 1, state: 10, isShare: false, facilities: 0 }, "import");
+        const station = await createRecord<{ staUuid: string; staSelfCode: string; staName: string }>(trx, author, stationRecord, { ...values, staKind: 1, state: 10, isShare: false, facilities: 0 }, "import");
         keys.set(key, station.staUuid);
         created.push({ staUuid: station.staUuid, staSelfCode: station.staSelfCode, staName: station.staName });
       }
       const directions = plan.directions.map(({ direction, rows }) => ({ direction, stationList: rows.map((one) => ({ ...one, staUuid: keys.get(one.staUuid) ?? one.staUuid })) }));
-      const saved = await saveInto(trx, viewer, { classifySid: choices.classifySid, versionUuid: choices.versionUuid, version: plan.preview.began, reason: `站点导入：${fileName}`.slice(0, 255), directions });
+      const saved = await saveInto(trx, viewer, { classifySid: choices.classifySid, versionUuid: choices.versionUuid, version: plan.preview.began, reason: author.reason, directions });
       const result: StationResult = {
         lineUuid: saved.variant.lineUuid,
         classifySid: saved.variant.classifySid,

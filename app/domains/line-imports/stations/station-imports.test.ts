@@ -67,6 +67,9 @@ const problemsIn = (page: Answer) => page.$("table:has(caption:contains(问题))
 
 describe("stations of a line from a workbook", () => {
   it("are matched by name and place, previewed without a change, and saved into the draft once", async () => {
+    const asked = await (await visitorWith("line.read", "line.write", may.read, may.write)).get(`/line/line-management/${first.lineUuid}/stations`);
+    const form = await person.get(asked.$("a:contains(从表格导入)").attr("href")!);
+    expect([form.field("classifySid"), form.field("direction")]).toEqual([first.classifySid, "1"]);
     const before = await db().selectFrom("station").select((each) => each.fn.countAll().as("n")).executeTakeFirstOrThrow();
     const added: Cell[] = ["导入新站", stops[2]!.lng + 0.002, stops[2]!.lat + 0.002];
     const rows = rowsOf(stops);
@@ -89,7 +92,7 @@ describe("stations of a line from a workbook", () => {
     expect(draft[3]!.staSelfCode).toMatch(/^ZD\d{6}$/);
     expect(await db().selectFrom("station").select("staUuid").where("staName", "=", "导入新站").where("deletedAt", "is", null).execute()).toHaveLength(1);
     const kept = await db().selectFrom("history").select(["action", "reason"]).where("recordKey", "=", draft[3]!.staUuid).execute();
-    expect(kept).toEqual([expect.objectContaining({ action: "import" })]);
+    expect(kept).toEqual([{ action: "import", reason: "站点导入：站点.xlsx" }]);
     expect((await again.submit({}, { press: "确认导入" })).status).toBe(303);
     expect(await stopsOf(first.classifySid, 1, "draft")).toEqual(draft);
     expect((await person.get(url)).$("tbody").text()).toContain("站点.xlsx");
@@ -231,6 +234,16 @@ describe("stations of a line from a workbook", () => {
   });
 });
 
+it("an import outlives its line, and cannot be confirmed after it", async () => {
+  const { classifySid, lineUuid } = await variantOf(demoNames.lines.busLane);
+  const page = await previewed({ classifySid, pasted: ["站名,经度,纬度", ...rowsOf(stops.slice(1, 3)).map((row) => row.join(","))].join("\n") });
+  await db().updateTable("line").set({ deletedAt: new Date() }).where("lineUuid", "=", lineUuid).execute();
+  onTestFinished(async () => void (await db().updateTable("line").set({ deletedAt: null }).where("lineUuid", "=", lineUuid).execute()));
+  const seen = await person.get(page.url);
+  expect([seen.status, seen.text.includes("线路已被删除，不能导入")]).toEqual([200, true]);
+  expect((await page.submit({}, { press: "确认导入" })).status).toBe(404);
+});
+
 describe("what is refused", () => {
   it("a form without line, direction, system or file, at each field", async () => {
     const page = await (await person.get(url)).submit({ pasted: "" });
@@ -273,7 +286,7 @@ describe("what is refused", () => {
     for (const at of [theirs.url, `${theirs.url}/cancel`, `${theirs.url}/problems`]) expect((await stranger.get(at)).status).toBe(404);
     expect((await stranger.post(theirs.url, { do: "confirm" })).status).toBe(404);
     const page = await stranger.get(url);
-    expect([page.$(`option[value="${first.classifySid}"]`).length, page.$("tbody").text().includes("粘贴的内容")]).toEqual([0, false]);
+    expect([page.$(`option[value="${first.classifySid}"]`).length, page.$(`tbody a[href="${theirs.url}"]`).length]).toEqual([0, 0]);
     const form = page.form();
     const tried = await stranger.postFiles(url, { files: ["file"], pairs: [...form.pairs.filter(([name]) => !["classifySid", "pasted", "direction", "crs"].includes(name)), ["classifySid", first.classifySid], ["direction", "1"], ["crs", "WGS84"], ["pasted", "站名\n甲"]] }, {});
     expect(tried.status).toBe(404);

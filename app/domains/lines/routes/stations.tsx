@@ -1,7 +1,8 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page, type PageCall } from "~/kernel/access/page.server";
-import type { Viewer } from "~/kernel/access/viewer";
+import { may as lineImports } from "~/domains/line-imports/policy";
+import { allows, type Viewer } from "~/kernel/access/viewer";
 import { again, readForm } from "~/kernel/forms/read-form";
 import { attempt, type Conflict } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
@@ -20,7 +21,7 @@ import type { SequenceProblem } from "../sequence-check";
 import { asideOf, entriesOf, mirrored, pressed, SequenceForm, type TypedRow, typedRows } from "../sequence-form";
 import { SequenceEditor } from "../sequence-editor";
 import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
-import { variantUrl } from "../urls";
+import { queryText, variantUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：编辑站点` });
 
@@ -35,6 +36,7 @@ export const loader = page(may.write, async (call) => {
     other: otherOf(directions, one),
     ...(await editedRows(version.lineType, one, typedRows(one.stationList))),
     leaving: await leavingStations(call.viewer, version.classifySid, calledIn(directions)),
+    mayImport: allows(call.viewer, lineImports.write),
   };
 });
 
@@ -73,7 +75,13 @@ export default function Stations() {
   const edited = answer?.edited ?? { rows: loaded.rows, problems: loaded.problems, found: null, version: loaded.version ?? 0, leaving: loaded.leaving };
   return (
     <>
-      <Heading note={noteOf(loaded, loaded.standing === "draft" ? draftInWords(loaded.plannedFor) : "保存后成为草稿，不影响现行版本")} />
+      <Heading note={noteOf(loaded, loaded.standing === "draft" ? draftInWords(loaded.plannedFor) : "保存后成为草稿，不影响现行版本")}>
+        {loaded.mayImport && (
+          <a className="button" href={`/line/station-import${queryText({ classify: loaded.classifySid, version: loaded.query.version, direction: loaded.one.direction })}`}>
+            从表格导入
+          </a>
+        )}
+      </Heading>
       <Section title={loaded.one.directionName}>
         <DirectionTabs directions={loaded.directions} current={loaded.one.direction} query={loaded.query} />
         <SequenceEditor {...edited} direction={loaded.one.direction} other={loaded.other} showSpacing={loaded.showSpacing} cancelTo={back} />
