@@ -6,7 +6,7 @@ import { MonitorFilters, type WatchedBus } from "./schema";
 
 export const monitorTable = defineTable<WatchedBus & { href?: string }>()({
   columns: [
-    { id: "busSelfCode", header: "自编号", width: 66, sortable: true, cell: (row) => (row.href ? <a href={row.href}>{row.busSelfCode}</a> : row.busSelfCode) },
+    { id: "busSelfCode", header: "自编号", width: 70, sortable: true, cell: (row) => (row.href ? <a href={row.href}>{row.busSelfCode}</a> : row.busSelfCode) },
     { id: "plateNum", header: "车牌号", width: 88, sortable: true },
     { id: "online", header: "在线", width: 62, always: true, cell: (row) => <span className={row.online ? styles.online : styles.offline}>{row.online ? "在线" : "离线"}</span> },
     { id: "lineName", header: "线路", width: 54 },
