@@ -1,4 +1,5 @@
 import type { Figure } from "./figure";
+import { batchFigures } from "./batch-match";
 import { importFigures } from "./import";
 import { listFigures } from "./lists";
 import { pageFigures } from "./pages";
@@ -8,13 +9,14 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   pages: pageFigures,
   lists: listFigures,
   import: importFigures,
+  batch: batchFigures,
   async *matching() {
     const { matchingFigures } = await import("./matching");
     yield* await matchingFigures();
   },
 };
 
-/** `npm run bench [-- pages|lists|import|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|lists|import|batch|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {
