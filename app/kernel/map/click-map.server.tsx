@@ -2,9 +2,11 @@ import { markupOf } from "~/kernel/islands/render.server";
 import type { ClickMapPicture } from "./click-map";
 import type { Box } from "./lng-lat";
 import { SvgMap, type SvgMapProps } from "./svg-map";
+import { FONT } from "./text-font";
 
 /** Draws what `ClickMap` shows. */
 export function clickMapPicture(drawing: SvgMapProps & { bounds: Box; width: number; height: number }): ClickMapPicture {
-  const svg = markupOf(<SvgMap {...drawing} />);
+  // As a picture it does not get the page's font.
+  const svg = markupOf(<SvgMap {...drawing} />).replace("<svg ", `<svg font-family="${FONT.replaceAll('"', "'")}" `);
   return { src: `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`, width: drawing.width, height: drawing.height, bounds: drawing.bounds };
 }

@@ -23,7 +23,7 @@ export function ClickMap({ name, label, picture: { src, width, height, bounds } 
     <>
       <input type="hidden" name={`${name}.bounds`} value={[bounds.minLng, bounds.minLat, bounds.maxLng, bounds.maxLat, width, height].join(",")} />
       <div style={{ maxWidth: "100%", overflow: "auto" }}>
-        <input type="image" name={name} src={src} alt={label} width={width} height={height} style={{ display: "block", maxWidth: "none" }} />
+        <input type="image" name={name} src={src} alt={label} width={width} height={height} style={{ display: "block", width, height, maxWidth: "none", padding: 0, border: 0 }} />
       </div>
     </>
   );

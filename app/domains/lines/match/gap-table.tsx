@@ -27,8 +27,7 @@ export function GapTable({ gaps, stations, vias, drawn, picks, setUrl, onlyUrl, 
           <tr>
             {picks.length > 0 && <th scope="col"><span className="unseen">勾选</span></th>}
             <th scope="col">站间</th>
-            <th scope="col" className={styles.right}>路径（米）</th>
-            <th scope="col" className={styles.right}>直线（米）</th>
+            <th scope="col" className={styles.right}>路径/直线（米）</th>
             <th scope="col">可信度</th>
             <th scope="col">操作</th>
           </tr>
@@ -49,8 +48,9 @@ export function GapTable({ gaps, stations, vias, drawn, picks, setUrl, onlyUrl, 
                     {name}
                     {drawn.includes(gap.from) && "（含手绘）"}
                   </td>
-                  <td className={styles.right}>{Math.round(gap.routeLength)}</td>
-                  <td className={styles.right}>{Math.round(gap.straightLength)}</td>
+                  <td className={styles.right}>
+                    {Math.round(gap.routeLength)}/{Math.round(gap.straightLength)}
+                  </td>
                   <td>
                     <span className={styles.bar} data-doubtful={isDoubtful(gap) || undefined} style={{ "--share": `${share}%` } as CSSProperties} aria-hidden /> {gap.broken ? "断开" : `${share}%`}
                   </td>
@@ -66,7 +66,7 @@ export function GapTable({ gaps, stations, vias, drawn, picks, setUrl, onlyUrl, 
                 </tr>
                 {gap.reason && (
                   <tr className={styles.problems}>
-                    <td colSpan={picks.length > 0 ? 6 : 5} className={gap.broken ? styles.error : styles.warning}>{gap.reason}</td>
+                    <td colSpan={picks.length > 0 ? 5 : 4} className={gap.broken ? styles.error : styles.warning}>{gap.reason}</td>
                   </tr>
                 )}
               </Fragment>
