@@ -173,6 +173,8 @@ export function routes(route) {
   route("/line/station-import/:importId/cancel", `${lineImports}/cancel-station-import.tsx`);
   route("/line/station-import/:importId/problems", `${lineImports}/station-import-problems.ts`);
   route("/line/line-import", `${lineImports}/files.tsx`);
+  route("/line/line-import/gtfs-export", `${lineImports}/gtfs-export.tsx`);
+  route("/line/line-import/gtfs-export/download", `${lineImports}/gtfs-download.ts`);
   route("/line/line-import/:importId", `${lineImports}/file.tsx`);
   route("/line/line-import/:importId/choose", `${lineImports}/file-choose.tsx`);
   route("/line/line-import/:importId/cancel", `${lineImports}/file-cancel.tsx`);

@@ -41,6 +41,9 @@ export function spellings(lineName: string): string[] {
   return /路$/.test(lineName) ? [lineName, lineName.slice(0, -1)] : /\d$/.test(lineName) ? [lineName, `${lineName}路`] : [lineName];
 }
 
+/** By way of what an import keeps, so that both sides are rounded alike. */
+const rounded = (degrees: number) => Number(degrees.toFixed(7)).toFixed(6);
+
 function signature({ rows, path }: DirectionContent) {
-  return { calls: rows.map(({ staUuid }) => staUuid).join(), path: path ? path.points.map(([lng, lat]) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(" ") : "" };
+  return { calls: rows.map(({ staUuid }) => staUuid).join(), path: path ? path.points.map((point) => point.map(rounded).join()).join(" ") : "" };
 }

@@ -18,7 +18,7 @@ import styles from "../files/files.module.css";
 import { may } from "../policy";
 import { recentImports } from "../recent-imports.server";
 import { importTable } from "../tables";
-import { lineImportsUrl } from "../urls";
+import { gtfsExportUrl, lineImportsUrl } from "../urls";
 
 export const handle = screen({ title: "线路文件导入" });
 
@@ -46,7 +46,11 @@ export default function LineFiles() {
   const [form, fields] = useRoomForm(UploadForm, answer?.reply);
   return (
     <>
-      <Heading note="上传后先显示预览，确认之后才会改动数据" />
+      <Heading note="上传后先显示预览，确认之后才会改动数据">
+        <a className="button" href={gtfsExportUrl}>
+          导出 GTFS
+        </a>
+      </Heading>
       {mayImport && (
         <Section title="上传线路文件">
           <form method="post" encType="multipart/form-data" id={form.id}>

@@ -1,0 +1,123 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeEngine } from "~/domains/roads/queries.server";
+import { jobs } from "~/jobs.server";
+import { db } from "~/kernel/db/pool.server";
+import { readGtfs } from "~/kernel/gtfs/read.server";
+import { startJobs, stopJobs } from "~/kernel/jobs/jobs.server";
+import { today } from "~/kernel/time/today.server";
+import { account, enter, visitorWith } from "../../../../tests/accounts";
+import { measured, realData } from "../../../../tests/real-data";
+import type { Answer, Visitor } from "../../../../tests/visit";
+import { may } from "../policy";
+import { gtfsTime, headwayMinutes, secondsOf, yearAfter } from "./times";
+
+const page = "/line/line-import/gtfs-export";
+let person: Visitor;
+let orgId: string;
+
+beforeAll(async () => {
+  person = await visitorWith(may.read, may.write);
+  orgId = (await db().selectFrom("organisation").select("orgId").where("deletedAt", "is", null).orderBy("orgCode").executeTakeFirstOrThrow()).orgId;
+  await startJobs(jobs);
+});
+afterAll(async () => {
+  await stopJobs();
+  await closeEngine();
+});
+
+async function download(by = person, query = `asOf=${today()}&speed=20`): Promise<Buffer> {
+  const answer = await by.send(`${page}/download?${query}`);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+async function imported(content: Buffer): Promise<{ preview: Answer; confirm(): Promise<Answer> }> {
+  const body = new FormData();
+  body.append("file", new File([content as unknown as BlobPart], "feed.zip"));
+  const sent = await person.visit("/line/line-import", { method: "POST", headers: { "sec-fetch-site": "same-origin" }, body });
+  const asked = await settled(sent.location!);
+  const preview = await settled((await asked.submit({ crs: "WGS84", use: "lines" }, { form: "form[action$='/choose']" })).location!);
+  return { preview, confirm: async () => settled((await preview.submit(preview.field("orgId") === undefined ? {} : { orgId }, { form: "main form:not([action])" })).location!) };
+}
+
+async function settled(at: string): Promise<Answer> {
+  for (;;) {
+    const answer = await person.get(at);
+    if (answer.headers.get("refresh") === null) return answer;
+    await new Promise((wake) => setTimeout(wake, 150));
+  }
+}
+
+const countsOf = (answer: Answer) => Object.fromEntries(answer.$("main table").first().find("tbody tr").toArray().map((row) => [answer.$(row).find("th").text(), answer.$(row).find("td").toArray().map((cell) => Number(answer.$(cell).text()))]));
+const changes = async () => (await sql<{ n: number }>`select (select count(*) from history) + (select count(*) from line_version) + (select count(*) from station) + (select count(*) from line) as n`.execute(db())).rows[0]!.n;
+
+describe("the network as GTFS", () => {
+  it("is a feed that every table of holds together, with stations by number and lines by key", async () => {
+    const shown = await person.get(page);
+    expect([shown.status, shown.$("h1").text(), shown.field("asOf")]).toEqual([200, "导出 GTFS", today()]);
+    expect(shown.text).toContain("timepoint=0");
+    const feed = await readGtfs(await download());
+    const lines = (await sql<{ n: number }>`select count(distinct c.main_uuid)::int as n from line_classify c join line_version v using (classify_sid) join line on line_uuid = main_uuid where v.valid @> ${today()}::date and v.deleted_at is null and line.deleted_at is null and line.state = 10`.execute(db())).rows[0]!.n;
+    expect(feed.routes.size).toBe(lines);
+    expect(shown.text).toContain(`${lines} 条`);
+    const line = (await sql<{ lineUuid: string; lineName: string }>`select line_uuid, line_name from line where line_uuid = any(${[...feed.routes.keys()]}) limit 1`.execute(db())).rows[0]!;
+    expect(feed.routes.get(line.lineUuid)!.shortName).toBe(line.lineName);
+    const codes = (await sql<{ staSelfCode: string }>`select sta_self_code from station where sta_uuid = any(${[...feed.stops.keys()]})`.execute(db())).rows.map((row) => row.staSelfCode);
+    expect([...feed.stops.values()].map((stop) => stop.stopCode).sort()).toEqual(codes.sort());
+    expect(feed.patterns.filter(({ shapeId }) => shapeId !== "").length).toBeGreaterThan(0);
+  });
+
+  it("changes nothing when it is imported again", async () => {
+    const before = await changes();
+    const { preview, confirm } = await imported(await download());
+    const counts = countsOf(preview);
+    expect([counts.线路!.slice(0, 2), counts.站点!.slice(0, 2)]).toEqual([[0, 0], [0, 0]]);
+    expect(counts.线路![2]).toBeGreaterThan(0);
+    expect(preview.text).toContain("文件内容与已有数据一致");
+    expect((await confirm()).text).toContain("数据与导入前一致");
+    expect(await changes()).toBe(before);
+  });
+
+  it("is of the day asked for and of the viewer's organisations; a wrong day is refused at its field", async () => {
+    expect((await readGtfs(await download(person, "asOf=1990-01-01&speed=20"))).routes.size).toBe(0);
+    expect((await person.get(`${page}?asOf=1990-01-01&speed=20`)).text).toContain("这一天没有生效的线路");
+    const wrong = await person.get(`${page}?asOf=1990-13-01&speed=500`);
+    expect([wrong.status, wrong.errorAt("asOf"), wrong.errorAt("speed")]).toEqual([422, "请输入日期，例如 2026-05-01", "请输入 5 到 80 的整数"]);
+    const none = await sql<{ orgId: string }>`select org_id from organisation o where deleted_at is null and not exists (select from line where line.org_id = o.org_id and line.deleted_at is null) limit 1`.execute(db());
+    const apart = await enter(await account({ permissions: [may.read], dataScope: "chosen", orgIds: [none.rows[0]!.orgId] }));
+    expect((await readGtfs(await download(apart))).routes.size).toBe(0);
+    expect((await (await (await visitorWith("line.read")).get(`${page}/download?asOf=${today()}&speed=20`)).follow()).status).toBe(401);
+  });
+
+  const portoAlegre = realData("gtfs-porto-alegre/poa_eptc.zip", "Porto Alegre in, out and in again");
+  it.skipIf(!portoAlegre)("takes Porto Alegre in, gives it out and changes nothing when that comes back", async () => {
+    const began = performance.now();
+    const first = await imported(await readFile(portoAlegre!));
+    const counts = countsOf(first.preview);
+    expect((await first.confirm()).text).toContain("导入完成");
+    const took = Math.round(performance.now() - began);
+    const again = await imported(await readFile(portoAlegre!));
+    expect(again.preview.text).toContain("文件内容与已有数据一致");
+    const content = await download();
+    const before = await changes();
+    const back = await imported(content);
+    measured("Porto Alegre", counts, first.preview.text.match(/\d+ 条线路会留为草稿/)?.[0] ?? "no drafts", `imported in ${took} ms, exported ${Math.round(content.length / 1024)} kB`, countsOf(back.preview));
+    expect(counts.线路![0]).toBe(115);
+    expect(countsOf(back.preview).线路!.slice(0, 2)).toEqual([0, 0]);
+    expect(countsOf(back.preview).站点!.slice(0, 2)).toEqual([0, 0]);
+    await back.confirm();
+    expect(await changes()).toBe(before);
+  }, 240_000);
+});
+
+describe("times", () => {
+  const call = (distance: number | null, duration: number | null = null) => ({ staUuid: "", staSelfCode: "", staName: "", lng: 116.4, lat: 39.9, distance, duration });
+  it("are those kept, else by distance and speed, never falling", () => {
+    expect(secondsOf([call(0, 0), call(1, 90), call(2, 200)], 20)).toEqual({ seconds: [0, 90, 200], known: true });
+    expect(secondsOf([call(0, 0), call(1, null), call(2, 200)], 20)).toEqual({ seconds: [0, 180, 360], known: false });
+    expect(secondsOf([call(null), call(null)], 20)).toEqual({ seconds: [0, 1], known: false });
+    expect([gtfsTime(90_061), headwayMinutes("8-12分钟"), headwayMinutes("见公告"), yearAfter("2026-03-01")]).toEqual(["25:01:01", 10, null, "2027-02-28"]);
+  });
+});

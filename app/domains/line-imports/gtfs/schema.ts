@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { date, whole } from "~/kernel/forms/rules";
+
+/** Which network goes into a feed, and how fast buses are taken to be where nothing better is known. */
+export const FeedForm = z.object({ asOf: date, speed: whole(5, 80) });
+export type FeedForm = z.output<typeof FeedForm>;
+
+export const usualSpeed = 20;
