@@ -18,7 +18,7 @@ const columns = [
   { id: "lineName", header: "线路", cell: (row: BatchLineRow) => <a href={lineAt(row)}>{nameOf(row)}</a> },
   { id: "state", header: "结果", cell: (row: BatchLineRow) => row.message ?? batchLineStates[row.state] },
   { id: "ratio", header: "在道路上", width: 90, align: "right" as const, cell: (row: BatchLineRow) => shareText(row.ratio) },
-  { id: "confidence", header: "最低可信度", width: 90, align: "right" as const, cell: (row: BatchLineRow) => (row.confidence === null ? "—" : `${Math.round(row.confidence * 100)}%`) },
+  { id: "confidence", header: "最低可信度", width: 100, align: "right" as const, cell: (row: BatchLineRow) => (row.confidence === null ? "—" : `${Math.round(row.confidence * 100)}%`) },
   { id: "breaks", header: "断开", width: 60, align: "right" as const, cell: (row: BatchLineRow) => row.breaks ?? "—" },
   { id: "mileage", header: "原里程 → 新里程（公里）", width: 180, align: "right" as const, cell: (row: BatchLineRow) => (row.mileage === null ? "—" : `${row.oldMileage?.toFixed(3) ?? "无"} → ${row.mileage.toFixed(3)}`) },
   { id: "source", header: "来源", width: 110, cell: (row: BatchLineRow) => (row.source ? labelOf(pathSources, row.source) : "—") },
