@@ -9,6 +9,7 @@ import type { LngLat } from "~/kernel/roads/chain";
 import type { PathCheck } from "~/kernel/roads/check-path";
 import type { RoadEdge } from "~/kernel/roads/edge";
 import type { RoadDistances } from "~/kernel/roads/likely-crs";
+import type { OldPath } from "~/kernel/roads/kept-pieces";
 import type { MatchResult, Place, Wishes } from "~/kernel/roads/match";
 import type { MatchChoice } from "~/kernel/roads/network";
 import { RoadEngine, RoadEngineError } from "~/kernel/roads/pool.server";
@@ -26,6 +27,11 @@ export async function matchStops(_viewer: Viewer, stops: readonly Place[], wishe
 /** The path driven where these places were passed in turn (a track, a reference line), with the stops put on it. */
 export async function matchTrace(_viewer: Viewer, trace: readonly Place[], stops: readonly Place[] = [], choice?: MatchChoice): Promise<MatchResult> {
   return asked(async (engine) => engine.matchTrace(trace, stops, choice));
+}
+
+/** The gaps of a stored path that its stops or the roads no longer bear out. */
+export async function staleGaps(_viewer: Viewer, old: OldPath, stops: readonly Place[]): Promise<number[]> {
+  return asked(async (engine) => engine.staleGaps(old, stops));
 }
 
 /** The legal drive through places in turn, leg by leg; a leg that no road connects runs straight and says why. */

@@ -1,6 +1,7 @@
 import type { LngLat } from "./chain";
 import type { PathCheck } from "./check-path";
 import type { RoadEdge } from "./edge";
+import type { OldPath } from "./kept-pieces";
 import type { MatchResult, Place, Wishes } from "./match";
 import type { MatchChoice, NearestRoad, NetworkStats, RoadBox, RoadView } from "./network";
 import type { Anchor, Leg } from "./route-through";
@@ -18,6 +19,7 @@ export interface RoadCalls {
   matchTrace(trace: readonly Place[], stops?: readonly Place[], choice?: MatchChoice): MatchResult;
   routeThrough(anchors: readonly Anchor[], choice?: MatchChoice): Leg[];
   checkPath(path: readonly LngLat[]): PathCheck;
+  staleGaps(old: OldPath, stops: readonly Place[]): number[];
   nearestRoad(lng: number, lat: number, radius: number): NearestRoad | null;
   distances(places: readonly (readonly [lng: number, lat: number])[], radius: number): (number | null)[];
   edgesInBox(box: RoadBox, cap: number): { edges: RoadView[]; more: boolean };

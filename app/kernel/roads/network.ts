@@ -5,10 +5,13 @@ import { busRoute, routeCosts } from "./costs";
 import { edgeKey, edgeLength, isDrivable, type RoadGraph } from "./graph";
 import { graphBytes } from "./graph-file";
 import { type MatchOptions, type MatchResult, matchStops, matchTrace, type Place, stopOptions, traceOptions, type Wishes } from "./match";
+import type { OldPath } from "./kept-pieces";
 import { toDegrees } from "./metres";
 import { edgesInBox, edgesNear, headingOn } from "./near";
+import { toLngLat } from "./place";
 import { RouteSearch } from "./route";
 import { type Anchor, anchorOptions, type Leg, routeThrough } from "./route-through";
+import { staleGaps } from "./stale-gaps";
 
 export type RoadBox = readonly [west: number, south: number, east: number, north: number];
 
@@ -60,6 +63,10 @@ export class RoadNetwork {
 
   checkPath(path: readonly LngLat[]): PathCheck {
     return checkPath(this.graph, path);
+  }
+
+  staleGaps(old: OldPath, stops: readonly Place[]): number[] {
+    return staleGaps(this.graph, old, stops.map(toLngLat));
   }
 
   /** The road nearest to a point within `radius` metres, or null. */

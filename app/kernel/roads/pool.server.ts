@@ -3,6 +3,7 @@ import type { CallName, RoadCalls, RoadReply, RoadRequest } from "./calls";
 import type { LngLat } from "./chain";
 import type { PathCheck } from "./check-path";
 import type { RoadEdge } from "./edge";
+import type { OldPath } from "./kept-pieces";
 import type { MatchResult, Place, Wishes } from "./match";
 import type { MatchChoice, NearestRoad, NetworkStats, RoadBox, RoadView } from "./network";
 import type { Anchor, Leg } from "./route-through";
@@ -104,6 +105,10 @@ export class RoadEngine {
 
   checkPath(path: readonly LngLat[]): Promise<PathCheck> {
     return this.ask("checkPath", [path]);
+  }
+
+  staleGaps(old: OldPath, stops: readonly Place[]): Promise<number[]> {
+    return this.ask("staleGaps", [old, stops]);
   }
 
   nearestRoad(lng: number, lat: number, radius: number): Promise<NearestRoad | null> {

@@ -50,6 +50,8 @@ test("a loaded network answers every question", async () => {
   expect((await roads.matchStops(stops)).length).toBeCloseTo(800, -1);
   expect((await roads.matchTrace(stops, stops)).stopDistances[1]).toBeCloseTo(800, -1);
   expect(await roads.routeThrough(stops)).toMatchObject([{ edges: [{ edgeKey: "1:0", forward: true }], broken: false, reason: "" }]);
+  const { path, gaps, freeHand } = await roads.matchStops(stops);
+  expect(await roads.staleGaps({ points: path, gaps, freeHand }, [stops[0]!, place([500, 5])])).toEqual([0]);
   const { lng, lat } = place([300, 20]);
   expect(await roads.nearestRoad(lng, lat, 50)).toMatchObject({ edgeKey: "1:0", roadName: "1号路", forward: true });
   expect((await roads.nearestRoad(lng, lat, 50))!.azimuth).toBeCloseTo(90, 1);

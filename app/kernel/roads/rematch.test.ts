@@ -5,6 +5,7 @@ import { buildGraph } from "./graph-build";
 import { keptPieces, type OldPath } from "./kept-pieces";
 import { type MatchResult, matchStops, searchFor, stopOptions, type Wishes } from "./match";
 import { metresApart } from "./metres";
+import { staleGaps } from "./stale-gaps";
 import { chequerboard, type Metres, metresOf, oneWay, place, road } from "./town.sample";
 
 type Via = [...Metres, gap: number];
@@ -112,6 +113,34 @@ describe("matching only some gaps", () => {
       const { stopOffsets: _, ...result } = again(square, stops, old, touched);
       expect(match(square, stops)).toMatchObject(result);
     }
+  });
+});
+
+describe("gaps that no longer hold", () => {
+  const stops: Metres[] = [[50, 0], [350, 0], [400, 350], [50, 400]];
+  const old = () => oldOf(match(square, stops));
+  const stale = (edges: RoadEdge[], now: Metres[], path = old()) => staleGaps(buildGraph(edges), path, now.map(pair));
+
+  test("none, where nothing has changed", () => {
+    expect(stale(square, stops)).toEqual([]);
+  });
+
+  test("those beside a stop that has moved, along the road or away from it", () => {
+    expect(stale(square, [stops[0]!, [290, 0], ...stops.slice(2)])).toEqual([0, 1]);
+    expect(stale(square, [...stops.slice(0, 3), [50, 520]])).toEqual([2]);
+  });
+
+  test("those on a road that is gone, or one-way the other way now, unless drawn by hand", () => {
+    expect(stale(square.filter(({ wayId }) => wayId !== 4), stops)).toEqual([2]);
+    const against = square.map((edge) => (edge.wayId === 2 ? { ...edge, forward: false } : edge));
+    expect(stale(against, stops)).toEqual([1, 2]);
+    const { pathFrom, pathTo } = old().gaps[1]!;
+    expect(stale(against, stops, { ...old(), freeHand: [[pathFrom, pathTo]] })).toEqual([2]);
+  });
+
+  test("broken ones", () => {
+    const apart: Metres[] = [[50, 0], [350, 0], [350, 3000]];
+    expect(stale(square, apart, oldOf(match(square, apart)))).toEqual([1]);
   });
 });
 

@@ -62,6 +62,7 @@ const calls: RoadCalls = {
   matchTrace: (...args) => network().matchTrace(...args),
   routeThrough: (...args) => network().routeThrough(...args),
   checkPath: (...args) => network().checkPath(...args),
+  staleGaps: (...args) => network().staleGaps(...args),
   nearestRoad: (...args) => network().nearestRoad(...args),
   distances: (...args) => network().distances(...args),
   edgesInBox: (...args) => network().edgesInBox(...args),

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { staleGaps } from "~/domains/roads/queries.server";
 import type { PageCall } from "~/kernel/access/page.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { attempt } from "~/kernel/http/problem";
@@ -34,6 +35,7 @@ export async function matchPage({ viewer, url, params }: PageCall & { viewer: Vi
     old: { mileage: one.mileage, matchState: one.matchState, hasPath: one.path.length > 1, freeHand: one.freeHand.length },
     stations: one.stationList.map(({ serial, staName }) => ({ serial, staName })),
     proposal: proposal && { ...proposal, path: null, edgeKeys: null, drawn: drawnGaps(proposal) },
+    stale: proposal && !proposal.matchedGaps ? await staleOf(viewer, one) : [],
     refusal: proposed.ok ? null : proposed.problem.message,
     directions: directions.map((each) => ({ direction: each.direction, directionName: each.directionName })),
     query: { ...query, vias: query.vias ?? null, gaps: query.gaps ?? null, source: query.source ?? null },
@@ -41,6 +43,13 @@ export async function matchPage({ viewer, url, params }: PageCall & { viewer: Vi
     picture,
     setting: gap === null ? null : { gap, click: clickPicture(one, gap, proposal, picture), error: typeof added === "string" ? added : null, typed: { lng: url.searchParams.get("lng") ?? "", lat: url.searchParams.get("lat") ?? "" } },
   };
+}
+
+/** The gaps of the stored path that a change of stations or roads has touched; none where it does not know its gaps. */
+async function staleOf(viewer: Viewer, { path, gaps, freeHand, stationList }: DirectionDetail): Promise<number[]> {
+  if (path.length < 2 || gaps.length !== stationList.length - 1) return [];
+  const old = { points: path, freeHand, gaps: gaps.map((gap) => ({ ...gap, ratio: 1 })) };
+  return staleGaps(viewer, old, stationList.map(({ lng, lat }) => ({ lng, lat })));
 }
 
 function withAdded(query: ReturnType<typeof readMatchQuery>, one: DirectionDetail, via: Via) {

@@ -229,6 +229,24 @@ describe("the match page", () => {
     expect(now.path.slice(now.gaps[1]!.pathFrom, now.gaps[1]!.pathTo + 1)).not.toEqual(slice(plain, 1));
   });
 
+  it("offers to match only the gaps that a moved station has touched", async () => {
+    const line = await lineWithDraft(stations);
+    await match({ lineUuid: line.lineUuid, accept: true });
+    expect((await person.get(url(line))).text).not.toContain("与站点或路网不符");
+    const { staUuid, lng, lat } = stations[3]!;
+    const move = (to: { lng: number; lat: number }) => db().updateTable("station").set(to).where("staUuid", "=", staUuid).execute();
+    await move({ lng: lng + 0.002, lat });
+    try {
+      const page = await person.get(url(line));
+      expect(page.text).toContain("现有路径有 2 段站间与站点或路网不符");
+      const only = await person.get(page.$("a:contains(只重新匹配这些站间)").attr("href")!);
+      expect(only.text).toContain("只重新匹配了 3 ");
+      expect(only.$("input[name=pick]").map((_, box) => box.attribs.value).get()).toEqual(["2", "3"]);
+    } finally {
+      await move({ lng, lat });
+    }
+  });
+
   it("does not show lines of other organisations, whatever their query", async () => {
     const line = await lineWithDraft(stations);
     const stranger = await enter(await account({ permissions: Object.values(may), dataScope: "own" }));

@@ -41,7 +41,7 @@ export const action = page(may.write, async ({ viewer, request, params, url }) =
 });
 
 export default function Match() {
-  const { lineName, version, direction, directionName, directions, proposal, old, refusal, stations, query, kept, picture, setting, ...variant } = useLoaderData<typeof loader>();
+  const { lineName, version, direction, directionName, directions, proposal, old, stale, refusal, stations, query, kept, picture, setting, ...variant } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const asked = { ...query, vias: query.vias ?? undefined, gaps: query.gaps ?? undefined, source: query.source ?? undefined };
   const here = (changes: Partial<typeof asked> = {}) => variantUrl(variant, "match", { version: kept.version, direction, ...matchQuery({ ...asked, ...changes }) });
@@ -66,6 +66,12 @@ export default function Match() {
               新路径 {kilometresText(proposal.mileage)}，{labelOf(matchStates, proposal.matchState)}，{Math.round(proposal.matchRatio * 100)}% 在道路上；{old.mileage === null ? "此前没有路径" : `原路径 ${kilometresText(old.mileage)}（虚线）`}。
               {old.freeHand > 0 && (query.keepFreeHand ? <>保留了 {old.freeHand} 段手绘路段，<a href={here({ keepFreeHand: false })}>不保留</a>。</> : <>手绘路段没有保留，<a href={here({ keepFreeHand: true })}>保留</a>。</>)}
             </p>
+            {stale.length > 0 && stale.length < proposal.gaps.length && (
+              <p className="notice warn">
+                现有路径有 {stale.length} 段站间与站点或路网不符：{stale.slice(0, 5).map(name).join("、")}
+                {stale.length > 5 && "等"}。<a href={here({ gaps: stale })}>只重新匹配这些站间</a>
+              </p>
+            )}
             {proposal.matchedGaps && (
               <p className="notice">
                 只重新匹配了 {proposal.matchedGaps.map(name).join("、")}，其余不变。<a href={here({ gaps: undefined })}>匹配整条路径</a>
