@@ -38,7 +38,7 @@ export default function Homepage() {
       <div className={styles.columns}>
         <div>
           {reminders.length > 0 && (
-            <Section title="到期提醒">
+            <Section title="提醒">
               <ul className={styles.reminders}>
                 {reminders.map(({ title, overdue, soon }) => (
                   <li key={title}>

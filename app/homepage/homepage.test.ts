@@ -8,7 +8,7 @@ describe("the homepage", () => {
     const reader = await visitorWith("bus.read");
     const overdue = (await reader.get("/homepage")).$("a:contains(辆已过期)");
     expect((await reader.get(overdue.attr("href")!)).$("tbody").text()).toContain("1001");
-    expect((await (await visitorWith()).get("/homepage")).text).not.toContain("到期提醒");
+    expect((await (await visitorWith()).get("/homepage")).text).not.toContain("提醒");
     const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "调度中心").executeTakeFirstOrThrow();
     expect((await (await enter(await account({ permissions: ["bus.read"], dataScope: "own", orgId }))).get("/homepage")).text).not.toContain("辆已过期");
   });

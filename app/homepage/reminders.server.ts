@@ -1,6 +1,9 @@
 import { may as buses } from "~/domains/buses/policy";
 import { expiring } from "~/domains/buses/queries.server";
 import { busRoom } from "~/domains/buses/room";
+import { may as lines } from "~/domains/lines/policy";
+import { linesToCheck } from "~/domains/lines/queries.server";
+import { linesUrl } from "~/domains/lines/urls";
 import { may as persons } from "~/domains/persons/policy";
 import { licensesDue } from "~/domains/persons/queries.server";
 import { personRoom } from "~/domains/persons/room";
@@ -11,16 +14,16 @@ interface Link {
   href: string;
 }
 
-/** What runs out, with the ways to those records. */
+/** What runs out or waits, with the ways to those records. */
 export interface Reminder {
   title: string;
   overdue: Link | false;
   soon: Link | false;
 }
 
-/** What has run out or soon will, in the rooms that the viewer may read. */
+/** What has run out or soon will, or waits for the viewer, in the rooms that the viewer may read. */
 export async function remindersOf(viewer: Viewer): Promise<Reminder[]> {
-  const found = await Promise.all([allows(viewer, buses.read) && ofBuses(viewer), allows(viewer, persons.read) && ofPersons(viewer)]);
+  const found = await Promise.all([allows(viewer, buses.read) && ofBuses(viewer), allows(viewer, persons.read) && ofPersons(viewer), allows(viewer, lines.publish) && ofLines(viewer)]);
   return found.filter((reminder) => reminder !== false).filter(({ overdue, soon }) => overdue || soon);
 }
 
@@ -31,6 +34,11 @@ async function ofBuses(viewer: Viewer): Promise<Reminder> {
     overdue: overdue > 0 && { words: `${overdue} 辆已过期`, href: `${busRoom.url}?expire=overdue` },
     soon: within30 > overdue && { words: `${within30} 辆 30 天内到期${overdue > 0 ? "或已过期" : ""}`, href: `${busRoom.url}?expire=30` },
   };
+}
+
+async function ofLines(viewer: Viewer): Promise<Reminder> {
+  const waiting = await linesToCheck(viewer);
+  return { title: "线路版本", overdue: false, soon: waiting > 0 && { words: `${waiting} 条线路的草稿待您审核`, href: `${linesUrl}?waiting=1` } };
 }
 
 async function ofPersons(viewer: Viewer): Promise<Reminder> {

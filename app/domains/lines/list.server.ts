@@ -87,6 +87,15 @@ function narrowed(filters: LineFilters): RawBuilder<unknown>[] {
   return parts;
 }
 
+/** How many lines have a draft that the viewer may check: handed in, and neither by them nor changed by them last. */
+export async function linesToCheck(viewer: Viewer): Promise<number> {
+  const found = await sql<{ lines: number }>`
+    select count(distinct line.line_uuid) as lines from line join line_classify c on c.main_uuid = line.line_uuid join line_version v using (classify_sid)
+    where line.deleted_at is null and c.deleted_at is null and v.deleted_at is null and v.submitted_at is not null
+      and v.submitted_by is distinct from ${viewer.userId} and v.updated_by is distinct from ${viewer.userId} and ${seenLines(viewer)}`.execute(db());
+  return Number(found.rows[0]!.lines);
+}
+
 /** How lines are found and named where their figures do not matter: in the search over all rooms, and to change many. */
 export const lineSearch: Source<Pick<LineRow, "lineUuid" | "lineName" | "lineId" | "orgName">, LineFilters> = {
   kept: lineRecord,
@@ -100,9 +109,10 @@ export const lineSearch: Source<Pick<LineRow, "lineUuid" | "lineName" | "lineId"
 /** A line is found by its name, code, device number, pinyin and initials. */
 export const lineFound = (keyword: string) => foundIn("line", keyword, lineFields);
 
-type Figures = Omit<LineRow, "lineTypeName" | "upMileage" | "downMileage"> & { upPath: number | null; downPath: number | null };
+type Figures = Omit<LineRow, "lineTypeName" | "asOf" | "upMileage" | "downMileage"> & { upPath: number | null; downPath: number | null };
 
-async function loadLines(keys: readonly string[], asOf = today()): Promise<LineRow[]> {
+async function loadLines(keys: readonly string[], day?: string): Promise<LineRow[]> {
+  const asOf = day ?? today();
   const [view, found] = await Promise.all([readLineView(), sql<Figures>`
     select line.line_uuid, line.line_id, line.line_name, line.line_device_no, line.line_type, line.category, line.state, line.org_id, o.org_name,
       line.up_first, line.up_last, line.down_first, line.down_last, line.up_mileage as declared_up_mileage, line.down_mileage as declared_down_mileage,
@@ -131,6 +141,7 @@ async function loadLines(keys: readonly string[], asOf = today()): Promise<LineR
     const mileage = (path: number | null, declared: number | null) => (view.declaredMileage ? (declared ?? path) : (path ?? declared));
     return {
       ...row,
+      asOf: day ?? null,
       lineTypeName: labelOf(lineTypes, row.lineType),
       upMileage: mileage(upPath, row.declaredUpMileage),
       downMileage: mileage(downPath, row.declaredDownMileage),

@@ -5,7 +5,7 @@ export { discardDraft, saveInto, updateLineClassifyStationAndMap } from "./draft
 export { applyBusRoutes, previewBusRoutes } from "./import.server";
 export { type LineChange, lineHistory } from "./line-history.server";
 export { createLine, isDeviceNoFree, isLineNameFree, lockLine, requireLine, updateLine } from "./lines.server";
-export { allLines, findLine, lineFound, lineSearch, linesAmong, listLines, streamLines } from "./list.server";
+export { allLines, findLine, lineFound, lineSearch, linesAmong, linesToCheck, listLines, streamLines } from "./list.server";
 export { type NetworkCall, type NetworkDirection, type NetworkLine, networkOn } from "./network.server";
 export { acceptMatch, oneClickMatch } from "./match/accept.server";
 export { type MatchAsked, proposeMatch } from "./match/propose.server";

@@ -115,6 +115,8 @@ export const LineRow = z.object({
   waiting: z.boolean(),
   /** The next day on which another version takes effect. */
   nextChange: z.string().nullable(),
+  /** The day asked for; null: today. */
+  asOf: z.string().nullable(),
 });
 export type LineRow = z.output<typeof LineRow>;
 

@@ -1,7 +1,8 @@
 import type { PageCall } from "~/kernel/access/page.server";
 import type { Viewer } from "~/kernel/access/viewer";
+import { asOfAsked } from "~/kernel/http/as-of";
 import { findVersionDetail, getLineClassifyStationAndMap, getOriginLineClassifyStationAndMap } from "./queries.server";
-import { asOf as asOfRule, type DirectionDetail, type VersionDetail } from "./schema";
+import { type DirectionDetail, type VersionDetail } from "./schema";
 
 /** The variant of a line that a page's address names (`?classify=`), else its primary one, and the version of it (`?version=`). */
 export function variantAsked(url: URL, params: PageCall["params"]): { lineUuid: string; classifySid: string | undefined; versionUuid: string | undefined } {
@@ -15,7 +16,7 @@ export function queryKept(url: URL): { classify: string | null; version: string 
 
 /** What of a line a page's address asks to see: a version by key, else what is in force on the day, else the draft. */
 export async function shownVersion(viewer: Viewer, url: URL, params: PageCall["params"]): Promise<{ detail: VersionDetail; one: DirectionDetail; other: DirectionDetail | undefined; asOf: string | undefined }> {
-  const asOf = asOfRule.safeParse(url.searchParams.get("asOf") || undefined).data;
+  const asOf = asOfAsked(url);
   const { versionUuid, ...variant } = variantAsked(url, params);
   const key = { ...variant, asOf };
   let detail = versionUuid ? await findVersionDetail(viewer, key, versionUuid) : await getOriginLineClassifyStationAndMap(viewer, key);

@@ -4,7 +4,7 @@ import { RowProblems } from "./row-problems";
 import styles from "./lines.module.css";
 
 /** The stations of one direction to read, each broken rule under its row. */
-export function StationTable({ direction, showSpacing }: { direction: DirectionDetail; showSpacing: boolean }) {
+export function StationTable({ direction, showSpacing, asOf }: { direction: DirectionDetail; showSpacing: boolean; asOf?: string }) {
   const { stationList, problems } = direction;
   if (stationList.length === 0) return <p className="quiet">这个方向还没有站点。</p>;
   return (
@@ -26,7 +26,7 @@ export function StationTable({ direction, showSpacing }: { direction: DirectionD
               <tr data-station-serial={row.serial}>
                 <td className={styles.right}>{row.serial}</td>
                 <td className={styles.name} title={`${row.staName} ${row.staSelfCode}`}>
-                  {row.gone ? row.staName : <a href={`/station/station-management/${row.staUuid}`}>{row.staName}</a>} <span className="quiet">{row.staSelfCode}</span>
+                  {row.gone ? row.staName : <a href={`/station/station-management/${row.staUuid}${asOf ? `?asOf=${asOf}` : ""}`}>{row.staName}</a>} <span className="quiet">{row.staSelfCode}</span>
                 </td>
                 <td>{row.staTypeName}</td>
                 <td className={styles.right}>{row.distance?.toFixed(3) ?? "—"}</td>

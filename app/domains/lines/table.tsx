@@ -1,11 +1,11 @@
 import { asChoices } from "~/kernel/forms/field";
 import { defineTable } from "~/kernel/tables/define-table";
 import { labelOf, lineCategories, LineFilters, type LineRow, lineStates, lineTypes, matchStates } from "./schema";
-import { lineUrl } from "./urls";
+import { lineUrl, queryText } from "./urls";
 
 export const lineTable = defineTable<LineRow>()({
   columns: [
-    { id: "lineName", header: "线路名称", width: 110, sortable: true, cell: (row) => <a href={lineUrl(row)}>{row.lineName}</a> },
+    { id: "lineName", header: "线路名称", width: 110, sortable: true, cell: (row) => <a href={lineUrl(row) + queryText({ asOf: row.asOf })}>{row.lineName}</a> },
     { id: "lineDeviceNo", header: "设备编号", width: 84, align: "right", sortable: true, aside: true },
     { id: "lineType", header: "类型", width: 66, sortable: true, cell: (row) => row.lineTypeName },
     { id: "state", header: "状态", width: 64, sortable: true, cell: (row) => labelOf(lineStates, row.state) },

@@ -15,8 +15,8 @@ export const stationApi = api("/api/sta/v1.0", {
     { list: listStations, all: allStations, create: createStation, update: updateStation, remove: deleteStations },
   ),
   validStationNum: endpoint(may.read, StationNumCheck, z.boolean(), isStationNumFree),
-  getLineBySta: endpoint(may.read, StationKey, z.array(LineOfStation), async (viewer, { staUuid }) => {
-    const lines = await linesOfStation(viewer, staUuid, today());
+  getLineBySta: endpoint(may.read, StationKey, z.array(LineOfStation), async (viewer, { staUuid, asOf }) => {
+    const lines = await linesOfStation(viewer, staUuid, asOf ?? today());
     return lines.filter((line) => line.standing === "effective").map((line) => ({ ...line, lineTypeName: lineTypeNames[line.lineType] ?? "" }));
   }),
 });

@@ -6,7 +6,7 @@ import { allOf, findOf, heldOf, listOf, rowsOf, streamOf } from "~/kernel/rooms/
 import { createOf, deleteOf, restoreOf, rowOf } from "~/kernel/rooms/verbs.server";
 import type { ListPage, ListState } from "~/kernel/tables/page-rows.server";
 import type { StationFilters, StationRow, StationValues } from "./schema";
-import { stationRecord, stationsAround, stationSource } from "./source.server";
+import { stationRecord, stationsAround, stationsAsOf, stationSource } from "./source.server";
 import { stationReferences } from "./uses.server";
 
 export { stationsCalled } from "./namesakes.server";
@@ -21,9 +21,9 @@ export function listStations(viewer: Viewer, state: ListState<StationFilters>): 
 /** All of them in that order, batch by batch. */
 export const streamStations = (viewer: Viewer, state: ListState<StationFilters>) => streamOf(sourceFor(state.filters), viewer, state);
 
-const sourceFor = ({ lng, lat }: StationFilters) => (lng !== undefined && lat !== undefined ? stationsAround({ lng, lat }) : stationSource);
+const sourceFor = ({ lng, lat, asOf }: StationFilters) => (lng !== undefined && lat !== undefined ? stationsAround({ lng, lat }, asOf) : stationsAsOf(asOf));
 
-export const allStations = (viewer: Viewer, filters: StationFilters) => allOf(stationSource, viewer, filters);
+export const allStations = (viewer: Viewer, filters: StationFilters) => allOf(stationsAsOf(filters.asOf), viewer, filters);
 export const findStation = (viewer: Viewer, staUuid: string) => findOf(stationSource, viewer, staUuid);
 /** The living stations with these keys, in their order. */
 export const loadStations = (keys: readonly string[]) => rowsOf(stationSource, keys);

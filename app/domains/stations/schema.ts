@@ -70,7 +70,7 @@ export const StationUpdate = changesOf(station).extend({ staUuid: recordKey, fac
 export const StationBulk = changesOf(station.pick({ state: true, staKind: true, district: true, openDate: true, stopDate: true, isShare: true }));
 export const StationDelete = keysToDelete("staUuid", "站点");
 export const StationNumCheck = z.object({ staSelfCode, staUuid: recordKey.optional() });
-export const StationKey = z.object({ staUuid: recordKey });
+export const StationKey = z.object({ staUuid: recordKey, asOf: date.optional() });
 
 /** What a list may be narrowed by; keyword finds number, name, pinyin and initials, staName and staSelfCode only their own field. */
 export const StationFilters = z.object({
@@ -88,6 +88,8 @@ export const StationFilters = z.object({
   minLat: z.coerce.number().min(-90).max(90).optional(),
   maxLng: z.coerce.number().min(-180).max(180).optional(),
   maxLat: z.coerce.number().min(-90).max(90).optional(),
+  /** The day whose lines are counted. */
+  asOf: date.optional(),
 });
 export type StationFilters = z.output<typeof StationFilters>;
 
@@ -117,8 +119,9 @@ export const StationRow = z.object({
   version: z.number(),
   /** UTC, ISO 8601. */
   updatedAt: z.string(),
-  /** How many living lines call there now. */
+  /** How many lines call there on the day asked for; and that day, null: today. */
   lineCount: z.number(),
+  asOf: z.string().nullable(),
   /** Metres to the point searched around. */
   away: z.number().nullable().optional(),
 });

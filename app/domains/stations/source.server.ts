@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { RecordTable } from "~/kernel/db/records.server";
 import { isoTime, ordered, type Source } from "~/kernel/rooms/source.server";
 import { foundIn } from "~/kernel/search/found.server";
+import { today } from "~/kernel/time/today.server";
 import type { StationFilters, StationRow } from "./schema";
 
 export const stationRecord: RecordTable = {
@@ -17,17 +18,20 @@ export const stationRecord: RecordTable = {
   },
 };
 
-const select = sql`station.sta_uuid, sta_self_code, sta_name, name_en, pinyin, initials, lng, lat, azimuth, road, road_side, district, address, nearby,
+const columns = (asOf: string | undefined) => sql`station.sta_uuid, sta_self_code, sta_name, name_en, pinyin, initials, lng, lat, azimuth, road, road_side, district, address, nearby,
   sta_kind, state, facilities, open_date, stop_date, is_share, remark, source, version,
   ${isoTime(sql`updated_at`)} as updated_at,
+  ${asOf ?? null}::text as as_of,
   (select count(distinct c.main_uuid) from line_station ls join line_version v using (version_uuid) join line_classify c using (classify_sid)
     join line l on l.line_uuid = c.main_uuid
-    where ls.sta_uuid = station.sta_uuid and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null) as line_count`;
+    where ls.sta_uuid = station.sta_uuid and v.valid @> ${asOf ?? today()}::date and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null) as line_count`;
 
-/** Stations belong to no organisation: everybody who may read them sees all. */
+/** Stations belong to no organisation: everybody who may read them sees all; with the lines that call there on a day. */
 export const stationSource: Source<StationRow, StationFilters> = {
   kept: stationRecord,
-  select,
+  get select() {
+    return columns(undefined);
+  },
   where: ({ staName, staSelfCode, state, staKind, district, lng, lat, radius = 500, minLng, minLat, maxLng, maxLat }) => [
     ...(staName ? [foundIn("station", staName, ["sta_name"])] : []),
     ...(staSelfCode ? [foundIn("station", staSelfCode, ["sta_self_code"])] : []),
@@ -40,10 +44,12 @@ export const stationSource: Source<StationRow, StationFilters> = {
   order: ordered("station", "staSelfCode", "staName", "state", "staKind", "road", "district", "updatedAt"),
 };
 
+export const stationsAsOf = (asOf: string | undefined): typeof stationSource => ({ ...stationSource, select: columns(asOf) });
+
 /** The same with the distance from a point, which may be sorted by. */
-export function stationsAround({ lng, lat }: { lng: number; lat: number }): typeof stationSource {
+export function stationsAround({ lng, lat }: { lng: number; lat: number }, asOf?: string): typeof stationSource {
   const away = sql`metres_between(station.lng, station.lat, ${lng}, ${lat})`;
-  return { ...stationSource, select: sql`${select}, ${away} as away`, order: { ...stationSource.order, away } };
+  return { ...stationSource, select: sql`${columns(asOf)}, ${away} as away`, order: { ...stationSource.order, away } };
 }
 
 const place = sql`point(station.lng, station.lat)`;

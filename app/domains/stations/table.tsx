@@ -5,7 +5,7 @@ import { stationRoom } from "./room";
 import { labelOf, staKinds, staStates, StationFilters, type StationRow } from "./schema";
 
 const columns: Column<StationRow>[] = [
-  { id: "staSelfCode", header: "站点编号", width: 130, sortable: true, cell: (row) => <a href={recordUrl(stationRoom, row)}>{row.staSelfCode}</a> },
+  { id: "staSelfCode", header: "站点编号", width: 130, sortable: true, cell: (row) => <a href={recordUrl(stationRoom, row) + (row.asOf ? `?asOf=${row.asOf}` : "")}>{row.staSelfCode}</a> },
   { id: "staName", header: "站点名称", sortable: true, always: true },
   { id: "state", header: "状态", width: 70, sortable: true, cell: (row) => labelOf(staStates, row.state) },
   { id: "staKind", header: "种类", width: 70, sortable: true, cell: (row) => labelOf(staKinds, row.staKind) },
@@ -25,6 +25,7 @@ const declared: TableDeclaration<StationRow, typeof StationFilters> = {
     { name: "keyword", label: "站点", placeholder: "名称、编号、拼音或首字母", width: 190 },
     { name: "state", label: "状态", kind: "choice", choices: asChoices(staStates) },
     { name: "staKind", label: "种类", kind: "choice", choices: asChoices(staKinds) },
+    { name: "asOf", label: "日期", kind: "date" },
     { name: "lng", label: "附近：经度", kind: "number", width: 100, more: true },
     { name: "lat", label: "纬度", kind: "number", width: 100, more: true },
     { name: "radius", label: "半径（米）", kind: "number", placeholder: "500", width: 80, more: true },

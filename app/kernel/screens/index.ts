@@ -1,3 +1,4 @@
+export { AsOf } from "./as-of";
 export { BulkScreen, bulkTitle, useBulkForm } from "./bulk-screen";
 export { Breadcrumb, type Crumb } from "./breadcrumb";
 export { ConfirmScreen, type Use } from "./confirm-screen";

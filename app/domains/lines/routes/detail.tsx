@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { LineMap } from "~/kernel/map/line-map";
-import { DetailScreen, screen, Section } from "~/kernel/screens";
+import { AsOf, DetailScreen, screen, Section } from "~/kernel/screens";
 import { settings as programSettings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
 import { DirectionTabs } from "../direction-tabs";
@@ -89,14 +89,7 @@ export default function Line() {
       <Section title={`站点与路径${version.standing === "none" ? "" : `（${periodInWords(version)}）`}`}>
         <VariantTabs variants={variants} current={version.classifySid} query={{ asOf }} />
         <DirectionTabs directions={directions} current={one.direction} query={query}>
-          <form method="get">
-            {query.classify && <input type="hidden" name="classify" value={query.classify} />}
-            <input type="hidden" name="direction" value={one.direction} />
-            <label>
-              日期 <input type="date" name="asOf" defaultValue={asOf} />
-            </label>
-            <button className="button">查看</button>
-          </form>
+          <AsOf asOf={asOf} query={{ classify: query.classify, direction: one.direction }} />
         </DirectionTabs>
         <p>
           {one.mileage === null ? "还没有路径" : `里程 ${kilometresText(one.mileage)}，路径${labelOf(matchStates, one.matchState)}`}
@@ -104,7 +97,7 @@ export default function Line() {
           {one.stationList.length > 0 && "，表中距离的单位为公里"}
         </p>
         <div className={styles.beside}>
-          <StationTable direction={one} showSpacing={showSpacing} />
+          <StationTable direction={one} showSpacing={showSpacing} asOf={asOf} />
           <LineMap title={`${line.lineName} ${one.directionName}`} dataUrl={`${url}/drawing${queryText({ ...query, direction: one.direction })}`} {...picture} showSpacing={showSpacing} height={560} />
         </div>
       </Section>

@@ -173,6 +173,9 @@ describe("the versions of a line in time", () => {
       expect((await (await other.get(`${url}/publish?version=${versionUuid}`)).submit({ validFrom: today() })).text).toMatch(/提交审核/);
       await (await verbOf(url, "草稿", "提交审核")).submit({ reason: "请查看" });
       expect((await versionsPage(url)).text).toContain("待审核");
+      expect((await other.get("/homepage")).text).toContain("1 条线路的草稿待您审核");
+      expect((await other.get("/line/line-management?waiting=1")).$("tbody tr").length).toBe(1);
+      expect((await admin.get("/homepage")).text).not.toContain("待您审核");
       const returned = await other.get(`${url}/versions/return?version=${versionUuid}`);
       expect((await returned.submit({ reason: "" })).errorAt("reason")).toContain("请说明要改什么");
       await returned.submit({ reason: "少一站" });
@@ -201,6 +204,23 @@ describe("the versions of a line in time", () => {
     expect(twice.map(({ status }) => status)).toEqual([303, 303]);
     const told = await Promise.all(twice.map(async (page) => (await page.follow()).text));
     expect(told.filter((text) => text.includes("这份草稿已经生效，没有再次生效")).length).toBe(1);
+  });
+
+  it("shows lines and stations as of a day, and keeps the day in their links", async () => {
+    const { url, lineUuid } = await runningLine();
+    const without = await plan(admin, url, day(10));
+    await saveStations(admin, { lineUuid, versionUuid: without }, stations.slice(1, 5));
+    await publish(url, day(10), `?version=${without}`);
+    const list = await admin.get(`/line/line-management?keyword=${encodeURIComponent((await admin.get(url)).$("h1").text())}&asOf=${day(10)}`);
+    const line = await admin.get(list.$("tbody td:first-child a, tbody a").first().attr("href")!);
+    expect([line.text.includes(`按 ${day(10)} 的线网显示`), line.$("tr[data-station-serial]").length]).toEqual([true, 4]);
+    expect(line.$("nav[aria-label=方向] a").last().attr("href")).toContain(`asOf=${day(10)}`);
+    const station = await admin.get(line.$("tr[data-station-serial] a").first().attr("href")!);
+    expect(station.field("asOf")).toBe(day(10));
+    const counted = async (asOf: string) => (await admin.call<{ list: { lineCount: number }[] }>("/api/sta/v1.0/pageList", { pageNum: 1, pageSize: 1, staSelfCode: stations[0]!.staSelfCode, asOf })).data.list[0]!.lineCount;
+    expect((await counted(today())) - (await counted(day(10)))).toBeGreaterThan(0);
+    const through = async (asOf?: string) => (await admin.call<{ lineUuid: string }[]>("/api/sta/v1.0/getLineBySta", { staUuid: stations[0]!.staUuid, asOf })).data.some((one) => one.lineUuid === lineUuid);
+    expect([await through(), await through(day(10))]).toEqual([true, false]);
   });
 
   it("cannot overlap, whoever writes to the database", async () => {

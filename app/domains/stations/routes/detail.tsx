@@ -1,10 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { devicesOf } from "~/domains/devices/queries.server";
 import { page } from "~/kernel/access/page.server";
+import { asOfAsked } from "~/kernel/http/as-of";
 import { SvgMap } from "~/kernel/map/svg-map";
 import { reading } from "~/kernel/rooms/pages.server";
 import { factsOf } from "~/kernel/rooms/words";
-import { RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
+import { AsOf, RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
 import { may } from "../policy";
 import { findStation, linesOfStation } from "../queries.server";
@@ -16,15 +17,16 @@ export const handle = screen({ title: recordTitle(stationRoom) });
 
 export const loader = page(may.read, (call) =>
   reading(call, stationRoom, may, findStation, async (viewer, station) => {
-    const [lines, devices, around] = await Promise.all([linesOfStation(viewer, station.staUuid, today()), devicesOf(viewer, "station", station.staUuid), surroundings(viewer, station)]);
-    return { lines, devices, ...around };
+    const asOf = asOfAsked(call.url);
+    const [lines, devices, around] = await Promise.all([linesOfStation(viewer, station.staUuid, asOf ?? today()), devicesOf(viewer, "station", station.staUuid), surroundings(viewer, station)]);
+    return { asOf, lines, devices, ...around };
   }),
 );
 
 const standings = { effective: "生效中", planned: "待生效", past: "已失效", draft: "草稿" };
 
 export default function Station() {
-  const { record: station, lines, devices, roads, nearest } = useLoaderData<typeof loader>();
+  const { record: station, asOf, lines, devices, roads, nearest } = useLoaderData<typeof loader>();
   const road = nearest ? `${nearest.roadName || "未命名道路"}，${nearest.distance.toFixed(0)} 米` : <span data-doubtful="">50 米内没有道路，请核对坐标</span>;
   const facts = [
     ...factsOf(stationWords, station, ["staSelfCode", "staName", "nameEn", "staKind", "state", "facilities", "isShare"]),
@@ -37,12 +39,12 @@ export default function Station() {
     <RecordScreen room={stationRoom} note={station.staSelfCode} sections={[{ title: "基本信息", facts }]}>
       <div className={styles.beside}>
         <div>
-          <Section title={`停靠线路（${new Set(lines.map((line) => line.lineUuid)).size}）`}>
+          <Section title={`停靠线路（${new Set(lines.map((line) => line.lineUuid)).size}）`} actions={<AsOf asOf={asOf} />}>
             {lines.length === 0 ? <p className="quiet">没有线路停靠此站。</p> : (
               <ul className={styles.calls}>
                 {lines.map((line, index) => (
                   <li key={index}>
-                    <a href={`/line/line-management/${line.lineUuid}?direction=${line.direction}`}>{line.lineName}</a> {line.direction === 1 ? "上行" : "下行"}第 {line.serial} 站
+                    <a href={`/line/line-management/${line.lineUuid}?direction=${line.direction}${asOf ? `&asOf=${asOf}` : ""}`}>{line.lineName}</a> {line.direction === 1 ? "上行" : "下行"}第 {line.serial} 站
                     {line.standing !== "effective" && <span className="quiet">（{standings[line.standing]}）</span>}
                   </li>
                 ))}

@@ -1,0 +1,30 @@
+import styles from "./as-of.module.css";
+
+interface AsOfProps {
+  /** The day that the page shows; undefined: today. */
+  asOf: string | undefined;
+  /** The rest of the address's query, which stays. */
+  query?: Record<string, string | number | null | undefined>;
+}
+
+/** Asks for the day whose network a page shows, and says so where it is not today's. */
+export function AsOf({ asOf, query = {} }: AsOfProps) {
+  const kept = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const today = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();
+  return (
+    <form method="get" className={styles.asOf}>
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
+      {asOf && (
+        <strong>
+          按 {asOf} 的线网显示，<a href={`?${today}`}>回到今天</a>
+        </strong>
+      )}
+      <label>
+        日期 <input type="date" name="asOf" defaultValue={asOf} />
+      </label>
+      <button className="button">查看</button>
+    </form>
+  );
+}
