@@ -1,3 +1,4 @@
+import { editorFigures } from "./editor";
 import type { Figure } from "./figure";
 import { batchFigures } from "./batch-match";
 import { importFigures } from "./import";
@@ -10,13 +11,14 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   lists: listFigures,
   import: importFigures,
   batch: batchFigures,
+  editor: editorFigures,
   async *matching() {
     const { matchingFigures } = await import("./matching");
     yield* await matchingFigures();
   },
 };
 
-/** `npm run bench [-- pages|lists|import|batch|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|lists|import|batch|editor|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {

@@ -41,7 +41,8 @@ export function transferFigures(visitor: Visitor): AsyncGenerator<Figure> {
   });
 }
 
-async function transfer(page: Page, cdp: CDPSession, url: string): Promise<Transfer> {
+/** What loads within five seconds of opening an address. */
+export async function transfer(page: Page, cdp: CDPSession, url: string): Promise<Transfer> {
   const scripts = new Set<string>();
   const total: Transfer = { bytes: 0, scriptBytes: 0, requests: 0 };
   const responded = ({ requestId, response }: { requestId: string; response: { mimeType: string } }) => {

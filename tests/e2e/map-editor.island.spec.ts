@@ -1,0 +1,164 @@
+import { expect, type Page, test } from "@playwright/test";
+import { complaints } from "./complaints";
+import { signIn } from "./sign-in";
+
+type Degrees = [lng: number, lat: number];
+
+/** Opens the editor of a line's first direction, with what the tests look at. */
+async function openEditor(page: Page, line: string) {
+  await page.goto(`/line/line-management?lineName=${encodeURIComponent(line)}`);
+  const href = (await page.locator("tbody").getByRole("link", { name: line, exact: true }).first().getAttribute("href"))!;
+  const url = `${href.split("?")[0]}/map?direction=1`;
+  await page.goto(url);
+  await page.waitForSelector("[data-map-ready]", { timeout: 60_000 });
+  const map = page.locator("[role=application]");
+  const text = (field: string) => page.locator(`textarea[name="map.${field}"]`).inputValue();
+  const settled = () => expect(page.locator("[data-plan-waiting]")).toHaveCount(0, { timeout: 30_000 });
+  const path = async () => (await text("path")).split(/\r?\n/).map((row) => row.split(",").map(Number) as Degrees);
+  return { url, map, text, settled, path, pixelOf: await pixels(page), lines: () => page.locator("ol [data-station-serial]").allInnerTexts() };
+}
+
+/** Where a place is on the screen: found out by asking the map for the places of two clicks. */
+async function pixels(page: Page): Promise<(at: Degrees) => { x: number; y: number }> {
+  const box = (await page.locator("[role=application]").boundingBox())!;
+  const placeAt = async (x: number, y: number): Promise<Degrees> => {
+    await page.mouse.click(x, y);
+    const link = page.locator('a[href*="/station-management/new?lng="]');
+    await expect(link).toBeVisible();
+    const query = new URL((await link.getAttribute("href"))!, "http://map").searchParams;
+    return [Number(query.get("lng")), Number(query.get("lat"))];
+  };
+  await page.getByRole("button", { name: "加站" }).click();
+  const [a, b] = [{ x: box.x + 60, y: box.y + 60 }, { x: box.x + box.width - 120, y: box.y + box.height - 60 }];
+  const from = await placeAt(a.x, a.y);
+  await page.getByRole("button", { name: "加站" }).click();
+  await page.getByRole("button", { name: "加站" }).click();
+  const to = await placeAt(b.x, b.y);
+  await page.getByRole("button", { name: "加站" }).click();
+  return ([lng, lat]) => ({ x: a.x + ((lng - from[0]) / (to[0] - from[0])) * (b.x - a.x), y: a.y + ((lat - from[1]) / (to[1] - from[1])) * (b.y - a.y) });
+}
+
+/** A place of the path well between two stations. */
+const between = (points: Degrees[], share: number) => points[Math.floor(points.length * share)]!;
+
+test("the path is dragged onto other roads, undone, redone and saved as it is shown", async ({ page }) => {
+  test.setTimeout(120_000);
+  const seen = complaints(page);
+  await signIn(page);
+  const editor = await openEditor(page, "1路");
+  const before = await editor.text("path");
+  const at = editor.pixelOf(between(await editor.path(), 0.3));
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 40, at.y + 20, { steps: 4 });
+  await page.mouse.move(at.x + 70, at.y + 30, { steps: 4 });
+  await page.mouse.up();
+  await editor.settled();
+  expect(await editor.text("vias")).toMatch(/^\d+,116\.\d+,39\.\d+$/);
+  const dragged = await editor.text("path");
+  expect(dragged).not.toBe(before);
+
+  await page.getByRole("button", { name: "撤销" }).click();
+  expect([await editor.text("path"), await editor.text("vias")]).toEqual([before, ""]);
+  await page.keyboard.press("Control+y");
+  expect(await editor.text("path")).toBe(dragged);
+
+  const vias = await editor.text("vias");
+  await page.getByRole("button", { name: "保存并继续编辑" }).click();
+  await expect(page.getByText("已保存到草稿")).toBeVisible();
+  await page.waitForSelector("[data-map-ready]");
+  expect([await editor.text("path"), await editor.text("vias")]).toEqual([dragged, vias]);
+  expect(seen).toEqual([]);
+});
+
+test("a stretch is drawn by hand, its points moved and taken out, and saved as it is shown", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  const editor = await openEditor(page, "2路");
+  const at = editor.pixelOf(between(await editor.path(), 0.4));
+  await page.mouse.click(at.x, at.y);
+  await page.getByRole("button", { name: "重画这段" }).click();
+  await page.mouse.click(at.x + 30, at.y + 30);
+  await page.waitForTimeout(400);
+  await page.mouse.click(at.x + 60, at.y - 20);
+  await editor.map.press("Enter");
+  await expect(page.getByText("，手绘")).toBeVisible();
+  const drawn = await editor.text("path");
+  expect(await editor.text("freeHand")).toMatch(/^\d+-\d+$/);
+
+  await page.mouse.move(at.x + 30, at.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 45, at.y + 45, { steps: 5 });
+  await page.mouse.up();
+  expect(await editor.text("path")).not.toBe(drawn);
+  expect((await editor.path()).length).toBe(drawn.split("\n").length);
+  await page.keyboard.press("Delete");
+  expect((await editor.path()).length).toBe(drawn.split("\n").length - 1);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  expect(await editor.text("path")).toBe(drawn);
+
+  const freeHand = await editor.text("freeHand");
+  await page.getByRole("button", { name: "保存并继续编辑" }).click();
+  await expect(page.getByText("已保存到草稿")).toBeVisible();
+  await page.waitForSelector("[data-map-ready]");
+  expect([await editor.text("path"), await editor.text("freeHand")]).toEqual([drawn, freeHand]);
+});
+
+test("everything can be done by keyboard: choose, add, move, delete, reorder, save", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  const editor = await openEditor(page, "3路");
+  const [before, stations] = [await editor.text("path"), await editor.lines()];
+  await editor.map.focus();
+  await page.keyboard.press("Enter");
+  await editor.settled();
+  expect((await editor.text("vias")).split("\n")).toHaveLength(1);
+  const first = await editor.text("vias");
+  for (let i = 0; i < 3; i++) await page.keyboard.press("Shift+ArrowLeft");
+  await editor.settled();
+  expect(await editor.text("vias")).not.toBe(first);
+  await page.keyboard.press("Delete");
+  await editor.settled();
+  expect(await editor.text("vias")).toBe("");
+  for (let i = 0; i < 5; i++) await page.keyboard.press("Control+z");
+  expect(await editor.text("path")).toBe(before);
+
+  await page.locator('ol [data-station-serial="2"] button').first().focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "下移" }).focus();
+  await page.keyboard.press("Enter");
+  await editor.settled();
+  const name = (row: string | undefined) => row?.split("\n")[1];
+  const moved = await editor.lines();
+  expect([name(moved[1]), name(moved[2])]).toEqual([name(stations[2]), name(stations[1])]);
+  await page.getByRole("button", { name: "保存到草稿" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("已保存到草稿")).toBeVisible();
+  await expect(page.locator("tr[data-station-serial]").nth(1)).toContainText(name(stations[2])!);
+});
+
+test("roads that do not answer cost nothing that was drawn, and leaving is asked first", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  const editor = await openEditor(page, "5路");
+  await page.route("**/route-between", (route) => route.abort());
+  await editor.map.focus();
+  await page.keyboard.press("Enter");
+  await editor.settled();
+  await expect(page.getByText("网络不通").first()).toBeVisible();
+  const vias = await editor.text("vias");
+  expect(vias).toMatch(/^\d+,/);
+  await page.unroute("**/route-between");
+  await page.getByRole("button", { name: "按道路重新走" }).click();
+  await editor.settled();
+  await expect(page.getByText("网络不通")).toHaveCount(0);
+
+  const asked = page.waitForEvent("dialog");
+  const leaving = page.goto("/homepage").catch(() => undefined);
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await leaving;
+  expect(await editor.text("vias")).not.toBe("");
+});
