@@ -14,7 +14,8 @@ export function addVia(plan: Plan, leg: number, place: LngLat): Plan {
 
 function partedFree(leg: Leg, at: LngLat): Leg[] {
   const { before, after } = cutNear(leg.points, at);
-  return [{ ...leg, points: [...before.slice(0, -1), at] }, { ...leg, points: [at, ...after.slice(1)] }].map((one) => (one.points.length > 1 ? one : { ...one, points: [at, at] }));
+  const [ahead, behind] = [before.length > 1 ? before.slice(0, -1) : before, after.length > 1 ? after.slice(1) : after];
+  return [{ ...leg, points: [...ahead, at] }, { ...leg, points: [at, ...behind] }];
 }
 
 export function moveVia(plan: Plan, anchor: number, place: LngLat): Plan {

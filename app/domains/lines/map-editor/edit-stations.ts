@@ -22,8 +22,15 @@ export function insertStation(plan: Plan, station: KnownPlace, at?: number, row:
   return retyped({ ...plan, anchors: plan.anchors.toSpliced(leg + 1, 0, anchor), legs: plan.legs.toSpliced(leg, 1, ...parted(plan, plan.legs[leg]!, anchor)) });
 }
 
-/** Takes the `call`th call (from 0) out; the path stays, but beyond a first or last call it ends. */
+/** Takes the `call`th call (from 0) out; the path stays, but beyond a first or last call it ends. A new place of a station goes with its last call. */
 export function removeStation(plan: Plan, call: number): Plan {
+  const next = taken(plan, call);
+  const called = new Set(next.anchors.flatMap((anchor) => (anchor.kind === "station" ? [anchor.station.staUuid] : [])));
+  const kept = Object.entries(next.moved).filter(([staUuid]) => called.has(staUuid));
+  return kept.length === Object.keys(next.moved).length ? next : { ...next, moved: Object.fromEntries(kept) };
+}
+
+function taken(plan: Plan, call: number): Plan {
   const places = stationsAt(plan);
   const at = places[call];
   if (at === undefined) return plan;
@@ -39,7 +46,7 @@ export function reorderStation(plan: Plan, from: number, to: number): Plan {
   const anchor = plan.anchors[places[from] ?? -1];
   const target = Math.max(0, Math.min(to, places.length - 1));
   if (anchor?.kind !== "station" || target === from) return plan;
-  return insertStation(removeStation(plan, from), anchor.station, target, anchor.row);
+  return insertStation(taken(plan, from), anchor.station, target, anchor.row);
 }
 
 /** Gives a station another place, wherever the direction calls at it; where the path passes close by it stays. */

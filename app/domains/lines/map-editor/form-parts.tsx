@@ -10,13 +10,15 @@ interface FormPartsProps {
   /** The text as it stood on the page, while nothing has been changed. */
   original: PathText | null;
   known: readonly KnownPlace[];
+  /** The person may give stations other places; else that part is not shown. */
+  mayMove: boolean;
   onTyped: (plan: Plan) => void;
 }
 
 const fields = ["path", "vias", "freeHand", "moves"] as const;
 
 /** The form's fields as the plan fills them; the text may be typed into as well. */
-export function FormParts({ plan, original, known, onTyped }: FormPartsProps) {
+export function FormParts({ plan, original, known, mayMove, onTyped }: FormPartsProps) {
   const text = original ?? textOf(plan);
   const [typed, setTyped] = useState<Partial<PathText>>({});
   const [faults, setFaults] = useState<LineFault[]>([]);
@@ -42,7 +44,7 @@ export function FormParts({ plan, original, known, onTyped }: FormPartsProps) {
         )}
         <div className={styles.textGrid}>
           {fields.map((field) => (
-            <label key={field}>
+            <label key={field} hidden={field === "moves" && !mayMove}>
               {textLabels[field]}
               <textarea name={`map.${field}`} rows={8} value={typed[field] ?? text[field]} spellCheck={false} autoComplete="off" onChange={(event) => setTyped({ ...typed, [field]: event.target.value })} onBlur={take} />
             </label>

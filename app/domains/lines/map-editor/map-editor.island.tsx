@@ -78,7 +78,7 @@ export default function LineMapEditor({ title, direction, known, settings, bases
           <StationList state={state} edit={edit} showSpacing={showSpacing} />
         </div>
       </div>
-      <FormParts plan={state.plan} original={state.plan === given.plan ? given.text : null} known={known} onTyped={(plan) => edit()?.change(plan, null)} />
+      <FormParts plan={state.plan} original={state.plan === given.plan ? given.text : null} known={known} mayMove={mayMove} onTyped={(plan) => edit()?.change(plan, null)} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ const stored = async () => {
   const row = await db()
     .selectFrom("linePath as p")
     .innerJoin("lineVersion as v", "v.versionUuid", "p.versionUuid")
-    .select(["p.coords", "p.vias", "p.freeHand", "p.source"])
+    .select(["p.coords", "p.vias", "p.freeHand", "p.source", "p.gaps", "p.matchRatio", "p.matchState"])
     .where("v.state", "=", "draft")
     .where("p.direction", "=", 1)
     .executeTakeFirstOrThrow();
@@ -55,6 +55,8 @@ it("keeps a drawn path, its points to pass and its hand-drawn stretches exactly 
   const kept = await stored();
   expect(kept.points.map((point) => point.split(",").map(Number))).toEqual(typed.map((point) => point.split(",").map(Number)));
   expect([kept.freeHand, kept.vias, kept.source]).toEqual([[[4, 6]], [{ gap: 0, lat: 39.8712345, lng: 116.3812345 }], "drawn"]);
+  expect((kept.gaps as { pathFrom: number; pathTo: number }[]).map(({ pathFrom, pathTo }) => pathTo > pathFrom)).not.toContain(false);
+  expect([kept.matchState, kept.matchRatio! > 0.5]).toEqual([expect.stringMatching(/full|partial/), true]);
   const again = await saved.follow();
   expect(again.text).toContain("已保存到草稿");
   expect([again.field("map.freeHand"), again.field("map.vias")]).toEqual(["5-7", "1,116.3812345,39.8712345"]);

@@ -14,14 +14,14 @@ export interface PlanKeys {
 
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-/** Keys of the editor: undo and redo everywhere in it but in inputs, the others on the map, before the map itself hears of them. */
+/** Keys of the editor: undo and redo everywhere in it but in inputs (and where a button has just gone grey under the focus), the others on the map, before the map itself hears of them. */
 export function planKeys(root: HTMLElement, target: HTMLElement, keys: PlanKeys): () => void {
   const stop = new AbortController();
-  root.addEventListener(
+  document.addEventListener(
     "keydown",
     (event) => {
-      const typing = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
-      if (typing || !pressed(event, event.target === target)) return;
+      const within = event.target instanceof HTMLElement && (event.target === document.body || root.contains(event.target));
+      if (!within || (event.target as HTMLElement).matches("input:not([type=checkbox]), textarea, select") || !pressed(event, event.target === target)) return;
       event.preventDefault();
       event.stopPropagation();
     },

@@ -1,35 +1,50 @@
+import { checkPath } from "~/domains/roads/queries.server";
 import { stationRecord } from "~/domains/stations/queries.server";
 import { may as stations } from "~/domains/stations/policy";
 import { allows, type Viewer } from "~/kernel/access/viewer";
 import { inTransaction } from "~/kernel/db/pool.server";
 import { updateRecord } from "~/kernel/db/records.server";
-import { type Problem, problem } from "~/kernel/http/problem";
+import { attempt, type Problem, problem } from "~/kernel/http/problem";
+import type { StoredPath } from "../content.server";
 import type { Direction } from "../directions";
-import { saveInto } from "../drafts.server";
+import { type DirectionSave, saveInto } from "../drafts.server";
 import { refusedRows } from "../editor.server";
+import { lengthOf } from "../measure";
 import type { DirectionDetail, VersionSave } from "../schema";
 import type { SequenceProblem } from "../sequence-check";
 import { entriesOf } from "../sequence-form";
-import type { LngLat, PathParts } from "./model";
+import { gapsOf } from "./gaps-of";
+import type { LngLat, PathParts, Plan } from "./model";
 import { knownPlaces, type MapTyped, partsOf } from "./page.server";
 import { type LineFault, partsText, type PathText, planOf } from "./plan-text";
 
-type DirectionParts = Omit<VersionSave["directions"][number], "direction">;
-type Read = DirectionParts & { moved: Readonly<Record<string, LngLat>> };
+type Read = { direction: DirectionSave; moved: Readonly<Record<string, LngLat>> };
 
 /** The form as a save takes it, or what of it is wrong. A path that is as it is stored is left out, and so keeps what a match knows of it. */
-export async function readMap(one: DirectionDetail, { rows, text }: MapTyped): Promise<Read | { problems: SequenceProblem[]; errors: LineFault[] }> {
+export async function readMap(viewer: Viewer, one: DirectionDetail, { rows, text }: MapTyped): Promise<Read | { problems: SequenceProblem[]; errors: LineFault[] }> {
   const known = await knownPlaces(one, rows);
   const { plan, parts, errors } = planOf(one.direction as Direction, rows, text, known);
   const { entries, errors: wrong } = entriesOf(rows);
   if (wrong.length + errors.length > 0) return { errors: [], problems: wrong.map((error) => ({ ...error, level: "error" })) };
   const stored = partsText(partsOf(one));
   const same = (["path", "vias", "freeHand"] as const).every((field) => lines(text[field]) === lines(stored[field]));
-  return { stationList: entries, ...(parts && !same && plainParts(parts)), moved: plan?.moved ?? {} };
+  const path = plan && !same ? await drawnPath(viewer, plan, parts!) : undefined;
+  return { direction: { direction: one.direction as Direction, stationList: entries, ...(path && { path }) }, moved: plan?.moved ?? {} };
 }
 
 const lines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
-const plainParts = ({ points, vias, freeHand }: PathParts) => ({ path: points.map(([lng, lat]): [number, number] => [lng, lat]), vias: [...vias], freeHand: freeHand.map(([from, to]): [number, number] => [from, to]) });
+
+/** A drawn path with what the roads say of it: how much of it may be driven, and how direct it is between its stations. */
+async function drawnPath(viewer: Viewer, plan: Plan, { points, vias, freeHand }: PathParts): Promise<StoredPath | []> {
+  if (points.length < 2) return [];
+  const checked = await attempt(() => checkPath(viewer, points));
+  const matchRatio = checked.ok ? Math.round(checked.value.ratio * 10_000) / 10_000 : null;
+  const matchState = !matchRatio ? "none" : matchRatio >= enough ? "full" : "partial";
+  return { points: [...points], gaps: gapsOf(plan, points), edgeKeys: [], source: "drawn", matchState, matchRatio, mileage: lengthOf(points), vias: [...vias], freeHand: freeHand.map(([from, to]) => [from, to]) };
+}
+
+/** Share of a path on roads from which on it counts as matched. */
+const enough = 0.95;
 
 /** What a save refused, at its rows or at its part of the text. */
 export function faultsOf(refusal: Problem): { problems: SequenceProblem[]; errors: LineFault[] } {
@@ -39,7 +54,7 @@ export function faultsOf(refusal: Problem): { problems: SequenceProblem[]; error
 }
 
 /** Saves a direction into its draft and, with it or not at all, the new places of stations. Answers the draft's key. */
-export async function saveMap(viewer: Viewer, save: VersionSave, moved: Readonly<Record<string, LngLat>>): Promise<string> {
+export async function saveMap(viewer: Viewer, save: Omit<VersionSave, "directions"> & { directions: DirectionSave[] }, moved: Readonly<Record<string, LngLat>>): Promise<string> {
   const places = Object.entries(moved);
   if (places.length > 0 && !allows(viewer, stations.write)) throw problem.field("map.moves", "您没有修改站点的权限：请清空“站点新位置”，或请站点管理员修改站点资料");
   const { versionUuid } = await inTransaction(async (trx) => {

@@ -57,11 +57,10 @@ export const action = page(may.write, async (call) => {
     const serial = (text: string | undefined) => (/^\d{1,3}$/.test(text?.trim() ?? "") ? Number(text) : undefined);
     return show(await pressedMap(viewer, one, typed, button, { at: aside.at, from: serial(from), to: serial(to), which: serial(sent.value.which) }), 200);
   }
-  const read = await readMap(one, typed);
+  const read = await readMap(viewer, one, typed);
   if ("problems" in read || aside.errors.length > 0) return show(typed, 422, { errors: [], ...("problems" in read && read), problems: [...aside.errors, ...("problems" in read ? read.problems : [])] });
-  const { moved, ...parts } = read;
-  const save = { classifySid: detail.classifySid, versionUuid: detail.versionUuid ?? undefined, version: aside.version, reason, directions: [{ direction: one.direction as Direction, ...parts }] };
-  const saved = await attempt(() => saveMap({ ...viewer, reason }, save, moved));
+  const save = { classifySid: detail.classifySid, versionUuid: detail.versionUuid ?? undefined, version: aside.version, reason, directions: [read.direction] };
+  const saved = await attempt(() => saveMap({ ...viewer, reason }, save, read.moved));
   if (!saved.ok && saved.problem.conflict) return data({ reply: null, edited: null, conflict: mapConflict(saved.problem.conflict, one.direction, typed.text) }, { status: 409 });
   if (!saved.ok) return show(typed, 422, faultsOf(saved.problem));
   return redirectWith(request, `${one.directionName}已保存到草稿`, variantUrl(detail, button === "stay" ? "map" : "", { version: saved.value, direction: one.direction }));
