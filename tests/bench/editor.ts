@@ -99,17 +99,14 @@ async function panned(page: Page, cdp: CDPSession): Promise<number[]> {
   // Beside the line and its stations, which would be dragged themselves.
   const [x, y] = [map.x + map.width * 0.12, map.y + map.height * 0.85];
   const mouse = (type: "mousePressed" | "mouseMoved" | "mouseReleased", to: number) => cdp.send("Input.dispatchMouseEvent", { type, x: to, y, button: "left", buttons: 1, clickCount: 1 });
-  await page.evaluate(() => {
-    const seen: number[] = ((window as unknown as { frames_: number[] }).frames_ = []);
-    const tick = (now: number) => (seen.push(now), requestAnimationFrame(tick));
-    requestAnimationFrame(tick);
-  });
+  // As text: what compiles this file gives functions names that a page does not know how to set.
+  await page.evaluate("frames = []; requestAnimationFrame(function tick(now) { frames.push(now); requestAnimationFrame(tick); })");
   await mouse("mousePressed", x);
   for (let step = 0; step < 90; step++) {
     await mouse("mouseMoved", x + 120 * Math.sin(step / 8));
     await page.waitForTimeout(16);
   }
-  const times = await page.evaluate(() => (window as unknown as { frames_: number[] }).frames_);
+  const times = await page.evaluate<number[]>("frames");
   await mouse("mouseReleased", x);
   return times.slice(1).map((time, i) => time - times[i]!);
 }
