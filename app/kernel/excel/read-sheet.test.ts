@@ -7,6 +7,7 @@ import { readSheet, sheetsOf } from "./read-sheet.server";
 import type { SheetFile } from "./read-sheet.server";
 import type { SheetRow } from "./sheet";
 import { bookFile, sampleFile, zipFile } from "./sheet.sample";
+import { sheetStream } from "./write-sheet.server";
 
 async function rowsOf(file: SheetFile, options?: Parameters<typeof readSheet>[1]): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
@@ -240,6 +241,10 @@ describe("a text", () => {
     expect(await cellsOf(sampleFile("粘贴.txt", content))).toEqual([["站名", "经度"], ["人民广场", "116.39"]]);
   });
 
+  it("that declares what stands between its cells is read by it", async () => {
+    expect(await rowsOf(sampleFile("declared.csv", "sep=|\r\n站名|经度\r\n人民,广场|116.39\r\n"))).toEqual([{ row: 2, cells: ["站名", "经度"] }, { row: 3, cells: ["人民,广场", "116.39"] }]);
+  });
+
   it("is held to the same limits", async () => {
     const lines = sampleFile("lines.csv", "a,b\n".repeat(20));
     await expect(rowsOf(lines, { limits: { rows: 10 } })).rejects.toMatchObject({ message: "文件超过 10 行，请拆分后上传" });
@@ -247,6 +252,15 @@ describe("a text", () => {
     await expect(rowsOf(lines, { limits: { fileBytes: 10 } })).rejects.toMatchObject({ message: "文件有 80 B，超过 10 B，请拆分后上传" });
     await expect(rowsOf(sampleFile("quote.csv", '"a,b\nc,d\n'))).rejects.toMatchObject({ fault: "damaged", message: /引号没有成对/ });
   });
+});
+
+it("a workbook that we write is read as it was meant", async () => {
+  const rows = [["编号", "站名", "日期", "数"], ["0012", "=人民广场", new Date("2026-03-01"), 1.5], [null, "最后", null, true]];
+  const chunks: Buffer[] = [];
+  for await (const chunk of await sheetStream("站点/表", rows)) chunks.push(chunk as Buffer);
+  const file = sampleFile("written.xlsx", Buffer.concat(chunks));
+  expect(await cellsOf(file)).toEqual(rows.map((cells) => (cells.at(-1) === null ? cells.slice(0, -1) : cells)));
+  expect(await sheetsOf(file)).toEqual([{ name: "站点 表", hidden: false }]);
 });
 
 describe("real workbooks", () => {

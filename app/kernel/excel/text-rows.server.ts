@@ -7,7 +7,7 @@ import { columnName, SheetFileError, type SheetLimits, type SheetRow } from "./s
 /** The rows of a CSV or tab-separated text that hold something, a few at a time; every cell is a text. UTF-8, UTF-16 and GBK are told apart by what the file holds. */
 export async function* textRows(file: string, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   const encoding = await encodingOf(file);
-  const delimiter = delimiterOf(iconv.decode(await firstBytes(file, 2 ** 16), encoding, { stripBOM: true }));
+  const { delimiter, declared } = delimiterOf(iconv.decode(await firstBytes(file, 2 ** 16), encoding, { stripBOM: true }));
   const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, info: true, max_record_size: 2 * 2 ** 20 });
   const bytes = createReadStream(file).on("error", (error) => parser.destroy(error));
   bytes.pipe(iconv.decodeStream(encoding, { stripBOM: true })).pipe(parser);
@@ -17,6 +17,8 @@ export async function* textRows(file: string, limits: SheetLimits): AsyncGenerat
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { records: number; empty_lines: number } }>) {
       const row = info.records + info.empty_lines;
+      // The line that declares it is none of the rows' own.
+      if (declared && row === 1) continue;
       const cells = record.map((cell) => (cell === "" ? null : cell));
       while (cells.length > 0 && cells.at(-1) === null) cells.pop();
       if (cells.length === 0) continue;
@@ -54,12 +56,12 @@ async function encodingOf(file: string): Promise<"utf8" | "utf16le" | "gb18030">
 }
 
 /** Whatever stands most often between the cells of the first lines: a tab, a comma, a semicolon, or a Chinese comma. */
-function delimiterOf(text: string): string {
+function delimiterOf(text: string): { delimiter: string; declared: boolean } {
   const lines = text.replace(/"(?:[^"]|"")*"/g, "").split(/\r?\n/).filter((line) => line.trim()).slice(0, 20);
   const [, declared] = /^sep=(.)$/.exec(lines[0]?.trim() ?? "") ?? [];
-  if (declared) return declared;
+  if (declared) return { delimiter: declared, declared: true };
   const counted = ["\t", ",", ";", "，"].map((sign) => ({ sign, lines: lines.filter((line) => line.includes(sign)).length }));
-  return counted.reduce((best, one) => (one.lines > best.lines ? one : best), { sign: ",", lines: 0 }).sign;
+  return { delimiter: counted.reduce((best, one) => (one.lines > best.lines ? one : best), { sign: ",", lines: 0 }).sign, declared: false };
 }
 
 async function firstBytes(file: string, count: number): Promise<Buffer> {

@@ -19,6 +19,8 @@ export interface Candidate extends KnownStation {
 export interface NewStation {
   /** Stands for its key until it has one. */
   key: string;
+  /** The first row of the file that means it. */
+  row: number;
   /** "": a number is to be made for it. */
   staSelfCode: string;
   staName: string;
@@ -104,7 +106,7 @@ export function matchEntries(entries: readonly StationEntry[], { known, near, pi
     const name = bareName(staName);
     const there = staSelfCode ? addedByCode.get(staSelfCode) : addedByName.get(name)?.find((one) => !one.staSelfCode && apart(place, one) <= 10);
     if (!there) {
-      const made = { key: `new-${added.length + 1}`, staSelfCode, staName, nameEn, road, lng: place[0], lat: place[1] };
+      const made = { key: `new-${added.length + 1}`, row: entry.row, staSelfCode, staName, nameEn, road, lng: place[0], lat: place[1] };
       added.push(made);
       if (staSelfCode) addedByCode.set(staSelfCode, made);
       addedByName.set(name, [...(addedByName.get(name) ?? []), made]);

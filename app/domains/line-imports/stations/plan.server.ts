@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { directionsOf, editedContent, readLineView } from "~/domains/lines/queries.server";
-import { offsetsToRoads, roadDistances } from "~/domains/roads/queries.server";
+import { offsetsToRoads } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { type Database, db } from "~/kernel/db/pool.server";
-import type { LngLat } from "~/kernel/map/coordinates";
 import { arranged, type MatchedEntry } from "./arrange";
 import type { StationChoices } from "./choices";
 import { stationColumns, type StationColumn } from "./columns";
 import { type DirectionPlan, planDirection } from "./direction-plan.server";
-import { knownStations, stationsByKey, withNumbers } from "./known-stations.server";
-import { bareName, matchEntries, metresText, type NewStation } from "./match";
+import { knownStations, stationsByKey } from "./known-stations.server";
+import { bareName, matchEntries, type NewStation } from "./match";
+import { doubtPlaces, numberNew } from "./new-stations.server";
 import type { StationPreview } from "./preview";
 import { shownDirection } from "./preview-rows";
 import type { ReadTable } from "./read-table.server";
-import { columnWords, readEntry, type RowProblem, type StationEntry, textOf } from "./row-values";
+import { columnWords, readEntry, type RowProblem, textOf } from "./row-values";
 
 /** Everything that confirming an import would do, and what its preview shows. */
 export interface StationPlan {
@@ -49,7 +49,7 @@ export async function planStations(viewer: Viewer, choices: StationChoices, tabl
 
   const [crs, known] = await Promise.all([offsetsToRoads(viewer, entries.flatMap(({ point }) => (point ? [point] : []))), knownStations(on, entries)]);
   const { matches, added } = matchEntries(entries, { known, near: choices.near, picks: choices.picks, columnOf, report });
-  await numberNew(on, choices, added, entries, matches, columnOf, report);
+  await numberNew(on, added, choices.prefix, { columnOf, report });
   const matched = entries.map((entry, at): MatchedEntry => ({ entry, match: matches[at]! }));
   const kept = await stationsByKey(on, content.flatMap(({ rows }) => rows.map(({ staUuid }) => staUuid)));
   const places = new Map([...known.map((station) => [station.staUuid, station] as const), ...kept, ...added.map((station) => [station.key, { staUuid: station.key, ...station }] as const)]);
@@ -57,7 +57,7 @@ export async function planStations(viewer: Viewer, choices: StationChoices, tabl
     const calls = arranged(matched.filter(({ entry }) => entry.direction === direction), { ordered: columns.serial !== undefined, columnOf, report });
     return calls.length === 0 ? [] : [planDirection({ lineType: variant.lineType, direction, calls, before: content[direction - 1]!.rows, places, columns, report })];
   });
-  if (crs.points > 0) await tellFarFromRoads(entries, matches, added, columnOf, report);
+  await doubtPlaces(added, crs.points > 0, { columnOf, report });
 
   problems.sort((a, b) => Number(b.level === "error") - Number(a.level === "error") || a.row - b.row);
   const began = current?.version ?? 0;
@@ -90,28 +90,6 @@ export function worstOf(problems: readonly RowProblem[]): Map<number, RowProblem
   const worst = new Map<number, RowProblem["level"]>();
   for (const { row, level } of problems) if (worst.get(row) !== "error") worst.set(row, level);
   return worst;
-}
-
-async function numberNew(on: Database, { prefix, columns }: StationChoices, added: readonly NewStation[], entries: readonly StationEntry[], matches: readonly { key: string | null }[], columnOf: (name: StationColumn) => string, report: (problem: RowProblem) => void): Promise<void> {
-  const nameless = added.filter(({ staSelfCode }) => !staSelfCode);
-  if (nameless.length === 0) return;
-  if (prefix) return withNumbers(on, prefix, nameless, added);
-  for (const { key } of nameless) {
-    const row = entries[matches.findIndex((match) => match.key === key)]!.row;
-    report({ row, column: columnOf("staSelfCode"), message: columns.staSelfCode === undefined ? "新建站点需要编号：请选择编号所在的列，或填写“新站编号前缀”自动编号" : "新建站点请填写编号，或填写“新站编号前缀”自动编号", level: "error" });
-  }
-}
-
-const farFromRoad = 50;
-
-async function tellFarFromRoads(entries: readonly StationEntry[], matches: readonly { key: string | null }[], added: readonly NewStation[], columnOf: (name: StationColumn) => string, report: (problem: RowProblem) => void): Promise<void> {
-  const metres = await roadDistances(added.map(({ lng, lat }): LngLat => [lng, lat]), 300);
-  added.forEach(({ key }, at) => {
-    const away = metres[at] ?? null;
-    if (away !== null && away <= farFromRoad) return;
-    const row = entries[matches.findIndex((match) => match.key === key)]!.row;
-    report({ row, column: columnOf("lng"), message: `新站离最近的道路${away === null ? "超过 300 米" : ` ${metresText(away)}`}，请核对坐标和坐标系`, level: "warning" });
-  });
 }
 
 function intoWords(standing: string | undefined, plannedFor: string | null): string {

@@ -5,8 +5,9 @@ import type { SheetCell, SheetRow } from "~/kernel/excel/sheet";
 import { columnName } from "~/kernel/excel/sheet";
 import { chineseMessage } from "~/kernel/forms/messages";
 import type { LngLat } from "~/kernel/map/coordinates";
-import { type FileCrs, fromFile } from "~/kernel/map/file-crs";
+import type { FileCrs } from "~/kernel/map/file-crs";
 import { type Columns, type StationColumn, stationColumns } from "./columns";
+import { placeOf } from "./file-place";
 
 /** What is wrong or doubtful in a row of the file; `column` as the person finds it there. */
 export interface RowProblem {
@@ -60,7 +61,7 @@ export function readEntry({ row, cells }: SheetRow, reading: Reading, report: (p
   const number = (name: StationColumn): number | null => {
     const text = textAt(name);
     if (text === "") return null;
-    const value = Number(text.replace(/[,，]/g, ""));
+    const value = Number(text.normalize("NFKC").replace(/,|°$/g, ""));
     if (Number.isFinite(value)) return value;
     wrong(name, `“${shortened(text)}”不是数字`);
     return null;
@@ -85,7 +86,7 @@ export function readEntry({ row, cells }: SheetRow, reading: Reading, report: (p
   const serial = columns.serial === undefined ? null : number("serial");
   if (columns.serial !== undefined && (serial === null ? textAt("serial") === "" : !Number.isInteger(serial) || serial < 0 || serial > 10_000)) wrong("serial", "站序应为整数，例如 1");
   const point = pointOf();
-  const place = placeOf(point);
+  const place = placed(point);
   const misplaced = place === null && (["lng", "lat", "place"] as const).some((name) => textAt(name) !== "");
   return { row, direction: directionOf(), serial, ...station, point, place, misplaced, hail: /招呼|^[67]$/.test(type), end: /起点|首站|^[13]$/.test(type) ? "first" : /终点|末站|^[24]$/.test(type) ? "last" : null, call };
 
@@ -97,18 +98,19 @@ export function readEntry({ row, cells }: SheetRow, reading: Reading, report: (p
   }
 
   function directionOf(): 1 | 2 | null {
-    if (reading.direction !== "file") return reading.direction === "1" ? 1 : 2;
     const text = textAt("direction");
-    const named = reading.directionNames.find(({ directionName }) => directionName === text);
-    if (named) return named.direction;
-    if (/^(1|上行?|环行|up|去程)$/i.test(text)) return 1;
-    if (/^(2|下行?|down|回程|返程)$/i.test(text)) return 2;
-    wrong("direction", text === "" ? "请填写方向（上行或下行）" : `“${shortened(text)}”应为${reading.directionNames.map(({ directionName }) => directionName).join("或")}`);
-    return null;
+    const said = reading.directionNames.find(({ directionName }) => directionName === text)?.direction ?? (/^(1|上行?|环行|up|去程)$/i.test(text) ? 1 : /^(2|下行?|down|回程|返程)$/i.test(text) ? 2 : null);
+    if (reading.direction === "file") {
+      if (said === null) wrong("direction", text === "" ? "请填写方向（上行或下行）" : `“${shortened(text)}”应为${reading.directionNames.map(({ directionName }) => directionName).join("或")}`);
+      return said;
+    }
+    const chosen = reading.direction === "1" ? 1 : 2;
+    if (said !== null && said !== chosen) wrong("direction", `这一行写的是“${text}”，与所选的方向不同；请选择“按文件中的方向列”，或把方向列设为“没有”`);
+    return chosen;
   }
 
   function pointOf(): LngLat | null {
-    const joined = columns.place === undefined ? "" : textAt("place");
+    const joined = columns.place === undefined ? "" : textAt("place").normalize("NFKC");
     if (joined !== "") {
       const parts = joined.split(/[,，;\s]+/).filter(Boolean).map(Number);
       if (parts.length === 2 && parts.every(Number.isFinite)) return [parts[0]!, parts[1]!];
@@ -122,28 +124,12 @@ export function readEntry({ row, cells }: SheetRow, reading: Reading, report: (p
     return null;
   }
 
-  function placeOf(at: LngLat | null): LngLat | null {
-    if (!at) return null;
-    const name = columns.place !== undefined && textAt("place") !== "" ? "place" : "lng";
-    if (crs === "EPSG:3857") {
-      const most = 20_037_509;
-      if (Math.abs(at[0]) <= most && Math.abs(at[1]) <= most) return Math.abs(at[0]) <= 180 && Math.abs(at[1]) <= 90 && (at[0] !== 0 || at[1] !== 0) ? fault("坐标像是经纬度，而选择的坐标系单位是米") : rounded(at);
-      return fault("坐标超出 EPSG:3857 的范围");
-    }
-    if (at[0] === 0 && at[1] === 0) return fault("坐标是 0,0");
-    if (Math.abs(at[0]) > 180) return fault(Math.abs(at[0]) > 1000 ? "经度应在 -180 到 180 之间；单位像是米，请检查坐标系" : "经度应在 -180 到 180 之间");
-    if (Math.abs(at[1]) > 90) return fault(Math.abs(at[0]) <= 90 ? "纬度应在 -90 到 90 之间；经度和纬度像是颠倒了" : "纬度应在 -90 到 90 之间", name === "place" ? "place" : "lat");
-    return rounded(at);
-
-    function fault(message: string, column: StationColumn = name): null {
-      wrong(column, message);
-      return null;
-    }
-  }
-
-  function rounded(at: LngLat): LngLat {
-    const [lng, lat] = fromFile([at], crs)[0]!;
-    return [Number(lng.toFixed(6)), Number(lat.toFixed(6))];
+  function placed(at: LngLat | null): LngLat | null {
+    const found = at && placeOf(at, crs);
+    if (!found) return null;
+    if ("place" in found) return found.place;
+    wrong(columns.place !== undefined && textAt("place") !== "" ? "place" : found.axis, found.fault);
+    return null;
   }
 }
 

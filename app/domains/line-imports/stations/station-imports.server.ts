@@ -71,7 +71,7 @@ export async function confirmStationImport(viewer: Viewer, importId: string): Pr
       if (plan.preview.counts.errors > 0) throw problem.field("", "还有错误没有处理，不能导入");
       const keys = new Map<string, string>();
       const created: StationResult["created"] = [];
-      for (const { key, ...values } of plan.added) {
+      for (const { key, row: _row, ...values } of plan.added) {
         const station = await createRecord<{ staUuid: string; staSelfCode: string; staName: string }>(trx, author, stationRecord, { ...values, staKind: 1, state: 10, isShare: false, facilities: 0 }, "import");
         keys.set(key, station.staUuid);
         created.push({ staUuid: station.staUuid, staSelfCode: station.staSelfCode, staName: station.staName });
