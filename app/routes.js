@@ -154,6 +154,8 @@ export function routes(route) {
   route("/line/line-management/:lineUuid/route-between", `${lines}/route-between.ts`);
   route("/line/line-management/:lineUuid/around", `${lines}/around.ts`);
   route("/line/line-management/:lineUuid/match", `${lines}/match.tsx`);
+  route("/line/line-management/:lineUuid/reference", `${lines}/reference.tsx`);
+  route("/line/line-management/:lineUuid/reference/delete", `${lines}/reference-delete.tsx`);
   route("/line/line-management/:lineUuid/publish", `${lines}/publish.tsx`);
   route("/line/line-management/:lineUuid/discard", `${lines}/discard.tsx`);
   route("/line/line-management/:lineUuid/history", `${lines}/history.tsx`);

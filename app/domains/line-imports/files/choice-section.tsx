@@ -5,7 +5,7 @@ import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { FILE_CRS, FILE_CRS_LABELS } from "~/kernel/map/file-crs";
 import { Section } from "~/kernel/screens";
 import styles from "./files.module.css";
-import { OffsetsTable } from "./offsets-table";
+import { OffsetsTable } from "~/kernel/roads/offsets-table";
 import { ChoiceForm, type FileChoice, type FilePreview, uses } from "./schema";
 
 interface Props {

@@ -15,7 +15,7 @@ import { PlainTable } from "~/kernel/tables/plain-table";
 import { importUrl } from "../urls";
 import { ChoiceSection } from "./choice-section";
 import styles from "./files.module.css";
-import { doubtOf } from "./offsets-table";
+import { doubtOf } from "~/kernel/roads/offsets-table";
 import { type Comparison, ConfirmForm, type FileImport, type FilePreview, uses } from "./schema";
 
 interface Props {

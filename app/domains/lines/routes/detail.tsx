@@ -68,6 +68,7 @@ export default function Line() {
           {mayWrite && <a className="button" href={`${url}/edit`}>编辑</a>}
           <a className="button" href={`${url}/params`}>参数</a>
           <a className="button" href={variantUrl(version, "standby", here)}>备用站点</a>
+          <a className="button" href={`${url}/reference${queryText({ direction: one.direction })}`}>参考线</a>
           {mayWrite && <a className="button" href={variantUrl(version, "match", here)}>匹配路径</a>}
           {mayWrite && <a className="button" href={variantUrl(version, "map", here)}>地图编辑</a>}
           {mayWrite && <a className="button primary" href={variantUrl(version, "stations", here)}>编辑站点</a>}

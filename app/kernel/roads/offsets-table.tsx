@@ -1,6 +1,6 @@
 import { FILE_CRS_LABELS, type FileCrs } from "~/kernel/map/file-crs";
-import type { LikelyCrs } from "~/kernel/roads/likely-crs";
-import styles from "./files.module.css";
+import type { LikelyCrs } from "./likely-crs";
+import styles from "./offsets-table.module.css";
 
 /** How far a file's points lie from the roads under each coordinate system, with the likely one marked. */
 export function OffsetsTable({ likely, chosen }: { likely: LikelyCrs; chosen?: FileCrs }) {

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { FILE_CRS } from "~/kernel/map/file-crs";
+import { text } from "~/kernel/forms/rules";
+
+/** A reference as a person sends it: drawn by pasted coordinates, or by a file whose coordinates are put in their place. */
+export const ReferenceForm = z.object({
+  path: z.string({ error: "请上传文件，或粘贴坐标" }).trim().min(1, "请上传文件，或粘贴坐标"),
+  crs: z.enum(FILE_CRS, { error: "请选择坐标系" }),
+  referenceName: text(64).optional(),
+  fileName: text(255).optional(),
+  version: z.number().int().optional(),
+});
