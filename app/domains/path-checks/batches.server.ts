@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { acceptMatch, readLineView } from "~/domains/lines/queries.server";
+import { acceptMatch, readLineView, requireVariant } from "~/domains/lines/queries.server";
 import { directionName } from "~/domains/lines/schema";
 import { inScope } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
@@ -46,18 +46,27 @@ export interface BatchLineRow {
   milliseconds: number | null;
 }
 
-const counted = sql`(select count(*)::int from match_batch_line l where l.batch_id = b.batch_id and l.state = 'refused') as refused,
-  (select count(*)::int from match_batch_line l where l.batch_id = b.batch_id and l.state = 'done' and l.proposal is not null) as proposals`;
-const columns = sql`b.batch_id, b.state, b.total, b.done, b.created_by, b.created_by_name, ${isoTime(sql`b.created_at`)} as created_at, ${isoTime(sql`b.finished_at`)} as finished_at, ${counted}`;
+const columns = sql`b.batch_id, b.state, b.created_by, b.created_by_name, ${isoTime(sql`b.created_at`)} as created_at, ${isoTime(sql`b.finished_at`)} as finished_at, counted.*`;
+
+/** Batches with the figures of those of their lines that the viewer may see; where there are none the batch is not there. */
+function batchesSeen(viewer: Viewer, which: RawBuilder<unknown>) {
+  const own = viewer.orgScope === "all" ? sql`` : sql`join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid and ${inScope(viewer, sql`line.org_id`)}`;
+  return sql<BatchRow>`
+    select ${columns} from match_batch b cross join lateral (
+      select count(*)::int as total, count(*) filter (where l.state <> 'waiting')::int as done, count(*) filter (where l.state = 'refused')::int as refused,
+        count(*) filter (where l.state = 'done' and l.proposal is not null)::int as proposals
+      from match_batch_line l ${own} where l.batch_id = b.batch_id) counted
+    where counted.total > 0 and ${which} order by b.created_at desc limit 50`.execute(db());
+}
 
 /** The newest batches, at most 50. */
-export async function listBatches(_viewer: Viewer): Promise<BatchRow[]> {
-  return (await sql<BatchRow>`select ${columns} from match_batch b order by b.created_at desc limit 50`.execute(db())).rows;
+export async function listBatches(viewer: Viewer): Promise<BatchRow[]> {
+  return (await batchesSeen(viewer, sql`true`)).rows;
 }
 
 /** One batch; throws problem.missing. */
-export async function findBatch(_viewer: Viewer, batchId: string): Promise<BatchRow> {
-  const [row] = (await sql<BatchRow>`select ${columns} from match_batch b where b.batch_id = ${batchId}`.execute(db())).rows;
+export async function findBatch(viewer: Viewer, batchId: string): Promise<BatchRow> {
+  const [row] = (await batchesSeen(viewer, sql`b.batch_id = ${batchId}`)).rows;
   if (!row) throw problem.missing("批量匹配");
   return row;
 }
@@ -98,9 +107,11 @@ export async function startBatch(viewer: Viewer, { scope, orgId }: { scope: "all
   return batchId;
 }
 
-/** Pauses, goes on with or cancels a batch; pressed twice it changes nothing more. */
+/** Pauses, goes on with or cancels a batch; pressed twice it changes nothing more. Left to those who see all of its lines, because it goes on in the name of whoever says so. */
 export async function steerBatch(viewer: Viewer, batchId: string, verb: "pause" | "resume" | "cancel"): Promise<void> {
-  await findBatch(viewer, batchId);
+  const seen = await findBatch(viewer, batchId);
+  const whole = await db().selectFrom("matchBatch").select("total").where("batchId", "=", batchId).executeTakeFirstOrThrow();
+  if (seen.total < whole.total) throw problem.field("", "这一批还有您机构范围以外的线路，请由发起人暂停、继续或取消");
   const [from, to] = { pause: [["waiting", "running"], "paused"] as const, resume: [["paused"], "waiting"] as const, cancel: [["waiting", "running", "paused"], "cancelled"] as const }[verb];
   await inTransaction(async (trx) => {
     const done = await trx.updateTable("matchBatch").set({ state: to, ...(verb === "cancel" && { finishedAt: sql`now()` }) }).where("batchId", "=", batchId).where("state", "in", [...from]).executeTakeFirst();
@@ -110,6 +121,7 @@ export async function steerBatch(viewer: Viewer, batchId: string, verb: "pause" 
 
 /** Saves a proposal of a batch into the draft of its variant, if it still is what the batch found; else says so. */
 export async function acceptProposal(viewer: Viewer, batchId: string, classifySid: string, direction: 1 | 2): Promise<void> {
+  await requireVariant(viewer, { classifySid });
   const row = await db().selectFrom("matchBatchLine").select(["proposal", "state"]).where("batchId", "=", batchId).where("classifySid", "=", classifySid).where("direction", "=", direction).executeTakeFirst();
   const kept = row?.proposal as { proposal: string; versionUuid: string } | null | undefined;
   if (!kept || row!.state !== "done") throw problem.field("", "这个结果已处理，或没有可采用的路径");
@@ -118,7 +130,7 @@ export async function acceptProposal(viewer: Viewer, batchId: string, classifySi
 }
 
 export async function rejectProposal(viewer: Viewer, batchId: string, classifySid: string, direction: 1 | 2): Promise<void> {
-  await findBatch(viewer, batchId);
+  await requireVariant(viewer, { classifySid });
   await settle(batchId, classifySid, direction, "rejected");
 }
 

@@ -76,6 +76,39 @@ it("shows a person only the lines of their own organisations, and starts nothing
   expect((await (await visitorWith(may.read)).get(first)).$('[data-hotkey="r"]').length).toBe(0);
 });
 
+it("keeps a batch from those who see none of its lines, and leaves steering it to those who see all", async () => {
+  const { location } = await (await person.get(`${tools}/batches`)).submit({ scope: "all" });
+  await settled(location!);
+  const batchId = location!.split("/").at(-1)!;
+  const owned = await sql<{ orgId: string; classifySid: string; direction: number }>`select line.org_id, l.classify_sid, l.direction from match_batch_line l join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid where l.batch_id = ${batchId} order by 1, 2, 3`.execute(db());
+  const [mine, theirs] = [owned.rows[0]!, owned.rows.find(({ orgId }) => orgId !== owned.rows[0]!.orgId)!];
+  await sql`update match_batch_line set state = 'done', proposal = '{}' where batch_id = ${batchId}`.execute(db());
+  const stateOf = async ({ classifySid, direction }: typeof mine) => (await db().selectFrom("matchBatchLine").select("state").where("batchId", "=", batchId).where("classifySid", "=", classifySid).where("direction", "=", direction).executeTakeFirstOrThrow()).state;
+
+  const emptyOrg = (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "调度中心").executeTakeFirstOrThrow()).orgId;
+  const outsider = await enter(await account({ permissions: [may.read, may.write], dataScope: "chosen", orgIds: [emptyOrg] }));
+  expect((await outsider.get(`${tools}/batches`)).$("tbody a").length).toBe(0);
+  expect([(await outsider.get(location!)).status, (await outsider.post(location!, { do: "cancel" })).status]).toEqual([404, 404]);
+
+  const colleague = await enter(await account({ permissions: [may.read, may.write, "line.write"], dataScope: "chosen", orgIds: [mine.orgId] }));
+  const seen = await colleague.get(location!);
+  const own = owned.rows.filter(({ orgId }) => orgId === mine.orgId).length;
+  expect(seen.text).toContain(`${own} / ${own} 个方向`);
+  for (const verb of ["accept", "reject"]) expect((await colleague.post(location!, { do: `${verb}:${theirs.classifySid}:${theirs.direction}` })).status).toBe(404);
+  expect(await stateOf(theirs)).toBe("done");
+  await colleague.post(location!, { do: `reject:${mine.classifySid}:${mine.direction}` });
+  expect(await stateOf(mine)).toBe("rejected");
+  await db().updateTable("matchBatch").set({ state: "paused" }).where("batchId", "=", batchId).execute();
+  expect((await (await colleague.post(location!, { do: "cancel" })).follow()).text).toContain("由发起人暂停、继续或取消");
+  expect((await db().selectFrom("matchBatch").select("state").where("batchId", "=", batchId).executeTakeFirstOrThrow()).state).toBe("paused");
+});
+
+it("accepts no stretch that ends before it begins", async () => {
+  const url = (await person.get(`${tools}?keyword=${encodeURIComponent(demoNames.lines.first)}`)).$("tbody a").first().attr("href")!;
+  const refused = await (await person.get(`${url}/accept?from=0&to=300`)).submit({ from: "500", to: "100", reason: "写反了" });
+  expect([refused.status, refused.errorAt("to")]).toEqual([422, "终点应在起点之后"]);
+});
+
 it("asks again about an accepted stretch once the roads around it have changed", async () => {
   const url = (await person.get(`${tools}?keyword=${encodeURIComponent(demoNames.lines.night)}`)).$("tbody a").first().attr("href")!;
   const form = await person.get(`${url}/accept?from=0&to=300`);

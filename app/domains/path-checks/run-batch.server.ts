@@ -28,12 +28,13 @@ export async function runBatch(viewer: Viewer, batchId: string, signal: AbortSig
       .where("batchId", "=", batchId)
       .where("classifySid", "=", next.classifySid)
       .where("direction", "=", next.direction)
+      .where("state", "=", "waiting")
       .execute();
     await sql`update match_batch set done = (select count(*) from match_batch_line where batch_id = ${batchId} and state <> 'waiting') where batch_id = ${batchId}`.execute(db());
     // Whoever waits for a page goes first.
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  await db().updateTable("matchBatch").set({ state: "done", finishedAt: sql`now()` }).where("batchId", "=", batchId).where("state", "=", "running").execute();
+  await db().updateTable("matchBatch").set({ state: "done", finishedAt: sql`now()` }).where("batchId", "=", batchId).where("state", "=", "running").where(sql<boolean>`done = total`).execute();
 }
 
 /** Ends a batch that was interrupted again and again. */

@@ -27,7 +27,8 @@ export const action = page(may.write, async ({ viewer, request, params, url }) =
   const back = `${batchUrl({ batchId })}${url.search}`;
   const [verb = "", classifySid = "", direction] = String((await request.formData()).get("do") ?? "").split(":");
   if (verb === "pause" || verb === "resume" || verb === "cancel") {
-    await steerBatch(viewer, batchId, verb);
+    const steered = await attempt(() => steerBatch(viewer, batchId, verb));
+    if (!steered.ok) return redirectWith(request, steered.problem.errors[0]!.message, back, "warning");
     return redirectWith(request, { pause: "已暂停", resume: "继续进行", cancel: "已取消，已有的结果保留" }[verb], back);
   }
   const decide = verb === "accept" ? acceptProposal : rejectProposal;
