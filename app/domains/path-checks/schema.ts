@@ -87,10 +87,7 @@ export const WhiteForm = z.object({
   to: z.number({ error: "请输入终点的米数" }).min(1, "终点不能小于 1 米"),
   reason,
 });
-export const WhiteAdd = variant
-  .extend({ direction, from: WhiteForm.shape.from, to: WhiteForm.shape.to, reason })
-  .refine(named, namedError)
-  .refine(({ from, to }) => from < to, { path: ["to"], message: "终点应在起点之后" });
+export const WhiteAdd = variant.extend({ direction, ...WhiteForm.shape }).refine(named, namedError);
 export const WhiteFilters = z.object({ lineUuid: z.string().max(32).optional(), keyword: z.string().trim().max(64).optional(), recheck: z.string().max(5).optional() });
 export type WhiteFilters = z.output<typeof WhiteFilters>;
 export const WhiteRow = z.object({

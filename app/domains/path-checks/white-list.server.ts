@@ -66,6 +66,7 @@ export async function addPathToWhiteList(viewer: Viewer, { from: start, to, reas
   const { path } = await requireCheck(viewer, check.checkKey);
   const metres = check.mileage * 1000;
   if (start >= metres) throw problem.field("from", `起点应在路径全长 ${Math.round(metres)} 米以内`);
+  if (start >= to) throw problem.field("to", "终点应在起点之后");
   const points = partOf(path, start, Math.min(to, metres));
   const whiteUuid = await inTransaction(async (trx) => {
     const values = { lineUuid: variant.lineUuid, classifySid: variant.classifySid, direction: key.direction, coords: flatOf(points), geometryHash: hashOf(points), metres: Math.round(Math.min(to, metres) - start), reason, roadsDigest: await digestAround(trx, points) };

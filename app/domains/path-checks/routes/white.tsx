@@ -1,3 +1,4 @@
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { roadsForMap } from "~/domains/roads/queries.server";
 import { page } from "~/kernel/access/page.server";
@@ -26,7 +27,7 @@ export const loader = page(may.read, async ({ viewer, params }) => {
 export const action = page(may.write, async ({ viewer, request, params }) => {
   const removes = (await request.formData()).get("do") === "remove";
   const done = await attempt(() => (removes ? removePathFromWhiteList(viewer, [params.whiteUuid!]) : confirmWhite(viewer, params.whiteUuid!)));
-  if (!done.ok) return { error: done.problem.message };
+  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(request, removes ? "已移出白名单" : "已再次确认", removes ? whiteListUrl : `${whiteListUrl}/${params.whiteUuid}`);
 });
 
@@ -62,7 +63,7 @@ export default function White() {
         },
       ]}
     >
-      {answer && "error" in answer && <p role="alert" className="notice bad">{answer.error}</p>}
+      {answer && <p role="alert" className="notice bad">{answer.error}</p>}
       <Section title="地图">
         <SvgMap title="白名单路段" bounds={box && growBox(box, 300)} roads={roads} path={white.path} width={1040} height={420} />
       </Section>
