@@ -1,7 +1,8 @@
 import { metresApart } from "~/kernel/roads/metres";
 import type { Gap } from "../schema";
 import { type Line, metresOf } from "./line-cut";
-import { gapBetween, measure, type Plan, stationsAt } from "./model";
+import { gapBetween, measure } from "./measure-plan";
+import { type Plan, stationsAt } from "./model";
 
 /** The ways between neighbouring stations as a version stores them, by places in the path's points. */
 export function gapsOf(plan: Plan, points: Line): Gap[] {

@@ -1,17 +1,17 @@
 import { baseChoice } from "~/kernel/map/base-choice.client";
-import { drawLine, type LineDrawingInHand } from "~/kernel/map/draw-line.client";
+import type { LineDrawingInHand } from "~/kernel/map/draw-line.client";
 import type { MapSettings } from "~/kernel/map/map-settings";
 import type { MapView } from "~/kernel/map/map-view.client";
 import { type AroundKind, showAround } from "./around.client";
-import { ask } from "./ask.client";
 import { dragged, dragPlan } from "./drag-plan.client";
-import { deletePoint, drawLeg, removeVia } from "./edit-path";
+import { drawLegOn } from "./draw-leg.client";
+import { deletePoint, removeVia } from "./edit-path";
 import { removeStation } from "./edit-stations";
 import { type Grip, gripsOf, placeOfGrip, sameGrip } from "./grip";
 import { cutNear } from "./line-cut";
 import { livePlan, type PlanState } from "./live-plan.client";
-import type { KnownPlace, LngLat, Plan } from "./model";
-import { stationsAt } from "./model";
+import { type LngLat, type Plan, stationsAt } from "./model";
+import { offerStations, type Offer } from "./offer-stations.client";
 import { planKeys } from "./plan-keys.client";
 import { showPlan } from "./show-plan.client";
 
@@ -21,7 +21,7 @@ export interface EditorState extends PlanState {
   /** Points of the line being drawn. */
   drawn: number;
   /** Stations offered for the place that was clicked; null while none is asked. */
-  offered: { at: LngLat; stations: KnownPlace[] } | null;
+  offered: Offer | null;
   /** What to do next or what has gone wrong. */
   note: string;
 }
@@ -42,7 +42,6 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
   const picture = showPlan(view, { spacing: showSpacing });
   let state: EditorState = { plan: first, mayUndo: false, mayRedo: false, waiting: 0, failure: "", chosen: null, tool: "choose", drawn: 0, offered: null, note: "" };
   let drawing: LineDrawingInHand | null = null;
-  let asking = new AbortController();
   const report = (changes: Partial<EditorState>) => {
     state = { ...state, ...changes };
     if (state.chosen && !placeOfGrip(state.plan, state.chosen)) state.chosen = null;
@@ -99,40 +98,20 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
     drawing = null;
     const leg = state.chosen?.kind === "leg" ? state.chosen.leg : null;
     if (tool === "draw" && leg === null) return report({ tool: "choose", note: "先在图上点选一段路径，再手绘它" });
-    if (tool === "draw") startDrawing(leg!);
+    if (tool === "draw") drawing = startDrawing(leg!);
     report({ tool, drawn: 0, offered: null, note: NOTES[tool] });
     picture.preview(state.plan, state.chosen);
   }
-  function startDrawing(leg: number) {
-    drawing = drawLine(
-      view,
-      (points, pointer) => {
-        picture.preview(drawLeg(state.plan, leg, pointer ? [...points, pointer] : points), state.chosen);
-        if (points.length !== state.drawn) {
-          state = { ...state, drawn: points.length };
-          tell(state);
-        }
-      },
-      // Ended after the click that ends it has run its course.
-      (points) => setTimeout(() => {
-        const next = points.length > 0 ? drawLeg(state.plan, leg, points) : state.plan;
+  const startDrawing = (leg: number) =>
+    drawLegOn(view, () => state.plan, leg, {
+      preview: (plan) => picture.preview(plan, state.chosen),
+      count: (drawn) => tell((state = { ...state, drawn })),
+      end(plan) {
         setTool("choose");
-        change(next, { kind: "leg", leg, piece: 0 });
-      }),
-    );
-  }
-  async function offerStations(at: LngLat) {
-    asking.abort();
-    asking = new AbortController();
-    const { signal } = asking;
-    report({ note: "正在查找附近的站点…" });
-    try {
-      const { stations } = await ask<{ stations: KnownPlace[] }>(`${lineUrl}/around?of=near&lng=${at[0].toFixed(6)}&lat=${at[1].toFixed(6)}`, signal);
-      if (!signal.aborted) report({ offered: { at, stations }, note: stations.length > 0 ? "" : "300 米内没有站点" });
-    } catch (error) {
-      if (!signal.aborted) report({ note: `没有查到附近的站点：${(error as Error).message}` });
-    }
-  }
+        change(plan, { kind: "leg", leg, piece: 0 });
+      },
+    });
+  const offers = offerStations(`${lineUrl}/around`, report);
   const stopDragging = dragPlan(view, {
     plan: () => state.plan,
     mayMove,
@@ -140,7 +119,7 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
     preview: picture.preview,
     drop: change,
     click(grip, place) {
-      if (state.tool === "insert") return void offerStations(place);
+      if (state.tool === "insert") return void offers.at(place);
       choose(grip);
       if (grip?.kind === "station" && !mayMove) report({ note: noMoving });
     },
@@ -156,7 +135,7 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
       if (grips.length > 0) choose(grips[at < 0 ? (by > 0 ? 0 : grips.length - 1) : (at + by + grips.length) % grips.length]!, true);
     },
     nudge,
-    enter: () => (drawing ? drawing.finish() : state.tool === "insert" ? void offerStations(centre()) : addAtCentre()),
+    enter: () => (drawing ? drawing.finish() : state.tool === "insert" ? void offers.at(centre()) : addAtCentre()),
     centre() {
       drawing?.add(centre());
       return drawing !== null;
@@ -173,14 +152,14 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
     choose,
     setTool,
     addAtCentre,
-    offerHere: () => offerStations(centre()),
+    offerHere: () => offers.at(centre()),
     drawCentre: keys.centre,
     around: (kind: AroundKind, on: boolean) => around.toggle(kind, on),
     base: baseChoice(view) as (settings: MapSettings | null) => Promise<void>,
     settled: live.settled,
     dispose() {
       drawing?.dispose();
-      asking.abort();
+      offers.dispose();
       stopKeys();
       stopDragging();
       around.dispose();

@@ -4,7 +4,8 @@ import { endTypes, innerTypes } from "../sequence";
 import { addVia, deletePoint, drawLeg, insertPoint, layFound, movePoint, moveVia, removeVia, searchAll, setMode, trimEnds } from "./edit-path";
 import { insertStation, moveStation, removeStation, reorderStation } from "./edit-stations";
 import { begun, changed, finished, redone, undone } from "./history";
-import { callsOf, type KnownPlace, type LngLat, measure, openPlan, pathOf, type Plan, stationsAt } from "./model";
+import { measure } from "./measure-plan";
+import { callsOf, type KnownPlace, type LngLat, openPlan, pathOf, type Plan, stationsAt } from "./model";
 import { planOf, textOf } from "./plan-text";
 
 const key = (n: number) => String(n).padStart(32, "0");

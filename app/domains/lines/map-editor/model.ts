@@ -1,4 +1,3 @@
-import { describeGap } from "~/kernel/roads/gap";
 import { metresApart } from "~/kernel/roads/metres";
 import { stopsAlong } from "~/kernel/roads/stops-along";
 import type { Direction } from "../directions";
@@ -135,41 +134,4 @@ export function pathOf({ anchors, legs, head, tail }: Plan): PathParts {
   const serials = anchors.reduce<number[]>((all, { kind }) => [...all, (all.at(-1) ?? 0) + (kind === "station" ? 1 : 0)], []);
   const vias = anchors.flatMap((anchor, at) => (anchor.kind === "via" ? [{ lng: anchor.at[0], lat: anchor.at[1], gap: serials[at]! - 1 }] : []));
   return { points: known ? joined(points, tail) : [], vias, freeHand: known ? freeHand : [] };
-}
-
-/** A call as the editor shows it: metres along the path, from the call before, and what is doubtful about the way there. */
-export interface Measured {
-  along: number;
-  spacing: number | null;
-  reason: string;
-  /** Some of the way is not known or still being searched. */
-  unsure: boolean;
-}
-
-/** Distances of the calls along the path; they never fall. */
-export function measure(plan: Plan): Measured[] {
-  const at = stationsAt(plan);
-  let along = 0;
-  return at.map((place, call) => {
-    if (call === 0) return { along: 0, spacing: null, reason: "", unsure: false };
-    const legs = plan.legs.slice(at[call - 1]!, place);
-    const spacing = legs.reduce((metres, { points }) => metres + metresOf(points), 0);
-    along += spacing;
-    const unsure = legs.some(({ way }) => way !== "laid");
-    const said = legs.map(({ reason }) => reason).find(Boolean);
-    return { along, spacing, unsure, reason: said ?? (unsure ? "" : doubt(plan, at[call - 1]!, place, spacing)) };
-  });
-}
-
-function doubt(plan: Plan, from: number, to: number, routeLength: number): string {
-  return gapBetween(plan, from, to, routeLength).reason;
-}
-
-/** How far the way between two anchors can be trusted, by its detour and by how far it passes from them. */
-export function gapBetween(plan: Plan, from: number, to: number, routeLength: number) {
-  const [a, b] = [placeOf(plan, plan.anchors[from]!), placeOf(plan, plan.anchors[to]!)];
-  const offsets: [number, number] = [metresApart(a, plan.legs[from]!.points[0]!), metresApart(b, plan.legs[to - 1]!.points.at(-1)!)];
-  // Where a person has said which way it goes, a detour is no cause for doubt.
-  const followed = to - from > 1 || plan.legs[from]!.mode === "free";
-  return describeGap({ from: 0, to: 1, pathFrom: 0, pathTo: 1, routeLength, straightLength: metresApart(a, b), causes: [], offsets, followed });
 }

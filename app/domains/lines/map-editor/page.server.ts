@@ -12,7 +12,8 @@ import { pressed, type TypedRow, typedRows } from "../sequence-form";
 import { baseOffers } from "./base-offers";
 import { searchAll, trimEnds } from "./edit-path";
 import { insertStation, removeStation, reorderStation } from "./edit-stations";
-import { callsOf, type KnownPlace, measure, type PathParts, pathOf, placeOf, type Plan, stationsAt } from "./model";
+import { measure } from "./measure-plan";
+import { callsOf, type KnownPlace, type PathParts, pathOf, placeOf, type Plan, stationsAt } from "./model";
 import { partsText, type PathText, pathLines, planOf, textOf } from "./plan-text";
 import { laidBy, searchesOf } from "./searches";
 

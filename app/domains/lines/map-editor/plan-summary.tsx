@@ -1,5 +1,6 @@
 import { metresText } from "~/kernel/map/line-drawing";
-import { callsOf, measure, type Plan } from "./model";
+import { measure } from "./measure-plan";
+import { callsOf, type Plan } from "./model";
 import styles from "./map-editor.module.css";
 
 /** The figures of a plan, as it is drawn now. */

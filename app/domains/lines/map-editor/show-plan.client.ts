@@ -6,7 +6,8 @@ import { LINE } from "~/kernel/map/road-style";
 import { stationLayer } from "~/kernel/map/station-layer.client";
 import { colourAt } from "~/kernel/map/theme-colour.client";
 import { type Grip, placeOfGrip, sameGrip } from "./grip";
-import { callsOf, type Leg, type LngLat, measure, type Measured, pathOf, placeOf, type Plan, stationsAt } from "./model";
+import { measure, type Measured } from "./measure-plan";
+import { callsOf, type Leg, type LngLat, pathOf, placeOf, type Plan, stationsAt } from "./model";
 
 /** Points of hand-drawn stretches shown at once. */
 const mostHandles = 800;

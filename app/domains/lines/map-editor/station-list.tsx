@@ -2,7 +2,8 @@ import { useEffect, useRef } from "react";
 import { metresText } from "~/kernel/map/line-drawing";
 import { removeStation, reorderStation } from "./edit-stations";
 import type { EditorState, LiveEditor } from "./live-editor.client";
-import { measure, stationsAt } from "./model";
+import { measure } from "./measure-plan";
+import { stationsAt } from "./model";
 import styles from "./map-editor.module.css";
 
 interface StationListProps {

@@ -75,7 +75,10 @@ export default function LineMapPage() {
   const edited = answer?.edited ?? { ...shown, version: loaded.version ?? 0 };
   return (
     <>
-      <Heading note={noteOf(loaded, loaded.standing === "draft" ? draftInWords(loaded.plannedFor) : "保存后成为草稿，不影响现行版本")} />
+      <Heading note={noteOf(loaded, loaded.standing === "draft" ? draftInWords(loaded.plannedFor) : "保存后成为草稿，不影响现行版本")}>
+        <a className="button" href={variantUrl(loaded, "stations", { version: query.version, direction })}>编辑站点</a>
+        <a className="button" href={variantUrl(loaded, "match", { version: query.version, direction })}>匹配路径</a>
+      </Heading>
       <DirectionTabs directions={directions} current={direction} query={query} />
       <MapScreen key={direction} title={`${lineName} ${directionName}`} direction={direction} showSpacing={loaded.showSpacing} lineUrl={lineUrl(loaded)} cancelTo={back} {...edited} />
     </>
