@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { signIn } from "./sign-in";
 
-/** The Monday after today. */
+/** The Monday after today where the operator is. */
 function nextMonday(): string {
-  const date = new Date();
+  const date = new Date(Date.now() + 8 * 3_600_000);
   date.setUTCDate(date.getUTCDate() + (((8 - date.getUTCDay()) % 7) || 7));
   return date.toISOString().slice(0, 10);
 }

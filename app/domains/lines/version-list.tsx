@@ -25,8 +25,7 @@ export function DraftBanner({ variant, versions, shown, mayWrite, mayPublish }: 
     .map(({ versionUuid: version, plannedFor, updatedByName, updatedAt }) => (
       <div key={version} className={`notice warn ${styles.banner}`}>
         <span>
-          {shown === version ? "正在查看" : "有尚未生效的"}
-          {draftInWords(plannedFor)}，{updatedByName ?? "系统"} {updatedAt} 修改
+          {shown === version ? `正在查看${draftInWords(plannedFor)}` : `${draftInWords(plannedFor)}还没有生效`}，{updatedByName ?? "系统"} {updatedAt} 修改
         </span>
         {shown !== version && <a href={variantUrl(variant, "", { version })}>查看草稿</a>}
         {mayPublish && <a href={variantUrl(variant, "publish", { version })}>使草稿生效</a>}

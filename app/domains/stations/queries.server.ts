@@ -11,7 +11,7 @@ import { stationReferences } from "./uses.server";
 
 export { stationsCalled } from "./namesakes.server";
 export { stationRecord, stationSource } from "./source.server";
-export { linesOfStation, stationUses } from "./uses.server";
+export { type LineAtStation, linesOfStation, stationUses } from "./uses.server";
 
 /** One page of living stations; around a point also with the distance from it. */
 export function listStations(viewer: Viewer, state: ListState<StationFilters>): Promise<ListPage<StationRow>> {

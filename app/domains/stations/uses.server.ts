@@ -12,6 +12,8 @@ export interface LineAtStation {
   serial: number;
   /** In force on the day asked for, planned for later or past, or still a draft. */
   standing: "effective" | "planned" | "past" | "draft";
+  /** The day from which it does, of a draft the one it is meant for. */
+  from: string | null;
 }
 
 /** The stations of living versions of living lines. */
@@ -22,8 +24,9 @@ const calls = sql`line_station ls join line_version v on v.version_uuid = ls.ver
 export async function linesOfStation(viewer: Viewer, staUuid: string, asOf: string): Promise<LineAtStation[]> {
   const found = await sql<LineAtStation>`
     select l.line_uuid, l.line_name, l.line_type, ls.direction, ls.serial,
-      case when v.state = 'draft' then 'draft' when v.valid @> ${asOf}::date then 'effective' when lower(v.valid) > ${asOf}::date then 'planned' else 'past' end as standing
-    from ${calls} where ls.sta_uuid = ${staUuid} and ${inScope(viewer, sql`l.org_id`)} order by l.line_name, l.line_uuid, ls.direction, ls.serial`.execute(db());
+      case when v.state = 'draft' then 'draft' when v.valid @> ${asOf}::date then 'effective' when lower(v.valid) > ${asOf}::date then 'planned' else 'past' end as standing,
+      coalesce(lower(v.valid), v.planned_for) as "from"
+    from ${calls} where ls.sta_uuid = ${staUuid} and ${inScope(viewer, sql`l.org_id`)} order by l.line_name, l.line_uuid, ls.direction, ls.serial, "from"`.execute(db());
   return found.rows;
 }
 

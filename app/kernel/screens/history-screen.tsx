@@ -12,6 +12,8 @@ export interface HistoryChange {
   reason: string | null;
   /** In words. */
   at: string;
+  /** What of the record was changed, where it has parts. */
+  about?: string;
   /** Differences that are told whole, not as one value before and one after. */
   told?: { label: string; words: string }[];
   /** What can be done with it. */
@@ -34,7 +36,7 @@ export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
       <Heading />
       {changes.length === 0 && <p className="quiet">没有修改记录。</p>}
       {changes.map((change) => (
-        <Section key={change.historyId} actions={change.link && <a href={change.link.href}>{change.link.label}</a>} title={`${change.at} ${change.userName} ${actions[change.action] ?? change.action}`}>
+        <Section key={change.historyId} actions={change.link && <a href={change.link.href}>{change.link.label}</a>} title={`${change.at} ${change.userName} ${actions[change.action] ?? change.action}${change.about ? ` ${change.about}` : ""}`}>
           {change.reason && <p>原因：{change.reason}</p>}
           <Differences change={change} labels={labels} show={show} />
         </Section>
@@ -49,13 +51,15 @@ function Differences({ change, labels, show }: { change: HistoryChange } & Omit<
   if (names.length === 0 && told.length === 0) return <p className="quiet">没有字段变化。</p>;
   return (
     <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">字段</th>
-          {before && <th scope="col">修改前</th>}
-          <th scope="col">{before ? "修改后" : "内容"}</th>
-        </tr>
-      </thead>
+      {names.length > 0 && (
+        <thead>
+          <tr>
+            <th scope="col">字段</th>
+            {before && <th scope="col">修改前</th>}
+            <th scope="col">{before ? "修改后" : "内容"}</th>
+          </tr>
+        </thead>
+      )}
       <tbody>
         {names.map((name) => (
           <tr key={name}>

@@ -31,7 +31,7 @@ export default function SubmitVersion() {
   const { variant, named, version, returned } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <ConfirmScreen question={`把${named}提交审核？提交后由另一人查看，可以使它生效或退回；再修改草稿会撤销提交。`} confirm="提交审核" version={version} cancelTo={variantUrl(variant, "versions")} askReason error={answer?.error}>
+    <ConfirmScreen question={`提交审核：${named}？提交后由另一人查看，可以使它生效或退回；再修改草稿会撤销提交。`} confirm="提交审核" version={version} cancelTo={variantUrl(variant, "versions")} askReason error={answer?.error}>
       {returned && <p className="notice warn">上次退回的原因：{returned}</p>}
     </ConfirmScreen>
   );

@@ -36,7 +36,7 @@ export default function WithdrawVersion() {
   const { variant, named, version, seen, impact, before } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <ConfirmScreen question={`撤回${named}？`} confirm="撤回" version={version} cancelTo={variantUrl(variant, "versions")} askReason error={answer?.error}>
+    <ConfirmScreen question={`撤回 ${named}？`} confirm="撤回" version={version} cancelTo={variantUrl(variant, "versions")} askReason error={answer?.error}>
       <input type="hidden" name="seen" value={seen} />
       <ul className={styles.impact}>
         {impact.map((line) => (

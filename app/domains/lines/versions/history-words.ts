@@ -1,5 +1,5 @@
 import { FILE_CRS_LABELS, type FileCrs } from "~/kernel/map/file-crs";
-import { labelOf, pathSources, standings } from "../choices";
+import { labelOf, pathSources, standings, versionInWords } from "../choices";
 import { type Direction, directionName, type DirectionView } from "../directions";
 import { paramsInWords } from "../params/params-in-words";
 import type { RunningParams } from "../params/running-params";
@@ -22,6 +22,7 @@ interface VersionChange {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   classifyName: string | null;
+  sortType: number | null;
 }
 
 interface Told {
@@ -30,7 +31,7 @@ interface Told {
 }
 
 /** A change as the history of a line tells it: fields one by one; of a version also its stations and paths. */
-export function changeInWords<C extends VersionChange & { part: string }>(change: C, lineType: number, view: DirectionView): C & { told?: Told[] } {
+export function changeInWords<C extends VersionChange & { part: string }>(change: C, lineType: number, view: DirectionView): C & { told?: Told[]; about?: string } {
   const both = (words: (kept: Kept, direction: string) => Record<string, unknown>) => {
     const of = (kept: Kept | null) => kept && words(kept, directionName(lineType, kept["direction"] as Direction, view));
     return { ...change, before: of(change.before), after: of(change.after) };
@@ -38,7 +39,14 @@ export function changeInWords<C extends VersionChange & { part: string }>(change
   if (change.part === "standby") return both((kept, direction) => ({ standby: `${direction} ${change.classifyName}`, remark: kept["remark"] }));
   if (change.part === "reference") return both(referenceInWords);
   if (change.part !== "version") return change;
-  return { ...both((kept) => fieldsOf(kept, change.classifyName, paramsInWords(kept.params, lineType, view))), told: toldOf(change, lineType, view) };
+  return { ...both((kept) => fieldsOf(kept, change.classifyName, paramsInWords(kept.params, lineType, view))), told: toldOf(change, lineType, view), about: aboutOf(change) };
+}
+
+/** The version by its days as they were before. */
+function aboutOf({ before, after, classifyName, sortType }: VersionChange): string {
+  const kept = before ?? after;
+  const named = versionInWords({ validFrom: (kept?.["validFrom"] as string | null) ?? null, plannedFor: ((kept?.["plannedFor"] ?? after?.["plannedFor"]) as string | null) ?? null });
+  return sortType === 2 ? `${classifyName}，${named}` : named;
 }
 
 /** Stations as what was added, removed, moved and set anew, paths by their length. */

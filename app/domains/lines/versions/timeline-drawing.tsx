@@ -15,7 +15,7 @@ export function TimelineDrawing({ picture, title, hrefOf }: { picture: TimelineP
             <svg key={x} className={styles.bar} data-tone={tone} x={`${x}%`} y={barTop} width={`${width}%`} height={barHeight}>
               <title>{told}</title>
               <rect width="100%" height="100%" rx={3} />
-              {width > 7 && <text x={8} y={20}>{label}</text>}
+              {width > 6 && <text x={8} y={20}>{label}</text>}
             </svg>
           );
           return versionUuid ? <a key={x} href={hrefOf(versionUuid)} tabIndex={-1}>{bar}</a> : bar;

@@ -1,3 +1,5 @@
+import { labelOf, standings } from "../choices";
+
 /** What of a version its place in time is drawn from. */
 export interface TimedVersion {
   versionUuid: string;
@@ -35,7 +37,7 @@ export function layOut(versions: readonly TimedVersion[], today: string): Timeli
   const x = (day: string) => place[days.indexOf(day)]!;
   const bars = timed.flatMap(({ versionUuid, standing, validFrom, validTo }, at): TimelinePicture["bars"] => {
     const next = timed[at + 1]?.validFrom ?? null;
-    const bar = { x: x(validFrom!), width: (validTo ? x(validTo) : 100) - x(validFrom!), label: `${validFrom} 起`, title: `${validFrom} 起${validTo ? `，到 ${validTo}（不含）` : ""}`, tone: standing as "past", versionUuid };
+    const bar = { x: x(validFrom!), width: (validTo ? x(validTo) : 100) - x(validFrom!), label: labelOf(standings, standing), title: `${validFrom} 起${validTo ? `，到 ${validTo}（不含）` : ""}`, tone: standing as "past", versionUuid };
     const stops = validTo !== null && validTo !== next;
     return stops ? [bar, { x: x(validTo), width: (next ? x(next) : 100) - x(validTo), label: "停运", title: `${validTo} 起${next ? `到 ${next}（不含）` : ""}没有生效的版本`, tone: "gap", versionUuid: null }] : [bar];
   });

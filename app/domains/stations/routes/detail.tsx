@@ -8,7 +8,7 @@ import { factsOf } from "~/kernel/rooms/words";
 import { AsOf, RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
 import { may } from "../policy";
-import { findStation, linesOfStation } from "../queries.server";
+import { findStation, type LineAtStation, linesOfStation } from "../queries.server";
 import { stationRoom, stationWords } from "../room";
 import { surroundings } from "../surroundings.server";
 import styles from "../stations.module.css";
@@ -42,10 +42,10 @@ export default function Station() {
           <Section title={`停靠线路（${new Set(lines.map((line) => line.lineUuid)).size}）`} actions={<AsOf asOf={asOf} />}>
             {lines.length === 0 ? <p className="quiet">没有线路停靠此站。</p> : (
               <ul className={styles.calls}>
-                {lines.map((line, index) => (
+                {told(lines).map((line, index) => (
                   <li key={index}>
                     <a href={`/line/line-management/${line.lineUuid}?direction=${line.direction}${asOf ? `&asOf=${asOf}` : ""}`}>{line.lineName}</a> {line.direction === 1 ? "上行" : "下行"}第 {line.serial} 站
-                    {line.standing !== "effective" && <span className="quiet">（{standings[line.standing]}）</span>}
+                    {line.standing !== "effective" && <span className="quiet">（{[standings[line.standing], line.from].filter(Boolean).join(" ")}）</span>}
                   </li>
                 ))}
               </ul>
@@ -69,4 +69,11 @@ export default function Station() {
       </div>
     </RecordScreen>
   );
+}
+
+/** A call of the day once; what is planned, past or a draft only where it is another call. */
+function told(lines: readonly LineAtStation[]): LineAtStation[] {
+  const call = ({ lineUuid, direction, serial }: LineAtStation) => [lineUuid, direction, serial].join();
+  const now = new Set(lines.filter(({ standing }) => standing === "effective").map(call));
+  return lines.filter((line) => line.standing === "effective" || !now.has(call(line)));
 }
