@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { may as ofVariants } from "~/domains/line-variants/policy";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { Heading, screen, Section } from "~/kernel/screens";
@@ -34,11 +35,12 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     versions: versions.map((version) => ({ ...version, updatedAt: shown(version.updatedAt), submittedAt: version.submittedAt && shown(version.submittedAt) })),
     mayWrite: allows(viewer, may.write),
     mayPublish: allows(viewer, may.publish),
+    mayCompare: allows(viewer, ofVariants.read),
   };
 });
 
 export default function Versions() {
-  const { variant, variants, picture, gaps, versions, total, most, checked, mayWrite, mayPublish } = useLoaderData<typeof loader>();
+  const { variant, variants, picture, gaps, versions, total, most, checked, mayWrite, mayPublish, mayCompare } = useLoaderData<typeof loader>();
   return (
     <>
       <Heading note={noteOf(variant)}>
@@ -53,7 +55,7 @@ export default function Versions() {
         ))}
       </Section>
       <Section title={`版本（${total}）`}>
-        <VersionTable variant={variant} versions={versions} mayWrite={mayWrite} mayPublish={mayPublish} checked={checked} />
+        <VersionTable variant={variant} versions={versions} mayWrite={mayWrite} mayPublish={mayPublish} mayCompare={mayCompare} checked={checked} />
         {total > versions.length && <p className="quiet">只列出草稿和最近的 {most} 个版本；更早的可以按日期在线路页查看，或见修改历史。</p>}
       </Section>
     </>

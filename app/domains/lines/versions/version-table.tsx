@@ -1,5 +1,5 @@
 import { draftInWords, labelOf, standings } from "../choices";
-import { type Query, variantUrl } from "../urls";
+import { type Query, queryText, variantUrl } from "../urls";
 import type { ListedVersion } from "./list.server";
 import styles from "./versions.module.css";
 
@@ -10,6 +10,7 @@ interface VersionTableProps {
   mayPublish: boolean;
   /** Whether a second person checks before a version is put in force. */
   checked: boolean;
+  mayCompare: boolean;
 }
 
 type Row = VersionTableProps["versions"][number];
@@ -80,11 +81,13 @@ function Changes({ version }: { version: Row }) {
   ));
 }
 
-function Verbs({ variant, version, mayWrite, mayPublish, checked }: VersionTableProps & { version: Row }) {
+function Verbs({ variant, version, mayWrite, mayPublish, checked, mayCompare, versions }: VersionTableProps & { version: Row }) {
   const { versionUuid, standing, submittedAt, moved } = version;
   const to = (page: string, query: Query = { version: versionUuid }) => variantUrl(variant, page, query);
   const draft = standing === "draft";
+  const running = versions.find((one) => one.standing === "effective")?.versionUuid;
   const verbs: [string, string, boolean][] = [
+    ["与现行比较", `/line/line-classify/compare${queryText({ a: running, b: versionUuid })}`, mayCompare && running !== undefined && running !== versionUuid],
     ["编辑站点", to("stations"), draft && mayWrite],
     ["合并底稿变化", to("versions/base"), draft && mayWrite && moved],
     ["提交审核", to("versions/submit"), draft && mayWrite && checked && !submittedAt],
