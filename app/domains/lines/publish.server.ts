@@ -15,6 +15,7 @@ import { draftAmong, requireVariant, type Variant, versionsOf, type VersionRow }
 import type { DraftKey } from "./versions/change-draft.server";
 import { refuseUnchecked } from "./versions/check.server";
 import { changesBetween, periodsOf, withPutInForce } from "./versions/periods";
+import { refuseRestore, restoreFrom } from "./versions/restore.server";
 import { refuseUnseen, storePeriods } from "./versions/store-periods.server";
 import { readLineView } from "./view.server";
 
@@ -24,7 +25,7 @@ export function publishDraft(viewer: Viewer, key: DraftKey, form: PublishForm): 
 }
 
 /** The same within a transaction. */
-export async function publishInto(trx: Transaction<DB>, viewer: Viewer, key: DraftKey, { validFrom, version, reason, seen }: PublishForm): Promise<Variant> {
+export async function publishInto(trx: Transaction<DB>, viewer: Viewer, key: DraftKey, { validFrom, restoreOn, version, reason, seen }: PublishForm): Promise<Variant> {
   if (validFrom < today()) throw problem.field("validFrom", "生效日期不能早于今天");
   const variant = await requireVariant(viewer, key, trx, true);
   const versions = await versionsOf(variant.classifySid, today(), trx);
@@ -35,7 +36,9 @@ export async function publishInto(trx: Transaction<DB>, viewer: Viewer, key: Dra
   refuseUnseen(versions, seen);
   await refuseUnfit(trx, variant, content);
   await refuseUnchecked(viewer, draft);
+  if (restoreOn) refuseRestore(versions, draft, validFrom, restoreOn);
   await putInForce(trx, authorOf(viewer, reason), versions, { ...draft, content }, validFrom);
+  if (restoreOn) await restoreFrom(trx, authorOf(viewer, reason), variant, versions, restoreOn);
   return variant;
 }
 

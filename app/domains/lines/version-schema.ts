@@ -94,8 +94,8 @@ export type StationsAdd = z.output<typeof StationsAdd>;
 /** The stations of a variant, of one direction where that is named. */
 export const StationsOfVariant = variant.extend({ asOf: date.optional(), direction: direction.optional() }).refine(named, namedError);
 
-/** `seen`: the variant's times as the page showed them; absent: whatever they are. */
-export const PublishForm = z.object({ validFrom: date, version, reason: z.string().trim().max(255, "最多 255 个字").nullish(), seen: z.string().max(32).optional() });
+/** `restoreOn`: for a change for a while, the day from which what held before holds again. `seen`: the variant's times as the page showed them; absent: whatever they are. */
+export const PublishForm = z.object({ validFrom: date, restoreOn: date.nullish(), version, reason: z.string().trim().max(255, "最多 255 个字").nullish(), seen: z.string().max(32).optional() });
 export type PublishForm = z.output<typeof PublishForm>;
 
 const Problem = z.object({ row: z.number(), path: z.string(), message: z.string(), level: z.enum(["error", "warning"]) });

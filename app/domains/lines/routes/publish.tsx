@@ -19,6 +19,8 @@ import { draftInWords, PublishForm } from "../schema";
 import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "../urls";
 import { impactOfPublishing } from "../versions/impact";
+import { periodsOf } from "../versions/periods";
+import { restoreRefusal } from "../versions/restore";
 import { periodsSeen } from "../versions/store-periods.server";
 import styles from "../versions/versions.module.css";
 
@@ -33,7 +35,7 @@ export const loader = page(may.publish, async ({ viewer, request, params, url })
   const versions = await versionsOf(draft.classifySid);
   const starts = versions.flatMap(({ validFrom, standing }) => (validFrom ? [[validFrom, standing === "planned" ? "已计划的版本开始" : "已有版本开始"]] : []));
   const validFrom = draft.plannedFor && draft.plannedFor > today() ? draft.plannedFor : today();
-  return { ...draft, problems, figures, leaving, today: today(), usual: { validFrom }, versions, seen: periodsSeen(versions), marks: Object.fromEntries(starts) as Record<string, string> };
+  return { ...draft, problems, figures, leaving, today: today(), usual: { validFrom } as Days, versions, seen: periodsSeen(versions), marks: Object.fromEntries(starts) as Record<string, string> };
 });
 
 export const action = page(may.publish, async ({ viewer, request, params, url }) => {
@@ -41,30 +43,41 @@ export const action = page(may.publish, async ({ viewer, request, params, url })
   const sent = await readForm(form, PublishForm);
   if (sent.status !== "success") return again(sent);
   const asked = variantAsked(url, params);
-  if (form.get("do") === "look") return typedAgain(form, PublishForm, { lookedAt: sent.value.validFrom });
+  if (form.get("do") === "look") return typedAgain(form, PublishForm, { lookedAt: daysOf(sent.value) });
   const done = await attempt(() => publishDraft(viewer, asked, sent.value));
   if (!done.ok && done.problem.conflict) return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿再决定` }, { status: 409 });
-  if (!done.ok) return again(refused(sent, done.problem), { lookedAt: sent.value.validFrom });
-  return redirectWith(request, sent.value.validFrom > today() ? `草稿将于 ${sent.value.validFrom} 起生效` : "草稿已生效", variantUrl(done.value, "", { asOf: sent.value.validFrom }));
+  if (!done.ok) return again(refused(sent, done.problem), { lookedAt: daysOf(sent.value) });
+  const restored = sent.value.restoreOn ? `，${sent.value.restoreOn} 起恢复原来的版本` : "";
+  return redirectWith(request, `${sent.value.validFrom > today() ? `草稿将于 ${sent.value.validFrom} 起生效` : "草稿已生效"}${restored}`, variantUrl(done.value, "", { asOf: sent.value.validFrom }));
 });
+
+interface Days {
+  validFrom: string;
+  restoreOn?: string;
+}
+
+const daysOf = ({ validFrom, restoreOn }: PublishForm): Days => ({ validFrom, restoreOn: restoreOn ?? undefined });
 
 export default function Publish() {
   const draft = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(PublishForm, answer?.reply, { validFrom: draft.usual.validFrom });
-  const validFrom = answer && "lookedAt" in answer ? String(answer.lookedAt) : draft.usual.validFrom;
-  const impact = impactOfPublishing(draft.versions, draft.versions.find(({ versionUuid }) => versionUuid === draft.versionUuid)!, validFrom, draft.today);
+  const { validFrom, restoreOn = "" } = answer && "lookedAt" in answer ? (answer.lookedAt as Days) : draft.usual;
+  const refusal = restoreOn && restoreRefusal(periodsOf(draft.versions), validFrom, restoreOn);
+  const impact = impactOfPublishing(draft.versions, draft.versions.find(({ versionUuid }) => versionUuid === draft.versionUuid)!, validFrom, draft.today, refusal ? "" : restoreOn);
   const stale = answer && "stale" in answer ? answer.stale : undefined;
   return (
-    <FormScreen form={form} cancelTo={variantUrl(draft, "", { version: draft.versionUuid })} version={draft.version ?? undefined} save="使草稿生效" labels={{ validFrom: "生效日期" }} note={noteOf(draft, draftInWords(draft.plannedFor))} buttons={<button className="button" name="do" value="look">查看影响</button>}>
+    <FormScreen form={form} cancelTo={variantUrl(draft, "", { version: draft.versionUuid })} version={draft.version ?? undefined} save="使草稿生效" labels={{ validFrom: "生效日期", restoreOn: "恢复日期" }} note={noteOf(draft, draftInWords(draft.plannedFor))} buttons={<button className="button" name="do" value="look">查看影响</button>}>
       {stale && <p role="alert" className="notice bad">{stale}</p>}
       {draft.completeness && <p className="notice warn">{draft.completeness}</p>}
       <FieldSet title="生效">
         <CalendarField field={fields.validFrom} label="生效日期" earliest={draft.today} marks={draft.marks} hint="从这一天起按草稿运行；之前的版本到前一天为止" />
+        <CalendarField field={fields.restoreOn} label="恢复日期" earliest={draft.today} marks={draft.marks} hint="只改几天时填写：从这一天起恢复原来的版本；长期变更留空" />
         <TextField field={fields.reason} label="变更原因" hint="记入修改历史" wide />
       </FieldSet>
       <input type="hidden" name="seen" value={draft.seen} />
       <Section title={`${validFrom} 生效的影响`}>
+        {refusal && <p className="notice bad">{refusal}</p>}
         <ul className={styles.impact}>
           <li>{draft.figures.join("；")}。</li>
           {impact.map((line) => (

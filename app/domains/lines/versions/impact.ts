@@ -11,14 +11,16 @@ interface Planned {
   updatedByName: string | null;
 }
 
-/** What putting a draft in force from a day does to the variant's other versions, in words. */
-export function impactOfPublishing(versions: readonly Planned[], draft: Planned, from: string, today: string): string[] {
+/** What putting a draft in force from a day does to the variant's other versions, in words; `restoreOn`: until what held before is restored. */
+export function impactOfPublishing(versions: readonly Planned[], draft: Planned, from: string, today: string, restoreOn?: string): string[] {
   const periods = periodsOf(versions);
+  const back = restoreOn ? coveredOn(periods, restoreOn) : undefined;
   const after = withPutInForce(periods, draft.versionUuid, from);
   const own = after.find(({ versionUuid }) => versionUuid === draft.versionUuid)!;
   const next = after.find((one) => one.from === own.to);
   const stop = own.to === null ? "没有失效日期" : next ? `到 ${own.to} 的版本生效为止` : `到 ${own.to} 停运为止（停运的计划不变）`;
-  return [`这份草稿从 ${from} 起生效，${stop}。`, ...othersInWords(periods, after, draft.versionUuid), ...leftBehind(versions, periods, after, draft, today)];
+  const lasts = back ? [`这份草稿从 ${from} 起生效，到 ${restoreOn} 恢复为止。`, `${restoreOn} 起恢复 ${back.from} 起的版本的站点和路径，${stop}。`] : [`这份草稿从 ${from} 起生效，${stop}。`];
+  return [...lasts, ...othersInWords(periods, after, draft.versionUuid), ...leftBehind(versions, periods, after, draft, today)];
 }
 
 /** What taking a planned version out of its time does, in words. */

@@ -37,11 +37,11 @@ export async function planInto(trx: Transaction<DB>, viewer: Viewer, name: Varia
 }
 
 /** A variant has one draft for each day. */
-export function refuseTakenDay(versions: readonly VersionRow[], plannedFor: string | null, except?: string): void {
+export function refuseTakenDay(versions: readonly VersionRow[], plannedFor: string | null, except?: string, path = "plannedFor"): void {
   const taken = versions.find((one) => one.standing === "draft" && one.plannedFor === plannedFor && one.versionUuid !== except);
   if (!taken) return;
   const draft = `${plannedFor ? `计划 ${plannedFor} 生效` : "未定日期"}的草稿已有一份（${taken.updatedByName ?? "系统"}修改）`;
-  throw problem.field("plannedFor", `${draft}，请编辑那份草稿、改它的日期，或选择另一天`);
+  throw problem.field(path, `${draft}，请编辑那份草稿、改它的日期，或选择另一天`);
 }
 
 async function storedVersion(trx: Transaction<DB>, versions: readonly VersionRow[], from: string | undefined, ground: VersionRow | undefined): Promise<{ content: DirectionContent[]; params: RunningParams | null }> {

@@ -112,6 +112,20 @@ describe("the versions of a line in time", () => {
     expect((await planner.get(`${url}?version=${draft}`)).$("tr[data-station-serial]").length).toBe(4);
   });
 
+  it("changes a line for a few days, and says when the change cannot be taken back", async () => {
+    const { url, lineUuid } = await runningLine();
+    const short = await plan(admin, url, day(10));
+    await saveStations(admin, { lineUuid, versionUuid: short }, stations.slice(0, 3));
+    const ask = await admin.get(`${url}/publish?version=${short}`);
+    expect((await ask.submit({ validFrom: day(10), restoreOn: day(10) })).errorAt("restoreOn")).toContain("应晚于生效日期");
+    const look = await ask.submit({ validFrom: day(10), restoreOn: day(14) }, { press: "查看影响" });
+    expect(look.text).toContain(`${day(14)} 起恢复 ${today()} 起的版本的站点和路径`);
+    expect((await (await look.submit({}, { press: "使草稿生效" })).follow()).text).toContain(`${day(14)} 起恢复原来的版本`);
+    expect([await namesOn(lineUuid, day(13)), await namesOn(lineUuid, day(14))]).toEqual([names(0, 1, 2), names(0, 1, 2, 3, 4)]);
+    const across = await plan(admin, url, day(5));
+    expect((await (await admin.get(`${url}/publish?version=${across}`)).submit({ validFrom: day(5), restoreOn: day(12) })).errorAt("restoreOn")).toContain(`${day(10)} 起已有另一个版本`);
+  });
+
   it("withdraws a plan: the version before goes on, and nothing of the plan is lost", async () => {
     const { url, lineUuid } = await runningLine();
     const planned = await plan(admin, url, day(10));
