@@ -32,7 +32,7 @@ export async function variantUses(viewer: Viewer, keys: string[]): Promise<Use[]
     union all select '今后的运行日', name || case when upper_inf(valid) then ' ' || greatest(lower(valid), ${today()}::date) || ' 起每天' else ' ' || (upper(valid) - greatest(lower(valid), ${today()}::date)) || ' 天' end
       from own join line_version using (classify_sid) where valid && daterange(${today()}::date, null) and deleted_at is null`.execute(db());
   const kinds = grouped(found.rows, ({ kind }) => kind);
-  return [...kinds].map(([label, items]): Use => ({ label, count: items.length, items: items.slice(0, 20).map(({ name }) => ({ title: name })), blocking: label === "主分类" }));
+  return [...kinds].map(([label, items]): Use => ({ label, count: items.length, items: items.slice(0, 20).map(({ name }) => ({ title: name })), blocking: label === "主分类", ends: label === "今后的运行日" }));
 }
 
 /** Puts variants into the recycle bin, all or none; a line's primary variant stays. */

@@ -8,15 +8,15 @@ import { bothWays, periodText } from "./words";
 
 export const variantTable = defineTable<VariantRow>()({
   columns: [
-    { id: "lineName", header: "线路", width: 120, sortable: true, always: true, cell: (row) => <a href={lineHref(row)}>{row.lineName}</a>, csv: (row) => row.lineName },
+    { id: "lineName", header: "线路", width: 110, sortable: true, always: true, cell: (row) => <a href={lineHref(row)}>{row.lineName}</a>, csv: (row) => row.lineName },
     { id: "classifyName", header: "分类名称", sortable: true, always: true, cell: (row) => <a href={recordUrl(variantRoom, row)}>{row.classifyName}</a> },
-    { id: "sortType", header: "主副", width: 56, sortable: true, cell: (row) => row.sortTypeName },
+    { id: "sortType", header: "主副", width: 66, sortable: true, cell: (row) => row.sortTypeName },
     { id: "orgName", header: "所属机构", width: 110, sortable: true, aside: true },
-    { id: "stations", header: "站数", width: 76, align: "right", cell: (row) => bothWays(row, row.upStations || undefined, row.downStations || undefined) },
-    { id: "mileage", header: "长度（公里）", width: 124, align: "right", cell: (row) => bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3)) },
-    { id: "validFrom", header: "生效版本", width: 168, cell: (row) => periodText(row) },
+    { id: "stations", header: "站数", width: 66, align: "right", cell: (row) => bothWays(row, row.upStations || undefined, row.downStations || undefined) },
+    { id: "mileage", header: "长度（公里）", width: 112, align: "right", cell: (row) => bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3)) },
+    { id: "validFrom", header: "生效版本", width: 110, cell: (row) => (row.validTo && row.validTo !== row.nextChange ? periodText(row) : row.validFrom && `${row.validFrom} 起`) },
     { id: "nextChange", header: "下次变更", width: 92, cell: (row) => row.nextChange },
-    { id: "drafts", header: "草稿", width: 76, cell: (row) => (row.drafts === 0 ? "" : `${row.drafts} 个${row.waiting > 0 ? "，待审核" : ""}`) },
+    { id: "drafts", header: "草稿", width: 90, cell: (row) => (row.drafts === 0 ? "" : `${row.drafts} 个${row.waiting > 0 ? "，待审核" : ""}`) },
     { id: "remark", header: "备注", width: 160, hidden: true },
     { id: "updatedAt", header: "更新时间", width: 130, sortable: true, hidden: true, kind: "time" },
   ],

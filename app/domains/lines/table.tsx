@@ -5,14 +5,14 @@ import { lineUrl, queryText } from "./urls";
 
 export const lineTable = defineTable<LineRow>()({
   columns: [
-    { id: "lineName", header: "线路名称", width: 110, sortable: true, cell: (row) => <a href={lineUrl(row) + queryText({ asOf: row.asOf })}>{row.lineName}</a> },
+    { id: "lineName", header: "线路名称", width: 98, sortable: true, cell: (row) => <a href={lineUrl(row) + queryText({ asOf: row.asOf })}>{row.lineName}</a> },
     { id: "lineDeviceNo", header: "设备编号", width: 84, align: "right", sortable: true, aside: true },
-    { id: "lineType", header: "类型", width: 66, sortable: true, cell: (row) => row.lineTypeName },
+    { id: "lineType", header: "类型", width: 66, sortable: true, aside: true, cell: (row) => row.lineTypeName },
     { id: "state", header: "状态", width: 64, sortable: true, cell: (row) => labelOf(lineStates, row.state) },
     { id: "orgName", header: "所属机构", width: 88 },
     { id: "ends", header: "起讫站", cell: (row) => endsOf(row) },
-    { id: "stations", header: "站数", width: 66, align: "right", cell: (row) => bothWays(row, row.upStations || undefined, row.downStations || undefined) },
-    { id: "mileage", header: "里程（公里）", width: 116, align: "right", cell: (row) => bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3)) },
+    { id: "stations", header: "站数", width: 62, align: "right", cell: (row) => bothWays(row, row.upStations || undefined, row.downStations || undefined) },
+    { id: "mileage", header: "里程（公里）", width: 108, align: "right", cell: (row) => bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3)) },
     { id: "upFirst", header: "首末班", width: 98, sortable: true, aside: true, cell: (row) => [row.upFirst, row.upLast].filter(Boolean).join("–") },
     { id: "matchState", header: "路径", width: 72, cell: (row) => labelOf(matchStates, row.matchState) },
     { id: "category", header: "类别", width: 80, hidden: true, cell: (row) => labelOf(lineCategories, row.category) },

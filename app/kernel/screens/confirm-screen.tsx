@@ -8,6 +8,8 @@ export interface Use {
   label: string;
   count: number;
   blocking: boolean;
+  /** It comes to an end with the record, until the record is restored. */
+  ends?: boolean;
   /** The first few of them. */
   items?: { title: string; href?: string }[];
   /** A list of them all. */
@@ -34,7 +36,8 @@ interface ConfirmScreenProps {
 export function ConfirmScreen(props: ConfirmScreenProps) {
   const { title, question, uses = [], cancelTo, confirm = "删除", version, askReason, error, children } = props;
   const blocking = uses.filter((use) => use.blocking && use.count > 0);
-  const others = uses.filter((use) => !use.blocking && use.count > 0);
+  const others = uses.filter((use) => !use.blocking && !use.ends && use.count > 0);
+  const ending = uses.filter((use) => use.ends && use.count > 0);
   return (
     <>
       <Heading title={title} />
@@ -42,6 +45,7 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
         {error && <p role="alert" className="notice bad">{error}</p>}
         {blocking.length === 0 && <p className={styles.question}>{question}</p>}
         {blocking.length > 0 && <Uses title={`因为以下记录，现在不能${confirm}，请先处理：`} uses={blocking} />}
+        {ending.length > 0 && <Uses title={`${confirm}后到此为止，恢复后继续：`} uses={ending} />}
         {others.length > 0 && <Uses title="以下记录与它有关，会保留：" uses={others} />}
         <form method="post" className={styles.form}>
           {version !== undefined && <input type="hidden" name="version" value={version} />}

@@ -12,8 +12,8 @@ builtScreen(`${lines}/:lineUuid/params`, {
   shows: /整条线路.*主方案/,
   async change(person) {
     const saved = await (await person.get(`${await paramsOf()}/line`)).submit({ speedLimit: "40" });
-    expect((await saved.follow()).text).toMatch(/整条线路.*40 公里\/小时/);
+    expect((await saved.follow()).text).toMatch(/整条线路.*40 km\/h/);
     const draft = await (await (await person.get(`${await paramsOf()}/version`)).submit({ speedLimit: "35" })).follow();
-    expect(draft.text).toMatch(/草稿.*35 公里\/小时/);
+    expect(draft.text).toMatch(/草稿.*35 km\/h/);
   },
 });

@@ -5,7 +5,7 @@ import { variantUrl } from "../urls";
 import { paramText } from "./params-in-words";
 import { paramNames, type RunningParams } from "./running-params";
 import { paramFields, type VariantParams } from "./schema";
-import styles from "../lines.module.css";
+import styles from "./params.module.css";
 
 interface ParamTableProps {
   lineType: number;
@@ -24,7 +24,7 @@ export function ParamTable({ lineType, view, usual, line, lineHref, rows, mayWri
   const ofLine = Object.fromEntries(paramNames.map((name) => [name, line[name] ?? usual[name]])) as unknown as RunningParams;
   return (
     <div className={styles.scroller}>
-      <table className={styles.stations}>
+      <table className={styles.params}>
         <caption className="unseen">线路参数</caption>
         <thead>
           <tr>
@@ -49,7 +49,7 @@ export function ParamTable({ lineType, view, usual, line, lineHref, rows, mayWri
           </tr>
           {rows.map((row) => (
             <tr key={row.classifySid + row.versionUuid}>
-              <th scope="row" className={styles.name} title={`${row.classifyName} ${periodText(row)}`}>
+              <th scope="row">
                 {row.classifyName} <span className="quiet">{periodText(row)}</span>
               </th>
               {cells(row, row.effective)}
