@@ -12,13 +12,11 @@ interface VariantFieldsProps {
   variant: VariantRow | null;
   reply: Reply | undefined;
   lines: Choice[];
-  /** The line that the address asks for. */
-  line?: string;
 }
 
 /** The form of a variant, new or known; a known one stays with its line. */
-export function VariantFields({ variant, reply, lines, line }: VariantFieldsProps) {
-  const [form, fields] = useRoomForm(VariantForm, reply, variant ?? { sortType: 2, mainUuid: line });
+export function VariantFields({ variant, reply, lines }: VariantFieldsProps) {
+  const [form, fields] = useRoomForm(VariantForm, reply, variant ?? { sortType: 2, mainUuid: lines.length === 1 ? lines[0]!.value : undefined });
   return (
     <FormScreen form={form} {...formOf(variantRoom, variant)}>
       <FieldSet title={variant ? `${variant.lineName}的分类` : "分类"}>

@@ -140,6 +140,15 @@ describe("the variants of a line", () => {
     expect(page.$("main svg").length).toBe(2);
     expect(page.text).toContain("只有左边走");
     expect((await person.get(`${path}/compare?a=${inForce}&b=${newKey()}`)).status).toBe(404);
+    const line = await person.get(`/line/line-management/${lineUuid}`);
+    expect(line.$("a:contains(线路分类)[href*=lineUuid]").length).toBe(1);
+    const chosen = await (await person.get(`${path}/compare`)).submit({ lineA: "1路", lineB: "没有这条路" }, { form: "form:has([name=lineA])" });
+    expect(chosen.text).toContain("没有找到线路“没有这条路”");
+    const both = await person.get(`${path}/compare?${new URLSearchParams({ lineA: first, lineB: circular })}`);
+    expect(both.$("select[name=b] option").text()).toContain("主方案 生效中");
+    const list = await person.get(`${path}?lineUuid=${lineUuid}`);
+    expect(list.text).toContain("只列出 1路 的分类");
+    expect((await person.get(list.$("a:contains(为它新增分类)").attr("href")!)).$("select[name=mainUuid] option:not([value=''])").length).toBe(1);
   });
 
   it("may be twenty, with names as long as they may be", async () => {

@@ -1,5 +1,5 @@
 import { draftInWords, labelOf, standings } from "./schema";
-import { variantUrl } from "./urls";
+import { compareUrl, variantUrl } from "./urls";
 import styles from "./lines.module.css";
 
 interface ListedVersion {
@@ -35,7 +35,7 @@ export function DraftBanner({ variant, versions, shown, mayWrite, mayPublish }: 
 }
 
 /** Every version of a variant, drafts first. */
-export function VersionList({ variant, versions, shown, direction }: VersionListProps & { direction: number }) {
+export function VersionList({ variant, versions, shown, direction, mayCompare }: VersionListProps & { direction: number; mayCompare: boolean }) {
   if (versions.length === 0) return <p className="quiet">还没有版本：编辑站点后会产生草稿。</p>;
   return (
     <table className={styles.stations}>
@@ -57,7 +57,10 @@ export function VersionList({ variant, versions, shown, direction }: VersionList
             <td>
               {version.updatedByName ?? "系统"} {version.updatedAt}
             </td>
-            <td>{version.versionUuid === shown ? "正在查看" : <a href={variantUrl(variant, "", { version: version.versionUuid, direction })}>查看</a>}</td>
+            <td>
+              {version.versionUuid === shown ? "正在查看" : <a href={variantUrl(variant, "", { version: version.versionUuid, direction })}>查看</a>}{" "}
+              {mayCompare && shown && version.versionUuid !== shown && <a href={compareUrl(shown, version.versionUuid)}>与正在查看的比较</a>}
+            </td>
           </tr>
         ))}
       </tbody>

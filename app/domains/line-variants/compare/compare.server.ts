@@ -1,5 +1,5 @@
 import { roadsForMap } from "~/domains/roads/queries.server";
-import { findAnyVersion, type Variant, variantsOf, versionsOf } from "~/domains/lines/queries.server";
+import { findAnyVersion, lineOptions, type Variant, variantsOf, versionsOf } from "~/domains/lines/queries.server";
 import { type DirectionDetail, draftInWords, labelOf, standings, type VersionDetail } from "~/domains/lines/schema";
 import type { Viewer } from "~/kernel/access/viewer";
 import type { MapStation } from "~/kernel/map/line-drawing";
@@ -45,8 +45,14 @@ function sides(left: DirectionDetail | undefined, right: DirectionDetail | undef
 
 const figures = (one: DirectionDetail | undefined) => ({ stations: one?.stationList.length ?? 0, mileage: one?.mileage ?? null });
 
-/** The versions of a line's variants to choose from, in words. */
-export async function versionChoices(viewer: Viewer, lineUuid: string): Promise<{ value: string; label: string }[]> {
+/** The line that a text finds (of that name, else the first) and the versions of its variants to choose from, in words. */
+export async function versionsToCompare(viewer: Viewer, text: string): Promise<{ line: string; found: boolean; versions: { value: string; label: string }[] }> {
+  const lines = text ? await lineOptions(viewer, { keyword: text }) : [];
+  const line = lines.find(({ lineName }) => lineName === text) ?? lines[0];
+  return line ? { line: line.lineName, found: true, versions: await versionChoices(viewer, line.lineUuid) } : { line: text, found: false, versions: [] };
+}
+
+async function versionChoices(viewer: Viewer, lineUuid: string): Promise<{ value: string; label: string }[]> {
   const variants = await variantsOf(viewer, lineUuid);
   const lists = await Promise.all(variants.map(async (variant) => (await versionsOf(variant.classifySid)).map((version) => ({ variant, version }))));
   return lists.flat().map(({ variant, version }) => ({ value: version.versionUuid, label: choiceText(variant, version) }));

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { lineOptions } from "~/domains/lines/queries.server";
+import { compareUrl } from "~/domains/lines/schema";
 import { page } from "~/kernel/access/page.server";
 import { Heading, screen, Section } from "~/kernel/screens";
-import { compareVersions, versionChoices } from "../compare/compare.server";
+import { compareVersions, versionsToCompare } from "../compare/compare.server";
 import { ComparedMap } from "../compare/compared-map";
 import { ComparedTable } from "../compare/compared-table";
 import styles from "../compare/compare.module.css";
@@ -15,30 +15,23 @@ export const handle = screen({ title: "比较线路版本" });
 export const loader = page(may.read, async ({ viewer, url }) => {
   const [a, b] = [url.searchParams.get("a") ?? "", url.searchParams.get("b") ?? ""];
   const compared = a && b ? await compareVersions(viewer, a, b) : null;
-  const lines = await lineOptions(viewer);
-  const lineA = url.searchParams.get("lineA") ?? compared?.left.lineUuid ?? url.searchParams.get("lineB") ?? "";
-  const lineB = url.searchParams.get("lineB") ?? compared?.right.lineUuid ?? lineA;
-  const [ofA, ofB] = await Promise.all([versionChoices(viewer, lineA), versionChoices(viewer, lineB)]);
-  return { compared, lines, choices: [{ name: "a", side: "左", line: lineA, version: a, versions: ofA }, { name: "b", side: "右", line: lineB, version: b, versions: ofB }] };
+  const asked = (side: "lineA" | "lineB") => url.searchParams.get(side)?.trim().slice(0, 64);
+  const [left, right] = await Promise.all([versionsToCompare(viewer, asked("lineA") ?? compared?.left.lineName ?? ""), versionsToCompare(viewer, asked("lineB") || compared?.right.lineName || asked("lineA") || "")]);
+  return { compared, choices: [{ name: "a", side: "左", version: a, ...left }, { name: "b", side: "右", version: b, ...right }] };
 });
 
 export default function Compare() {
-  const { compared, lines, choices } = useLoaderData<typeof loader>();
+  const { compared, choices } = useLoaderData<typeof loader>();
   return (
     <>
-      <Heading>{compared && <a className="button" href={`?a=${compared.right.versionUuid}&b=${compared.left.versionUuid}`}>左右互换</a>}</Heading>
+      <Heading>{compared && <a className="button" href={compareUrl(compared.right.versionUuid, compared.left.versionUuid)}>左右互换</a>}</Heading>
       {compared && <Compared {...compared} />}
       <Section title={compared ? "比较其他版本" : "选择要比较的版本"}>
         <form method="get" className={styles.choose}>
           {choices.map(({ name, side, line }) => (
             <label key={name}>
               {side}边的线路
-              <select name={`line${name.toUpperCase()}`} defaultValue={line}>
-                <option value="">请选择</option>
-                {lines.map(({ lineUuid, lineName }) => (
-                  <option key={lineUuid} value={lineUuid}>{lineName}</option>
-                ))}
-              </select>
+              <input name={`line${name.toUpperCase()}`} defaultValue={line} placeholder="名称、编号或拼音" maxLength={64} />
             </label>
           ))}
           <button className="button">列出版本</button>
@@ -58,7 +51,7 @@ export default function Compare() {
             <button className="button primary">比较</button>
           </form>
         ) : (
-          choices.some(({ line }) => line) && <p className="quiet">所选线路还没有版本：编辑站点后会产生草稿。</p>
+          choices.map(({ name, line, found }) => line && <p key={name} className="quiet">{found ? `${line}还没有版本：编辑站点后会产生草稿。` : `没有找到线路“${line}”，请换一个名称、编号或拼音。`}</p>)
         )}
       </Section>
     </>

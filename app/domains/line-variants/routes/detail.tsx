@@ -82,7 +82,7 @@ export default function Variant() {
               </tbody>
             </table>
             <p>
-              {versions.length > 1 && <button className="button">比较所选两个版本</button>} <a href={`${variantRoom.url}/compare?lineA=${variant.mainUuid}`}>与其他分类或线路比较</a>
+              {versions.length > 1 && <button className="button">比较所选两个版本</button>} <a href={`${variantRoom.url}/compare?${new URLSearchParams({ lineA: variant.lineName })}`}>与其他分类或线路比较</a>
             </p>
           </form>
         )}

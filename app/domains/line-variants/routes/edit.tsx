@@ -1,5 +1,6 @@
 import { lineOptions } from "~/domains/lines/queries.server";
 import { page } from "~/kernel/access/page.server";
+import type { Viewer } from "~/kernel/access/viewer";
 import { editing, saving } from "~/kernel/rooms/pages.server";
 import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
 import { VariantFields } from "../fields";
@@ -12,8 +13,7 @@ export const handle = screen({ title: editTitle(variantRoom) });
 
 export const loader = page(may.write, (call) =>
   editing(call, variantRoom, findVariant, async (viewer, variant) => ({
-    lines: variant ? [] : (await lineOptions(viewer)).map(({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName })),
-    line: call.url.searchParams.get("lineUuid") ?? undefined,
+    lines: variant ? [] : await linesToChoose(viewer, call.url.searchParams.get("lineUuid")),
   })),
 );
 export const action = page(may.write, (call) => saving(call, variantRoom, VariantForm, { create: createVariant, update: updateVariant }));
@@ -25,4 +25,11 @@ export default function EditVariant() {
       <VariantFields variant={record} {...given} />
     </EditScreen>
   );
+}
+
+/** The one that the address names, else all. */
+async function linesToChoose(viewer: Viewer, only: string | null) {
+  const lines = (await lineOptions(viewer)).map(({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName }));
+  const named = lines.filter(({ value }) => value === only);
+  return named.length > 0 ? named : lines;
 }

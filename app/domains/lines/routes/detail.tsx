@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { may as classify } from "~/domains/line-variants/policy";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { LineMap } from "~/kernel/map/line-map";
@@ -46,6 +47,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     directions: directions.map(({ direction, directionName, stationList }) => ({ direction, directionName: `${directionName}（${stationList.length} 站）` })),
     versions: versions.map((each) => ({ ...each, updatedAt: shownTime(each.updatedAt, zone) })),
     query: { ...queryKept(url), asOf },
+    mayCompare: allows(viewer, classify.read),
     mayWrite: allows(viewer, may.write),
     mayRemove: allows(viewer, may.remove),
     mayPublish: allows(viewer, may.publish),
@@ -53,7 +55,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
 });
 
 export default function Line() {
-  const { line, version, one, asOf, picture, variants, changed, showSpacing, directions, versions, query, mayWrite, mayRemove, mayPublish } = useLoaderData<typeof loader>();
+  const { line, version, one, asOf, picture, variants, changed, showSpacing, directions, versions, query, mayCompare, mayWrite, mayRemove, mayPublish } = useLoaderData<typeof loader>();
   const url = lineUrl(line);
   const here = { version: query.version, direction: one.direction };
   return (
@@ -87,7 +89,7 @@ export default function Line() {
         </div>
       )}
       {version.completeness && <p className="notice warn">{version.completeness}</p>}
-      <Section title={`站点与路径${version.standing === "none" ? "" : `（${periodInWords(version)}）`}`}>
+      <Section title={`站点与路径${version.standing === "none" ? "" : `（${periodInWords(version)}）`}`} actions={mayCompare && <a href={`/line/line-classify?lineUuid=${line.lineUuid}`}>线路分类</a>}>
         <VariantTabs variants={variants} current={version.classifySid} query={{ asOf }} />
         <DirectionTabs directions={directions} current={one.direction} query={query}>
           <AsOf asOf={asOf} query={{ classify: query.classify, direction: one.direction }} />
@@ -103,7 +105,7 @@ export default function Line() {
         </div>
       </Section>
       <Section title="版本">
-        <VersionList variant={version} versions={versions} shown={version.versionUuid} direction={one.direction} />
+        <VersionList variant={version} versions={versions} shown={version.versionUuid} direction={one.direction} mayCompare={mayCompare} />
       </Section>
     </DetailScreen>
   );
