@@ -61,7 +61,9 @@ function outerDash(text: string): number {
 }
 
 function stopsOf(found: LineCollector, text: string, where: string, lineName: string): FileStop[] {
-  return text.split(/\s+/).flatMap((part, index) => {
+  // Some names have a blank behind them.
+  const parts = text.replace(/\s+(?=[:：])/g, "").split(/\s+/);
+  return parts.flatMap((part, index) => {
     if (part === "") return [];
     const colon = Math.max(part.lastIndexOf(":"), part.lastIndexOf("："));
     const point = colon > 0 ? pairOf(part.slice(colon + 1)) : null;

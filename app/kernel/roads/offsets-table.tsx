@@ -28,7 +28,7 @@ export function OffsetsTable({ likely, chosen }: { likely: LikelyCrs; chosen?: F
           ))}
         </tbody>
       </table>
-      <p className="quiet">{verdict(likely)}</p>
+      {likely.points > 0 && <p className="quiet">{verdict(likely)}</p>}
     </>
   );
 }

@@ -10,6 +10,7 @@ import type { Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
+import { most } from "~/kernel/line-files/shape";
 import { Heading, screen, Section } from "~/kernel/screens";
 import { settings } from "~/kernel/settings.server";
 import { PlainTable } from "~/kernel/tables/plain-table";
@@ -25,7 +26,8 @@ export const handle = screen({ title: "线路文件导入" });
 export const loader = page(may.read, async ({ viewer }) => ({
   imports: await recentImports(viewer, ["lines", "gtfs"]),
   mayImport: allows(viewer, may.write),
-  limit: settings().UPLOAD_LIMIT_MB,
+  limit: Math.min(settings().UPLOAD_LIMIT_MB, most.bytes / 2 ** 20),
+  document: most.documentBytes / 2 ** 20,
 }));
 
 export const action = page(may.write, async ({ viewer, request }) => {
@@ -41,7 +43,7 @@ export const action = page(may.write, async ({ viewer, request }) => {
 });
 
 export default function LineFiles() {
-  const { imports, mayImport, limit } = useLoaderData<typeof loader>();
+  const { imports, mayImport, limit, document } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(UploadForm, answer?.reply);
   return (
@@ -56,13 +58,13 @@ export default function LineFiles() {
           <form method="post" encType="multipart/form-data" id={form.id}>
             <ErrorSummary form={form} labels={{ file: "线路文件" }} />
             <Fields>
-              <FileField field={fields.file} label="线路文件" multiple hint={`每个文件最大 ${limit} MB；报站器的站点库和线路库两个文件请一起选择，其他格式一次一个`} wide />
+              <FileField field={fields.file} label="线路文件" multiple hint={`每个文件最大 ${limit} MB（JSON 和数据库 ${document} MB）；报站器的站点库和线路库两个文件请一起选择，其他格式一次一个`} wide />
             </Fields>
             <p className={styles.actions}>
               <button className="button primary">上传并读取</button>
             </p>
           </form>
-          <p className="quiet">
+          <p className={styles.formats}>
             可以上传：GTFS 压缩包；GeoJSON（LineString 要素，属性 name、ref）；三行一条的线路文本（线路名(首站-末站)、站名:经度,纬度、折线）；“线路名;编号;折线”文本；ECharts 线路 JSON；报站器的 SQLite 数据库。格式按内容识别，与文件名无关。
           </p>
         </Section>

@@ -39,7 +39,7 @@ export default function GtfsExport() {
           <ErrorSummary form={form} labels={{ asOf: "日期", speed: "平均车速" }} />
           <Fields>
             <DateField field={fields.asOf} label="日期" hint="导出这一天生效的版本" />
-            <NumberField field={fields.speed} label="平均车速" unit="公里/小时" hint="含停站，只用于没有行驶时间的线路" />
+            <NumberField field={fields.speed} label="平均车速" unit="km/h" hint="含停站，只用于没有行驶时间的线路" />
           </Fields>
           <p className={styles.actions}>
             <button className="button">查看内容</button>

@@ -10,3 +10,6 @@ export const ReferenceForm = z.object({
   fileName: text(255).optional(),
   version: z.number().int().optional(),
 });
+
+/** The same as the page has it: a file may stand in for the coordinates. */
+export const ReferenceFields = ReferenceForm.extend({ path: z.string().optional(), file: z.string().optional() });

@@ -1,7 +1,7 @@
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
-import { attempt, problem } from "~/kernel/http/problem";
+import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { ConfirmScreen, screen } from "~/kernel/screens";
 import { may } from "../policy";
@@ -15,7 +15,8 @@ export const loader = page(may.write, async ({ viewer, params, url }) => {
   const line = await requireLine(viewer, params.lineUuid!);
   const direction = url.searchParams.get("direction") === "2" ? 2 : 1;
   const reference = await findReference(viewer, line.lineUuid, direction);
-  if (!reference) throw problem.missing("参考线");
+  // Removed meanwhile, perhaps by this person's other tab.
+  if (!reference) throw redirect(`${lineUrl(line)}/reference${queryText({ direction })}`);
   return { lineUuid: line.lineUuid, lineName: line.lineName, direction, directionName: directionName(line.lineType, direction, await readLineView()), referenceName: reference.referenceName };
 });
 

@@ -13,7 +13,7 @@ import styles from "../lines.module.css";
 import type { LinePicture } from "../picture.server";
 import { may } from "../policy";
 import { type Checked, referencePage, sendReference } from "../reference/reference-page.server";
-import { ReferenceForm } from "../reference/schema";
+import { ReferenceFields } from "../reference/schema";
 import { lineUrl, queryText } from "../urls";
 
 type Loaded = Awaited<ReturnType<typeof referencePage>>;
@@ -36,7 +36,7 @@ export default function Reference() {
   const answer = useActionData<typeof action>();
   const checked = answer && "checked" in answer ? (answer.checked as Checked | null) : null;
   const url = lineUrl({ lineUuid });
-  const [form, fields] = useRoomForm(ReferenceForm.extend({ file: ReferenceForm.shape.fileName }), answer?.reply, { version: stored?.version ?? 0 });
+  const [form, fields] = useRoomForm(ReferenceFields, answer?.reply, { version: stored?.version ?? 0 });
   const offered = FILE_CRS.filter((crs) => crs !== "GCJ02x2" || checked?.likely.likely === crs);
   return (
     <DetailScreen
@@ -95,7 +95,7 @@ export default function Reference() {
               <TextField field={fields.referenceName} label="名称" hint="例如 来源和日期" />
             </Fields>
             <p className={styles.foot}>
-              <button className="button" name="do" value="check">核对坐标系</button> <button className="button primary" name="do" value="save">保存参考线</button>
+              <button className="button" name="do" value="check" formNoValidate>核对坐标系</button> <button className="button primary" name="do" value="save">保存参考线</button>
             </p>
           </form>
         </Section>
