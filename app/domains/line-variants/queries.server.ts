@@ -19,7 +19,7 @@ export { deletedVariants, deleteVariants, restoreVariant, variantUses } from "./
 export const listVariants = (viewer: Viewer, state: ListState<VariantFilters>) => listOf(variantSource(state.filters.asOf), viewer, state);
 export const allVariants = (viewer: Viewer, filters: VariantFilters) => allOf(variantSource(filters.asOf), viewer, filters);
 export const streamVariants = (viewer: Viewer, state: ListState<VariantFilters>) => streamOf(variantSource(state.filters.asOf), viewer, state);
-export const findVariant = (viewer: Viewer, classifySid: string) => findOf(variantSource(), viewer, classifySid);
+export const findVariant = (viewer: Viewer, classifySid: string, asOf?: string) => findOf(variantSource(asOf), viewer, classifySid);
 
 type Stored = VariantValues & { classifySid: string; version: number };
 

@@ -10,6 +10,8 @@ interface ListedVersion {
   plannedFor: string | null;
   updatedAt: string;
   updatedByName: string | null;
+  submittedAt: unknown;
+  returnedReason: string | null;
 }
 
 interface VersionListProps {
@@ -19,15 +21,16 @@ interface VersionListProps {
 }
 
 /** Says which changes are waiting, each for its day, and what can be done with them. */
-export function DraftBanner({ variant, versions, shown, mayWrite, mayPublish }: VersionListProps & { mayWrite: boolean; mayPublish: boolean }) {
+export function DraftBanner({ variant, versions, shown, mayWrite, mayPublish, checked }: VersionListProps & { mayWrite: boolean; mayPublish: boolean; checked: boolean }) {
   return versions
     .filter(({ standing }) => standing === "draft")
-    .map(({ versionUuid: version, plannedFor, updatedByName, updatedAt }) => (
+    .map(({ versionUuid: version, plannedFor, updatedByName, updatedAt, submittedAt, returnedReason }) => (
       <div key={version} className={`notice warn ${styles.banner}`}>
         <span>
-          {shown === version ? `正在查看${draftInWords(plannedFor)}` : `${draftInWords(plannedFor)}还没有生效`}，{updatedByName ?? "系统"} {updatedAt} 修改
+          {shown === version ? `正在查看${draftInWords(plannedFor)}` : `${draftInWords(plannedFor)}还没有生效`}，{updatedByName ?? "系统"} {updatedAt} 修改{submittedAt ? "，待审核" : returnedReason ? `，已退回：${returnedReason}` : ""}
         </span>
         {shown !== version && <a href={variantUrl(variant, "", { version })}>查看草稿</a>}
+        {mayWrite && checked && !submittedAt && <a href={variantUrl(variant, "versions/submit", { version })}>提交审核</a>}
         {mayPublish && <a href={variantUrl(variant, "publish", { version })}>使草稿生效</a>}
         {mayWrite && <a href={variantUrl(variant, "discard", { version })}>放弃草稿</a>}
       </div>

@@ -4,9 +4,10 @@ import { may as lines } from "~/domains/lines/policy";
 import { draftInWords, labelOf, standings } from "~/domains/lines/schema";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
+import { asOfAsked } from "~/kernel/http/as-of";
 import { reading } from "~/kernel/rooms/pages.server";
 import { recordUrl } from "~/kernel/rooms/room";
-import { RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
+import { AsOf, RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
 import { settings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
 import styles from "../compare/compare.module.css";
@@ -18,21 +19,22 @@ import { bothWays, periodText } from "../words";
 export const handle = screen({ title: recordTitle(variantRoom) });
 
 export const loader = page(may.read, (call) =>
-  reading(call, variantRoom, may, findVariant, async (viewer, { classifySid }) => ({
+  reading(call, variantRoom, may, (viewer, key) => findVariant(viewer, key, asOfAsked(call.url)), async (viewer, { classifySid }) => ({
+    asOf: asOfAsked(call.url),
     versions: (await versionsOf(classifySid)).map((each) => ({ ...each, updatedAt: shownTime(each.updatedAt, settings().OPERATOR_TIME_ZONE) })),
     mayEditLine: allows(viewer, lines.write),
   })),
 );
 
 export default function Variant() {
-  const { record: variant, versions, may, mayEditLine } = useLoaderData<typeof loader>();
+  const { record: variant, asOf, versions, may, mayEditLine } = useLoaderData<typeof loader>();
   const url = recordUrl(variantRoom, variant);
   const facts = [
-    { label: "所属线路", value: <a href={lineHref(variant)}>{variant.lineName}</a> },
+    { label: "所属线路", value: <a href={lineHref(variant, "", asOf ? { asOf } : {})}>{variant.lineName}</a> },
     { label: "线路类型", value: variant.lineTypeName },
     { label: "所属机构", value: variant.orgName },
     { label: "主副", value: variant.sortType === 1 ? "主分类" : "副分类" },
-    { label: "生效版本", value: periodText(variant) || "今天没有生效的版本" },
+    { label: "生效版本", value: periodText(variant) || `${asOf ?? "今天"}没有生效的版本` },
     { label: "下次变更", value: variant.nextChange },
     { label: "站数", value: bothWays(variant, variant.upStations || undefined, variant.downStations || undefined) },
     { label: "长度（公里）", value: bothWays(variant, variant.upMileage?.toFixed(3), variant.downMileage?.toFixed(3)) },
@@ -52,6 +54,7 @@ export default function Variant() {
       }
       sections={[{ title: "基本信息", facts }]}
     >
+      <AsOf asOf={asOf} />
       <Section title="版本">
         {versions.length === 0 ? (
           <p className="quiet">还没有版本：编辑站点后会产生草稿。</p>

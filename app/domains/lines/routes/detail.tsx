@@ -11,7 +11,7 @@ import { lineFacts } from "../line-facts";
 import { drawingOf, pictureOf } from "../picture.server";
 import { kilometresText, noteOf } from "../labels";
 import { may } from "../policy";
-import { baseChange, readLineView, requireLine, variantsOf, versionsOf } from "../queries.server";
+import { baseChange, checkWanted, readLineView, requireLine, variantsOf, versionsOf } from "../queries.server";
 import { labelOf, matchStates, pathSources } from "../schema";
 import { queryKept, shownVersion } from "../shown-version.server";
 import { StationTable } from "../station-table";
@@ -24,7 +24,7 @@ export const handle = screen({ title: (loaded: { line: { lineName: string } }) =
 
 export const loader = page(may.read, async ({ viewer, url, params }) => {
   const { detail, one, other, asOf } = await shownVersion(viewer, url, params);
-  const [line, view, variants, versions, picture, changed] = await Promise.all([
+  const [line, view, variants, versions, picture, changed, checked] = await Promise.all([
     requireLine(viewer, detail.lineUuid, asOf),
     readLineView(),
     variantsOf(viewer, detail.lineUuid),
@@ -32,6 +32,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     versionsOf(detail.classifySid),
     pictureOf(viewer, drawingOf(one, other)),
     detail.standing === "draft" ? baseChange(viewer, { classifySid: detail.classifySid, versionUuid: detail.versionUuid! }).then(({ change }) => change) : null,
+    checkWanted(),
   ]);
   const zone = programSettings().OPERATOR_TIME_ZONE;
   const { directions, ...version } = detail;
@@ -41,6 +42,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     one,
     asOf,
     picture,
+    checked,
     variants,
     changed: changed && changed.ground && { by: changed.ground.updatedByName ?? "系统", validFrom: changed.ground.validFrom, directions: changed.directions.filter(({ theirs }) => theirs !== "") },
     showSpacing: view.showSpacing,
@@ -55,7 +57,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
 });
 
 export default function Line() {
-  const { line, version, one, asOf, picture, variants, changed, showSpacing, directions, versions, query, mayCompare, mayWrite, mayRemove, mayPublish } = useLoaderData<typeof loader>();
+  const { line, version, one, asOf, picture, checked, variants, changed, showSpacing, directions, versions, query, mayCompare, mayWrite, mayRemove, mayPublish } = useLoaderData<typeof loader>();
   const url = lineUrl(line);
   const here = { version: query.version, direction: one.direction };
   return (
@@ -78,7 +80,7 @@ export default function Line() {
       }
       sections={[{ title: "基本信息", facts: lineFacts(line) }]}
     >
-      <DraftBanner variant={version} versions={versions} shown={version.versionUuid} mayWrite={mayWrite} mayPublish={mayPublish} />
+      <DraftBanner variant={version} versions={versions} shown={version.versionUuid} mayWrite={mayWrite} mayPublish={mayPublish} checked={checked} />
       {changed && (
         <div className="notice warn">
           底稿有变化：这份草稿开始修改之后，{changed.by}使 {changed.validFrom} 起的版本生效。

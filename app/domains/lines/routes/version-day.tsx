@@ -19,8 +19,8 @@ import { DayForm } from "../versions/schema";
 
 export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：改草稿的日期` });
 
-export const loader = page(may.write, async ({ viewer, url, params }) => {
-  const { variant, row, named } = await askedVersion(viewer, url, params);
+export const loader = page(may.write, async (call) => {
+  const { variant, row, named } = await askedVersion(call);
   return { variant, named, version: row.version, plannedFor: row.plannedFor, today: today() };
 });
 

@@ -20,8 +20,8 @@ import { periodsSeen } from "../versions/store-periods.server";
 
 export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：停运` });
 
-export const loader = page(may.publish, async ({ viewer, url, params }) => {
-  const { variant, versions, row, named } = await askedVersion(viewer, url, params);
+export const loader = page(may.publish, async (call) => {
+  const { variant, versions, row, named } = await askedVersion(call);
   return { variant, named, version: row.version, validTo: row.validTo, seen: periodsSeen(versions), today: today() };
 });
 

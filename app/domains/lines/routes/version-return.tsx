@@ -17,8 +17,8 @@ import { ReturnForm } from "../versions/schema";
 
 export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：退回草稿` });
 
-export const loader = page(may.publish, async ({ viewer, url, params }) => {
-  const { variant, row, named } = await askedVersion(viewer, url, params);
+export const loader = page(may.publish, async (call) => {
+  const { variant, row, named } = await askedVersion(call);
   return { variant, named, version: row.version };
 });
 

@@ -14,8 +14,8 @@ import { SubmitForm } from "../versions/schema";
 
 export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：提交审核` });
 
-export const loader = page(may.write, async ({ viewer, url, params }) => {
-  const { variant, row, named } = await askedVersion(viewer, url, params);
+export const loader = page(may.write, async (call) => {
+  const { variant, row, named } = await askedVersion(call);
   return { variant, named, version: row.version, returned: row.returnedReason };
 });
 

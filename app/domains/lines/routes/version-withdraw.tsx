@@ -18,9 +18,9 @@ import styles from "../versions/versions.module.css";
 
 export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：撤回计划的版本` });
 
-export const loader = page(may.publish, async ({ viewer, request, url, params }) => {
-  const { variant, versions, row, named } = await askedVersion(viewer, url, params);
-  if (row.standing !== "planned") throw await redirectWith(request, "只能撤回还没有生效的版本", variantUrl(variant, "versions"), "warning");
+export const loader = page(may.publish, async (call) => {
+  const { variant, versions, row, named } = await askedVersion(call);
+  if (row.standing !== "planned") throw await redirectWith(call.request, "只能撤回还没有生效的版本", variantUrl(variant, "versions"), "warning");
   return { variant, named, version: row.version, seen: periodsSeen(versions), impact: impactOfWithdrawing(versions, row, today()), before: versions.some(({ validTo }) => validTo !== null && validTo === row.validFrom) };
 });
 

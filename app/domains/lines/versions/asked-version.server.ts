@@ -1,14 +1,16 @@
-import type { PageCall } from "~/kernel/access/page.server";
-import type { Viewer } from "~/kernel/access/viewer";
+import type { ViewerCall } from "~/kernel/access/page.server";
 import { problem } from "~/kernel/http/problem";
+import { redirectWith } from "~/kernel/http/redirect.server";
 import { versionInWords } from "../choices";
 import { requireVariant, type Variant, versionsOf, type VersionRow } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
+import { variantUrl } from "../urls";
 
-/** The version that a page's address names, with its variant and the others; throws problem.missing. */
-export async function askedVersion(viewer: Viewer, url: URL, params: PageCall["params"]): Promise<{ variant: Variant; versions: VersionRow[]; row: VersionRow; named: string }> {
+/** The version that a page's address names, with its variant and the others; where it names none the person is led to choose one. */
+export async function askedVersion({ viewer, request, url, params }: ViewerCall): Promise<{ variant: Variant; versions: VersionRow[]; row: VersionRow; named: string }> {
   const { versionUuid, ...name } = variantAsked(url, params);
   const variant = await requireVariant(viewer, name);
+  if (!versionUuid) throw await redirectWith(request, "请先选择一个版本", variantUrl(variant, "versions"), "warning");
   const versions = await versionsOf(variant.classifySid);
   const row = versions.find((one) => one.versionUuid === versionUuid);
   if (!row) throw problem.missing("线路版本");
