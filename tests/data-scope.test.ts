@@ -20,8 +20,8 @@ interface ScopedRoom {
   change: object;
   /** What moves a record to another organisation, and the field that is refused; `orgId` where absent. */
   move?: { to(orgId: string): object; path: string };
-  /** What the room does not offer; `remove`: a record that belongs to an organisation is not deleted. */
-  without?: ("export" | "search" | "bulk" | "remove")[];
+  /** What the room does not offer; `remove`: a record that belongs to an organisation is not deleted; `key`: a new record's key is never given. */
+  without?: ("export" | "search" | "bulk" | "remove" | "key")[];
 }
 
 const depotOf = (orgId: string) => pairs.get("场站")![orgId === orgs["一车队"] ? "mine" : "theirs"].key;
@@ -92,7 +92,7 @@ const rooms: ScopedRoom[] = [
     table: "appUser",
     values: (title, orgId, number) => ({ userAccount: `sweep${number}`, userName: title, orgId }),
     change: { userName: "改" },
-    without: ["bulk"],
+    without: ["bulk", "key"],
   },
 ];
 
@@ -236,6 +236,13 @@ describe.each(reaches)("a viewer of %s", (_, reach) => {
       expect(await update(theirs.key, room.change)).toMatchObject({ reason: "missing" });
       expect(await viewer.call(`${room.api}/delete`, { ids: [own.key, theirs.key] })).toMatchObject({ reason: "missing" });
       if (has("remove")) expect(await viewer.call(`${room.api}/delete`, { [room.key]: own.key })).toMatchObject({ success: true });
+    });
+
+    it("is told nothing by adding a record under the key of another", async () => {
+      made += 1;
+      const answer = await viewer.call(`${room.api}/add`, { ...(await room.values(`借用${made}`, orgs["一车队"]!, made)), [room.key]: pair().theirs.key });
+      if (room.without?.includes("key")) expect(answer.data).not.toMatchObject({ [room.key]: pair().theirs.key });
+      else expect(answer.errors).toMatchObject([{ path: room.key, message: "这个主键已被使用，请换一个主键" }]);
     });
 
     it.runIf(has("remove"))("brings nothing of others back from the recycle bin", async () => {

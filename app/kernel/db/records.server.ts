@@ -40,11 +40,13 @@ type Row = Record<string, unknown>;
 type Open = Transaction<DB>;
 const audit = ["version", "createdAt", "createdBy", "updatedAt", "updatedBy", "deletedAt", "deletedBy"];
 
-/** Inserts a record and its history. A key that is already there answers the stored record, so that sending the same add twice is harmless. */
+/** Inserts a record and its history. A key that its author has added already answers the stored record, so that sending the same add twice is harmless. */
 export async function createRecord<R extends Row>(trx: Open, author: Author, kept: RecordTable, values: Row, action: HistoryAction = "create"): Promise<R> {
   const given = values[kept.key] as string | undefined;
   if (given) {
     const known = await findRecord<R>(trx, kept, given);
+    // Somebody else's may lie outside what this author may see.
+    if (known && known.createdBy !== author.userId) throw problem.field(kept.key, "这个主键已被使用，请换一个主键");
     if (known) return known;
   }
   const inserted = await refusingDuplicates(trx, kept, () =>
