@@ -2,6 +2,7 @@ import { z } from "zod";
 import { page } from "~/kernel/access/page.server";
 import { linesAround, stationsAround, stationsNamed, stationsNear } from "../map-editor/around.server";
 import { may } from "../policy";
+import { requireVariant } from "../queries.server";
 
 const degrees = z.coerce.number();
 const Box = z.object({ minLng: degrees, minLat: degrees, maxLng: degrees, maxLat: degrees });
@@ -9,11 +10,12 @@ const Point = z.object({ lng: degrees, lat: degrees });
 
 /** What the map editor shows around the line, as JSON: `of=stations` and `of=lines` in a box, `of=near` at a point, `of=named` by a search. */
 export const loader = page(may.write, async ({ viewer, url, params }) => {
+  const { lineUuid } = await requireVariant(viewer, { lineUuid: params.lineUuid });
   const { of, ...query } = Object.fromEntries(url.searchParams);
   const [box, point] = [Box.safeParse(query), Point.safeParse(query)];
   if (of === "near" && point.success) return Response.json({ stations: await stationsNear(viewer, point.data) });
   if (of === "named" && query.find?.trim()) return Response.json({ stations: await stationsNamed(viewer, query.find.trim()) });
   if (of === "stations" && box.success) return Response.json(await stationsAround(viewer, box.data));
-  if (of === "lines" && box.success) return Response.json(await linesAround(viewer, box.data, params.lineUuid!));
+  if (of === "lines" && box.success) return Response.json(await linesAround(viewer, box.data, lineUuid));
   return Response.json({ message: "请求不完整" }, { status: 400 });
 });

@@ -5,6 +5,7 @@ import { page } from "~/kernel/access/page.server";
 import { chineseMessage } from "~/kernel/forms/messages";
 import { attempt } from "~/kernel/http/problem";
 import { may } from "../policy";
+import { requireVariant } from "../queries.server";
 import { lineUrl } from "../urls";
 
 const Asked = z.object({
@@ -15,10 +16,11 @@ const Asked = z.object({
 });
 
 /** Nothing to look at: the editor asks here. */
-export const loader = page(may.write, ({ params }) => redirect(`${lineUrl({ lineUuid: params.lineUuid! })}/map`));
+export const loader = page(may.write, async ({ viewer, params }) => redirect(`${lineUrl(await requireVariant(viewer, { lineUuid: params.lineUuid }))}/map`));
 
 /** For the map editor: the legal drive from each place to the next, as JSON; where there is none, 422 and the reason. */
-export const action = page(may.write, async ({ viewer, request }) => {
+export const action = page(may.write, async ({ viewer, request, params }) => {
+  await requireVariant(viewer, { lineUuid: params.lineUuid });
   const asked = Asked.safeParse(await request.json().catch(() => null), { error: chineseMessage });
   if (!asked.success) return Response.json({ message: asked.error.issues[0]?.message ?? "无法读取请求" }, { status: 400 });
   const found = await attempt(() => routeThrough(viewer, asked.data.places));
