@@ -41,7 +41,7 @@ export const lineUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, lineR
 /** Puts lines into the recycle bin, all or none; refused while a bus, a person or a fence needs one of them. */
 export async function deleteLines(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {
-    for (const key of keys) await lockLine(trx, viewer, key);
+    for (const key of [...keys].sort()) await lockLine(trx, viewer, key);
     await refuseUsed(trx, viewer, lineRecord, lineReferences, keys);
     await deleteRecords(trx, viewer, lineRecord, keys);
   });

@@ -15,7 +15,7 @@ import { lengthOf } from "../measure";
 import { lineKeys } from "../records.server";
 import { labelOf, matchStates, standings } from "../schema";
 import { authorOf, nextNumber, recordVersion, snapshotOf } from "../snapshot.server";
-import { variantsOf, type VersionRow, versionsOf } from "../versions.server";
+import { requireVariant, variantsOf, type VersionRow, versionsOf } from "../versions.server";
 import { readLineView } from "../view.server";
 import type { RefreshedLine } from "./schema";
 
@@ -31,6 +31,8 @@ async function refreshLine(trx: Transaction<DB>, viewer: Viewer, lineUuid: strin
   const { lineName, lineType } = await lockLine(trx, viewer, lineUuid);
   const changes = await refreshKeys(trx, lineUuid);
   for (const { classifySid, classifyName } of await variantsOf(viewer, lineUuid, trx)) {
+    // Held, so that nobody saves between what is read here and what is written.
+    await requireVariant(viewer, { classifySid }, trx, true);
     for (const version of await versionsOf(classifySid, today(), trx)) {
       if (version.standing === "past") continue;
       const which = `${classifyName}${version.standing === "effective" ? "" : `（${labelOf(standings, version.standing)}）`}`;

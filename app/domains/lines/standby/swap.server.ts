@@ -5,6 +5,7 @@ import { today } from "~/kernel/time/today.server";
 import { readContent } from "../content.server";
 import type { Direction } from "../directions";
 import { saveInto } from "../drafts.server";
+import { lockLine } from "../lines.server";
 import { insertRow, newRow, replaceRow, type SequenceRow } from "../sequence";
 import type { SequenceEntry } from "../schema";
 import { editedVersion, requireVariant, versionsOf } from "../versions.server";
@@ -15,6 +16,8 @@ import { tradeStandby } from "./standby.server";
 export async function swapIn(viewer: Viewer, key: { classifySid?: string; lineUuid: string; versionUuid?: string }, standby: StandbyRow, swap: SwapValues): Promise<string> {
   return inTransaction(async (trx) => {
     const by = { ...viewer, reason: swap.reason ?? undefined };
+    // The line before its variant, as everyone locks them.
+    await lockLine(trx, viewer, key.lineUuid);
     const variant = await requireVariant(viewer, key, trx, true);
     const { current } = editedVersion(await versionsOf(variant.classifySid, today(), trx), key.versionUuid);
     const direction = standby.direction as Direction;
