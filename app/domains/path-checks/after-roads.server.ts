@@ -7,7 +7,7 @@ import { db, inTransaction } from "~/kernel/db/pool.server";
 import { attempt } from "~/kernel/http/problem";
 import { today } from "~/kernel/time/today.server";
 import { checkOne } from "./checks.server";
-import { besideAccepted, type LngLat, metresToLine, pointsOf } from "./stretches";
+import { isBeside, type LngLat, pointsOf } from "./stretches";
 import { askAgain } from "./white-list.server";
 
 /** A direction in force today that drives where roads change, with its share on the roads as they still are, 0 to 1. */
@@ -33,7 +33,9 @@ export async function pathsOnWays(viewer: Viewer, wayIds: readonly number[]): Pr
   for (const { coords, lineName, lineType, ...row } of await passing(places)) {
     const path = pointsOf(coords);
     const near = placesNear(path, places);
-    if (!near.some((place) => metresToLine(place, path) <= besideAccepted)) continue;
+    // Whoever waits for a page goes first.
+    await new Promise(setImmediate);
+    if (!near.some((place) => isBeside(place, path))) continue;
     const known = await attempt(() => checkPath(viewer, path));
     touched.push({ ...row, checkKey: `${row.versionUuid}-${row.direction}`, name: `${lineName} ${directionName(lineType, row.direction, view)}`, before: known.ok ? known.value.ratio : 0 });
   }

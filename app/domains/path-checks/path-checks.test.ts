@@ -131,4 +131,8 @@ it("knows a stretch that lies along an accepted one, and one that does not", () 
   expect(part[0]![0]).toBeCloseTo(116.00235, 4);
   expect(isCovered(partOf(path, 300, 900), part)).toBe(true);
   expect(isCovered(partOf(path, 900, 1600), part)).toBe(false);
+  expect(isCovered([[116.005, 40.0001], [116.009, 40.0001]], part)).toBe(true);
+  expect(isCovered([[116.005, 40.0003], [116.009, 40.0003]], part)).toBe(false);
+  const [there, back] = [[116, 40], [-64, -40]] as const;
+  expect(isCovered([there, back, there], path)).toBe(false);
 });

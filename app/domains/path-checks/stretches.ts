@@ -1,4 +1,4 @@
-import { metresApart } from "~/kernel/roads/metres";
+import { METRES_PER_DEGREE, metresApart } from "~/kernel/roads/metres";
 
 export type LngLat = readonly [lng: number, lat: number];
 
@@ -18,39 +18,45 @@ export function partOf(path: readonly LngLat[], from: number, to: number): LngLa
   return part.length > 1 ? part : [path[0]!, path.at(-1)!];
 }
 
-/** Metres from a point to a line of points. */
-export function metresToLine([lng, lat]: LngLat, line: readonly LngLat[]): number {
-  const east = Math.cos((lat * Math.PI) / 180);
-  let least = Infinity;
-  for (let i = 1; i < line.length; i++) {
-    const [ax, ay] = [(line[i - 1]![0] - lng) * east, line[i - 1]![1] - lat];
-    const [dx, dy] = [(line[i]![0] - line[i - 1]![0]) * east, line[i]![1] - line[i - 1]![1]];
-    const squared = dx * dx + dy * dy;
-    const share = squared > 0 ? Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared)) : 0;
-    least = Math.min(least, metresApart([0, 0], [ax + share * dx, ay + share * dy]));
-  }
-  return least;
-}
-
 /** Metres beside an accepted stretch within which a path still drives along it. */
 export const besideAccepted = 15;
+
+/** Whether a point lies beside a line. */
+export function isBeside([lng, lat]: LngLat, line: readonly LngLat[]): boolean {
+  const east = Math.cos((lat * Math.PI) / 180);
+  const reach = besideAccepted / METRES_PER_DEGREE;
+  let [bx, by] = [Infinity, Infinity];
+  return line.some((point) => {
+    const [ax, ay] = [bx, by];
+    [bx, by] = [(point[0] - lng) * east, point[1] - lat];
+    // Most of a line lies far away, which costs next to nothing to see.
+    if (ax === Infinity || (ax > reach && bx > reach) || (ax < -reach && bx < -reach) || (ay > reach && by > reach) || (ay < -reach && by < -reach)) return false;
+    const [dx, dy] = [bx - ax, by - ay];
+    const squared = dx * dx + dy * dy;
+    const share = squared > 0 ? Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared)) : 0;
+    return Math.hypot(ax + share * dx, ay + share * dy) <= reach;
+  });
+}
 
 /** Whether a stretch lies along an accepted one: nine tenths of it within fifteen metres. */
 export function isCovered(stretch: readonly LngLat[], accepted: readonly LngLat[]): boolean {
   const looks = spread(stretch, 10);
-  return looks.filter((point) => metresToLine(point, accepted) <= besideAccepted).length >= 0.9 * looks.length;
+  return looks.filter((point) => isBeside(point, accepted)).length >= 0.9 * looks.length;
 }
 
 /** Flat pairs as points, and points as flat pairs. */
 export const pointsOf = (flat: readonly number[]): LngLat[] => Array.from({ length: flat.length >> 1 }, (_, at) => [flat[2 * at]!, flat[2 * at + 1]!] as const);
 export const flatOf = (points: readonly LngLat[]): number[] => points.flatMap(([lng, lat]) => [Number(lng.toFixed(7)), Number(lat.toFixed(7))]);
 
-/** Points along a line, at most so many metres apart. */
+/** Of one leg: a point on the other side of the earth must not make millions of them. */
+const mostLooks = 500;
+
+/** Points along a line, at most so many metres apart on legs of a length that roads have. */
 function spread(line: readonly LngLat[], metres: number): LngLat[] {
   return line.flatMap((point, at) => {
     const before = line[at - 1];
     if (!before) return [point];
-    const count = Math.max(1, Math.ceil(metresApart(before, point) / metres));
+    const count = Math.min(mostLooks, Math.max(1, Math.ceil(metresApart(before, point) / metres)));
     return Array.from({ length: count }, (_, n) => between(before, point, (n + 1) / count));
   });
 }

@@ -15,20 +15,26 @@ interface Choice {
 export function toBusImport(file: LineFile, { crs, doubtful }: Choice): BusImport {
   const chosen = file.lines.filter(({ doubt, directions }) => (doubtful || !doubt) && directions.some(({ stops }) => stops.length > 1));
   const stops = mergeStops(chosen.flatMap(({ directions }) => directions.flatMap((one) => one.stops)), crs, file.kind === "records" || file.kind === "geojson");
+  const byKey = new Map([...stops.values()].map((stop) => [stop.key, stop]));
   const called = new Map<string, Set<string>>();
   const lines = chosen.map((line): ImportedLine => {
     const { lineType, variants } = variantsOf({ ...line, directions: line.directions.filter((one) => one.stops.length > 1) });
-    const made = variants.map((variant, index): ImportedVariant => ({ key: `${line.key}#${index + 1}`, name: variant.name, sortType: index === 0 ? 1 : 2, directions: directionsOf(variant, lineType, crs, stops) }));
+    const made = variants.map((variant, index): ImportedVariant => ({ key: `${line.key}#${index + 1}`, name: variant.name, sortType: index === 0 ? 1 : 2, directions: directionsOf(variant, lineType, crs, { stops, byKey }) }));
     for (const { directions } of made) for (const { stations } of directions) for (const { key } of stations) called.set(key, (called.get(key) ?? new Set()).add(line.key));
     return { ...{ key: line.key, relationIds: [], ref: line.ref ?? "", lineName: line.name, lineType, mode: "bus", network: "", operator: "" }, variants: made, draft: false, origin: file.kind === "gtfs" ? "gtfs" : "file" };
   });
-  const stations = [...new Map([...stops.values()].map((stop) => [stop.key, stop])).values()].map((stop): ImportedStation => ({ ...stop, named: true, road: "", lines: [...(called.get(stop.key) ?? [])] }));
+  const stations = [...byKey.values()].map((stop): ImportedStation => ({ ...stop, named: true, road: "", lines: [...(called.get(stop.key) ?? [])] }));
   return { relations: [], lines, stations, problems: [], skipped: {} };
 }
 
-function directionsOf({ up, down }: FileVariant, lineType: 1 | 2, crs: FileCrs, stops: ReadonlyMap<FileStop, Merged>): ImportedDirection[] {
+interface Stops {
+  stops: ReadonlyMap<FileStop, Merged>;
+  byKey: ReadonlyMap<string, Merged>;
+}
+
+function directionsOf({ up, down }: FileVariant, lineType: 1 | 2, crs: FileCrs, { stops, byKey }: Stops): ImportedDirection[] {
   const made = [up && directionOf(up, 1, crs, stops), down && directionOf(down, 2, crs, stops)].filter((one) => one !== null);
-  if (lineType === 2) for (const { stations } of made) closeRing(stations, stops);
+  if (lineType === 2) for (const { stations } of made) closeRing(stations, byKey);
   return made;
 }
 
@@ -41,8 +47,7 @@ function directionOf(one: FileDirection, direction: 1 | 2, crs: FileCrs, stops: 
 }
 
 /** A round trip ends at the platform where it began, though the file gives the place twice, some metres apart. */
-function closeRing(stations: ImportedDirection["stations"], stops: ReadonlyMap<FileStop, Merged>): void {
-  const byKey = new Map([...stops.values()].map((stop) => [stop.key, stop]));
+function closeRing(stations: ImportedDirection["stations"], byKey: ReadonlyMap<string, Merged>): void {
   const [first, last] = [stations[0], stations.at(-1)];
   if (!first || !last || stations.length < 3) return;
   const [a, b] = [byKey.get(first.key)!, byKey.get(last.key)!];

@@ -40,7 +40,8 @@ function sides(left: DirectionDetail | undefined, right: DirectionDetail | undef
     return { ...row, differences: [], mark: marks.get(staUuid)?.serial };
   });
   const [a, b] = [left?.path ?? [], right?.path ?? []];
-  return { rows, stations: [...marks.values()], left: figures(left), right: figures(right), onlyLeft: splitPath(a, b).apart, onlyRight: splitPath(b, a).apart, common: splitPath(a, b).common };
+  const { apart: onlyLeft, common } = splitPath(a, b);
+  return { rows, stations: [...marks.values()], left: figures(left), right: figures(right), onlyLeft, onlyRight: splitPath(b, a).apart, common };
 }
 
 const figures = (one: DirectionDetail | undefined) => ({ stations: one?.stationList.length ?? 0, mileage: one?.mileage ?? null });

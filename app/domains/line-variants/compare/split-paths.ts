@@ -10,6 +10,8 @@ export interface SplitPath {
 /** Metres within which two paths count as one: both sides of a wide road. */
 const beside = 30;
 const step = 15;
+/** Of one leg: a point that lies on the other side of the earth by mistake must not make millions of them. */
+const mostSteps = 200;
 
 /** Splits a path where it leaves another one and comes back. */
 export function splitPath(path: readonly LngLat[], other: readonly LngLat[]): SplitPath {
@@ -36,7 +38,7 @@ function dense(path: readonly LngLat[]): LngLat[] {
   return path.flatMap((point, at) => {
     const before = path[at - 1];
     if (!before) return [point];
-    const parts = Math.max(1, Math.ceil(distanceBetween(before, point) / step));
+    const parts = Math.min(mostSteps, Math.max(1, Math.ceil(distanceBetween(before, point) / step)));
     return Array.from({ length: parts }, (_, nth): LngLat => [before[0] + ((point[0] - before[0]) * (nth + 1)) / parts, before[1] + ((point[1] - before[1]) * (nth + 1)) / parts]);
   });
 }
