@@ -1,9 +1,3 @@
-/** A figure of both directions; a circular line has one. */
-export function bothWays({ lineType }: { lineType: number }, up: number | string | undefined, down: number | string | undefined): string {
-  if (up === undefined && down === undefined) return "";
-  return lineType === 2 ? String(up ?? "") : `${up ?? "—"} / ${down ?? "—"}`;
-}
-
 /** A version's period; its end is the last day on which it still holds. */
 export function periodText({ validFrom, validTo }: { validFrom: string | null; validTo: string | null }): string {
   if (!validFrom) return "";

@@ -67,3 +67,9 @@ export const versionInWords = ({ validFrom, plannedFor }: { validFrom: string | 
 export function labelOf(choices: readonly { value: number | string; label: string }[], value: number | string | null | undefined): string {
   return choices.find((choice) => choice.value === value)?.label ?? String(value ?? "");
 }
+
+/** A figure of both directions; a circular line has one. */
+export function bothWays({ lineType }: { lineType: number }, up: number | string | undefined, down: number | string | undefined): string {
+  if (up === undefined && down === undefined) return "";
+  return lineType === 2 ? String(up ?? "") : `${up ?? "—"} / ${down ?? "—"}`;
+}

@@ -1,6 +1,6 @@
 import { asChoices } from "~/kernel/forms/field";
 import { defineTable } from "~/kernel/tables/define-table";
-import { labelOf, lineCategories, LineFilters, type LineRow, lineStates, lineTypes, matchStates } from "./schema";
+import { bothWays, labelOf, lineCategories, LineFilters, type LineRow, lineStates, lineTypes, matchStates } from "./schema";
 import { lineUrl, queryText } from "./urls";
 
 export const lineTable = defineTable<LineRow>()({
@@ -39,9 +39,4 @@ function endsOf({ lineType, upStart, upEnd, downStart, downEnd }: LineRow): stri
   const [start, end] = upStart ? [upStart, upEnd] : [downStart, downEnd];
   if (!start) return "";
   return lineType === 2 ? `${start}（环行）` : `${start}—${end}`;
-}
-
-function bothWays({ lineType }: LineRow, up: number | string | undefined, down: number | string | undefined): string {
-  if (up === undefined && down === undefined) return "";
-  return lineType === 2 ? String(up ?? "") : `${up ?? "—"} / ${down ?? "—"}`;
 }

@@ -91,10 +91,12 @@ function Change({ child, ticked }: { child: ReactElement<{ field: Field; label: 
 
 function Removal({ uses, count }: { uses: Use[]; count: number }) {
   const blocking = uses.filter((use) => use.blocking && use.count > 0);
-  const others = uses.filter((use) => !use.blocking && use.count > 0);
+  const others = uses.filter((use) => !use.blocking && !use.ends && use.count > 0);
+  const ending = uses.filter((use) => use.ends && use.count > 0);
   return (
     <Section title="批量删除">
       {blocking.length > 0 && <Uses title="因为以下记录，现在一条也不能删除，请先处理：" uses={blocking} />}
+      {ending.length > 0 && <Uses title="删除后到此为止，恢复后继续：" uses={ending} />}
       {others.length > 0 && <Uses title="以下记录与它们有关，会保留：" uses={others} />}
       {blocking.length === 0 && (
         <form method="post" id="remove">

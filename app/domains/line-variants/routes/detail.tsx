@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { versionsOf } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
-import { draftInWords, labelOf, standings } from "~/domains/lines/schema";
+import { bothWays, draftInWords, labelOf, standings } from "~/domains/lines/schema";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { asOfAsked } from "~/kernel/http/as-of";
@@ -14,7 +14,7 @@ import styles from "../compare/compare.module.css";
 import { may } from "../policy";
 import { findVariant } from "../queries.server";
 import { lineHref, variantRoom } from "../room";
-import { bothWays, periodText } from "../words";
+import { periodText } from "../words";
 
 export const handle = screen({ title: recordTitle(variantRoom) });
 

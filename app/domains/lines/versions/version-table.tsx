@@ -1,5 +1,5 @@
 import { draftInWords, labelOf, standings } from "../choices";
-import { type Query, queryText, variantUrl } from "../urls";
+import { compareUrl, type Query, variantUrl } from "../urls";
 import type { ListedVersion } from "./list.server";
 import styles from "./versions.module.css";
 
@@ -87,7 +87,7 @@ function Verbs({ variant, version, mayWrite, mayPublish, checked, mayCompare, ve
   const draft = standing === "draft";
   const running = versions.find((one) => one.standing === "effective")?.versionUuid;
   const verbs: [string, string, boolean][] = [
-    ["与现行比较", `/line/line-classify/compare${queryText({ a: running, b: versionUuid })}`, mayCompare && running !== undefined && running !== versionUuid],
+    ["与现行比较", compareUrl(running ?? "", versionUuid), mayCompare && running !== undefined && running !== versionUuid],
     ["编辑站点", to("stations"), draft && mayWrite],
     ["合并底稿变化", to("versions/base"), draft && mayWrite && moved],
     ["提交审核", to("versions/submit"), draft && mayWrite && checked && !submittedAt],
