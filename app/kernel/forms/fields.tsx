@@ -121,6 +121,7 @@ function Line({ unit, field, ...props }: FieldProps & Pick<TextInputProps, "type
       max={numeric ? undefined : field.max}
       pattern={field.pattern}
       defaultValue={shown(field)}
+      rightSectionWidth={unit && `calc(${unit.length}em + 12px)`}
       rightSection={unit && <span className={styles.unit}>{unit}</span>}
     />
   );
