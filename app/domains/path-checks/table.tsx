@@ -14,7 +14,7 @@ export const checkTable = defineTable<CheckRow>()({
     { id: "worst", header: "状态", width: 150, sortable: true, cell: (row) => row.stateName, csv: (row) => row.stateName },
     { id: "ratio", header: "在道路上", width: 90, align: "right", sortable: true, cell: (row) => shareText(row.ratio) },
     { id: "openStretches", header: "待处理路段", width: 90, align: "right", cell: (row) => (row.checkedAt ? row.openStretches : "—") },
-    { id: "breaks", header: "断开", width: 70, align: "right", sortable: true },
+    { id: "breaks", header: "断开", width: 70, align: "right", sortable: true, cell: (row) => (row.checkedAt ? row.breaks : "—") },
     { id: "confidence", header: "最低可信度", width: 120, align: "right", sortable: true, cell: (row) => (row.confidence === null ? "—" : `${Math.round(row.confidence * 100)}%`) },
     { id: "mileage", header: "里程（公里）", width: 130, align: "right", sortable: true, cell: (row) => row.mileage.toFixed(3) },
     { id: "orgName", header: "所属机构" },

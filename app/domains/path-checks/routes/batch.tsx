@@ -40,14 +40,15 @@ export const action = page(may.write, async ({ viewer, request, params, url }) =
 export default function Batch() {
   const { batch, rows, total, page, mayWrite } = useLoaderData<typeof loader>();
   const running = isRunning(batch.state);
-  const verbs = mayWrite && (
+  const verbs = mayWrite && (running || batch.state === "paused") && (
     <form method="post">
       {running && <button className="button" name="do" value="pause">暂停</button>} {batch.state === "paused" && <button className="button primary" name="do" value="resume">继续</button>}{" "}
-      {(running || batch.state === "paused") && <button className="button" name="do" value="cancel">取消</button>}
+      <button className="button" name="do" value="cancel">取消</button>
     </form>
   );
   return (
-    <ProgressScreen step={`${batchStates[batch.state]}：${batch.done} / ${batch.total} 个方向，${batch.proposals} 个结果待处理，${batch.refused} 个不能匹配`} done={batch.total > 0 ? batch.done / batch.total : undefined} state={running ? "running" : "done"} actions={<><a className="button" href={batchesUrl}>返回</a>{verbs}</>}>
+    <>
+      <ProgressScreen step={`${batchStates[batch.state]}：${batch.done} / ${batch.total} 个方向，${batch.proposals} 个结果待处理，${batch.refused} 个不能匹配`} done={batch.total > 0 ? batch.done / batch.total : undefined} state={running ? "running" : "done"} actions={<><a className="button" href={batchesUrl}>返回</a>{verbs}</>} />
       <Section title="结果">
         <BatchLines rows={rows} mayWrite={mayWrite} />
         {total > size && (
@@ -56,6 +57,6 @@ export default function Batch() {
           </p>
         )}
       </Section>
-    </ProgressScreen>
+    </>
   );
 }

@@ -59,7 +59,7 @@ export default function Check() {
             { label: "状态", value: check.stateName },
             { label: "在道路上", value: shareText(check.ratio) },
             { label: "里程", value: `${check.mileage.toFixed(3)} 公里` },
-            { label: "断开", value: `${check.breaks} 处` },
+            { label: "断开", value: check.checkedAt ? `${check.breaks} 处` : "—" },
             { label: "最低可信度", value: check.confidence === null ? "—" : `${Math.round(check.confidence * 100)}%` },
             { label: "检查时间", value: checked ?? "未检查" },
             { label: "还有待复核", value: `${around.open} 个方向` },
