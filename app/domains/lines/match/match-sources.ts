@@ -1,6 +1,6 @@
 /** Where a proposed path comes from, the best first. */
 export const matchSources = [
-  { value: "relation", label: "OSM 线路关系" },
+  { value: "relation", label: "地图文件中的线路" },
   { value: "reference", label: "参考线" },
   { value: "stations", label: "站点推算" },
 ] as const;

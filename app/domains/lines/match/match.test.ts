@@ -65,7 +65,7 @@ describe("where the path comes from", () => {
     const proposal = await proposed({ lineUuid: line.lineUuid });
     expect([proposal.source, stateOf(proposal)]).toEqual(["stations", "relation- reference- stations*"]);
     expect([reasonOf(proposal, "relation"), reasonOf(proposal, "reference")]).toEqual(["导入的地图文件里没有这条线路", "这个方向没有导入参考线"]);
-    expect(refused(await match({ lineUuid: line.lineUuid, source: "relation" }))).toBe("source: 不能用OSM 线路关系：导入的地图文件里没有这条线路");
+    expect(refused(await match({ lineUuid: line.lineUuid, source: "relation" }))).toBe("source: 不能用地图文件中的线路：导入的地图文件里没有这条线路");
   });
 
   it("the OSM relation of the line first: its ways in order, laid on today's roads", async () => {
@@ -179,9 +179,9 @@ describe("the match page", () => {
     const line = await lineWithDraft(stations);
     await keepRelation(line);
     const page = await person.get(url(line));
-    expect(page.text).toContain("OSM 线路关系（已采用）");
+    expect(page.text).toContain("地图文件中的线路（本次使用）");
     const other = await person.get(page.$("a:contains(改用站点推算)").attr("href")!);
-    expect(other.text).toContain("站点推算（已采用）");
+    expect(other.text).toContain("站点推算（本次使用）");
     expect(other.$("a:contains(恢复自动选择来源)").length).toBe(1);
     expect((await person.get(url(line, "&source=reference"))).text).toContain("不能用参考线：这个方向没有导入参考线");
   });

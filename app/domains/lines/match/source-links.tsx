@@ -15,7 +15,7 @@ export function SourceLinks({ sources, chosen, sourceUrl }: SourceLinksProps) {
       {sources.map(({ source, sourceName, used, open, reason }) => (
         <li key={source} aria-current={used || undefined}>
           <strong>{sourceName}</strong>
-          {used ? "（已采用）" : ""}
+          {used ? "（本次使用）" : ""}
           {reason && `：${reason}`}
           {!used && open && (
             <>
