@@ -29,6 +29,9 @@ export const loader = page(may.read, (call) =>
 export default function Variant() {
   const { record: variant, asOf, versions, may, mayEditLine } = useLoaderData<typeof loader>();
   const url = recordUrl(variantRoom, variant);
+  const comparable = versions.length > 1;
+  const running = Math.max(versions.findIndex(({ standing }) => standing === "effective"), 0);
+  const other = running === 0 ? 1 : 0;
   const facts = [
     { label: "所属线路", value: <a href={lineHref(variant, "", asOf ? { asOf } : {})}>{variant.lineName}</a> },
     { label: "线路类型", value: variant.lineTypeName },
@@ -49,6 +52,8 @@ export default function Variant() {
         <>
           {may.write && variant.sortType === 2 && <a className="button" href={`${url}/primary`}>设为主分类</a>}
           {may.write && <a className="button" href={`${url}/copy`}>复制</a>}
+          <a className="button" href={lineHref(variant, "params")}>参数</a>
+          <a className="button" href={lineHref(variant, "versions")}>线路版本</a>
           {mayEditLine && <a className="button" href={lineHref(variant, "stations")}>编辑站点</a>}
         </>
       }
@@ -63,8 +68,8 @@ export default function Variant() {
             <table className={styles.table}>
               <thead>
                 <tr>
-                  <th scope="col">左</th>
-                  <th scope="col">右</th>
+                  {comparable && <th scope="col">左</th>}
+                  {comparable && <th scope="col">右</th>}
                   <th scope="col">状态</th>
                   <th scope="col">期间</th>
                   <th scope="col">最后修改</th>
@@ -74,8 +79,8 @@ export default function Variant() {
               <tbody>
                 {versions.map((version, at) => (
                   <tr key={version.versionUuid}>
-                    <td><input type="radio" name="a" value={version.versionUuid} aria-label="放在左边比较" defaultChecked={at === Math.min(1, versions.length - 1)} /></td>
-                    <td><input type="radio" name="b" value={version.versionUuid} aria-label="放在右边比较" defaultChecked={at === 0} /></td>
+                    {comparable && <td><input type="radio" name="a" value={version.versionUuid} aria-label="放在左边比较" defaultChecked={at === running} /></td>}
+                    {comparable && <td><input type="radio" name="b" value={version.versionUuid} aria-label="放在右边比较" defaultChecked={at === other} /></td>}
                     <td>{version.standing === "draft" ? draftInWords(version.plannedFor) : labelOf(standings, version.standing)}</td>
                     <td>{periodText(version) || "—"}</td>
                     <td>{version.updatedByName ?? "系统"} {version.updatedAt}</td>
@@ -85,7 +90,7 @@ export default function Variant() {
               </tbody>
             </table>
             <p>
-              {versions.length > 1 && <button className="button">比较所选两个版本</button>} <a href={`${variantRoom.url}/compare?${new URLSearchParams({ lineA: variant.lineName })}`}>与其他分类或线路比较</a>
+              {comparable && <button className="button">比较所选两个版本</button>} <a href={`${variantRoom.url}/compare?${new URLSearchParams({ lineA: variant.lineName })}`}>与其他分类或线路比较</a>
             </p>
           </form>
         )}
