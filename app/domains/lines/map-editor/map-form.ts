@@ -12,6 +12,8 @@ export const MapForm = SequenceForm.extend({
   to: typed,
   /** The serial of the station that is to have another place. */
   which: typed,
+  /** The person has seen which lines a moved station concerns. */
+  acknowledged: typed,
 });
 export type MapForm = z.output<typeof MapForm>;
 

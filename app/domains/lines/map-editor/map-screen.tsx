@@ -40,16 +40,20 @@ export interface MapScreenProps {
   version: number;
   /** Something was typed or changed that is not saved. */
   unsaved: boolean;
+  /** The text cannot be read, so no map can show it. */
+  unread: boolean;
+  /** Asks to confirm what a moved station concerns. */
+  confirm: boolean;
   lineUrl: string;
   cancelTo: string;
 }
 
 /** The form in which a direction is drawn: a picture with the path as text, or the live map in their place. */
 export function MapScreen(props: MapScreenProps) {
-  const { title, direction, rows, problems, errors, known, picture, bases, mayMove, showSpacing, told, reason, version, unsaved, lineUrl, cancelTo } = props;
+  const { title, direction, rows, problems, errors, known, picture, bases, mayMove, showSpacing, told, reason, version, unsaved, unread, confirm, lineUrl, cancelTo } = props;
   const wrong = problems.filter(({ level }) => level === "error");
   const island: LineMapEditorProps = { title, direction, known, settings: picture.settings, bases, mayMove, showSpacing, unsaved, lineUrl };
-  const readable = errors.length === 0 && rows.every(({ staUuid }) => known.some((one) => one.staUuid === staUuid));
+  const readable = !unread && rows.every(({ staUuid }) => known.some((one) => one.staUuid === staUuid));
   const fields = <PlainEditor {...props} />;
   return (
     <form method="post" className={styles.form}>
@@ -81,6 +85,11 @@ export function MapScreen(props: MapScreenProps) {
         fields
       )}
       <div className={styles.foot}>
+        {confirm && (
+          <label>
+            <input type="checkbox" name="acknowledged" /> 我已核对移动站点影响的线路
+          </label>
+        )}
         <label>
           修改原因 <input name="reason" defaultValue={reason} maxLength={255} autoComplete="off" />
         </label>

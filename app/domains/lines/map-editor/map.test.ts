@@ -25,6 +25,14 @@ const stored = async () => {
   return { ...row, points: Array.from({ length: row.coords.length / 2 }, (_, at) => `${row.coords[2 * at]},${row.coords[2 * at + 1]}`) };
 };
 
+/** A call of 1路 up at a station where another line calls too. */
+async function shared() {
+  const calls = () => db().selectFrom("lineStation as ls").innerJoin("lineVersion as v", "v.versionUuid", "ls.versionUuid").innerJoin("lineClassify as c", "c.classifySid", "v.classifySid").innerJoin("line as l", "l.lineUuid", "c.mainUuid").where("v.deletedAt", "is", null);
+  const others = await calls().select("ls.staUuid").where("l.lineName", "<>", "1路").execute();
+  const own = await calls().select(["ls.staUuid", "ls.serial"]).where("l.lineName", "=", "1路").where("ls.direction", "=", 1).orderBy("ls.serial").execute();
+  return own.find(({ staUuid }) => others.some((one) => one.staUuid === staUuid))!;
+}
+
 beforeAll(async () => {
   person = await visitorWith(...Object.values(may));
   mover = await visitorWith(...Object.values(may), "station.read", "station.write");
@@ -108,18 +116,22 @@ it("moves a station's record only for who may change stations, together with the
   expect((await map()).field("map.moves")).toBe("");
   expect((await map()).$("textarea[name='map.moves']")).toHaveLength(0);
   const page = await map(mover);
-  const staUuid = page.field("rows[1].staUuid")!;
-  const filled = await page.submit({ which: "2" }, { press: "填入现在的位置" });
+  const { serial, staUuid } = await shared();
+  const filled = await page.submit({ which: String(serial) }, { press: "填入现在的位置" });
   const [code = "", lng = "", lat = ""] = filled.field("map.moves")!.split(",");
   const moves = `${code},${(Number(lng) + 0.0002).toFixed(6)},${Number(lat).toFixed(6)}`;
+  const far = `${code},${(Number(lng) + 0.002).toFixed(6)},${Number(lat).toFixed(6)}`;
   const place = async () => db().selectFrom("station").select(["lng", "lat"]).where("staUuid", "=", staUuid).executeTakeFirstOrThrow();
   const refused = await (await map()).submit({ "map.moves": moves }, { press: "保存到草稿" });
   expect([refused.status, refused.$('[role="alert"]').text()]).toEqual([422, expect.stringContaining("没有修改站点的权限")]);
   const wrong = await filled.submit({ "map.moves": moves, "rows[0].inRadius": "5" }, { press: "保存到草稿" });
   expect([wrong.status, (await place()).lng]).toEqual([422, Number(lng)]);
   expect(wrong.field("map.moves")).toBe(moves);
-  expect((await filled.submit({ "map.moves": moves }, { press: "保存到草稿" })).status).toBe(303);
-  expect((await place()).lng).toBeCloseTo(Number(lng) + 0.0002, 6);
+  const silent = await filled.submit({ "map.moves": far }, { press: "保存到草稿" });
+  expect([silent.status, silent.$('[role="alert"]').text(), silent.field("map.moves")]).toEqual([422, expect.stringMatching(/移动了 \d+ 米，还影响 \d+ 条线路（.*路/), far]);
+  expect((await place()).lng).toBe(Number(lng));
+  expect((await silent.submit({ acknowledged: "on" }, { press: "保存到草稿" })).status).toBe(303);
+  expect((await place()).lng).toBeCloseTo(Number(lng) + 0.002, 6);
   expect((await mover.get(`/station/station-management/${staUuid}/history`)).text).toContain("经度");
 });
 

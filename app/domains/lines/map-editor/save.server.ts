@@ -1,11 +1,13 @@
 import { checkPath } from "~/domains/roads/queries.server";
-import { stationRecord } from "~/domains/stations/queries.server";
+import { findStation, linesOfStation, stationRecord } from "~/domains/stations/queries.server";
 import { may as stations } from "~/domains/stations/policy";
 import { allows, type Viewer } from "~/kernel/access/viewer";
 import { inTransaction } from "~/kernel/db/pool.server";
 import { updateRecord } from "~/kernel/db/records.server";
 import { attempt, type Problem, problem } from "~/kernel/http/problem";
 import type { StoredPath } from "../content.server";
+import { metresApart } from "~/kernel/roads/metres";
+import { today } from "~/kernel/time/today.server";
 import type { Direction } from "../directions";
 import { type DirectionSave, saveInto } from "../drafts.server";
 import { refusedRows } from "../editor.server";
@@ -54,12 +56,28 @@ export function faultsOf(refusal: Problem): { problems: SequenceProblem[]; error
 }
 
 /** Saves a direction into its draft and, with it or not at all, the new places of stations. Answers the draft's key. */
-export async function saveMap(viewer: Viewer, save: Omit<VersionSave, "directions"> & { directions: DirectionSave[] }, moved: Readonly<Record<string, LngLat>>): Promise<string> {
+export async function saveMap(viewer: Viewer, save: Omit<VersionSave, "directions"> & { directions: DirectionSave[] }, moved: Readonly<Record<string, LngLat>>, acknowledged: boolean): Promise<string> {
   const places = Object.entries(moved);
   if (places.length > 0 && !allows(viewer, stations.write)) throw problem.field("map.moves", "您没有修改站点的权限：请清空“站点新位置”，或请站点管理员修改站点资料");
+  if (!acknowledged) for (const [staUuid, to] of places) await refuseSilentMove(viewer, save.lineUuid, staUuid, to);
   const { versionUuid } = await inTransaction(async (trx) => {
     for (const [staUuid, [lng, lat]] of places) await updateRecord(trx, viewer, stationRecord, staUuid, { lng, lat });
     return saveInto(trx, viewer, save);
   });
   return versionUuid;
+}
+
+/** Metres within which a station counts as where it was. */
+const samePlace = 20;
+
+/** A station that other lines call at is not moved without the person having seen which ones. */
+async function refuseSilentMove(viewer: Viewer, lineUuid: string | undefined, staUuid: string, to: LngLat): Promise<void> {
+  const station = await findStation(viewer, staUuid);
+  if (!station) throw problem.field("map.moves", "要移动的站点不存在或已删除，请清空它的新位置");
+  const metres = Math.round(metresApart([station.lng, station.lat], to));
+  if (metres <= samePlace) return;
+  const calls = (await linesOfStation(viewer, staUuid, today())).filter((call) => call.standing !== "past" && call.lineUuid !== lineUuid);
+  const names = [...new Set(calls.map(({ lineName }) => lineName))];
+  if (names.length === 0) return;
+  throw problem.field("map.moves", `${station.staName}移动了 ${metres} 米，还影响 ${names.length} 条线路（${names.slice(0, 5).join("、")}${names.length > 5 ? " 等" : ""}）：它们的路径和站距需要重新核对。请勾选下面的确认后再保存`);
 }

@@ -34,7 +34,7 @@ export const loader = page(may.write, async (call) => {
     directionName: one.directionName,
     directions: directions.map(({ direction, directionName, mileage }) => ({ direction, directionName: `${directionName}（${mileage === null ? "无路径" : kilometresText(mileage)}）` })),
     showSpacing: (await readLineView()).showSpacing,
-    shown: { ...(await shownMap(call.viewer, detail, one, storedTyped(one))), found: null, told: null, unsaved: false },
+    shown: { ...(await shownMap(call.viewer, detail, one, storedTyped(one))), found: null, told: null, unsaved: false, unread: false, confirm: false },
   };
 });
 
@@ -50,7 +50,7 @@ export const action = page(may.write, async (call) => {
     const shown = await shownMap(viewer, detail, one, changed);
     const found = find?.trim() && button === "find" ? await foundStations(viewer, find.trim().slice(0, 64)) : null;
     const problems = faults ? [...faults.problems, ...shown.problems.filter(({ level }) => level !== "error")] : shown.problems;
-    const edited = { ...shown, problems, errors: [...shown.errors, ...(faults?.errors ?? [])], ...{ found, find, at, from, to, reason }, told: changed.told ?? null, version: aside.version ?? 0, unsaved: true };
+    const edited = { ...shown, problems, errors: [...shown.errors, ...(faults?.errors ?? [])], ...{ found, find, at, from, to, reason }, told: changed.told ?? null, version: aside.version ?? 0, unsaved: true, unread: shown.errors.length > 0, confirm: Boolean(faults?.errors.some(({ field }) => field === "moves") || sent.value.acknowledged) };
     return data({ reply: null, conflict: null, edited }, { status });
   };
   if (button !== "save" && button !== "stay") {
@@ -59,8 +59,8 @@ export const action = page(may.write, async (call) => {
   }
   const read = await readMap(viewer, one, typed);
   if ("problems" in read || aside.errors.length > 0) return show(typed, 422, { errors: [], ...("problems" in read && read), problems: [...aside.errors, ...("problems" in read ? read.problems : [])] });
-  const save = { classifySid: detail.classifySid, versionUuid: detail.versionUuid ?? undefined, version: aside.version, reason, directions: [read.direction] };
-  const saved = await attempt(() => saveMap({ ...viewer, reason }, save, read.moved));
+  const save = { lineUuid: detail.lineUuid, classifySid: detail.classifySid, versionUuid: detail.versionUuid ?? undefined, version: aside.version, reason, directions: [read.direction] };
+  const saved = await attempt(() => saveMap({ ...viewer, reason }, save, read.moved, sent.value.acknowledged !== undefined));
   if (!saved.ok && saved.problem.conflict) return data({ reply: null, edited: null, conflict: mapConflict(saved.problem.conflict, one.direction, typed.text) }, { status: 409 });
   if (!saved.ok) return show(typed, 422, faultsOf(saved.problem));
   return redirectWith(request, `${one.directionName}已保存到草稿`, variantUrl(detail, button === "stay" ? "map" : "", { version: saved.value, direction: one.direction }));
