@@ -64,18 +64,23 @@ function changedFields(before: Called, after: Called) {
 const nameOf = ({ staName }: Called) => staName || "（站点已删除）";
 const plainly = (value: unknown) => (value === null || value === undefined || value === "" ? "空" : typeof value === "boolean" ? (value ? "是" : "否") : String(value));
 
-/** The longest common run of stations, as pairs of places from 0, and what is left of either side. */
+/** The longest common run of stations, as pairs of places from 0, and what is left of either side. What both begin and end with is set aside first: most changes are small. */
 function aligned(before: readonly Called[], after: readonly Called[]): { kept: [number, number][]; removed: number[]; added: number[] } {
-  const [n, m] = [before.length, after.length];
   const same = (i: number, j: number) => before[i]!.staUuid === after[j]!.staUuid;
-  const longest = Array.from({ length: n + 1 }, () => new Uint16Array(m + 1));
-  for (let i = n - 1; i >= 0; i--) for (let j = m - 1; j >= 0; j--) longest[i]![j] = same(i, j) ? longest[i + 1]![j + 1]! + 1 : Math.max(longest[i + 1]![j]!, longest[i]![j + 1]!);
-  const result = { kept: [] as [number, number][], removed: [] as number[], added: [] as number[] };
-  let [i, j] = [0, 0];
+  let [start, n, m] = [0, before.length, after.length];
+  while (start < n && start < m && same(start, start)) start++;
+  while (n > start && m > start && same(n - 1, m - 1)) [n, m] = [n - 1, m - 1];
+  const longest = Array.from({ length: n - start + 1 }, () => new Uint16Array(m - start + 1));
+  const at = (i: number, j: number) => longest[i - start]![j - start]!;
+  for (let i = n - 1; i >= start; i--) for (let j = m - 1; j >= start; j--) longest[i - start]![j - start] = same(i, j) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  const kept = Array.from({ length: start }, (_, place): [number, number] => [place, place]);
+  const result = { kept, removed: [] as number[], added: [] as number[] };
+  let [i, j] = [start, start];
   while (i < n || j < m) {
-    if (i < n && j < m && same(i, j)) result.kept.push([i++, j++]);
-    else if (j >= m || (i < n && longest[i + 1]![j]! >= longest[i]![j + 1]!)) result.removed.push(i++);
+    if (i < n && j < m && same(i, j)) kept.push([i++, j++]);
+    else if (j >= m || (i < n && at(i + 1, j) >= at(i, j + 1))) result.removed.push(i++);
     else result.added.push(j++);
   }
+  for (; i < before.length; i++, j++) kept.push([i, j]);
   return result;
 }
