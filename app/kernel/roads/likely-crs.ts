@@ -4,6 +4,9 @@ import { FILE_CRS, type FileCrs, fromFile, isPossible } from "~/kernel/map/file-
 /** Metres from each place (WGS84) to the nearest road, null where none lies within `reach` metres. */
 export type RoadDistances = (places: readonly LngLat[], reach: number) => Promise<(number | null)[]>;
 
+/** What points are compared with. */
+export type Against = "roads" | "stations";
+
 export interface CrsOffset {
   crs: FileCrs;
   /** Median over the points compared. */
@@ -23,7 +26,8 @@ export interface LikelyCrs {
   clearness: number | null;
 }
 
-const reach = 300;
+/** Metres; whatever lies farther counts as this far. */
+export const reach = 300;
 const mostPoints = 600;
 const fewestPoints = 5;
 

@@ -1,19 +1,23 @@
 import { FILE_CRS_LABELS, type FileCrs } from "~/kernel/map/file-crs";
-import type { LikelyCrs } from "./likely-crs";
+import { type Against, type LikelyCrs, reach } from "./likely-crs";
 import styles from "./offsets-table.module.css";
 
-/** How far a file's points lie from the roads under each coordinate system, with the likely one marked. */
-export function OffsetsTable({ likely, chosen }: { likely: LikelyCrs; chosen?: FileCrs }) {
+const words = { roads: { to: "道路", near: "300 米内有道路的点" }, stations: { to: "同名站点", near: "300 米内有同名站点的站" } } as const;
+
+/** How far a file's points lie from the roads (or its stops from stored stations of the same name) under each coordinate system, with the likely one marked. */
+export function OffsetsTable({ likely, against = "roads", chosen }: { likely: LikelyCrs; against?: Against; chosen?: FileCrs }) {
   if (likely.offsets.length === 0) return <p className="notice warn">这些点附近没有路网，无法用道路核对坐标系。请先导入这一带的地图，或按文件的来源选择。</p>;
+  const { to, near: nearLabel } = words[against];
   return (
     <>
+      {against === "stations" && <p className="notice warn">这些点附近没有路网，改与已有的同名站点比较。</p>}
       <table className={styles.offsets}>
-        <caption className="unseen">各坐标系下到道路的距离</caption>
+        <caption className="unseen">各坐标系下到{to}的距离</caption>
         <thead>
           <tr>
             <th scope="col">坐标系</th>
-            <th scope="col">到道路的中位距离</th>
-            <th scope="col">300 米内有道路的点</th>
+            <th scope="col">到{to}的中位距离</th>
+            <th scope="col">{nearLabel}</th>
             <th scope="col">判断</th>
           </tr>
         </thead>
@@ -21,7 +25,7 @@ export function OffsetsTable({ likely, chosen }: { likely: LikelyCrs; chosen?: F
           {shownOf(likely, chosen).map(({ crs, metres, near }) => (
             <tr key={crs} data-likely={crs === likely.likely || undefined}>
               <th scope="row">{FILE_CRS_LABELS[crs]}</th>
-              <td>{near === 0 ? "300 米内没有道路" : `${metres} 米`}</td>
+              <td>{near === 0 ? `${reach} 米内没有${to}` : metres >= reach ? `${reach} 米以上` : `${metres} 米`}</td>
               <td>{Math.round(near * 100)}%</td>
               <td>{[crs === likely.likely && "最可能", crs === chosen && "已选"].filter(Boolean).join("，")}</td>
             </tr>
@@ -33,12 +37,12 @@ export function OffsetsTable({ likely, chosen }: { likely: LikelyCrs; chosen?: F
   );
 }
 
-/** What to say beside a choice that the roads speak against; null where they do not. */
-export function doubtOf({ offsets, likely }: LikelyCrs, chosen: FileCrs): string | null {
+/** What to say beside a choice that the comparison speaks against; null where they do not. */
+export function doubtOf({ offsets, likely }: LikelyCrs, chosen: FileCrs, against: Against = "roads"): string | null {
   if (!likely || likely === chosen) return null;
   const [mine, best] = [chosen, likely].map((crs) => offsets.find((one) => one.crs === crs));
   if (!best || (mine && mine.metres <= best.metres)) return null;
-  return `所选的 ${chosen} ${mine ? `距道路 ${mine.metres} 米` : "不可能"}，而 ${likely} 只有 ${best.metres} 米，请再确认坐标系。`;
+  return `所选的 ${chosen} ${mine ? `距${words[against].to} ${mine.metres} 米` : "不可能"}，而 ${likely} 只有 ${best.metres} 米，请再确认坐标系。`;
 }
 
 /** GCJ-02 twice is a mistake of a few files and only shown where it is theirs. */
@@ -49,5 +53,5 @@ function shownOf({ offsets, likely }: LikelyCrs, chosen?: FileCrs) {
 function verdict({ points, likely, clearness }: LikelyCrs): string {
   const compared = `比较了 ${points} 个点。`;
   if (!likely) return `${compared}各坐标系的差别不明显，无法判断，请按文件的来源选择。`;
-  return clearness === null || clearness < 1.5 ? `${compared}最可能是 ${likely}。` : `${compared}最可能是 ${likely}，次近的坐标系离道路远 ${clearness} 倍。`;
+  return clearness === null || clearness < 1.5 ? `${compared}最可能是 ${likely}。` : `${compared}最可能是 ${likely}，次近的坐标系远 ${clearness} 倍。`;
 }

@@ -18,14 +18,14 @@ interface Props {
 
 /** The question that every file is asked first: which coordinate system, and what to make of it. */
 export function ChoiceSection({ action, preview, choices, mayImport, reply }: Props) {
-  const { likely, hint, withStops, doubtful } = preview;
+  const { against, likely, hint, withStops, doubtful } = preview;
   const [form, fields] = useRoomForm(ChoiceForm, reply, { use: withStops > 0 ? ("lines" as const) : ("references" as const), doubtful: false, ...choices });
   const offered = FILE_CRS.filter((crs) => crs !== "GCJ02x2" || likely.likely === crs || choices.crs === crs);
-  const marks = (crs: string) => [crs === likely.likely && "道路核对：最可能", crs === hint?.crs && `格式提示：${hint.why}`].filter(Boolean).join("；");
+  const marks = (crs: string) => [crs === likely.likely && `${against === "roads" ? "道路" : "站点"}核对：最可能`, crs === hint?.crs && `格式提示：${hint.why}`].filter(Boolean).join("；");
   return (
     <Section title="坐标系">
-      {hint && <p>按格式推测：{FILE_CRS_LABELS[hint.crs]}，因为{hint.why}。推测可能有误，请与道路核对的结果比较后选择。</p>}
-      <OffsetsTable likely={likely} chosen={choices.crs} />
+      {hint && <p>按格式推测：{FILE_CRS_LABELS[hint.crs]}，因为{hint.why}。推测可能有误，请与核对的结果比较后选择。</p>}
+      <OffsetsTable likely={likely} against={against} chosen={choices.crs} />
       {mayImport && (
         <form method="post" action={action} id={form.id}>
           <ErrorSummary form={form} labels={{ crs: "坐标系", use: "导入方式" }} />

@@ -95,7 +95,7 @@ describe("a file of lines", () => {
     const page = await read(["baidu.txt", content + content]);
     expect(page.text).toContain("完全重复 2 条");
     expect(page.text).toMatch(/按格式推测：BD09.*百度/);
-    expect(page.text).toMatch(/最可能是 BD09，次近的坐标系离道路远 [\d.]+ 倍/);
+    expect(page.text).toMatch(/最可能是 BD09，次近的坐标系远 [\d.]+ 倍/);
     expect(page.$("tr[data-likely] th").text()).toContain("BD09");
     expect(page.$("main form:not([action])").length).toBe(0);
 
@@ -145,12 +145,16 @@ describe("a file of lines", () => {
     expect(countsOf(again)).toEqual({ "参考线（方向）": [0, 0, 2] });
   });
 
-  it("says where no roads are to compare with", async () => {
+  it("says where no roads are to compare with, and compares with stations of the same names once there are some", async () => {
     const far = twoWays("测884路", "WGS84").replace(/116\./g, "103.");
     const page = await read(["x.txt", far]);
     expect(page.text).toContain("附近没有路网，无法用道路核对坐标系");
     const preview = await chosen(page, "GCJ02");
-    expect(preview.text).toContain("坐标系没有经过道路核对");
+    expect(preview.text).toContain("坐标系没有经过核对");
+    await confirmed(preview);
+    const again = await read(["x.txt", far.replaceAll("测884路", "测887路")]);
+    expect(again.text).toContain("改与已有的同名站点比较");
+    expect(again.$("tr[data-likely] th").text()).toContain("GCJ02");
   });
 
   it("is refused in words where it cannot be read, and is not kept", async () => {
@@ -195,7 +199,10 @@ it.skipIf(!hangzhou)("takes Hangzhou's lines in, and nothing the second time", a
   expect(counts.线路!.reduce((sum, one) => sum + one)).toBe(213);
   expect(counts.线路![0]).toBeGreaterThan(195);
   expect(done.text).toContain("导入完成");
-  const again = await chosen(await read(["lineshape-baidu.txt", content]), "BD09");
+  const second = await read(["lineshape.txt", content]);
+  expect(second.$("tr[data-likely] th").text()).toContain("BD09");
+  measured("Hangzhou's second file against the stations of the first", second.$("tbody tr th, tbody tr th + td").slice(0, 6).toArray().map((cell) => second.$(cell).text()));
+  const again = await chosen(second, "BD09");
   expect(again.text).toContain("文件内容与已有数据一致");
 }, 240_000);
 

@@ -75,14 +75,14 @@ function Changes({ row, comparison, organisations, mayImport, reply }: Props & {
   const { lines, stations, known, drafts, choice } = comparison;
   const [form, fields] = useRoomForm(ConfirmForm, reply, { orgId: organisations.length === 1 ? organisations[0]!.value : undefined }, "confirm");
   const nothing = [lines, stations].every((part) => !part || part.counts.new + part.counts.changed === 0);
-  const doubt = doubtOf(row.preview.likely, choice.crs);
+  const doubt = doubtOf(row.preview.likely, choice.crs, row.preview.against);
   return (
     <Section title="将要发生的变化">
       <p>
         {uses[choice.use]}，坐标系 {FILE_CRS_LABELS[choice.crs]}。
       </p>
       {doubt && <p className="notice warn">{doubt}</p>}
-      {row.preview.likely.points < 5 && <p className="notice warn">坐标系没有经过道路核对，导入后请抽查几条线路在地图上的位置。</p>}
+      {row.preview.likely.points < 5 && <p className="notice warn">坐标系没有经过核对，导入后请抽查几条线路在地图上的位置。</p>}
       <CountsTable rows={stations ? [["线路", lines.counts], ["站点", stations.counts]] : [["参考线（方向）", lines.counts]]} />
       {known && known.byNumber + known.byPlace > 0 && (
         <p>

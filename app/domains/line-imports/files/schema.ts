@@ -3,7 +3,7 @@ import { recordKey } from "~/kernel/forms/rules";
 import type { Counts, Named, Proposal } from "~/kernel/imports/proposal";
 import type { FileCounts, FileProblem, LineFile, LineFileKind } from "~/kernel/line-files/shape";
 import { FILE_CRS, type FileCrs } from "~/kernel/map/file-crs";
-import type { LikelyCrs } from "~/kernel/roads/likely-crs";
+import type { Against, LikelyCrs } from "~/kernel/roads/likely-crs";
 import type { LineImportRow } from "../schema";
 
 export const uses = { lines: "导入为线路和站点", references: "只作为同名线路的参考线" } as const;
@@ -44,6 +44,8 @@ export interface FilePreview {
   withStops: number;
   doubtful: Named[];
   hint: LineFile["hint"] | null;
+  /** What the coordinate systems were compared with: roads, else stored stations of the same names. */
+  against: Against;
   likely: LikelyCrs;
   problems: FileProblem[];
   problemCount: number;

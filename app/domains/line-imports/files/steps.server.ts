@@ -9,6 +9,7 @@ import type { LngLat } from "~/kernel/map/lng-lat";
 import { lineImports } from "../imports.server";
 import { apply, compare } from "./compare.server";
 import { ChoiceForm, type FileImport, type FilePreview } from "./schema";
+import { offsetsToStations } from "./station-offsets.server";
 
 /** Reads an uploaded file, measures it against the roads and, once its coordinate system is chosen, compares it with what is stored. */
 export async function readFileOfLines(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
@@ -16,11 +17,13 @@ export async function readFileOfLines(viewer: Viewer, importId: string, stop: Ab
     await report(0.1, "读取文件", true);
     const file = await read(row, signal);
     await report(0.5, "与路网比较", true);
-    const likely = await offsetsToRoads(viewer, pointsOf(file));
+    const byRoads = await offsetsToRoads(viewer, pointsOf(file));
+    const byStations = byRoads.offsets.length > 0 ? null : await offsetsToStations(viewer, file);
+    const evidence = byStations && byStations.offsets.length > 0 ? ({ against: "stations", likely: byStations } as const) : ({ against: "roads", likely: byRoads } as const);
     const choice = ChoiceForm.safeParse(row.choices);
     if (choice.success) await report(0.7, "与已有线路、站点比较", true);
     const comparison = choice.success ? await compare(viewer, file, choice.data) : null;
-    const preview: FilePreview = { ...factsOf(file), likely, comparison };
+    const preview: FilePreview = { ...factsOf(file), ...evidence, comparison };
     await keepPreview(lineImports, importId, preview);
   });
 }
@@ -51,7 +54,7 @@ function pointsOf({ lines }: LineFile): LngLat[] {
   return lines.flatMap(({ directions }) => directions.flatMap(({ path, stops }) => (path.length > 0 ? path : stops.map(({ lng, lat }) => [lng, lat] as const))));
 }
 
-function factsOf(file: LineFile): Omit<FilePreview, "likely" | "comparison"> {
+function factsOf(file: LineFile): Omit<FilePreview, "against" | "likely" | "comparison"> {
   const { lines, kind, counts, hint, problems } = file;
   const directions = lines.flatMap((line) => line.directions);
   return {

@@ -5,6 +5,7 @@ import { closeEngine } from "~/domains/roads/queries.server";
 import { jobs } from "~/jobs.server";
 import { db } from "~/kernel/db/pool.server";
 import { readGtfs } from "~/kernel/gtfs/read.server";
+import { zipOf } from "~/kernel/gtfs/zip.sample";
 import { startJobs, stopJobs } from "~/kernel/jobs/jobs.server";
 import { today } from "~/kernel/time/today.server";
 import { account, enter, visitorWith } from "../../../../tests/accounts";
@@ -77,6 +78,37 @@ describe("the network as GTFS", () => {
     expect(counts.线路![2]).toBeGreaterThan(0);
     expect(preview.text).toContain("文件内容与已有数据一致");
     expect((await confirm()).text).toContain("数据与导入前一致");
+    expect(await changes()).toBe(before);
+  });
+
+  it("carries every variant of a line, names with commas and stations without numbers", async () => {
+    const feed = zipOf({
+      "routes.txt": "route_id,route_short_name,route_type\nR1,测891路,3\nM1,地铁,1\n",
+      "stops.txt": 'stop_id,stop_code,stop_name,stop_lat,stop_lon\nA,,"甲站, 东侧",31.1,120.1\nB,乙02,乙站,31.1,120.11\nC,,丙站,31.1,120.12\nD,,丁站,31.11,120.12\n',
+      "trips.txt": "route_id,service_id,trip_id,direction_id,shape_id\nR1,S,t1,0,s1\nR1,S,t2,0,s1\nR1,S,t3,1,\nR1,S,t4,0,\nM1,S,t5,0,\n",
+      "stop_times.txt": `trip_id,stop_id,stop_sequence\n${[["t1", "ABC"], ["t2", "ABC"], ["t3", "CBA"], ["t4", "ABD"], ["t5", "AB"]].map(([trip, stops]) => [...stops!].map((stop, at) => `${trip},${stop},${at}`).join("\n")).join("\n")}\n`,
+      "shapes.txt": "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\ns1,31.1,120.1,1\ns1,31.1000004,120.110000044,2\ns1,31.1,120.12,3\n",
+    });
+    const { preview, confirm } = await imported(feed);
+    expect(countsOf(preview)).toEqual({ 线路: [1, 0, 0], 站点: [4, 0, 0] });
+    expect(preview.text).toContain("1 条线路不是公交");
+    expect(preview.text).toContain("另有 1 个副方案");
+    await confirm();
+    const { lineUuid } = await db().selectFrom("line").select("lineUuid").where("lineName", "=", "测891路").executeTakeFirstOrThrow();
+    const out = await readGtfs(await download());
+    const patterns = out.patterns.filter(({ routeId }) => routeId === lineUuid);
+    expect(patterns.map(({ direction, stopIds, shapeId }) => [direction, stopIds.map((id) => out.stops.get(id)!.stopName).join("/"), shapeId === ""])).toEqual([
+      [0, "甲站, 东侧/乙站/丙站", false],
+      [0, "甲站, 东侧/乙站/丁站", true],
+      [1, "丙站/乙站/甲站, 东侧", true],
+    ]);
+    expect(patterns[0]!.stopIds.map((id) => out.stops.get(id)!.stopCode)).toEqual(["GTFSA", "乙02", "GTFSC"]);
+    const before = await changes();
+    for (const again of [feed, await download()]) {
+      const back = await imported(again);
+      expect(back.preview.text).toContain("文件内容与已有数据一致");
+      await back.confirm();
+    }
     expect(await changes()).toBe(before);
   });
 

@@ -42,7 +42,7 @@ it("is pasted, checked against the roads under each system, and kept in WGS84 fo
   const gcj = pasted(convert(path, "WGS84", "GCJ02"));
   const checked = await send({ path: gcj, do: "check" });
   expect([checked.status, checked.field("path")!.replaceAll("\r", "")]).toEqual([422, gcj]);
-  expect(checked.text).toMatch(/最可能是 GCJ02，次近的坐标系离道路远 [\d.]+ 倍/);
+  expect(checked.text).toMatch(/最可能是 GCJ02，次近的坐标系远 [\d.]+ 倍/);
   expect(checked.$("tr[data-likely] th").text()).toContain("GCJ02");
   expect(checked.$("main svg").length).toBeGreaterThan(0);
   expect(checked.errorAt("crs")).toBe("");

@@ -1,0 +1,23 @@
+import { stationsCalled } from "~/domains/stations/queries.server";
+import type { Viewer } from "~/kernel/access/viewer";
+import type { LineFile } from "~/kernel/line-files/shape";
+import { distanceBetween, type LngLat } from "~/kernel/map/lng-lat";
+import { likelyCrs, type LikelyCrs } from "~/kernel/roads/likely-crs";
+
+const mostStops = 600;
+
+/** How far a file's stops lie from the stored stations of the same name under each coordinate system: the evidence where no roads are known. */
+export async function offsetsToStations(viewer: Viewer, { lines }: LineFile): Promise<LikelyCrs> {
+  const stops = [...new Map(lines.flatMap(({ directions }) => directions.flatMap((one) => one.stops)).map((stop) => [stop.key, stop])).values()];
+  const stored = new Map<string, LngLat[]>();
+  for (const { staName, lng, lat } of await stationsCalled(viewer, { numbers: [], names: [...new Set(stops.map(({ name }) => name))] })) stored.set(staName, [...(stored.get(staName) ?? []), [lng, lat]]);
+  const known = stops.filter(({ name }) => stored.has(name)).slice(0, mostStops);
+  return likelyCrs(
+    known.map(({ lng, lat }) => [lng, lat] as const),
+    async (places, reach) =>
+      places.map((place, at) => {
+        const nearest = Math.min(...stored.get(known[at]!.name)!.map((station) => distanceBetween(station, place)));
+        return nearest <= reach ? nearest : null;
+      }),
+  );
+}
