@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { realData } from "../../../tests/real-data";
 import { toBusRoutes } from "./bus-routes";
 import { readOsm, readRoads } from "./read.server";
+import { shapesOfRoads } from "./road-shapes";
 import { readBytes } from "./town.sample";
 import { toOsmPbf } from "./write-pbf";
 import { toOsmXml, type OsmSample } from "./write-xml";
@@ -13,6 +14,14 @@ const longgang = realData("osm/shenzhen-longgang.osm");
 const portoAlegre = realData("osm/porto-alegre.osm.pbf");
 
 describe("real OSM files", () => {
+  it.skipIf(!haidian)("Haidian: the stored roads give back the shape of every way of a route", async () => {
+    const { edges, extract } = await readRoads(haidian!);
+    const shapes = shapesOfRoads(edges);
+    const ways = toBusRoutes(extract).relations.flatMap((relation) => relation.ways.filter((way) => way.shape));
+    expect(ways.length).toBeGreaterThan(300);
+    for (const { id, shape } of ways) expect(shapes.get(id)).toMatchObject({ coords: shape!.coords, oneway: shape!.oneway, whole: shape!.whole });
+  });
+
   it.skipIf(!haidian)("Haidian: 84 bus routes make 42 lines, cut by the extract", async () => {
     const extract = await readOsm(haidian!);
     const { relations, lines, stations, skipped } = toBusRoutes(extract);
