@@ -1,4 +1,5 @@
 import type { ImportedDirection, ImportedLine, ImportedVariant } from "~/kernel/osm/bus-routes";
+import { takingTurns } from "~/kernel/turns";
 import type { DirectionContent, StoredPath } from "./content.server";
 import type { Direction } from "./directions";
 import { lengthOf, measureStops } from "./measure";
@@ -29,7 +30,8 @@ export function contentOf(line: ImportedLine, variant: ImportedVariant, stations
     return found ? directionContent(line, found, stations) : { direction, rows: [], path: null };
   });
   const parts = variant.directions.filter((one) => one.draft).map((one) => `${directionLabel(line.lineType, one.direction)}${one.completeness.text}`);
-  const known = new Map([...stations.values()].map((station) => [station.staUuid, station]));
+  const called = variant.directions.flatMap((one) => one.stations.flatMap(({ key }) => stations.get(key) ?? []));
+  const known = new Map(called.map((station) => [station.staUuid, station]));
   const faults = content.flatMap(({ direction, rows }) =>
     checkSequence({ lineType: line.lineType, direction, rows, stations: known })
       .filter(({ level }) => level === "error")
@@ -37,6 +39,17 @@ export function contentOf(line: ImportedLine, variant: ImportedVariant, stations
   );
   if (content.every(({ rows }) => rows.length === 0)) faults.push("没有站点");
   return { content, completeness: parts.length > 0 ? parts.join("；") : null, faults };
+}
+
+/** The same for every variant of many lines. */
+export async function contentsOf(lines: readonly ImportedLine[], stations: ReadonlyMap<string, PlacedStation>): Promise<({ line: ImportedLine; variant: ImportedVariant } & VariantContent)[]> {
+  const turn = takingTurns();
+  const contents: ({ line: ImportedLine; variant: ImportedVariant } & VariantContent)[] = [];
+  for (const line of lines) {
+    await turn();
+    for (const variant of line.variants) contents.push({ line, variant, ...contentOf(line, variant, stations) });
+  }
+  return contents;
 }
 
 /** First and last departures of the primary variant, by field of the line. */

@@ -5,6 +5,7 @@ import type { Viewer } from "~/kernel/access/viewer";
 import type { Database } from "~/kernel/db/pool.server";
 import { buildBusImport, type BusImport, type ImportedLine, type ImportProblem } from "~/kernel/osm/bus-routes";
 import { mergeRelations, type RouteRelation } from "~/kernel/osm/route-relation";
+import { takingTurns } from "~/kernel/turns";
 import { chunks } from "./content.server";
 import { namesakesOf, saysNothingNew } from "./import-namesakes.server";
 import { planStations, type StationPlan } from "./import-stations.server";
@@ -56,7 +57,9 @@ export async function planImport(viewer: Viewer, on: Database, file: BusImport):
   const byId = new Map(whole.relations.map((relation) => [relation.id, relation]));
   const problems = [...whole.problems];
   const plan: ImportPlan = { new: [], changed: [], unchanged: [], kept: [], stations, problems, relationsOf: (line) => line.relationIds.flatMap((id) => byId.get(id) ?? []) };
+  const turn = takingTurns();
   for (const line of whole.lines) {
+    await turn();
     const stored = storedFor(line, storedLines);
     const hash = hashOf(line, places);
     const same = stored ? undefined : namesakes.get(line);

@@ -7,7 +7,7 @@ import type { ImportedLine } from "~/kernel/osm/bus-routes";
 import { withoutShapes } from "~/kernel/osm/road-shapes";
 import { today } from "~/kernel/time/today.server";
 import { chunks, type DirectionContent, writeContent } from "./content.server";
-import { categoryOf, contentOf, hoursOf, type VariantContent } from "./import-content";
+import { categoryOf, contentsOf, hoursOf, type VariantContent } from "./import-content";
 import { type ImportPlan, refOf } from "./import-plan.server";
 import { classifyRecord, lineKeys, lineRecord } from "./records.server";
 import { snapshotOf } from "./snapshot.server";
@@ -25,7 +25,9 @@ export async function writeNewLines(trx: Transaction<DB>, author: Author, plan: 
     changes.push(...written.map((row) => ({ room: "lines", key: row.lineUuid, action: "import" as const, version: 1, after: plainRecord(lineRecord, row) })));
     await trx.insertInto("lineSource").values(some.map(({ line, lineUuid }) => ({ lineUuid, ...sourceColumns(plan, line, !line.draft) }))).execute();
   }
-  const variants = lines.flatMap(({ line, lineUuid }) => line.variants.map((variant) => ({ line, variant, lineUuid, classifySid: newKey(), versionUuid: newKey(), ...contentOf(line, variant, plan.stations.placed) })));
+  const lineUuids = new Map(lines.map(({ line, lineUuid }) => [line, lineUuid]));
+  const drawn = await contentsOf(lines.map(({ line }) => line), plan.stations.placed);
+  const variants = drawn.map((one) => ({ ...one, lineUuid: lineUuids.get(one.line)!, classifySid: newKey(), versionUuid: newKey() }));
   for (const some of chunks(variants, 1000)) {
     const rows = some.map(({ variant, lineUuid, classifySid }) => ({ classifySid, mainUuid: lineUuid, classifyName: variant.name, sortType: variant.sortType, source: variant.key, ...by }));
     const written = await trx.insertInto("lineClassify").values(rows).returningAll().execute();

@@ -5,7 +5,7 @@ import { db, inTransaction } from "~/kernel/db/pool.server";
 import { problem } from "~/kernel/http/problem";
 import type { BusImport, ImportedLine, ImportProblem } from "~/kernel/osm/bus-routes";
 import { writeChangedLine } from "./import-change.server";
-import { contentOf } from "./import-content";
+import { contentsOf } from "./import-content";
 import { type ImportPlan, keptReasons, planImport } from "./import-plan.server";
 import { writeStations } from "./import-stations.server";
 import { isWhole, noteFaults, writeNewLines } from "./import-write.server";
@@ -34,7 +34,7 @@ interface Counts {
 export async function previewBusRoutes(viewer: Viewer, file: BusImport): Promise<BusPreview> {
   const plan = await planImport(viewer, db(), file);
   const lines = [...plan.new, ...plan.changed].map(({ line }) => line);
-  const drawn = lines.flatMap((line) => (line.origin ? line.variants.map((variant) => ({ line, variant, ...contentOf(line, variant, plan.stations.placed) })) : []));
+  const drawn = await contentsOf(lines.filter(({ origin }) => origin), plan.stations.placed);
   noteFaults(plan, drawn);
   const faulty = new Set(drawn.filter((one) => !isWhole(one)).map(({ line }) => line));
   return {

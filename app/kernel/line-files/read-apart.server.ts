@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 import { workerFile } from "~/kernel/server/worker-file.server";
 import type { SourceFile } from "./read.server";
-import { type LineFile, LineFileError } from "./shape";
+import { type FileLine, type LineFile, LineFileError } from "./shape";
 
-export type LineFileAnswer = { kind: "file"; file: LineFile } | { kind: "fault"; message: string };
+export type LineFileAnswer = { kind: "lines"; lines: FileLine[] } | { kind: "file"; file: LineFile } | { kind: "fault"; message: string };
 
 const mostMilliseconds = 300_000;
 const mostMegabytes = 2048;
@@ -20,7 +20,15 @@ export async function readLinesApart(files: readonly SourceFile[], signal?: Abor
       stop = () => reject(signal!.reason as Error);
       signal?.addEventListener("abort", stop);
       timer = setTimeout(() => reject(new LineFileError(`读取超过 ${mostMilliseconds / 1000} 秒，已停止，请把文件拆成几个再上传`)), mostMilliseconds);
-      worker.on("message", (answer: LineFileAnswer) => (answer.kind === "file" ? resolve(answer.file) : reject(new LineFileError(answer.message))));
+      const lines: FileLine[] = [];
+      worker.on("message", (answer: LineFileAnswer) => {
+        if (answer.kind === "fault") reject(new LineFileError(answer.message));
+        else if (answer.kind === "file") resolve({ ...answer.file, lines });
+        else {
+          for (const line of answer.lines) lines.push(line);
+          setImmediate(() => worker.postMessage("more"));
+        }
+      });
       worker.on("error", (error) => reject((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY" ? new LineFileError("文件内容过多，内存不足，请把文件拆成几个再上传") : error));
       worker.on("exit", () => reject(new Error("the reader of line files ended early")));
     });

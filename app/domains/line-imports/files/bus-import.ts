@@ -3,6 +3,7 @@ import { type FileVariant, variantsOf } from "~/kernel/line-files/pair";
 import { distanceBetween } from "~/kernel/map/lng-lat";
 import { type FileCrs, fromFile } from "~/kernel/map/file-crs";
 import type { BusImport, ImportedDirection, ImportedLine, ImportedStation, ImportedVariant } from "~/kernel/osm/bus-routes";
+import { takingTurns } from "~/kernel/turns";
 import { type Merged, mergeStops } from "./merge-stops";
 
 interface Choice {
@@ -12,17 +13,20 @@ interface Choice {
 }
 
 /** The lines of a file as the import of bus lines takes them, in WGS84; lines without stations cannot become lines and are left to reference polylines. */
-export function toBusImport(file: LineFile, { crs, doubtful }: Choice): BusImport {
+export async function toBusImport(file: LineFile, { crs, doubtful }: Choice): Promise<BusImport> {
   const chosen = file.lines.filter(({ doubt, directions }) => (doubtful || !doubt) && directions.some(({ stops }) => stops.length > 1));
-  const stops = mergeStops(chosen.flatMap(({ directions }) => directions.flatMap((one) => one.stops)), crs, file.kind === "records" || file.kind === "geojson");
+  const stops = await mergeStops(chosen.flatMap(({ directions }) => directions.flatMap((one) => one.stops)), crs, file.kind === "records" || file.kind === "geojson");
   const byKey = new Map([...stops.values()].map((stop) => [stop.key, stop]));
   const called = new Map<string, Set<string>>();
-  const lines = chosen.map((line): ImportedLine => {
+  const turn = takingTurns();
+  const lines: ImportedLine[] = [];
+  for (const line of chosen) {
+    await turn();
     const { lineType, variants } = variantsOf({ ...line, directions: line.directions.filter((one) => one.stops.length > 1) });
     const made = variants.map((variant, index): ImportedVariant => ({ key: `${line.key}#${index + 1}`, name: variant.name, sortType: index === 0 ? 1 : 2, directions: directionsOf(variant, lineType, crs, { stops, byKey }) }));
     for (const { directions } of made) for (const { stations } of directions) for (const { key } of stations) called.set(key, (called.get(key) ?? new Set()).add(line.key));
-    return { ...{ key: line.key, relationIds: [], ref: line.ref ?? "", lineName: line.name, lineType, mode: "bus", network: "", operator: "" }, variants: made, draft: false, origin: file.kind === "gtfs" ? "gtfs" : "file" };
-  });
+    lines.push({ ...{ key: line.key, relationIds: [], ref: line.ref ?? "", lineName: line.name, lineType, mode: "bus", network: "", operator: "" }, variants: made, draft: false, origin: file.kind === "gtfs" ? "gtfs" : "file" });
+  }
   const stations = [...byKey.values()].map((stop): ImportedStation => ({ ...stop, named: true, road: "", lines: [...(called.get(stop.key) ?? [])] }));
   return { relations: [], lines, stations, problems: [], skipped: {} };
 }

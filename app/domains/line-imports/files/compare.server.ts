@@ -12,7 +12,7 @@ import type { Comparison, FileChoice, FileResult } from "./schema";
 /** What a file would do under a choice; changes nothing. */
 export async function compare(viewer: Viewer, file: LineFile, choice: FileChoice): Promise<Comparison> {
   if (choice.use === "references") return compareReferences(viewer, file, choice);
-  const bus = await recognised(viewer, toBusImport(file, choice));
+  const bus = await recognised(viewer, await toBusImport(file, choice));
   const { lines, stations, drafts, problems } = await previewBusRoutes(viewer, bus);
   const told = problems.map(({ ref, text }): FileProblem => ({ where: ref, text }));
   return { choice, lines: shortened(lines), stations: shortened(stations), known: stations.known, drafts, problems: told.slice(0, mostListed), problemCount: told.length };
@@ -22,10 +22,10 @@ export async function compare(viewer: Viewer, file: LineFile, choice: FileChoice
 export async function apply(viewer: Viewer, file: LineFile, choice: FileChoice, given: { orgId: string; fileName: string; offsets: CrsOffset[] }): Promise<FileResult> {
   const { use, crs } = choice;
   if (use === "lines") {
-    const { lines, stations } = await applyBusRoutes(viewer, await recognised(viewer, toBusImport(file, choice)), { orgId: given.orgId });
+    const { lines, stations } = await applyBusRoutes(viewer, await recognised(viewer, await toBusImport(file, choice)), { orgId: given.orgId });
     return { use, crs, lines, stations };
   }
-  const { found } = referencesFor(file, crs, await linesNamed(viewer, file.lines.map(({ name }) => name)));
+  const { found } = await referencesFor(file, crs, await linesNamed(viewer, file.lines.map(({ name }) => name)));
   const lines = { new: 0, changed: 0, unchanged: 0 };
   await inTransaction(async (trx) => {
     // In one order, so that two imports never wait for one another.
@@ -37,7 +37,7 @@ export async function apply(viewer: Viewer, file: LineFile, choice: FileChoice, 
 }
 
 async function compareReferences(viewer: Viewer, file: LineFile, choice: FileChoice): Promise<Comparison> {
-  const { found, missing } = referencesFor(file, choice.crs, await linesNamed(viewer, file.lines.map(({ name }) => name)));
+  const { found, missing } = await referencesFor(file, choice.crs, await linesNamed(viewer, file.lines.map(({ name }) => name)));
   const all: Omit<Proposal, "counts"> = { new: [], changed: [], unchanged: [] };
   for (const { lineUuid, lineName, direction, referenceName, path } of found) {
     const stored = (await referencesOf(viewer, lineUuid)).find((one) => one.direction === direction);

@@ -2,6 +2,7 @@ import { variantsOf } from "~/kernel/line-files/pair";
 import type { FileDirection, LineFile } from "~/kernel/line-files/shape";
 import { distanceBetween, type LngLat } from "~/kernel/map/lng-lat";
 import { type FileCrs, fromFile } from "~/kernel/map/file-crs";
+import { takingTurns } from "~/kernel/turns";
 
 /** What is known of a stored line: its stations by direction. */
 interface Line {
@@ -21,10 +22,12 @@ export interface FoundReference {
 }
 
 /** The drawn lines of a file for the stored lines of the same name: the file's primary variant, each direction where its ends lie nearest to the line's. */
-export function referencesFor(file: LineFile, crs: FileCrs, lines: ReadonlyMap<string, Line>): { found: FoundReference[]; missing: string[] } {
+export async function referencesFor(file: LineFile, crs: FileCrs, lines: ReadonlyMap<string, Line>): Promise<{ found: FoundReference[]; missing: string[] }> {
+  const turn = takingTurns();
   const found: FoundReference[] = [];
   const missing: string[] = [];
   for (const one of file.lines) {
+    await turn();
     const drawn = one.directions.filter(({ path }) => path.length > 1);
     if (drawn.length === 0) continue;
     const line = lines.get(one.name);

@@ -1,5 +1,6 @@
 import { stationsCalled } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
+import { grouped } from "~/kernel/grouped";
 import { distanceBetween } from "~/kernel/map/lng-lat";
 import type { BusImport, ImportedStation, ImportProblem } from "~/kernel/osm/bus-routes";
 
@@ -13,8 +14,7 @@ const sameName = 50;
 export async function recognised(viewer: Viewer, file: BusImport): Promise<BusImport> {
   const stored = await stationsCalled(viewer, { numbers: file.stations.flatMap(({ code }) => code ?? []), names: [...new Set(file.stations.map(({ staName }) => staName))] });
   const byNumber = new Map(stored.map((one) => [one.staSelfCode, one]));
-  const byName = new Map<string, Namesake[]>();
-  for (const one of stored) byName.set(one.staName, [...(byName.get(one.staName) ?? []), one]);
+  const byName = grouped(stored, ({ staName }) => staName);
   const problems: ImportProblem[] = [...file.problems];
   const stations = file.stations.map((station): ImportedStation => {
     const numbered = station.code === undefined ? undefined : byNumber.get(station.code);

@@ -1,6 +1,8 @@
 import type { FileStop } from "~/kernel/line-files/shape";
 import { type FileCrs, fromFile } from "~/kernel/map/file-crs";
 import { distanceBetween } from "~/kernel/map/lng-lat";
+import { METRES_PER_DEGREE } from "~/kernel/roads/metres";
+import { takingTurns } from "~/kernel/turns";
 
 /** A station that one or several stops of a file are; WGS84. */
 export interface Merged {
@@ -16,21 +18,34 @@ export interface Merged {
 const onePlatform = 30;
 
 /** The station of each stop; `byPlace`: the file has no ids, so stops of one name near one another are one. */
-export function mergeStops(stops: readonly FileStop[], crs: FileCrs, byPlace: boolean): Map<FileStop, Merged> {
-  const places = fromFile(stops.map(({ lng, lat }) => [lng, lat] as const), crs);
+export async function mergeStops(stops: readonly FileStop[], crs: FileCrs, byPlace: boolean): Promise<Map<FileStop, Merged>> {
+  const turn = takingTurns();
   const byKey = new Map<string, Merged>();
-  const byName = new Map<string, Merged[]>();
+  const byCell = new Map<string, Merged[]>();
   const merged = new Map<FileStop, Merged>();
-  stops.forEach((stop, index) => {
-    const [lng, lat] = places[index]!;
-    const name = plain(stop.name);
-    const near = byPlace ? nearestOf(byName.get(name) ?? [], [lng, lat]) : undefined;
+  for (const stop of stops) {
+    await turn();
+    const [lng, lat] = fromFile([[stop.lng, stop.lat]], crs)[0]!;
+    const near = byPlace ? nearestOf(cellsAround(stop.name, lng, lat).flatMap((cell) => byCell.get(cell) ?? []), [lng, lat]) : undefined;
     const found = byKey.get(stop.key) ?? near ?? { key: stop.key, code: stop.code, staName: stop.name, nameEn: stop.nameEn ?? "", lng, lat };
-    if (!byKey.has(found.key)) byName.set(name, [...(byName.get(name) ?? []), found]);
+    if (!byKey.has(found.key)) {
+      const [own] = cellsAround(stop.name, lng, lat);
+      byCell.set(own!, [...(byCell.get(own!) ?? []), found]);
+    }
     byKey.set(stop.key, found).set(found.key, found);
     merged.set(stop, found);
-  });
+  }
   return merged;
+}
+
+/** Degrees that span a platform; wide enough to the east as far north as buses drive. */
+const north = onePlatform / METRES_PER_DEGREE;
+const east = 4 * north;
+
+/** The cell of a name and place, and the eight around it. */
+function cellsAround(name: string, lng: number, lat: number): string[] {
+  const [x, y] = [Math.floor(lng / east), Math.floor(lat / north)];
+  return [0, -1, 1].flatMap((dx) => [0, -1, 1].map((dy) => `${x + dx} ${y + dy} ${plain(name)}`));
 }
 
 /** A name without what is written now so, now so. */
