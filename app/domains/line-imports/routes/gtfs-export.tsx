@@ -43,11 +43,9 @@ export default function GtfsExport() {
           </Fields>
           <p className={styles.actions}>
             <button className="button">查看内容</button>
-            {feed && (
-              <a className="button primary" href={`${gtfsExportUrl}/download?asOf=${feed.asOf}&speed=${feed.speed}`} download>
-                下载 GTFS 压缩包
-              </a>
-            )}
+            <button className="button primary" formAction={`${gtfsExportUrl}/download`}>
+              下载 GTFS 压缩包
+            </button>
           </p>
         </form>
       </Section>
