@@ -6,7 +6,7 @@ import styles from "./lines.module.css";
 /** The stations of one direction to read, each broken rule under its row. */
 export function StationTable({ direction, showSpacing, asOf }: { direction: DirectionDetail; showSpacing: boolean; asOf?: string }) {
   const { stationList, problems } = direction;
-  if (stationList.length === 0) return <p className="quiet">这个方向还没有站点。</p>;
+  if (stationList.length === 0) return <p className="quiet">这个方向还没有站点：编辑站点后才能匹配路径、生效。</p>;
   return (
     <div className={styles.scroller}>
       <table className={styles.stations}>

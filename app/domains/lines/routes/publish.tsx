@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { CalendarField } from "~/kernel/forms/calendar-field";
-import { TextField } from "~/kernel/forms/fields";
+import { DateField, TextField } from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
 import { again, formDataOf, readForm, refused, typedAgain } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
@@ -72,7 +72,7 @@ export default function Publish() {
       {draft.completeness && <p className="notice warn">{draft.completeness}</p>}
       <FieldSet title="生效">
         <CalendarField field={fields.validFrom} label="生效日期" earliest={draft.today} marks={draft.marks} hint="从这一天起按草稿运行；之前的版本到前一天为止" />
-        <CalendarField field={fields.restoreOn} label="恢复日期" earliest={draft.today} marks={draft.marks} hint="只改几天时填写：从这一天起恢复原来的版本；长期变更留空" />
+        <DateField field={fields.restoreOn} label="恢复日期" hint="只改几天时填写：从这一天起恢复原来的版本；长期变更留空" />
         <TextField field={fields.reason} label="变更原因" hint="记入修改历史" wide />
       </FieldSet>
       <input type="hidden" name="seen" value={draft.seen} />

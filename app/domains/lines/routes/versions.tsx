@@ -49,7 +49,7 @@ export default function Versions() {
       </Heading>
       <Section title="时间轴">
         <VariantTabs variants={variants} current={variant.classifySid} />
-        <TimelineDrawing picture={picture} title={`${variant.lineName} ${variant.classifyName}的版本`} hrefOf={(version) => variantUrl(variant, "", { version })} />
+        {versions.length > 0 && <TimelineDrawing picture={picture} title={`${variant.lineName} ${variant.classifyName}的版本`} hrefOf={(version) => variantUrl(variant, "", { version })} />}
         {gaps.map((gap) => (
           <p key={gap} className="notice warn">{gap}</p>
         ))}

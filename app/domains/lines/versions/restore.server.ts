@@ -25,7 +25,8 @@ export async function restoreFrom(trx: Transaction<DB>, author: Author, variant:
   const now = await versionsOf(variant.classifySid, today(), trx);
   const ground = heldOn(now, restoreOn);
   const onGround = await readContent(trx, ground?.versionUuid ?? null);
-  const versionUuid = await storeDraft(trx, author, variant, { current: ground, base: ground, plannedFor: restoreOn }, { before: onGround, after: content, params: kept.params });
+  const reason = `恢复 ${kept.validFrom} 起的版本${author.reason ? `：${author.reason}` : ""}`.slice(0, 255);
+  const versionUuid = await storeDraft(trx, { ...author, reason }, variant, { current: ground, base: ground, plannedFor: restoreOn }, { before: onGround, after: content, params: kept.params });
   const versions = await versionsOf(variant.classifySid, today(), trx);
   const periods = periodsOf(versions);
   await storePeriods(trx, author, versions, changesBetween(periods, withPutInForce(periods, versionUuid, restoreOn)));
