@@ -20,6 +20,7 @@ import { byRouteGroup } from "~/kernel/server/route-groups.server";
 import { securityHeaders } from "~/kernel/server/security-headers.server";
 import { Traffic } from "~/kernel/server/stopping.server";
 import { wellFormed } from "~/kernel/server/well-formed.server";
+import { tileUrls } from "~/kernel/map/operator-map.server";
 import { settings, type Settings } from "~/kernel/settings.server";
 
 /** What app/entry.server.tsx offers beside rendering. */
@@ -98,7 +99,7 @@ async function boot(): Promise<void> {
 function application(given: Settings, databaseUrl: string, traffic: Traffic): express.Express {
   const trustsProxy = given.TRUST_PROXY !== false && given.TRUST_PROXY !== 0;
   const app = express().disable("x-powered-by").set("trust proxy", given.TRUST_PROXY).set("etag", false);
-  app.use(requestLog(trustsProxy), wellFormed(trustsProxy), securityHeaders({ tileUrl: given.MAP_TILE_URL, development }));
+  app.use(requestLog(trustsProxy), wellFormed(trustsProxy), securityHeaders({ tileUrls: tileUrls(given), development }));
   app.get("/healthz", health(databaseUrl, () => traffic.stopping));
   app.use(foreignPosts);
   app.use(limits({ ordinaryMs: 30_000, longMs: 5_000_000, uploadBytes: given.UPLOAD_LIMIT_MB * 1_000_000 }));

@@ -96,6 +96,7 @@ const fields = {
   MAP_TYPE: whole(0, 3).prefault("2").describe("0 or 1: a public or Google-style tile service, 2: own tiles from the imported roads, 3: a street map"),
   MAP_TILE_URL: z.string().regex(/^(https?:\/\/|\/)(?=.*\{x\})(?=.*\{-?y\})(?=.*\{z\})/, "应为含 {x}、{y}、{z} 的瓦片地址").optional().describe("Tile address with {x}, {y}, {z}; needed unless MAP_MODEL=0 and MAP_TYPE=2"),
   MAP_TILE_CRS: z.enum(["wgs84", "gcj02", "bd09"], { error: "应为 wgs84、gcj02 或 bd09" }).prefault("wgs84").describe("Coordinate system of those tiles"),
+  MAP_OFFERS: z.string().regex(/^([0-3](,[0-3])*)?$/, "应为 0 到 3 的数字，用逗号分隔，例如 2,3").prefault("").describe("Kinds of MAP_TYPE that the map editor may be switched to beside the base map, by comma; 0, 1 and 3 are public services and need the internet"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], { error: "应为 trace、debug、info、warn、error、fatal 或 silent" }).prefault("info").describe("Least level that is logged"),
   DB_POOL_SIZE: whole(2, 200).prefault("10").describe("Database connections of one process"),
   STATEMENT_TIMEOUT_MS: whole(100, 5_000_000).prefault("30000").describe("An ordinary statement is cancelled after so many milliseconds"),

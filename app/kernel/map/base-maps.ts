@@ -19,6 +19,9 @@ export function baseMap(settings: MapSettings): BaseMap {
   return { ...known, url: tileUrl, shift: tileCrs ? shiftOf(tileCrs) : known.shift };
 }
 
+/** Where the tiles of a kind of base map come from by themselves. */
+export const addressOf = (mapType: MapSettings["mapType"]): string => KINDS[mapType].url;
+
 /** Other origins the base map's tiles come from, for the content security policy; none for our own. */
 export function tileOrigins(settings: MapSettings): string[] {
   const { url } = baseMap(settings);

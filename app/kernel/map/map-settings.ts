@@ -12,6 +12,8 @@ export interface MapSettings {
   tileUrl: string;
   /** What the tiles of `tileUrl` are shifted by; WGS84 and EPSG:3857 both mean not at all. Empty: as the kind is known to be. */
   tileCrs: Crs | "";
+  /** Kinds of `mapType` that people may switch to. */
+  offers: readonly MapSettings["mapType"][];
   centre: LngLat;
   zoom: number;
   minZoom: number;
@@ -25,6 +27,7 @@ export const DEFAULT_MAP: MapSettings = Object.freeze({
   mapType: 2,
   tileUrl: "",
   tileCrs: "",
+  offers: [],
   centre: DEFAULT_CENTRE,
   zoom: 13,
   minZoom: 1,

@@ -3,7 +3,7 @@ import type { RequestHandler } from "express";
 
 /** Which origins beside our own a page may load pictures from, and whether Vite's development client is in it. */
 export interface Surroundings {
-  tileUrl: string | undefined;
+  tileUrls: readonly string[];
   development: boolean;
 }
 
@@ -31,8 +31,8 @@ export function securityHeaders(surroundings: Surroundings): RequestHandler {
 }
 
 /** Mantine writes style attributes on the server, hence `style-src-attr`; scripts and style elements need the nonce. */
-export function contentSecurityPolicy(nonce: string, { tileUrl, development }: Surroundings): string {
-  const tiles = tileUrl?.startsWith("http") ? ` ${tileOrigin(tileUrl)}` : "";
+export function contentSecurityPolicy(nonce: string, { tileUrls, development }: Surroundings): string {
+  const tiles = [...new Set(tileUrls.filter((url) => url.startsWith("http")).map(tileOrigin))].map((origin) => ` ${origin}`).join("");
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,

@@ -28,7 +28,7 @@ async function serve(listener: RequestListener): Promise<{ url: string; server: 
 
 describe("headers", () => {
   it("give each page its own nonce and no way to leak a token", async () => {
-    const app = express().use(securityHeaders({ tileUrl: undefined, development: false }), (_request, response) => void response.send(response.locals.cspNonce));
+    const app = express().use(securityHeaders({ tileUrls: [], development: false }), (_request, response) => void response.send(response.locals.cspNonce));
     const { url } = await serve(app);
     const [one, two] = await Promise.all([fetch(`${url}/x?token=secret`), fetch(`${url}/x`)]);
     expect(one.headers.get("referrer-policy")).toBe("no-referrer");
@@ -41,9 +41,9 @@ describe("headers", () => {
   });
 
   it("let pages load the configured tiles only", () => {
-    const policy = contentSecurityPolicy("n", { tileUrl: "https://{a-c}.tiles.example/{z}/{x}/{y}.png", development: false });
-    expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example;");
-    expect(contentSecurityPolicy("n", { tileUrl: "/tiles/{z}/{x}/{y}", development: false })).toContain("img-src 'self' data: blob:;");
+    const policy = contentSecurityPolicy("n", { tileUrls: ["https://{a-c}.tiles.example/{z}/{x}/{y}.png", "https://map.example/{z}/{x}/{y}"], development: false });
+    expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example https://map.example;");
+    expect(contentSecurityPolicy("n", { tileUrls: ["/tiles/{z}/{x}/{y}"], development: false })).toContain("img-src 'self' data: blob:;");
   });
 });
 
