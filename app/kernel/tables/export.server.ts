@@ -1,10 +1,8 @@
 import type { z } from "zod";
 import type { ViewerCall } from "~/kernel/access/page.server";
 import type { Viewer } from "~/kernel/access/viewer";
-import { attachment } from "~/kernel/files/attachment.server";
 import { gbk } from "~/kernel/files/gbk.server";
-import { flowOut } from "~/kernel/http/flow-out.server";
-import { plainPage } from "~/kernel/http/plain-page";
+import { longDownload } from "~/kernel/http/long-download.server";
 import { settings } from "~/kernel/settings.server";
 import { today } from "~/kernel/time/today.server";
 import { shownColumns, textOf } from "./columns";
@@ -15,21 +13,14 @@ import { readState, type TableState } from "./state";
 
 type Stream<Row, F> = (viewer: Viewer, state: TableState<F>) => AsyncIterable<readonly Row[]>;
 
-/** Each holds a database connection for as long as the client takes to read. */
-const atOnce = 2;
-let running = 0;
-
 /** Everything that a list's filters find, in its order and the columns that the person chose, as a CSV file named after `name`; `?charset=gbk` for old programs. */
 export async function exportPage<Row, F extends z.ZodObject>(call: ViewerCall, table: Table<Row, F>, stream: Stream<Row, z.output<F>>, name: string): Promise<Response> {
-  const { viewer, request, url } = call;
+  const { viewer, url } = call;
   const charset = url.searchParams.get("charset") === "gbk" ? "gbk" : "utf-8";
-  const file = { name: `${name} ${today()}.csv`, contentType: `text/csv; charset=${charset}` };
-  if (request.method === "HEAD") return attachment(new Uint8Array(), file);
-  const { columns: chosen } = await readListView(viewer, url.pathname.replace(/\/export$/, ""));
-  if (running >= atOnce) return busy();
-  running += 1;
-  const texts = csvOf(shownColumns(table.columns, chosen), stream(viewer, readState(table, url)));
-  return attachment(flowOut(encoded(texts, charset), { signal: request.signal, drained: call.facts.drained, ended: () => (running -= 1) }), file);
+  return longDownload(call, { name: `${name} ${today()}.csv`, contentType: `text/csv; charset=${charset}` }, async function* () {
+    const { columns: chosen } = await readListView(viewer, url.pathname.replace(/\/export$/, ""));
+    yield* encoded(csvOf(shownColumns(table.columns, chosen), stream(viewer, readState(table, url))), charset);
+  });
 }
 
 /** The heading, then a piece of text for each batch of rows. */
@@ -43,9 +34,4 @@ export async function* csvOf<Row>(columns: readonly Column<Row>[], batches: Asyn
 async function* encoded(texts: AsyncIterable<string>, charset: "gbk" | "utf-8") {
   if (charset === "utf-8") yield Buffer.from("\ufeff");
   for await (const text of texts) yield charset === "gbk" ? gbk(text) : Buffer.from(text);
-}
-
-function busy(): Response {
-  const html = plainPage("同时导出的人较多，请半分钟后再试", { links: [{ label: "重试", href: "" }] });
-  return new Response(html, { status: 429, headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": "30", "Cache-Control": "no-store" } });
 }

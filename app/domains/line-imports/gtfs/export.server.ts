@@ -39,30 +39,26 @@ export async function countFeed(viewer: Viewer, asOf: string): Promise<FeedCount
 }
 
 /** The network in service on a day as a GTFS archive, written as it is read, from one state of the database. */
-export async function exportFeed(viewer: Viewer, facts: FeedFacts): Promise<Readable> {
+export async function* exportFeed(viewer: Viewer, facts: FeedFacts): AsyncGenerator<Uint8Array> {
   const trx = await db().startTransaction().setIsolationLevel("repeatable read").execute();
-  await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
   const archive = new ZipFile();
   const output = archive.outputStream as Readable;
-  let ended = false;
-  const end = () => {
-    if (ended) return;
-    ended = true;
-    trx.rollback().execute().catch((error: unknown) => log.warn({ err: error }, "the transaction of a GTFS export could not be ended"));
-  };
-  output.once("close", end);
-  output.once("error", end);
-  output.once("end", end);
-  const pass = (): AsyncIterable<NetworkLine> => networkOn(viewer, facts.asOf, trx);
-  for (const [name, table] of Object.entries(gtfsTables)) {
-    archive.addReadStreamLazy(name, { compress: true, mtime: new Date(`${facts.asOf}T00:00:00Z`) }, (take) => {
-      const stream = Readable.from(inPieces(table(pass, facts)));
-      stream.once("error", (error) => output.destroy(error));
-      take(null, stream);
-    });
+  try {
+    await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
+    const pass = (): AsyncIterable<NetworkLine> => networkOn(viewer, facts.asOf, trx);
+    for (const [name, table] of Object.entries(gtfsTables)) {
+      archive.addReadStreamLazy(name, { compress: true, mtime: new Date(`${facts.asOf}T00:00:00Z`) }, (take) => {
+        const stream = Readable.from(inPieces(table(pass, facts)));
+        stream.once("error", (error) => output.destroy(error));
+        take(null, stream);
+      });
+    }
+    archive.end();
+    yield* output as AsyncIterable<Uint8Array>;
+  } finally {
+    output.destroy();
+    await trx.rollback().execute().catch((error: unknown) => log.warn({ err: error }, "the transaction of a GTFS export could not be ended"));
   }
-  archive.end();
-  return output;
 }
 
 /** Rows joined to pieces of some 64 kB, so that each is worth a write. */

@@ -55,6 +55,22 @@ const countsOf = (answer: Answer) => Object.fromEntries(answer.$("main table").f
 const changes = async () => (await sql<{ n: number }>`select (select count(*) from history) + (select count(*) from line_version) + (select count(*) from station) + (select count(*) from line) as n`.execute(db())).rows[0]!.n;
 
 describe("the network as GTFS", () => {
+  it("is made for two at a time and for nobody who only asks what it is; whoever goes away makes room", async () => {
+    const open = () => person.send(`${page}/download?asOf=${today()}&speed=20`);
+    for (let asked = 0; asked < 3; asked++) expect((await person.send(`${page}/download?asOf=${today()}&speed=20`, { method: "HEAD" })).status).toBe(200);
+    const [one, two] = [await open(), await open()];
+    const reader = one.body!.getReader();
+    await reader.read();
+    expect((await open()).status).toBe(429);
+    await two.body!.cancel();
+    const third = await open();
+    expect(third.status).toBe(200);
+    await third.body!.cancel();
+    const left = await open();
+    expect((await left.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+    await reader.cancel();
+  });
+
   it("is a feed that every table of holds together, with stations by number and lines by key", async () => {
     const shown = await person.get(page);
     expect([shown.status, shown.$("h1").text(), shown.field("asOf")]).toEqual([200, "导出 GTFS", today()]);

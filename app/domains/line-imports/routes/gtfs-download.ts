@@ -1,6 +1,6 @@
 import { listOrganisations } from "~/domains/organisations/queries.server";
 import { page } from "~/kernel/access/page.server";
-import { attachment } from "~/kernel/files/attachment.server";
+import { longDownload } from "~/kernel/http/long-download.server";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { settings } from "~/kernel/settings.server";
 import { exportFeed } from "../gtfs/export.server";
@@ -10,11 +10,12 @@ import { may } from "../policy";
 import { gtfsExportUrl } from "../urls";
 
 /** The network of a day as a GTFS archive; a wrong date or speed is said on the page it was asked from. */
-export const loader = page(may.read, async ({ viewer, request, url }) => {
+export const loader = page(may.read, async (call) => {
+  const { viewer, request, url } = call;
   const asked = FeedForm.safeParse({ asOf: url.searchParams.get("asOf"), speed: Number(url.searchParams.get("speed")) });
   if (!asked.success) return redirectWith(request, "下载地址不完整，请重新选择日期后下载", gtfsExportUrl, "error");
   const { asOf, speed } = asked.data;
   const [publisher] = await listOrganisations(viewer);
-  const content = await exportFeed(viewer, { asOf, until: yearAfter(asOf), speed, zone: settings().OPERATOR_TIME_ZONE, url: url.origin, publisher: publisher?.orgName ?? "公交" });
-  return attachment(content, { name: `线网_GTFS_${asOf}.zip`, contentType: "application/zip" });
+  const facts = { asOf, until: yearAfter(asOf), speed, zone: settings().OPERATOR_TIME_ZONE, url: url.origin, publisher: publisher?.orgName ?? "公交" };
+  return longDownload(call, { name: `线网_GTFS_${asOf}.zip`, contentType: "application/zip" }, () => exportFeed(viewer, facts));
 });
