@@ -6,7 +6,7 @@ const words = { roads: { to: "道路", near: "300 米内有道路的点" }, stat
 
 /** How far a file's points lie from the roads (or its stops from stored stations of the same name) under each coordinate system, with the likely one marked. */
 export function OffsetsTable({ likely, against = "roads", chosen }: { likely: LikelyCrs; against?: Against; chosen?: FileCrs }) {
-  if (likely.offsets.length === 0) return <p className="notice warn">这些点附近没有路网，无法用道路核对坐标系。请先导入这一带的地图，或按文件的来源选择。</p>;
+  if (likely.offsets.length === 0) return <p className="notice warn">{likely.points === 0 ? "这些点附近没有路网" : `附近有道路的只有 ${likely.points} 个点`}，无法用道路核对坐标系。请先导入这一带的地图，或按文件的来源选择。</p>;
   const { to, near: nearLabel } = words[against];
   return (
     <>
