@@ -57,7 +57,8 @@ export function faultsOf(refusal: Problem): { problems: SequenceProblem[]; error
 
 /** Saves a direction into its draft and, with it or not at all, the new places of stations. Answers the draft's key. */
 export async function saveMap(viewer: Viewer, save: Omit<VersionSave, "directions"> & { directions: DirectionSave[] }, moved: Readonly<Record<string, LngLat>>, acknowledged: boolean): Promise<string> {
-  const places = Object.entries(moved);
+  // In one order, so that two people never wait for one another.
+  const places = Object.entries(moved).sort(([a], [b]) => (a < b ? -1 : 1));
   if (places.length > 0 && !allows(viewer, stations.write)) throw problem.field("map.moves", "您没有修改站点的权限：请清空“站点新位置”，或请站点管理员修改站点资料");
   if (!acknowledged) for (const [staUuid, to] of places) await refuseSilentMove(viewer, save.lineUuid, staUuid, to);
   const { versionUuid } = await inTransaction(async (trx) => {

@@ -7,7 +7,7 @@ import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { pointsOfText, textOfPoints } from "~/kernel/line-files/coordinate-text";
 import { LineFileError } from "~/kernel/line-files/shape";
-import { FILE_CRS, type FileCrs, fromFile } from "~/kernel/map/file-crs";
+import { FILE_CRS, type FileCrs, fromFile, isPossible } from "~/kernel/map/file-crs";
 import type { LngLat } from "~/kernel/map/lng-lat";
 import type { LikelyCrs } from "~/kernel/roads/likely-crs";
 import { settings } from "~/kernel/settings.server";
@@ -70,6 +70,7 @@ export async function sendReference({ viewer, request, params, url }: PageCall &
   if (form.get("do") === "check") return raw ? typedAgain(form, ReferenceForm, { checked }) : again({ status: "error", reply: sent.reply });
   if (sent.status !== "success" || !raw || !likely) return again({ status: "error", reply: sent.reply }, { checked });
   const { referenceName, fileName = null, version, ...value } = sent.value;
+  if (!isPossible(raw, value.crs)) return again(refused(sent, { message: "", errors: [{ path: "crs", message: "这些坐标不可能是所选的坐标系，请核对后另选" }] }), { checked });
   const kept = await attempt(() => keepReference(viewer, lineUuid, { direction, referenceName: referenceName ?? "粘贴的坐标", fileName, crs: value.crs, path: fromFile(raw, value.crs), offsets: likely.offsets }, version));
   if (!kept.ok) return again(refused(sent, kept.problem), { checked });
   return redirectWith(request, kept.value === "unchanged" ? "参考线与已保存的相同，没有改动" : "已保存参考线", `${lineUrl({ lineUuid })}/reference${queryText({ direction })}`);

@@ -57,6 +57,12 @@ it("is pasted, checked against the roads under each system, and kept in WGS84 fo
   expect((await (await send({ path: gcj, crs: "GCJ02", do: "save" })).follow()).text).toContain("没有改动");
 });
 
+it("is not kept under a system that its coordinates cannot be in", async () => {
+  const metres = convert(path, "WGS84", "EPSG:3857").map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join("\n");
+  const refused = await send({ path: metres, crs: "WGS84", do: "save" });
+  expect([refused.status, refused.errorAt("crs")]).toEqual([422, "这些坐标不可能是所选的坐标系，请核对后另选"]);
+});
+
 it("is read from a file, by the line's name where the file has several", async () => {
   const file = (name: string) => `${name}(甲-乙)\n甲:${path[0]!.join(",")} 乙:${path.at(-1)!.join(",")}\n${path.map((point) => point.join(",")).join(" ")}\n`;
   const two = file("别的路") + file(line.lineName);

@@ -3,7 +3,9 @@ import { page } from "~/kernel/access/page.server";
 import { receiveUpload } from "~/kernel/files/upload.server";
 import { FileField, HiddenField, RadioField, TextareaField, TextField } from "~/kernel/forms/fields";
 import { ErrorSummary, Fields } from "~/kernel/forms/form-parts";
+import { again, type Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
+import { attempt } from "~/kernel/http/problem";
 import { FILE_CRS, FILE_CRS_LABELS } from "~/kernel/map/file-crs";
 import { SvgMap } from "~/kernel/map/svg-map";
 import { OffsetsTable } from "~/kernel/roads/offsets-table";
@@ -23,11 +25,12 @@ export const handle = screen({ title: ({ lineName }: Loaded) => `${lineName}ï¼šå
 export const loader = page(may.read, (call) => referencePage(call));
 
 export const action = page(may.write, async (call) => {
-  const upload = await receiveUpload(call.request, { files: 1 });
+  const upload = await attempt(() => receiveUpload(call.request, { files: 1 }));
+  if (!upload.ok) return again({ status: "error", reply: { status: "error", error: { file: [upload.problem.errors[0]!.message] } } as Reply });
   try {
-    return await sendReference(call, upload);
+    return await sendReference(call, upload.value);
   } finally {
-    await upload.discard();
+    await upload.value.discard();
   }
 });
 
