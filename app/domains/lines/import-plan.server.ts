@@ -137,14 +137,23 @@ async function takenNames(on: Database, lines: readonly ImportedLine[]): Promise
 function ownName(line: ImportedLine, taken: Map<string, string>, problems: ImportProblem[], stored?: StoredLine): string {
   const choices = nameChoices(line);
   const free = (name: string) => !taken.has(name) || taken.get(name) === stored?.lineUuid;
-  const name = stored && choices.includes(stored.lineName) ? stored.lineName : choices.find(free)!;
+  const name = stored && choices.includes(stored.lineName) ? stored.lineName : (choices.find(free) ?? numbered(line.lineName, free));
   if (name !== line.lineName && name !== stored?.lineName) problems.push({ ref: refOf(line), text: `已有其他来源的线路叫“${line.lineName}”，本条命名为“${name}”` });
   taken.set(name, stored?.lineUuid ?? line.key);
   return name;
 }
 
-function nameChoices({ lineName, network, operator, relationIds }: ImportedLine): string[] {
-  return [lineName, ...[network || operator, "OSM", `OSM${relationIds[0]}`].filter(Boolean).map((mark) => `${lineName.slice(0, 62 - mark.length)}（${mark.slice(0, 40)}）`)];
+/** The name with the first number behind it that makes it free. */
+function numbered(lineName: string, free: (name: string) => boolean): string {
+  for (let number = 2; ; number++) {
+    const name = `${lineName.slice(0, 56)}（${number}）`;
+    if (free(name)) return name;
+  }
+}
+
+function nameChoices({ lineName, network, operator, relationIds, origin }: ImportedLine): string[] {
+  const marks = origin ? [network || operator] : [network || operator, "OSM", `OSM${relationIds[0]}`];
+  return [lineName, ...marks.filter(Boolean).map((mark) => `${lineName.slice(0, 62 - mark.length)}（${mark.slice(0, 40)}）`)];
 }
 
 /** Tells whether anything of a line has changed, the places of its stations included. */

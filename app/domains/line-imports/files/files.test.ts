@@ -217,3 +217,11 @@ it.skipIf(!guilin)("takes Guilin's two databases in, but for the train", async (
   expect((await confirmed(preview)).text).toContain("导入完成");
   expect((await chosen(await read(...files), "GCJ02")).text).toContain("文件内容与已有数据一致");
 }, 120_000);
+
+it("gives lines whose names are alike once they are cut short names of their own", async () => {
+  const long = "长".repeat(64);
+  const preview = await chosen(await read(["long.txt", ["甲", "乙", "丙", "丁"].map((end) => twoWays(long + end, "WGS84")).join("")]), "WGS84");
+  await settled((await preview.submit({ orgId }, confirming)).location!);
+  const { rows } = await sql<{ lineName: string }>`select line_name from line where line_name like ${"长".repeat(50)} || '%' order by length(line_name) desc, line_name`.execute(db());
+  expect(rows.map(({ lineName }) => lineName)).toEqual([long, ...[2, 3, 4].map((number) => `${"长".repeat(56)}（${number}）`)]);
+});
