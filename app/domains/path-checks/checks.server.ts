@@ -84,7 +84,7 @@ export async function requireCheck(viewer: Viewer, checkKey: string): Promise<Ch
 export async function neighbourOf(viewer: Viewer, checkKey: string): Promise<{ before: string | null; next: string | null; open: number }> {
   const found = await sql<{ before: string | null; next: string | null; open: number }>`
     with queue as (select ${key} as key, ${rank} as rank, row_number() over w as place, lag(${key}) over w as before, lead(${key}) over w as next
-      from ${joined()} where ${where(viewer, {})} window w as (order by ${order.worst}, ${key}))
+      from ${joined()} where ${where(viewer, {})} window w as (order by ${order.worst}, line.name_order, ${key}))
     select q.before, q.next, (select count(*)::int from queue where rank = 0) as open from queue q where q.key = ${checkKey}`.execute(db());
   return found.rows[0] ?? { before: null, next: null, open: 0 };
 }

@@ -26,7 +26,7 @@ export const checkTable = defineTable<CheckRow>()({
     { name: "state", label: "状态", kind: "choice", choices: [...checkStates] },
     { name: "orgId", label: "所属机构", kind: "choice" },
   ],
-  sortBy: "worst",
+  sortBy: "worst,lineName",
   rowKey: (row) => row.checkKey,
 });
 

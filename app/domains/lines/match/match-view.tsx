@@ -3,7 +3,7 @@ import { SvgMap } from "~/kernel/map/svg-map";
 import { Heading, Section } from "~/kernel/screens";
 import { DirectionTabs } from "../direction-tabs";
 import { kilometresText, noteOf } from "../labels";
-import { labelOf, matchStates } from "../schema";
+import { draftInWords, labelOf, matchStates, standings } from "../schema";
 import { variantUrl } from "../urls";
 import { GapPanel } from "./gap-panel";
 import { GapTable } from "./gap-table";
@@ -28,7 +28,7 @@ export function MatchView({ loaded, error }: MatchViewProps) {
   const without = (gap: number, at: number) => (proposal?.vias ?? asked.vias ?? []).filter((via) => via !== ownVias(gap)[at]);
   return (
     <>
-      <Heading note={noteOf(variant, directionName)} />
+      <Heading note={noteOf(variant, `${directionName}，${variant.standing === "draft" ? draftInWords(variant.plannedFor) : labelOf(standings, variant.standing)}`)} />
       {error && <p role="alert" className="notice bad">{error}</p>}
       <Section title="匹配结果">
         <DirectionTabs directions={directions} current={direction} query={kept} />

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { lineStationBySid } from "~/domains/lines/queries.server";
 import { roadsForMap } from "~/domains/roads/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
@@ -18,13 +19,14 @@ export const handle = screen({ title: (loaded: { check: { lineName: string; dire
 
 export const loader = page(may.read, async ({ viewer, params }) => {
   const [{ path, ...check }, around] = await Promise.all([requireCheck(viewer, params.checkKey!), neighbourOf(viewer, params.checkKey!)]);
-  const box = boxOf(path);
+  const [box, calls] = [boxOf(path), await lineStationBySid(viewer, { classifySid: check.classifySid, direction: check.direction as 1 | 2 })];
   return {
     check,
     path,
     around,
     checked: check.checkedAt && shownTime(new Date(check.checkedAt), settings().OPERATOR_TIME_ZONE),
     roads: box ? await roadsForMap(viewer, growBox(box, 300)) : [],
+    stations: calls.filter(({ gone }) => !gone).map(({ serial, staName, lng, lat }) => ({ serial, staName, lng, lat, distance: null, spacing: null })),
     mayWrite: allows(viewer, may.write),
   };
 });
@@ -36,7 +38,7 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 });
 
 export default function Check() {
-  const { check, path, around, checked, roads, mayWrite } = useLoaderData<typeof loader>();
+  const { check, path, around, checked, roads, stations, mayWrite } = useLoaderData<typeof loader>();
   const line = `/line/line-management/${check.lineUuid}`;
   const query = new URLSearchParams({ ...(check.sortType === 1 ? {} : { classify: check.classifySid }), direction: String(check.direction) });
   const open = check.stretches.filter(({ whiteUuid }) => !whiteUuid);
@@ -82,7 +84,7 @@ export default function Check() {
         <StretchTable check={check} mayWrite={mayWrite} />
       </Section>
       <Section title="地图">
-        {path.length > 1 ? <SvgMap title={`${check.lineName} ${check.directionName}的路径，待处理的路段为红色`} roads={roads} path={path} breaks={open.map((stretch) => stretch.path)} width={1080} height={520} /> : <p className="quiet">没有路径。</p>}
+        {path.length > 1 ? <SvgMap title={`${check.lineName} ${check.directionName}的路径，待处理的路段为红色`} roads={roads} path={path} stations={stations} breaks={open.map((stretch) => stretch.path)} width={1112} height={520} /> : <p className="quiet">没有路径。</p>}
       </Section>
     </DetailScreen>
   );

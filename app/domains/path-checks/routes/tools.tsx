@@ -14,7 +14,7 @@ export const loader = page(may.read, async (call) => {
   const [list, organisations, worst] = await Promise.all([
     listPage(call, {}, checkTable, listChecks),
     organisationChoices(call.viewer),
-    listChecks(call.viewer, { page: 1, size: 1, sort: [{ id: "worst", desc: false }], filters: {} }),
+    listChecks(call.viewer, { page: 1, size: 1, sort: [{ id: "worst", desc: false }, { id: "lineName", desc: false }], filters: {} }),
   ]);
   return { ...list, organisations, first: worst.rows[0] ?? null };
 });
