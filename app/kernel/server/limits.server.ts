@@ -12,7 +12,7 @@ export interface Limits {
 
 const largestForm = 4_000_000;
 
-/** Ends a request that takes too long with 503 and refuses, before reading it, a body that is too large. */
+/** Ends a request that takes too long with 503 and refuses a body that is too large: before reading it where it says its length, else once it is too long. */
 export function limits({ ordinaryMs, longMs, uploadBytes }: Limits): RequestHandler {
   return (request, response, next) => {
     const most = isMultipart(request) ? uploadBytes : largestForm;
@@ -20,6 +20,11 @@ export function limits({ ordinaryMs, longMs, uploadBytes }: Limits): RequestHand
       response.set("Connection", "close");
       return plainAnswer(response, 413, `发送的内容超过 ${Math.floor(most / 1_000_000)} MB`);
     }
+    countBody(request, most, () => {
+      response.set("Connection", "close");
+      plainAnswer(response, 413, `发送的内容超过 ${Math.floor(most / 1_000_000)} MB`);
+      response.once("finish", () => request.destroy());
+    });
     const allowed = isLong(request) ? longMs : ordinaryMs;
     const timer = setTimeout(() => {
       log.warn({ requestId: response.locals.requestId as string, path: request.path, allowed }, "request took too long");
@@ -28,6 +33,19 @@ export function limits({ ordinaryMs, longMs, uploadBytes }: Limits): RequestHand
     }, allowed);
     response.once("close", () => clearTimeout(timer));
     next();
+  };
+}
+
+/** A body in chunks says no length: its bytes are counted as the parser hands them on, and nothing beyond the limit is kept. */
+function countBody(request: Request, most: number, tooLarge: () => void): void {
+  if (request.get("content-length") !== undefined) return;
+  const push = request.push.bind(request);
+  let bytes = 0;
+  request.push = (chunk: Buffer | null, ...rest) => {
+    bytes += chunk?.length ?? 0;
+    if (bytes <= most) return push(chunk, ...rest);
+    if (chunk && bytes - chunk.length <= most) tooLarge();
+    return false;
   };
 }
 

@@ -81,6 +81,25 @@ describe("requests", () => {
     expect((await fetch(url, { method: "POST", body: form })).status).toBe(413);
   });
 
+  it("with a body in chunks are refused once it is too large, and read where it is not", async () => {
+    const read: number[] = [];
+    const { url } = await serve(
+      express().use(limits({ ordinaryMs: 5000, longMs: 5000, uploadBytes: 1000 }), (request, response) => {
+        let bytes = 0;
+        request.on("data", (chunk: Buffer) => (bytes += chunk.length));
+        request.on("end", () => void response.send(String(read.push(bytes))));
+        request.on("error", () => undefined);
+      }),
+    );
+    const chunks = (count: number) => new ReadableStream({ start: (controller) => void (Array.from({ length: count }, () => controller.enqueue(new Uint8Array(100_000))), controller.close()) });
+    const post = (count: number) => fetch(url, { method: "POST", body: chunks(count), duplex: "half" } as RequestInit);
+    expect((await post(3)).status).toBe(200);
+    expect(read).toEqual([300_000]);
+    const refused = await post(60).catch((error: unknown) => error);
+    expect(refused instanceof Response ? refused.status : 413).toBe(413);
+    expect(read).toHaveLength(1);
+  });
+
   it("are told apart by address and kind", () => {
     const get = (type?: string) => ({ path: "/station", get: () => type }) as unknown as Parameters<typeof isLong>[0];
     expect(isLong(get("multipart/form-data; boundary=x"))).toBe(true);
