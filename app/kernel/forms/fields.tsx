@@ -56,10 +56,10 @@ interface ChoiceFieldProps extends FieldProps {
   follows?: Field;
 }
 
-/** One of a list; where something must be chosen and there is but one thing, it is chosen from the start. */
+/** One of a list; where something must be chosen and there is but one thing, it is chosen from the start, not again once it was refused. */
 export function ChoiceField({ choices, empty = "请选择", steps, follows, ...props }: ChoiceFieldProps) {
   const required = props.required ?? props.field.required;
-  const only = required && choices.length === 1 ? choices[0]!.value : "";
+  const only = required && choices.length === 1 && !props.field.errors?.length ? choices[0]!.value : "";
   const value = shown(props.field) ?? only;
   const data: Choice[] = empty === null ? [...choices] : [{ value: "", label: empty }, ...choices];
   if (value && !choices.some((choice) => choice.value === value)) data.push({ value, label: `${value}（已停用）` });
