@@ -26,6 +26,8 @@ async function pixels(page: Page): Promise<(at: Degrees) => { x: number; y: numb
     const link = page.locator('a[href*="/station-management/new?lng="]');
     await expect(link).toBeVisible();
     const query = new URL((await link.getAttribute("href"))!, "http://map").searchParams;
+    // Two clicks within a quarter of a second, wherever they fall, are a double click to the map, which zooms in.
+    await page.waitForTimeout(300);
     return [Number(query.get("lng")), Number(query.get("lat"))];
   };
   await page.getByRole("button", { name: "加站" }).click();
@@ -78,6 +80,7 @@ test("a stretch is drawn by hand, its points moved and taken out, and saved as i
   const at = editor.pixelOf(between(await editor.path(), 0.4));
   await page.mouse.click(at.x, at.y);
   await page.getByRole("button", { name: "重画这段" }).click();
+  await page.waitForTimeout(400);
   await page.mouse.click(at.x + 30, at.y + 30);
   await page.waitForTimeout(400);
   await page.mouse.click(at.x + 60, at.y - 20);
