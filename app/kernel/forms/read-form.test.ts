@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { conflictNames, pairsOf } from "./pairs";
-import { again, readForm, refused } from "./read-form";
+import { again, formDataOf, readForm, refused, twice } from "./read-form";
 
 const Depot = z.object({
   name: z.string({ error: "请输入场站名称" }).trim().min(1).max(8),
@@ -51,6 +51,11 @@ describe("readForm", () => {
     expect(await sent({ name: "东站", __intent__: insert })).toMatchObject({ status: "error", reply: { initialValue: { name: "东站" } } });
     const far = JSON.stringify({ type: "insert", payload: { name: "gates", index: 1e9 } });
     expect(await sent({ name: "东站", __intent__: far })).toMatchObject({ status: "success" });
+  });
+
+  it("reads a large form twice, one reading after the other", async () => {
+    const [first, second] = await twice(post(new URLSearchParams({ name: "x".repeat(1_900_000) })));
+    for (const request of [first, second]) expect(String((await formDataOf(request)).get("name"))).toHaveLength(1_900_000);
   });
 
   it("refuses a body that is no form or too long", async () => {

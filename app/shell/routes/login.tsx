@@ -5,7 +5,7 @@ import { newCaptcha } from "~/kernel/access/captcha.server";
 import { guessingState } from "~/kernel/access/guessing.server";
 import { publicPage } from "~/kernel/access/page.server";
 import { HiddenField, PasswordField, TextField } from "~/kernel/forms/fields";
-import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { again, readForm, refused, twice } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { Problem } from "~/kernel/http/problem";
 import { screen } from "~/kernel/screens";
@@ -28,11 +28,11 @@ export const loader = publicPage(async ({ request, url, facts }) => {
 });
 
 export const action = publicPage(async ({ request, url, facts }) => {
-  const copy = request.clone();
+  const [copy, form] = await twice(request);
   const sent = await readForm(copy, LoginForm, { secret: ["userPassword", "captchaCode", "captchaId"] });
   if (sent.status !== "success") return again(sent, { captcha: null });
   try {
-    const { token } = await authenticator.authenticate("form", callerOf(request, facts.clientAddress));
+    const { token } = await authenticator.authenticate("form", callerOf(form, facts.clientAddress));
     return await startSession(request, url, token);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -32,6 +32,12 @@ describe("the login page", () => {
     expect(Buffer.from(person.token!, "base64url")).toHaveLength(32);
   });
 
+  it("refuses a form far too large at once", async () => {
+    const bytes = new Blob([new URLSearchParams({ userAccount: "someone", userPassword: "x".repeat(3_000_000) }).toString()]).stream();
+    const answer = await visitor().send("/login", { method: "POST", headers: { origin: "http://127.0.0.1:3000", "Content-Type": "application/x-www-form-urlencoded" }, body: bytes });
+    expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining("提交的内容过大")]);
+  }, 5000);
+
   it("asks for both fields and never shows a password again", async () => {
     const person = visitor();
     const empty = await (await person.get("/login")).submit({});

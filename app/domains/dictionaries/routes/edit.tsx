@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
-import { formDataOf, readForm } from "~/kernel/forms/read-form";
+import { formDataOf, readForm, twice } from "~/kernel/forms/read-form";
 import { type EditAnswer, editing, saving } from "~/kernel/rooms/pages.server";
 import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
 import { DictionaryFields } from "../fields";
@@ -17,9 +17,10 @@ export const handle = screen({ title: editTitle(dictionaryRoom) });
 export const loader = page(may.write, (call) => editing(call, dictionaryRoom, findDictionary, async (_viewer, record) => ({ used: record ? await usedItems(record.codeNum) : {} })));
 
 export const action = page(may.write, async (call) => {
-  const rows = afterRowButton(await formDataOf(call.request.clone()));
+  const [copy, request] = await twice(call.request);
+  const rows = afterRowButton(await formDataOf(copy));
   if (rows) return data({ reply: { ...(await readForm(rows, DictionaryForm)).reply, status: "error" as const, error: {} } });
-  return saving(call, dictionaryRoom, DictionaryForm, {
+  return saving({ ...call, request }, dictionaryRoom, DictionaryForm, {
     create: (viewer, sent) => createDictionary(viewer, valuesOf(sent)),
     update: (viewer, key, sent, version) => updateDictionary(viewer, key, valuesOf(sent), version),
   });

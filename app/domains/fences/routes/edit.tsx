@@ -4,7 +4,7 @@ import { organisationChoices } from "~/domains/organisations/queries.server";
 import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kernel/access/page.server";
 import type { Choice } from "~/kernel/forms/field";
-import { typedAgain } from "~/kernel/forms/read-form";
+import { formDataOf, twice, typedAgain } from "~/kernel/forms/read-form";
 import { searchIn } from "~/kernel/forms/searched-ticks";
 import { boxOfShapes } from "~/kernel/map/shape-geometry";
 import { editing, saving } from "~/kernel/rooms/pages.server";
@@ -31,10 +31,11 @@ export const loader = page(may.write, (call) =>
 );
 
 export const action = page(may.write, async (call) => {
-  const form = await call.request.clone().formData();
+  const [copy, request] = await twice(call.request);
+  const form = await formDataOf(copy);
   const search = searchIn(form);
   if (search) return typedAgain(form, FenceForm, { lines: await linesToTick(call.viewer, search.ticked, search.keyword) });
-  return saving(call, fenceRoom, FenceForm, { create: createFence, update: updateFence });
+  return saving({ ...call, request }, fenceRoom, FenceForm, { create: createFence, update: updateFence });
 });
 
 export default function EditFence() {
