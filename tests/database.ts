@@ -57,17 +57,20 @@ export function environment(server: TestServer): Record<string, string> {
 /** A copy of the template, to be dropped after use. */
 export async function copyTemplate(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString("hex")}`;
+  await patiently(() => query(serverUrl, `create database ${name} template ${template}`));
+  return { url: inDatabase(serverUrl, name), drop: () => patiently(() => query(serverUrl, `drop database if exists ${name} with (force)`)) };
+}
+
+/** Tries again for ten seconds while another file is copying the template (55006), or while autovacuum, which no owner may end (42501), is at work in the database. */
+async function patiently(work: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
-      await query(serverUrl, `create database ${name} template ${template}`);
-      break;
+      return await work();
     } catch (error) {
-      // Another file is copying at this moment.
-      if ((error as { code?: string }).code !== "55006" || tries > 100) throw error;
+      if (!["55006", "42501"].includes((error as { code?: string }).code ?? "") || tries > 100) throw error;
       await sleep(100);
     }
   }
-  return { url: inDatabase(serverUrl, name), drop: () => query(serverUrl, `drop database if exists ${name} with (force)`) };
 }
 
 async function query(url: string, sql: string): Promise<void> {
