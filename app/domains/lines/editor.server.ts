@@ -36,10 +36,16 @@ export async function editedRows(lineType: number, one: DirectionDetail, rows: r
     rows: rows.map((row, at) => {
       const station = stations.get(row.staUuid ?? "");
       const [along, before] = [measured?.[at]?.distance ?? null, measured?.[at - 1]?.distance ?? null];
-      return { ...row, staName: station?.staName ?? "（站点已删除）", staSelfCode: station?.staSelfCode ?? "", along, spacing: along !== null && before !== null ? along - before : null };
+      return { ...row, staName: station?.staName ?? goneName(one, row.staUuid), staSelfCode: station?.staSelfCode ?? "", along, spacing: along !== null && before !== null ? along - before : null };
     }),
     problems: [...errors.map((error) => ({ ...error, level: "error" as const })), ...broken],
   };
+}
+
+/** What a station was called that has been deleted since, where the direction knows it. */
+function goneName({ stationList }: DirectionDetail, staUuid: string | undefined): string {
+  const called = stationList.find((one) => one.staUuid === staUuid);
+  return called ? `${called.staName}（已删除）` : "（站点已删除）";
 }
 
 /** The first stations that a search finds. */

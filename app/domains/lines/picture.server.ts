@@ -4,6 +4,7 @@ import { boxOf, growBox } from "~/kernel/map/coordinates";
 import type { LineDrawing, MapRoad } from "~/kernel/map/line-drawing";
 import type { MapSettings } from "~/kernel/map/map-settings";
 import { operatorMap } from "~/kernel/map/operator-map.server";
+import { isDoubtful } from "./match/match-sources";
 import type { DirectionDetail } from "./schema";
 
 /** What a map of one direction shows. */
@@ -21,6 +22,7 @@ export function drawingOf(one: DirectionDetail | undefined, other?: Pick<Directi
     path: one.path,
     stations: one.stationList.filter(({ gone }) => !gone).map(({ serial, staName, lng, lat, distance, distancePrev }) => ({ serial, staName, lng, lat, distance: metres(distance), spacing: metres(distancePrev) })),
     breaks: one.gaps.filter(({ broken }) => broken).map(({ pathFrom, pathTo }) => one.path.slice(pathFrom, pathTo + 1)),
+    doubtful: one.gaps.filter(isDoubtful).map(({ pathFrom, pathTo }) => one.path.slice(pathFrom, pathTo + 1)),
     ...(other && other.path.length > 1 && { otherPath: other.path }),
   };
 }

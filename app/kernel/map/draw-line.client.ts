@@ -9,10 +9,14 @@ export interface LineDrawingInHand {
   dispose: () => void;
 }
 
-/** Collects clicked places into a line; a double click ends it. `onChange` hears of the points so far and of where the pointer is. */
+/** Milliseconds and pixels within which a second click at a place ends the line. */
+const twice = { pause: 500, apart: 5 };
+
+/** Collects clicked places into a line, however quickly; a second click at the last place ends it. `onChange` hears of the points so far and of where the pointer is. */
 export function drawLine(view: MapView, onChange: (points: LngLat[], pointer: LngLat | null) => void, onEnd: (points: LngLat[]) => void): LineDrawingInHand {
   const points: LngLat[] = [];
   const { map, target } = view;
+  let last: { at: number; pixel: number[] } | undefined;
   target.style.cursor = "crosshair";
   const add = (place: LngLat) => {
     points.push(place);
@@ -20,16 +24,16 @@ export function drawLine(view: MapView, onChange: (points: LngLat[], pointer: Ln
   };
   const finish = () => onEnd([...points]);
   const keys = [
-    map.on("click", ({ coordinate }) => {
-      add(view.toLngLat(coordinate));
+    map.on("click", ({ coordinate, pixel, originalEvent }) => {
+      const at = originalEvent.timeStamp;
+      const again = last !== undefined && at - last.at <= twice.pause && apart(pixel, last.pixel) <= twice.apart;
+      last = { at, pixel };
+      if (again && points.length > 0) finish();
+      else add(view.toLngLat(coordinate));
       return false;
     }),
-    map.on("dblclick", () => {
-      // The two clicks of a double click have each set a point at the same place.
-      points.pop();
-      finish();
-      return false;
-    }),
+    // To the map any two quick clicks are a double click, which zooms.
+    map.on("dblclick", () => false),
     map.on("pointermove", ({ coordinate, dragging }) => {
       if (!dragging) onChange([...points], view.toLngLat(coordinate));
     }),
@@ -47,3 +51,5 @@ export function drawLine(view: MapView, onChange: (points: LngLat[], pointer: Ln
     },
   };
 }
+
+const apart = ([ax, ay]: number[], [bx, by]: number[]) => Math.hypot(ax! - bx!, ay! - by!);

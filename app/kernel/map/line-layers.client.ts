@@ -9,13 +9,15 @@ import Style from "ol/style/Style.js";
 import { chevronsAlong } from "./arrows";
 import type { LineDrawing } from "./line-drawing";
 import type { LngLat } from "./lng-lat";
-import { BREAK, CASING, HALO, OTHER_LINE } from "./road-style";
+import { BREAK, CASING, DOUBTFUL, HALO, OTHER_LINE } from "./road-style";
 
-/** The other direction, the path with its arrows, and the breaks, in drawing order. */
-export function lineLayers({ path, otherPath = [], breaks }: LineDrawing, colour: string): VectorLayer[] {
+/** The other direction, the path, what of it is doubtful, its arrows, and the breaks, in drawing order. */
+export function lineLayers({ path, otherPath = [], breaks, doubtful = [] }: LineDrawing, colour: string): VectorLayer[] {
   return [
     layer([otherPath], () => [stroke(OTHER_LINE, 3, [1, 6])]),
-    layer([path], (line, resolution) => [stroke(HALO, 9), stroke(CASING, 6.5), stroke(colour, 5), arrows(line, resolution)]),
+    layer([path], () => [stroke(HALO, 9), stroke(CASING, 6.5), stroke(colour, 5)]),
+    layer(doubtful, () => [stroke(DOUBTFUL, 5)]),
+    layer([path], (line, resolution) => [arrows(line, resolution)]),
     layer(breaks, () => [stroke(BREAK, 4, [8, 7])]),
   ];
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { LineDrawing } from "./line-drawing";
 import { fetchLine, showLine } from "./line-map.client";
 import { MapFrame } from "./map-frame";
 import type { MapSettings } from "./map-settings";
@@ -15,6 +16,11 @@ export interface LineMapProps {
 }
 
 /** A line on the live map, its stations tied to the page's station rows. */
+/** What the colours of a line's path say, where there are any. */
+function markedWays({ breaks, doubtful = [] }: LineDrawing): string {
+  return [breaks.length > 0 && `红色虚线：${breaks.length}处未接通道路`, doubtful.length > 0 && `橙色：${doubtful.length}处走向存疑`].filter(Boolean).join("；");
+}
+
 export default function LineMapIsland({ title, settings, dataUrl, showSpacing, highlights, height }: LineMapProps) {
   const [note, setNote] = useState("");
   return (
@@ -25,7 +31,7 @@ export default function LineMapIsland({ title, settings, dataUrl, showSpacing, h
       note={note}
       start={async (view) => {
         const drawing = await fetchLine(dataUrl, AbortSignal.timeout(30_000));
-        if (drawing.breaks.length > 0) setNote(`红色虚线：${drawing.breaks.length}处未接通道路`);
+        setNote(markedWays(drawing));
         return showLine(view, drawing, { spacing: showSpacing, highlights });
       }}
     />

@@ -48,6 +48,7 @@ export function createMapView(target: HTMLElement, settings: MapSettings): MapVi
       new KeyboardZoom(),
     ],
   });
+  zoomOnlyByTwoClicksAtAPlace(map);
   const view: MapView = {
     map,
     target,
@@ -72,4 +73,14 @@ export function createMapView(target: HTMLElement, settings: MapSettings): MapVi
     dispose: () => map.dispose(),
   };
   return view;
+}
+
+/** To OpenLayers any two clicks within a quarter of a second are a double click, also on two things far apart. */
+function zoomOnlyByTwoClicksAtAPlace(map: OlMap) {
+  let clicked: number[][] = [];
+  map.on("click", ({ pixel }) => void (clicked = [...clicked.slice(-1), pixel]));
+  map.on("dblclick", () => {
+    const [a, b] = clicked;
+    return a && b && Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!) > 6 ? false : undefined;
+  });
 }

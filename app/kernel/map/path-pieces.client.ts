@@ -9,7 +9,7 @@ import Style from "ol/style/Style.js";
 import { chevronsAlong } from "./arrows";
 import type { LngLat } from "./lng-lat";
 import type { MapView } from "./map-view.client";
-import { BREAK, CASING, HALO, HIGHLIGHT, OTHER_LINE } from "./road-style";
+import { BREAK, CASING, DOUBTFUL, HALO, HIGHLIGHT, OTHER_LINE } from "./road-style";
 
 /** laid on roads, drawn by hand, doubtful, still being searched, no way found, or beside the matter. */
 export type PieceLook = "laid" | "free" | "doubtful" | "asked" | "missing" | "aside";
@@ -43,9 +43,6 @@ export function pathPieces(view: MapView, colour: string, zIndex = 3) {
     dispose: () => view.map.removeLayer(layer),
   };
 }
-
-/** What doubtful ways are drawn in; amber, dark enough on the pale ground. */
-export const DOUBTFUL = "#c77700";
 
 function styleOf(look: PieceLook, chosen: boolean, line: LineString, resolution: number, colour: string): Style[] {
   const glow = chosen ? [stroke(HIGHLIGHT, 13, { zIndex: 1 })] : [];

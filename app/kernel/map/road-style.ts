@@ -7,7 +7,7 @@ export const LINE = "var(--accent, #1a6fc4)";
 export const CASING = "#24405c";
 export const OTHER_LINE = "#8fa3b5";
 export const BREAK = "#d92d20";
-export const DOUBTFUL = "#f59f00";
+export const DOUBTFUL = "#c77700";
 export const HIGHLIGHT = "#e8590c";
 export const INK = "#1f2933";
 

@@ -17,7 +17,7 @@ interface ChosenPartProps {
 export function ChosenPart({ state, edit, mayMove }: ChosenPartProps) {
   const { plan, chosen } = state;
   if (!chosen) return <p className={styles.hint}>拖动路径可加途经点，按道路改走；点选站点、路段后可在这里操作。</p>;
-  if (chosen.kind === "leg") return <ChosenLeg plan={plan} leg={chosen.leg} edit={edit} />;
+  if (chosen.kind === "leg") return <ChosenLeg plan={plan} trial={state.trial} leg={chosen.leg} edit={edit} />;
   const anchor = chosen.kind === "point" ? null : plan.anchors[chosen.at];
   const station = anchor?.kind === "station" ? anchor.station : null;
   const place = chosen.kind === "point" ? plan.legs[chosen.leg]!.points[chosen.point]! : placeOf(plan, anchor!);
@@ -49,7 +49,7 @@ export function ChosenPart({ state, edit, mayMove }: ChosenPartProps) {
 
 const ways = { laid: "", asked: "，正在查找道路", missing: "，没有找到道路，暂用直线" };
 
-function ChosenLeg({ plan, leg, edit }: { plan: Plan; leg: number; edit: () => LiveEditor | undefined }) {
+function ChosenLeg({ plan, trial, leg, edit }: { plan: Plan; trial: Plan | null; leg: number; edit: () => LiveEditor | undefined }) {
   const one = plan.legs[leg]!;
   const end = (at: number) => {
     const anchor = plan.anchors[at]!;
@@ -61,7 +61,7 @@ function ChosenLeg({ plan, leg, edit }: { plan: Plan; leg: number; edit: () => L
         {end(leg)} → {end(leg + 1)}
       </strong>{" "}
       <span className="quiet">
-        {metresText(metresOf(one.points))}，{one.mode === "free" ? "手绘" : "按道路"}
+        {metresText(metresOf((trial?.legs[leg] ?? one).points))}，{one.mode === "free" ? "手绘" : "按道路"}
         {ways[one.way]}
       </span>
       {one.reason && <p className={styles.bad}>{one.reason}</p>}

@@ -1,8 +1,8 @@
 import { metresApart } from "~/kernel/roads/metres";
 import { longestSequence } from "../sequence";
 import type { TypedRow } from "../sequence-form";
-import { cutNear, exact, joined, same } from "./line-cut";
-import { type Anchor, type KnownPlace, type Leg, type LngLat, placeOf, type Plan, retyped, stationsAt, straight } from "./model";
+import { cutNear, exact, joined, metresOf, same } from "./line-cut";
+import { type Anchor, type KnownPlace, type Leg, type LngLat, openPlan, pathOf, placeOf, type Plan, retyped, stationsAt, straight } from "./model";
 
 /** A path that passes a station within this many metres serves it; beyond, the way there is searched anew. */
 export const servedWithin = 60;
@@ -14,6 +14,7 @@ export function insertStation(plan: Plan, station: KnownPlace, at?: number, row:
   const anchor: Anchor = { kind: "station", row, station };
   const call = Math.max(0, Math.min(at ?? bestCall(plan, placeOf(plan, anchor)), places.length));
   if (places.length === 0) return retyped({ ...plan, anchors: [anchor] });
+  if (plan.legs.length === 0 && plan.head.length > 1) return onPath(plan, anchor, at);
   if (call === 0) return retyped({ ...plan, anchors: [anchor, ...plan.anchors], legs: met([asked(plan, anchor, plan.anchors[0]!), ...plan.legs]), head: [], ...(plan.legs.length === 0 && { tail: [] }) });
   if (call === places.length) return retyped({ ...plan, anchors: [...plan.anchors, anchor], legs: met([...plan.legs, asked(plan, plan.anchors.at(-1)!, anchor)]), tail: [], ...(plan.legs.length === 0 && { head: [] }) });
   const legs = plan.legs.slice(places[call - 1]!, places[call]!);
@@ -22,7 +23,17 @@ export function insertStation(plan: Plan, station: KnownPlace, at?: number, row:
   return retyped({ ...plan, anchors: plan.anchors.toSpliced(leg + 1, 0, anchor), legs: plan.legs.toSpliced(leg, 1, ...parted(plan, plan.legs[leg]!, anchor)) });
 }
 
-/** Takes the `call`th call (from 0) out; the path stays, but beyond a first or last call it ends. A new place of a station goes with its last call. */
+/** A second call on a path that has one: in the order in which the path passes them. */
+function onPath(plan: Plan, anchor: Anchor, at?: number): Plan {
+  const first = plan.anchors[0]!;
+  const along = (one: Anchor) => metresOf(cutNear(plan.head, placeOf(plan, one)).before);
+  const ahead = at === undefined ? along(anchor) < along(first) : at === 0;
+  return openPlan(plan.direction, stationsOnly(ahead ? [anchor, first] : [first, anchor]), pathOf(plan), plan.moved);
+}
+
+const stationsOnly = (anchors: readonly Anchor[]) => anchors.flatMap((anchor) => (anchor.kind === "station" ? [anchor] : []));
+
+/** Takes the `call`th call (from 0) out; the path stays, but beyond a first or last call it ends, unless one alone is left. A new place of a station goes with its last call. */
 export function removeStation(plan: Plan, call: number): Plan {
   const next = taken(plan, call);
   const called = new Set(next.anchors.flatMap((anchor) => (anchor.kind === "station" ? [anchor.station.staUuid] : [])));
@@ -35,6 +46,7 @@ function taken(plan: Plan, call: number): Plan {
   const at = places[call];
   if (at === undefined) return plan;
   if (places.length === 1) return { ...plan, anchors: [], legs: [], head: plan.head, tail: [] };
+  if (places.length === 2) return openPlan(plan.direction, stationsOnly(plan.anchors.toSpliced(at, 1)), { ...pathOf(plan), vias: [] }, plan.moved);
   if (call === 0) return retyped({ ...plan, anchors: plan.anchors.slice(places[1]), legs: plan.legs.slice(places[1]), head: [] });
   if (call === places.length - 1) return retyped({ ...plan, anchors: plan.anchors.slice(0, places[call - 1]! + 1), legs: plan.legs.slice(0, places[call - 1]), tail: [] });
   return retyped(withoutAnchor(plan, at));

@@ -1,6 +1,7 @@
 import { memo, useEffect, useState } from "react";
 import type { TypedRow } from "../sequence-form";
 import { callsOf, type KnownPlace, type Plan } from "./model";
+import { seenText } from "./seen-versions";
 import { textLabels } from "./text-labels";
 import { type LineFault, type PathText, planOf, textOf } from "./plan-text";
 import styles from "./map-editor.module.css";
@@ -32,6 +33,7 @@ export function FormParts({ plan, original, known, mayMove, onTyped }: FormParts
   };
   return (
     <>
+      {mayMove && <input type="hidden" name="map.seen" value={seenText(new Map([...callsOf(plan).map(({ station }) => station), ...known].map((station) => [station.staUuid, station])).values())} readOnly />}
       <RowFields rows={callsOf(plan).map(({ row }) => row)} />
       <details className={styles.texts}>
         <summary>坐标文本{faults.length > 0 ? "（有误）" : ""}</summary>

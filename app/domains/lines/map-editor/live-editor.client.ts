@@ -20,6 +20,8 @@ export interface EditorState extends PlanState {
   tool: "choose" | "draw" | "insert";
   /** Points of the line being drawn. */
   drawn: number;
+  /** The plan as it would be if what is dragged or drawn were let go here. */
+  trial: Plan | null;
   /** Stations offered for the place that was clicked; null while none is asked. */
   offered: Offer | null;
   /** What to do next or what has gone wrong. */
@@ -40,10 +42,10 @@ export type LiveEditor = ReturnType<typeof liveEditor>;
 /** A plan on a live map: dragged, drawn, undone, searched on the roads; `tell` hears of every change. */
 export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showSpacing, tell }: Given) {
   const picture = showPlan(view, { spacing: showSpacing });
-  let state: EditorState = { plan: first, mayUndo: false, mayRedo: false, waiting: 0, failure: "", chosen: null, tool: "choose", drawn: 0, offered: null, note: "" };
+  let state: EditorState = { plan: first, mayUndo: false, mayRedo: false, waiting: 0, failure: "", chosen: null, tool: "choose", drawn: 0, trial: null, offered: null, note: "" };
   let drawing: LineDrawingInHand | null = null;
   const report = (changes: Partial<EditorState>) => {
-    state = { ...state, ...changes };
+    state = { ...state, trial: null, ...changes };
     if (state.chosen && !placeOfGrip(state.plan, state.chosen)) state.chosen = null;
     picture.show(state.plan, state.chosen);
     tell(state);
@@ -54,6 +56,10 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
     state.chosen = chosen;
     live.change(plan);
     report({ note: "", offered: null });
+  };
+  const preview = (plan: Plan, chosen: Grip | null = state.chosen) => {
+    picture.preview(plan, chosen);
+    tell((state = { ...state, trial: plan }));
   };
   const centre = () => view.toLngLat(view.map.getView().getCenter()!);
 
@@ -104,7 +110,7 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
   }
   const startDrawing = (leg: number) =>
     drawLegOn(view, () => state.plan, leg, {
-      preview: (plan) => picture.preview(plan, state.chosen),
+      preview,
       count: (drawn) => tell((state = { ...state, drawn })),
       end(plan) {
         setTool("choose");
@@ -116,7 +122,7 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
     plan: () => state.plan,
     mayMove,
     active: () => state.tool !== "draw",
-    preview: picture.preview,
+    preview,
     drop: change,
     click(grip, place) {
       if (state.tool === "insert") return void offers.at(place);
@@ -142,6 +148,9 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
     },
   };
   const stopKeys = planKeys(root, view.target, keys);
+  // While stations are put in, quick clicks ask for places and do not zoom.
+  const still = () => state.tool !== "insert";
+  view.map.on("dblclick", still);
   view.home = () => picture.fit(live.now());
   view.home();
   view.map.renderSync();
@@ -160,6 +169,7 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
     dispose() {
       drawing?.dispose();
       offers.dispose();
+      view.map.un("dblclick", still);
       stopKeys();
       stopDragging();
       around.dispose();

@@ -5,7 +5,7 @@ import type { PathParts } from "./model";
 import { partsText, type PathText } from "./plan-text";
 
 /** A conflict as far as the map page's form goes: the rows of its direction and its path as text. */
-export function mapConflict({ original, mine, theirs, ...rest }: Conflict, direction: number, mineText: PathText): Conflict {
+export function mapConflict({ original, mine, theirs, ...rest }: Conflict, direction: number, mineText: PathText & { seen: string }): Conflict {
   const side = (fields: Record<string, unknown>, text?: PathText) => ({
     rows: fields[`stations${direction}`],
     map: text ?? textOfPath(fields[`path${direction}`] as Partial<PathParts> | null),

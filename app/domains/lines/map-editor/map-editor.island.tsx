@@ -9,6 +9,7 @@ import type { BaseOffer } from "./base-offers";
 import { ChosenPart } from "./chosen-part";
 import { EditorTools } from "./editor-tools";
 import { FormParts } from "./form-parts";
+import { type Break, withBreaks } from "./gaps-of";
 import { guardForm } from "./guard-form.client";
 import { type EditorState, type LiveEditor, liveEditor } from "./live-editor.client";
 import { PlanSummary } from "./plan-summary";
@@ -22,6 +23,8 @@ export interface LineMapEditorProps {
   title: string;
   direction: Direction;
   known: KnownPlace[];
+  /** Ways that no road makes good, as stored. */
+  breaks: Break[];
   settings: MapSettings;
   bases: BaseOffer[];
   /** The person may change stations' records. */
@@ -33,18 +36,18 @@ export interface LineMapEditorProps {
 }
 
 /** A direction drawn on the live map; it takes over what the page's form holds and fills the same fields. */
-export default function LineMapEditor({ title, direction, known, settings, bases, mayMove, showSpacing, unsaved, lineUrl }: LineMapEditorProps) {
+export default function LineMapEditor({ title, direction, known, breaks, settings, bases, mayMove, showSpacing, unsaved, lineUrl }: LineMapEditorProps) {
   const host = useIslandHost();
   const given = useMemo(() => {
     const { rows, text } = typedIn(host?.typed ?? {});
     const { plan } = planOf(direction, rows, text, new Map(known.map((station) => [station.staUuid, station])));
-    return { text, plan: plan ?? openPlan(direction, [], { points: [], vias: [], freeHand: [] }), unread: plan === null };
+    return { text, plan: plan ? withBreaks(plan, breaks) : openPlan(direction, [], { points: [], vias: [], freeHand: [] }), unread: plan === null };
   }, []);
   // What was typed meanwhile and cannot be read must not be lost: the form without a map stays.
   if (given.unread) throw new Error("the text of the path cannot be read");
   const editor = useRef<LiveEditor>();
   const root = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<EditorState>({ plan: given.plan, mayUndo: false, mayRedo: false, waiting: 0, failure: "", chosen: null, tool: "choose", drawn: 0, offered: null, note: "" });
+  const [state, setState] = useState<EditorState>({ plan: given.plan, mayUndo: false, mayRedo: false, waiting: 0, failure: "", chosen: null, tool: "choose", drawn: 0, trial: null, offered: null, note: "" });
 
   async function start(view: MapView) {
     const guard = guardForm(root.current!, unsaved, () => live.settled());
@@ -72,7 +75,7 @@ export default function LineMapEditor({ title, direction, known, settings, bases
           <MapFrame label={`${title}的地图`} settings={settings} height="100%" start={start} note={bad ? `${state.failure}：没有查到的路段暂用直线，可点“按道路重新走”再试` : state.note} noteBad={bad} />
         </div>
         <div className={styles.panel}>
-          <PlanSummary plan={state.plan} waiting={state.waiting} />
+          <PlanSummary plan={state.trial ?? state.plan} waiting={state.waiting} />
           <OfferedStations state={state} edit={edit} lineUrl={lineUrl} />
           <ChosenPart state={state} edit={edit} mayMove={mayMove} />
           <StationList state={state} edit={edit} showSpacing={showSpacing} />

@@ -6,7 +6,7 @@ const typed = z.string().optional();
 
 /** The map page's form: the station rows as in the sequence editor, the path as text, and which button was pressed. */
 export const MapForm = SequenceForm.extend({
-  map: z.object({ path: typed, vias: typed, freeHand: typed, moves: typed }).default({}),
+  map: z.object({ path: typed, vias: typed, freeHand: typed, moves: typed, seen: typed }).default({}),
   /** Serials between which the roads are to be searched anew; left out: everywhere. */
   from: typed,
   to: typed,

@@ -9,7 +9,9 @@ import { SequenceRows } from "../sequence-rows";
 import { StationFinder } from "../station-finder";
 import type { BaseOffer } from "./base-offers";
 import type { LineMapEditorProps } from "./map-editor.island";
+import type { Break } from "./gaps-of";
 import type { KnownPlace } from "./model";
+import { seenText } from "./seen-versions";
 import type { LineFault, PathText } from "./plan-text";
 import { textLabels } from "./text-labels";
 import styles from "./map-editor.module.css";
@@ -20,6 +22,7 @@ export interface MapScreenProps {
   rows: EditedRow[];
   problems: SequenceProblem[];
   text: PathText;
+  breaks: Break[];
   /** Lines of the text that cannot be read. */
   errors: LineFault[];
   known: KnownPlace[];
@@ -44,15 +47,16 @@ export interface MapScreenProps {
   unread: boolean;
   /** Asks to confirm what a moved station concerns. */
   confirm: boolean;
+  acknowledged: boolean;
   lineUrl: string;
   cancelTo: string;
 }
 
 /** The form in which a direction is drawn: a picture with the path as text, or the live map in their place. */
 export function MapScreen(props: MapScreenProps) {
-  const { title, direction, rows, problems, errors, known, picture, bases, mayMove, showSpacing, told, reason, version, unsaved, unread, confirm, lineUrl, cancelTo } = props;
+  const { title, direction, rows, problems, errors, breaks, known, picture, bases, mayMove, showSpacing, told, reason, version, unsaved, unread, confirm, acknowledged, lineUrl, cancelTo } = props;
   const wrong = problems.filter(({ level }) => level === "error");
-  const island: LineMapEditorProps = { title, direction, known, settings: picture.settings, bases, mayMove, showSpacing, unsaved, lineUrl };
+  const island: LineMapEditorProps = { title, direction, known, breaks, settings: picture.settings, bases, mayMove, showSpacing, unsaved, lineUrl };
   const readable = !unread && rows.every(({ staUuid }) => known.some((one) => one.staUuid === staUuid));
   const fields = <PlainEditor {...props} />;
   return (
@@ -62,12 +66,18 @@ export function MapScreen(props: MapScreenProps) {
         <div role="alert" className="notice bad" tabIndex={-1} autoFocus>
           <strong>有 {wrong.length + errors.length} 处需要修改</strong>
           <ul>
-            {errors.map(({ field, line, message }, at) => (
+            {errors.map(({ field, line, message, staUuid }, at) => (
               <li key={at}>
                 <a href={`#map-${field}`}>
                   {textLabels[field]}
                   {line > 0 && `第 ${line} 行`}：{message}
                 </a>
+                {staUuid && (
+                  <>
+                    {" "}
+                    <button className="button small" name="do" value={`unmove:${staUuid}`}>采用对方的位置</button>
+                  </>
+                )}
               </li>
             ))}
             {wrong.map(({ row, message }, at) => (
@@ -87,7 +97,7 @@ export function MapScreen(props: MapScreenProps) {
       <div className={styles.foot}>
         {confirm && (
           <label>
-            <input type="checkbox" name="acknowledged" /> 我已核对移动站点影响的线路
+            <input type="checkbox" name="acknowledged" defaultChecked={acknowledged} /> 我已核对移动站点影响的线路
           </label>
         )}
         <label>
@@ -101,7 +111,7 @@ export function MapScreen(props: MapScreenProps) {
   );
 }
 
-function PlainEditor({ title, direction, rows, problems, text, errors, picture, metres, mayMove, showSpacing, found, find, at, from, to }: MapScreenProps) {
+function PlainEditor({ title, direction, rows, problems, text, errors, picture, metres, mayMove, showSpacing, found, find, at, from, to, known }: MapScreenProps) {
   const area = (field: keyof PathText, lines: number, hint: string) => (
     <TextArea field={field} lines={lines} hint={hint} value={text[field]} wrong={errors.some((one) => one.field === field)} />
   );
@@ -130,6 +140,7 @@ function PlainEditor({ title, direction, rows, problems, text, errors, picture, 
           {area("freeHand", 2, "每行一段：起始行-结束行，指路径坐标的行；按道路重新走时不改动")}
           {mayMove && (
             <>
+              <input type="hidden" name="map.seen" value={seenText(known)} />
               <div className={styles.route}>
                 <label>
                   移动第 <input name="which" inputMode="numeric" size={3} autoComplete="off" /> 站

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { db } from "~/kernel/db/pool.server";
 import { visitorWith } from "../../../../tests/accounts";
-import type { Visitor } from "../../../../tests/visit";
+import type { Answer, Visitor } from "../../../../tests/visit";
 import { may } from "../policy";
 
 let person: Visitor;
@@ -133,6 +133,87 @@ it("moves a station's record only for who may change stations, together with the
   expect((await silent.submit({ acknowledged: "on" }, { press: "保存到草稿" })).status).toBe(303);
   expect((await place()).lng).toBeCloseTo(Number(lng) + 0.002, 6);
   expect((await mover.get(`/station/station-management/${staUuid}/history`)).text).toContain("经度");
+});
+
+/** A call of 1路 up, and a place some metres east of it as the form writes it. */
+async function moving(page: Answer, serial: string) {
+  const filled = await page.submit({ which: serial }, { press: "填入现在的位置" });
+  const line = lines(filled.field("map.moves")).at(-1)!;
+  const [code = "", lng = "", lat = ""] = line.split(",");
+  const staUuid = page.field(`rows[${Number(serial) - 1}].staUuid`)!;
+  const place = async () => db().selectFrom("station").select(["lng", "lat"]).where("staUuid", "=", staUuid).executeTakeFirstOrThrow();
+  return { filled, staUuid, place, at: Number(lng), to: (east: number) => `${code},${(Number(lng) + east).toFixed(6)},${lat}` };
+}
+
+it("tells the second of two who move a station where both have put it, and moves it only when told again", async () => {
+  await anew();
+  const page = await map(mover);
+  const { filled, place, at, to } = await moving(page, "2");
+  const other = await moving(await map(mover), "2");
+  expect((await other.filled.submit({ "map.moves": other.to(0.0001) }, { press: "保存到草稿" })).status).toBe(303);
+  await db().deleteFrom("lineVersion").where("state", "=", "draft").execute();
+  const told = await filled.submit({ "map.moves": to(0.00015), reason: "挪站" }, { press: "保存到草稿" });
+  expect([told.status, told.$('[role="alert"]').text()]).toEqual([422, expect.stringMatching(/移到了 116\.\d{6},39\.\d{6}，您要移到 116\.\d{6},39\.\d{6}，相距 \d+ 米/)]);
+  expect([(await place()).lng, told.field("map.moves"), told.field("reason")]).toEqual([Number((at + 0.0001).toFixed(6)), to(0.00015), "挪站"]);
+  const theirs = await told.submit({}, { press: "采用对方的位置" });
+  expect([theirs.status, theirs.field("map.moves")]).toEqual([200, ""]);
+  expect((await told.submit({}, { press: "保存到草稿" })).status).toBe(303);
+  expect((await place()).lng).toBeCloseTo(at + 0.00015, 6);
+});
+
+it("moves a station of which someone else has changed something else meanwhile", async () => {
+  await anew();
+  const { filled, staUuid, place, at, to } = await moving(await map(mover), "2");
+  const station = await mover.get(`/station/station-management/${staUuid}/edit`);
+  expect((await station.submit({ remark: "候车亭已更新" })).status).toBe(303);
+  expect((await filled.submit({ "map.moves": to(0.0001) }, { press: "保存到草稿" })).status).toBe(303);
+  expect((await place()).lng).toBeCloseTo(at + 0.0001, 6);
+});
+
+it("says of a station that was deleted meanwhile where it stands, and keeps everything typed", async () => {
+  await anew();
+  const page = await map(mover);
+  const { filled, staUuid, to } = await moving(page, "3");
+  const deleted = (deletedAt: Date | null) => db().updateTable("station").set({ deletedAt }).where("staUuid", "=", staUuid).execute();
+  await deleted(new Date());
+  const typed = { "map.moves": to(0.0001), "map.vias": "1,116.38,39.87", reason: "挪站" };
+  const refused = await filled.submit(typed, { press: "保存到草稿" });
+  const again = await refused.submit({ acknowledged: "on" }, { press: "保存到草稿" }).catch(() => refused.submit({}, { press: "保存到草稿" }));
+  await deleted(null);
+  for (const answer of [refused, again]) {
+    expect([answer.status, answer.field("map.moves"), answer.field("map.vias"), answer.field("reason")]).toEqual([422, typed["map.moves"], "1,116.38,39.87", "挪站"]);
+    expect(answer.$('[role="alert"]').text()).toContain("已被删除，不能移动");
+    expect(answer.$('[role="alert"]').text()).toContain("第 3 站：站点不存在或已删除");
+    expect(answer.$('tr[data-station-serial="3"]').text()).toContain("（已删除）");
+  }
+});
+
+it("keeps what was drawn in a draft that someone else has thrown away, for a new one", async () => {
+  await anew();
+  const page = await map();
+  const path = lines(page.field("map.path"));
+  const begun = await (await page.submit({ "map.path": path.slice(0, -1).join("\n") }, { press: "保存并继续编辑" })).follow();
+  await db().updateTable("lineVersion").set({ deletedAt: new Date() }).where("state", "=", "draft").execute();
+  const told = await begun.submit({ "map.path": path.slice(0, -2).join("\n") }, { press: "保存到草稿" });
+  expect([told.status, told.$('[role="alert"]').text()]).toEqual([422, expect.stringContaining("已被别人放弃")]);
+  expect(lines(told.field("map.path"))).toEqual(path.slice(0, -2));
+  await db().deleteFrom("lineVersion").where("deletedAt", "is not", null).where("state", "=", "draft").execute();
+  expect((await told.submit({}, { press: "保存到草稿" })).status).toBe(303);
+  expect((await stored()).points).toHaveLength(path.length - 2);
+});
+
+it("keeps a way without a road broken when the rest is edited, and shows it red", async () => {
+  await anew();
+  const page = await map();
+  const path = lines(page.field("map.path"));
+  const [lng, lat] = path[0]!.split(",").map(Number) as [number, number];
+  const away = Array.from({ length: 4 }, (_, i) => `${(lng + 0.002).toFixed(6)},${(lat + 0.0005 * (i + 1)).toFixed(6)}`);
+  await page.submit({ "map.path": [path[0], ...away, ...path.slice(6)].join("\n") }, { press: "保存到草稿" });
+  const gaps = (await stored()).gaps as { broken: boolean; reason: string }[];
+  expect(gaps[0]).toMatchObject({ broken: true, reason: expect.stringContaining("没有公交可走的道路") as string });
+  expect(gaps.slice(2).some(({ broken }) => broken)).toBe(false);
+  const drawing = (await (await person.send(`${url}/drawing?direction=1&version=${(await db().selectFrom("lineVersion").select("versionUuid").where("state", "=", "draft").executeTakeFirstOrThrow()).versionUuid}`)).json()) as { breaks: unknown[]; doubtful: unknown[] };
+  expect([drawing.breaks.length, Array.isArray(drawing.doubtful)]).toEqual([1, true]);
 });
 
 it("does not overwrite a path that someone else saved meanwhile: both are shown, one is chosen", async () => {

@@ -1,5 +1,7 @@
+import type { BreakCause } from "~/kernel/roads/chain";
 import { describeGap } from "~/kernel/roads/gap";
 import { metresApart } from "~/kernel/roads/metres";
+import { isDoubtful } from "../match/match-sources";
 import { metresOf } from "./line-cut";
 import { placeOf, type Plan, stationsAt } from "./model";
 
@@ -8,6 +10,8 @@ export interface Measured {
   along: number;
   spacing: number | null;
   reason: string;
+  /** Maps colour it. */
+  doubtful: boolean;
   /** Some of the way is not known or still being searched. */
   unsure: boolean;
 }
@@ -17,25 +21,23 @@ export function measure(plan: Plan): Measured[] {
   const at = stationsAt(plan);
   let along = 0;
   return at.map((place, call) => {
-    if (call === 0) return { along: 0, spacing: null, reason: "", unsure: false };
+    if (call === 0) return { along: 0, spacing: null, reason: "", doubtful: false, unsure: false };
     const legs = plan.legs.slice(at[call - 1]!, place);
     const spacing = legs.reduce((metres, { points }) => metres + metresOf(points), 0);
     along += spacing;
     const unsure = legs.some(({ way }) => way !== "laid");
     const said = legs.map(({ reason }) => reason).find(Boolean);
-    return { along, spacing, unsure, reason: said ?? (unsure ? "" : doubt(plan, at[call - 1]!, place, spacing)) };
+    if (said || unsure) return { along, spacing, unsure, reason: said ?? "", doubtful: false };
+    const gap = gapBetween(plan, at[call - 1]!, place, spacing);
+    return { along, spacing, unsure, reason: gap.reason, doubtful: isDoubtful(gap) };
   });
 }
 
-function doubt(plan: Plan, from: number, to: number, routeLength: number): string {
-  return gapBetween(plan, from, to, routeLength).reason;
-}
-
 /** How far the way between two anchors can be trusted, by its detour and by how far it passes from them. */
-export function gapBetween(plan: Plan, from: number, to: number, routeLength: number) {
+export function gapBetween(plan: Plan, from: number, to: number, routeLength: number, causes: BreakCause[] = []) {
   const [a, b] = [placeOf(plan, plan.anchors[from]!), placeOf(plan, plan.anchors[to]!)];
   const offsets: [number, number] = [metresApart(a, plan.legs[from]!.points[0]!), metresApart(b, plan.legs[to - 1]!.points.at(-1)!)];
   // Where a person has said which way it goes, a detour is no cause for doubt.
   const followed = to - from > 1 || plan.legs[from]!.mode === "free";
-  return describeGap({ from: 0, to: 1, pathFrom: 0, pathTo: 1, routeLength, straightLength: metresApart(a, b), causes: [], offsets, followed });
+  return describeGap({ from: 0, to: 1, pathFrom: 0, pathTo: 1, routeLength, straightLength: metresApart(a, b), causes, offsets, followed });
 }

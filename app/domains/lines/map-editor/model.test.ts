@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { endTypes, innerTypes } from "../sequence";
 import { addVia, deletePoint, drawLeg, insertPoint, layFound, movePoint, moveVia, removeVia, searchAll, setMode, trimEnds } from "./edit-path";
 import { insertStation, moveStation, removeStation, reorderStation } from "./edit-stations";
+import { gapsOf, withBreaks } from "./gaps-of";
 import { begun, changed, finished, redone, undone } from "./history";
 import { measure } from "./measure-plan";
 import { callsOf, type KnownPlace, type LngLat, openPlan, pathOf, type Plan, stationsAt } from "./model";
@@ -122,6 +123,42 @@ test("what is drawn by hand keeps its place, and so do the points to pass", () =
   expect(plan.anchors.map(({ kind }) => kind[0]).join("")).toBe("ssvssss");
   expect(plan.legs.map(({ mode }) => mode[0]).join("")).toBe("rrrfrr");
   expect(pathOf(plan)).toEqual(parts);
+});
+
+test("what is drawn by hand beyond the end stops stays so, also across them, and goes with a head that is cut off", () => {
+  const points = road(-1, 6);
+  const stretch: [number, number][] = [[0, 2], [3, 5], [23, 28]];
+  const plan = openPlan(1, Array.from({ length: 6 }, (_, s) => call(s)), { points, vias: [], freeHand: stretch });
+  expect(pathOf(plan)).toMatchObject({ points, freeHand: stretch });
+  expect(plan.legs.map(({ mode }) => mode[0]).join("")).toBe("frrrrrf");
+  const elsewhere = answered(addVia(plan, 3, [points[15]![0], 40.002]), false);
+  expect(pathOf(elsewhere).freeHand.slice(0, 2)).toEqual(stretch.slice(0, 2));
+  expect(pathOf(elsewhere).freeHand.at(-1)![1]).toBe(pathOf(elsewhere).points.length - 1);
+  expect(pathOf(trimEnds(plan)).freeHand).toEqual([[0, 1], [19, 20]]);
+  expect(pathOf(openPlan(1, [call(0)], { points, vias: [], freeHand: stretch })).freeHand).toEqual(stretch);
+});
+
+test("a path without stations takes them in the order in which it passes them, and keeps to itself when they go", () => {
+  const points = road(0, 5);
+  const bare = openPlan(1, [], { points, vias: [], freeHand: [] });
+  const two = insertStation(insertStation(bare, station(4)), station(1));
+  expect(callsOf(two).map(({ row }) => row.staUuid)).toEqual([1, 4].map(key));
+  expect([two.legs.map(({ way }) => way), pathOf(two).points]).toEqual([["laid"], points]);
+  const gone = removeStation(two, 0);
+  expect([callsOf(gone).length, pathOf(gone).points]).toEqual([1, points]);
+});
+
+test("a way without a road is broken where it is stored, and what is drawn by hand is not", () => {
+  const points = road(0, 5);
+  const plan = openPlan(1, Array.from({ length: 6 }, (_, s) => call(s)), { points, vias: [], freeHand: [[8, 12]] });
+  const metres = measure(plan).map(({ along }) => along);
+  const off = [{ from: metres[1]! + 50, to: metres[1]! + 200, cause: "no-road" as const }, { from: metres[2]! + 50, to: metres[2]! + 200, cause: "no-road" as const }];
+  const gaps = gapsOf(plan, points, off);
+  expect(gaps.map(({ broken }) => broken)).toEqual([false, true, false, false, false]);
+  expect(gaps[1]).toMatchObject({ confidence: 0, reason: expect.stringContaining("没有") as string });
+  const opened = withBreaks(plan, [{ gap: 1, reason: "不通" }, { gap: 2, reason: "不通" }]);
+  expect(opened.legs.map(({ way }) => way)).toEqual(["laid", "missing", "laid", "laid", "laid"]);
+  expect(pathOf(opened)).toEqual(pathOf(plan));
 });
 
 test("a station on the path is put in where it lies, one beside it has the way searched", () => {

@@ -40,6 +40,8 @@ export interface Plan {
   /** The path before the first anchor and after the last, the shared point included; without legs the head is all of it. */
   head: Line;
   tail: Line;
+  /** What of the head and of the tail is drawn by hand, as places in them; of a head or tail cut off, nothing. */
+  drawnEnds: { head: PathParts["freeHand"]; tail: PathParts["freeHand"] };
   /** New places of stations, by key: a change of the station's own record, for every line that calls there. */
   moved: Readonly<Record<string, LngLat>>;
 }
@@ -65,8 +67,8 @@ export function openPlan(direction: Direction, calls: readonly { row: TypedRow; 
   const stations = calls.map((call): Anchor => ({ kind: "station", ...call }));
   const vias = path.vias.filter(({ gap }) => gap >= 0 && gap < calls.length - 1);
   const anchors = stations.flatMap((station, at): Anchor[] => [station, ...vias.filter(({ gap }) => gap === at).map(({ lng, lat }): Anchor => ({ kind: "via", at: [lng, lat] }))]);
-  const empty = retyped({ direction, anchors, moved, legs: [], head: [], tail: [] });
-  if (anchors.length < 2) return { ...empty, head: path.points };
+  const empty = retyped({ direction, anchors, moved, legs: [], head: [], tail: [], drawnEnds: { head: [], tail: [] } });
+  if (anchors.length < 2) return { ...empty, head: path.points, drawnEnds: { head: path.freeHand, tail: [] } };
   const places = anchors.map((anchor) => placeOf(empty, anchor));
   if (path.points.length < 2) return { ...empty, legs: places.slice(1).map((to, i) => straight(places[i]!, to, "missing")) };
   return cutPlan(empty, path, places);
@@ -85,8 +87,19 @@ function cutPlan(empty: Plan, { points, freeHand }: PathParts, places: readonly 
     const middle = (all[i]!.distance + all[i + 1]!.distance) / 2;
     return { mode: ranges.some(([from, to]) => middle > from && middle < to) ? "free" : "road", way: "laid", points: part, reason: "" };
   });
-  const [head, tail] = [parts[0]!, parts.at(-1)!].map((part) => (metresOf(part) > 0.5 ? part : []));
-  return { ...empty, anchors: all.map(({ anchor }) => anchor), legs, head: head!, tail: tail! };
+  const beyond = (part: Line) => (metresOf(part) > 0.5 ? part : []);
+  const [head, tail] = [beyond(parts[0]!), beyond(parts.at(-1)!)];
+  const drawnEnds = { head: rangesOn(head, 0, ranges), tail: rangesOn(tail, last, ranges) };
+  return { ...empty, anchors: all.map(({ anchor }) => anchor), legs, head, tail, drawnEnds };
+}
+
+/** Stretches (metres) as places in a line that begins at so many metres. */
+function rangesOn(line: Line, begin: number, stretches: readonly (readonly [number, number])[]): [number, number][] {
+  const along = distancesOf(line).map((metres) => begin + metres);
+  return stretches.flatMap(([from, to]): [number, number][] => {
+    const [first, final] = [along.findIndex((metres) => metres >= from - 0.5), along.findLastIndex((metres) => metres <= to + 0.5)];
+    return first >= 0 && final > first ? [[first, final]] : [];
+  });
 }
 
 function distancesOf(points: Line): number[] {
@@ -118,19 +131,23 @@ export const stationsAt = ({ anchors }: Plan) => anchors.flatMap((anchor, at) =>
 export const callsOf = ({ anchors }: Plan) => anchors.filter((anchor) => anchor.kind === "station");
 
 /** The path with its vias and what is drawn by hand; empty while no way between any two anchors is known. */
-export function pathOf({ anchors, legs, head, tail }: Plan): PathParts {
-  if (legs.length === 0) return { points: head, vias: [], freeHand: [] };
+export function pathOf({ anchors, legs, head, tail, drawnEnds }: Plan): PathParts {
+  const within = (line: Line, ranges: PathParts["freeHand"], shift = 0) => ranges.flatMap(([from, to]): [number, number][] => (to < line.length ? [[from + shift, to + shift]] : []));
+  if (legs.length === 0) return { points: head, vias: [], freeHand: within(head, drawnEnds.head) };
   const known = legs.some(({ way, reason }) => way !== "missing" || reason !== "") || head.length + tail.length > 0;
   const points = joined(head);
-  const freeHand: [number, number][] = [];
+  const freeHand = within(head, drawnEnds.head);
+  const drawn = (range: [number, number]) => {
+    const before = freeHand.at(-1);
+    if (before?.[1] === range[0]) before[1] = range[1];
+    else freeHand.push(range);
+  };
   for (const leg of legs) {
     const from = same(points.at(-1), leg.points[0]) ? points.length - 1 : points.length;
     for (const point of leg.points) if (!same(points.at(-1), point)) points.push(point);
-    if (leg.mode !== "free" || points.length - 1 <= from) continue;
-    const before = freeHand.at(-1);
-    if (before?.[1] === from) before[1] = points.length - 1;
-    else freeHand.push([from, points.length - 1]);
+    if (leg.mode === "free" && points.length - 1 > from) drawn([from, points.length - 1]);
   }
+  within(tail, drawnEnds.tail, same(points.at(-1), tail[0]) ? points.length - 1 : points.length).forEach(drawn);
   const serials = anchors.reduce<number[]>((all, { kind }) => [...all, (all.at(-1) ?? 0) + (kind === "station" ? 1 : 0)], []);
   const vias = anchors.flatMap((anchor, at) => (anchor.kind === "via" ? [{ lng: anchor.at[0], lat: anchor.at[1], gap: serials[at]! - 1 }] : []));
   return { points: known ? joined(points, tail) : [], vias, freeHand: known ? freeHand : [] };

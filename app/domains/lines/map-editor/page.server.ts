@@ -11,50 +11,67 @@ import type { DirectionDetail, VersionDetail } from "../schema";
 import { pressed, type TypedRow, typedRows } from "../sequence-form";
 import { baseOffers } from "./base-offers";
 import { searchAll, trimEnds } from "./edit-path";
-import { insertStation, removeStation, reorderStation } from "./edit-stations";
+import { insertStation, moveStation, removeStation, reorderStation } from "./edit-stations";
+import { type Break, withBreaks } from "./gaps-of";
+import { joined } from "./line-cut";
 import { measure } from "./measure-plan";
 import { callsOf, type KnownPlace, type PathParts, pathOf, placeOf, type Plan, stationsAt } from "./model";
-import { partsText, type PathText, pathLines, planOf, textOf } from "./plan-text";
+import { partsText, type PathText, pathLines, planOf, samePath, textOf } from "./plan-text";
 import { laidBy, searchesOf } from "./searches";
+import { seenVersions } from "./seen-versions";
 
 /** What the form of the map page holds, typed or stored. */
 export interface MapTyped {
   rows: TypedRow[];
   text: PathText;
+  /** The versions of stations' records from which their new places are meant, as the form sent them: "key:version". */
+  seen: string;
 }
 
 /** A direction as stored, as its form shows it. */
-export const storedTyped = (one: DirectionDetail): MapTyped => ({ rows: typedRows(one.stationList), text: { ...partsText(partsOf(one)), moves: "" } });
+export const storedTyped = (one: DirectionDetail): MapTyped => ({ rows: typedRows(one.stationList), text: { ...partsText(partsOf(one)), moves: "" }, seen: "" });
 
 export const partsOf = ({ path, vias, freeHand }: DirectionDetail): PathParts => ({ points: path, vias, freeHand });
 
-/** Every station of the rows by its key, those deleted since included as far as the direction knows them. */
-export async function knownPlaces(one: DirectionDetail, rows: readonly TypedRow[]): Promise<Map<string, KnownPlace>> {
+/** Every station of the rows by its key, those deleted since included as far as the direction knows them, with the version that was seen where the form says it. */
+export async function knownPlaces(one: DirectionDetail, { rows, seen }: Pick<MapTyped, "rows" | "seen">): Promise<Map<string, KnownPlace>> {
+  const versions = seenVersions(seen);
   const living = await loadStations([...new Set(rows.flatMap(({ staUuid }) => staUuid ?? []))]);
   const gone = one.stationList.map(({ staUuid, staName, staSelfCode, lng, lat }) => [staUuid, { staUuid, staName, staSelfCode, lng, lat, version: 0 }] as const);
-  return new Map([...gone, ...living.map(({ staUuid, staName, staSelfCode, lng, lat, version }) => [staUuid, { staUuid, staName, staSelfCode, lng, lat, version }] as const)]);
+  return new Map([...gone, ...living.map(({ staUuid, staName, staSelfCode, lng, lat, version }) => [staUuid, { staUuid, staName, staSelfCode, lng, lat, version: versions.get(staUuid) ?? version }] as const)]);
+}
+
+/** Broken ways as stored, while the form still holds what is stored. */
+function storedBreaks(one: DirectionDetail, { rows, text }: MapTyped): Break[] {
+  const stored = storedTyped(one);
+  const unchanged = samePath(text, stored.text) && text.moves.trim() === "" && rows.map(({ staUuid }) => staUuid).join() === stored.rows.map(({ staUuid }) => staUuid).join();
+  return unchanged ? one.gaps.flatMap(({ from, broken, reason }) => (broken ? [{ gap: from, reason: reason || "没有找到可走的道路" }] : [])) : [];
 }
 
 /** What the page shows of what was typed: rows with their problems, the picture, and what cannot be read. */
-export async function shownMap(viewer: Viewer, detail: VersionDetail, one: DirectionDetail, { rows, text }: MapTyped) {
-  const known = await knownPlaces(one, rows);
+export async function shownMap(viewer: Viewer, detail: VersionDetail, one: DirectionDetail, typed: MapTyped) {
+  const { rows, text } = typed;
+  const known = await knownPlaces(one, typed);
   const { plan, parts, errors } = planOf(one.direction as Direction, rows, text, known);
+  const breaks = storedBreaks(one, typed);
   const points = (parts?.points ?? []).map(([lng, lat]): [number, number] => [lng, lat]);
   const edited = await editedRows(detail.lineType, parts ? { ...one, path: points, mileage: points.length > 1 ? lengthOf(points) : null } : one, rows);
-  const shown = await pictured(viewer, plan);
-  return { ...edited, text, errors, known: [...known.values()], mayMove: allows(viewer, stations.write), bases: baseOffers(shown.picture.settings), ...shown };
+  const shown = await pictured(viewer, plan && withBreaks(plan, breaks));
+  return { ...edited, text, errors, breaks, known: [...known.values()], mayMove: allows(viewer, stations.write), bases: baseOffers(shown.picture.settings), ...shown };
 }
 
 async function pictured(viewer: Viewer, plan: Plan | null) {
   if (!plan) return { picture: await pictureOf(viewer, { path: [], stations: [], breaks: [] }), metres: null };
+  const at = stationsAt(plan);
   const measured = measure(plan);
-  const list = callsOf(plan).map((anchor, at) => {
+  const list = callsOf(plan).map((anchor, call) => {
     const [lng, lat] = placeOf(plan, anchor);
-    return { serial: at + 1, staName: anchor.station.staName, lng, lat, distance: measured[at]!.along, spacing: measured[at]!.spacing };
+    return { serial: call + 1, staName: anchor.station.staName, lng, lat, distance: measured[call]!.along, spacing: measured[call]!.spacing };
   });
   const { points } = pathOf(plan);
   const breaks = plan.legs.filter(({ way }) => way !== "laid").map((leg) => [...leg.points]);
-  return { picture: await pictureOf(viewer, { path: [...points], stations: list, breaks }), metres: points.length > 1 ? lengthOf(points) * 1000 : null };
+  const doubtful = measured.flatMap((one, call) => (one.doubtful ? [joined(...plan.legs.slice(at[call - 1], at[call]).map((leg) => leg.points))] : []));
+  return { picture: await pictureOf(viewer, { path: [...points], stations: list, breaks, doubtful }), metres: points.length > 1 ? lengthOf(points) * 1000 : null };
 }
 
 /** Serials of stations that go with a button. */
@@ -70,14 +87,14 @@ export async function pressedMap(viewer: Viewer, one: DirectionDetail, typed: Ma
   const direction = one.direction as Direction;
   const [verb, argument = ""] = button.split(":");
   const rows = verb === "add" ? [...typed.rows, { staUuid: argument }] : typed.rows;
-  const known = await knownPlaces(one, rows);
+  const known = await knownPlaces(one, { ...typed, rows });
   const { plan } = planOf(direction, typed.rows, typed.text, known);
-  if (!plan) return { rows: pressed(typed.rows, button, asked.at, direction), text: typed.text, told: null };
+  if (!plan) return { ...typed, rows: pressed(typed.rows, button, asked.at, direction), told: null };
   if (verb === "place") return { ...typed, text: { ...typed.text, moves: withMove(plan, typed.text.moves, (asked.which ?? 0) - 1) }, told: null };
   const edited = editedBy(plan, verb!, argument, asked, known);
   if (edited === plan) return { ...typed, told: null };
   const { plan: routed, told } = await searched(viewer, edited);
-  return { rows: callsOf(routed).map(({ row }) => row), text: textOf(routed), told };
+  return { ...typed, rows: callsOf(routed).map(({ row }) => row), text: textOf(routed), told };
 }
 
 function editedBy(plan: Plan, verb: string, argument: string, { at, from, to }: Serials, known: ReadonlyMap<string, KnownPlace>): Plan {
@@ -86,6 +103,7 @@ function editedBy(plan: Plan, verb: string, argument: string, { at, from, to }: 
   if (verb === "add" && known.has(argument)) return insertStation(plan, known.get(argument)!, at === undefined ? undefined : at - 1);
   if (verb === "up" || verb === "down") return reorderStation(plan, call, call + (verb === "up" ? -1 : 1));
   if (verb === "remove") return removeStation(plan, call);
+  if (verb === "unmove" && known.has(argument)) return moveStation(plan, argument, [known.get(argument)!.lng, known.get(argument)!.lat]);
   if (verb === "trim") return trimEnds(plan);
   if (verb === "route") return searchAll(plan, calls[(from ?? 1) - 1] ?? 0, (calls[(to ?? calls.length) - 1] ?? plan.anchors.length - 1) - 1);
   return plan;

@@ -21,6 +21,8 @@ export interface LineFault {
   field: keyof PathText;
   line: number;
   message: string;
+  /** The station whose place someone else has changed too. */
+  staUuid?: string;
 }
 
 const degrees = ([lng, lat]: LngLat) => `${lng.toFixed(7).replace(/0$/, "")},${lat.toFixed(7).replace(/0$/, "")}`;
@@ -40,6 +42,12 @@ export function partsText({ points, vias, freeHand }: PathParts): Omit<PathText,
     vias: vias.map(({ lng, lat, gap }) => `${gap + 1},${degrees([lng, lat])}`).join("\n"),
     freeHand: freeHand.map(([from, to]) => `${from + 1}-${to + 1}`).join("\n"),
   };
+}
+
+/** Whether two texts say the same path, whatever ends their lines. */
+export function samePath(a: PathText, b: PathText): boolean {
+  const lines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
+  return (["path", "vias", "freeHand"] as const).every((field) => lines(a[field]) === lines(b[field]));
 }
 
 export const longestPath = 20_000;

@@ -89,5 +89,5 @@ function looksOf(plan: Plan): PieceLook[] {
 function lookOf(leg: Leg, way: Measured | undefined): PieceLook {
   if (leg.way !== "laid") return leg.way;
   if (leg.mode === "free") return "free";
-  return way?.reason ? "doubtful" : "laid";
+  return way?.doubtful ? "doubtful" : "laid";
 }

@@ -40,6 +40,7 @@ export function StationList({ state, edit, showSpacing }: StationListProps) {
               <span className={styles.serial}>{i + 1}</span>
               <span className={styles.name}>
                 {anchor.station.staName}
+                {anchor.station.version === 0 && <em>站点已删除</em>}
                 {plan.moved[anchor.station.staUuid] && <em>位置已改</em>}
               </span>
               <span className={styles.metres}>

@@ -13,7 +13,6 @@ import { variantUrl } from "../urls";
 import { withVia } from "./add-via";
 import { addedVia } from "./added-via.server";
 import { matchQuery, readMatchQuery } from "./match-query";
-import { isDoubtful } from "./match-sources";
 
 /** All that the match page shows; an added point to pass leads to the address that has it. */
 export async function matchPage({ viewer, url, params }: PageCall & { viewer: Viewer }) {
@@ -64,8 +63,7 @@ function drawn(one: DirectionDetail, proposal: MatchProposal | null): LinePictur
     return { ...row, distance: here, distancePrev: here !== null && before !== null ? here - before : null };
   });
   const { path, gaps } = proposal;
-  const doubtful = gaps.filter(isDoubtful).map(({ pathFrom, pathTo }) => path.slice(pathFrom, pathTo + 1));
-  return { ...drawingOf({ ...one, stationList, path, gaps }, one), doubtful };
+  return drawingOf({ ...one, stationList, path, gaps }, one);
 }
 
 function drawnGaps({ gaps, freeHand }: MatchProposal): number[] {

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page, type ViewerCall } from "~/kernel/access/page.server";
 import { again, readForm } from "~/kernel/forms/read-form";
-import { attempt } from "~/kernel/http/problem";
+import { attempt, Problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { ConflictScreen, Heading, screen } from "~/kernel/screens";
 import { DirectionTabs } from "../direction-tabs";
@@ -25,32 +25,32 @@ import { lineUrl, variantUrl } from "../urls";
 export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：地图编辑` });
 
 export const loader = page(may.write, async (call) => {
-  const { detail, one } = await editing(call);
+  const { detail, one, gone } = await stillEditing(call);
   const { directions, ...version } = detail;
   return {
     ...version,
-    query: queryKept(call.url),
+    query: { ...queryKept(call.url), ...(gone && { version: null }) },
     direction: one.direction as Direction,
     directionName: one.directionName,
     directions: directions.map(({ direction, directionName, mileage }) => ({ direction, directionName: `${directionName}（${mileage === null ? "无路径" : kilometresText(mileage)}）` })),
     showSpacing: (await readLineView()).showSpacing,
-    shown: { ...(await shownMap(call.viewer, detail, one, storedTyped(one))), found: null, told: null, unsaved: false, unread: false, confirm: false },
+    shown: { ...(await shownMap(call.viewer, detail, one, storedTyped(one))), found: null, told: gone ? "要编辑的版本已被放弃，下面是现在的版本" : null, unsaved: false, unread: false, confirm: false, acknowledged: false },
   };
 });
 
 export const action = page(may.write, async (call) => {
   const { viewer, request } = call;
-  const { detail, one } = await editing(call);
+  const { detail, one, gone } = await stillEditing(call);
   const sent = await readForm(request, MapForm);
   if (sent.status !== "success") return again(sent, { edited: null, conflict: null });
   const { do: button = "save", find, at, from, to, reason, rows } = sent.value;
   const aside = asideOf(sent.value);
-  const typed: MapTyped = { rows: withEndTypes(rows, one.direction as Direction), text: pathTextOf(sent.value) };
+  const typed: MapTyped = { rows: withEndTypes(rows, one.direction as Direction), text: pathTextOf(sent.value), seen: sent.value.map.seen ?? "" };
   const show = async (changed: MapTyped & { told?: string | null }, status: number, faults?: ReturnType<typeof faultsOf>) => {
     const shown = await shownMap(viewer, detail, one, changed);
     const found = find?.trim() && button === "find" ? await foundStations(viewer, find.trim().slice(0, 64)) : null;
-    const problems = faults ? [...faults.problems, ...shown.problems.filter(({ level }) => level !== "error")] : shown.problems;
-    const edited = { ...shown, problems, errors: [...shown.errors, ...(faults?.errors ?? [])], ...{ found, find, at, from, to, reason }, told: changed.told ?? null, version: aside.version ?? 0, unsaved: true, unread: shown.errors.length > 0, confirm: Boolean(faults?.errors.some(({ field }) => field === "moves") || sent.value.acknowledged) };
+    const problems = faults && faults.problems.length > 0 ? [...faults.problems, ...shown.problems.filter(({ level }) => level !== "error")] : shown.problems;
+    const edited = { ...shown, problems, errors: [...shown.errors, ...(faults?.errors ?? [])], ...{ found, find, at, from, to, reason }, told: changed.told ?? null, version: gone ? (detail.version ?? 0) : (aside.version ?? 0), unsaved: true, unread: shown.errors.length > 0, confirm: Boolean(faults?.errors.some(({ field }) => field === "moves") || sent.value.acknowledged), acknowledged: Boolean(sent.value.acknowledged) };
     return data({ reply: null, conflict: null, edited }, { status });
   };
   if (button !== "save" && button !== "stay") {
@@ -59,10 +59,15 @@ export const action = page(may.write, async (call) => {
   }
   const read = await readMap(viewer, one, typed);
   if ("problems" in read || aside.errors.length > 0) return show(typed, 422, { errors: [], ...("problems" in read && read), problems: [...aside.errors, ...("problems" in read ? read.problems : [])] });
+  if (gone && aside.version !== (detail.version ?? 0)) return show(typed, 422, { errors: [], problems: [{ row: 0, path: "", message: "您编辑的版本已被别人放弃，您画的都还在这里：再次保存，就成为一份新的草稿", level: "error" }] });
   const save = { lineUuid: detail.lineUuid, classifySid: detail.classifySid, versionUuid: detail.versionUuid ?? undefined, version: aside.version, reason, directions: [read.direction] };
-  const saved = await attempt(() => saveMap({ ...viewer, reason }, save, read.moved, sent.value.acknowledged !== undefined));
-  if (!saved.ok && saved.problem.conflict) return data({ reply: null, edited: null, conflict: mapConflict(saved.problem.conflict, one.direction, typed.text) }, { status: 409 });
-  if (!saved.ok) return show(typed, 422, faultsOf(saved.problem));
+  const saved = await attempt(() => saveMap({ ...viewer, reason }, save, read.moves, sent.value.acknowledged !== undefined));
+  if (!saved.ok && saved.problem.conflict) return data({ reply: null, edited: null, conflict: mapConflict(saved.problem.conflict, one.direction, { ...typed.text, seen: typed.seen }) }, { status: 409 });
+  if (!saved.ok) {
+    const faults = faultsOf(saved.problem);
+    // Who has been told of another's place saves against that one from now on.
+    return show(faults.errors.some(({ staUuid }) => staUuid) ? { ...typed, seen: "" } : typed, 422, faults);
+  }
   return redirectWith(request, `${one.directionName}已保存到草稿`, variantUrl(detail, button === "stay" ? "map" : "", { version: saved.value, direction: one.direction }));
 });
 
@@ -85,7 +90,18 @@ export default function LineMapPage() {
   );
 }
 
-async function editing({ viewer, url, params }: ViewerCall) {
-  const detail = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
+async function editing({ viewer, url, params }: ViewerCall, asked = variantAsked(url, params)) {
+  const detail = await getLineClassifyStationAndMap(viewer, asked);
   return { detail, one: chosenDirection(detail, url).one };
+}
+
+/** Where the version that the address names is gone meanwhile, what would be edited now, so that nothing typed is lost. */
+async function stillEditing(call: ViewerCall) {
+  const asked = variantAsked(call.url, call.params);
+  try {
+    return { ...(await editing(call, asked)), gone: false };
+  } catch (error) {
+    if (!(error instanceof Problem && error.reason === "missing") || !asked.versionUuid) throw error;
+    return { ...(await editing(call, { ...asked, versionUuid: undefined })), gone: true };
+  }
 }
