@@ -76,7 +76,8 @@ export class Visitor {
       url: url.pathname + url.search,
       follow: async () => (answer.location === undefined ? answer : (await this.get(answer.location)).follow()),
       submit: (changes = {}, how = {}) => {
-        const form = page.form(how.form, how.press, changes);
+        const sent = page.form(how.form, how.press, changes);
+        const form = { ...sent, action: sent.action.replace(/#.*/, "") };
         if (form.files.length > 0) return this.postFiles(form.action || answer.url, form, how.files ?? {});
         return form.method === "get" ? this.get(`${form.action || url.pathname}?${new URLSearchParams(form.pairs)}`) : this.post(form.action || answer.url, form.pairs);
       },

@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import { busModelChoices } from "~/domains/bus-models/queries.server";
-import { lineOptions } from "~/domains/lines/queries.server";
+import { offerDepots } from "~/domains/depots/queries.server";
+import { offerLines } from "~/domains/lines/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
+import { maskedPersons } from "~/domains/persons/queries.server";
 import { orgAndBelow } from "~/kernel/access/org-below.server";
 import { inScope } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db } from "~/kernel/db/pool.server";
 import type { Choice } from "~/kernel/forms/field";
+import { type Offer, offerOf } from "~/kernel/rooms/offers.server";
 
 /** What a list of buses can be narrowed by. */
 export async function filterChoices(viewer: Viewer): Promise<Record<"orgId" | "modelUuid" | "parkingUuid", Choice[]>> {
@@ -21,21 +24,16 @@ export async function filterChoices(viewer: Viewer): Promise<Record<"orgId" | "m
 export type FormChoices = Awaited<ReturnType<typeof formChoices>>;
 
 /** What a bus's form offers. */
-export async function formChoices(viewer: Viewer) {
-  const [choices, lineUuid] = await Promise.all([filterChoices(viewer), lineChoices(viewer)]);
-  return { ...choices, lineUuid };
+export async function formChoices(viewer: Viewer): Promise<Record<"orgId" | "modelUuid", Choice[]>> {
+  const [orgId, modelUuid] = await Promise.all([organisationChoices(viewer), busModelChoices(viewer)]);
+  return { orgId, modelUuid };
 }
+export const formOffers = { lineUuid: offerLines, parkingUuid: offerDepots };
 
-/** The viewer's lines, for a select. */
-export async function lineChoices(viewer: Viewer): Promise<Choice[]> {
-  return (await lineOptions(viewer)).map(({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName }));
-}
-
-/** Who drives for a bus's organisation or one below it, for a select; at most 300. */
-export async function driverChoices(viewer: Viewer, orgId: string): Promise<Choice[]> {
-  const found = await sql<Choice>`
-    select person_uuid as value, name || ' ' || job_number as label from person join post using (post_uuid)
-    where post_type = 1 and person_state <> 100 and is_valid and person.deleted_at is null and person.org_id in ${orgAndBelow(orgId)} and ${inScope(viewer, sql`person.org_id`)}
-    order by job_number limit 300`.execute(db());
-  return found.rows;
-}
+/** Who drives for a bus's organisation or one below it, for a form to offer. */
+export const offerDrivers = (orgId: string): Offer =>
+  offerOf(
+    maskedPersons,
+    ({ personUuid, jobNumber, name }) => ({ value: personUuid, label: `${name} ${jobNumber}` }),
+    sql`post.post_type = 1 and person.person_state <> 100 and person.is_valid and person.org_id in ${orgAndBelow(orgId)}`,
+  );

@@ -1,6 +1,8 @@
 import { asChoices } from "~/kernel/forms/field";
 import { CheckField, ChoiceField, DateField, NumberField, TextareaField, TextField } from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
+import { PickField } from "~/kernel/forms/pick-field";
+import type { Picks } from "~/kernel/forms/picks";
 import type { Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { PictureField } from "~/kernel/rooms/picture";
@@ -13,7 +15,7 @@ import { BusForm, type BusRow, busSources, busStates, energyTypes, floorTypes, p
 const usual = { plateColor: 9, busState: 0, approvedNumber: 50, fuelTank: 60, fuelKm: 0 };
 
 /** The form of a bus, new or known. */
-export function BusFields({ record: bus, reply, choices }: { record: BusRow | null; reply?: Reply; choices: FormChoices }) {
+export function BusFields({ record: bus, reply, choices, picks }: { record: BusRow | null; reply?: Reply; choices: FormChoices; picks: Picks }) {
   const [form, fields] = useRoomForm(BusForm, reply, bus ? { ...bus, fixedDriver: bus.driverNumber } : usual);
   const { labels } = busWords;
   return (
@@ -24,8 +26,8 @@ export function BusFields({ record: bus, reply, choices }: { record: BusRow | nu
         <ChoiceField field={fields.plateColor} label={labels.plateColor!} choices={asChoices(plateColors)} empty={null} />
         <ChoiceField field={fields.modelUuid} label={labels.modelUuid!} choices={choices.modelUuid} />
         <ChoiceField field={fields.orgId} label={labels.orgId!} choices={choices.orgId} />
-        <ChoiceField field={fields.lineUuid} label={labels.lineUuid!} choices={choices.lineUuid} empty="（暂无）" hint="从今天起；原线路到昨天为止" />
-        <ChoiceField field={fields.parkingUuid} label={labels.parkingUuid!} choices={choices.parkingUuid} empty="（暂无）" />
+        <PickField field={fields.lineUuid} label={labels.lineUuid!} offered={picks.lineUuid!} placeholder="线路名称、编号或拼音" empty="（暂无）" hint="从今天起；原线路到昨天为止" />
+        <PickField field={fields.parkingUuid} label={labels.parkingUuid!} offered={picks.parkingUuid!} placeholder="场站名称、编号或拼音" empty="（暂无）" />
         <ChoiceField field={fields.busState} label={labels.busState!} choices={asChoices(busStates)} empty={null} hint="报废后自动退出所有线路" />
         <TextField field={fields.fixedDriver} label={labels.fixedDriver!} hint="填写驾驶员的工号" />
       </FieldSet>

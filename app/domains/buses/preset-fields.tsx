@@ -1,8 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { z } from "zod";
-import { type Choice, type Field, shown } from "~/kernel/forms/field";
-import { ChoiceField, TextField } from "~/kernel/forms/fields";
+import { type Field, shown } from "~/kernel/forms/field";
+import { TextField } from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
+import { PickField } from "~/kernel/forms/pick-field";
+import type { Picks } from "~/kernel/forms/picks";
 import type { Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { FormScreen } from "~/kernel/screens";
@@ -16,14 +18,14 @@ type Row = z.input<typeof BusPresetsForm>["rows"];
 interface PresetFieldsProps {
   bus: BusRow;
   presets: Preset[];
-  drivers: Choice[];
+  picks: Picks;
   reply?: Reply;
   /** Someone saved while this form was being filled in: who, and what was to be added. */
   meanwhile?: { meanwhile: string; typed: Partial<z.output<typeof BusPresetsForm>> };
 }
 
 /** The form of a bus's preset persons: their order, who goes, who comes. */
-export function PresetFields({ bus, presets, drivers, reply, meanwhile }: PresetFieldsProps) {
+export function PresetFields({ bus, presets, picks, reply, meanwhile }: PresetFieldsProps) {
   const [form, fields] = useRoomForm(BusPresetsForm, reply, { ...meanwhile?.typed, rows: presets.map(({ personUuid }, place) => ({ personUuid, sort: place + 1 })) });
   const rows = (fields.rows as unknown as FieldMetadata<Row> & { getFieldList(): FieldMetadata<NonNullable<Row>[number]>[] }).getFieldList();
   const known = new Map(presets.map((preset) => [preset.personUuid, preset]));
@@ -67,7 +69,7 @@ export function PresetFields({ bus, presets, drivers, reply, meanwhile }: Preset
       </FieldSet>
       <FieldSet title="添加">
         <TextField field={fields.jobNumbers} label="按工号添加" hint="多个工号用空格或逗号分开" />
-        <ChoiceField field={fields.chosen} label="从本机构选择" choices={drivers} empty="（不添加）" />
+        <PickField field={fields.chosen} label="从本机构选择" offered={picks.chosen!} placeholder="姓名、工号或拼音" empty="（不添加）" />
         <TextField field={fields.reason} label="修改原因" hint="记入修改历史" />
       </FieldSet>
     </FormScreen>

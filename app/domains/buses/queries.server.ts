@@ -1,5 +1,5 @@
 export { allBuses, busKeys, busUses, createBus, deleteBuses, expiring, findBus, isBusFree, listBuses, restoreBus, streamBuses, updateBus } from "./buses.server";
-export { driverChoices, filterChoices, formChoices, lineChoices } from "./choices.server";
+export { filterChoices, formChoices, formOffers, offerDrivers } from "./choices.server";
 export { devicesOfBus } from "./devices.server";
 export { addLine, linesOfBus, saveLines } from "./lines.server";
 export { personsNumbered, presetsOfBus, savePresets } from "./presets.server";

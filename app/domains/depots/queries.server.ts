@@ -5,6 +5,7 @@ import { isFree, updateRecord } from "~/kernel/db/records.server";
 import { problem } from "~/kernel/http/problem";
 import { pointsOf } from "~/kernel/map/shape";
 import { centreOf } from "~/kernel/map/shape-geometry";
+import { offerOf } from "~/kernel/rooms/offers.server";
 import { allOf, findOf, heldOf, listOf, streamOf } from "~/kernel/rooms/source.server";
 import { usesOf } from "~/kernel/rooms/uses.server";
 import { createOf, deleteOf, restoreOf, rowOf } from "~/kernel/rooms/verbs.server";
@@ -18,6 +19,7 @@ export const listDepots = (viewer: Viewer, state: ListState<DepotFilters>) => li
 export const allDepots = (viewer: Viewer, filters: DepotFilters) => allOf(depotSource, viewer, filters);
 export const findDepot = (viewer: Viewer, parkingUuid: string) => findOf(depotSource, viewer, parkingUuid);
 export const streamDepots = (viewer: Viewer, state: ListState<DepotFilters>) => streamOf(depotSource, viewer, state);
+export const offerDepots = offerOf(depotSource, ({ parkingUuid, parkingName }) => ({ value: parkingUuid, label: parkingName }));
 export const depotUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, depotReferences, keys);
 
 export async function createDepot(viewer: Viewer, values: DepotValues): Promise<DepotRow> {

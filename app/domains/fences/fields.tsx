@@ -3,8 +3,9 @@ import type { Choice, Field } from "~/kernel/forms/field";
 import { asChoices } from "~/kernel/forms/field";
 import { CheckField, ChoiceField, ChoicesField, DateField, NumberField, TextareaField, TextField } from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
+import type { Picks } from "~/kernel/forms/picks";
 import type { Reply } from "~/kernel/forms/read-form";
-import { SavesOnEnter, SearchedTicks } from "~/kernel/forms/searched-ticks";
+import { SearchedTicks } from "~/kernel/forms/searched-ticks";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { coordsAsLines } from "~/kernel/map/coordinate-lines";
 import type { MapSettings } from "~/kernel/map/map-settings";
@@ -22,21 +23,19 @@ interface FenceFieldsProps {
   orgs: Choice[];
   /** What people call the owner and the buses. */
   shown: { owner: string; buses: string };
-  /** Lines to tick: those chosen and those just looked for. */
-  lines: Choice[];
+  picks: Picks;
   settings: MapSettings;
   roads: MapRoad[];
 }
 
 /** The form of a fence, new or known. */
-export function FenceFields({ record: fence, reply, orgs, shown, lines, settings, roads }: FenceFieldsProps) {
+export function FenceFields({ record: fence, reply, orgs, shown, picks, settings, roads }: FenceFieldsProps) {
   const usual = fence
     ? { ...fence, coords: coordsAsLines(fence.coords), timeWindows: windowLines(fence.timeWindows), weekdays: fence.weekdays.map(String), ownerUuid: shown.owner, busUuids: shown.buses }
     : { shape: 3, useType: 6, enabled: true, scopeAll: true };
   const [form, fields] = useRoomForm(FenceForm, reply, usual);
   return (
     <FormScreen form={form} {...formOf(fenceRoom, fence)}>
-      <SavesOnEnter />
       <FieldSet title="基本信息">
         <TextField field={fields.fenceNum} label="围栏编号" hint="不与其他围栏重复" autoFocus={!fence} />
         <TextField field={fields.fenceName} label="围栏名称" />
@@ -65,7 +64,7 @@ export function FenceFields({ record: fence, reply, orgs, shown, lines, settings
         <div className={styles.scope}>
           <CheckField field={fields.scopeAll} label="适用于全部车辆" />
           <div className={styles.chosen}>
-            <SearchedTicks field={fields.lineUuids as Field} label="线路" choices={lines} placeholder="线路名称、拼音或首字母" />
+            <SearchedTicks field={fields.lineUuids as Field} label="线路" offered={picks.lineUuids!} placeholder="线路名称、拼音或首字母" />
             <TextareaField field={free(fields.busUuids as Field)} label="车辆" rows={7} placeholder={"1001\n1002"} hint="自编号，每行一个，可从表格中粘贴，最多 5000 辆；保存时逐行核对" />
           </div>
         </div>

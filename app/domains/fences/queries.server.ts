@@ -9,6 +9,7 @@ import { pointsOf, shapeOf } from "~/kernel/map/shape";
 import type { ShapeColumns } from "~/kernel/map/shape";
 import { boxOfShape, farthestOutside } from "~/kernel/map/shape-geometry";
 import { storedShape } from "~/kernel/map/shape-rules";
+import { offerOf } from "~/kernel/rooms/offers.server";
 import { allOf, findOf, heldOf, listOf, streamOf } from "~/kernel/rooms/source.server";
 import { usesOf } from "~/kernel/rooms/uses.server";
 import { deleteOf, restoreOf, rowOf } from "~/kernel/rooms/verbs.server";
@@ -28,6 +29,7 @@ export const listFences = (viewer: Viewer, state: ListState<FenceFilters>) => li
 export const allFences = (viewer: Viewer, filters: FenceFilters) => allOf(fenceSource, viewer, filters);
 export const streamFences = (viewer: Viewer, state: ListState<FenceFilters>) => streamOf(fenceSource, viewer, state);
 export const findFence = (viewer: Viewer, fenceUuid: string) => findOf(fenceSource, viewer, fenceUuid);
+export const offerFences = offerOf(fenceSource, ({ fenceUuid, fenceNum, fenceName }) => ({ value: fenceUuid, label: `${fenceNum} ${fenceName}` }));
 export const fenceUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, fenceReferences, keys);
 
 export async function createFence(viewer: Viewer, values: FenceValues): Promise<FenceRow> {

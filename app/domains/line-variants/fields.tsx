@@ -1,7 +1,9 @@
 import { sortTypes } from "~/domains/lines/schema";
-import { asChoices, type Choice } from "~/kernel/forms/field";
+import { asChoices } from "~/kernel/forms/field";
 import { ChoiceField, HiddenField, TextareaField, TextField } from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
+import { PickField } from "~/kernel/forms/pick-field";
+import type { Picks } from "~/kernel/forms/picks";
 import type { Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { formOf, FormScreen } from "~/kernel/screens";
@@ -11,16 +13,18 @@ import { VariantForm, type VariantRow } from "./schema";
 interface VariantFieldsProps {
   variant: VariantRow | null;
   reply: Reply | undefined;
-  lines: Choice[];
+  picks: Picks;
+  /** For a new one, the line that the address names. */
+  lineAsked?: string;
 }
 
 /** The form of a variant, new or known; a known one stays with its line. */
-export function VariantFields({ variant, reply, lines }: VariantFieldsProps) {
-  const [form, fields] = useRoomForm(VariantForm, reply, variant ?? { sortType: 2, mainUuid: lines.length === 1 ? lines[0]!.value : undefined });
+export function VariantFields({ variant, reply, picks, lineAsked }: VariantFieldsProps) {
+  const [form, fields] = useRoomForm(VariantForm, reply, variant ?? { sortType: 2, mainUuid: lineAsked });
   return (
     <FormScreen form={form} {...formOf(variantRoom, variant)}>
       <FieldSet title={variant ? `${variant.lineName}的分类` : "分类"}>
-        {variant ? <HiddenField field={fields.mainUuid} /> : <ChoiceField field={fields.mainUuid} label="所属线路" choices={lines} />}
+        {variant ? <HiddenField field={fields.mainUuid} /> : <PickField field={fields.mainUuid} label="所属线路" offered={picks.mainUuid!} placeholder="线路名称、编号或拼音" />}
         <TextField field={fields.classifyName} label="分类名称" hint="同一线路中不重复，例如 区间、夜间" autoFocus={!variant} />
         <ChoiceField field={fields.sortType} label="主副" choices={asChoices(sortTypes)} empty={null} hint="每条线路有一个主分类；设为主后，原来的主分类变为副" />
         <TextareaField field={fields.remark} label="备注" wide />

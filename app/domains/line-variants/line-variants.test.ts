@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, newKey } from "~/kernel/db/pool.server";
 import { today } from "~/kernel/time/today.server";
@@ -148,7 +149,7 @@ describe("the variants of a line", () => {
     expect(both.$("select[name=b] option").text()).toContain("主方案 生效中");
     const list = await person.get(`${path}?lineUuid=${lineUuid}`);
     expect(list.text).toContain("只列出 1路 的分类");
-    expect((await person.get(list.$("a:contains(为它新增分类)").attr("href")!)).$("select[name=mainUuid] option:not([value=''])").length).toBe(1);
+    expect((await person.get(list.$("a:contains(为它新增分类)").attr("href")!)).field("mainUuid")).toBe(lineUuid);
   });
 
   it("may be twenty, with names as long as they may be", async () => {
@@ -171,5 +172,60 @@ describe("the variants of a line", () => {
     expect(await own.call("/api/line/classify/v1.0/delete", { classifySid: primary!.classifySid })).toMatchObject({ code: 400, reason: "missing" });
     const added = await own.call("/api/line/classify/v1.0/add", { mainUuid: await lineNamed(first), classifyName: "越权" });
     expect([added.code, added.errors?.[0]?.path, added.message]).toEqual([400, "mainUuid", expect.stringContaining("机构范围")]);
+  });
+});
+
+describe("choosing a line among very many", () => {
+  let person: Visitor;
+  let ours: string;
+
+  beforeAll(async () => {
+    person = await visitorWith(...Object.values(may), ...Object.values(lines));
+    const { orgId } = await db().selectFrom("line").select("orgId").where("lineUuid", "=", await lineNamed(first)).executeTakeFirstOrThrow();
+    ours = orgId;
+    await sql`
+      insert into line (line_uuid, line_name, line_type, state, org_id, pinyin, initials, search_grams, name_order)
+      select md5('many' || n), '众' || n || '路', 1, 10, ${orgId}, 'zhong' || n || 'lu', 'z' || n || 'l', array['众', n || '路', '^众', '路'] || (select array_agg(substr('众' || n || '路', i, 2)) from generate_series(1, length('众' || n || '路') - 1) as i), 'zhong' || lpad(n::text, 8, '0')
+      from generate_series(1, 50000) as n`.execute(db());
+    await sql`analyze line`.execute(db());
+  });
+
+  it("offers a few and finds the others, with everything typed kept", async () => {
+    const form = await person.get(`${path}/new`);
+    expect(form.html.length).toBeLessThan(100_000);
+    expect(form.$("select[name=mainUuid] option").length).toBeLessThanOrEqual(61);
+    const found = await form.submit({ classifyName: "还没保存", "find:mainUuid": "众43210路" }, { press: "查找" });
+    expect([found.status, found.field("classifyName"), found.field("find:mainUuid")]).toEqual([422, "还没保存", "众43210路"]);
+    expect(found.text).toContain("“众43210路”找到 1 条");
+    expect(found.html).not.toContain("没有保存：有");
+    expect(found.$("select[name=mainUuid] option:selected").text()).toBe("众43210路");
+    const refused = await found.submit({ classifyName: "" });
+    expect([refused.status, refused.errorAt("classifyName"), refused.$("select[name=mainUuid] option:selected").text()]).toEqual([422, "请输入分类名称", "众43210路"]);
+    const saved = await refused.submit({ classifyName: "从很多中选" });
+    expect((await saved.follow()).text).toContain("众43210路");
+  });
+
+  it("looks for words in the box on Enter, instead of saving without them", async () => {
+    const found = await (await person.get(`${path}/new?lineUuid=${await lineNamed(first)}`)).submit({ classifyName: "按回车", "find:mainUuid": "众43211" });
+    expect(found.status).toBe(422);
+    expect(found.$("select[name=mainUuid]").text()).toContain("众43211路");
+    expect(found.$("select[name=mainUuid] option:selected").text()).toBe(first);
+    const none = await found.submit({ "find:mainUuid": "没有这条" });
+    expect(none.text).toContain("没有找到“没有这条”，请换一个词查找");
+    expect(none.$("select[name=mainUuid] option:selected").text()).toBe(first);
+  });
+
+  it("offers and takes only lines of the person's organisations", async () => {
+    const other = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "三车队").executeTakeFirstOrThrow();
+    expect(other.orgId).not.toBe(ours);
+    const limited = await enter(await account({ permissions: [...Object.values(may), ...Object.values(lines)], dataScope: "own", orgId: other.orgId }));
+    const form = await limited.get(`${path}/new`);
+    expect(form.text).not.toContain("众1路");
+    const mainUuid = await lineNamed("众77路");
+    const refused = await limited.post(`${path}/new`, { mainUuid, classifyName: "别人的线路", sortType: "2" });
+    expect([refused.status, refused.errorAt("mainUuid")]).toEqual([422, "线路不存在，或不在您的机构范围内，请重新选择"]);
+    expect(refused.$("select[name=mainUuid] option:selected").text()).toBe("（已删除，或属于其他机构）");
+    const unknown = await person.post(`${path}/new`, { mainUuid: "不是键", classifyName: "乱填", sortType: "2" });
+    expect([unknown.status, unknown.errorAt("mainUuid")]).toEqual([422, "请选择线路"]);
   });
 });

@@ -7,6 +7,7 @@ import { createRecord, findRecord, updateRecord } from "~/kernel/db/records.serv
 import type { DB } from "~/kernel/db/tables";
 import { grouped } from "~/kernel/grouped";
 import { problem } from "~/kernel/http/problem";
+import { type Offer, offerOf } from "~/kernel/rooms/offers.server";
 import { allOf, findOf, heldOf, listOf, streamOf } from "~/kernel/rooms/source.server";
 import { rowOf } from "~/kernel/rooms/verbs.server";
 import type { ListState } from "~/kernel/tables/page-rows.server";
@@ -19,6 +20,8 @@ export { deletedVariants, deleteVariants, restoreVariant, variantUses } from "./
 export const listVariants = (viewer: Viewer, state: ListState<VariantFilters>) => listOf(variantSource(state.filters.asOf), viewer, state);
 export const allVariants = (viewer: Viewer, filters: VariantFilters) => allOf(variantSource(filters.asOf), viewer, filters);
 export const streamVariants = (viewer: Viewer, state: ListState<VariantFilters>) => streamOf(variantSource(state.filters.asOf), viewer, state);
+/** Variants for a form to offer, under the name of their line. */
+export const offerVariants: Offer = (...asked) => offerOf(variantSource(), ({ classifySid, lineName, classifyName, sortType }) => ({ value: classifySid, label: sortType === 1 ? lineName : `${lineName} ${classifyName}` }))(...asked);
 export const findVariant = (viewer: Viewer, classifySid: string, asOf?: string) => findOf(variantSource(asOf), viewer, classifySid);
 
 type Stored = VariantValues & { classifySid: string; version: number };

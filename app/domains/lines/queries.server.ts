@@ -17,7 +17,7 @@ export { classifyRecord } from "./records.server";
 export { keepReference, keepReferenceIn, type NewReference, removeReference } from "./reference/keep-reference.server";
 export { linesNamed, type NamedLine } from "./reference/named-lines.server";
 export { findReference, type LineReference, referencesOf } from "./reference/references.server";
-export { getLocation, lineOptions, linesToTick, lineTree, type Location, staListByLineUuid, variantOptions } from "./selectors.server";
+export { getLocation, lineOptions, linesSeen, lineTree, type Location, offerLines, staListByLineUuid } from "./selectors.server";
 export { inForce, requireVariant, type Variant, variantsOf, type VersionRow, versionsOf } from "./versions.server";
 export { longestSequence, newRow, type SequenceRow, withEndTypes } from "./sequence";
 export { checkSequence, type SequenceProblem } from "./sequence-check";

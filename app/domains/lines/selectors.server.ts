@@ -4,9 +4,11 @@ import { nearestRoad } from "~/domains/roads/queries.server";
 import { within } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db } from "~/kernel/db/pool.server";
+import { offerOf } from "~/kernel/rooms/offers.server";
+import { keysAmong } from "~/kernel/rooms/source.server";
 import { getOriginLineClassifyStationAndMap } from "./detail.server";
 import { directionsOf } from "./directions";
-import { lineFound } from "./list.server";
+import { lineFound, lineSearch } from "./list.server";
 import { seenLines } from "./records.server";
 import { labelOf, type LineOption, type LineTreeNode, lineTypes, type StationOfLine } from "./schema";
 import { readLineView } from "./view.server";
@@ -20,25 +22,11 @@ export async function lineOptions(viewer: Viewer, filters: { orgId?: string; key
   return found.rows.map((row) => ({ ...row, lineTypeName: labelOf(lineTypes, row.lineType) }));
 }
 
-/** The variants of the viewer's living lines to choose from, by the names of their lines, each line's primary one first. */
-export async function variantOptions(viewer: Viewer): Promise<(LineOption & { classifySid: string; classifyName: string; sortType: number })[]> {
-  const found = await sql<{ classifySid: string; classifyName: string; sortType: number; mainUuid: string }>`
-    select classify_sid, classify_name, sort_type, main_uuid from line_classify where deleted_at is null order by sort_type, classify_name`.execute(db());
-  const byLine = new Map<string, typeof found.rows>();
-  for (const row of found.rows) byLine.set(row.mainUuid, [...(byLine.get(row.mainUuid) ?? []), row]);
-  return (await lineOptions(viewer)).flatMap((line) => (byLine.get(line.lineUuid) ?? []).map(({ classifySid, classifyName, sortType }) => ({ ...line, classifySid, classifyName, sortType })));
-}
+/** The viewer's lines for a form to offer. */
+export const offerLines = offerOf(lineSearch, ({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName }));
 
-const mostToTick = 60;
-
-/** Lines for a form to offer: those already ticked, then the first that the keyword finds. */
-export async function linesToTick(viewer: Viewer, ticked: readonly string[], keyword = ""): Promise<{ value: string; label: string }[]> {
-  const all = await lineOptions(viewer);
-  const found = keyword ? await lineOptions(viewer, { keyword }) : all;
-  const chosen = new Set(ticked);
-  const offered = [...all.filter(({ lineUuid }) => chosen.has(lineUuid)), ...found.filter(({ lineUuid }) => !chosen.has(lineUuid)).slice(0, mostToTick)];
-  return offered.map(({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName }));
-}
+/** Those of the keys whose living lines the viewer may see. */
+export const linesSeen = (viewer: Viewer, keys: readonly string[]) => keysAmong(lineSearch, viewer, keys);
 
 /** Organisations, their lines and the lines' directions as one flat tree; a root's pId is null. */
 export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {

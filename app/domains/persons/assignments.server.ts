@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { lineOptions } from "~/domains/lines/queries.server";
+import { linesSeen, offerLines } from "~/domains/lines/queries.server";
 import { inScope } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
 import { updateRecord } from "~/kernel/db/records.server";
-import type { Choice } from "~/kernel/forms/field";
 import { problem } from "~/kernel/http/problem";
+import { type Offer, unlike } from "~/kernel/rooms/offers.server";
 import { type Period, Periods } from "~/kernel/rooms/periods";
 import { periodsOf, refuseUnknownLines } from "~/kernel/rooms/periods.server";
 import { heldOf } from "~/kernel/rooms/source.server";
@@ -22,16 +22,17 @@ export async function linesOfPerson(_viewer: Viewer, personUuid: string): Promis
   return found.rows;
 }
 
-/** The viewer's lines for a select, and those that the person has already. */
-export async function lineChoices(viewer: Viewer, personUuid: string): Promise<Choice[]> {
-  const [own, given] = await Promise.all([lineOptions(viewer), linesOfPerson(viewer, personUuid)]);
-  const names = new Map([...own, ...given].map(({ lineUuid, lineName }) => [lineUuid, lineName]));
-  return [...names].map(([value, label]) => ({ value, label }));
-}
+/** The viewer's lines for a form to offer, and those that the person has already, of other organisations too. */
+export const offerLinesTo =
+  (personUuid: string): Offer =>
+  async (viewer, chosen, keyword) => {
+    const [offered, given] = await Promise.all([offerLines(viewer, chosen, keyword), linesOfPerson(viewer, personUuid)]);
+    return { ...offered, choices: unlike([...given.map(({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName })), ...offered.choices]) };
+  };
 
 /** Sets all lines of a person. */
 export async function assignLines(viewer: Viewer, personUuid: string, { lines }: { lines: Period[] }, version?: number): Promise<void> {
-  const known = new Set((await lineOptions(viewer)).map(({ lineUuid }) => lineUuid));
+  const known = new Set(await linesSeen(viewer, lines.map(({ lineUuid }) => lineUuid)));
   await inTransaction(async (trx) => {
     await heldOf(trx, maskedPersons, viewer, [personUuid]);
     refuseUnknownLines(lines, await periodsOf(trx, personLines, personUuid), known);

@@ -11,7 +11,7 @@ import { checked } from "./rules.server";
 import type { PersonFilters, PersonRow, PersonValues } from "./schema";
 import { maskedPersons, personRecord, personReferences, personSource } from "./source.server";
 
-export { assignLines, addLine, assignPresets, busesToPreset, linesOfPerson, lineChoices, presetsOfPerson } from "./assignments.server";
+export { assignLines, addLine, assignPresets, busesToPreset, linesOfPerson, offerLinesTo, presetsOfPerson } from "./assignments.server";
 export { maskedPersons, personRecord } from "./source.server";
 
 export const listPersons = (viewer: Viewer, state: ListState<PersonFilters>) => listOf(personSource(viewer), viewer, state);

@@ -1,5 +1,5 @@
 export { failuresOf, resetPassword, unlockUser } from "./account.server";
-export { personChoices, personsOf, roleAuthTree, rolesOfUser, unlinkedPersons, userTree } from "./selectors.server";
+export { offerPersons, personChoices, personsOf, roleAuthTree, rolesOfUser, userTree } from "./selectors.server";
 export { browserOf, endSessions, type OnlineSession, sessionsOf } from "./sessions.server";
 export { allUsers, findUser, isAccountFree, listUsers, streamUsers, userRecord, userSource } from "./source.server";
 export { changeUser, createUser, deleteUsers, organisationFits, refuseChief, restoreUser, updateUser, userUses } from "./users.server";

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { organisationTree } from "~/domains/organisations/queries.server";
+import { maskedPersons } from "~/domains/persons/queries.server";
 import { allRoles, getRoleAuth, roleTicks } from "~/domains/roles/queries.server";
 import { inScope } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db } from "~/kernel/db/pool.server";
+import { offerOf } from "~/kernel/rooms/offers.server";
 import type { TickNode } from "~/kernel/trees/tick-tree";
 import type { RoleTick, UserNode } from "./schema";
 import { allUsers } from "./source.server";
@@ -50,12 +52,9 @@ export async function personChoices(viewer: Viewer, { keyword, orgId }: { keywor
   return found.rows;
 }
 
-/** The persons whom no user stands for, and the one who is `own`, for a select. */
-export async function unlinkedPersons(viewer: Viewer, own: string | null = null) {
-  const found = await sql<{ value: string; label: string; disabled: boolean }>`
-    select p.person_uuid as value, p.job_number || ' ' || p.name as label, not p.is_valid as disabled from person p
-    where p.deleted_at is null and ${inScope(viewer, sql`p.org_id`)}
-      and (p.person_uuid = ${own} or not exists (select from app_user u where u.person_uuid = p.person_uuid and u.deleted_at is null))
-    order by p.job_number limit 5000`.execute(db());
-  return found.rows;
-}
+/** The persons whom no user stands for, for a form to offer; those no longer valid cannot be chosen. */
+export const offerPersons = offerOf(
+  maskedPersons,
+  ({ personUuid, jobNumber, name, isValid }) => ({ value: personUuid, label: `${jobNumber} ${name}`, disabled: !isValid }),
+  sql`not exists (select from app_user u where u.person_uuid = person.person_uuid and u.deleted_at is null)`,
+);

@@ -1,9 +1,11 @@
 import { asChoices } from "~/kernel/forms/field";
-import type { Choice, Field } from "~/kernel/forms/field";
+import type { Field } from "~/kernel/forms/field";
 import { CheckField, ChoiceField, NumberField, TextareaField, TextField } from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
+import { PickField } from "~/kernel/forms/pick-field";
+import type { Picks } from "~/kernel/forms/picks";
 import type { Reply } from "~/kernel/forms/read-form";
-import { SavesOnEnter, SearchedTicks } from "~/kernel/forms/searched-ticks";
+import { SearchedTicks } from "~/kernel/forms/searched-ticks";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { coordsAsLines } from "~/kernel/map/coordinate-lines";
 import type { MapRoad } from "~/kernel/map/line-drawing";
@@ -17,10 +19,9 @@ import { directions, queueRules, WaitingAreaForm, type WaitingAreaRow } from "./
 interface WaitingAreaFieldsProps {
   record: WaitingAreaRow | null;
   reply: Reply | undefined;
-  fences: Choice[];
   /** For a new one, the fence that was asked for. */
   fenceUuid?: string;
-  lines: Choice[];
+  picks: Picks;
   /** The fences to lie in, behind the drawing. */
   around: MapShape[];
   settings: MapSettings;
@@ -28,20 +29,19 @@ interface WaitingAreaFieldsProps {
 }
 
 /** The form of a waiting area, new or known. */
-export function WaitingAreaFields({ record: area, reply, fences, fenceUuid, lines, around, settings, roads }: WaitingAreaFieldsProps) {
+export function WaitingAreaFields({ record: area, reply, fenceUuid, picks, around, settings, roads }: WaitingAreaFieldsProps) {
   const [form, fields] = useRoomForm(WaitingAreaForm, reply, area ? { ...area, coords: coordsAsLines(area.coords) } : { fenceUuid, queueRule: 1, enabled: true });
   return (
     <FormScreen form={form} {...formOf(waitingAreaRoom, area)}>
-      <SavesOnEnter />
       <FieldSet title="基本信息">
         <TextField field={fields.waitName} label="待车区名称" hint="同一围栏内不重复" autoFocus={!area} />
-        <ChoiceField field={fields.fenceUuid} label="所属围栏" choices={fences} />
+        <PickField field={fields.fenceUuid} label="所属围栏" offered={picks.fenceUuid!} placeholder="围栏名称、编号或拼音" />
         <ChoiceField field={fields.direction} label="方向" choices={asChoices(directions)} empty="不限" />
         <NumberField field={fields.capacity} label="车位数" unit="个" hint="1 到 100" />
         <NumberField field={fields.entryAzimuth} label="进入方位角" unit="度" hint="车头方向，正北为 0，顺时针" />
         <ChoiceField field={fields.queueRule} label="排队规则" choices={asChoices(queueRules)} empty={null} />
         <CheckField field={fields.enabled} label="启用" />
-        <SearchedTicks field={fields.lineUuids as Field} label="线路" choices={lines} placeholder="线路名称、拼音或首字母" />
+        <SearchedTicks field={fields.lineUuids as Field} label="线路" offered={picks.lineUuids!} placeholder="线路名称、拼音或首字母" />
       </FieldSet>
       <FieldSet title="范围">
         <ShapeField coords={fields.coords as Field} settings={settings} roads={roads} around={around} hint="每行一个“经度,纬度”，3 到 200 个点，画在虚线的围栏之内，最多超出 5 米；也可在地图上画" />

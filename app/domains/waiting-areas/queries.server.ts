@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { findFence, mostOutside } from "~/domains/fences/queries.server";
-import { lineOptions } from "~/domains/lines/queries.server";
+import { linesSeen } from "~/domains/lines/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { inTransaction } from "~/kernel/db/pool.server";
 import { createRecord, restoreRecord, updateRecord } from "~/kernel/db/records.server";
@@ -67,7 +67,7 @@ async function refuseUnfit(trx: Transaction<DB>, viewer: Viewer, whole: { fenceU
   if (!fence) throw problem.field("fenceUuid", "围栏不存在，或不在您的机构范围内");
   const own = new Set(current?.lineUuids);
   const added = (given.lineUuids ?? []).filter((line) => !own.has(line));
-  const seen = added.length > 0 ? new Set((await lineOptions(viewer)).map(({ lineUuid }) => lineUuid)) : own;
+  const seen = new Set(await linesSeen(viewer, added));
   if (added.some((line) => !seen.has(line))) throw problem.field("lineUuids", "有线路不存在，或不在您的机构范围内，请重新选择");
   const shape = shapeOf(fence);
   if (!whole.coords?.length || !shape || (given.coords === undefined && given.fenceUuid === undefined)) return;

@@ -60,9 +60,9 @@ it("shows the fence to lie in behind the drawing, and looks for lines to tick", 
   const form = await person.get(`${path}/new?fenceUuid=${await depotFence()}`);
   expect(form.field("fenceUuid")).toBe(await depotFence());
   expect(form.$("[data-island=shapePicker] svg").text()).toContain("城东停车场围栏");
-  const found = await form.submit({ waitName: "查线路", findKeyword: "没有这条线路" }, { press: "查找" });
+  const found = await form.submit({ waitName: "查线路", "find:lineUuids": "没有这条线路" }, { press: "[value=lineUuids]" });
   expect([found.status, found.field("waitName")]).toEqual([422, "查线路"]);
-  expect(found.text).toContain("没有找到，请换一个词查找");
+  expect(found.text).toContain("没有找到“没有这条线路”，请换一个词查找");
 });
 
 it("keeps its fence from going, from being drawn smaller, and waits for it in the recycle bin", async () => {

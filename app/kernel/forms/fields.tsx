@@ -45,7 +45,7 @@ export function TextareaField({ rows = 3, ...props }: FieldProps & { rows?: numb
   );
 }
 
-interface ChoiceFieldProps extends FieldProps {
+export interface ChoiceFieldProps extends FieldProps {
   choices: readonly Choice[];
   /** The text of the entry that stands for no choice; null where one must be chosen and one is. */
   empty?: string | null;
@@ -54,16 +54,30 @@ interface ChoiceFieldProps extends FieldProps {
   /** What the choices' groups are: with JavaScript one of them is chosen first, that of the choice in the field `follows`. */
   steps?: string;
   follows?: Field;
+  /** What stands with the select in its place. */
+  around?: (select: ReactNode) => ReactNode;
 }
 
 /** One of a list; where something must be chosen and there is but one thing, it is chosen from the start, not again once it was refused. */
-export function ChoiceField({ choices, empty = "请选择", steps, follows, ...props }: ChoiceFieldProps) {
+export function ChoiceField({ choices, empty = "请选择", steps, follows, around, ...props }: ChoiceFieldProps) {
   const required = props.required ?? props.field.required;
   const only = required && choices.length === 1 && !props.field.errors?.length ? choices[0]!.value : "";
   const value = shown(props.field) ?? only;
   const data: Choice[] = empty === null ? [...choices] : [{ value: "", label: empty }, ...choices];
   if (value && !choices.some((choice) => choice.value === value)) data.push({ value, label: `${value}（已停用）` });
-  return <NativeSelect {...common(props)} required={required} withAsterisk={required} rightSection={noChevron} data={inGroups(data)} defaultValue={value} data-steps={steps} data-follows={follows?.name} />;
+  return (
+    <NativeSelect
+      {...common(props)}
+      required={required}
+      withAsterisk={required}
+      rightSection={noChevron}
+      data={inGroups(data)}
+      defaultValue={value}
+      data-steps={steps}
+      data-follows={follows?.name}
+      inputContainer={around}
+    />
+  );
 }
 
 /** Neighbours of one group together, as the select wants them. */

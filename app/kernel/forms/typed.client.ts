@@ -27,10 +27,20 @@ function giveBack(form: HTMLFormElement, kept: string, key: string) {
   if (new URLSearchParams(valuesOf(form)).toString() === kept) return;
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type)) field.checked = typed.getAll(field.name).includes(field.value);
-    else if (isText(field) && typed.has(field.name)) field.value = typed.get(field.name)!;
+    else if (isText(field) && typed.has(field.name)) giveText(field, typed.get(field.name)!);
   }
   form.dispatchEvent(new Event("input", { bubbles: true }));
   form.prepend(notice(key));
+}
+
+/** A choice that was found by a search is not among those offered at first; its search gives it its name. */
+function giveText(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string) {
+  if (field instanceof HTMLSelectElement && field.closest("[data-found]") && ![...field.options].some((option) => option.value === value)) {
+    const option = new Option("…", value);
+    option.dataset.unnamed = "";
+    field.add(option);
+  }
+  field.value = value;
 }
 
 function isText(field: Element): field is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {

@@ -26,7 +26,7 @@ export async function firstFound<Row extends object, F>(source: Source<Row, F>, 
     with coded as materialized (select ${key} as key from ${sql.table(kept.table)} where ${living(source)} and ${seen(source, viewer)} and (${isCode}) limit ${most}),
       few as materialized (select ${key} as key from ${fromOf(source)} where ${whereOf(source, viewer, { keyword: term } as F)} limit ${mostLookedAt})
     select ${key} as key, ${key} in (select key from coded) as exact from ${fromOf(source)}
-    where ${key} in (select key from coded union all select key from few)
+    where ${key} in (select key from coded union all select key from few) and ${sql.join([sql`true`, ...source.where({} as F)], sql` and `)}
     order by 2 desc, ${namesFirst} ${Object.values(order)[0] ?? key}, ${key} limit ${most}`.execute(db());
   const rows = await rowsOf(source, found.rows.map((one) => one.key));
   const exact = new Set(found.rows.filter((one) => one.exact).map((one) => one.key));

@@ -5,7 +5,8 @@ import { allows, type Viewer } from "~/kernel/access/viewer";
 import { historyOf } from "~/kernel/db/history.server";
 import { deletedRecords } from "~/kernel/db/recycle.server";
 import { cleared } from "~/kernel/forms/cleared";
-import { again, alsoRefused, readForm, type Refused, refused } from "~/kernel/forms/read-form";
+import type { Picks } from "~/kernel/forms/picks";
+import { again, alsoRefused, formDataOf, readForm, type Refused, refused } from "~/kernel/forms/read-form";
 import { attempt, type Conflict, problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { recycleTable, type Use } from "~/kernel/screens";
@@ -13,6 +14,7 @@ import { settings } from "~/kernel/settings.server";
 import { readState } from "~/kernel/tables/state";
 import { shownTime } from "~/kernel/time/shown";
 import { namesIn } from "./names.server";
+import { answeredSearch, offeredAgain, type Offers } from "./offers.server";
 import { type Pictured, type SentPicture, sentPicture } from "./pictures.server";
 import { recordUrl, type Room, type RoomPermissions } from "./room";
 import { seen, type Source } from "./source.server";
@@ -44,6 +46,8 @@ export async function editing<Row, More extends object = object>(call: ViewerCal
 type Values<S extends z.ZodType> = Omit<z.output<S>, "version" | "reason">;
 
 interface Saving<Row, S extends z.ZodType> {
+  /** Of a form with searched fields: a post that searches is answered, and a form shown again offers what it did. */
+  offers?: Offers;
   /** Of a room whose records have a picture. */
   pictured?: Pictured;
   create(viewer: Viewer, values: Values<S>): Promise<Row>;
@@ -61,10 +65,14 @@ export async function saved<Row, S extends z.ZodObject>(call: ViewerCall, room: 
   }
 }
 
-async function savedForm<Row, S extends z.ZodObject>({ viewer, params }: ViewerCall, room: Room<Row>, schema: S, { create, update }: Saving<Row, S>, form: Request | FormData, picture?: SentPicture) {
+async function savedForm<Row, S extends z.ZodObject>({ viewer, params }: ViewerCall, room: Room<Row>, schema: S, { create, update, offers = {} }: Saving<Row, S>, posted: Request | FormData, picture?: SentPicture) {
+  const form = posted instanceof FormData ? posted : await formDataOf(posted);
+  const search = await answeredSearch(viewer, offers, form, schema);
+  if (search) return { answer: search };
   const sent = await readForm(form, schema);
-  if (picture?.fault) return { answer: again(alsoRefused(sent, picture.fault)) };
-  if (sent.status !== "success") return { answer: again(sent) };
+  const refuse = async (reply: Refused) => ({ answer: again(reply, { picks: await offeredAgain(viewer, offers, form) }) });
+  if (picture?.fault) return refuse(alsoRefused(sent, picture.fault));
+  if (sent.status !== "success") return refuse(sent);
   const { version, reason, ...typed } = cleared(schema, sent.value) as Values<S> & { version?: number; reason?: string | null };
   const values = { ...typed, ...(await picture?.keep()) } as Values<S>;
   const by = { ...viewer, reason: reason ?? undefined };
@@ -75,7 +83,7 @@ async function savedForm<Row, S extends z.ZodObject>({ viewer, params }: ViewerC
     return { saved: done.value };
   }
   const conflict = withoutPicture(done.problem.conflict, room.picture);
-  if (!conflict) return { answer: again(refused(sent, done.problem)) };
+  if (!conflict) return refuse(refused(sent, done.problem));
   const names = await namesIn(viewer, room.refers, [conflict.original, conflict.mine, conflict.theirs]);
   const lost = picture?.asked ? `${room.words.labels[room.picture!]}的更改没有保留，请在保存后重新上传或移除。` : undefined;
   return { answer: data({ conflict, names, lost }, { status: 409 }) };
@@ -95,7 +103,7 @@ export async function saving<Row, S extends z.ZodObject>(call: ViewerCall, room:
 }
 
 /** What the action of a form answers to its page, where it does not lead on. */
-export type EditAnswer = Partial<Pick<Refused, "reply">> & { conflict?: Conflict; names?: Names; lost?: string };
+export type EditAnswer = Partial<Pick<Refused, "reply">> & { picks?: Picks; conflict?: Conflict; names?: Names; lost?: string };
 
 /** The page that asks before a delete: the record and what holds on to it. */
 export async function askRemoval<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>, uses?: (viewer: Viewer, keys: string[]) => Promise<Use[]>) {

@@ -10,10 +10,10 @@ export const editTitle =
   ({ record }: { record: Row | null }) =>
     record ? `编辑 ${room.nameOf(record)}` : `新增${room.noun}`;
 
-/** What `editing` loaded, and what a refused post sent back. */
+/** What `editing` loaded, and what a refused post or a search sent back. */
 export function useEditing<L>() {
   const answer = useActionData() as EditAnswer | undefined;
-  return { ...useLoaderData<L>(), reply: answer?.reply };
+  return { ...useLoaderData<L>(), reply: answer?.reply, ...(answer?.picks && { picks: answer.picks }) };
 }
 
 /** What a FormScreen needs to know of the record it edits. */

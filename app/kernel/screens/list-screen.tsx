@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import type { Choice } from "~/kernel/forms/field";
+import type { Picks } from "~/kernel/forms/picks";
 import type { Table } from "~/kernel/tables/define-table";
 import { FilterBar } from "~/kernel/tables/filter-bar";
 import { hrefFor, isSorted, queryOf } from "~/kernel/tables/hrefs";
@@ -33,6 +34,8 @@ interface ListScreenProps<Row, F extends z.ZodObject> {
   title?: string;
   /** Choices of filters that come from the database, by filter name. */
   choices?: Record<string, readonly Choice[]>;
+  /** What filters that are searched offer, by filter name. */
+  picks?: Picks;
   /** More links at the title. */
   actions?: ReactNode;
   /** More buttons for ticked rows; their `formAction` is got with the `ids`. */
@@ -45,7 +48,7 @@ interface ListScreenProps<Row, F extends z.ZodObject> {
 
 /** A whole list page: title and actions, filters, table, pager; the table scrolls, the rest stays in sight. */
 export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Row, F>) {
-  const { table, state, rows, total, room, view, title, choices, actions, children } = props;
+  const { table, state, rows, total, room, view, title, choices, picks, actions, children } = props;
   const offers = offered(props);
   const query = room && queryOf(table, state);
   const ticks = offers.has("change") || offers.has("remove");
@@ -67,7 +70,7 @@ export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Ro
           </a>
         )}
       </Heading>
-      <FilterBar table={table} state={state} choices={choices} />
+      <FilterBar table={table} state={state} choices={choices} picks={picks} />
       {children}
       <div className={styles.scroller} data-keep-scroll="table">
         <TableView

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import type { Choice } from "~/kernel/forms/field";
+import { FindBox } from "~/kernel/forms/finder";
+import { notTheirs, type Offered, type Picks } from "~/kernel/forms/picks";
 import type { FilterField, Table } from "./define-table";
 import { kept } from "./hrefs";
 import type { TableState } from "./state";
@@ -11,16 +13,18 @@ interface FilterBarProps {
   state: TableState;
   /** Choices known only to the page, by filter name. */
   choices?: Record<string, readonly Choice[]>;
+  /** What filters that are searched offer, by filter name. */
+  picks?: Picks;
   /** Stands after the buttons: what the list can do. */
   children?: ReactNode;
 }
 
 /** The filters as a GET form: searching keeps the order and page size and starts at page 1. */
-export function FilterBar({ table, state, choices = {}, children }: FilterBarProps) {
+export function FilterBar({ table, state, choices = {}, picks = {}, children }: FilterBarProps) {
   const fields = table.filterFields as FilterField[];
   const hidden = kept(table, state, ...fields.map((field) => field.name));
   const seldom = fields.filter((field) => field.more);
-  const filter = (field: FilterField) => <Filter key={field.name} field={field} state={state} choices={choices[field.name] ?? field.choices ?? []} />;
+  const filter = (field: FilterField) => <Filter key={field.name} field={field} state={state} choices={picks[field.name]?.choices ?? choices[field.name] ?? field.choices ?? []} offered={picks[field.name]} />;
   const some = fields.some((field) => state.asked[field.name]);
   return (
     <div className={styles.bar}>
@@ -54,7 +58,7 @@ export function FilterBar({ table, state, choices = {}, children }: FilterBarPro
   );
 }
 
-function Filter({ field, state, choices }: { field: FilterField; state: TableState; choices: readonly Choice[] }) {
+function Filter({ field, state, choices, offered }: { field: FilterField; state: TableState; choices: readonly Choice[]; offered?: Offered }) {
   const { name, label, kind = choices.length > 0 ? "choice" : "text", placeholder, width } = field;
   const asked = state.asked[name];
   const value = (Array.isArray(asked) ? asked[0] : asked) ?? "";
@@ -64,14 +68,20 @@ function Filter({ field, state, choices }: { field: FilterField; state: TableSta
     <label>
       {label}
       {kind === "choice" ? (
-        <select name={name} defaultValue={value} style={style}>
-          <option value="">全部</option>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
+        <>
+          <span data-found={offered && name}>
+            <select name={name} defaultValue={value} style={style}>
+              <option value="">全部</option>
+              {choices.map((choice) => (
+                <option key={choice.value} value={choice.value}>
+                  {choice.label}
+                </option>
+              ))}
+              {offered && value && !choices.some((choice) => choice.value === value) && <option value={value}>{notTheirs}</option>}
+            </select>
+          </span>
+          {offered && !offered.all && <FindBox field={name} label={label} keyword={offered.keyword} placeholder={`查找${label}`} />}
+        </>
       ) : (
         <input
           name={name}

@@ -1,47 +1,57 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { offerLines } from "~/domains/lines/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
-import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { again, formDataOf, readForm, refused } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { namesIn } from "~/kernel/rooms/names.server";
+import { answeredSearch, offered, offeredAgain } from "~/kernel/rooms/offers.server";
 import { reading, recordAt } from "~/kernel/rooms/pages.server";
+import { lineOfRow } from "~/kernel/rooms/period-rows";
 import { ConflictScreen, Heading, screen, Section } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
 import { LineFields } from "../line-fields";
 import { LineList } from "../line-list";
 import { may } from "../policy";
-import { findBus, lineChoices, linesOfBus, saveLines } from "../queries.server";
+import { findBus, linesOfBus, saveLines } from "../queries.server";
 import { busRoom, busUrl, busWords } from "../room";
 import { type BusRow, BusLinesForm } from "../schema";
 
 export const handle = screen({ title: ({ record }: { record: BusRow }) => `${record.busSelfCode} 的授权线路` });
 
+const looksFor = lineOfRow("lines");
+const offers = { [looksFor]: offerLines };
+
 export const loader = page(may.read, (call) =>
   reading(call, busRoom, may, findBus, async (viewer, bus) => {
-    const [lines, choices] = await Promise.all([linesOfBus(viewer, bus.busUuid, true), lineChoices(viewer)]);
-    return { lines, choices, today: today(), mayAssign: allows(viewer, may.assign) };
+    const lines = await linesOfBus(viewer, bus.busUuid, true);
+    return { lines, picks: await offered(viewer, offers, { lines }), today: today(), mayAssign: allows(viewer, may.assign) };
   }),
 );
 
 export const action = page(may.assign, async (call) => {
   const bus = await recordAt(call, busRoom, findBus);
-  const sent = await readForm(call.request, BusLinesForm);
-  if (sent.status !== "success") return again(sent);
+  const form = await formDataOf(call.request);
+  const search = await answeredSearch(call.viewer, offers, form, BusLinesForm);
+  if (search) return search;
+  const sent = await readForm(form, BusLinesForm);
+  const picks = await offeredAgain(call.viewer, offers, form);
+  if (sent.status !== "success") return again(sent, { picks });
   const { lines, version, reason } = sent.value;
   const done = await attempt(() => saveLines({ ...call.viewer, reason: reason ?? undefined }, bus.busUuid, lines, version));
   if (done.ok) return redirectWith(call.request, `已保存车辆 ${bus.busSelfCode} 的授权线路`, busUrl(bus));
   const { conflict } = done.problem;
-  if (!conflict) return again(refused(sent, done.problem));
+  if (!conflict) return again(refused(sent, done.problem), { picks });
   return data({ conflict, names: await namesIn(call.viewer, busRoom.refers, [conflict.original, conflict.mine, conflict.theirs]) }, { status: 409 });
 });
 
 export default function BusLines() {
-  const { record: bus, lines, choices, today, mayAssign } = useLoaderData<typeof loader>();
+  const { record: bus, lines, picks, today, mayAssign } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (answer && "conflict" in answer) return <ConflictScreen {...answer.conflict} labels={{ lines: busWords.labels.lines! }} show={(name, value) => busWords.show(name, value, answer.names)} cancelTo={`${busUrl(bus)}/lines`} />;
-  if (mayAssign) return <LineFields bus={bus} lines={lines} choices={choices} today={today} reply={answer?.reply} />;
+  if (mayAssign) return <LineFields bus={bus} lines={lines} offered={(answer?.picks ?? picks)[looksFor]!} today={today} reply={answer?.reply} />;
   return (
     <>
       <Heading note={bus.plateNum} />

@@ -2,31 +2,38 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
-import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { again, formDataOf, readForm, refused } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
+import { answeredSearch, offered, offeredAgain } from "~/kernel/rooms/offers.server";
 import { reading, recordAt } from "~/kernel/rooms/pages.server";
 import { Heading, screen, Section } from "~/kernel/screens";
 import { may } from "../policy";
 import { PresetFields } from "../preset-fields";
 import { PresetList } from "../preset-list";
-import { driverChoices, findBus, personsNumbered, presetsOfBus, savePresets } from "../queries.server";
+import { findBus, offerDrivers, personsNumbered, presetsOfBus, savePresets } from "../queries.server";
 import { busRoom, busUrl } from "../room";
 import { BusPresetsForm, type BusRow } from "../schema";
 
 export const handle = screen({ title: ({ record }: { record: BusRow }) => `${record.busSelfCode} 的预设人员` });
 
+const offersFor = ({ orgId }: BusRow) => ({ chosen: offerDrivers(orgId) });
+
 export const loader = page(may.read, (call) =>
   reading(call, busRoom, may, findBus, async (viewer, bus) => {
-    const [presets, drivers] = await Promise.all([presetsOfBus(viewer, bus.busUuid), driverChoices(viewer, bus.orgId)]);
-    return { presets, drivers, mayAssign: allows(viewer, may.assign) };
+    const [presets, picks] = await Promise.all([presetsOfBus(viewer, bus.busUuid), offered(viewer, offersFor(bus))]);
+    return { presets, picks, mayAssign: allows(viewer, may.assign) };
   }),
 );
 
 export const action = page(may.assign, async (call) => {
   const bus = await recordAt(call, busRoom, findBus);
-  const sent = await readForm(call.request, BusPresetsForm);
-  if (sent.status !== "success") return again(sent);
+  const form = await formDataOf(call.request);
+  const search = await answeredSearch(call.viewer, offersFor(bus), form, BusPresetsForm);
+  if (search) return search;
+  const sent = await readForm(form, BusPresetsForm);
+  const picks = await offeredAgain(call.viewer, offersFor(bus), form);
+  if (sent.status !== "success") return again(sent, { picks });
   const { rows, jobNumbers, chosen, version, reason } = sent.value;
   const kept = rows.filter(({ remove }) => !remove).sort((one, other) => one.sort - other.sort);
   const done = await attempt(async () => {
@@ -34,14 +41,14 @@ export const action = page(may.assign, async (call) => {
     await savePresets({ ...call.viewer, reason: reason ?? undefined }, bus.busUuid, [...kept.map(({ personUuid }) => personUuid), ...added, ...(chosen ? [chosen] : [])], version);
   });
   if (done.ok) return redirectWith(call.request, `已保存车辆 ${bus.busSelfCode} 的预设人员`, `${busUrl(bus)}/presets`);
-  if (done.problem.conflict) return data({ meanwhile: done.problem.message, typed: { jobNumbers, chosen, reason }, reply: undefined }, { status: 409 });
-  return again(refused(sent, done.problem));
+  if (done.problem.conflict) return data({ meanwhile: done.problem.message, typed: { jobNumbers, chosen, reason }, picks, reply: undefined }, { status: 409 });
+  return again(refused(sent, done.problem), { picks });
 });
 
 export default function BusPresets() {
-  const { record: bus, presets, drivers, mayAssign } = useLoaderData<typeof loader>();
+  const { record: bus, presets, picks, mayAssign } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (mayAssign) return <PresetFields bus={bus} presets={presets} drivers={drivers} reply={answer?.reply} meanwhile={answer && "meanwhile" in answer ? answer : undefined} />;
+  if (mayAssign) return <PresetFields bus={bus} presets={presets} picks={answer?.picks ?? picks} reply={answer?.reply} meanwhile={answer && "meanwhile" in answer ? answer : undefined} />;
   return (
     <>
       <Heading note={bus.plateNum} />

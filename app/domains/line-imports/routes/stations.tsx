@@ -1,15 +1,19 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { directionsOf, readLineView, variantOptions } from "~/domains/lines/queries.server";
+import { offerVariants } from "~/domains/line-variants/queries.server";
+import { directionsOf, readLineView } from "~/domains/lines/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { receiveUpload } from "~/kernel/files/upload.server";
 import { ChoiceField, FileField, TextareaField } from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
 import type { Field } from "~/kernel/forms/field";
+import { PickField } from "~/kernel/forms/pick-field";
+import type { Picks } from "~/kernel/forms/picks";
 import { again, readForm, refused, type Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
+import { answeredSearch, offered, offeredAgain } from "~/kernel/rooms/offers.server";
 import { FormScreen, Heading, screen, Section } from "~/kernel/screens";
 import { PlainTable } from "~/kernel/tables/plain-table";
 import { may } from "../policy";
@@ -22,14 +26,16 @@ import { importUrl } from "../urls";
 
 export const handle = screen({ title: "站点导入" });
 
+const offers = { classifySid: offerVariants };
+
 export const loader = page(may.read, async ({ viewer, url }) => {
   const mayWrite = allows(viewer, may.write);
-  const [imports, variants, view] = await Promise.all([recentImports(viewer, ["stations"]), mayWrite ? variantOptions(viewer) : [], readLineView()]);
   const asked = (name: string) => url.searchParams.get(name) ?? undefined;
+  const [imports, picks, view] = await Promise.all([recentImports(viewer, ["stations"]), offered(viewer, mayWrite ? offers : {}, { classifySid: asked("classify") }), readLineView()]);
   return {
     imports,
     mayWrite,
-    variants: variants.map(({ classifySid, lineName, classifyName, sortType }) => ({ value: classifySid, label: sortType === 1 ? lineName : `${lineName} ${classifyName}` })),
+    picks,
     directions: directionChoices(directionsOf(1, view)),
     given: { classifySid: asked("classify"), versionUuid: asked("version"), direction: asked("direction"), crs: asked("crs") },
   };
@@ -39,15 +45,18 @@ export const action = page(may.write, async ({ viewer, request }) => {
   const upload = await attempt(() => receiveUpload(request, { fileSize: 20 * 2 ** 20 }));
   if (!upload.ok) return again({ status: "error", reply: { status: "error", error: { file: [upload.problem.message] } } as Reply });
   try {
+    const search = await answeredSearch(viewer, offers, upload.value.form, StartForm);
+    if (search) return search;
     const sent = await readForm(upload.value.form, StartForm);
-    if (sent.status !== "success") return again(sent);
+    const picks = await offeredAgain(viewer, offers, upload.value.form);
+    if (sent.status !== "success") return again(sent, { picks });
     const { pasted, ...start } = sent.value;
     const [uploaded] = upload.value.files;
-    if (!uploaded && !pasted?.trim()) return again(refused(sent, { message: "", errors: [{ path: "file", message: "请选择文件，或在下面粘贴站点" }] }));
-    if (uploaded && pasted?.trim()) return again(refused(sent, { message: "", errors: [{ path: "pasted", message: "文件和粘贴的内容只能选一种，请清空这里或不选文件" }] }));
+    if (!uploaded && !pasted?.trim()) return again(refused(sent, { message: "", errors: [{ path: "file", message: "请选择文件，或在下面粘贴站点" }] }), { picks });
+    if (uploaded && pasted?.trim()) return again(refused(sent, { message: "", errors: [{ path: "pasted", message: "文件和粘贴的内容只能选一种，请清空这里或不选文件" }] }), { picks });
     const file = uploaded ?? (await pastedFile(pasted!));
     const started = await attempt(() => startStationImport(viewer, start, file));
-    if (!started.ok) return again(refused(sent, { message: started.problem.message, errors: started.problem.errors.map((error) => ({ ...error, path: uploaded || error.path !== "file" ? error.path : "pasted" })) }));
+    if (!started.ok) return again(refused(sent, { message: started.problem.message, errors: started.problem.errors.map((error) => ({ ...error, path: uploaded || error.path !== "file" ? error.path : "pasted" })) }), { picks });
     return await redirectWith(request, "已读取，请核对预览", importUrl({ kind: "stations", importId: started.value }));
   } finally {
     await upload.value.discard();
@@ -55,8 +64,8 @@ export const action = page(may.write, async ({ viewer, request }) => {
 });
 
 export default function StationImports() {
-  const { imports, mayWrite, variants, directions, given } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { imports, mayWrite, picks, directions, given } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { reply?: Reply; picks?: Picks } | undefined;
   const [form, fields] = useRoomForm(StartForm, answer?.reply, given);
   const file = { ...fields.pasted, id: `${form.id}-file`, name: "file", errors: form.allErrors.file, initialValue: undefined } as unknown as Field;
   const list = (
@@ -70,7 +79,7 @@ export default function StationImports() {
       <FormScreen form={form} multipart save="读取并预览" cancelTo="/line/line-management" labels={{ file: "文件" }} note="先显示预览和全部问题，确认之后才会改动线路">
         {given.versionUuid && <input type="hidden" name="versionUuid" value={given.versionUuid} />}
         <FieldSet title="导入到">
-          <ChoiceField field={fields.classifySid} label="线路" choices={variants} />
+          <PickField field={fields.classifySid} label="线路" offered={(answer?.picks ?? picks).classifySid!} placeholder="线路名称、编号或拼音" />
           <ChoiceField field={fields.direction} label="方向" choices={directions} hint="环行线路请选“上行”" />
           <ChoiceField field={fields.crs} label="坐标系" choices={crsChoices} hint="选错时预览会按道路提示" />
         </FieldSet>

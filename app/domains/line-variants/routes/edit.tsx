@@ -1,6 +1,6 @@
-import { lineOptions } from "~/domains/lines/queries.server";
+import { offerLines } from "~/domains/lines/queries.server";
 import { page } from "~/kernel/access/page.server";
-import type { Viewer } from "~/kernel/access/viewer";
+import { offered } from "~/kernel/rooms/offers.server";
 import { editing, saving } from "~/kernel/rooms/pages.server";
 import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
 import { VariantFields } from "../fields";
@@ -11,12 +11,16 @@ import { VariantForm } from "../schema";
 
 export const handle = screen({ title: editTitle(variantRoom) });
 
+const offers = { mainUuid: offerLines };
+const lineAsked = (url: URL) => url.searchParams.get("lineUuid") ?? undefined;
+
 export const loader = page(may.write, (call) =>
   editing(call, variantRoom, findVariant, async (viewer, variant) => ({
-    lines: variant ? [] : await linesToChoose(viewer, call.url.searchParams.get("lineUuid")),
+    picks: await offered(viewer, offers, { mainUuid: variant?.mainUuid ?? lineAsked(call.url) }),
+    lineAsked: lineAsked(call.url),
   })),
 );
-export const action = page(may.write, (call) => saving(call, variantRoom, VariantForm, { create: createVariant, update: updateVariant }));
+export const action = page(may.write, (call) => saving(call, variantRoom, VariantForm, { offers, create: createVariant, update: updateVariant }));
 
 export default function EditVariant() {
   const { record, ...given } = useEditing<typeof loader>();
@@ -25,11 +29,4 @@ export default function EditVariant() {
       <VariantFields variant={record} {...given} />
     </EditScreen>
   );
-}
-
-/** The one that the address names, else all. */
-async function linesToChoose(viewer: Viewer, only: string | null) {
-  const lines = (await lineOptions(viewer)).map(({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName }));
-  const named = lines.filter(({ value }) => value === only);
-  return named.length > 0 ? named : lines;
 }

@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { may as ofBuses } from "~/domains/buses/policy";
-import { lineOptions } from "~/domains/lines/queries.server";
+import { offerLines } from "~/domains/lines/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { allows, type Viewer } from "~/kernel/access/viewer";
+import { type Offer, offeredIn } from "~/kernel/rooms/offers.server";
 import { Heading, screen } from "~/kernel/screens";
 import { ColumnChoice, SavedFilters } from "~/kernel/screens/list-tools";
 import { FilterBar } from "~/kernel/tables/filter-bar";
@@ -26,24 +27,28 @@ const seconds = 15;
 
 export const handle = screen({ title: "车辆监控", refresh: () => seconds });
 
+const offerLinesOrNone: Offer = async (...asked) => {
+  const offered = await offerLines(...asked);
+  return { ...offered, choices: [{ value: "none", label: "未安排线路" }, ...offered.choices] };
+};
+
 /** `x-part: list` is how the page asks for its lists anew while the live map goes on. */
 export const loader = page(may.read, async (call) => {
   const { viewer, url, request } = call;
   const state = readState(monitorTable, url);
   const { by = "org", ...filters } = state.filters;
-  const [list, groups, orgId, lines, picture] = await Promise.all([
+  const [list, groups, orgId, picks, picture] = await Promise.all([
     listPage(call, {}, monitorTable, listLinked, state),
     countWatched(viewer, filters, by),
     organisationChoices(viewer),
-    lineOptions(viewer),
+    offeredIn(viewer, { lineUuid: offerLinesOrNone }, url),
     request.headers.get("x-part") === "list" ? null : pictureOf(viewer, filters),
   ]);
-  const lineUuid = [{ value: "none", label: "未安排线路" }, ...lines.map((line) => ({ value: line.lineUuid, label: line.lineName }))];
-  return { ...list, by, groups, choices: { orgId, lineUuid }, picture, still: url.searchParams.has("still") };
+  return { ...list, by, groups, choices: { orgId }, picks, picture, still: url.searchParams.has("still") };
 });
 
 export default function Monitor() {
-  const { state, rows, total, view, by, groups, choices, picture, still } = useLoaderData<typeof loader>();
+  const { state, rows, total, view, by, groups, choices, picks, picture, still } = useLoaderData<typeof loader>();
   const tools = { table: monitorTable, state, view };
   const sum = (count: (one: (typeof groups)[number]) => number) => groups.reduce((all, one) => all + count(one), 0);
   const [online, all] = [sum((one) => one.online), sum((one) => one.total)];
@@ -63,7 +68,7 @@ export default function Monitor() {
         <SavedFilters {...tools} />
         <ColumnChoice {...tools} />
       </Heading>
-      <FilterBar table={monitorTable} state={state} choices={choices} />
+      <FilterBar table={monitorTable} state={state} choices={choices} picks={picks} />
       <div className={styles.split}>
         <div className={styles.list}>
           <div className={styles.groups} data-live="groups">

@@ -3,23 +3,26 @@ import { useActionData } from "@remix-run/react";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { redirectWith } from "~/kernel/http/redirect.server";
+import { offered } from "~/kernel/rooms/offers.server";
 import { editing, saved } from "~/kernel/rooms/pages.server";
 import { recordUrl } from "~/kernel/rooms/room";
 import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
 import { UserFields } from "../fields";
 import { IssuedPassword } from "../issued-password";
 import { may } from "../policy";
-import { createUser, findUser, refuseChief, unlinkedPersons, updateUser } from "../queries.server";
+import { createUser, findUser, offerPersons, refuseChief, updateUser } from "../queries.server";
 import { userRoom } from "../room";
 import { UserForm } from "../schema";
 
 export const handle = screen({ title: editTitle(userRoom), noCache: true });
 
+const offers = { personUuid: offerPersons };
+
 export const loader = page(may.write, (call) =>
   editing(call, userRoom, findUser, async (viewer, user) => {
     if (user) refuseChief(viewer, user);
-    const [organisations, persons] = await Promise.all([organisationChoices(viewer), unlinkedPersons(viewer, user?.personUuid)]);
-    return { organisations, persons, chief: viewer.isSuper, limited: viewer.orgScope !== "all" };
+    const [organisations, picks] = await Promise.all([organisationChoices(viewer), offered(viewer, offers, user)]);
+    return { organisations, picks, chief: viewer.isSuper, limited: viewer.orgScope !== "all" };
   }),
 );
 
@@ -32,6 +35,7 @@ export const action = page(may.write, async (call) => {
       return user;
     },
     update: updateUser,
+    offers,
   });
   if (!done.saved) return done.answer;
   const to = recordUrl(userRoom, done.saved);

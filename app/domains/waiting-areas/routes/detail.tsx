@@ -17,7 +17,7 @@ export const handle = screen({ title: recordTitle(waitingAreaRoom) });
 
 export const loader = page(may.read, (call) =>
   reading(call, waitingAreaRoom, may, findWaitingArea, async (viewer, area: WaitingAreaRow) => {
-    const { around } = await fencesToLieIn(viewer, area.fenceUuid);
+    const around = await fencesToLieIn(viewer, area.fenceUuid);
     return { around, ...(await mapAround(viewer, boxOfShapes(around))) };
   }),
 );

@@ -1,11 +1,9 @@
-import { useActionData } from "@remix-run/react";
-import { linesToTick } from "~/domains/lines/queries.server";
+import { offerFences } from "~/domains/fences/queries.server";
+import { offerLines } from "~/domains/lines/queries.server";
 import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kernel/access/page.server";
-import type { Choice } from "~/kernel/forms/field";
-import { formDataOf, twice, typedAgain } from "~/kernel/forms/read-form";
-import { searchIn } from "~/kernel/forms/searched-ticks";
 import { boxOfShapes } from "~/kernel/map/shape-geometry";
+import { offered } from "~/kernel/rooms/offers.server";
 import { editing, saving } from "~/kernel/rooms/pages.server";
 import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
 import { fencesToLieIn } from "../fence-choices.server";
@@ -20,25 +18,19 @@ export const handle = screen({ title: editTitle(waitingAreaRoom) });
 export const loader = page(may.write, (call) =>
   editing(call, waitingAreaRoom, findWaitingArea, async (viewer, area: WaitingAreaRow | null) => {
     const fenceUuid = area?.fenceUuid ?? call.url.searchParams.get("fenceUuid") ?? undefined;
-    const [given, lines] = await Promise.all([fencesToLieIn(viewer, fenceUuid), linesToTick(viewer, area?.lineUuids ?? [])]);
-    return { fenceUuid, lines, ...given, ...(await mapAround(viewer, boxOfShapes(given.around))) };
+    const [around, picks] = await Promise.all([fencesToLieIn(viewer, fenceUuid), offered(viewer, offers, area ?? { fenceUuid })]);
+    return { fenceUuid, picks, around, ...(await mapAround(viewer, boxOfShapes(around))) };
   }),
 );
 
-export const action = page(may.write, async (call) => {
-  const [copy, request] = await twice(call.request);
-  const form = await formDataOf(copy);
-  const search = searchIn(form);
-  if (search) return typedAgain(form, WaitingAreaForm, { lines: await linesToTick(call.viewer, search.ticked, search.keyword) });
-  return saving({ ...call, request }, waitingAreaRoom, WaitingAreaForm, { create: createWaitingArea, update: updateWaitingArea });
-});
+const offers = { fenceUuid: offerFences, lineUuids: offerLines };
+
+export const action = page(may.write, (call) => saving(call, waitingAreaRoom, WaitingAreaForm, { offers, create: createWaitingArea, update: updateWaitingArea }));
 
 export default function EditWaitingArea() {
-  const loaded = useEditing<typeof loader>();
-  const looked = useActionData() as { lines?: Choice[] } | undefined;
   return (
     <EditScreen room={waitingAreaRoom}>
-      <WaitingAreaFields {...loaded} lines={looked?.lines ?? loaded.lines} />
+      <WaitingAreaFields {...useEditing<typeof loader>()} />
     </EditScreen>
   );
 }
