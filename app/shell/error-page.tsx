@@ -1,6 +1,15 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import type { Way } from "~/kernel/http/problem";
 import { usePageContext } from "~/kernel/islands/page-context";
 import styles from "./error-page.module.css";
+
+interface Facts {
+  status: number;
+  message?: string;
+  reference?: string;
+  signOut?: boolean;
+  way?: Way;
+}
 
 interface Words {
   title: string;
@@ -20,7 +29,7 @@ const words: Record<number, Words> = {
 };
 
 /** The page for a status; `message` is a refusal's own words, `reference` the number that is also in the log. */
-export function ErrorPage({ status, message, reference, signOut }: { status: number; message?: string; reference?: string; signOut?: boolean }) {
+export function ErrorPage({ status, message, reference, signOut, way }: Facts) {
   const { title, text } = words[status] ?? words[status < 500 ? 400 : 500]!;
   return (
     <div className={styles.page}>
@@ -34,7 +43,7 @@ export function ErrorPage({ status, message, reference, signOut }: { status: num
           编号：<code>{reference}</code>
         </p>
       )}
-      <div className={styles.ways}>{signOut ? <SignOut label="重新登录" look="button primary" /> : <Ways status={status} />}</div>
+      <div className={styles.ways}>{signOut ? <SignOut label="重新登录" look="button primary" /> : <Ways status={status} way={way} />}</div>
     </div>
   );
 }
@@ -47,7 +56,7 @@ function SignOut({ label, look }: { label: string; look: string }) {
   );
 }
 
-function Ways({ status }: { status: number }) {
+function Ways({ status, way }: Pick<Facts, "status" | "way">) {
   return (
     <>
       {status >= 500 ? (
@@ -55,9 +64,16 @@ function Ways({ status }: { status: number }) {
           刷新本页
         </a>
       ) : (
-        <a className="button primary" href="/">
-          回到首页
-        </a>
+        <>
+          {way && (
+            <a className="button primary" href={way.href}>
+              {way.label}
+            </a>
+          )}
+          <a className={way ? "button" : "button primary"} href="/">
+            回到首页
+          </a>
+        </>
       )}
       {status === 401 && <SignOut label="换个账号登录" look="button" />}
     </>
@@ -74,15 +90,16 @@ export function ThrownErrorPage() {
 export const errorTitle = (status: number) => (words[status] ?? words[500]!).title;
 
 /** What was thrown: its status, its own words and its reference number. */
-export function useThrown(): { status: number; message?: string; reference?: string; signOut?: boolean } {
+export function useThrown(): Facts {
   const thrown = useRouteError();
   const page = usePageContext();
   if (!isRouteErrorResponse(thrown)) return { status: 500, reference: page?.requestId };
-  const data = thrown.data as { message?: unknown; ref?: unknown; signOut?: unknown } | null;
+  const data = thrown.data as { message?: unknown; ref?: unknown; signOut?: unknown; way?: Way } | null;
   return {
     status: thrown.status,
     message: typeof data?.message === "string" ? data.message : undefined,
     reference: typeof data?.ref === "string" ? data.ref : page?.requestId,
     signOut: data?.signOut === true,
+    way: data?.way,
   };
 }

@@ -1,6 +1,5 @@
 import type { Viewer } from "~/kernel/access/viewer";
 import { type Database, db } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
 import { labelOf, staTypes } from "./choices";
 import { type DirectionContent, readContent } from "./content.server";
 import { directionsOf } from "./directions";
@@ -8,6 +7,7 @@ import { measureStops } from "./measure";
 import type { DirectionDetail, StationOfLine, VersionDetail } from "./schema";
 import { checkSequence } from "./sequence-check";
 import { editedVersion, inForce, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
+import { livingVersions } from "./versions/gone.server";
 import { type LineView, readLineView } from "./view.server";
 
 type VariantRef = { classifySid?: string; lineUuid?: string; versionUuid?: string; asOf?: string };
@@ -15,7 +15,7 @@ type VariantRef = { classifySid?: string; lineUuid?: string; versionUuid?: strin
 /** The version named, or what an edit would begin from: the open draft of a variant, else what is in force on the day, else what is planned. */
 export async function getLineClassifyStationAndMap(viewer: Viewer, { asOf, versionUuid, ...key }: VariantRef): Promise<VersionDetail> {
   const variant = await requireVariant(viewer, key);
-  return versionDetail(variant, editedVersion(await versionsOf(variant.classifySid, asOf), versionUuid).current);
+  return versionDetail(variant, editedVersion(await livingVersions(variant, versionUuid, db(), asOf), versionUuid).current);
 }
 
 /** What is in force of a variant on the day, before any draft. */
@@ -27,15 +27,14 @@ export async function getOriginLineClassifyStationAndMap(viewer: Viewer, { asOf,
 /** One version of a line's variant by its key. */
 export async function findVersionDetail(viewer: Viewer, key: VariantRef, versionUuid: string): Promise<VersionDetail> {
   const variant = await requireVariant(viewer, key);
-  const version = (await versionsOf(variant.classifySid, key.asOf)).find((one) => one.versionUuid === versionUuid);
-  if (!version) throw problem.missing("线路版本");
-  return versionDetail(variant, version);
+  const versions = await livingVersions(variant, versionUuid, db(), key.asOf);
+  return versionDetail(variant, versions.find((one) => one.versionUuid === versionUuid));
 }
 
 /** What an edit of a variant begins from: the version, the day that its draft is for, and both directions. */
 export async function editedContent(viewer: Viewer, { versionUuid, ...key }: Omit<VariantRef, "asOf">, on: Database = db(), lock = false) {
   const variant = await requireVariant(viewer, key, on, lock);
-  const { current, plannedFor } = editedVersion(await versionsOf(variant.classifySid, undefined, on), versionUuid);
+  const { current, plannedFor } = editedVersion(await livingVersions(variant, versionUuid, on), versionUuid);
   return { variant, current, plannedFor, content: await readContent(on, current?.versionUuid ?? null) };
 }
 

@@ -4,7 +4,6 @@ import type { Author } from "~/kernel/db/history.server";
 import { inTransaction, newKey } from "~/kernel/db/pool.server";
 import type { DB } from "~/kernel/db/tables";
 import { type FieldError, problem } from "~/kernel/http/problem";
-import { today } from "~/kernel/time/today.server";
 import { type DirectionContent, readContent, type StoredPath, writeContent } from "./content.server";
 import { stationsOf, versionDetail } from "./detail.server";
 import { lengthOf, type LngLat, measureStops } from "./measure";
@@ -14,29 +13,35 @@ import type { SequenceEntry, VersionDetail, VersionSave } from "./schema";
 import { newRow, type SequenceRow, withEndTypes } from "./sequence";
 import { checkSequence } from "./sequence-check";
 import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "./snapshot.server";
+import { editedInPlace, livingVersions } from "./versions/gone.server";
 import { draftAmong, type EditedVersion, editedVersion, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
 
 /** Saves stations and paths of a variant into its draft, which is opened as a copy of what is in force where there is none. */
-export async function updateLineClassifyStationAndMap(viewer: Viewer, save: VersionSave): Promise<VersionDetail> {
+export async function updateLineClassifyStationAndMap(viewer: Viewer, save: VersionSave & { inItsPlace?: boolean }): Promise<VersionDetail> {
   const { variant, versionUuid } = await inTransaction((trx) => saveInto(trx, viewer, save));
   return versionDetail(variant, (await versionsOf(variant.classifySid)).find((one) => one.versionUuid === versionUuid));
 }
 
 export type DirectionSave = Omit<VersionSave["directions"][number], "path"> & { path?: readonly LngLat[] | StoredPath };
-type Save = Omit<VersionSave, "directions"> & { directions: readonly DirectionSave[]; params?: Partial<RunningParams> };
+type Save = Omit<VersionSave, "directions"> & { directions: readonly DirectionSave[]; params?: Partial<RunningParams>; inItsPlace?: boolean };
 
-/** The same within a transaction; a path may come with what a match knows of it, and parameters may change too. */
+/**
+ * The same within a transaction; a path may come with what a match knows of it, and parameters may change too. `inItsPlace`: a
+ * save that began from a version that is gone by now is one into what has its place, and stale.
+ */
 export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save): Promise<{ variant: Variant; versionUuid: string }> {
   const variant = await requireVariant(viewer, save, trx, true);
-  const edited = editedVersion(await versionsOf(variant.classifySid, today(), trx), save.versionUuid);
+  const edited = save.inItsPlace ? await editedInPlace(trx, variant, save.versionUuid) : editedVersion(await livingVersions(variant, save.versionUuid, trx), save.versionUuid);
   const { current } = edited;
   const before = await readContent(trx, current?.versionUuid ?? null);
   const changed = before.map((one) => changedDirection(one, save.directions.filter(({ direction }) => direction === one.direction)));
   const params = changedParams(current?.params ?? null, save.params);
-  await refuseStale(trx, variant, current, save.version, changed, before, params);
   const stations = await stationsOf(trx, changed);
   const places = new Map([...stations].filter(([, station]) => !station.gone));
   const after = changed.map((one) => withDistances(one, places));
+  // Sent again, or by two who did the same: nothing is left to choose.
+  if (current && save.version !== undefined && save.version !== current.version && same([after, params], [before, current.params])) return { variant, versionUuid: current.versionUuid };
+  await refuseStale(trx, variant, current, save.version, changed, before, params);
   const errors = save.directions.flatMap((sent, at): FieldError[] => {
     const { direction, rows } = after[sent.direction - 1]!;
     const broken = checkSequence({ lineType: variant.lineType, direction, rows, stations: places }).filter(({ level }) => level === "error");
@@ -52,7 +57,7 @@ export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save)
 export async function discardDraft(viewer: Viewer, key: { classifySid?: string; lineUuid?: string; versionUuid?: string }, version?: number): Promise<Variant> {
   return inTransaction(async (trx) => {
     const variant = await requireVariant(viewer, key, trx, true);
-    const draft = draftAmong(await versionsOf(variant.classifySid, today(), trx), key.versionUuid);
+    const draft = draftAmong(await livingVersions(variant, key.versionUuid, trx), key.versionUuid);
     const content = await readContent(trx, draft.versionUuid);
     await refuseStale(trx, variant, draft, version, content, content);
     await removeVersion(trx, viewer, draft, content);
@@ -88,6 +93,8 @@ export async function storeDraft(trx: Transaction<DB>, author: Author, variant: 
   await recordVersion(trx, author, { key: versionUuid, action: open ? "update" : "create", version: number, ...snapshot });
   return versionUuid;
 }
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 function changedDirection(before: DirectionContent, sent: readonly DirectionSave[]): DirectionContent {
   return sent.reduce((content, { stationList, path, vias, freeHand }) => {

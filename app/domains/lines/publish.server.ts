@@ -11,9 +11,10 @@ import { directionName } from "./directions";
 import type { PublishForm } from "./schema";
 import { checkSequence } from "./sequence-check";
 import { authorOf, refuseStale } from "./snapshot.server";
-import { draftAmong, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
+import { draftAmong, requireVariant, type Variant, type VersionRow } from "./versions.server";
 import type { DraftKey } from "./versions/change-draft.server";
 import { refuseUnchecked } from "./versions/check.server";
+import { livingVersions } from "./versions/gone.server";
 import { changesBetween, periodsOf, withPutInForce } from "./versions/periods";
 import { refuseRestore, restoreFrom } from "./versions/restore.server";
 import { refuseUnseen, storePeriods } from "./versions/store-periods.server";
@@ -28,7 +29,7 @@ export function publishDraft(viewer: Viewer, key: DraftKey, form: PublishForm): 
 export async function publishInto(trx: Transaction<DB>, viewer: Viewer, key: DraftKey, { validFrom, restoreOn, version, reason, seen }: PublishForm): Promise<Variant> {
   if (validFrom < today()) throw problem.field("validFrom", "生效日期不能早于今天");
   const variant = await requireVariant(viewer, key, trx, true);
-  const versions = await versionsOf(variant.classifySid, today(), trx);
+  const versions = await livingVersions(variant, key.versionUuid, trx);
   if (key.versionUuid && versions.some((one) => one.versionUuid === key.versionUuid && one.standing !== "draft")) throw problem.field("", "这份草稿已经由另一人使之生效，请重新查看");
   const draft = draftAmong(versions, key.versionUuid);
   const content = await readContent(trx, draft.versionUuid);

@@ -21,6 +21,8 @@ interface SequenceEditorProps {
   reason?: string;
   version?: number;
   cancelTo: string;
+  /** Where it is posted. */
+  action: string;
   /** The opposite direction, where it has stations to copy. */
   other: string | null;
   leaving: readonly LeavingStation[];
@@ -28,10 +30,10 @@ interface SequenceEditorProps {
 
 /** The form in which a direction's stations are put in order; the grid takes the place of its rows where there is JavaScript. */
 export function SequenceEditor(props: SequenceEditorProps) {
-  const { direction, rows, problems, showSpacing, found, find, at, reason, version, cancelTo, other, leaving } = props;
+  const { direction, rows, problems, showSpacing, found, find, at, reason, version, cancelTo, action, other, leaving } = props;
   const errors = problems.filter(({ level }) => level === "error");
   return (
-    <form method="post">
+    <form method="post" action={action}>
       <input type="hidden" name="version" value={version ?? 0} />
       {errors.length > 0 && (
         <div role="alert" className="notice bad" tabIndex={-1} autoFocus>

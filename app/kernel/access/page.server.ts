@@ -97,5 +97,5 @@ function noPermission(url: URL): Response {
 function problemPage(problem: Problem, url: URL) {
   if (problem.reason === "forbidden") return noPermission(url);
   const status = { missing: 404, stale: 409, used: 409, field: 422 }[problem.reason];
-  return data({ message: problem.message }, { status });
+  return data({ message: problem.message, way: problem.way }, { status });
 }

@@ -18,6 +18,12 @@ export interface Conflict {
   changedAt: string;
 }
 
+/** A link. */
+export interface Way {
+  href: string;
+  label: string;
+}
+
 /** A refusal that the person can do something about; never our own fault. */
 export class Problem extends Error {
   constructor(
@@ -25,6 +31,8 @@ export class Problem extends Error {
     message: string,
     readonly errors: FieldError[] = [],
     readonly conflict?: Conflict,
+    /** Where a page leads who meets this instead of what they asked for. */
+    readonly way?: Way,
   ) {
     super(message);
     this.name = "Problem";
@@ -36,8 +44,8 @@ export const problem = {
   field: (path: string, message: string, row?: number) => new Problem("field", message, [{ path, message, row }]),
   /** Several fields or rows are wrong. */
   fields: (errors: FieldError[]) => new Problem("field", errors[0]?.message ?? "填写有误", errors),
-  /** No living record has this key. */
-  missing: (noun: string) => new Problem("missing", `${noun}不存在或已删除`),
+  /** No living record has this key; `words`: what is known of it, `way`: where to look instead. */
+  missing: (noun: string, { words, way }: { words?: string; way?: Way } = {}) => new Problem("missing", words ?? `${noun}不存在或已删除`, [], undefined, way),
   /** Other records need this one. */
   used: (message: string) => new Problem("used", message),
   /** Someone saved in between. */

@@ -18,6 +18,9 @@ interface ConflictScreenProps {
   /** A value in words: a choice's label, a yes or no; with the side that it stands in. */
   show?: (name: string, value: unknown, side: Fields) => string;
   title?: string;
+  /** What happened meanwhile, where it is not that they saved the record. */
+  change?: string;
+  theirsLabel?: string;
   /** What else the person must know. */
   note?: string;
   cancelTo: string;
@@ -25,14 +28,15 @@ interface ConflictScreenProps {
 
 /** A stale save: each field that differs with mine, theirs and the original; the post carries the choice and reads as the same form again. */
 export function ConflictScreen(props: ConflictScreenProps) {
-  const { original, mine, theirs, theirVersion, changedBy, changedAt, labels, show = plainly, title, note, cancelTo } = props;
+  const { original, mine, theirs, theirVersion, changedBy, changedAt, labels, show = plainly, title, change, theirsLabel, note, cancelTo } = props;
   const differing = Object.keys(labels).filter((name) => !same(mine[name], theirs[name]));
   return (
     <>
       <Heading title={title ?? "这条记录已被别人修改"} />
       <Section title="请逐项选择要保存的内容">
         <p className="notice warn" role="alert">
-          {changedBy}在您编辑期间（{changedAt}）保存过这条记录。您填写的内容还没有保存。{note}
+          {change ?? `${changedBy}在您编辑期间（${changedAt}）保存过这条记录。您填写的内容还没有保存。`}
+          {note}
         </p>
         <form method="post">
           <input type="hidden" name={conflictNames.mine} value={encode(mine)} />
@@ -45,7 +49,7 @@ export function ConflictScreen(props: ConflictScreenProps) {
                 <th scope="col">字段</th>
                 <th scope="col">修改前</th>
                 <th scope="col">我填写的</th>
-                <th scope="col">{changedBy}保存的</th>
+                <th scope="col">{theirsLabel ?? `${changedBy}保存的`}</th>
               </tr>
             </thead>
             <tbody>

@@ -9,7 +9,8 @@ import { readContent, type StoredPath } from "../content.server";
 import { type KnownStation, stationsOf } from "../detail.server";
 import { type Direction, directionsOf } from "../directions";
 import type { MatchProposal, Via } from "../schema";
-import { editedVersion, requireVariant, type Variant, versionsOf } from "../versions.server";
+import { editedVersion, requireVariant, type Variant } from "../versions.server";
+import { livingVersions } from "../versions/gone.server";
 import { readLineView } from "../view.server";
 import type { MatchSource } from "./match-sources";
 import { proposalOf } from "./proposal.server";
@@ -33,7 +34,7 @@ export interface MatchAsked {
 /** Lays a variant's draft (or what is in force) on the roads, direction by direction, from the best source; nothing is saved. */
 export async function proposeMatch(viewer: Viewer, { direction, ...asked }: MatchAsked): Promise<MatchProposal[]> {
   const variant = await requireVariant(viewer, asked);
-  const version = editedVersion(await versionsOf(variant.classifySid), asked.versionUuid).current;
+  const version = editedVersion(await livingVersions(variant, asked.versionUuid), asked.versionUuid).current;
   const [content, view] = await Promise.all([readContent(db(), version?.versionUuid ?? null), readLineView()]);
   const known = await stationsOf(db(), content);
   const wanted = directionsOf(variant.lineType, view).filter((one) => direction === undefined || one.direction === direction);

@@ -14,7 +14,7 @@ import { noteOf, stationsInWords } from "../labels";
 import { leavingStations } from "../leaving.server";
 import { oppositesOf } from "../opposites.server";
 import { may } from "../policy";
-import { getLineClassifyStationAndMap, readLineView, updateLineClassifyStationAndMap } from "../queries.server";
+import { readLineView, updateLineClassifyStationAndMap } from "../queries.server";
 import { type DirectionDetail, draftInWords } from "../schema";
 import { withEndTypes } from "../sequence";
 import type { SequenceProblem } from "../sequence-check";
@@ -22,13 +22,19 @@ import { asideOf, entriesOf, mirrored, pressed, SequenceForm, type TypedRow, typ
 import { SequenceEditor } from "../sequence-editor";
 import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
 import { queryText, variantUrl } from "../urls";
+import { type Called, changesInWords, stationChanges } from "../versions/differences";
+import { editedHere } from "../versions/edited-here.server";
+import type { GoneVersion } from "../versions/gone.server";
+import { OtherDrafts } from "../versions/other-drafts";
 
 export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：编辑站点` });
 
 export const loader = page(may.write, async (call) => {
-  const { directions, one, version } = await editing(call);
+  const { directions, one, version, gone, drafts } = await editing(call);
   return {
     ...version,
+    gone: gone?.words ?? null,
+    drafts,
     one: { direction: one.direction as Direction, directionName: one.directionName },
     query: queryKept(call.url),
     showSpacing: (await readLineView()).showSpacing,
@@ -42,7 +48,7 @@ export const loader = page(may.write, async (call) => {
 
 export const action = page(may.write, async (call) => {
   const { viewer, request } = call;
-  const { directions, one, version } = await editing(call);
+  const { directions, one, version, asked, gone } = await editing(call);
   const direction = one.direction as Direction;
   const sent = await readForm(request, SequenceForm);
   if (sent.status !== "success") return again(sent, { edited: null, conflict: null });
@@ -59,8 +65,8 @@ export const action = page(may.write, async (call) => {
   const typed = withEndTypes(rows, direction);
   const { entries, errors } = entriesOf(typed);
   if (errors.length + aside.length > 0) return show(typed, 422, [...aside, ...errors.map((error) => ({ ...error, level: "error" as const }))]);
-  const saved = await attempt(() => updateLineClassifyStationAndMap({ ...viewer, reason }, { classifySid: version.classifySid, versionUuid: version.versionUuid ?? undefined, version: began, directions: [{ direction, stationList: entries }] }));
-  if (!saved.ok && saved.problem.conflict) return data({ reply: null, edited: null, conflict: conflictOf(saved.problem.conflict, direction) }, { status: 409 });
+  const saved = await attempt(() => updateLineClassifyStationAndMap({ ...viewer, reason }, { classifySid: version.classifySid, versionUuid: asked.versionUuid ?? version.versionUuid ?? undefined, inItsPlace: true, version: began, directions: [{ direction, stationList: entries }] }));
+  if (!saved.ok && saved.problem.conflict) return data({ reply: null, edited: null, conflict: conflictOf(saved.problem.conflict, direction, gone) }, { status: 409 });
   if (!saved.ok) return show(typed, 422, refusedRows(saved.problem));
   return redirectWith(call.request, `${one.directionName} ${entries.length} 站已保存到草稿`, variantUrl(version, "", { version: saved.value.versionUuid, direction }));
 });
@@ -70,8 +76,11 @@ export default function Stations() {
   const answer = useActionData<typeof action>();
   const back = variantUrl(loaded, "", { version: loaded.query.version, direction: loaded.one.direction });
   if (answer?.conflict) {
-    return <ConflictScreen {...answer.conflict} labels={{ rows: `${loaded.one.directionName}站点` }} show={(_name, value) => stationsInWords(value)} cancelTo={back} />;
+    const { original, ...conflict } = answer.conflict;
+    return <ConflictScreen {...conflict} original={original} labels={{ rows: `${loaded.one.directionName}站点` }} show={(_name, value, side) => (side === original ? stationsInWords(value) : sideInWords(original["rows"], value))} cancelTo={back} />;
   }
+  // The post names the version that was shown: another draft may be the open one by then.
+  const postTo = variantUrl(loaded, "stations", { version: loaded.query.version ?? loaded.versionUuid, direction: loaded.one.direction });
   const edited = answer?.edited ?? { rows: loaded.rows, problems: loaded.problems, found: null, version: loaded.version ?? 0, leaving: loaded.leaving };
   return (
     <>
@@ -82,17 +91,21 @@ export default function Stations() {
           </a>
         )}
       </Heading>
+      {loaded.gone && <p className="notice warn">{loaded.gone}。下面是现在代替它的站点，保存后成为草稿。</p>}
+      <OtherDrafts drafts={loaded.drafts} hrefOf={(version) => variantUrl(loaded, "stations", { version, direction: loaded.one.direction })} />
       <Section title={loaded.one.directionName}>
         <DirectionTabs directions={loaded.directions} current={loaded.one.direction} query={loaded.query} />
-        <SequenceEditor {...edited} direction={loaded.one.direction} other={loaded.other} showSpacing={loaded.showSpacing} cancelTo={back} />
+        <SequenceEditor {...edited} direction={loaded.one.direction} other={loaded.other} showSpacing={loaded.showSpacing} cancelTo={back} action={postTo} />
       </Section>
     </>
   );
 }
 
 async function editing({ viewer, url, params }: PageCall & { viewer: Viewer }) {
-  const { directions, ...version } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
-  return { directions, version, one: chosenDirection({ ...version, directions }, url).one };
+  const asked = variantAsked(url, params);
+  const { detail, gone, drafts } = await editedHere(viewer, asked);
+  const { directions, ...version } = detail;
+  return { directions, version, asked, gone, drafts, one: chosenDirection(detail, url).one };
 }
 
 /** The opposite direction, where it has stations to be copied from. */
@@ -109,7 +122,14 @@ async function mirrorOf([other]: readonly DirectionDetail[], direction: Directio
 }
 
 /** The conflict as far as this page's form goes: the rows of its direction. */
-function conflictOf({ original, mine, theirs, ...rest }: Conflict, direction: Direction): Conflict {
+function conflictOf({ original, mine, theirs, ...rest }: Conflict, direction: Direction, gone: GoneVersion | null) {
   const rows = (side: Record<string, unknown>) => ({ rows: side[`stations${direction}`] });
-  return { ...rest, original: rows(original), mine: rows(mine), theirs: rows(theirs) };
+  const told = gone && { title: "这份草稿已不存在", change: `${gone.words}。您填写的内容还没有保存：按选择保存，会存为一份新的草稿。`, theirsLabel: "现在代替它的" };
+  return { ...rest, ...told, original: rows(original), mine: rows(mine), theirs: rows(theirs) };
+}
+
+/** What a side of a conflict made of what both began from. */
+function sideInWords(original: unknown, side: unknown): string {
+  const [before, after] = [original, side].map((rows) => (Array.isArray(rows) ? (rows as Called[]) : [])) as [Called[], Called[]];
+  return `${changesInWords(stationChanges(before, after)) || "没有修改"}；共 ${after.length} 站`;
 }

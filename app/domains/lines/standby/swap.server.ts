@@ -1,14 +1,14 @@
 import type { Viewer } from "~/kernel/access/viewer";
 import { inTransaction } from "~/kernel/db/pool.server";
 import { problem } from "~/kernel/http/problem";
-import { today } from "~/kernel/time/today.server";
 import { readContent } from "../content.server";
 import type { Direction } from "../directions";
 import { saveInto } from "../drafts.server";
 import { lockLine } from "../lines.server";
 import { insertRow, newRow, replaceRow, type SequenceRow } from "../sequence";
 import type { SequenceEntry } from "../schema";
-import { editedVersion, requireVariant, versionsOf } from "../versions.server";
+import { livingVersions } from "../versions/gone.server";
+import { editedVersion, requireVariant } from "../versions.server";
 import type { StandbyRow, SwapValues } from "./schema";
 import { tradeStandby } from "./standby.server";
 
@@ -19,7 +19,7 @@ export async function swapIn(viewer: Viewer, key: { classifySid?: string; lineUu
     // The line before its variant, as everyone locks them.
     await lockLine(trx, viewer, key.lineUuid);
     const variant = await requireVariant(viewer, key, trx, true);
-    const { current } = editedVersion(await versionsOf(variant.classifySid, today(), trx), key.versionUuid);
+    const { current } = editedVersion(await livingVersions(variant, key.versionUuid, trx), key.versionUuid);
     const direction = standby.direction as Direction;
     const rows = (await readContent(trx, current?.versionUuid ?? null))[direction - 1]!.rows;
     const at = swap.place === "replace" ? rows.findIndex(({ staUuid }) => staUuid === swap.replacesUuid) : swap.at! - 1;

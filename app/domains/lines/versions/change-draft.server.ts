@@ -2,11 +2,11 @@ import type { Transaction } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { inTransaction } from "~/kernel/db/pool.server";
 import type { DB } from "~/kernel/db/tables";
-import { today } from "~/kernel/time/today.server";
 import { readContent } from "../content.server";
 import { stationsOf } from "../detail.server";
 import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "../snapshot.server";
-import { draftAmong, requireVariant, type Variant, versionsOf, type VersionRow } from "../versions.server";
+import { draftAmong, requireVariant, type Variant, type VersionRow } from "../versions.server";
+import { livingVersions } from "./gone.server";
 
 export interface DraftKey {
   classifySid?: string;
@@ -25,7 +25,7 @@ interface DraftChange {
 export async function changeDraft(viewer: Viewer, key: DraftKey, { version, reason }: { version?: number; reason?: string | null }, change: (draft: VersionRow, versions: VersionRow[], trx: Transaction<DB>) => Promise<DraftChange>): Promise<Variant> {
   return inTransaction(async (trx) => {
     const variant = await requireVariant(viewer, key, trx, true);
-    const versions = await versionsOf(variant.classifySid, today(), trx);
+    const versions = await livingVersions(variant, key.versionUuid, trx);
     const draft = draftAmong(versions, key.versionUuid);
     const content = await readContent(trx, draft.versionUuid);
     await refuseStale(trx, variant, draft, version, content, content);

@@ -10,10 +10,11 @@ import { type DirectionSave, saveInto } from "../drafts.server";
 import { noParams, type RunningParams } from "../params/running-params";
 import { paramsOfVersion } from "../params/version-params.server";
 import type { SequenceEntry } from "../schema";
-import { draftAmong, heldOn, requireVariant, type Variant, versionsOf, type VersionRow } from "../versions.server";
+import { draftAmong, heldOn, requireVariant, type Variant, type VersionRow } from "../versions.server";
 import { readLineView } from "../view.server";
 import type { DraftKey } from "./change-draft.server";
 import { type Called, changesInWords, stationChanges } from "./differences";
+import { livingVersions } from "./gone.server";
 import type { BaseForm } from "./schema";
 
 interface Sides {
@@ -43,7 +44,7 @@ export function groundOf(versions: readonly VersionRow[], draft: VersionRow): { 
 /** What changed under a draft of the viewer's; null where it still stands on what it began from. */
 export async function baseChange(viewer: Viewer, key: DraftKey): Promise<{ variant: Variant; draft: VersionRow; change: BaseChange | null }> {
   const variant = await requireVariant(viewer, key);
-  const versions = await versionsOf(variant.classifySid);
+  const versions = await livingVersions(variant, key.versionUuid);
   const draft = draftAmong(versions, key.versionUuid);
   return { variant, draft, change: await changeUnder(db(), variant, versions, draft) };
 }
@@ -68,7 +69,7 @@ export async function changeUnder(on: Database, variant: Variant, versions: read
 export async function takeOver(viewer: Viewer, key: DraftKey, { take1, take2, takeParams, version, reason }: BaseForm): Promise<Variant> {
   return inTransaction(async (trx) => {
     const variant = await requireVariant(viewer, key, trx, true);
-    const versions = await versionsOf(variant.classifySid, today(), trx);
+    const versions = await livingVersions(variant, key.versionUuid, trx);
     const draft = draftAmong(versions, key.versionUuid);
     const { ground } = groundOf(versions, draft);
     if (!ground) throw problem.field("", "这一天已没有生效的版本，无需合并");

@@ -6,8 +6,9 @@ import { today } from "~/kernel/time/today.server";
 import { readContent } from "../content.server";
 import { stationsOf } from "../detail.server";
 import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "../snapshot.server";
-import { requireVariant, type Variant, versionsOf, type VersionRow } from "../versions.server";
+import { requireVariant, type Variant, type VersionRow } from "../versions.server";
 import { changeDraft, type DraftKey } from "./change-draft.server";
+import { livingVersions } from "./gone.server";
 import { changesBetween, periodsOf, withEnd, withWithdrawn } from "./periods";
 import { refuseTakenDay } from "./plan.server";
 import type { DayForm, EndForm, WithdrawForm } from "./schema";
@@ -65,7 +66,7 @@ export async function endVersion(viewer: Viewer, key: DraftKey, { day, version, 
 
 async function timed(viewer: Viewer, key: DraftKey, trx: Parameters<typeof readContent>[0]): Promise<{ variant: Variant; versions: VersionRow[]; row: VersionRow }> {
   const variant = await requireVariant(viewer, key, trx, true);
-  const versions = await versionsOf(variant.classifySid, today(), trx);
+  const versions = await livingVersions(variant, key.versionUuid, trx);
   const row = versions.find(({ versionUuid }) => versionUuid === key.versionUuid);
   if (!row) throw problem.missing("线路版本");
   return { variant, versions, row };

@@ -1,0 +1,14 @@
+import type { Viewer } from "~/kernel/access/viewer";
+import { db } from "~/kernel/db/pool.server";
+import { versionDetail } from "../detail.server";
+import type { VersionDetail } from "../schema";
+import { requireVariant } from "../versions.server";
+import { editedInPlace, type GoneVersion } from "./gone.server";
+import { type OtherDraft, otherDrafts } from "./other-drafts";
+
+/** What an editor's page shows: the version asked for, or what has the place of one that is gone; and what else could be edited. */
+export async function editedHere(viewer: Viewer, { versionUuid, ...name }: { classifySid?: string; lineUuid?: string; versionUuid?: string }): Promise<{ detail: VersionDetail; gone: GoneVersion | null; drafts: OtherDraft[] }> {
+  const variant = await requireVariant(viewer, name);
+  const { current, gone, versions } = await editedInPlace(db(), variant, versionUuid);
+  return { detail: await versionDetail(variant, current), gone, drafts: otherDrafts(versions, current) };
+}
