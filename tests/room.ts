@@ -162,6 +162,14 @@ export function describeRoom(room: Room): void {
         expect((await person.get(path)).$("a:contains(我的一条)").length).toBe(0);
       });
 
+      it("leads from a row to its edit who may change it, nobody else", async () => {
+        const { name, key } = await make();
+        const to = async (by: Visitor) => (await by.get(`${path}?${new URLSearchParams({ [room.search ?? "keyword"]: name })}`)).$(`tbody a[href="${pageOf(key)}/edit"]`);
+        const link = await to(person);
+        expect([link.text(), (await person.get(link.attr("href")!)).field(showsAs)]).toEqual(["编辑", name]);
+        expect(await to(await visitorWith(may.read, may.remove))).toHaveLength(0);
+      });
+
       it("says how many there are", async () => {
         const list = await person.get(path);
         expect(list.text).toContain(`共 ${(await count()).toLocaleString("zh-CN")} 条`);

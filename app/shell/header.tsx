@@ -57,7 +57,7 @@ function Search({ shell }: { shell: ShellData }) {
   const term = path === "/search" ? (new URLSearchParams(query).get("q") ?? "") : "";
   return (
     <form action="/search" role="search" aria-label="全局搜索" className={styles.search}>
-      <input type="search" name="q" defaultValue={term} placeholder="搜索编号、名称、拼音" aria-label="搜索编号、名称、拼音" title="按 / 键搜索" maxLength={64} accessKey="/" data-search-all autoComplete="off" />
+      <input type="search" name="q" defaultValue={term} placeholder="编号、名称、拼音" aria-label="搜索编号、名称、拼音" title="按 / 键搜索" maxLength={64} accessKey="/" data-search-all autoComplete="off" />
       <button className={styles.tool} aria-label="搜索">
         <Icon name="search" />
       </button>

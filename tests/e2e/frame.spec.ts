@@ -40,6 +40,19 @@ test("the tab bar works without JavaScript", async ({ page }) => {
   await expect(tabs(page).getByRole("button", { name: "关闭 门户首页" })).toHaveCount(0);
 });
 
+test("of many tabs the current one stays in sight", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signIn(page);
+  const screens = ["/line/line-management", "/line/line-classify", "/station/station-management", "/bus/bus-management", "/bus/bus-monitor", "/model/bus-model", "/device/device-management", "/model/device-model"];
+  const more = ["/parking/parking-management", "/electronic-fence/electronic-fence-management", "/electronic-fence/waiting-area", "/personnel/personnel-management", "/personnel/post-management", "/org/organization", "/dict/dictionary-configuration"];
+  for (const path of [...screens, ...more]) await page.goto(path);
+  for (const title of ["字典管理", "线路管理"]) {
+    await expect(tabs(page).locator("li").filter({ has: page.locator("[aria-current]") })).toContainText(title);
+    await expect(tabs(page).locator("[aria-current]")).toBeInViewport({ ratio: 1 });
+    await page.goto("/line/line-management");
+  }
+});
+
 test("the keyboard alone is enough", async ({ page }) => {
   const focused = page.locator(":focus");
   await page.goto("/login");

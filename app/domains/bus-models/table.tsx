@@ -7,14 +7,14 @@ import { BusModelFilters, type BusModelRow, deckTypes, energyTypes } from "./sch
 
 export const busModelTable = defineTable<BusModelRow>()({
   columns: [
-    { id: "modelNum", header: "型号", width: 150, sortable: true, always: true, cell: (row) => <a href={recordUrl(busModelRoom, row)}>{row.modelNum}</a> },
+    { id: "modelNum", header: "型号", width: 120, sortable: true, always: true, cell: (row) => <a href={recordUrl(busModelRoom, row)}>{row.modelNum}</a> },
     { id: "modelName", header: "名称", sortable: true },
-    { id: "manufacturer", header: "厂家", width: 150, sortable: true },
-    { id: "energyType", header: "能源类型", width: 90, sortable: true, cell: (row) => labelOf(energyTypes, row.energyType) },
-    { id: "length", header: "车长（毫米）", width: 110, align: "right", sortable: true },
-    { id: "seats", header: "座位", width: 70, align: "right", sortable: true },
-    { id: "approved", header: "核载", width: 70, align: "right", sortable: true },
-    { id: "busCount", header: "车辆数", width: 80, align: "right" },
+    { id: "manufacturer", header: "厂家", width: 110, sortable: true },
+    { id: "energyType", header: "能源类型", width: 86, sortable: true, cell: (row) => labelOf(energyTypes, row.energyType) },
+    { id: "length", header: "车长（毫米）", width: 110, align: "right", sortable: true, aside: true },
+    { id: "seats", header: "座位", width: 64, align: "right", sortable: true },
+    { id: "approved", header: "核载", width: 64, align: "right", sortable: true },
+    { id: "busCount", header: "车辆数", width: 62, align: "right" },
     { id: "brand", header: "品牌", width: 110, hidden: true },
     { id: "emission", header: "排放标准", width: 90, hidden: true },
     { id: "deckType", header: "车身", width: 70, hidden: true, cell: (row) => row.deckType && labelOf(deckTypes, row.deckType) },

@@ -139,6 +139,14 @@ describe("buses", () => {
     expect(await list({ hasDevice: "0", keyword: "jad1" })).toEqual([]);
   });
 
+  it("names many buses in the list's order, and ticked ones by their numbers", async () => {
+    expect((await person.get(`${path}/bulk?all=1&sort=-busSelfCode`)).text).toMatch(/1036、1035、1034.* 等/s);
+    const [first, second] = [await bus("1001"), await bus("1029")];
+    await db().updateTable("bus").set({ busSelfCode: "999" }).where("busUuid", "=", second.busUuid).execute();
+    expect((await person.get(`${path}/bulk?ids=${first.busUuid}&ids=${second.busUuid}`)).text).toContain("999、1001");
+    await db().updateTable("bus").set({ busSelfCode: "1029" }).where("busUuid", "=", second.busUuid).execute();
+  });
+
   it("counts what must be renewed, within the viewer's organisations", async () => {
     const counts = async (orgScope: "all" | string[]) => expiring({ orgScope } as Viewer);
     expect(await counts("all")).toEqual({ overdue: 1, within30: 2 });

@@ -7,16 +7,16 @@ import { DepotFilters, type DepotRow, ownerships, parkingStates, parkingTypes } 
 
 export const depotTable = defineTable<DepotRow>()({
   columns: [
-    { id: "parkingNum", header: "场站编号", width: 120, sortable: true, cell: (row) => <a href={recordUrl(depotRoom, row)}>{row.parkingNum}</a> },
+    { id: "parkingNum", header: "场站编号", width: 100, sortable: true, cell: (row) => <a href={recordUrl(depotRoom, row)}>{row.parkingNum}</a> },
     { id: "parkingName", header: "场站名称", sortable: true, always: true },
     { id: "parkingType", header: "类型", width: 76, sortable: true, cell: (row) => labelOf(parkingTypes, row.parkingType) },
     { id: "state", header: "状态", width: 84, sortable: true, cell: (row) => labelOf(parkingStates, row.state) },
-    { id: "orgName", header: "所属机构", width: 130, sortable: true },
+    { id: "orgName", header: "所属机构", width: 108, sortable: true },
     { id: "busBays", header: "停车位", width: 74, align: "right", sortable: true },
     { id: "busCount", header: "停放车辆", width: 80, align: "right" },
     { id: "chargers", header: "充电桩", width: 74, align: "right", sortable: true },
     { id: "address", header: "地址", width: 180, aside: true },
-    { id: "updatedAt", header: "更新时间", width: 130, sortable: true, kind: "time" },
+    { id: "updatedAt", header: "更新时间", width: 130, sortable: true, kind: "time", aside: true },
     { id: "deviceCount", header: "设备", width: 60, align: "right", hidden: true },
     { id: "fenceCount", header: "围栏", width: 60, align: "right", hidden: true },
     { id: "level", header: "等级", width: 90, hidden: true },

@@ -10,8 +10,8 @@ const ownerText = (row: DeviceRow) => (row.bindType ? `${ownerKind(row.bindType)
 
 export const deviceTable = defineTable<DeviceRow>()({
   columns: [
-    { id: "devSelfCode", header: "设备编号", width: 130, sortable: true, always: true, cell: (row) => <a href={recordUrl(deviceRoom, row)}>{row.devSelfCode}</a> },
-    { id: "modelNum", header: "设备型号", width: 130 },
+    { id: "devSelfCode", header: "设备编号", width: 116, sortable: true, always: true, cell: (row) => <a href={recordUrl(deviceRoom, row)}>{row.devSelfCode}</a> },
+    { id: "modelNum", header: "设备型号", width: 116 },
     { id: "devType", header: "类型", width: 90, sortable: true, cell: (row) => labelOf(devTypes, row.devType) },
     { id: "bindName", header: "绑定对象", cell: (row) => (row.bindType ? <a href={ownerHref(row)}>{ownerText(row)}</a> : ownerText(row)), csv: ownerText },
     { id: "orgName", header: "所属机构", width: 130 },

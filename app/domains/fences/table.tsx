@@ -13,7 +13,7 @@ import { windowWords } from "./time-windows";
 
 export const fenceTable = defineTable<FenceRow>()({
   columns: [
-    { id: "fenceNum", header: "围栏编号", width: 90, sortable: true, cell: (row) => <a href={recordUrl(fenceRoom, row)}>{row.fenceNum}</a> },
+    { id: "fenceNum", header: "围栏编号", width: 88, sortable: true, cell: (row) => <a href={recordUrl(fenceRoom, row)}>{row.fenceNum}</a> },
     {
       id: "fenceName",
       header: "围栏名称",
@@ -28,10 +28,10 @@ export const fenceTable = defineTable<FenceRow>()({
       csv: (row) => row.fenceName,
     },
     { id: "useType", header: "用途", width: 88, sortable: true, cell: (row) => labelOf(useTypes, row.useType) },
-    { id: "shape", header: "形状", width: 70, sortable: true, cell: (row) => labelOf(shapeKinds, row.shape) },
+    { id: "shape", header: "形状", width: 66, aside: true, sortable: true, cell: (row) => labelOf(shapeKinds, row.shape) },
     { id: "ruleType", header: "规则", width: 116, sortable: true, cell: ruleWords },
     { id: "scope", header: "适用范围", width: 104, cell: (row) => (row.scopeAll ? "全部车辆" : [row.lineUuids.length && `${row.lineUuids.length} 条线路`, row.busUuids.length && `${row.busUuids.length} 辆车`].filter(Boolean).join("、")) },
-    { id: "orgName", header: "所属机构", width: 96, sortable: true },
+    { id: "orgName", header: "所属机构", width: 92, sortable: true },
     { id: "enabled", header: "启用", width: 60, sortable: true, cell: (row) => (row.enabled ? "是" : "否") },
     { id: "updatedAt", header: "更新时间", width: 130, sortable: true, kind: "time", aside: true },
     { id: "ownerName", header: "关联对象", width: 120, hidden: true },

@@ -13,7 +13,7 @@ export const variantTable = defineTable<VariantRow>()({
     { id: "sortType", header: "主副", width: 66, sortable: true, cell: (row) => row.sortTypeName },
     { id: "orgName", header: "所属机构", width: 110, sortable: true, aside: true },
     { id: "stations", header: "站数", width: 66, align: "right", cell: (row) => bothWays(row, row.upStations || undefined, row.downStations || undefined) },
-    { id: "mileage", header: "长度（公里）", width: 112, align: "right", cell: (row) => bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3)) },
+    { id: "mileage", header: "长度（公里）", width: 112, align: "right", aside: true, cell: (row) => bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3)) },
     { id: "validFrom", header: "生效版本", width: 110, cell: (row) => (row.validTo && row.validTo !== row.nextChange ? periodText(row) : row.validFrom && `${row.validFrom} 起`) },
     { id: "nextChange", header: "下次变更", width: 92, cell: (row) => row.nextChange },
     { id: "drafts", header: "草稿", width: 90, cell: (row) => (row.drafts === 0 ? "" : `${row.drafts} 个${row.waiting > 0 ? "，待审核" : ""}`) },

@@ -9,12 +9,14 @@ import { lineCategories, LineForm, type LineRow, lineStates, lineTypes, ticketTy
 interface LineFieldsProps {
   line: LineRow | null;
   organisations: Choice[];
+  /** What the operator calls the directions. */
+  directionNames: { up: string; down: string };
   reply: Reply | undefined;
   cancelTo: string;
 }
 
 /** The form of a line, new or known. */
-export function LineFields({ line, organisations, reply, cancelTo }: LineFieldsProps) {
+export function LineFields({ line, organisations, directionNames: { up, down }, reply, cancelTo }: LineFieldsProps) {
   const fixedType = line !== null && line.upStations + line.downStations > 0;
   const known = line && { ...line, upMileage: line.declaredUpMileage, downMileage: line.declaredDownMileage };
   const [form, fields] = useRoomForm(LineForm, reply, known ?? { lineType: 1, category: "1", state: 10 });
@@ -30,15 +32,15 @@ export function LineFields({ line, organisations, reply, cancelTo }: LineFieldsP
         <ChoiceField field={fields.orgId} label="所属机构" choices={organisations} />
       </FieldSet>
       <FieldSet title="运营">
-        <TextField field={fields.upFirst} label="上行首班" hint="例如 05:30；次日凌晨写 24:30" />
-        <TextField field={fields.upLast} label="上行末班" />
-        <TextField field={fields.downFirst} label="下行首班" />
-        <TextField field={fields.downLast} label="下行末班" />
+        <TextField field={fields.upFirst} label={`${up}首班`} hint="例如 05:30；次日凌晨写 24:30" />
+        <TextField field={fields.upLast} label={`${up}末班`} />
+        <TextField field={fields.downFirst} label={`${down}首班`} />
+        <TextField field={fields.downLast} label={`${down}末班`} />
         <TextField field={fields.departureInterval} label="发车间隔" hint="例如 高峰 5–8 分钟" />
         <ChoiceField field={fields.ticketType} label="票制" choices={[...ticketTypes]} />
         <TextField field={fields.price} label="票价" hint="例如 2元 或 1–3元" />
-        <NumberField field={fields.upMileage} label="上行申报里程" unit="公里" />
-        <NumberField field={fields.downMileage} label="下行申报里程" unit="公里" />
+        <NumberField field={fields.upMileage} label={`${up}申报里程`} unit="公里" />
+        <NumberField field={fields.downMileage} label={`${down}申报里程`} unit="公里" />
       </FieldSet>
       <FieldSet title="其他">
         <DateField field={fields.openDate} label="开线日期" />

@@ -1,11 +1,12 @@
 import type { Fact } from "~/kernel/screens/detail-screen";
+import type { NamedDirection } from "./directions";
 import { kilometresText } from "./labels";
 import { labelOf, lineCategories, type LineRow, lineStates, ticketTypes } from "./schema";
 
-/** What a line's page says of it. */
-export function lineFacts(line: LineRow): Fact[] {
-  const times = (first: string | null, last: string | null) => [first, last].filter(Boolean).join("–");
-  const round = line.lineType === 2;
+/** What a line's page says of it; its directions in the operator's order, with the operator's names. */
+export function lineFacts(line: LineRow, directions: readonly NamedDirection[]): Fact[] {
+  const times = (direction: number) => (direction === 1 ? [line.upFirst, line.upLast] : [line.downFirst, line.downLast]).filter(Boolean).join("–");
+  const mileages = directions.map(({ direction }) => (direction === 1 ? line.upMileage : line.downMileage));
   return [
     { label: "线路类型", value: line.lineTypeName },
     { label: "类别", value: labelOf(lineCategories, line.category) },
@@ -13,9 +14,8 @@ export function lineFacts(line: LineRow): Fact[] {
     { label: "线路编码", value: line.lineId },
     { label: "线路设备编号", value: line.lineDeviceNo },
     { label: "所属机构", value: line.orgName },
-    { label: round ? "首末班" : "上行首末班", value: times(line.upFirst, line.upLast) },
-    ...(round ? [] : [{ label: "下行首末班", value: times(line.downFirst, line.downLast) }]),
-    { label: "里程", value: [line.upMileage, line.downMileage].filter((value) => value !== null).map(kilometresText).join(" / ") },
+    ...directions.map(({ direction, directionName }) => ({ label: directions.length === 1 ? "首末班" : `${directionName}首末班`, value: times(direction) })),
+    { label: "里程", value: mileages.filter((value) => value !== null).map(kilometresText).join(" / ") },
     { label: "发车间隔", value: line.departureInterval },
     { label: "票制", value: labelOf(ticketTypes, line.ticketType) },
     { label: "票价", value: line.price },

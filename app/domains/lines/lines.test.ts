@@ -224,7 +224,10 @@ describe("the way of a change to a line", () => {
     await set("S013", "1");
     await set("direction.reverse", "1");
     expect((await person.get(url)).$("nav[aria-label=方向] a").first().text()).toContain("下行");
-    await set("direction.reverse", "0");
+    const swapped = await person.get(`${url}/edit`);
+    expect(swapped.$(`label[for="${swapped.$("[name=upFirst]").attr("id")}"]`).text()).toContain("下行首班");
+    const factOf = (page: { text: string }) => page.text.match(/(.)行首末班\s*05:00/)?.[1];
+    expect([factOf(await person.get(url)), (await set("direction.reverse", "0"), factOf(await person.get(url)))]).toEqual(["下", "上"]);
     expect((await person.get(url)).$("thead").text()).toContain("站距");
     await set("D016", "0");
     expect((await person.get(url)).$("thead").text()).not.toContain("站距");

@@ -9,7 +9,7 @@ export const lineTable = defineTable<LineRow>()({
     { id: "lineDeviceNo", header: "设备编号", width: 84, align: "right", sortable: true, aside: true },
     { id: "lineType", header: "类型", width: 66, sortable: true, aside: true, cell: (row) => row.lineTypeName },
     { id: "state", header: "状态", width: 64, sortable: true, cell: (row) => labelOf(lineStates, row.state) },
-    { id: "orgName", header: "所属机构", width: 88 },
+    { id: "orgName", header: "所属机构", width: 88, aside: true },
     { id: "ends", header: "起讫站", cell: (row) => endsOf(row) },
     { id: "stations", header: "站数", width: 62, align: "right", cell: (row) => bothWays(row, row.upStations || undefined, row.downStations || undefined) },
     { id: "mileage", header: "里程（公里）", width: 108, align: "right", cell: (row) => bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3)) },
@@ -23,7 +23,7 @@ export const lineTable = defineTable<LineRow>()({
   ],
   filters: LineFilters,
   filterFields: [
-    { name: "keyword", label: "线路", placeholder: "名称、编号、拼音或首字母", width: 180 },
+    { name: "keyword", label: "线路", placeholder: "名称、编号、拼音或首字母", width: 190 },
     { name: "state", label: "状态", kind: "choice", choices: asChoices(lineStates) },
     { name: "lineType", label: "类型", kind: "choice", choices: asChoices(lineTypes) },
     { name: "orgId", label: "机构", kind: "choice" },

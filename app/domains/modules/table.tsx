@@ -5,11 +5,11 @@ import { ModuleFilters, type ModuleRow } from "./schema";
 
 export const moduleTable = defineTable<ModuleRow>()({
   columns: [
-    { id: "moduleName", header: "模块名称", width: 260, sortable: true, cell: (module) => <a href={recordUrl(moduleRoom, module)}>{module.moduleName}</a>, csv: (module) => module.moduleName },
-    { id: "productCode", header: "产品", width: 240, sortable: true, cell: productOf, csv: productOf },
+    { id: "moduleName", header: "模块名称", width: 220, sortable: true, cell: (module) => <a href={recordUrl(moduleRoom, module)}>{module.moduleName}</a>, csv: (module) => module.moduleName },
+    { id: "productCode", header: "产品", width: 220, sortable: true, cell: productOf, csv: productOf },
     { id: "description", header: "说明" },
     { id: "resourceCount", header: "资源", width: 60, align: "right" },
-    { id: "updatedAt", header: "更新时间", width: 130, kind: "time", sortable: true },
+    { id: "updatedAt", header: "更新时间", width: 130, kind: "time", sortable: true, aside: true },
   ],
   filters: ModuleFilters,
   filterFields: [

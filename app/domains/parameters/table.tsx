@@ -6,9 +6,9 @@ import { rangeOf, shownParameter } from "./values";
 
 export const parameterTable = defineTable<ParameterRow>()({
   columns: [
-    { id: "paramName", header: "参数名称", width: 150, sortable: true, cell: (row) => <a href={recordUrl(parameterRoom, row)}>{row.paramName}</a> },
-    { id: "title", header: "参数说明", width: 160, sortable: true },
-    { id: "paramValue", header: "参数值", width: 170, cell: (row) => shownParameter(row, row.paramValue) },
+    { id: "paramName", header: "参数名称", width: 140, sortable: true, cell: (row) => <a href={recordUrl(parameterRoom, row)}>{row.paramName}</a> },
+    { id: "title", header: "参数说明", width: 150, sortable: true },
+    { id: "paramValue", header: "参数值", width: 150, cell: (row) => shownParameter(row, row.paramValue) },
     { id: "scope", header: "范围", width: 90, sortable: true, cell: (row) => wordOf(parameterScopes, row.scope) },
     { id: "paramType", header: "类型", width: 60, sortable: true, cell: (row) => wordOf(parameterTypes, row.paramType) },
     { id: "range", header: "取值范围", width: 100, hidden: true, cell: (row) => rangeOf(row) ?? "" },

@@ -8,14 +8,14 @@ import { licenseDues, PersonFilters, type PersonRow, personStates, sexes } from 
 
 export const personTable = defineTable<PersonRow>()({
   columns: [
-    { id: "jobNumber", header: "工号", width: 110, sortable: true, cell: (row) => <a href={recordUrl(personRoom, row)}>{row.jobNumber}</a> },
+    { id: "jobNumber", header: "工号", width: 90, sortable: true, cell: (row) => <a href={recordUrl(personRoom, row)}>{row.jobNumber}</a> },
     { id: "name", header: "姓名", sortable: true, always: true },
-    { id: "sex", header: "性别", width: 56, cell: (row) => labelOf(sexes, row.sex) },
-    { id: "orgName", header: "所属机构", width: 120, sortable: true },
-    { id: "postName", header: "岗位", width: 90, sortable: true },
+    { id: "sex", header: "性别", width: 56, cell: (row) => labelOf(sexes, row.sex), aside: true },
+    { id: "orgName", header: "所属机构", width: 104, sortable: true },
+    { id: "postName", header: "岗位", width: 76, sortable: true },
     { id: "personState", header: "状态", width: 66, sortable: true, cell: (row) => labelOf(personStates, row.personState) },
     { id: "phone", header: "手机", width: 110, csv: (row) => row.phone ?? "" },
-    { id: "mainLine", header: "主线路", width: 100 },
+    { id: "mainLine", header: "主线路", width: 100, aside: true },
     { id: "licenseClass", header: "准驾", width: 56, aside: true },
     { id: "licenseExpire", header: "驾驶证到期", width: 150, sortable: true, cell: (row) => expiryWords(row), csv: (row) => row.licenseExpire ?? "" },
     { id: "isValid", header: "可选用", width: 66, cell: (row) => (row.isValid ? "是" : "否"), aside: true },
@@ -32,7 +32,7 @@ export const personTable = defineTable<PersonRow>()({
   ],
   filters: PersonFilters,
   filterFields: [
-    { name: "keyword", label: "人员", placeholder: "姓名、工号、手机或首字母", width: 180 },
+    { name: "keyword", label: "人员", placeholder: "姓名、工号、手机或首字母", width: 190 },
     { name: "orgId", label: "机构", kind: "choice" },
     { name: "postUuid", label: "岗位", kind: "choice" },
     { name: "personState", label: "状态", kind: "choice", choices: asChoices(personStates) },

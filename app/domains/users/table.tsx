@@ -7,8 +7,8 @@ const words = userRoom.words;
 
 export const userTable = defineTable<UserRow>()({
   columns: [
-    { id: "userAccount", header: "账号", width: 150, sortable: true, always: true, cell: (row) => <a href={recordUrl(userRoom, row)}>{row.userAccount}</a>, csv: (row) => row.userAccount },
-    { id: "userName", header: "姓名", width: 120, sortable: true },
+    { id: "userAccount", header: "账号", width: 140, sortable: true, always: true, cell: (row) => <a href={recordUrl(userRoom, row)}>{row.userAccount}</a>, csv: (row) => row.userAccount },
+    { id: "userName", header: "姓名", width: 110, sortable: true },
     { id: "orgName", header: "所属机构", width: 130 },
     { id: "roleNames", header: "角色", cell: (row) => (row.isSuper ? ["超级用户", ...row.roleNames] : row.roleNames).join("、"), csv: (row) => row.roleNames.join("、") },
     { id: "userStatus", header: "状态", width: 80, sortable: true, cell: (row) => words.show("userStatus", row.userStatus) },
@@ -18,7 +18,7 @@ export const userTable = defineTable<UserRow>()({
   ],
   filters: UserFilters,
   filterFields: [
-    { name: "keyword", label: "用户", placeholder: "账号、姓名、拼音或首字母", width: 180 },
+    { name: "keyword", label: "用户", placeholder: "账号、姓名、拼音或首字母", width: 190 },
     { name: "orgId", label: "所属机构", kind: "choice" },
     { name: "roleId", label: "角色", kind: "choice" },
     { name: "userStatus", label: "状态", kind: "choice", choices: [...userStatuses] },

@@ -23,7 +23,7 @@ export const waitingAreaTable = defineTable<WaitingAreaRow>()({
   ],
   filters: WaitingAreaFilters,
   filterFields: [
-    { name: "keyword", label: "待车区", placeholder: "名称、拼音或首字母", width: 180 },
+    { name: "keyword", label: "待车区", placeholder: "名称、拼音或首字母", width: 190 },
     { name: "fenceUuid", label: "所属围栏", kind: "choice" },
     { name: "direction", label: "方向", kind: "choice", choices: asChoices(directions) },
     { name: "enabled", label: "启用", kind: "choice", choices: [{ value: "1", label: "是" }, { value: "0", label: "否" }] },

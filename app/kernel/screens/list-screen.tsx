@@ -15,8 +15,8 @@ import { ColumnChoice, ExportChoice, SavedFilters } from "./list-tools";
 import { tickForm, Ticked } from "./ticked";
 import styles from "./list-screen.module.css";
 
-/** What a room's list offers by itself; `change` and `remove` are those over ticked rows. */
-export type Offer = "new" | "recycle" | "export" | "change" | "remove";
+/** What a room's list offers by itself; `change` and `remove` are those over ticked rows, `edit` the link in each row. */
+export type Offer = "new" | "edit" | "recycle" | "export" | "change" | "remove";
 
 interface ListScreenProps<Row, F extends z.ZodObject> {
   table: Table<Row, F>;
@@ -80,6 +80,7 @@ export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Ro
           chosen={view?.columns}
           caption={title ?? (room ? `${room.noun}列表` : "列表")}
           tickForm={ticks ? tickForm : undefined}
+          editUnder={offers.has("edit") ? room!.url : undefined}
           empty={<Nothing {...props} addTo={offers.has("new") ? `${room!.url}/new` : undefined} />}
         />
       </div>
@@ -99,7 +100,7 @@ export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Ro
 
 function offered<Row, F extends z.ZodObject>({ room, may, without = [] }: ListScreenProps<Row, F>): Set<Offer> {
   const offers = new Set<Offer>(room ? ["export"] : []);
-  if (room && may?.write) offers.add("new").add("change");
+  if (room && may?.write) offers.add("new").add("edit").add("change");
   if (room && may?.remove) offers.add("recycle").add("remove");
   for (const one of without) offers.delete(one);
   return offers;

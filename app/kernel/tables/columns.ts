@@ -2,9 +2,10 @@ import { isValidElement, type ReactNode } from "react";
 import { shownTime } from "~/kernel/time/shown";
 import type { Column } from "./define-table";
 
-/** The columns a person sees: those chosen, or all but the hidden ones; never without the first and those always there. */
+/** The columns a person sees: those chosen, also where the list is narrow, or all but the hidden ones; never without the first and those always there. */
 export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[] | null): Column<Row>[] {
-  return columns.filter((column) => isAlways(columns, column) || (chosen ? chosen.includes(column.id) : !column.hidden));
+  const shown = columns.filter((column) => isAlways(columns, column) || (chosen ? chosen.includes(column.id) : !column.hidden));
+  return chosen ? shown.map((column) => ({ ...column, aside: false })) : shown;
 }
 
 /** Whether a column cannot be left out. */

@@ -55,3 +55,23 @@ it("needs less room without the columns that a narrow list leaves out", () => {
   expect(html).toContain("--least:190px;--least-narrow:100px");
   expect(html.match(/aside/g)).toHaveLength(3);
 });
+
+it("shows what a person chose also where the list is narrow", () => {
+  const wide = defineTable<{ key: string }>()({ ...table, columns: [{ id: "key", header: "编号", width: 100 }, { id: "lng", header: "经度", width: 90, aside: true, cell: () => "116" }], rowKey: (row) => row.key });
+  const html = renderToString(<TableView table={wide} state={state} rows={[{ key: "k1" }]} chosen={["lng"]} caption="场站" empty="无" />);
+  expect(html).toContain("--least:190px;--least-narrow:190px");
+  expect(html).not.toMatch(/aside/);
+});
+
+it("numbers the levels of an order that a person chose, not of the list's own", () => {
+  const own = defineTable<{ key: string; name: string; bays: number }>()({ ...table, columns: [{ id: "name", header: "名称", sortable: true }, { id: "bays", header: "车位", sortable: true }], sortBy: "bays,name" });
+  const numbers = (query: string) => renderToString(<TableView table={own} state={readState(own, new URL(`http://localhost/${query}`))} rows={[]} caption="场站" empty="无" />).match(/第 \d 级排序/g);
+  expect([numbers(""), numbers("?sort=name,bays")?.length]).toEqual([null, 4]);
+});
+
+it("has a link to each row's edit where rows may be edited", () => {
+  const rows = [{ key: "k1", name: "东门", bays: 0 }];
+  const html = (editUnder?: string) => renderToString(<TableView table={table} state={state} rows={rows} caption="场站" editUnder={editUnder} empty="无" />);
+  expect(html("/parking")).toContain('<a href="/parking/k1/edit">编辑</a>');
+  expect(html()).not.toContain("操作");
+});

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { usePageContext } from "~/kernel/islands/page-context";
 import { cellOf, shownColumns } from "./columns";
 import type { Column, Table } from "./define-table";
-import { hrefFor, levelSort, nextSort } from "./hrefs";
+import { hrefFor, isSorted, levelSort, nextSort } from "./hrefs";
 import { sortLevels, type TableState } from "./state";
 import styles from "./table.module.css";
 
@@ -17,22 +17,26 @@ interface TableViewProps<Row, F extends z.ZodObject> {
   caption: string;
   /** Form to which ticked rows belong, named `ids`; without one there are no ticks. */
   tickForm?: string;
+  /** The room's address, where a row may be edited at `<address>/<key>/edit`. */
+  editUnder?: string;
   empty: ReactNode;
 }
 
 /** A list as a plain table: sorting by links in its headers, ticks when a form takes them. */
-export function TableView<Row, F extends z.ZodObject>({ table, state, rows, chosen = null, caption, tickForm, empty }: TableViewProps<Row, F>) {
+export function TableView<Row, F extends z.ZodObject>({ table, state, rows, chosen = null, caption, tickForm, editUnder, empty }: TableViewProps<Row, F>) {
   const columns = shownColumns(table.columns, chosen);
+  const more = (tickForm ? 32 : 0) + (editUnder ? 48 : 0);
   const zone = usePageContext()?.timeZone;
-  const span = columns.length + (tickForm ? 1 : 0);
+  const span = columns.length + (tickForm ? 1 : 0) + (editUnder ? 1 : 0);
   return (
-    <table className={styles.table} style={leastWidths(columns, tickForm !== undefined)}>
+    <table className={styles.table} style={leastWidths(columns, more)}>
       <caption className="unseen">{caption}</caption>
       <colgroup>
         {tickForm && <col style={{ width: 32 }} />}
         {columns.map(({ id, width, aside }) => (
           <col key={id} style={width ? { width } : undefined} className={aside ? styles.aside : undefined} />
         ))}
+        {editUnder && <col style={{ width: 48 }} />}
       </colgroup>
       <thead>
         <tr>
@@ -45,6 +49,11 @@ export function TableView<Row, F extends z.ZodObject>({ table, state, rows, chos
           {columns.map((column) => (
             <Header key={column.id} table={table} state={state} column={column} />
           ))}
+          {editUnder && (
+            <th scope="col" className={styles.act}>
+              操作
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -58,6 +67,11 @@ export function TableView<Row, F extends z.ZodObject>({ table, state, rows, chos
                 </td>
               )}
               {columns.map((column) => cell(column, row, zone))}
+              {editUnder && (
+                <td className={styles.act}>
+                  <a href={`${editUnder}/${key}/edit`}>编辑</a>
+                </td>
+              )}
             </tr>
           );
         })}
@@ -94,10 +108,10 @@ function Header<Row, F extends z.ZodObject>({ table, state, column }: { table: T
   );
 }
 
-/** The column's place among those sorted by, or the sign to add it as the last one. */
+/** The column's place among those a person sorts by, or the sign to add it as the last one. */
 function Level<Row, F extends z.ZodObject>({ table, state, column, place }: { table: Table<Row, F>; state: TableState; column: Column<Row>; place: number }) {
   const levels = state.sort.length;
-  if (place < 0 ? levels === 0 || levels >= sortLevels : levels === 1) return null;
+  if (place < 0 ? levels === 0 || levels >= sortLevels : levels === 1 || !isSorted(table, state)) return null;
   const title = place < 0 ? `再按${column.header}排序` : `第 ${place + 1} 级排序：${state.sort[place]!.desc ? "降序，点击取消" : "升序，点击改为降序"}`;
   return (
     <a className={place < 0 ? styles.add : styles.level} href={hrefFor(table, state, { sort: levelSort(state, column.id), page: 1 })} title={title} aria-label={title}>
@@ -107,8 +121,8 @@ function Level<Row, F extends z.ZodObject>({ table, state, column, place }: { ta
 }
 
 /** Columns without a width get at least 120 pixels; a list too narrow even without its aside columns scrolls. */
-function leastWidths(columns: { width?: number; aside?: boolean }[], ticks: boolean) {
-  const least = (some: { width?: number }[]) => `${some.reduce((sum, { width }) => sum + (width ?? 120), ticks ? 32 : 0)}px`;
+function leastWidths(columns: { width?: number; aside?: boolean }[], more: number) {
+  const least = (some: { width?: number }[]) => `${some.reduce((sum, { width }) => sum + (width ?? 120), more)}px`;
   return { "--least": least(columns), "--least-narrow": least(columns.filter(({ aside }) => !aside)) } as CSSProperties;
 }
 

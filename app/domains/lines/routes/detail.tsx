@@ -6,6 +6,7 @@ import { LineMap } from "~/kernel/map/line-map";
 import { AsOf, DetailScreen, screen, Section } from "~/kernel/screens";
 import { settings as programSettings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
+import { directionsOf } from "../directions";
 import { DirectionTabs } from "../direction-tabs";
 import { lineFacts } from "../line-facts";
 import { drawingOf, pictureOf } from "../picture.server";
@@ -38,6 +39,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
   const { directions, ...version } = detail;
   return {
     line: { ...line, updatedAt: shownTime(line.updatedAt, zone) },
+    named: directionsOf(line.lineType, view),
     version,
     one,
     asOf,
@@ -57,7 +59,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
 });
 
 export default function Line() {
-  const { line, version, one, asOf, picture, checked, variants, changed, showSpacing, directions, versions, query, mayCompare, mayWrite, mayRemove, mayPublish } = useLoaderData<typeof loader>();
+  const { line, named, version, one, asOf, picture, checked, variants, changed, showSpacing, directions, versions, query, mayCompare, mayWrite, mayRemove, mayPublish } = useLoaderData<typeof loader>();
   const url = lineUrl(line);
   const here = { version: query.version, direction: one.direction };
   return (
@@ -78,7 +80,7 @@ export default function Line() {
           {mayWrite && <a className="button primary" href={variantUrl(version, "stations", here)}>编辑站点</a>}
         </>
       }
-      sections={[{ title: "基本信息", facts: lineFacts(line) }]}
+      sections={[{ title: "基本信息", facts: lineFacts(line, named) }]}
     >
       <DraftBanner variant={version} versions={versions} shown={version.versionUuid} mayWrite={mayWrite} mayPublish={mayPublish} checked={checked} />
       {changed && (

@@ -7,18 +7,19 @@ import { again, readForm, refused } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { ConflictScreen, screen } from "~/kernel/screens";
+import { directionName } from "../directions";
 import { LineFields } from "../fields";
 import { lineLabels, shownValue } from "../labels";
 import { may } from "../policy";
-import { createLine, requireLine, updateLine } from "../queries.server";
+import { createLine, readLineView, requireLine, updateLine } from "../queries.server";
 import { LineForm } from "../schema";
 import { linesUrl, lineUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { line: { lineName: string } | null }) => (loaded.line ? `编辑 ${loaded.line.lineName}` : "新增线路") });
 
 export const loader = page(may.write, async ({ viewer, params }) => {
-  const [line, organisations] = await Promise.all([params.lineUuid ? requireLine(viewer, params.lineUuid) : null, organisationChoices(viewer)]);
-  return { line, organisations };
+  const [line, organisations, view] = await Promise.all([params.lineUuid ? requireLine(viewer, params.lineUuid) : null, organisationChoices(viewer), readLineView()]);
+  return { line, organisations, names: { up: directionName(1, 1, view), down: directionName(1, 2, view) } };
 });
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
@@ -33,10 +34,10 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 });
 
 export default function EditLine() {
-  const { line, organisations } = useLoaderData<typeof loader>();
+  const { line, organisations, names: directionNames } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const back = line ? lineUrl(line) : linesUrl;
   const names = new Map(organisations.map(({ value, label }) => [value, label]));
   if (answer && "conflict" in answer) return <ConflictScreen {...answer.conflict} labels={lineLabels} show={(name, value) => shownValue(name, value, names)} cancelTo={back} />;
-  return <LineFields line={line} organisations={organisations} reply={answer?.reply} cancelTo={back} />;
+  return <LineFields line={line} organisations={organisations} directionNames={directionNames} reply={answer?.reply} cancelTo={back} />;
 }
