@@ -1,10 +1,9 @@
-import { bothWays, sortTypes } from "~/domains/lines/schema";
+import { bothWays, periodText, sortTypes } from "~/domains/lines/schema";
 import { asChoices } from "~/kernel/forms/field";
 import { recordUrl } from "~/kernel/rooms/room";
 import { defineTable } from "~/kernel/tables/define-table";
 import { lineHref, variantRoom } from "./room";
 import { VariantFilters, type VariantRow } from "./schema";
-import { periodText } from "./words";
 
 export const variantTable = defineTable<VariantRow>()({
   columns: [

@@ -56,3 +56,6 @@ export const versionLabels: Record<string, string> = {
   referenceCrs: "参考线坐标系",
   check: "审核",
 };
+
+/** Why a draft without stations is not put in force. */
+export const noStations = "草稿还没有站点，请先编辑站点";

@@ -8,6 +8,7 @@ import { today } from "~/kernel/time/today.server";
 import { type DirectionContent, readContent } from "./content.server";
 import { stationsOf } from "./detail.server";
 import { directionName } from "./directions";
+import { noStations } from "./labels";
 import type { PublishForm } from "./schema";
 import { checkSequence } from "./sequence-check";
 import { authorOf, refuseStale } from "./snapshot.server";
@@ -50,7 +51,7 @@ export async function putInForce(trx: Transaction<DB>, author: Author, versions:
 }
 
 async function refuseUnfit(trx: Transaction<DB>, variant: Variant, content: readonly DirectionContent[]): Promise<void> {
-  if (content.every(({ rows }) => rows.length === 0)) throw problem.field("", "草稿还没有站点，请先编辑站点");
+  if (content.every(({ rows }) => rows.length === 0)) throw problem.field("", noStations);
   const stations = new Map([...(await stationsOf(trx, content))].filter(([, station]) => !station.gone));
   const view = await readLineView();
   const errors = content.flatMap(({ direction, rows }) =>

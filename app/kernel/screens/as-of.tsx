@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import styles from "./as-of.module.css";
 
 interface AsOfProps {
@@ -10,12 +11,14 @@ interface AsOfProps {
 /** Asks for the day whose network a page shows, and says so where it is not today's. */
 export function AsOf({ asOf, query = {} }: AsOfProps) {
   const kept = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const asked = new URLSearchParams(useLocation().search).get("asOf");
   const today = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();
   return (
     <form method="get" className={styles.asOf}>
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
+      {!asOf && asked && <span role="alert">“{asked.slice(0, 20)}”不是日期，显示的是今天的线网</span>}
       {asOf && (
         <strong>
           按 {asOf} 的线网显示，<a href={`?${today}`}>回到今天</a>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { alignStations } from "./align";
+import { farApart } from "./differences";
 import { splitPath } from "./split-paths";
 
 const calls = (names: string) => [...names].map((staUuid, at) => ({ staUuid, serial: at + 1 }));
@@ -17,6 +18,10 @@ describe("two sequences side by side", () => {
     expect(told("abcd", "acbd")).toMatch(/b-3|c-2/);
     expect(told("", "ab")).toBe("-ar -br");
     expect(told("abca", "abca")).toBe("aa bb cc aa");
+  });
+
+  it("count spacings as alike that differ by rounding only", () => {
+    expect([farApart(0.473, 0.474), farApart(null, null), farApart(0.483, 1.13), farApart(0.4, null)]).toEqual([false, false, true, true]);
   });
 
   it("are no trouble with 500 stations each", () => {

@@ -1,5 +1,6 @@
 import { staTypes } from "~/domains/lines/schema";
 import type { ComparedRow } from "./compare.server";
+import { farApart } from "./differences";
 import styles from "./compare.module.css";
 
 /** The stations of one direction of two versions, one row each, what differs marked. */
@@ -40,7 +41,7 @@ function Row({ row }: { row: ComparedRow }) {
         {row.mark && <strong>（{row.mark}）</strong>}
         {staName} <span className="quiet">{staSelfCode}</span>
       </td>
-      <td className={styles.number}>{kind === "same" && a !== b ? <mark>{a || "—"} / {b || "—"}</mark> : [a, b].filter(Boolean)[0]}</td>
+      <td className={styles.number}>{kind === "same" && farApart(left?.distancePrev, right?.distancePrev) ? <mark>{a || "—"} / {b || "—"}</mark> : [a, b].filter(Boolean)[0]}</td>
       <td>
         {kind === "same" ? differences.map((one) => <mark key={one}>{one}</mark>).flatMap((one, nth) => (nth > 0 ? [" ", one] : [one])) : whatOf(row)}
       </td>

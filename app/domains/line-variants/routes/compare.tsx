@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { compareUrl } from "~/domains/lines/schema";
+import { compareUrl, periodText } from "~/domains/lines/schema";
 import { page } from "~/kernel/access/page.server";
 import { Heading, screen, Section } from "~/kernel/screens";
 import { compareVersions, versionsToCompare } from "../compare/compare.server";
@@ -8,7 +8,6 @@ import { ComparedTable } from "../compare/compared-table";
 import styles from "../compare/compare.module.css";
 import { may } from "../policy";
 import { lineHref } from "../room";
-import { periodText } from "../words";
 
 export const handle = screen({ title: "比较线路版本" });
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { versionsOf } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
-import { bothWays, draftInWords, labelOf, standings } from "~/domains/lines/schema";
+import { bothWays, draftInWords, labelOf, periodText, standings } from "~/domains/lines/schema";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { asOfAsked } from "~/kernel/http/as-of";
@@ -14,7 +14,6 @@ import styles from "../compare/compare.module.css";
 import { may } from "../policy";
 import { findVariant } from "../queries.server";
 import { lineHref, variantRoom } from "../room";
-import { periodText } from "../words";
 
 export const handle = screen({ title: recordTitle(variantRoom) });
 
@@ -59,8 +58,7 @@ export default function Variant() {
       }
       sections={[{ title: "基本信息", facts }]}
     >
-      <AsOf asOf={asOf} />
-      <Section title="版本">
+      <Section title="版本" actions={<AsOf asOf={asOf} />}>
         {versions.length === 0 ? (
           <p className="quiet">还没有版本：编辑站点后会产生草稿。</p>
         ) : (

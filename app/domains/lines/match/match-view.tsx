@@ -34,7 +34,7 @@ export function MatchView({ loaded, error }: MatchViewProps) {
         <DirectionTabs directions={directions} current={direction} query={kept} />
         {refusal && (
           <p className="notice warn">
-            {refusal}。<a href={variantUrl(variant, "stations", { version: kept.version, direction })}>编辑站点</a> <a href={here({ source: undefined, vias: undefined, gaps: undefined, gap: null })}>重新匹配</a>
+            {refusal}。<a href={variantUrl(variant, "stations", { version: kept.version, direction })}>编辑站点</a> {(asked.source ?? asked.vias ?? asked.gaps) && <a href={here({ source: undefined, vias: undefined, gaps: undefined, gap: null })}>重新匹配</a>}
           </p>
         )}
         {proposal && (
@@ -91,10 +91,10 @@ export function MatchView({ loaded, error }: MatchViewProps) {
               withoutUrl={(at) => here({ vias: without(setting.gap, at) })}
               closeUrl={here({ gap: null })}
             />
-          ) : (
+          ) : stations.length > 0 && (
             <figure className={styles.figure}>
               <SvgMap title={`${lineName} ${directionName}的${proposal ? "新路径" : "路径"}`} roads={picture.roads} {...picture.drawing} width={760} height={560} />
-              <figcaption>虚线：原路径；橙色：不确定；红色虚线：没有道路相通</figcaption>
+              {proposal && <figcaption>虚线：原路径；橙色：不确定；红色虚线：没有道路相通</figcaption>}
             </figure>
           )}
         </div>

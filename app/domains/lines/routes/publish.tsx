@@ -10,7 +10,7 @@ import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { FormScreen, screen, Section } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
-import { kilometresText, noteOf } from "../labels";
+import { kilometresText, noStations, noteOf } from "../labels";
 import { leavingStations } from "../leaving.server";
 import { LeavingStations } from "../leaving-stations";
 import { may } from "../policy";
@@ -18,6 +18,7 @@ import { getLineClassifyStationAndMap, publishDraft, versionsOf } from "../queri
 import { draftInWords, PublishForm } from "../schema";
 import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "../urls";
+import { checkRefusal } from "../versions/check.server";
 import { impactOfPublishing } from "../versions/impact";
 import { periodsOf } from "../versions/periods";
 import { restoreRefusal } from "../versions/restore";
@@ -35,7 +36,8 @@ export const loader = page(may.publish, async ({ viewer, request, params, url })
   const versions = await versionsOf(draft.classifySid);
   const starts = versions.flatMap(({ validFrom, standing }) => (validFrom ? [[validFrom, standing === "planned" ? "已计划的版本开始" : "已有版本开始"]] : []));
   const validFrom = draft.plannedFor && draft.plannedFor > today() ? draft.plannedFor : today();
-  return { ...draft, problems, figures, leaving, today: today(), usual: { validFrom } as Days, versions, seen: periodsSeen(versions), marks: Object.fromEntries(starts) as Record<string, string> };
+  const refusals = [...(directions.every(({ stationList }) => stationList.length === 0) ? [noStations] : []), (await checkRefusal(viewer, versions.find(({ versionUuid }) => versionUuid === draft.versionUuid)!)) ?? []].flat();
+  return { ...draft, refusals, problems, figures, leaving, today: today(), usual: { validFrom } as Days, versions, seen: periodsSeen(versions), marks: Object.fromEntries(starts) as Record<string, string> };
 });
 
 export const action = page(may.publish, async ({ viewer, request, params, url }) => {
@@ -66,9 +68,18 @@ export default function Publish() {
   const refusal = restoreOn && restoreRefusal(periodsOf(draft.versions), validFrom, restoreOn);
   const impact = impactOfPublishing(draft.versions, draft.versions.find(({ versionUuid }) => versionUuid === draft.versionUuid)!, validFrom, draft.today, refusal ? "" : restoreOn);
   const stale = answer && "stale" in answer ? answer.stale : undefined;
+  const errors = draft.problems.filter(({ level }) => level === "error");
   return (
     <FormScreen form={form} cancelTo={variantUrl(draft, "", { version: draft.versionUuid })} version={draft.version ?? undefined} save="使草稿生效" labels={{ validFrom: "生效日期", restoreOn: "恢复日期" }} note={noteOf(draft, draftInWords(draft.plannedFor))} buttons={<button className="button" name="do" value="look">查看影响</button>}>
       {stale && <p role="alert" className="notice bad">{stale}</p>}
+      {!answer && draft.refusals.map((refusal) => (
+        <p key={refusal} className="notice bad">
+          {refusal}。{refusal === noStations && <a href={variantUrl(draft, "stations", { version: draft.versionUuid })}>编辑站点</a>}
+        </p>
+      ))}
+      {errors.map(({ where, message }) => (
+        <p key={where + message} className="notice bad">{where}：{message}</p>
+      ))}
       {draft.completeness && <p className="notice warn">{draft.completeness}</p>}
       <FieldSet title="生效">
         <CalendarField field={fields.validFrom} label="生效日期" earliest={draft.today} marks={draft.marks} hint="从这一天起按草稿运行；之前的版本到前一天为止" />
@@ -86,10 +97,8 @@ export default function Publish() {
         </ul>
       </Section>
       <LeavingStations leaving={draft.leaving} />
-      {draft.problems.map(({ where, message, level }) => (
-        <p key={where + message} className={`notice ${level === "error" ? "bad" : "warn"}`}>
-          {where}：{message}
-        </p>
+      {draft.problems.filter((each) => !errors.includes(each)).map(({ where, message }) => (
+        <p key={where + message} className="notice warn">{where}：{message}</p>
       ))}
     </FormScreen>
   );

@@ -10,6 +10,7 @@ import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { FormScreen, screen } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
+import { dayBefore } from "../period-text";
 import { may } from "../policy";
 import { endVersion } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -47,7 +48,7 @@ export default function EndVersion() {
         <TextField field={fields.reason} label="原因" hint="记入修改历史" wide />
       </FieldSet>
       <p className="notice warn">
-        从停运日期起{validTo ? `到 ${validTo}（不含）` : ""}没有生效的版本：这条线路在那些日子不运行，查询和导出都查不到它的站点，直到另一个版本生效。
+        从停运日期起{validTo ? `到 ${dayBefore(validTo)} ` : ""}没有生效的版本：这条线路在那些日子不运行，查询和导出都查不到它的站点，直到另一个版本生效。
       </p>
     </FormScreen>
   );

@@ -9,8 +9,9 @@ import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { FormScreen, screen } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
-import { labelOf, standings, versionInWords } from "../choices";
+import { draftInWords, labelOf, standings } from "../choices";
 import { noteOf } from "../labels";
+import { periodText } from "../period-text";
 import { may } from "../policy";
 import { planVersion, requireVariant, versionsOf } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -26,9 +27,9 @@ export const loader = page(may.write, async ({ viewer, url, params }) => {
   return {
     variant,
     today: today(),
-    from: url.searchParams.get("from") ?? undefined,
+    from: versions.find(({ versionUuid }) => versionUuid === url.searchParams.get("from"))?.versionUuid,
     history: url.searchParams.get("history") ?? undefined,
-    sources: versions.map((one) => ({ value: one.versionUuid, label: `${versionInWords(one)}（${labelOf(standings, one.standing)}）` })),
+    sources: versions.map((one) => ({ value: one.versionUuid, label: one.standing === "draft" ? draftInWords(one.plannedFor) : `${periodText(one)}（${labelOf(standings, one.standing)}）` })),
     marks: Object.fromEntries(versions.flatMap(({ validFrom, plannedFor }) => (validFrom ? [[validFrom, "已有版本开始"]] : plannedFor ? [[plannedFor, "已有草稿"]] : []))) as Record<string, string>,
   };
 });

@@ -26,9 +26,14 @@ export function returnDraft(viewer: Viewer, key: DraftKey, sent: { version?: num
   });
 }
 
-/** Where a second pair of eyes is wanted, a draft is in force only after it was handed in, and by neither who handed it in nor who changed it last. */
+/** Where a second pair of eyes is wanted, a draft is in force only after it was handed in, and by neither who handed it in nor who changed it last; null: the viewer may. */
+export async function checkRefusal(viewer: Viewer, draft: VersionRow): Promise<string | null> {
+  if (!(await checkWanted())) return null;
+  if (draft.updatedBy === viewer.userId || draft.submittedBy === viewer.userId) return "草稿由您最后修改或提交，需要由另一人审核并生效";
+  return draft.submittedAt ? null : "线路版本须经审核：请先由修改的人提交审核，再由另一人使它生效";
+}
+
 export async function refuseUnchecked(viewer: Viewer, draft: VersionRow): Promise<void> {
-  if (!(await checkWanted())) return;
-  if (draft.updatedBy === viewer.userId || draft.submittedBy === viewer.userId) throw problem.field("", "草稿由您最后修改或提交，需要由另一人审核并生效");
-  if (!draft.submittedAt) throw problem.field("", "线路版本须经审核：请先由修改的人提交审核，再由另一人使它生效");
+  const refusal = await checkRefusal(viewer, draft);
+  if (refusal) throw problem.field("", refusal);
 }

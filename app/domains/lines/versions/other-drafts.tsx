@@ -1,4 +1,4 @@
-import { draftInWords, versionInWords } from "../choices";
+import { draftInWords } from "../choices";
 import type { VersionRow } from "../versions.server";
 
 /** What else of a variant could be edited than what a page shows. */
@@ -12,7 +12,7 @@ export function otherDrafts(versions: readonly VersionRow[], shown: VersionRow |
   const drafts = versions.filter(({ standing }) => standing === "draft");
   const others = drafts.filter((one) => one !== shown).map(({ versionUuid, plannedFor }) => ({ versionUuid, words: plannedFor ? draftInWords(plannedFor) : "未定日期的草稿" }));
   const running = versions.find((one) => one.standing === "effective" && one !== shown && !drafts.some(({ plannedFor }) => plannedFor === null));
-  return running && shown?.standing === "draft" ? [...others, { versionUuid: running.versionUuid, words: `${versionInWords(running)}（生效中，另开一份草稿）` }] : others;
+  return running && shown?.standing === "draft" ? [...others, { versionUuid: running.versionUuid, words: `从生效中的版本另开一份草稿` }] : others;
 }
 
 /** Links to the others, so that nobody edits one draft for another. */

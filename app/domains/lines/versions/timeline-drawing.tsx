@@ -26,14 +26,12 @@ export function TimelineDrawing({ picture, title, hrefOf }: { picture: TimelineP
             <text x={`${x}%`} dx={3} y={y}>{label}</text>
           </g>
         ))}
-        {drafts.map(({ x, y, label, title: told, versionUuid, end }) => (
+        {drafts.map(({ x, y, label, title: told, versionUuid }) => (
           <a key={versionUuid} href={hrefOf(versionUuid)} tabIndex={-1}>
             <svg className={styles.bar} data-tone="draft" x={`${x}%`} y={y} width={52} height={20} overflow="visible">
               <title>{told}</title>
-              <g transform={end ? "translate(-52 0)" : undefined}>
-                <rect width={52} height={20} rx={10} />
-                <text x={14} y={14}>{label}</text>
-              </g>
+              <rect width={52} height={20} rx={10} />
+              <text x={14} y={14}>{label}</text>
             </svg>
           </a>
         ))}

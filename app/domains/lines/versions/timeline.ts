@@ -1,4 +1,5 @@
 import { labelOf, standings } from "../choices";
+import { periodText } from "../period-text";
 
 /** What of a version its place in time is drawn from. */
 export interface TimedVersion {
@@ -14,7 +15,7 @@ export interface TimelinePicture {
   height: number;
   ticks: { x: number; y: number; label: string; today: boolean }[];
   bars: { x: number; width: number; label: string; title: string; tone: "past" | "effective" | "planned" | "gap"; versionUuid: string | null }[];
-  drafts: { x: number; y: number; label: string; title: string; versionUuid: string; end: boolean }[];
+  drafts: { x: number; y: number; label: string; title: string; versionUuid: string }[];
 }
 
 export const barTop = 40;
@@ -37,15 +38,15 @@ export function layOut(versions: readonly TimedVersion[], today: string): Timeli
   const x = (day: string) => place[days.indexOf(day)]!;
   const bars = timed.flatMap(({ versionUuid, standing, validFrom, validTo }, at): TimelinePicture["bars"] => {
     const next = timed[at + 1]?.validFrom ?? null;
-    const bar = { x: x(validFrom!), width: (validTo ? x(validTo) : 100) - x(validFrom!), label: labelOf(standings, standing), title: `${validFrom} 起${validTo ? `，到 ${validTo}（不含）` : ""}`, tone: standing as "past", versionUuid };
+    const bar = { x: x(validFrom!), width: (validTo ? x(validTo) : 100) - x(validFrom!), label: labelOf(standings, standing), title: periodText({ validFrom, validTo }), tone: standing as "past", versionUuid };
     const stops = validTo !== null && validTo !== next;
-    return stops ? [bar, { x: x(validTo), width: (next ? x(next) : 100) - x(validTo), label: "停运", title: `${validTo} 起${next ? `到 ${next}（不含）` : ""}没有生效的版本`, tone: "gap", versionUuid: null }] : [bar];
+    return stops ? [bar, { x: x(validTo), width: (next ? x(next) : 100) - x(validTo), label: "停运", title: `${periodText({ validFrom: validTo, validTo: next })}没有生效的版本`, tone: "gap", versionUuid: null }] : [bar];
   });
   return {
     height: barTop + barHeight + 12 + drafts.length * laneHeight,
     ticks: days.map((day, at) => ({ x: place[at]!, y: 14 + labels[at]! * 14, label: day === today ? "今天" : day, today: day === today })),
     bars,
-    drafts: drafts.map(({ versionUuid, plannedFor }, lane) => ({ x: x(plannedFor!), y: barTop + barHeight + 8 + lane * laneHeight, label: "草稿", title: `计划 ${plannedFor} 生效的草稿`, versionUuid, end: x(plannedFor!) > 85 })),
+    drafts: drafts.map(({ versionUuid, plannedFor }, lane) => ({ x: x(plannedFor!), y: barTop + barHeight + 8 + lane * laneHeight, label: "草稿", title: `计划 ${plannedFor} 生效的草稿`, versionUuid })),
   };
 }
 

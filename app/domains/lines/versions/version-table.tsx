@@ -1,4 +1,5 @@
 import { draftInWords, labelOf, standings } from "../choices";
+import { dayBefore } from "../period-text";
 import { compareUrl, type Query, variantUrl } from "../urls";
 import type { ListedVersion } from "./list.server";
 import styles from "./versions.module.css";
@@ -36,7 +37,7 @@ export function VersionTable(props: VersionTableProps) {
           <tr key={version.versionUuid} data-shown={version.standing === "effective" || undefined}>
             <td className={styles.days}>
               <a href={variantUrl(variant, "", { version: version.versionUuid })}>{version.standing === "draft" ? draftInWords(version.plannedFor) : `${version.validFrom} 起`}</a>
-              {version.validTo && <div>到 {version.validTo}（不含）</div>}
+              {version.validTo && <div>至 {dayBefore(version.validTo)}</div>}
             </td>
             <td>
               <Standing version={version} checked={props.checked} />
@@ -47,7 +48,7 @@ export function VersionTable(props: VersionTableProps) {
             <td className={styles.reason}>{version.reason}</td>
             <td>
               {version.updatedByName ?? "系统"}
-              <div className="quiet">{version.updatedAt}</div>
+              <div className={`quiet ${styles.days}`}>{version.updatedAt}</div>
             </td>
             <td>
               <Verbs {...props} version={version} />
@@ -63,7 +64,7 @@ function Standing({ version, checked }: { version: Row; checked: boolean }) {
   const { standing, submittedAt, submittedByName, returnedReason, moved } = version;
   return (
     <>
-      {labelOf(standings, standing)}
+      <span className={styles.days}>{labelOf(standings, standing)}</span>
       {standing === "draft" && submittedAt && <div>待审核（{submittedByName} {submittedAt} 提交）</div>}
       {standing === "draft" && checked && !submittedAt && !returnedReason && <div className="quiet">未提交审核</div>}
       {standing === "draft" && returnedReason && !submittedAt && <div>已退回：{returnedReason}</div>}

@@ -154,7 +154,7 @@ describe("the versions of a line in time", () => {
     const again = await plan(admin, url, day(9), { from: (await call<VersionDetail>(admin, "getOriginLineClassifyStationAndMap", { lineUuid })).versionUuid! });
     await publish(url, day(9), `?version=${again}`);
     const page = await versionsPage(url);
-    expect(page.text).toContain(`${day(5)} 起到 ${day(9)}（不含）没有生效的版本`);
+    expect(page.text).toContain(`${day(5)} 至 ${day(8)} 没有生效的版本`);
     expect(page.$("figure").text()).toContain("停运");
     expect([await namesOn(lineUuid, day(4)), await namesOn(lineUuid, day(8)), await namesOn(lineUuid, day(9))]).toEqual([names(0, 1, 2, 3, 4), [], names(0, 1, 2, 3, 4)]);
   });

@@ -23,11 +23,11 @@ export const loader = page(may.read, (call) =>
   }),
 );
 
-const standings = { effective: "生效中", planned: "待生效", past: "已失效", draft: "草稿" };
 
 export default function Station() {
   const { record: station, asOf, lines, devices, roads, nearest } = useLoaderData<typeof loader>();
   const road = nearest ? `${nearest.roadName || "未命名道路"}，${nearest.distance.toFixed(0)} 米` : <span data-doubtful="">50 米内没有道路，请核对坐标</span>;
+  const running = lines.filter(({ standing }) => standing === "effective");
   const facts = [
     ...factsOf(stationWords, station, ["staSelfCode", "staName", "nameEn", "staKind", "state", "facilities", "isShare"]),
     { label: "坐标", value: `${station.lng.toFixed(6)}, ${station.lat.toFixed(6)}` },
@@ -39,13 +39,14 @@ export default function Station() {
     <RecordScreen room={stationRoom} note={station.staSelfCode} sections={[{ title: "基本信息", facts }]}>
       <div className={styles.beside}>
         <div>
-          <Section title={`停靠线路（${new Set(lines.map((line) => line.lineUuid)).size}）`} actions={<AsOf asOf={asOf} />}>
-            {lines.length === 0 ? <p className="quiet">没有线路停靠此站。</p> : (
+          <Section title={`停靠线路（${new Set(running.map((line) => line.lineUuid)).size}）`} actions={<AsOf asOf={asOf} />}>
+            {running.length === 0 && <p className="quiet">{asOf ? "这一天" : "现在"}没有线路停靠此站。</p>}
+            {lines.length > 0 && (
               <ul className={styles.calls}>
                 {told(lines).map((line, index) => (
                   <li key={index}>
                     <a href={`/line/line-management/${line.lineUuid}?direction=${line.direction}${asOf ? `&asOf=${asOf}` : ""}`}>{line.lineName}</a> {line.direction === 1 ? "上行" : "下行"}第 {line.serial} 站
-                    {line.standing !== "effective" && <span className="quiet">（{[standings[line.standing], line.from].filter(Boolean).join(" ")}）</span>}
+                    {line.standing !== "effective" && <span className="quiet">（{notYet(line)}）</span>}
                   </li>
                 ))}
               </ul>
@@ -69,6 +70,12 @@ export default function Station() {
       </div>
     </RecordScreen>
   );
+}
+
+/** When a call holds that does not on the day. */
+function notYet({ standing, from }: LineAtStation): string {
+  if (standing === "draft") return from ? `计划 ${from} 生效的草稿` : "草稿";
+  return `${from} 起的版本，${standing === "planned" ? "待生效" : "已失效"}`;
 }
 
 /** A call of the day once; what is planned, past or a draft only where it is another call. */

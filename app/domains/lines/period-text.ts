@@ -4,6 +4,4 @@ export function periodText({ validFrom, validTo }: { validFrom: string | null; v
   return validTo ? `${validFrom} 至 ${dayBefore(validTo)}` : `${validFrom} 起`;
 }
 
-function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
-}
+export const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);

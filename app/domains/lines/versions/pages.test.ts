@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "~/kernel/db/pool.server";
+import { today } from "~/kernel/time/today.server";
+import { demoVisitor } from "../../../../tests/accounts";
+import type { Visitor } from "../../../../tests/visit";
+import { lineUrl } from "../urls";
+import { day, lineWithDraft, saveStations, someStations } from "./line.sample";
+
+describe("the pages of versions", () => {
+  let admin: Visitor;
+  let stations: Awaited<ReturnType<typeof someStations>>;
+  beforeAll(async () => {
+    admin = await demoVisitor("admin");
+    stations = await someStations(6);
+  });
+
+  const publish = async (url: string, validFrom: string, query = "") => expect((await (await admin.get(`${url}/publish${query}`)).submit({ validFrom })).status).toBe(303);
+  const plan = async (url: string, plannedFor: string) => new URL((await (await admin.get(`${url}/versions/plan`)).submit({ plannedFor })).location!, "http://x").searchParams.get("version")!;
+  const runningLine = async () => {
+    const detail = await lineWithDraft(stations.slice(0, 5));
+    await publish(lineUrl(detail), today());
+    return { ...detail, url: lineUrl(detail) };
+  };
+
+  it("name the last day of a period, in the table, its drawing and what a change does", async () => {
+    const { url } = await runningLine();
+    await publish(url, day(10), `?version=${await plan(url, day(10))}`);
+    const page = await admin.get(`${url}/versions`);
+    expect(page.$("tbody td").first().nextAll().end().text() + page.$("tbody").text()).toContain(`至 ${day(9)}`);
+    expect(page.$("figure title").first().text()).toBe(`${today()} 至 ${day(9)}`);
+    const look = await admin.get(`${url}/publish?version=${await plan(url, day(5))}`);
+    expect(look.text).toContain(`${today()} 起的版本改为到 ${day(4)} 为止（原到 ${day(9)} 为止）`);
+  });
+
+  it("draw a draft from its day on", async () => {
+    const { url } = await runningLine();
+    await plan(url, day(10));
+    expect((await admin.get(`${url}/versions`)).$('figure svg[data-tone="draft"]').find("[transform]").length).toBe(0);
+  });
+
+  it("say before the button what will be refused: no stations, a second person's check", async () => {
+    const { lineUuid, versionUuid } = await lineWithDraft(stations.slice(0, 3));
+    await saveStations(admin, { lineUuid }, []);
+    const url = lineUrl({ lineUuid });
+    const empty = await admin.get(`${url}/publish`);
+    expect(empty.text).toContain("草稿还没有站点，请先编辑站点");
+    expect(empty.$(`.notice a[href="${url}/stations?version=${versionUuid}"]`).text()).toBe("编辑站点");
+    const set = (paramValue: string) => db().updateTable("parameter").set({ paramValue }).where("paramName", "=", "line.version.check").execute();
+    await set("1");
+    try {
+      expect((await admin.get(`${url}/publish`)).text).toContain("需要由另一人审核并生效");
+    } finally {
+      await set("0");
+    }
+  });
+
+  it("offer no version as the base of a plan that is none", async () => {
+    const { url, versionUuid } = await runningLine();
+    const options = async (from: string) => (await admin.get(`${url}/versions/plan?from=${from}`)).$("select[name=from] option").map((_, option) => option.attribs["value"]).get();
+    expect(await options("garbage")).toEqual(["", versionUuid]);
+    expect((await admin.get(`${url}/versions/plan?from=${versionUuid}`)).field("from")).toBe(versionUuid);
+  });
+
+  it("say that a day in the address is none, and whose network is shown instead", async () => {
+    const { url } = await runningLine();
+    expect((await admin.get(`${url}?asOf=garbage`)).text).toContain("“garbage”不是日期，显示的是今天的线网");
+    expect((await admin.get(`${url}?asOf=${day(3)}`)).text).not.toContain("不是日期");
+  });
+
+  it("draw no empty map where there is nothing to match", async () => {
+    const { lineUuid } = await lineWithDraft(stations.slice(0, 3));
+    const page = await admin.get(`${lineUrl({ lineUuid })}/match?direction=2`);
+    expect([page.text.includes("少于 2 个站点"), page.$("main figure").length, page.text.includes("重新匹配")]).toEqual([true, 0, false]);
+  });
+
+  it("tell at a station which of its calls hold on the day, and since when or from when the others do", async () => {
+    const { url, lineUuid } = await runningLine();
+    const without = await plan(url, day(10));
+    await saveStations(admin, { lineUuid, versionUuid: without }, stations.slice(1, 5));
+    await publish(url, day(10), `?version=${without}`);
+    const { lineName } = await db().selectFrom("line").select("lineName").where("lineUuid", "=", lineUuid).executeTakeFirstOrThrow();
+    const calls = async (asOf: string) => (await admin.get(`/station/station-management/${stations[0]!.staUuid}?asOf=${asOf}`)).$(`li:contains(${lineName})`).text();
+    expect(await calls(day(1))).not.toContain("（");
+    expect(await calls(day(12))).toContain(`（${today()} 起的版本，已失效）`);
+    expect(await calls(day(-3))).toContain(`（${today()} 起的版本，待生效）`);
+  });
+});
