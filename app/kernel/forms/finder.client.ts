@@ -61,11 +61,7 @@ function ask(form: HTMLFormElement, field: string, signal: AbortSignal): Promise
 function open(select: HTMLSelectElement | null | undefined) {
   if (!select || select.options.length < 2) return;
   select.size = Math.min(select.options.length, 8);
-  select.style.height = "auto";
-  const close = () => {
-    select.size = 0;
-    select.style.height = "";
-  };
+  const close = () => select.removeAttribute("size");
   select.addEventListener("click", close);
   select.addEventListener("blur", close);
   select.addEventListener("keydown", (event) => {

@@ -61,10 +61,10 @@ export function again<E extends object = object>(sent: Refused, extra?: E) {
   return data({ reply: sent.reply, ...(extra as E) }, { status: 422 });
 }
 
-/** Answers the same form with everything typed and no fault found: for a post that asks for something else than saving. */
+/** Answers the same form with everything typed and no fault found: for a post that asks for something else than saving, and so has not failed. */
 export async function typedAgain<E extends object>(form: FormData, schema: z.ZodType, extra: E) {
   const { reply } = await readForm(form, schema);
-  return again({ status: "error", reply: { ...reply, status: "error", error: {} } as Reply }, extra);
+  return data({ reply: { ...reply, status: "error", error: {} } as Reply, ...extra });
 }
 
 /** A posted form's fields, for what must see them before `readForm`. */
