@@ -50,7 +50,7 @@ export function ErrorBoundary() {
 }
 
 /** The document: the frame around a signed-in person's pages, nothing around the others. */
-function Document({ title, children }: { title: string; children: ReactNode }) {
+function Document({ title, under = [], children }: { title: string; under?: Crumb[]; children: ReactNode }) {
   const nonce = usePageContext()?.nonce;
   const { shell, theme } = (useRouteLoaderData("root") as { shell?: ShellData | null; theme?: string } | undefined) ?? {};
   const product = shell?.title ?? productTitle;
@@ -69,13 +69,16 @@ function Document({ title, children }: { title: string; children: ReactNode }) {
         <IslandScripts />
       </head>
       <body>
-        <MantineFrame nonce={nonce}>{shell ? <Frame shell={shell} crumbs={withCrumb(shell, title)}>{children}</Frame> : children}</MantineFrame>
+        <MantineFrame nonce={nonce}>{shell ? <Frame shell={shell} crumbs={withCrumb(shell, title, under)}>{children}</Frame> : children}</MantineFrame>
       </body>
     </html>
   );
 }
 
-/** The levels above come from the tab's stack; the page itself is the last. */
-function withCrumb({ breadcrumbs }: ShellData, title: string | undefined): Crumb[] {
-  return title && breadcrumbs.length > 0 ? [...breadcrumbs, { title }] : breadcrumbs;
+/** The levels above come from the tab's stack, those that were not walked from the page; the page itself is the last. */
+function withCrumb({ breadcrumbs }: ShellData, title: string | undefined, under: Crumb[]): Crumb[] {
+  if (!title || breadcrumbs.length === 0) return breadcrumbs;
+  const path = ({ href }: Crumb) => href?.split("?")[0] ?? "";
+  const missed = under.filter((level) => !breadcrumbs.some((known) => path(known) === path(level)));
+  return [...[...breadcrumbs, ...missed].sort((one, other) => path(one).length - path(other).length), { title }];
 }

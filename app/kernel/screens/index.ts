@@ -8,6 +8,7 @@ export { Flash } from "./flash";
 export { FormScreen } from "./form-screen";
 export { Heading } from "./heading";
 export { ListScreen } from "./list-screen";
+export { More } from "./more";
 export { ProgressScreen } from "./progress-screen";
 export { RecycleScreen, recycleTable, type DeletedRow } from "./recycle-screen";
 export { screen, useScreen, type Screen } from "./screen";

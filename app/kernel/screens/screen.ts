@@ -1,8 +1,11 @@
 import { useMatches } from "@remix-run/react";
+import type { Crumb } from "./breadcrumb";
 
 export interface Screen {
   /** The title, or one made from the page's data. */
   title: string | ((data: never) => string);
+  /** The levels between its list and the page, for those who came from elsewhere. */
+  under?: (data: never) => Crumb[];
   /** Never kept by the browser; its tab opens again at the bare path. */
   noCache?: boolean;
   /** Seconds until the page loads itself again, while a job runs; sent as a header, and not when the query says `still`. */
@@ -13,10 +16,11 @@ export interface Screen {
 export const screen = (of: Screen): Screen => of;
 
 /** The screen being shown: that of the deepest route with a handle. */
-export function useScreen(): { title: string } {
+export function useScreen(): { title: string; under: Crumb[] } {
   const match = useMatches().findLast((one) => (one.handle as Screen | undefined)?.title);
-  if (!match) return { title: "" };
-  return { title: titleOf(match.handle as Screen, match.data) };
+  if (!match) return { title: "", under: [] };
+  const handle = match.handle as Screen;
+  return { title: titleOf(handle, match.data), under: match.data ? (handle.under?.(match.data as never) ?? []) : [] };
 }
 
 /** A screen's title, made from the page's data where it needs them. */

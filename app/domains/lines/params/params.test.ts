@@ -32,6 +32,18 @@ describe("the running parameters of a line", () => {
     await db().updateTable("parameter").set({ paramValue: "1" }).where("paramName", "=", "S013").execute();
   });
 
+  it("stand under their line in the breadcrumb for those who come from elsewhere, and say in words where the usual ones come from", async () => {
+    const other = await visitorWith(...Object.values(may), "parameter.read", "line-classify.read");
+    const url = await lineAt(first);
+    const shown = await other.get(`${url}/params`);
+    expect(shown.$('nav[aria-label="当前位置"] a').map((_, level) => shown.$(level).attr("href")).get()).toEqual(["/line/line-management", url]);
+    expect(shown.text).not.toContain("S013");
+    expect((await other.get(shown.$("a:contains(始发方向)").attr("href")!)).text).toContain("始发方向");
+    expect((await person.get(`${url}/params`)).$("a:contains(始发方向)").length).toBe(0);
+    const step = await other.get(`${url}/params/line`);
+    expect(step.$('nav[aria-label="当前位置"] a').map((_, level) => step.$(level).text()).get()).toEqual(["线路管理", first, `${first}：线路参数`]);
+  });
+
   it("of a version change in its draft, take effect with it, and come along when it is changed again", async () => {
     const line = await lineAt(express);
     const form = await person.get(`${line}/params/version`);

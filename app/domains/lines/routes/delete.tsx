@@ -3,12 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConfirmScreen, screen } from "~/kernel/screens";
+import { ConfirmScreen } from "~/kernel/screens";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { deleteLines, lineImpact, requireLine } from "../queries.server";
 import { linesUrl, lineUrl } from "../urls";
 
-export const handle = screen({ title: (loaded: { line: { lineName: string } }) => `删除 ${loaded.line.lineName}` });
+export const handle = lineScreen({ title: (loaded: { line: { lineName: string } }) => `删除 ${loaded.line.lineName}` });
 
 export const loader = page(may.remove, async ({ viewer, params }) => {
   const line = await requireLine(viewer, params.lineUuid!);

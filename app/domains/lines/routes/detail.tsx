@@ -3,7 +3,7 @@ import { may as classify } from "~/domains/line-variants/policy";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { LineMap } from "~/kernel/map/line-map";
-import { AsOf, DetailScreen, screen, Section } from "~/kernel/screens";
+import { AsOf, DetailScreen, More, screen, Section } from "~/kernel/screens";
 import { settings as programSettings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
 import { directionsOf } from "../directions";
@@ -67,14 +67,16 @@ export default function Line() {
       note={noteOf(version, line.orgName)}
       actions={
         <>
-          <a className="button" href={`${url}/history`}>修改历史</a>
+          <More>
+            {mayWrite && <a href={`${url}/edit`}>编辑基本信息</a>}
+            <a href={`${url}/params`}>参数</a>
+            <a href={variantUrl(version, "standby", here)}>备用站点</a>
+            <a href={`${url}/reference${queryText({ direction: one.direction })}`}>参考线</a>
+            <a href={`${url}/history`}>修改历史</a>
+            {mayWrite && <a href={`${linesUrl}/refresh?ids=${line.lineUuid}`}>重新计算</a>}
+            {mayRemove && <a href={`${url}/delete`}>删除线路</a>}
+          </More>
           <a className="button" href={variantUrl(version, "versions")}>线路版本</a>
-          {mayRemove && <a className="button" href={`${url}/delete`}>删除</a>}
-          {mayWrite && <a className="button" href={`${linesUrl}/refresh?ids=${line.lineUuid}`}>重新计算</a>}
-          {mayWrite && <a className="button" href={`${url}/edit`}>编辑</a>}
-          <a className="button" href={`${url}/params`}>参数</a>
-          <a className="button" href={variantUrl(version, "standby", here)}>备用站点</a>
-          <a className="button" href={`${url}/reference${queryText({ direction: one.direction })}`}>参考线</a>
           {mayWrite && <a className="button" href={variantUrl(version, "match", here)}>匹配路径</a>}
           {mayWrite && <a className="button" href={variantUrl(version, "map", here)}>地图编辑</a>}
           {mayWrite && <a className="button primary" href={variantUrl(version, "stations", here)}>编辑站点</a>}

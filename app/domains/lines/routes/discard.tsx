@@ -3,14 +3,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConfirmScreen, screen } from "~/kernel/screens";
+import { ConfirmScreen } from "~/kernel/screens";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { discardDraft, getLineClassifyStationAndMap } from "../queries.server";
 import { draftInWords } from "../schema";
 import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "../urls";
 
-export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：放弃草稿` });
+export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：放弃草稿` });
 
 export const loader = page(may.write, async ({ viewer, request, params, url }) => {
   const { standing, version, directions: _, ...draft } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));

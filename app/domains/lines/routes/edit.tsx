@@ -6,16 +6,17 @@ import { cleared } from "~/kernel/forms/cleared";
 import { again, readForm, refused } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConflictScreen, screen } from "~/kernel/screens";
+import { ConflictScreen } from "~/kernel/screens";
 import { directionName } from "../directions";
 import { LineFields } from "../fields";
 import { lineLabels, shownValue } from "../labels";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { createLine, readLineView, requireLine, updateLine } from "../queries.server";
 import { LineForm } from "../schema";
 import { linesUrl, lineUrl } from "../urls";
 
-export const handle = screen({ title: (loaded: { line: { lineName: string } | null }) => (loaded.line ? `编辑 ${loaded.line.lineName}` : "新增线路") });
+export const handle = lineScreen({ title: (loaded: { line: { lineName: string } | null }) => (loaded.line ? `编辑 ${loaded.line.lineName}` : "新增线路") });
 
 export const loader = page(may.write, async ({ viewer, params }) => {
   const [line, organisations, view] = await Promise.all([params.lineUuid ? requireLine(viewer, params.lineUuid) : null, organisationChoices(viewer), readLineView()]);

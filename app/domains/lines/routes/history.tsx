@@ -2,10 +2,11 @@ import { useLoaderData } from "@remix-run/react";
 import { listOrganisations } from "~/domains/organisations/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
-import { HistoryScreen, screen } from "~/kernel/screens";
+import { HistoryScreen } from "~/kernel/screens";
 import { settings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
 import { lineLabels, shownValue, versionLabels } from "../labels";
+import { lineScreen } from "../line-screen";
 import { paramText } from "../params/params-in-words";
 import { paramLabels } from "../params/schema";
 import { may } from "../policy";
@@ -13,7 +14,7 @@ import { type LineChange, lineHistory, readLineView, requireLine } from "../quer
 import { lineUrl, queryText } from "../urls";
 import { changeInWords } from "../versions/history-words";
 
-export const handle = screen({ title: (loaded: { line: { lineName: string } }) => `${loaded.line.lineName} 的修改历史` });
+export const handle = lineScreen({ title: (loaded: { line: { lineName: string } }) => `${loaded.line.lineName} 的修改历史` });
 
 export const loader = page(may.read, async ({ viewer, params }) => {
   const line = await requireLine(viewer, params.lineUuid!);

@@ -5,8 +5,9 @@ import { cleared } from "~/kernel/forms/cleared";
 import { again, readForm, refused } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConflictScreen, screen } from "~/kernel/screens";
+import { ConflictScreen } from "~/kernel/screens";
 import { directionsOf } from "../directions";
+import { lineScreen } from "../line-screen";
 import { getLineParam, inEffect, readUsual, saveLineParam } from "../params/params.server";
 import { ParamFields } from "../params/param-fields";
 import { otherwiseIn, paramText } from "../params/params-in-words";
@@ -15,7 +16,7 @@ import { may } from "../policy";
 import { readLineView, requireLine } from "../queries.server";
 import { lineUrl } from "../urls";
 
-export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：修改线路参数` });
+export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：修改线路参数` });
 
 export const loader = page(may.write, async ({ viewer, params }) => {
   const { lineUuid, lineName, lineType } = await requireLine(viewer, params.lineUuid!);

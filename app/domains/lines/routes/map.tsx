@@ -4,11 +4,12 @@ import { page, type ViewerCall } from "~/kernel/access/page.server";
 import { again, readForm } from "~/kernel/forms/read-form";
 import { attempt, Problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConflictScreen, Heading, screen } from "~/kernel/screens";
+import { ConflictScreen, Heading } from "~/kernel/screens";
 import { DirectionTabs } from "../direction-tabs";
 import type { Direction } from "../directions";
 import { foundStations } from "../editor.server";
 import { kilometresText, noteOf } from "../labels";
+import { lineScreen } from "../line-screen";
 import { mapConflict, mapSideInWords } from "../map-editor/map-conflict";
 import { MapForm, pathTextOf } from "../map-editor/map-form";
 import { MapScreen } from "../map-editor/map-screen";
@@ -22,7 +23,7 @@ import { asideOf } from "../sequence-form";
 import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
 import { lineUrl, variantUrl } from "../urls";
 
-export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：地图编辑` });
+export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：地图编辑` });
 
 export const loader = page(may.write, async (call) => {
   const { detail, one, gone } = await stillEditing(call);

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { attempt, problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { screen } from "~/kernel/screens";
+import { lineScreen } from "../line-screen";
 import { matchPage } from "../match/match-page.server";
 import { readMatchQuery } from "../match/match-query";
 import { MatchView } from "../match/match-view";
@@ -12,7 +12,7 @@ import { acceptMatch } from "../queries.server";
 import { queryKept, variantAsked } from "../shown-version.server";
 import { lineUrl, queryText, variantUrl } from "../urls";
 
-export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：匹配路径` });
+export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：匹配路径` });
 
 export const loader = page(may.write, matchPage);
 

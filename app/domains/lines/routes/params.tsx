@@ -1,7 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
+import { may as parameters } from "~/domains/parameters/policy";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
-import { Heading, screen, Section } from "~/kernel/screens";
+import { Heading, Section } from "~/kernel/screens";
+import { lineScreen } from "../line-screen";
 import { getLineParam, plannedParams, readUsual } from "../params/params.server";
 import { ParamTable } from "../params/param-table";
 import { may } from "../policy";
@@ -9,17 +11,17 @@ import { readLineView, requireLine } from "../queries.server";
 import { asOf as asOfRule } from "../schema";
 import { lineUrl } from "../urls";
 
-export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：线路参数` });
+export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：线路参数` });
 
 export const loader = page(may.read, async ({ viewer, url, params }) => {
   const asOf = asOfRule.safeParse(url.searchParams.get("asOf") || undefined).data;
   const { lineUuid, lineName, lineType } = await requireLine(viewer, params.lineUuid!);
   const [line, rows, usual, view] = await Promise.all([getLineParam(viewer, { lineUuid }), plannedParams(viewer, lineUuid, asOf), readUsual(), readLineView()]);
-  return { lineUuid, lineName, lineType, line, rows, usual, view, asOf, mayWrite: allows(viewer, may.write) };
+  return { lineUuid, lineName, lineType, line, rows, usual, view, asOf, mayWrite: allows(viewer, may.write), mayParameters: allows(viewer, parameters.read) };
 });
 
 export default function Params() {
-  const { asOf, lineName, lineUuid, ...shown } = useLoaderData<typeof loader>();
+  const { asOf, lineName, lineUuid, mayParameters, ...shown } = useLoaderData<typeof loader>();
   return (
     <>
       <Heading>
@@ -38,7 +40,7 @@ export default function Params() {
       >
         <ParamTable {...shown} lineHref={shown.mayWrite ? `${lineUrl({ lineUuid })}/params/line` : undefined} />
         <p className="quiet">
-          括号中的值没有单独设置，按整条线路的执行；线路也没有设置的，按默认执行。修改整条线路的参数立即生效；修改分类的参数先保存在草稿中，随草稿一起生效。首发方向的默认值是系统参数 S013。
+          括号中的值没有单独设置，按整条线路的执行；线路也没有设置的，按默认执行。修改整条线路的参数立即生效；修改分类的参数先保存在草稿中，随草稿一起生效。默认的首发方向按运营参数{mayParameters ? <a href="/params/param-configuration?keyword=S013">“始发方向”</a> : "“始发方向”"}，其余由系统给定。
         </p>
       </Section>
     </>

@@ -8,11 +8,12 @@ import { again, formDataOf, readForm, refused, typedAgain } from "~/kernel/forms
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { FormScreen, screen, Section } from "~/kernel/screens";
+import { FormScreen, Section } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
 import { kilometresText, noStations, noteOf } from "../labels";
 import { leavingStations } from "../leaving.server";
 import { LeavingStations } from "../leaving-stations";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { getLineClassifyStationAndMap, publishDraft, versionsOf } from "../queries.server";
 import { draftInWords, PublishForm } from "../schema";
@@ -25,7 +26,7 @@ import { restoreRefusal } from "../versions/restore";
 import { periodsSeen } from "../versions/store-periods.server";
 import styles from "../versions/versions.module.css";
 
-export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：使草稿生效` });
+export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：使草稿生效` });
 
 export const loader = page(may.publish, async ({ viewer, request, params, url }) => {
   const { directions, ...draft } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));

@@ -3,13 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConfirmScreen, screen } from "~/kernel/screens";
+import { ConfirmScreen } from "~/kernel/screens";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { findReference, readLineView, removeReference, requireLine } from "../queries.server";
 import { directionName } from "../directions";
 import { lineUrl, queryText } from "../urls";
 
-export const handle = screen({ title: "移除参考线" });
+export const handle = lineScreen({ title: "移除参考线" });
 
 export const loader = page(may.write, async ({ viewer, params, url }) => {
   const line = await requireLine(viewer, params.lineUuid!);

@@ -9,8 +9,9 @@ import { attempt } from "~/kernel/http/problem";
 import { FILE_CRS, FILE_CRS_LABELS } from "~/kernel/map/file-crs";
 import { SvgMap } from "~/kernel/map/svg-map";
 import { OffsetsTable } from "~/kernel/roads/offsets-table";
-import { DetailScreen, Facts, screen, Section } from "~/kernel/screens";
+import { DetailScreen, Facts, Section } from "~/kernel/screens";
 import { DirectionTabs } from "../direction-tabs";
+import { lineScreen } from "../line-screen";
 import styles from "../lines.module.css";
 import type { LinePicture } from "../picture.server";
 import { may } from "../policy";
@@ -20,7 +21,7 @@ import { lineUrl, queryText } from "../urls";
 
 type Loaded = Awaited<ReturnType<typeof referencePage>>;
 
-export const handle = screen({ title: ({ lineName }: Loaded) => `${lineName}：参考线` });
+export const handle = lineScreen({ title: ({ lineName }: Loaded) => `${lineName}：参考线` });
 
 export const loader = page(may.read, (call) => referencePage(call));
 

@@ -3,12 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConfirmScreen, screen } from "~/kernel/screens";
+import { ConfirmScreen } from "~/kernel/screens";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { removeStandby } from "../queries.server";
 import { editedStandby } from "../standby/edited.server";
 
-export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：移除备用站点` });
+export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：移除备用站点` });
 
 export const loader = page(may.write, (call) => editedStandby(call));
 

@@ -6,13 +6,14 @@ import { again, readForm, refused } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { FormScreen, screen } from "~/kernel/screens";
+import { FormScreen } from "~/kernel/screens";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { changeStandby } from "../queries.server";
 import { editedStandby } from "../standby/edited.server";
 import { StandbyChange } from "../standby/schema";
 
-export const handle = screen({ title: (loaded: { lineName: string; standby: { staName: string } }) => `${loaded.lineName}：备用站点 ${loaded.standby.staName}` });
+export const handle = lineScreen({ title: (loaded: { lineName: string; standby: { staName: string } }) => `${loaded.lineName}：备用站点 ${loaded.standby.staName}` });
 
 export const loader = page(may.write, (call) => editedStandby(call));
 

@@ -7,7 +7,8 @@ import { again, readForm, refused } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { FormScreen, screen } from "~/kernel/screens";
+import { FormScreen } from "~/kernel/screens";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { swapIn } from "../queries.server";
 import { labelOf, standings } from "../schema";
@@ -16,7 +17,7 @@ import { editedStandby } from "../standby/edited.server";
 import { SwapForm } from "../standby/schema";
 import { variantUrl } from "../urls";
 
-export const handle = screen({ title: (loaded: { lineName: string; standby: { staName: string } }) => `${loaded.lineName}：换入 ${loaded.standby.staName}` });
+export const handle = lineScreen({ title: (loaded: { lineName: string; standby: { staName: string } }) => `${loaded.lineName}：换入 ${loaded.standby.staName}` });
 
 export const loader = page(may.write, (call) => editedStandby(call));
 

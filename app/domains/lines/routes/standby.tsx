@@ -8,9 +8,10 @@ import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { SvgMap } from "~/kernel/map/svg-map";
-import { FormScreen, Heading, screen, Section } from "~/kernel/screens";
+import { FormScreen, Heading, Section } from "~/kernel/screens";
 import { DirectionTabs } from "../direction-tabs";
 import { foundStations } from "../editor.server";
+import { lineScreen } from "../line-screen";
 import { drawingOf, pictureOf } from "../picture.server";
 import { may } from "../policy";
 import { addStandby, getLineClassifyStationAndMap, standbyOf } from "../queries.server";
@@ -20,7 +21,7 @@ import { StandbyList } from "../standby/standby-list";
 import { lineUrl, queryText, variantUrl } from "../urls";
 import styles from "../lines.module.css";
 
-export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：备用站点` });
+export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：备用站点` });
 
 export const loader = page(may.read, async (call) => {
   const { viewer, url } = call;

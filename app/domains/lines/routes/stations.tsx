@@ -6,12 +6,13 @@ import { allows, type Viewer } from "~/kernel/access/viewer";
 import { again, readForm } from "~/kernel/forms/read-form";
 import { attempt, type Conflict } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConflictScreen, Heading, screen, Section } from "~/kernel/screens";
+import { ConflictScreen, Heading, Section } from "~/kernel/screens";
 import { DirectionTabs } from "../direction-tabs";
 import type { Direction } from "../directions";
 import { editedRows, foundStations, refusedRows } from "../editor.server";
 import { noteOf, stationsInWords } from "../labels";
 import { leavingStations } from "../leaving.server";
+import { lineScreen } from "../line-screen";
 import { oppositesOf } from "../opposites.server";
 import { may } from "../policy";
 import { readLineView, updateLineClassifyStationAndMap } from "../queries.server";
@@ -27,7 +28,7 @@ import { editedHere } from "../versions/edited-here.server";
 import type { GoneVersion } from "../versions/gone.server";
 import { OtherDrafts } from "../versions/other-drafts";
 
-export const handle = screen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：编辑站点` });
+export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：编辑站点` });
 
 export const loader = page(may.write, async (call) => {
   const { directions, one, version, gone, drafts } = await editing(call);

@@ -4,11 +4,12 @@ import { page } from "~/kernel/access/page.server";
 import { readForm } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { Heading, screen, Section } from "~/kernel/screens";
+import { Heading, Section } from "~/kernel/screens";
 import { settings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
 import { draftInWords } from "../choices";
 import { noteOf } from "../labels";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { baseChange, takeOver } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -16,7 +17,7 @@ import { variantUrl } from "../urls";
 import { BaseForm } from "../versions/schema";
 import styles from "../versions/versions.module.css";
 
-export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：底稿的变化` });
+export const handle = lineScreen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：底稿的变化` });
 
 export const loader = page(may.write, async ({ viewer, request, url, params }) => {
   const { variant, draft, change } = await baseChange(viewer, variantAsked(url, params));

@@ -8,8 +8,9 @@ import { again, readForm, refused } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { FormScreen, screen } from "~/kernel/screens";
+import { FormScreen } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { moveDraft } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -17,7 +18,7 @@ import { variantUrl } from "../urls";
 import { askedVersion } from "../versions/asked-version.server";
 import { DayForm } from "../versions/schema";
 
-export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：改草稿的日期` });
+export const handle = lineScreen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：改草稿的日期` });
 
 export const loader = page(may.write, async (call) => {
   const { variant, row, named } = await askedVersion(call);

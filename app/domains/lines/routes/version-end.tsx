@@ -8,9 +8,10 @@ import { again, readForm, refused } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { FormScreen, screen } from "~/kernel/screens";
+import { FormScreen } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
 import { dayBefore } from "../period-text";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { endVersion } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -19,7 +20,7 @@ import { askedVersion } from "../versions/asked-version.server";
 import { EndForm } from "../versions/schema";
 import { periodsSeen } from "../versions/store-periods.server";
 
-export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：停运` });
+export const handle = lineScreen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：停运` });
 
 export const loader = page(may.publish, async (call) => {
   const { variant, versions, row, named } = await askedVersion(call);

@@ -5,8 +5,9 @@ import { cleared } from "~/kernel/forms/cleared";
 import { again, readForm, refused } from "~/kernel/forms/read-form";
 import { attempt, type Conflict } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConflictScreen, screen } from "~/kernel/screens";
+import { ConflictScreen } from "~/kernel/screens";
 import { directionsOf } from "../directions";
+import { lineScreen } from "../line-screen";
 import { getLineParam, getVariantParam, inEffect, readUsual, saveVariantParam } from "../params/params.server";
 import { ParamFields } from "../params/param-fields";
 import { otherwiseIn, paramText } from "../params/params-in-words";
@@ -18,7 +19,7 @@ import { draftInWords } from "../schema";
 import { variantAsked } from "../shown-version.server";
 import { lineUrl } from "../urls";
 
-export const handle = screen({ title: (loaded: { variant: { lineName: string; classifyName: string } }) => `${loaded.variant.lineName} ${loaded.variant.classifyName}：修改参数` });
+export const handle = lineScreen({ title: (loaded: { variant: { lineName: string; classifyName: string } }) => `${loaded.variant.lineName} ${loaded.variant.classifyName}：修改参数` });
 
 export const loader = page(may.write, async ({ viewer, url, params }) => {
   const variant = await getVariantParam(viewer, variantAsked(url, params));

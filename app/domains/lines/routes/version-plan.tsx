@@ -7,18 +7,19 @@ import { again, readForm, refused } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { FormScreen, screen } from "~/kernel/screens";
+import { FormScreen } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
 import { draftInWords, labelOf, standings } from "../choices";
 import { noteOf } from "../labels";
 import { periodText } from "../period-text";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { planVersion, requireVariant, versionsOf } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "../urls";
 import { PlanForm } from "../versions/schema";
 
-export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：计划新版本` });
+export const handle = lineScreen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：计划新版本` });
 
 export const loader = page(may.write, async ({ viewer, url, params }) => {
   const { versionUuid: _, ...asked } = variantAsked(url, params);

@@ -7,7 +7,8 @@ import { again, readForm, refused } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { FormScreen, screen } from "~/kernel/screens";
+import { FormScreen } from "~/kernel/screens";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { returnDraft } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -15,7 +16,7 @@ import { variantUrl } from "../urls";
 import { askedVersion } from "../versions/asked-version.server";
 import { ReturnForm } from "../versions/schema";
 
-export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：退回草稿` });
+export const handle = lineScreen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：退回草稿` });
 
 export const loader = page(may.publish, async (call) => {
   const { variant, row, named } = await askedVersion(call);

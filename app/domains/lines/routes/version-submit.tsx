@@ -4,7 +4,8 @@ import { page } from "~/kernel/access/page.server";
 import { readForm } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConfirmScreen, screen } from "~/kernel/screens";
+import { ConfirmScreen } from "~/kernel/screens";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { submitDraft } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -12,7 +13,7 @@ import { variantUrl } from "../urls";
 import { askedVersion } from "../versions/asked-version.server";
 import { SubmitForm } from "../versions/schema";
 
-export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：提交审核` });
+export const handle = lineScreen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：提交审核` });
 
 export const loader = page(may.write, async (call) => {
   const { variant, row, named } = await askedVersion(call);

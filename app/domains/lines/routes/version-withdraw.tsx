@@ -4,8 +4,9 @@ import { page } from "~/kernel/access/page.server";
 import { readForm } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConfirmScreen, screen } from "~/kernel/screens";
+import { ConfirmScreen } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { withdrawVersion } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -16,7 +17,7 @@ import { WithdrawForm } from "../versions/schema";
 import { periodsSeen } from "../versions/store-periods.server";
 import styles from "../versions/versions.module.css";
 
-export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：撤回计划的版本` });
+export const handle = lineScreen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：撤回计划的版本` });
 
 export const loader = page(may.publish, async (call) => {
   const { variant, versions, row, named } = await askedVersion(call);

@@ -2,11 +2,12 @@ import { useLoaderData } from "@remix-run/react";
 import { may as ofVariants } from "~/domains/line-variants/policy";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
-import { Heading, screen, Section } from "~/kernel/screens";
+import { Heading, Section } from "~/kernel/screens";
 import { settings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
 import { today } from "~/kernel/time/today.server";
 import { noteOf } from "../labels";
+import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { checkWanted, listedVersions, mostListed, requireVariant, variantsOf } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -17,7 +18,7 @@ import { layOut } from "../versions/timeline";
 import { TimelineDrawing } from "../versions/timeline-drawing";
 import { VersionTable } from "../versions/version-table";
 
-export const handle = screen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：线路版本` });
+export const handle = lineScreen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：线路版本` });
 
 export const loader = page(may.read, async ({ viewer, url, params }) => {
   const { versionUuid: _, ...asked } = variantAsked(url, params);
