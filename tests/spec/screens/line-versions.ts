@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { dayBefore } from "~/domains/lines/period-text";
 import { db } from "~/kernel/db/pool.server";
 import { today } from "~/kernel/time/today.server";
 import { demoNames } from "~/seed/demo-city";
@@ -17,6 +18,6 @@ builtScreen("/line/line-management/:lineUuid/versions", {
     expect(draft.text).toContain(`正在查看计划 ${plannedFor} 生效的草稿`);
     expect((await person.get(`${at}/versions`)).$("tbody").text()).toMatch(new RegExp(`计划 ${plannedFor} 生效的草稿.*下周改线`, "s"));
     expect((await (await (await person.get(`${at}/publish?version=${new URL(draft.url, "http://x").searchParams.get("version")}`)).submit()).follow()).text).toContain(`草稿将于 ${plannedFor} 起生效`);
-    expect((await person.get(`${at}/versions`)).$("tbody").text()).toContain(`到 ${demoNames.plannedFrom}（不含）`);
+    expect((await person.get(`${at}/versions`)).$("tbody").text()).toContain(`至 ${dayBefore(demoNames.plannedFrom)}`);
   },
 });
