@@ -19,7 +19,8 @@ interface Named {
 export interface BusPreview {
   lines: { new: Named[]; changed: Named[]; unchanged: Named[] };
   stations: { new: Named[]; changed: Named[]; unchanged: Named[]; known: { byNumber: number; byPlace: number } };
-  directions: number;
+  /** Of those lines. */
+  directions: Counts;
   drafts: number;
   problems: ImportProblem[];
 }
@@ -44,14 +45,14 @@ export async function previewBusRoutes(viewer: Viewer, file: BusImport): Promise
       unchanged: [...plan.kept.map(({ lineName, reason }) => ({ name: lineName, detail: keptReasons[reason] })), ...plan.unchanged.map(({ lineName }) => ({ name: lineName, detail: "" }))],
     },
     stations: stationsPreview(plan),
-    directions: lines.flatMap((line) => line.variants.flatMap((variant) => variant.directions)).length,
+    directions: directionCounts(plan),
     drafts: lines.filter((line) => line.draft || faulty.has(line)).length,
     problems: plan.problems,
   };
 }
 
 /** Takes the bus lines and stations of a map file over, all or nothing; new lines belong to the organisation given. The same file again changes nothing. */
-export async function applyBusRoutes(viewer: Viewer, file: BusImport, { orgId }: { orgId: string }): Promise<{ lines: Counts; stations: Counts; problems: ImportProblem[] }> {
+export async function applyBusRoutes(viewer: Viewer, file: BusImport, { orgId }: { orgId: string }): Promise<{ lines: Counts; directions: Counts; stations: Counts; problems: ImportProblem[] }> {
   return inTransaction(async (trx) => {
     await sql`set local statement_timeout = '5000s'`.execute(trx);
     await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
@@ -65,10 +66,16 @@ export async function applyBusRoutes(viewer: Viewer, file: BusImport, { orgId }:
     const { stations } = plan;
     return {
       lines: { new: plan.new.length, changed: plan.changed.length, unchanged: plan.unchanged.length + plan.kept.length },
+      directions: directionCounts(plan),
       stations: { new: stations.new.length, changed: stations.changed.length, unchanged: stations.unchanged.length + stations.known.length + stations.kept.length },
       problems: plan.problems,
     };
   });
+}
+
+function directionCounts(plan: ImportPlan): Counts {
+  const of = (some: readonly { line: ImportedLine }[]) => some.flatMap(({ line }) => line.variants.flatMap(({ directions }) => directions)).length;
+  return { new: of(plan.new), changed: of(plan.changed), unchanged: of([...plan.unchanged, ...plan.kept]) };
 }
 
 function stationsPreview({ stations }: ImportPlan): BusPreview["stations"] {
@@ -93,5 +100,5 @@ function detailOf(line: ImportedLine): string {
     return `${label} ${stations.length} 站${from && to ? `（${from}—${to}）` : ""}`;
   });
   const cut = line.variants.flatMap((variant) => variant.directions).find(({ draft }) => draft);
-  return [...parts, ...(others.length > 0 ? [`另有 ${others.length} 个副方案`] : []), ...(line.draft ? [`草稿：${cut?.completeness.text ?? "有方向不在文件内"}`] : [])].join("，");
+  return [...parts, ...(others.length > 0 ? [`另有 ${others.length} 个副方案（${others.slice(0, 3).map(({ name }) => name).join("、")}${others.length > 3 ? " …" : ""}）`] : []), ...(line.draft ? [`草稿：${cut?.completeness.text ?? "有方向不在文件内"}`] : [])].join("，");
 }

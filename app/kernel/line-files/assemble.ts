@@ -1,6 +1,6 @@
 import type { LngLat } from "~/kernel/map/lng-lat";
 import { withoutStrays } from "./points";
-import { type FileCounts, type FileLine, type FileProblem, type FileStop, LineFileError, most } from "./shape";
+import { type FileCounts, type FileDirection, type FileLine, type FileProblem, type FileStop, LineFileError, most } from "./shape";
 
 /** One direction as a record of a file gives it. */
 export interface LineRecord {
@@ -26,7 +26,7 @@ export interface LineRecord {
   pathWhere?: string;
 }
 
-/** Puts records together to lines by their key, without repetitions, and says everything that is wrong at its record. */
+/** Puts records together to lines by their key, without repetitions word for word, and says everything that is wrong at its record; of two with the same stops the faultless one goes first. */
 export class LineCollector {
   private readonly lines = new Map<string, { line: FileLine; seen: Set<string>; byStops: Map<string, { at: number; faulty: boolean; where: string }> }>();
   readonly problems: FileProblem[] = [];
@@ -48,17 +48,19 @@ export class LineCollector {
     if (!direction) return;
     const faulty = this.problems.length > before;
     const calls = JSON.stringify([record.direction, direction.stops.map(({ name }) => name)]);
-    const alike = direction.stops.length > 0 ? held.byStops.get(calls) : undefined;
-    if (!alike) {
+    const twin = direction.stops.length > 0 ? held.byStops.get(calls) : undefined;
+    if (!twin) {
       held.byStops.set(calls, { at: held.line.directions.length, faulty, where: record.where });
       held.line.directions.push(direction);
       return;
     }
     this.counts.alike++;
-    const better = alike.faulty && !faulty;
-    if (better) held.line.directions[alike.at] = direction;
-    this.tell(record.where, `“${record.lineName}”与${alike.where}的站点相同，其余略有出入，采用${better ? "本条" : `${alike.where}`}`);
-    if (better) Object.assign(alike, { faulty, where: record.where });
+    const first = held.line.directions[twin.at]!;
+    const better = twin.faulty && !faulty;
+    held.line.directions.push(better ? first : direction);
+    if (better) held.line.directions[twin.at] = direction;
+    this.tell(record.where, `“${record.lineName}”与${twin.where}的${comparedWith(first, direction)}，两条都保留：${better ? `本条没有错误，排在前面，${twin.where}` : "本条"}作为副方案`);
+    if (better) Object.assign(twin, { faulty, where: record.where });
   }
 
   tell(where: string, text: string): void {
@@ -108,6 +110,12 @@ export class LineCollector {
     this.tell(where, `“${record.lineName}”超过 ${most.stops} 站，已略去此方向的站点`);
     return [];
   }
+}
+
+/** How far the second of two directions with stops of the same names is like the first. */
+function comparedWith(first: FileDirection, second: FileDirection): string {
+  if (String(first.path) !== String(second.path)) return "站点相同、路径不同";
+  return JSON.stringify(first.stops) === JSON.stringify(second.stops) ? "站点、路径都相同，只是文字略有不同" : "站名相同、位置不同";
 }
 
 function fitting(text: string): string {

@@ -41,16 +41,24 @@ describe("three lines a record", () => {
     expect(variantsOf(file.lines[1]!)).toMatchObject({ lineType: 2, variants: [{ up: { circular: true }, down: null }] });
   });
 
-  test("a longitude that cannot be is told with its record and line, and left out; the clean twin is taken", async () => {
+  test("a longitude that cannot be is told with its record and line, and left out; the clean twin goes first", async () => {
     const dirty = there.replace("120.105,30.101", "1120.105,30.101");
     const alone = await reading({ "a.txt": ring + dirty });
     expect(alone.problems).toEqual([{ where: "第 2 条记录（第 6 行）", text: "“7路”路径第 2 点 1120.105,30.101 经度不在 -180 到 180 之间，已略去此点" }]);
     expect(alone.lines[1]!.directions[0]!.path).toHaveLength(2);
     const both = await reading({ "a.txt": dirty + there });
     expect(both.counts).toEqual({ records: 2, duplicates: 0, alike: 1 });
-    expect(both.lines[0]!.directions).toHaveLength(1);
-    expect(both.lines[0]!.directions[0]!.path).toHaveLength(3);
-    expect(both.problems[1]).toEqual({ where: "第 2 条记录（第 4 行）", text: "“7路”与第 1 条记录（第 1 行）的站点相同，其余略有出入，采用本条" });
+    expect(both.lines[0]!.directions.map(({ record, path }) => [record, path.length])).toEqual([[2, 3], [1, 2]]);
+    expect(both.problems[1]).toEqual({ where: "第 2 条记录（第 4 行）", text: "“7路”与第 1 条记录（第 1 行）的站点相同、路径不同，两条都保留：本条没有错误，排在前面，第 1 条记录（第 1 行）作为副方案" });
+    expect(variantsOf(both.lines[0]!).variants.map(({ name, up }) => [name, up?.record])).toEqual([["主方案", 2], ["东站—西站(南)", 1]]);
+    const spaced = await reading({ "a.txt": there + there.replace(/ \r\n$/, "\r\n") });
+    expect([spaced.counts.alike, spaced.lines[0]!.directions.length, spaced.problems[0]!.text]).toEqual([1, 2, "“7路”与第 1 条记录（第 1 行）的站点、路径都相同，只是文字略有不同，两条都保留：本条作为副方案"]);
+  });
+
+  test("a name that speaks of other ends than the stops have is told, and the stops count", async () => {
+    const file = await reading({ "a.txt": there + record("7路(东站-西站(南))", "南站:120.2,30.2 北站:120.21,30.2", "120.2,30.2 120.21,30.2") });
+    expect(file.problems).toEqual([{ where: "第 2 条记录（第 4 行）", text: "“7路”的名称写的是 东站—西站(南)，站点却是 南站—北站，按站点导入，请核对" }]);
+    expect(variantsOf(file.lines[0]!).variants.map(({ name }) => name)).toEqual(["主方案", "南站—北站"]);
   });
 
   test("GBK is read, other things are told at their places", async () => {
@@ -145,7 +153,7 @@ test.each([
 });
 
 const hangzhou = realData("bus-lines-hangzhou/lineshape-baidu.txt", "reading Hangzhou's lines");
-test.skipIf(!hangzhou)("Hangzhou: 1,726 records are 223 different ones", async () => {
+test.skipIf(!hangzhou)("Hangzhou: 1,726 records are 223 directions of lines", async () => {
   const file = await readLineFiles([{ path: hangzhou!, name: "lineshape-baidu.txt" }]);
   const directions = file.lines.flatMap((line) => line.directions);
   const stops = directions.flatMap((one) => one.stops);
@@ -154,8 +162,11 @@ test.skipIf(!hangzhou)("Hangzhou: 1,726 records are 223 different ones", async (
   expect(new Set(stops.map(({ lng, lat }) => `${lng},${lat}`)).size).toBe(4595);
   expect(file.counts).toMatchObject({ records: 1726, duplicates: 1503 });
   expect(file.counts.records - file.counts.duplicates).toBe(223);
-  expect(directions.length).toBe(223 - file.counts.alike);
+  expect([directions.length, file.counts.alike]).toEqual([223, 2]);
+  expect(file.problems.filter(({ text }) => text.includes("站点却是"))).toHaveLength(6);
   expect(directions.filter((one) => one.circular)).toHaveLength(14);
+  const [clean, dirty] = file.lines.find(({ name }) => name === "307路")!.directions;
+  expect([clean!.record, clean!.path.length, dirty!.record, dirty!.path.length]).toEqual([67, 47, 8, 46]);
   expect(file.problems).toContainEqual({ where: "第 8 条记录（第 24 行）", text: expect.stringMatching(/307路.*1120\.147338,30\.309103 经度不在/) });
   expect(file.hint).toMatchObject({ crs: "BD09", why: expect.stringContaining("百度") });
 });

@@ -27,10 +27,11 @@ type Line = { text: string; raw: string; number: number };
 
 function addRecord(found: LineCollector, [header, stopLine, pathLine]: readonly [Line, Line, Line], record: number): void {
   const at = ({ number }: Line) => `第 ${record} 条记录（第 ${number} 行）`;
-  const { lineName, from, to } = nameOf(header.text);
+  const { lineName, ...named } = nameOf(header.text);
   if (!lineName) return found.tell(at(header), "没有线路名称，已略去此记录");
   const stops = stopsOf(found, stopLine.text, at(stopLine), lineName);
   const path = pathOf(found, pathLine.text, at(pathLine), lineName);
+  const { from, to } = endsOf(found, named, stops, { where: at(header), lineName });
   const circular = stops.length > 2 ? stops[0]!.name === stops.at(-1)!.name : from !== undefined && from === to;
   found.add({ lineName, lineKey: `txt:${lineName}`, name: header.text, from, to, circular, stops, path, text: [header, stopLine, pathLine].map(({ raw }) => raw).join("\n"), record, where: at(header), stopsWhere: at(stopLine), pathWhere: at(pathLine) });
 }
@@ -49,6 +50,17 @@ function nameOf(text: string): { lineName: string; from?: string; to?: string } 
   }
   return { lineName: text.trim() };
 }
+
+/** The ends that the name speaks of; where neither is one of the stops', the name is of another way and the stops count. */
+function endsOf(found: LineCollector, named: { from?: string; to?: string }, stops: readonly FileStop[], { where, lineName }: { where: string; lineName: string }): { from?: string; to?: string } {
+  const [first, last] = [stops[0], stops.at(-1)];
+  if (!first || !last || !named.from || !named.to || bare(named.from) === bare(first.name) || bare(named.to) === bare(last.name)) return named;
+  found.tell(where, `“${lineName}”的名称写的是 ${named.from}—${named.to}，站点却是 ${first.name}—${last.name}，按站点导入，请核对`);
+  return { from: first.name, to: last.name };
+}
+
+/** A station's name without what is put in brackets behind it. */
+const bare = (name: string) => name.normalize("NFKC").replace(/\(.*\)|\s/g, "");
 
 function outerDash(text: string): number {
   let depth = 0;

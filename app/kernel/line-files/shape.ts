@@ -68,7 +68,7 @@ export interface FileCounts {
   records: number;
   /** Records that repeat another one word for word. */
   duplicates: number;
-  /** Records with the same line and stops as another one, but another path. */
+  /** Other records with the same line and stops as an earlier one; each is a direction of its own. */
   alike: number;
 }
 

@@ -13,17 +13,17 @@ import type { Comparison, FileChoice, FileResult } from "./schema";
 export async function compare(viewer: Viewer, file: LineFile, choice: FileChoice): Promise<Comparison> {
   if (choice.use === "references") return compareReferences(viewer, file, choice);
   const bus = await recognised(viewer, await toBusImport(file, choice));
-  const { lines, stations, drafts, problems } = await previewBusRoutes(viewer, bus);
+  const { lines, directions, stations, drafts, problems } = await previewBusRoutes(viewer, bus);
   const told = problems.map(({ ref, text }): FileProblem => ({ where: ref, text }));
-  return { choice, lines: shortened(lines), stations: shortened(stations), known: stations.known, drafts, problems: told.slice(0, mostListed), problemCount: told.length };
+  return { choice, lines: shortened(lines), directions, stations: shortened(stations), known: stations.known, drafts, problems: told.slice(0, mostListed), problemCount: told.length };
 }
 
 /** Carries a file into lines and stations, or into reference polylines; the same file again changes nothing. */
 export async function apply(viewer: Viewer, file: LineFile, choice: FileChoice, given: { orgId: string; fileName: string; offsets: CrsOffset[] }): Promise<FileResult> {
   const { use, crs } = choice;
   if (use === "lines") {
-    const { lines, stations } = await applyBusRoutes(viewer, await recognised(viewer, await toBusImport(file, choice)), { orgId: given.orgId });
-    return { use, crs, lines, stations };
+    const { lines, directions, stations } = await applyBusRoutes(viewer, await recognised(viewer, await toBusImport(file, choice)), { orgId: given.orgId });
+    return { use, crs, lines, directions, stations };
   }
   const { found } = await referencesFor(file, crs, await linesNamed(viewer, file.lines.map(({ name }) => name)));
   const lines = { new: 0, changed: 0, unchanged: 0 };

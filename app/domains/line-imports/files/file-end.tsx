@@ -4,7 +4,7 @@ import { FILE_CRS_LABELS } from "~/kernel/map/file-crs";
 import { Facts, Heading, Section } from "~/kernel/screens";
 import { importUrl, lineImportsUrl } from "../urls";
 import styles from "./files.module.css";
-import { type FileImport, type FileResult, uses } from "./schema";
+import { countRows, type FileImport, type FileResult, uses } from "./schema";
 
 interface Props {
   row: Pick<FileImport, "importId" | "kind" | "fileName" | "state" | "error" | "result" | "createdByName" | "confirmedByName"> & { size: string; created: string; finished: string };
@@ -59,7 +59,7 @@ function Result({ result }: { result: FileResult }) {
       <p role="status" className="notice good">
         导入完成{unchanged ? "，数据与导入前一致" : ""}。{uses[use]}，坐标系 {FILE_CRS_LABELS[crs]}。
       </p>
-      <CountsTable rows={stations ? [["线路", lines], ["站点", stations]] : [["参考线（方向）", lines]]} />
+      <CountsTable rows={countRows(result)} />
       <p className={styles.actions}>
         <a className="button" href="/line/line-management">
           查看线路

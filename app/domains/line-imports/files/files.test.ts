@@ -105,7 +105,7 @@ describe("a file of lines", () => {
     const wrong = await chosen(page, "WGS84");
     expect(wrong.text).toMatch(/所选的 WGS84 距道路 [\d.]+ 米，而 BD09 只有/);
     const preview = await chosen(wrong, "BD09");
-    expect(countsOf(preview)).toEqual({ 线路: [1, 0, 0], 站点: [0, 0, drive.stops.length] });
+    expect(countsOf(preview)).toEqual({ 线路: [1, 0, 0], 线路方向: [2, 0, 0], 站点: [0, 0, drive.stops.length] });
     expect(preview.text).toContain(`按站名和位置认出 ${drive.stops.length} 个`);
     expect(await stored("测881路")).toEqual([]);
     const homeless = await preview.submit({}, confirming);
@@ -133,7 +133,7 @@ describe("a file of lines", () => {
     const { lineName, lineUuid } = (await sql<{ lineName: string; lineUuid: string }>`select line_name, line_uuid from line where deleted_at is null and source is null and line_type = 1 order by line_name limit 1`.execute(db())).rows[0]!;
     const before = await stored(lineName);
     const page = await chosen(await read(["x.txt", twoWays(lineName, "WGS84", { bend: 0.001 })]), "WGS84");
-    expect(countsOf(page)).toEqual({ 线路: [0, 0, 1], 站点: expect.anything() });
+    expect(countsOf(page)).toEqual({ 线路: [0, 0, 1], 线路方向: [0, 0, 2], 站点: expect.anything() });
     expect(page.text).toContain("不是从这个来源导入的，保留现有内容");
     const references = await chosen(page, "WGS84", "references");
     expect(countsOf(references)).toEqual({ "参考线（方向）": [2, 0, 0] });
@@ -190,20 +190,28 @@ it.skipIf(!hangzhou)("takes Hangzhou's lines in, and nothing the second time", a
   expect(page.text).toContain("1120.147338,30.309103 经度不在");
   expect(page.text).toContain("文件名“lineshape-baidu.txt”提到百度");
   expect(page.text).toContain("附近没有路网");
+  expect(page.text).toMatch(/1726 条，其中完全重复 1503 条，不同的 223 条/);
+  expect(page.text).toMatch(/223 个，其中 2 个与同一线路的另一方向站点相同/);
+  expect(page.text).toContain("“307路”与第 8 条记录（第 22 行）的站点相同、路径不同");
   const began = performance.now();
   const preview = await chosen(page, "BD09");
   const counts = countsOf(preview);
+  expect(counts.线路方向!.reduce((sum, one) => sum + one)).toBe(223);
   const done = await confirmed(preview);
   measured("Hangzhou's import", counts, preview.text.match(/\d+ 条线路会留为草稿/)?.[0] ?? "no drafts", `${Math.round(performance.now() - began)} ms`);
   // The demo city has lines of the same names, which stay as they are.
   expect(counts.线路!.reduce((sum, one) => sum + one)).toBe(213);
   expect(counts.线路![0]).toBeGreaterThan(195);
   expect(done.text).toContain("导入完成");
+  expect(countsOf(done)).toEqual(counts);
+  const ways = await sql<{ name: string; points: number }>`select classify_name as name, (cardinality(coords) / 2)::int as points from line join line_classify on main_uuid = line_uuid join line_version using (classify_sid) join line_path using (version_uuid) where line_name = '307路' order by sort_type`.execute(db());
+  expect(ways.rows).toEqual([{ name: "主方案", points: 47 }, { name: "刘文村—黄龙体育中心", points: 46 }]);
   const second = await read(["lineshape.txt", content]);
   expect(second.$("tr[data-likely] th").text()).toContain("BD09");
   measured("Hangzhou's second file against the stations of the first", second.$("tbody tr th, tbody tr th + td").slice(0, 6).toArray().map((cell) => second.$(cell).text()));
   const again = await chosen(second, "BD09");
   expect(again.text).toContain("文件内容与已有数据一致");
+  expect(countsOf(again).线路方向).toEqual([0, 0, 223]);
 }, 240_000);
 
 const guilin = realData("bus-lines-guilin/line.db", "importing Guilin's databases");
@@ -218,10 +226,12 @@ it.skipIf(!guilin)("takes Guilin's two databases in, but for the train", async (
   expect((await chosen(await read(...files), "GCJ02")).text).toContain("文件内容与已有数据一致");
 }, 120_000);
 
-it("gives lines whose names are alike once they are cut short names of their own", async () => {
+it("gives lines whose names are alike once they are cut short names of their own, also beside those that were there", async () => {
   const long = "长".repeat(64);
+  const cut = (number: number) => `${"长".repeat(56)}（${number}）`;
+  await confirmed(await chosen(await read(["long.txt", twoWays(cut(3), "WGS84")]), "WGS84"));
   const preview = await chosen(await read(["long.txt", ["甲", "乙", "丙", "丁"].map((end) => twoWays(long + end, "WGS84")).join("")]), "WGS84");
-  await settled((await preview.submit({ orgId }, confirming)).location!);
+  expect((await confirmed(preview)).text).toContain("导入完成");
   const { rows } = await sql<{ lineName: string }>`select line_name from line where line_name like ${"长".repeat(50)} || '%' order by length(line_name) desc, line_name`.execute(db());
-  expect(rows.map(({ lineName }) => lineName)).toEqual([long, ...[2, 3, 4].map((number) => `${"长".repeat(56)}（${number}）`)]);
+  expect(rows.map(({ lineName }) => lineName)).toEqual([long, cut(2), cut(3), cut(4), cut(5)]);
 });

@@ -16,7 +16,7 @@ import { importUrl } from "../urls";
 import { ChoiceSection } from "./choice-section";
 import styles from "./files.module.css";
 import { doubtOf } from "~/kernel/roads/offsets-table";
-import { type Comparison, ConfirmForm, type FileImport, type FilePreview, uses } from "./schema";
+import { type Comparison, ConfirmForm, countRows, type FileImport, type FilePreview, uses } from "./schema";
 
 interface Props {
   row: Pick<FileImport, "importId" | "kind" | "fileName" | "choices" | "createdByName"> & { preview: FilePreview; size: string; created: string };
@@ -46,9 +46,9 @@ export function FilePreviewScreen({ row, organisations, mayImport, reply }: Prop
             { label: "文件", value: `${row.fileName}（${row.size}）` },
             { label: "上传", value: `${row.createdByName}，${row.created}` },
             { label: "格式", value: lineFileKinds[preview.kind] },
-            { label: "记录", value: `${counts.records} 条，其中完全重复 ${counts.duplicates} 条、站点相同 ${counts.alike} 条` },
+            { label: preview.kind === "gtfs" ? "班次" : "记录", value: recordsText(preview) },
             { label: "线路", value: `${preview.lines} 条（环行 ${preview.circular} 条，没有站点 ${preview.lines - preview.withStops} 条）` },
-            { label: "方向", value: preview.directions },
+            { label: "线路方向", value: `${preview.directions} 个${counts.alike > 0 ? `，其中 ${counts.alike} 个与同一线路的另一方向站点相同，作为副方案` : ""}` },
             { label: "站点、路径点", value: `${preview.stops} 个、${preview.points} 个` },
           ]}
         />
@@ -72,7 +72,7 @@ export function FilePreviewScreen({ row, organisations, mayImport, reply }: Prop
 }
 
 function Changes({ row, comparison, organisations, mayImport, reply }: Props & { comparison: Comparison }) {
-  const { lines, stations, known, drafts, choice } = comparison;
+  const { lines, directions, stations, known, drafts, choice } = comparison;
   const [form, fields] = useRoomForm(ConfirmForm, reply, { orgId: organisations.length === 1 ? organisations[0]!.value : undefined }, "confirm");
   const nothing = [lines, stations].every((part) => !part || part.counts.new + part.counts.changed === 0);
   const doubt = doubtOf(row.preview.likely, choice.crs, row.preview.against);
@@ -83,7 +83,7 @@ function Changes({ row, comparison, organisations, mayImport, reply }: Props & {
       </p>
       {doubt && <p className="notice warn">{doubt}</p>}
       {row.preview.likely.points < 5 && <p className="notice warn">坐标系没有经过核对，导入后请抽查几条线路在地图上的位置。</p>}
-      <CountsTable rows={stations ? [["线路", lines.counts], ["站点", stations.counts]] : [["参考线（方向）", lines.counts]]} />
+      <CountsTable rows={countRows({ lines: lines.counts, directions, stations: stations?.counts })} />
       {known && known.byNumber + known.byPlace > 0 && (
         <p>
           不变的站点中，按编号认出已有站点 {known.byNumber} 个，按站名和位置认出 {known.byPlace} 个。
@@ -106,6 +106,10 @@ function Changes({ row, comparison, organisations, mayImport, reply }: Props & {
       )}
     </Section>
   );
+}
+
+function recordsText({ kind, counts: { records, duplicates } }: FilePreview): string {
+  return kind === "gtfs" ? `${records} 个` : `${records} 条，其中完全重复 ${duplicates} 条，不同的 ${records - duplicates} 条`;
 }
 
 function ProblemSection({ title, problems, count, empty }: { title: string; problems: readonly FileProblem[]; count: number; empty: string }) {

@@ -23,6 +23,8 @@ export const ConfirmForm = z.object({ orgId: recordKey.optional() });
 export interface Comparison {
   choice: FileChoice;
   lines: Proposal;
+  /** Of the lines; not where only reference polylines are made. */
+  directions?: Counts;
   stations?: Proposal;
   /** Stations recognised by their number, by name and place. */
   known?: { byNumber: number; byPlace: number };
@@ -56,7 +58,14 @@ export interface FileResult {
   use: Use;
   crs: FileCrs;
   lines: Counts;
+  directions?: Counts;
   stations?: Counts;
 }
 
 export type FileImport = LineImportRow<Partial<FileChoice>, FilePreview, FileResult>;
+
+/** What an import touches, by kind. */
+export function countRows({ lines, directions, stations }: Pick<FileResult, "lines" | "directions" | "stations">): (readonly [kind: string, counts: Counts])[] {
+  if (!stations) return [["参考线（方向）", lines]];
+  return [["线路", lines], ...(directions ? [["线路方向", directions] as const] : []), ["站点", stations]];
+}

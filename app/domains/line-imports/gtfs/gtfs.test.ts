@@ -106,7 +106,7 @@ describe("the network as GTFS", () => {
       "shapes.txt": "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\ns1,31.1,120.1,1\ns1,31.1000004,120.110000044,2\ns1,31.1,120.12,3\n",
     });
     const { preview, confirm } = await imported(feed);
-    expect(countsOf(preview)).toEqual({ 线路: [1, 0, 0], 站点: [4, 0, 0] });
+    expect(countsOf(preview)).toEqual({ 线路: [1, 0, 0], 线路方向: [3, 0, 0], 站点: [4, 0, 0] });
     expect(preview.text).toContain("1 条线路不是公交");
     expect(preview.text).toContain("另有 1 个副方案");
     await confirm();
