@@ -1,4 +1,4 @@
-import type { ImportedDirection, ImportedLine, ImportedVariant } from "~/kernel/osm/bus-routes";
+import type { ImportedDirection, ImportedLine, ImportedStop, ImportedVariant } from "~/kernel/osm/bus-routes";
 import { takingTurns } from "~/kernel/turns";
 import type { DirectionContent, StoredPath } from "./content.server";
 import type { Direction } from "./directions";
@@ -65,19 +65,22 @@ export function categoryOf(lineName: string): string {
   return /快/.test(lineName) ? "2" : "1";
 }
 
+type Call = Pick<ImportedStop, "onRequest" | "duration" | "dwell"> & { station: PlacedStation };
+
 function directionContent({ lineType, origin }: ImportedLine, imported: ImportedDirection, stations: ReadonlyMap<string, PlacedStation>): DirectionContent {
   const { direction } = imported;
-  const called = imported.stations.flatMap(({ key, onRequest }) => {
+  const called = imported.stations.flatMap(({ key, onRequest, duration, dwell }): Call[] => {
     const station = stations.get(key);
-    return station ? [{ station, onRequest }] : [];
+    return station ? [{ station, onRequest, duration, dwell }] : [];
   });
   const [first, last] = [called[0], called.at(-1)];
   // A round trip ends where it began, though its members list the place once.
-  if (lineType === 2 && !imported.draft && first && last && called.length > 2 && first.station !== last.station) called.push(first);
+  if (lineType === 2 && !imported.draft && first && last && called.length > 2 && first.station !== last.station) called.push({ station: first.station, onRequest: first.onRequest });
   const path = pathOf(imported, origin);
   const measured = path && measureStops(path.points, called.map(({ station }) => [station.lng, station.lat] as const));
-  const rows = called.map(({ station, onRequest }, at): SequenceRow => ({
+  const rows = called.map(({ station, onRequest, duration = null, dwell = null }, at): SequenceRow => ({
     ...newRow(station.staUuid),
+    ...{ duration, dwell },
     staType: onRequest ? (direction === 1 ? 6 : 7) : 5,
     distance: measured?.[at]?.distance ?? null,
   }));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { within } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import type { Database } from "~/kernel/db/pool.server";
-import type { BusImport, ImportedLine, ImportProblem } from "~/kernel/osm/bus-routes";
+import type { BusImport, ImportedLine, ImportedStop, ImportProblem } from "~/kernel/osm/bus-routes";
 import type { RouteRelation } from "~/kernel/osm/route-relation";
 import { takingTurns } from "~/kernel/turns";
 import { namesakesOf, saysNothingNew } from "./import-namesakes.server";
@@ -86,11 +86,12 @@ function keptReason(viewer: Viewer, line: ImportedLine, stored: StoredLine): Kep
   return line.draft && !stored.relations ? "partial" : undefined;
 }
 
-/** Tells whether anything of a line has changed, the places of its stations included. */
-function hashOf({ lineName, lineType, variants }: ImportedLine, places: ReadonlyMap<string, number[]>): string {
+/** Tells whether anything of a line has changed, the places of its stations included; what only some files have counts where they have it. */
+function hashOf({ lineName, lineType, variants, interval }: ImportedLine, places: ReadonlyMap<string, number[]>): string {
+  const called = ({ key, inFile, onRequest, duration, dwell }: ImportedStop) => [key, inFile, onRequest, places.get(key), ...(duration !== undefined || dwell !== undefined ? [duration ?? null, dwell ?? null] : [])];
   const said = variants.map(({ name, sortType, directions }) => [
     ...[name, sortType],
-    directions.map(({ direction, stations, path, breaks, hours, completeness }) => [direction, hours, completeness, breaks, path, stations.map(({ key, inFile, onRequest }) => [key, inFile, onRequest, places.get(key)])]),
+    directions.map(({ direction, stations, path, breaks, hours, completeness }) => [direction, hours, completeness, breaks, path, stations.map(called)]),
   ]);
-  return createHash("sha256").update(JSON.stringify([lineName, lineType, said])).digest("hex").slice(0, 32);
+  return createHash("sha256").update(JSON.stringify([lineName, lineType, said, ...(interval ? [interval] : [])])).digest("hex").slice(0, 32);
 }

@@ -44,7 +44,7 @@ export async function writeNewLines(trx: Transaction<DB>, author: Author, plan: 
 /** The fields of a line that an import writes. */
 export function lineColumns(line: ImportedLine, lineName: string, hash: string) {
   const hours = hoursOf(line);
-  return { lineName, lineType: line.lineType, ...hours, source: line.key, sourceRefs: line.relationIds.map(String), sourceHash: hash, ...lineKeys({ lineName, lineId: line.ref }) };
+  return { lineName, lineType: line.lineType, ...hours, ...(line.interval && { departureInterval: line.interval }), source: line.key, sourceRefs: line.relationIds.map(String), sourceHash: hash, ...lineKeys({ lineName, lineId: line.ref }) };
 }
 
 /** Whether a variant is fit to be in force. */

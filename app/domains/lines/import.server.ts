@@ -95,10 +95,10 @@ function stationsPreview({ stations }: ImportPlan): BusPreview["stations"] {
 /** "上行 32 站，下行 31 站；草稿：…" */
 function detailOf(line: ImportedLine): string {
   const [primary, ...others] = line.variants;
-  const parts = (primary?.directions ?? []).map(({ direction, stations, from, to }) => {
+  const parts = (primary?.directions ?? []).map(({ direction, stations, from, to, hours }) => {
     const label = line.lineType === 2 ? "环行" : direction === 1 ? "上行" : "下行";
-    return `${label} ${stations.length} 站${from && to ? `（${from}—${to}）` : ""}`;
+    return `${label} ${stations.length} 站${from && to ? `（${from}—${to}）` : ""}${hours ? ` ${hours.first}-${hours.last}` : ""}`;
   });
   const cut = line.variants.flatMap((variant) => variant.directions).find(({ draft }) => draft);
-  return [...parts, ...(others.length > 0 ? [`另有 ${others.length} 个副方案（${others.slice(0, 3).map(({ name }) => name).join("、")}${others.length > 3 ? " …" : ""}）`] : []), ...(line.draft ? [`草稿：${cut?.completeness.text ?? "有方向不在文件内"}`] : [])].join("，");
+  return [...parts, ...(line.interval ? [`间隔 ${line.interval}`] : []), ...(others.length > 0 ? [`另有 ${others.length} 个副方案（${others.slice(0, 3).map(({ name }) => name).join("、")}${others.length > 3 ? " …" : ""}）`] : []), ...(line.draft ? [`草稿：${cut?.completeness.text ?? "有方向不在文件内"}`] : [])].join("，");
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import type { Database } from "~/kernel/db/pool.server";
 import type { LngLat } from "~/kernel/map/lng-lat";
@@ -26,7 +26,7 @@ export interface NetworkDirection {
   path: LngLat[];
 }
 
-/** A line in service with everything of it that is in force on a day, the primary variant first. */
+/** A line with everything of it that is in force on a day, the primary variant first. */
 export interface NetworkLine {
   lineUuid: string;
   lineName: string;
@@ -43,13 +43,28 @@ export interface NetworkLine {
 
 const batch = 50;
 
-/** The lines in service that the viewer may see with what is in force on a day, by name; read within the caller's transaction, so that several passes see the same. */
-export async function* networkOn(viewer: Viewer, asOf: string, on: Database): AsyncGenerator<NetworkLine> {
+/** Which network: of a day; `all` also holds lines that are not in service. */
+export interface NetworkAsked {
+  asOf: string;
+  all?: boolean;
+}
+
+/** Whether `line` is in service on the day. */
+export function inService({ asOf, all }: NetworkAsked): RawBuilder<boolean> {
+  return all ? sql`true` : sql`(line.state = 10 and (line.open_date is null or line.open_date <= ${asOf}) and (line.stop_date is null or line.stop_date > ${asOf}))`;
+}
+
+/** Whether version `v` is in force on the day. */
+export const inForceOn = (asOf: string): RawBuilder<boolean> => sql`(v.deleted_at is null and v.valid @> ${asOf}::date)`;
+
+/** The lines that the viewer may see with what is in force on a day, by name; read within the caller's transaction, so that several passes see the same. */
+export async function* networkOn(viewer: Viewer, asked: NetworkAsked, on: Database): AsyncGenerator<NetworkLine> {
+  const { asOf } = asked;
   const heads = await sql<Omit<NetworkLine, "directions">>`
     select line.line_uuid, line.line_name, line.line_type, line.org_id, o.org_name, line.up_first, line.up_last, line.down_first, line.down_last, line.departure_interval
     from line join organisation o on o.org_id = line.org_id
-    where line.deleted_at is null and line.state = 10 and (line.open_date is null or line.open_date <= ${asOf}) and (line.stop_date is null or line.stop_date > ${asOf}) and ${seenLines(viewer)}
-      and exists (select from line_classify c join line_version v using (classify_sid) where c.main_uuid = line.line_uuid and c.deleted_at is null and v.deleted_at is null and v.valid @> ${asOf}::date)
+    where line.deleted_at is null and ${inService(asked)} and ${seenLines(viewer)}
+      and exists (select from line_classify c join line_version v using (classify_sid) where c.main_uuid = line.line_uuid and c.deleted_at is null and ${inForceOn(asOf)})
     order by line.name_order, line.line_uuid`.execute(on);
   for (let from = 0; from < heads.rows.length; from += batch) {
     const some = heads.rows.slice(from, from + batch);
@@ -64,7 +79,7 @@ async function directionsOf(lineUuids: readonly string[], asOf: string, on: Data
       json_agg(json_build_object('staUuid', s.sta_uuid, 'staSelfCode', s.sta_self_code, 'staName', s.sta_name, 'lng', s.lng, 'lat', s.lat, 'distance', ls.distance, 'duration', ls.duration) order by ls.serial) as calls
     from line_classify c join line_version v using (classify_sid) join line_station ls using (version_uuid) join station s using (sta_uuid)
       left join line_path p on p.version_uuid = v.version_uuid and p.direction = ls.direction
-    where c.main_uuid = any(${[...lineUuids]}) and c.deleted_at is null and v.deleted_at is null and v.valid @> ${asOf}::date
+    where c.main_uuid = any(${[...lineUuids]}) and c.deleted_at is null and ${inForceOn(asOf)}
     group by c.classify_sid, v.version_uuid, ls.direction, p.version_uuid, p.direction
     order by c.main_uuid, c.sort_type, c.classify_name, c.classify_sid, ls.direction`.execute(on);
   return found.rows;

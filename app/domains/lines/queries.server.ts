@@ -7,6 +7,7 @@ export { type LineChange, lineHistory } from "./line-history.server";
 export { createLine, isDeviceNoFree, isLineNameFree, lockLine, requireLine, updateLine } from "./lines.server";
 export { allLines, findLine, lineFound, lineSearch, linesAmong, linesToCheck, listLines, streamLines } from "./list.server";
 export { type NetworkCall, type NetworkDirection, type NetworkLine, networkOn } from "./network.server";
+export { type CountedLine, countNetwork, type LineLeftOut, linesOutOfService } from "./network-counts.server";
 export { acceptMatch, oneClickMatch } from "./match/accept.server";
 export { type MatchAsked, proposeMatch } from "./match/propose.server";
 export { publishDraft } from "./publish.server";

@@ -1,3 +1,5 @@
+import type { Departures } from "./timetable";
+
 export interface GtfsRoute {
   routeId: string;
   shortName: string;
@@ -25,6 +27,8 @@ export interface GtfsPattern {
   /** The shape most of its trips have; empty where none. */
   shapeId: string;
   tripCount: number;
+  /** Seconds from the first stop to each and standing there, of its trip of middling length; null where the file has no exact time, `null` altogether where it has none but the first. */
+  times: { reached: number | null; stands: number | null }[] | null;
 }
 
 export interface GtfsFeed {
@@ -34,6 +38,12 @@ export interface GtfsFeed {
   shapes: Map<string, Float64Array>;
   /** Most trips first within a route and direction. */
   patterns: GtfsPattern[];
+  /** By `directionKey`. */
+  departures: Map<string, Departures>;
+  /** Times that could not be read, and one of them. */
+  unreadTimes: { count: number; line: number; text: string };
+  /** The tables it has. */
+  tables: string[];
 }
 
 /** A GTFS file that cannot be used; the message says in Chinese what is wrong, where, and what to do. */

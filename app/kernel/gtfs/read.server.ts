@@ -1,5 +1,9 @@
+import { grouped } from "~/kernel/grouped";
 import { type GtfsFeed, GtfsFileError, type GtfsPattern, type GtfsRoute, type GtfsStop } from "./feed";
+import { readFrequencies, readServices } from "./calendar.server";
+import { numberIn } from "./number-in";
 import { GtfsArchive, type GtfsLimits } from "./rows.server";
+import { departuresOf, secondsOfTime } from "./timetable";
 
 const defaultLimits: GtfsLimits = { unpackedBytes: 1024 * 2 ** 20, rows: 5_000_000, files: 200 };
 
@@ -12,9 +16,13 @@ export async function readGtfs(source: string | Buffer, limits: Partial<GtfsLimi
     const routes = await readRoutes(archive);
     const stops = await readStops(archive);
     const trips = await readTrips(archive, routes);
-    await readStopTimes(archive, trips, stops);
+    const unreadTimes = await readStopTimes(archive, trips, stops);
     const shapes = await readShapes(archive);
-    return { routes, stops, shapes, patterns: patternsOf(trips, shapes) };
+    const patterns = patternsOf(trips, shapes);
+    const frequencies = await readFrequencies(archive);
+    const timed = [...trips].map(([tripId, trip]) => ({ ...trip, ...leaving(trip), frequencies: frequencies.get(tripId) ?? [] }));
+    const departures = departuresOf(timed, await readServices(archive));
+    return { routes, stops, shapes, patterns, departures, unreadTimes, tables: archive.tables };
   } finally {
     archive.close();
   }
@@ -25,7 +33,17 @@ interface Trip {
   direction: 0 | 1 | null;
   headsign: string;
   shapeId: string;
-  calls: { sequence: number; stopId: string }[];
+  serviceId: string;
+  calls: Call[];
+}
+
+/** Seconds of the day; null where the file has no time. */
+interface Call {
+  sequence: number;
+  stopId: string;
+  arrival: number | null;
+  departure: number | null;
+  approximate: boolean;
 }
 
 async function readRoutes(archive: GtfsArchive): Promise<Map<string, GtfsRoute>> {
@@ -58,20 +76,27 @@ async function readTrips(archive: GtfsArchive, routes: ReadonlyMap<string, GtfsR
   for await (const { row, line } of archive.rows("trips.txt", ["route_id", "trip_id"])) {
     if (!routes.has(row.route_id!)) throw new GtfsFileError(`trips.txt 第 ${line} 行的 route_id “${row.route_id}”在 routes.txt 里没有`);
     const direction = row.direction_id === "0" ? 0 : row.direction_id === "1" ? 1 : null;
-    trips.set(row.trip_id!, { routeId: row.route_id!, direction, headsign: row.trip_headsign ?? "", shapeId: row.shape_id ?? "", calls: [] });
+    trips.set(row.trip_id!, { routeId: row.route_id!, direction, headsign: row.trip_headsign ?? "", shapeId: row.shape_id ?? "", serviceId: row.service_id ?? "", calls: [] });
   }
   return trips;
 }
 
-async function readStopTimes(archive: GtfsArchive, trips: Map<string, Trip>, stops: Map<string, GtfsStop>): Promise<void> {
+async function readStopTimes(archive: GtfsArchive, trips: Map<string, Trip>, stops: Map<string, GtfsStop>): Promise<GtfsFeed["unreadTimes"]> {
+  const unread = { count: 0, line: 0, text: "" };
+  const time = (text: string | undefined, line: number) => {
+    const seconds = text ? secondsOfTime(text) : null;
+    if (text && seconds === null && unread.count++ === 0) Object.assign(unread, { line, text: text.slice(0, 20) });
+    return seconds;
+  };
   for await (const { row, line } of archive.rows("stop_times.txt", ["trip_id", "stop_id", "stop_sequence"])) {
     const trip = trips.get(row.trip_id!);
     if (!trip) throw new GtfsFileError(`stop_times.txt 第 ${line} 行的 trip_id “${row.trip_id}”在 trips.txt 里没有`);
     const stop = stops.get(row.stop_id!);
     if (!stop) throw new GtfsFileError(`stop_times.txt 第 ${line} 行的 stop_id “${row.stop_id}”在 stops.txt 里没有或没有坐标`);
     const sequence = numberIn("stop_times.txt", line, "stop_sequence", row.stop_sequence);
-    trip.calls.push({ sequence, stopId: stop.stopId });
+    trip.calls.push({ sequence, stopId: stop.stopId, arrival: time(row.arrival_time, line), departure: time(row.departure_time, line), approximate: row.timepoint === "0" });
   }
+  return unread;
 }
 
 async function readShapes(archive: GtfsArchive): Promise<Map<string, Float64Array>> {
@@ -91,32 +116,39 @@ async function readShapes(archive: GtfsArchive): Promise<Map<string, Float64Arra
   return new Map([...points].map(flat));
 }
 
+/** When a trip leaves its first stop. */
+function leaving({ calls: [first] }: Trip): { departure: number | null; approximate: boolean } {
+  return { departure: first?.departure ?? first?.arrival ?? null, approximate: first?.approximate ?? false };
+}
+
 function patternsOf(trips: ReadonlyMap<string, Trip>, shapes: ReadonlyMap<string, Float64Array>): GtfsPattern[] {
-  const groups = new Map<string, { pattern: GtfsPattern; shapeTrips: Map<string, number> }>();
-  for (const trip of trips.values()) {
-    if (trip.calls.length < 2) continue;
-    trip.calls.sort((a, b) => a.sequence - b.sequence);
-    const stopIds = trip.calls.map((call) => call.stopId);
-    const key = JSON.stringify([trip.routeId, trip.direction, stopIds]);
-    let group = groups.get(key);
-    if (!group) {
-      const { routeId, direction, headsign } = trip;
-      group = { pattern: { routeId, direction, headsign, stopIds, shapeId: "", tripCount: 0 }, shapeTrips: new Map() };
-      groups.set(key, group);
-    }
-    group.pattern.tripCount++;
-    if (shapes.has(trip.shapeId)) group.shapeTrips.set(trip.shapeId, (group.shapeTrips.get(trip.shapeId) ?? 0) + 1);
-  }
-  const patterns = [...groups.values()].map(({ pattern, shapeTrips }) => {
+  const calling = [...trips.values()].filter(({ calls }) => calls.length > 1);
+  for (const { calls } of calling) calls.sort((a, b) => a.sequence - b.sequence);
+  const groups = grouped(calling, ({ routeId, direction, calls }) => JSON.stringify([routeId, direction, calls.map(({ stopId }) => stopId)]));
+  const patterns = [...groups.values()].map((group): GtfsPattern => {
+    const [{ routeId, direction, headsign, calls }] = group as [Trip];
+    const shapeTrips = new Map<string, number>();
+    for (const { shapeId } of group) if (shapes.has(shapeId)) shapeTrips.set(shapeId, (shapeTrips.get(shapeId) ?? 0) + 1);
     const [shapeId] = [...shapeTrips].reduce((best, next) => (next[1] > best[1] ? next : best), ["", 0] as [string, number]);
-    return { ...pattern, shapeId };
+    return { routeId, direction, headsign, stopIds: calls.map(({ stopId }) => stopId), shapeId, tripCount: group.length, times: timesOf(group) };
   });
   const place = (pattern: GtfsPattern) => `${pattern.routeId}\n${pattern.direction ?? ""}`;
   return patterns.sort((a, b) => (place(a) === place(b) ? b.tripCount - a.tripCount : place(a) < place(b) ? -1 : 1));
 }
 
-function numberIn(table: string, line: number, column: string, text: string | undefined, most = Infinity): number {
-  const value = text ? Number(text) : NaN;
-  if (Number.isFinite(value) && Math.abs(value) <= most) return value;
-  throw new GtfsFileError(`${table} 第 ${line} 行的 ${column} “${text ?? ""}”不是有效的数值`);
+/** The times of the trip of middling length among those with the most exact times; none where they run backwards. */
+function timesOf(trips: readonly Trip[]): GtfsPattern["times"] {
+  const timed = trips.map(({ calls }) => {
+    const times = calls.map(({ arrival, departure, approximate }) => ({ in: approximate ? null : (arrival ?? departure), out: approximate ? null : (departure ?? arrival) }));
+    return { times, known: times.filter((one) => one.in !== null).length };
+  });
+  const most = timed.reduce((most, { known }) => Math.max(most, known), 0);
+  const whole = timed.filter(({ times, known }) => known === most && known > 1 && times[0]!.out !== null).map(({ times }) => times.map((one) => ({ reached: one.in === null ? null : one.in - times[0]!.out!, stands: one.in === null || one.out === null ? null : one.out - one.in })));
+  const lasting = (times: readonly { reached: number | null }[]) => times.findLast(({ reached }) => reached !== null)?.reached ?? 0;
+  const middle = whole.sort((a, b) => lasting(a) - lasting(b))[whole.length >> 1];
+  if (!middle) return null;
+  const [first, ...rest] = middle;
+  const times = [{ ...first!, reached: 0 }, ...rest];
+  const reached = times.flatMap((one) => one.reached ?? []);
+  return reached.every((one, at) => at === 0 || one >= reached[at - 1]!) ? times : null;
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { realData } from "../../../tests/real-data";
 import { isBusRoute } from "./feed";
 import { readGtfs } from "./read.server";
+import { clockOf, intervalText } from "./timetable";
 import { zipOf } from "./zip.sample";
 
 const tables = {
@@ -16,11 +17,36 @@ const tables = {
 const without = (table: keyof typeof tables) => Object.fromEntries(Object.entries(tables).filter(([name]) => name !== table));
 const reading = (files: Record<string, string | Buffer>) => readGtfs(zipOf(files));
 
+test("departures of the busiest day, intervals, and times at the stops come with them; estimates and what cannot be read do not", async () => {
+  const feed = await reading({
+    ...tables,
+    "trips.txt": "route_id,service_id,trip_id,direction_id\nR1,W,t1,0\nR1,W,t2,0\nR1,W,t3,0\nR1,SUN,t4,0\nR1,W,t5,1\nR2,W,t6,\n",
+    "calendar.txt": "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\nW,1,1,1,1,1,0,0,20260101,20261231\nSUN,0,0,0,0,0,0,1,20260101,20261231\n",
+    "frequencies.txt": "trip_id,start_time,end_time,headway_secs\nt5,23:30:00,25:31:00,1800\n",
+    "stop_times.txt":
+      "trip_id,arrival_time,departure_time,stop_id,stop_sequence,timepoint\n" +
+      "t1,6:00:00,06:00:00,A,1,\nt1,06:10:00,06:10:30,B,2,1\nt1,06:20:00,06:20:00,C,3,1\n" +
+      "t2,06:08:00,06:08:00,A,1,\nt2,,,B,2,\nt2,06:30:00,06:30:00,C,3,1\n" +
+      "t3,06:18:00,06:18:00,A,1,\nt3,06:33:00,06:34:00,B,2,\nt3,06:48:00,,C,3,\n" +
+      "t4,05:00:00,05:00:00,A,1,\nt4,8点,,C,2,\nt5,00:00:00,00:00:00,C,1,0\nt5,00:09:00,00:09:00,A,2,0\nt6,07:00:00,07:00:00,A,1,0\n",
+  });
+  expect(Object.fromEntries(feed.departures)).toEqual({ "R1\n0": { first: 21_600, last: 22_680, gaps: [480, 600] }, "R1\n1": { first: 84_600, last: 91_800, gaps: [1800, 1800, 1800, 1800] } });
+  expect(intervalText([480, 600])).toBe("8-10分钟");
+  expect([clockOf(91_800), intervalText([1800]), intervalText([1800, 1800])]).toEqual(["01:30", null, "30分钟"]);
+  expect(feed.patterns.map(({ stopIds, times }) => [stopIds.join(""), times])).toEqual([
+    ["ABC", [{ reached: 0, stands: 0 }, { reached: 900, stands: 60 }, { reached: 1800, stands: 0 }]],
+    ["AC", null],
+    ["CA", null],
+  ]);
+  expect(feed.unreadTimes).toEqual({ count: 1, line: 12, text: "8点" });
+  expect(feed.tables).toContain("frequencies.txt");
+});
+
 test("trips with the same stops in the same order are one pattern, with the shape most of them have", async () => {
   const feed = await reading(tables);
   expect(feed.patterns).toEqual([
-    { routeId: "R1", direction: 0, headsign: "动物园", stopIds: ["A", "B", "C"], shapeId: "s2", tripCount: 3 },
-    { routeId: "R1", direction: 1, headsign: "火车站", stopIds: ["C", "A"], shapeId: "", tripCount: 1 },
+    { routeId: "R1", direction: 0, headsign: "动物园", stopIds: ["A", "B", "C"], shapeId: "s2", tripCount: 3, times: null },
+    { routeId: "R1", direction: 1, headsign: "火车站", stopIds: ["C", "A"], shapeId: "", tripCount: 1, times: null },
   ]);
   expect(feed.routes.get("R1")).toEqual({ routeId: "R1", shortName: "1路", longName: "火车站-动物园", routeType: 3 });
   expect([...feed.routes.values()].map(isBusRoute)).toEqual([true, false]);

@@ -39,6 +39,10 @@ export class GtfsArchive {
     return this.entries.has(table);
   }
 
+  get tables(): string[] {
+    return [...this.entries.keys()];
+  }
+
   close(): void {
     this.zip.close();
   }

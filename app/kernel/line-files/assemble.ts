@@ -13,6 +13,8 @@ export interface LineRecord {
   from?: string;
   to?: string;
   circular?: boolean;
+  hours?: FileDirection["hours"];
+  interval?: string;
   stops: FileStop[];
   path: LngLat[];
   /** The record word for word, by which repetitions are known; left out: by its stops and path. */
@@ -72,10 +74,10 @@ export class LineCollector {
     return [...this.lines.values()].map(({ line }) => line).filter(({ directions }) => directions.length > 0);
   }
 
-  private lineOf({ lineKey, lineName, lineRef, doubt, where }: LineRecord) {
+  private lineOf({ lineKey, lineName, lineRef, interval, doubt, where }: LineRecord) {
     let held = this.lines.get(lineKey);
     if (!held) {
-      held = { line: { key: lineKey, name: fitting(lineName), ref: lineRef, doubt, directions: [] }, seen: new Set(), byStops: new Map() };
+      held = { line: { key: lineKey, name: fitting(lineName), ref: lineRef, interval, doubt, directions: [] }, seen: new Set(), byStops: new Map() };
       this.lines.set(lineKey, held);
       if ([...lineName].length > most.name) this.tell(where, `线路名称超过 ${most.name} 个字，已截短`);
       if (doubt) this.tell(where, `“${lineName}”${doubt}`);
@@ -84,7 +86,7 @@ export class LineCollector {
   }
 
   private directionOf(record: LineRecord) {
-    const { lineName, where, name, from, to, circular = false, direction } = record;
+    const { lineName, where, name, from, to, circular = false, direction, hours } = record;
     const stops = this.stopsOf(record);
     const { kept: path, strays } = withoutStrays(record.path);
     for (const { at, point, why } of strays) this.tell(record.pathWhere ?? where, `“${lineName}”路径第 ${at} 点 ${point.join(",")} ${why}，已略去此点`);
@@ -94,7 +96,7 @@ export class LineCollector {
       return null;
     }
     if (path.length > most.pathPoints) this.tell(record.pathWhere ?? where, `“${lineName}”的路径超过 ${most.pathPoints.toLocaleString("en")} 个点，只保留站点`);
-    return { name, from: from ?? stops[0]?.name, to: to ?? stops.at(-1)?.name, circular, direction, stops, path: path.length < 2 || path.length > most.pathPoints ? [] : path, record: record.record };
+    return { name, from: from ?? stops[0]?.name, to: to ?? stops.at(-1)?.name, circular, direction, hours, stops, path: path.length < 2 || path.length > most.pathPoints ? [] : path, record: record.record };
   }
 
   private stopsOf(record: LineRecord): FileStop[] {

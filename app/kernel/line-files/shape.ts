@@ -22,6 +22,9 @@ export interface FileStop {
   lat: number;
   /** The number that people know it by, where the file has one. */
   code?: string;
+  /** Seconds from the direction's first stop, and seconds standing, where the file says so. */
+  duration?: number;
+  dwell?: number;
 }
 
 export interface FileDirection {
@@ -34,6 +37,8 @@ export interface FileDirection {
   direction?: 1 | 2;
   stops: FileStop[];
   path: LngLat[];
+  /** First and last departure, HH:MM. */
+  hours?: { first: string; last: string };
   /** Number of the record it was read from, from 1. */
   record: number;
 }
@@ -44,6 +49,8 @@ export interface FileLine {
   name: string;
   ref?: string;
   directions: FileDirection[];
+  /** Between departures, as people write it. */
+  interval?: string;
   /** Why it may be no bus line at all. */
   doubt?: string;
 }
@@ -59,6 +66,8 @@ export interface LineFile {
   kind: LineFileKind;
   lines: FileLine[];
   problems: FileProblem[];
+  /** What is made of the file that its reader should know, and what of it is not taken. */
+  notes?: string[];
   counts: FileCounts;
   /** What the format is known to be in, and how that is known; a hint, never taken without asking. */
   hint?: { crs: FileCrs; why: string };

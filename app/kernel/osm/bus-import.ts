@@ -32,6 +32,8 @@ export interface ImportedLine {
   mode: "bus" | "trolleybus";
   network: string;
   operator: string;
+  /** Between departures, as people write it; OSM files have none. */
+  interval?: string;
   /** The primary one first. */
   variants: ImportedVariant[];
   /** Some of its stations, ways or directions are not in the file. */
@@ -67,6 +69,9 @@ export interface ImportedStop {
   key: string;
   inFile: boolean;
   onRequest: boolean;
+  /** Seconds from the first station, and seconds standing there; OSM files have none. */
+  duration?: number;
+  dwell?: number;
   boarding: RouteStop["boarding"];
 }
 

@@ -25,7 +25,7 @@ export async function toBusImport(file: LineFile, { crs, doubtful }: Choice): Pr
     const { lineType, variants } = variantsOf({ ...line, directions: line.directions.filter((one) => one.stops.length > 1) });
     const made = variants.map((variant, index): ImportedVariant => ({ key: `${line.key}#${index + 1}`, name: variant.name, sortType: index === 0 ? 1 : 2, directions: directionsOf(variant, lineType, crs, { stops, byKey }) }));
     for (const { directions } of made) for (const { stations } of directions) for (const { key } of stations) called.set(key, (called.get(key) ?? new Set()).add(line.key));
-    lines.push({ ...{ key: line.key, relationIds: [], ref: line.ref ?? "", lineName: line.name, lineType, mode: "bus", network: "", operator: "" }, variants: made, draft: false, origin: file.kind === "gtfs" ? "gtfs" : "file" });
+    lines.push({ ...{ key: line.key, relationIds: [], ref: line.ref ?? "", lineName: line.name, lineType, mode: "bus", network: "", operator: "", interval: line.interval }, variants: made, draft: false, origin: file.kind === "gtfs" ? "gtfs" : "file" });
   }
   const stations = [...byKey.values()].map((stop): ImportedStation => ({ ...stop, named: true, road: "", lines: [...(called.get(stop.key) ?? [])] }));
   return { relations: [], lines, stations, problems: [], skipped: {} };
@@ -43,9 +43,9 @@ function directionsOf({ up, down }: FileVariant, lineType: 1 | 2, crs: FileCrs, 
 }
 
 function directionOf(one: FileDirection, direction: 1 | 2, crs: FileCrs, stops: ReadonlyMap<FileStop, Merged>): ImportedDirection {
-  const stations = one.stops.map((stop) => ({ key: stops.get(stop)!.key, inFile: true, onRequest: false, boarding: "both" as const }));
+  const stations = one.stops.map((stop) => ({ key: stops.get(stop)!.key, inFile: true, onRequest: false, boarding: "both" as const, duration: stop.duration, dwell: stop.dwell }));
   return {
-    ...{ direction, relationId: 0, from: one.from ?? "", to: one.to ?? "", stations, path: fromFile(one.path, crs), breaks: [], hours: null, draft: false },
+    ...{ direction, relationId: 0, from: one.from ?? "", to: one.to ?? "", stations, path: fromFile(one.path, crs), breaks: [], hours: one.hours ?? null, draft: false },
     completeness: { stationsInFile: stations.length, stationsTotal: stations.length, waysInFile: 0, waysTotal: 0, text: "" },
   };
 }

@@ -52,6 +52,13 @@ export function FilePreviewScreen({ row, organisations, mayImport, reply }: Prop
             { label: "站点、路径点", value: `${preview.stops} 个、${preview.points} 个` },
           ]}
         />
+        {preview.notes && (
+          <ul className={styles.notes}>
+            {preview.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
       </Section>
       <ProblemSection title="文件中的问题" problems={preview.problems} count={preview.problemCount} empty="没有发现问题。" />
       {comparison && (

@@ -46,6 +46,7 @@ export interface FilePreview {
   withStops: number;
   doubtful: Named[];
   hint: LineFile["hint"] | null;
+  notes?: string[];
   /** What the coordinate systems were compared with: roads, else stored stations of the same names. */
   against: Against;
   likely: LikelyCrs;

@@ -55,10 +55,10 @@ function pointsOf({ lines }: LineFile): LngLat[] {
 }
 
 function factsOf(file: LineFile): Omit<FilePreview, "against" | "likely" | "comparison"> {
-  const { lines, kind, counts, hint, problems } = file;
+  const { lines, kind, counts, hint, notes, problems } = file;
   const directions = lines.flatMap((line) => line.directions);
   return {
-    ...{ kind, counts, hint: hint ?? null },
+    ...{ kind, counts, hint: hint ?? null, notes },
     lines: lines.length,
     directions: directions.length,
     circular: lines.filter((line) => variantsOf(line).lineType === 2).length,

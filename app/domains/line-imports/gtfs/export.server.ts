@@ -1,51 +1,47 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { ZipFile } from "yazl";
-import { type NetworkLine, networkOn } from "~/domains/lines/queries.server";
+import { type CountedLine, countNetwork, type LineLeftOut, linesOutOfService, type NetworkLine, networkOn } from "~/domains/lines/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db } from "~/kernel/db/pool.server";
 import { log } from "~/kernel/log.server";
+import type { FeedForm } from "./schema";
 import { type FeedFacts, gtfsTables } from "./tables";
-import { headwayMinutes, secondsOf } from "./times";
+import { headwayMinutes } from "./times";
 
-/** What a feed would hold. */
+/** What a feed would hold, and which lines it would not. */
 export interface FeedCounts {
   lines: number;
   trips: number;
   stops: number;
   /** Directions whose times are as kept, by station; the others are estimated. */
   timed: number;
-  /** Lines whose first and last departures and interval are known. */
+  /** Lines whose last departure and interval are known. */
   frequent: number;
   /** Directions without a path. */
   shapeless: number;
+  left: LineLeftOut[];
 }
 
-/** Counts the network in service on a day. */
-export async function countFeed(viewer: Viewer, asOf: string): Promise<FeedCounts> {
-  const counts: FeedCounts = { lines: 0, trips: 0, stops: 0, timed: 0, frequent: 0, shapeless: 0 };
-  const stops = new Set<string>();
-  for await (const line of networkOn(viewer, asOf, db())) {
-    const runs = line.directions.filter(({ calls }) => calls.length > 1);
-    if (runs.length === 0) continue;
-    counts.lines++;
-    counts.trips += runs.length;
-    counts.timed += runs.filter(({ calls }) => secondsOf(calls, 20).known).length;
-    counts.shapeless += runs.filter(({ path }) => path.length < 2).length;
-    if (headwayMinutes(line.departureInterval) !== null && line.upLast) counts.frequent++;
-    for (const { staUuid } of runs.flatMap(({ calls }) => calls)) stops.add(staUuid);
-  }
-  return { ...counts, stops: stops.size };
+/** Counts the network of a day. */
+export async function countFeed(viewer: Viewer, { asOf, all }: Pick<FeedForm, "asOf" | "all">): Promise<FeedCounts> {
+  const [lines, left] = await Promise.all([countNetwork(viewer, { asOf, all }, db()), linesOutOfService(viewer, asOf, db())]);
+  const sum = (of: (line: CountedLine) => number) => lines.reduce((total, line) => total + of(line), 0);
+  return {
+    ...{ lines: lines.length, trips: sum(({ directions }) => directions), stops: lines[0]?.stations ?? 0 },
+    ...{ timed: sum(({ timed }) => timed), shapeless: sum(({ shapeless }) => shapeless), left },
+    frequent: lines.filter(({ departureInterval, upLast, downLast }) => headwayMinutes(departureInterval) !== null && (upLast ?? downLast)).length,
+  };
 }
 
-/** The network in service on a day as a GTFS archive, written as it is read, from one state of the database. */
+/** The network of a day as a GTFS archive, written as it is read, from one state of the database. */
 export async function* exportFeed(viewer: Viewer, facts: FeedFacts): AsyncGenerator<Uint8Array> {
   const trx = await db().startTransaction().setIsolationLevel("repeatable read").execute();
   const archive = new ZipFile();
   const output = archive.outputStream as Readable;
   try {
     await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
-    const pass = (): AsyncIterable<NetworkLine> => networkOn(viewer, facts.asOf, trx);
+    const pass = (): AsyncIterable<NetworkLine> => networkOn(viewer, facts, trx);
     for (const [name, table] of Object.entries(gtfsTables)) {
       archive.addReadStreamLazy(name, { compress: true, mtime: new Date(`${facts.asOf}T00:00:00Z`) }, (take) => {
         const stream = Readable.from(inPieces(table(pass, facts)));

@@ -12,6 +12,8 @@ import { account, enter, visitorWith } from "../../../../tests/accounts";
 import { measured, realData } from "../../../../tests/real-data";
 import type { Answer, Visitor } from "../../../../tests/visit";
 import { may } from "../policy";
+import { feedFaults } from "./feed-faults.sample";
+import { alongOf, alongPath } from "./shape-distance";
 import { gtfsTime, headwayMinutes, secondsOf, yearAfter } from "./times";
 
 const page = "/line/line-import/gtfs-export";
@@ -75,7 +77,12 @@ describe("the network as GTFS", () => {
     const shown = await person.get(page);
     expect([shown.status, shown.$("h1").text(), shown.field("asOf")]).toEqual([200, "导出 GTFS", today()]);
     expect(shown.text).toContain("timepoint=0");
-    const feed = await readGtfs(await download());
+    const content = await download();
+    expect(await feedFaults(content)).toEqual([]);
+    const feed = await readGtfs(content);
+    const trips = feed.patterns.reduce((sum, { tripCount }) => sum + tripCount, 0);
+    expect(shown.text).toContain(`${trips} 个，其中没有路径 ${feed.patterns.filter(({ shapeId }) => shapeId === "").length} 个`);
+    expect(shown.text).toContain(`${feed.stops.size} 个`);
     const lines = (await sql<{ n: number }>`select count(distinct c.main_uuid)::int as n from line_classify c join line_version v using (classify_sid) join line on line_uuid = main_uuid where v.valid @> ${today()}::date and v.deleted_at is null and line.deleted_at is null and line.state = 10`.execute(db())).rows[0]!.n;
     expect(feed.routes.size).toBe(lines);
     expect(shown.text).toContain(`${lines} 条`);
@@ -128,9 +135,51 @@ describe("the network as GTFS", () => {
     expect(await changes()).toBe(before);
   });
 
+  it("takes departures, intervals and running times in where a feed has them, and says what it does not take", async () => {
+    const table = (head: string, ...rows: string[]) => `${head}\n${rows.join("\n")}\n`;
+    const feed = zipOf({
+      "routes.txt": "route_id,route_short_name,route_type\nZ1,测895路,3\n",
+      "stops.txt": "stop_id,stop_name,stop_lat,stop_lon\nA,戊站,31.2,120.1\nB,己站,31.2,120.11\nC,庚站,31.2,120.12\n",
+      "trips.txt": table("route_id,service_id,trip_id,direction_id", ...[1, 2, 3, 4].map((n) => `Z1,W,u${n},0`), "Z1,W,d1,1", "Z1,SUN,s1,0"),
+      "stop_times.txt": table(
+        "trip_id,arrival_time,departure_time,stop_id,stop_sequence",
+        ...["05:40", "05:50", "06:02", "22:10"].flatMap((time, n) => [`u${n + 1},${time}:00,${time}:00,A,1`, `u${n + 1},,,B,2`, `u${n + 1},${time.replace(":40", ":58").replace(":50", ":59").replace(":02", ":21").replace(":10", ":30")}:00,,C,3`]),
+        ...["d1,23:50:00,23:50:00,C,1", "d1,24:00:00,24:01:00,B,2", "d1,24:10:00,24:10:00,A,3", "s1,04:00:00,04:00:00,A,1", "s1,4点,,C,2"],
+      ),
+      "calendar.txt": table("service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date", "W,1,1,1,1,1,1,0,20260101,20261231", "SUN,0,0,0,0,0,0,1,20260101,20261231"),
+      "fare_attributes.txt": "fare_id,price\nf,2\n",
+    });
+    const { preview, confirm } = await imported(feed);
+    expect(preview.text).toContain("首末班和发车间隔取自各线路班次最多的一天（2 个方向）");
+    expect(preview.text).toContain("不导入：逐班时刻、运营日历、票价");
+    expect(preview.text).toMatch(/1 个时刻读不出（如第 \d+ 行的“4点”/);
+    expect(preview.text).toMatch(/上行 3 站.* 05:40-22:10/);
+    await confirm();
+    const line = await db().selectFrom("line").select(["lineUuid", "upFirst", "upLast", "downFirst", "downLast", "departureInterval"]).where("lineName", "=", "测895路").executeTakeFirstOrThrow();
+    expect(line).toMatchObject({ upFirst: "05:40", upLast: "22:10", downFirst: "23:50", downLast: "23:50", departureInterval: "10-12分钟" });
+    const calls = await sql<{ direction: number; durations: (number | null)[]; dwells: (number | null)[] }>`
+      select ls.direction, json_agg(ls.duration order by serial) as durations, json_agg(ls.dwell order by serial) as dwells from line_station ls join line_version using (version_uuid) join line_classify using (classify_sid)
+      where main_uuid = ${line.lineUuid} and sort_type = 1 group by ls.direction order by 1`.execute(db());
+    expect(calls.rows).toEqual([{ direction: 1, durations: [0, null, 1140], dwells: [null, null, null] }, { direction: 2, durations: [0, 600, 1200], dwells: [null, 60, null] }]);
+    expect((await imported(feed)).preview.text).toContain("文件内容与已有数据一致");
+  });
+
+  it("names the lines that are not in service, and holds them only when asked to", async () => {
+    const { lineUuid, lineName } = (await sql<{ lineUuid: string; lineName: string }>`select line_uuid, line_name from line where state = 10 and deleted_at is null and exists (select from line_classify c join line_version v using (classify_sid) where main_uuid = line_uuid and v.valid @> ${today()}::date) order by line_name limit 1`.execute(db())).rows[0]!;
+    await db().updateTable("line").set({ state: 20 }).where("lineUuid", "=", lineUuid).execute();
+    const without = await person.get(`${page}?asOf=${today()}&speed=20`);
+    expect(without.$("h2").text()).toMatch(/不导出的线路（\d+）/);
+    expect(without.text).toContain(`${lineName} 停运`);
+    expect((await readGtfs(await download())).routes.has(lineUuid)).toBe(false);
+    expect((await person.get(`${page}?asOf=${today()}&speed=20&all=on`)).text).toContain("已按您的选择一并导出");
+    const all = await download(person, `asOf=${today()}&speed=20&all=on`);
+    expect([(await readGtfs(all)).routes.has(lineUuid), await feedFaults(all)]).toEqual([true, []]);
+    await db().updateTable("line").set({ state: 10 }).where("lineUuid", "=", lineUuid).execute();
+  });
+
   it("is of the day asked for and of the viewer's organisations; a wrong day is refused at its field", async () => {
     expect((await readGtfs(await download(person, "asOf=1990-01-01&speed=20"))).routes.size).toBe(0);
-    expect((await person.get(`${page}?asOf=1990-01-01&speed=20`)).text).toContain("这一天没有生效的线路");
+    expect((await person.get(`${page}?asOf=1990-01-01&speed=20`)).text).toContain("这一天没有可以导出的线路");
     const wrong = await person.get(`${page}?asOf=1990-13-01&speed=500`);
     expect([wrong.status, wrong.errorAt("asOf"), wrong.errorAt("speed")]).toEqual([422, "请输入日期，例如 2026-05-01", "请输入 5 到 80 的整数"]);
     const none = await sql<{ orgId: string }>`select org_id from organisation o where deleted_at is null and not exists (select from line where line.org_id = o.org_id and line.deleted_at is null) limit 1`.execute(db());
@@ -149,6 +198,7 @@ describe("the network as GTFS", () => {
     const again = await imported(await readFile(portoAlegre!));
     expect(again.preview.text).toContain("文件内容与已有数据一致");
     const content = await download();
+    expect(await feedFaults(content)).toEqual([]);
     const before = await changes();
     const back = await imported(content);
     measured("Porto Alegre", counts, first.preview.text.match(/\d+ 条线路会留为草稿/)?.[0] ?? "no drafts", `imported in ${took} ms, exported ${Math.round(content.length / 1024)} kB`, countsOf(back.preview));
@@ -160,11 +210,20 @@ describe("the network as GTFS", () => {
   }, 240_000);
 });
 
+it("measures stops on the scale of their shape, and leaves out what does not fit it", () => {
+  const path = [[116.4, 39.9], [116.4, 39.9], [116.41, 39.9]] as const;
+  const along = alongPath(path);
+  expect([along[1], along[2]! > 0.85 && along[2]! < 0.86]).toEqual([0.0001, true]);
+  const at = (...distances: (number | null)[]) => alongOf({ path: [...path], calls: distances.map((distance) => ({ distance }) as never) });
+  expect([at(0, 0.4, 0.87), at(0, 0.4, 0.95), at(0, 0, 0.8), at(0, null)]).toEqual([[0, 0.4, along[2]], null, null, null]);
+});
+
 describe("times", () => {
   const call = (distance: number | null, duration: number | null = null) => ({ staUuid: "", staSelfCode: "", staName: "", lng: 116.4, lat: 39.9, distance, duration });
   it("are those kept, else by distance and speed, never falling", () => {
     expect(secondsOf([call(0, 0), call(1, 90), call(2, 200)], 20)).toEqual({ seconds: [0, 90, 200], known: true });
-    expect(secondsOf([call(0, 0), call(1, null), call(2, 200)], 20)).toEqual({ seconds: [0, 180, 360], known: false });
+    expect(secondsOf([call(0, 0), call(1, null), call(2, 200)], 20)).toEqual({ seconds: [0, 100, 200], known: false });
+    expect(secondsOf([call(0, 0), call(1, 60), call(2), call(3)], 20)).toEqual({ seconds: [0, 60, 240, 420], known: false });
     expect(secondsOf([call(null), call(null)], 20)).toEqual({ seconds: [0, 1], known: false });
     expect([gtfsTime(90_061), headwayMinutes("8-12分钟"), headwayMinutes("见公告"), yearAfter("2026-03-01")]).toEqual(["25:01:01", 10, null, "2027-02-28"]);
   });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { date, whole } from "~/kernel/forms/rules";
 
 /** Which network goes into a feed, and how fast buses are taken to be where nothing better is known. */
-export const FeedForm = z.object({ asOf: date, speed: whole(5, 80) });
+export const FeedForm = z.object({ asOf: date, speed: whole(5, 80), all: z.boolean().default(false) });
 export type FeedForm = z.output<typeof FeedForm>;
 
 export const usualSpeed = 20;

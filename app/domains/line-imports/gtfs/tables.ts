@@ -1,9 +1,12 @@
 import type { NetworkDirection, NetworkLine } from "~/domains/lines/queries.server";
+import { alongOf, alongPath } from "./shape-distance";
 import { gtfsTime, headwayMinutes, secondsOf, secondsOfDay } from "./times";
 
 export interface FeedFacts {
   /** The day whose network it is. */
   asOf: string;
+  /** Also lines that are not in service. */
+  all: boolean;
   /** The last day of service. */
   until: string;
   /** km/h. */
@@ -62,13 +65,14 @@ export const gtfsTables: Record<string, GtfsTable> = {
     }
   },
   async *"stop_times.txt"(pass, { speed }) {
-    yield row("trip_id", "arrival_time", "departure_time", "stop_id", "stop_sequence", "timepoint");
+    yield row("trip_id", "arrival_time", "departure_time", "stop_id", "stop_sequence", "shape_dist_traveled", "timepoint");
     for await (const line of pass()) {
       for (const one of runs(line)) {
         const begin = secondsOfDay(firstOf(line, one.direction));
         const { seconds } = secondsOf(one.calls, speed);
+        const along = alongOf(one);
         // Times between the ends are estimates, and even the first is only the day's first departure.
-        for (const [at, { staUuid }] of one.calls.entries()) yield row(tripOf(one), gtfsTime(begin + seconds[at]!), gtfsTime(begin + seconds[at]!), staUuid, at + 1, 0);
+        for (const [at, { staUuid }] of one.calls.entries()) yield row(tripOf(one), gtfsTime(begin + seconds[at]!), gtfsTime(begin + seconds[at]!), staUuid, at + 1, along?.[at], 0);
       }
     }
   },
@@ -85,9 +89,13 @@ export const gtfsTables: Record<string, GtfsTable> = {
     }
   },
   async *"shapes.txt"(pass) {
-    yield row("shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence");
+    yield row("shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence", "shape_dist_traveled");
     for await (const line of pass()) {
-      for (const one of runs(line)) if (one.path.length > 1) for (const [at, [lng, lat]] of one.path.entries()) yield row(tripOf(one), lat, lng, at + 1);
+      for (const one of runs(line)) {
+        if (one.path.length < 2) continue;
+        const along = alongPath(one.path);
+        for (const [at, [lng, lat]] of one.path.entries()) yield row(tripOf(one), lat, lng, at + 1, along[at]);
+      }
     }
   },
   async *"calendar.txt"(_, { asOf, until }) {

@@ -4,19 +4,29 @@ import { distanceBetween } from "~/kernel/map/lng-lat";
 /** Roads are this much longer than the straight line between two stops, where nothing better is known. */
 const detour = 1.3;
 
-/** Seconds from the first station to each: as kept where every station has them, else by distance at a speed (km/h) that includes the stops. */
+/** Seconds from the first station to each: as kept where every station has them, else by distance at a speed (km/h) that includes the stops, stretched between those that are kept. */
 export function secondsOf(calls: readonly NetworkCall[], speed: number): { seconds: number[]; known: boolean } {
   const kept = calls.map(({ duration }, at) => (at === 0 ? 0 : duration));
-  if (kept.every((one, at): one is number => one !== null && (at === 0 || one > kept[at - 1]!))) return { seconds: kept, known: true };
+  const driven = drivenSeconds(calls, speed);
   const seconds: number[] = [];
-  let along = 0;
-  calls.forEach((call, at) => {
-    const before = calls[at - 1];
-    if (before) along += metresBetween(before, call);
+  let mark = 0;
+  calls.forEach((_, at) => {
+    const next = kept.findIndex((one, later) => later >= at && one !== null && later > mark && one > seconds[mark]!);
+    const stretch = next < 0 ? 1 : (kept[next]! - seconds[mark]!) / Math.max(1, driven[next]! - driven[mark]!);
+    const found = at === 0 ? 0 : Math.round(seconds[mark]! + (driven[at]! - driven[mark]!) * stretch);
     // Two calls never share a second: the format wants them in order.
-    seconds.push(Math.max(at === 0 ? 0 : seconds[at - 1]! + 1, Math.round((along * 3.6) / speed)));
+    seconds.push(at === 0 ? 0 : Math.max(seconds[at - 1]! + 1, found));
+    if (next === at) mark = at;
   });
-  return { seconds, known: false };
+  return { seconds, known: kept.every((one, at) => one !== null && one === seconds[at]) };
+}
+
+function drivenSeconds(calls: readonly NetworkCall[], speed: number): number[] {
+  let along = 0;
+  return calls.map((call, at) => {
+    if (at > 0) along += metresBetween(calls[at - 1]!, call);
+    return (along * 3.6) / speed;
+  });
 }
 
 function metresBetween(a: NetworkCall, b: NetworkCall): number {

@@ -1,11 +1,13 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
-import { DateField, NumberField } from "~/kernel/forms/fields";
+import { CheckField, DateField, NumberField } from "~/kernel/forms/fields";
 import { ErrorSummary, Fields } from "~/kernel/forms/form-parts";
 import { readForm } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { Facts, Heading, screen, Section } from "~/kernel/screens";
+import type { LineLeftOut } from "~/domains/lines/queries.server";
+import { lineStates } from "~/domains/lines/schema";
 import { today } from "~/kernel/time/today.server";
 import styles from "../files/files.module.css";
 import { countFeed } from "../gtfs/export.server";
@@ -19,9 +21,10 @@ export const loader = page(may.read, async ({ viewer, url }) => {
   const asked = new FormData();
   asked.set("asOf", url.searchParams.get("asOf") ?? today());
   asked.set("speed", url.searchParams.get("speed") ?? String(usualSpeed));
+  if (url.searchParams.has("all")) asked.set("all", "on");
   const sent = await readForm(asked, FeedForm);
   if (sent.status !== "success") return data({ reply: sent.reply, feed: null }, { status: 422 });
-  return data({ reply: undefined, feed: { ...sent.value, counts: await countFeed(viewer, sent.value.asOf) } });
+  return data({ reply: undefined, feed: { ...sent.value, counts: await countFeed(viewer, sent.value) } });
 });
 
 export default function GtfsExport() {
@@ -40,6 +43,7 @@ export default function GtfsExport() {
           <Fields>
             <DateField field={fields.asOf} label="日期" hint="导出这一天生效的版本" />
             <NumberField field={fields.speed} label="平均车速" unit="km/h" hint="含停站，只用于没有行驶时间的线路" />
+            <CheckField field={fields.all} label="也导出未开通、停运、关闭的线路" hint="不勾选时只导出状态为“运营”、所选日期在开线与停运日期之间的线路" wide />
           </Fields>
           <p className={styles.actions}>
             <button className="button">查看内容</button>
@@ -52,7 +56,7 @@ export default function GtfsExport() {
       {feed && <FeedContent {...feed} />}
       <Section title="说明">
         <ul>
-          <li>只导出您机构范围内、状态为“运营”、在所选日期有生效版本的线路；副分类作为同一线路的其他班次。</li>
+          <li>只导出您机构范围内、在所选日期有生效版本的线路；副方案作为同一线路的其他班次。</li>
           <li>站点编号写入 stop_code，线路主键写入 route_id：把文件再导入本系统时，站点按编号、线路按主键认出，内容不变就不改动任何数据。</li>
           <li>时刻：各站都有“行驶时间”的方向用行驶时间，其余按距离和上面的平均车速推算；首班时刻未填的从 06:00 算起。所有时刻都标为约数（timepoint=0）。</li>
           <li>首末班和发车间隔齐全的线路另写 frequencies.txt；其余每个方向只有一个示意班次。运营日历为每天，从所选日期起一年。</li>
@@ -62,22 +66,48 @@ export default function GtfsExport() {
   );
 }
 
-function FeedContent({ asOf, counts }: { asOf: string; counts: Awaited<ReturnType<typeof countFeed>> }) {
+function FeedContent({ asOf, all, counts }: FeedForm & { counts: Awaited<ReturnType<typeof countFeed>> }) {
   return (
-    <Section title={`${asOf} 的线网`}>
-      {counts.lines === 0 ? (
-        <p className="notice warn">这一天没有生效的线路，导出的文件将没有内容。请换一个日期，或先让线路的草稿生效。</p>
-      ) : (
-        <Facts
-          facts={[
-            { label: "线路", value: `${counts.lines} 条` },
-            { label: "方向（班次）", value: `${counts.trips} 个，其中没有路径 ${counts.shapeless} 个` },
-            { label: "站点", value: `${counts.stops} 个` },
-            { label: "时刻", value: `${counts.timed} 个方向有行驶时间，${counts.trips - counts.timed} 个按车速推算` },
-            { label: "发车间隔齐全", value: `${counts.frequent} 条线路` },
-          ]}
-        />
-      )}
+    <>
+      <Section title={`${asOf} 的线网`}>
+        {counts.lines === 0 ? (
+          <p className="notice warn">这一天没有可以导出的线路，导出的文件将没有内容。请换一个日期，或先让线路的草稿生效。</p>
+        ) : (
+          <Facts
+            facts={[
+              { label: "线路", value: `${counts.lines} 条` },
+              { label: "方向（班次）", value: `${counts.trips} 个，其中没有路径 ${counts.shapeless} 个` },
+              { label: "站点", value: `${counts.stops} 个` },
+              { label: "时刻", value: `${counts.timed} 个方向有行驶时间，${counts.trips - counts.timed} 个按车速推算` },
+              { label: "发车间隔齐全", value: `${counts.frequent} 条线路` },
+            ]}
+          />
+        )}
+      </Section>
+      {counts.left.length > 0 && <LeftOut left={counts.left} all={all} />}
+    </>
+  );
+}
+
+/** The lines that are not in service, which stay out unless asked for. */
+function LeftOut({ left, all }: { left: readonly LineLeftOut[]; all: boolean }) {
+  const total = left[0]!.total;
+  return (
+    <Section title={all ? `其中不在运营的线路（${total}）` : `不导出的线路（${total}）`}>
+      <p className={all ? "notice warn" : undefined}>{all ? "下列线路不在运营，已按您的选择一并导出；使用这份文件的系统会把它们当作在运营。" : "下列线路在这一天有生效的版本，但不在运营，所以不导出。需要时请勾选“也导出未开通、停运、关闭的线路”后查看。"}</p>
+      <ul className={styles.names}>
+        {left.map((line) => (
+          <li key={line.lineUuid}>
+            <a href={`/line/line-management/${line.lineUuid}`}>{line.lineName}</a> <span className="quiet">{whyOut(line)}</span>
+          </li>
+        ))}
+      </ul>
+      {left.length < total && <p className="quiet">只列出前 {left.length} 条。</p>}
     </Section>
   );
+}
+
+function whyOut({ state, openDate, stopDate }: LineLeftOut): string {
+  if (state !== 10) return lineStates.find(({ value }) => value === state)?.label ?? "";
+  return [openDate && `${openDate} 开线`, stopDate && `${stopDate} 停运`].filter(Boolean).join("，");
 }
