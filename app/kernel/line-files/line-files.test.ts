@@ -1,12 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import iconv from "iconv-lite";
 import initSqlJs from "sql.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { measured, realData } from "../../../tests/real-data";
 import { zipOf } from "../gtfs/zip.sample";
 import { variantsOf } from "./pair";
+import { readLinesApart } from "./read-apart.server";
 import { readLineFiles } from "./read.server";
 
 let folder: string;
@@ -21,7 +22,7 @@ async function reading(files: Record<string, string | Buffer | Uint8Array>) {
     await writeFile(at, content);
     sources.push({ name, path: at });
   }
-  return readLineFiles(sources);
+  return readLineFiles(sources, await mkdtemp(path.join(folder, "unpacked-")));
 }
 
 const record = (header: string, stops: string, polyline: string) => `${header}\r\n${stops} \r\n${polyline} \r\n`;
@@ -152,9 +153,23 @@ test.each([
   await expect(reading({ "x.txt": content })).rejects.toThrow(message);
 });
 
+test("a reader that is stopped leaves nothing behind of the archive it was unpacking", async () => {
+  const unpacking = await mkdtemp(path.join(folder, "tmp-"));
+  const archive = path.join(folder, "big.zip");
+  await writeFile(archive, zipOf({ "lines.txt": there.repeat(200_000) }));
+  vi.stubEnv("TMPDIR", unpacking);
+  const stop = new AbortController();
+  const reading = expect(readLinesApart([{ path: archive, name: "big.zip" }], stop.signal)).rejects.toThrow("enough");
+  await vi.waitFor(async () => expect((await readdir(unpacking, { recursive: true })).some((name) => name.endsWith("0"))).toBe(true), { timeout: 30_000, interval: 5 });
+  stop.abort(new Error("enough"));
+  await reading;
+  expect(await readdir(unpacking)).toEqual([]);
+  vi.unstubAllEnvs();
+}, 60_000);
+
 const hangzhou = realData("bus-lines-hangzhou/lineshape-baidu.txt", "reading Hangzhou's lines");
 test.skipIf(!hangzhou)("Hangzhou: 1,726 records are 223 directions of lines", async () => {
-  const file = await readLineFiles([{ path: hangzhou!, name: "lineshape-baidu.txt" }]);
+  const file = await readLineFiles([{ path: hangzhou!, name: "lineshape-baidu.txt" }], folder);
   const directions = file.lines.flatMap((line) => line.directions);
   const stops = directions.flatMap((one) => one.stops);
   const circular = file.lines.filter((line) => variantsOf(line).lineType === 2).length;
@@ -173,7 +188,7 @@ test.skipIf(!hangzhou)("Hangzhou: 1,726 records are 223 directions of lines", as
 
 const shapes = realData("bus-lines-hangzhou/lineshap.txt", "reading Hangzhou's polylines");
 test.skipIf(!shapes)("Hangzhou's other file: 507 polylines of 253 lines, three of them empty", async () => {
-  const file = await readLineFiles([{ path: shapes!, name: "lineshap.txt" }]);
+  const file = await readLineFiles([{ path: shapes!, name: "lineshap.txt" }], folder);
   measured("Hangzhou polylines", file.counts, `${file.lines.length} lines`, file.problems);
   expect([file.kind, file.counts.records, file.lines.length]).toEqual(["polylines", 507, 250]);
   expect(file.problems.filter(({ text }) => text.includes("没有可用的站点和路径"))).toHaveLength(3);
@@ -184,7 +199,7 @@ test.skipIf(!guilin)("Guilin: 30 lines of which one is a train", async () => {
   const file = await readLineFiles([
     { path: guilin!, name: "line.db" },
     { path: guilin!.replace("line.db", "station.db"), name: "station.db" },
-  ]);
+  ], folder);
   measured("Guilin", `${file.lines.length} lines, ${new Set(file.lines.flatMap(({ directions }) => directions.flatMap(({ stops }) => stops.map(({ key }) => key)))).size} stations called at, ${file.problems.length} problems`);
   expect(file.lines).toHaveLength(30);
   expect(file.lines.filter(({ doubt }) => doubt).map(({ name }) => name)).toEqual(["G535/6/D8405/6"]);
@@ -193,7 +208,7 @@ test.skipIf(!guilin)("Guilin: 30 lines of which one is a train", async () => {
 
 const beijing = realData("bus-lines-beijing/lines-bus.json", "reading Beijing's lines");
 test.skipIf(!beijing)("Beijing: 1,543 polylines, 95,723 points", async () => {
-  const file = await readLineFiles([{ path: beijing!, name: "lines-bus.json" }]);
+  const file = await readLineFiles([{ path: beijing!, name: "lines-bus.json" }], folder);
   const points = file.lines.flatMap(({ directions }) => directions.flatMap((one) => one.path));
   expect([file.kind, file.counts.records, points.length]).toEqual(["echarts", 1543, 95_723]);
   expect((JSON.parse(await readFile(beijing!, "utf8")) as number[][])[0]!.slice(0, 2)).toEqual([points[0]![0] * 1e4, points[0]![1] * 1e4].map(Math.round));

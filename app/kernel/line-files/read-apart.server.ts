@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { workerFile } from "~/kernel/server/worker-file.server";
 import type { SourceFile } from "./read.server";
@@ -5,14 +8,31 @@ import { type FileLine, type LineFile, LineFileError } from "./shape";
 
 export type LineFileAnswer = { kind: "lines"; lines: FileLine[] } | { kind: "file"; file: LineFile } | { kind: "fault"; message: string };
 
+export interface LineFileAsked {
+  files: readonly SourceFile[];
+  /** Archives are unpacked into it. */
+  folder: string;
+}
+
 const mostMilliseconds = 300_000;
 const mostMegabytes = 2048;
 
 /** Reads a file of lines in a thread of its own, its time and memory bounded; throws LineFileError, or the signal's reason. */
 export async function readLinesApart(files: readonly SourceFile[], signal?: AbortSignal): Promise<LineFile> {
-  signal?.throwIfAborted();
+  // Made and removed here: a thread that is stopped cannot clean up behind itself.
+  const folder = await mkdtemp(path.join(tmpdir(), "line-files-"));
+  try {
+    return await readInThread({ files, folder }, signal);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readInThread(asked: LineFileAsked, signal?: AbortSignal): Promise<LineFile> {
   const entry = "app/kernel/line-files/read.worker.ts";
-  const worker = new Worker(await workerFile("line-file-worker", entry, ["app/kernel/line-files", "app/kernel/gtfs"]), { workerData: files, resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } });
+  const file = await workerFile("line-file-worker", entry, ["app/kernel/line-files", "app/kernel/gtfs"]);
+  signal?.throwIfAborted();
+  const worker = new Worker(file, { workerData: asked, resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } });
   let timer: NodeJS.Timeout | undefined;
   let stop: (() => void) | undefined;
   try {

@@ -18,8 +18,8 @@ export interface SourceFile {
   name: string;
 }
 
-/** Reads what was uploaded together: one file of lines, a GTFS archive, both databases of an announcer, or an archive of such files. Throws LineFileError. */
-export async function readLineFiles(files: readonly SourceFile[], packed = false): Promise<LineFile> {
+/** Reads what was uploaded together: one file of lines, a GTFS archive, both databases of an announcer, or an archive of such files, which is unpacked into an empty folder of the caller's. Throws LineFileError. */
+export async function readLineFiles(files: readonly SourceFile[], folder: string, packed = false): Promise<LineFile> {
   for (const { path, name } of files) {
     const { size } = await stat(path);
     if (size === 0) throw new LineFileError(`文件“${name}”是空的，请重新导出后上传`);
@@ -30,19 +30,14 @@ export async function readLineFiles(files: readonly SourceFile[], packed = false
   const [file, ...others] = files;
   if (!file) throw new LineFileError("请选择要上传的文件");
   if (others.length > 0) throw new LineFileError("只有报站器的两个数据库（站点库和线路库）可以一起上传，其他文件请一次上传一个");
-  return hinted(await readOne(file, heads[0]!, packed), files);
+  return hinted(await readOne(file, heads[0]!, folder, packed), files);
 }
 
-async function readOne(file: SourceFile, head: Buffer, packed: boolean): Promise<LineFile> {
+async function readOne(file: SourceFile, head: Buffer, folder: string, packed: boolean): Promise<LineFile> {
   if (isZip(head)) {
     if (await holdsGtfs(file.path)) return gtfs(file.path);
     if (packed) throw new LineFileError("压缩包里还有压缩包，请解开后再上传");
-    const inner = await unpacked(file.path);
-    try {
-      return await readLineFiles(inner.files, true);
-    } finally {
-      await inner.discard();
-    }
+    return readLineFiles(await unpacked(file.path, folder), folder, true);
   }
   const start = head.toString("latin1").replace(/^\xef\xbb\xbf/, "").trimStart();
   if (/^[[{]/.test(start)) return document(file);

@@ -1,12 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { LineFileAnswer } from "./read-apart.server";
-import { readLineFiles, type SourceFile } from "./read.server";
+import type { LineFileAnswer, LineFileAsked } from "./read-apart.server";
+import { readLineFiles } from "./read.server";
 import { type FileLine, LineFileError } from "./shape";
 
 const tell = (answer: LineFileAnswer) => parentPort!.postMessage(answer);
 
 try {
-  const { lines, ...file } = await readLineFiles(workerData as SourceFile[]);
+  const { files, folder } = workerData as LineFileAsked;
+  const { lines, ...file } = await readLineFiles(files, folder);
   for (const parcel of parcels(lines)) {
     tell({ kind: "lines", lines: parcel });
     await new Promise((wanted) => parentPort!.once("message", wanted));

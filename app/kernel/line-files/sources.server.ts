@@ -1,6 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { open } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -47,11 +46,9 @@ export async function holdsGtfs(file: string): Promise<boolean> {
   }
 }
 
-/** The files of an archive, unpacked until they are discarded. */
-export async function unpacked(file: string): Promise<{ files: { path: string; name: string }[]; discard(): Promise<void> }> {
+/** The files of an archive, unpacked into a folder, which is the caller's to remove. */
+export async function unpacked(file: string, folder: string): Promise<{ path: string; name: string }[]> {
   const zip = await opened(file);
-  const folder = await mkdtemp(path.join(tmpdir(), "line-files-"));
-  const discard = () => rm(folder, { recursive: true, force: true });
   const files: { path: string; name: string }[] = [];
   try {
     for await (const entry of zip.eachEntry()) {
@@ -63,9 +60,8 @@ export async function unpacked(file: string): Promise<{ files: { path: string; n
       await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target));
       files.push({ path: target, name });
     }
-    return { files, discard };
+    return files;
   } catch (error) {
-    await discard();
     throw broken(error);
   } finally {
     zip.close();

@@ -2,7 +2,7 @@ import { ErrorSummary, Fields } from "~/kernel/forms/form-parts";
 import { CheckField, RadioField } from "~/kernel/forms/fields";
 import type { Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { FILE_CRS, FILE_CRS_LABELS } from "~/kernel/map/file-crs";
+import { FILE_CRS, FILE_CRS_LABELS, type FileCrs } from "~/kernel/map/file-crs";
 import { Section } from "~/kernel/screens";
 import styles from "./files.module.css";
 import { OffsetsTable } from "~/kernel/roads/offsets-table";
@@ -18,10 +18,11 @@ interface Props {
 
 /** The question that every file is asked first: which coordinate system, and what to make of it. */
 export function ChoiceSection({ action, preview, choices, mayImport, reply }: Props) {
-  const { against, likely, hint, withStops, doubtful } = preview;
+  const { against, likely, withStops, doubtful, impossible = [] } = preview;
+  const hint = preview.hint && !impossible.includes(preview.hint.crs) ? preview.hint : null;
   const [form, fields] = useRoomForm(ChoiceForm, reply, { use: withStops > 0 ? ("lines" as const) : ("references" as const), doubtful: false, ...choices });
   const offered = FILE_CRS.filter((crs) => crs !== "GCJ02x2" || likely.likely === crs || choices.crs === crs);
-  const marks = (crs: string) => [crs === likely.likely && `${against === "roads" ? "道路" : "站点"}核对：最可能`, crs === hint?.crs && `格式提示：${hint.why}`].filter(Boolean).join("；");
+  const marks = (crs: FileCrs) => [impossible.includes(crs) && "文件中的坐标不可能是这个坐标系", crs === likely.likely && `${against === "roads" ? "道路" : "站点"}核对：最可能`, crs === hint?.crs && `格式提示：${hint.why}`].filter(Boolean).join("；");
   return (
     <Section title="坐标系">
       {hint && <p>按格式推测：{FILE_CRS_LABELS[hint.crs]}，因为{hint.why}。推测可能有误，请与核对的结果比较后选择。</p>}

@@ -6,21 +6,24 @@ import type { FileProblem, LineFile } from "~/kernel/line-files/shape";
 import type { CrsOffset } from "~/kernel/roads/likely-crs";
 import { toBusImport } from "./bus-import";
 import { referencesFor } from "./file-references";
+import { fittingIn } from "./fitting";
 import { recognised } from "./known-stations.server";
 import type { Comparison, FileChoice, FileResult } from "./schema";
 
 /** What a file would do under a choice; changes nothing. */
-export async function compare(viewer: Viewer, file: LineFile, choice: FileChoice): Promise<Comparison> {
+export async function compare(viewer: Viewer, read: LineFile, choice: FileChoice): Promise<Comparison> {
+  const file = await fittingIn(read, choice.crs);
   if (choice.use === "references") return compareReferences(viewer, file, choice);
   const bus = await recognised(viewer, await toBusImport(file, choice));
   const { lines, directions, stations, drafts, problems } = await previewBusRoutes(viewer, bus);
-  const told = problems.map(({ ref, text }): FileProblem => ({ where: ref, text }));
+  const told = [...file.problems, ...problems.map(({ ref, text }): FileProblem => ({ where: ref, text }))];
   return { choice, lines: shortened(lines), directions, stations: shortened(stations), known: stations.known, drafts, problems: told.slice(0, mostListed), problemCount: told.length };
 }
 
 /** Carries a file into lines and stations, or into reference polylines; the same file again changes nothing. */
-export async function apply(viewer: Viewer, file: LineFile, choice: FileChoice, given: { orgId: string; fileName: string; offsets: CrsOffset[] }): Promise<FileResult> {
+export async function apply(viewer: Viewer, read: LineFile, choice: FileChoice, given: { orgId: string; fileName: string; offsets: CrsOffset[] }): Promise<FileResult> {
   const { use, crs } = choice;
+  const file = await fittingIn(read, crs);
   if (use === "lines") {
     const { lines, directions, stations } = await applyBusRoutes(viewer, await recognised(viewer, await toBusImport(file, choice)), { orgId: given.orgId });
     return { use, crs, lines, directions, stations };
@@ -44,6 +47,6 @@ async function compareReferences(viewer: Viewer, file: LineFile, choice: FileCho
     const same = stored && stored.crs === choice.crs && String(stored.path) === String(path);
     all[!stored ? "new" : same ? "unchanged" : "changed"].push({ name: lineName, detail: `方向${direction === 1 ? "一" : "二"}：${referenceName}，${path.length} 个点` });
   }
-  const problems = missing.map((name): FileProblem => ({ where: "", text: `没有叫“${name}”的线路，这条参考线不导入` }));
+  const problems = [...file.problems, ...missing.map((name): FileProblem => ({ where: "", text: `没有叫“${name}”的线路，这条参考线不导入` }))];
   return { choice, lines: shortened(all), drafts: 0, problems: problems.slice(0, mostListed), problemCount: problems.length };
 }

@@ -39,6 +39,7 @@ export async function chooseFor(viewer: Viewer, importId: string, choice: FileCh
   await inTransaction(async (trx) => {
     const row = await importOf<FileImport>(lineImports, viewer, importId, trx, true);
     if (row.state !== "preview") throw problem.field("", refusalOf(row.state));
+    if (row.preview?.impossible?.includes(choice.crs)) throw problem.field("crs", `文件中的坐标不可能是 ${choice.crs}，请核对后另选`);
     if (choice.use === "lines" && row.preview?.withStops === 0) throw problem.field("use", "文件中没有站点，不能导入为线路，请选择“只作为同名线路的参考线”");
     await sql`update line_import set choices = ${plainJson(choice)}, state = 'waiting', progress = 0, phase = '', preview = null where import_id = ${importId}`.execute(trx);
     await enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx);

@@ -40,6 +40,12 @@ function record(lineName: string, stops: { name: string; at: LngLat }[], points:
   return `${lineName}(${stops[0]!.name}-${stops.at(-1)!.name})\r\n${stops.map(({ name, at }) => `${name}:${text(at)}`).join(" ")}\r\n${points.map(text).join(" ")}\r\n`;
 }
 
+function geoJson(name: string, crs: Crs): string {
+  const feature = (type: string, coordinates: unknown, properties: object) => ({ type: "Feature", properties, geometry: { type, coordinates } });
+  const stops = drive.stops.map((stop, at) => feature("Point", convert([stop.at], "WGS84", crs)[0], { name: stop.name, line: name, sequence: at + 1 }));
+  return JSON.stringify({ type: "FeatureCollection", features: [feature("LineString", convert(drive.path, "WGS84", crs), { name }), ...stops] });
+}
+
 async function demoDrive() {
   const { versionUuid, coords } = (await sql<{ versionUuid: string; coords: number[] }>`select version_uuid, coords from line_path join line_version using (version_uuid) join line_classify using (classify_sid) join line on line_uuid = main_uuid where line_type = 1 and direction = 1 order by mileage desc limit 1`.execute(db())).rows[0]!;
   const stops = (await sql<{ staName: string; lng: number; lat: number }>`select s.sta_name, s.lng, s.lat from line_station ls join station s using (sta_uuid) where version_uuid = ${versionUuid} and direction = 1 order by serial`.execute(db())).rows;
@@ -155,6 +161,29 @@ describe("a file of lines", () => {
     const again = await read(["x.txt", far.replaceAll("测884路", "测887路")]);
     expect(again.text).toContain("改与已有的同名站点比较");
     expect(again.$("tr[data-likely] th").text()).toContain("GCJ02");
+  });
+
+  it("is refused at the coordinate system where its coordinates cannot be in it, and a point that cannot is told at its record", async () => {
+    const metres = twoWays("测888路", "EPSG:3857");
+    const [first] = metres.match(/\n(\S+) /g)!.slice(-1);
+    const page = await read(["x.txt", metres]);
+    expect(page.text).toMatch(/WGS84[^）]*）（文件中的坐标不可能是这个坐标系/);
+    const refused = await page.submit({ crs: "WGS84", use: "lines" }, choosing);
+    expect([refused.status, refused.errorAt("crs")]).toEqual([422, "文件中的坐标不可能是 WGS84，请核对后另选"]);
+    const preview = await chosen(page, "EPSG:3857");
+    expect(countsOf(preview).线路).toEqual([1, 0, 0]);
+    const mixed = await chosen(await read(["x.txt", metres.replace(first!, "\n116.4,39.9 ")]), "EPSG:3857");
+    expect(mixed.text).toMatch(/第 2 条记录 “测888路”路径第 1 点 116.4,39.9：坐标像是经纬度，而选择的坐标系单位是米；略去 1 个点/);
+    const degrees = await (await read(["x.txt", twoWays("测888路", "WGS84")])).submit({ crs: "EPSG:3857", use: "lines" }, choosing);
+    expect(degrees.errorAt("crs")).toContain("不可能是 EPSG:3857");
+  });
+
+  it("as GeoJSON is told apart by its coordinate system too", async () => {
+    for (const crs of ["WGS84", "GCJ02", "BD09", "EPSG:3857"] as const) {
+      const page = await read(["x.geojson", geoJson("测889路", crs)]);
+      expect([crs, page.$("tr[data-likely] th").text().slice(0, 4)]).toEqual([crs, crs.slice(0, 4)]);
+      expect(countsOf(await chosen(page, crs))).toEqual({ 线路: [1, 0, 0], 线路方向: [1, 0, 0], 站点: [0, 0, drive.stops.length] });
+    }
   });
 
   it("is refused in words where it cannot be read, and is not kept", async () => {

@@ -50,6 +50,8 @@ export interface FilePreview {
   /** What the coordinate systems were compared with: roads, else stored stations of the same names. */
   against: Against;
   likely: LikelyCrs;
+  /** Systems that most of the coordinates cannot be in; previews made before this was asked have none. */
+  impossible?: FileCrs[];
   problems: FileProblem[];
   problemCount: number;
   comparison: Comparison | null;

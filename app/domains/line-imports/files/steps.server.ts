@@ -5,6 +5,7 @@ import { failImport, keepPreview, keepResult, runStep } from "~/kernel/imports/i
 import { readLinesApart } from "~/kernel/line-files/read-apart.server";
 import { variantsOf } from "~/kernel/line-files/pair";
 import { type LineFile, LineFileError } from "~/kernel/line-files/shape";
+import { FILE_CRS, isPossible } from "~/kernel/map/file-crs";
 import type { LngLat } from "~/kernel/map/lng-lat";
 import { lineImports } from "../imports.server";
 import { apply, compare } from "./compare.server";
@@ -17,13 +18,14 @@ export async function readFileOfLines(viewer: Viewer, importId: string, stop: Ab
     await report(0.1, "读取文件", true);
     const file = await read(row, signal);
     await report(0.5, "与路网比较", true);
-    const byRoads = await offsetsToRoads(viewer, pointsOf(file));
+    const points = pointsOf(file);
+    const byRoads = await offsetsToRoads(viewer, points);
     const byStations = byRoads.offsets.length > 0 ? null : await offsetsToStations(viewer, file);
     const evidence = byStations && byStations.offsets.length > 0 ? ({ against: "stations", likely: byStations } as const) : ({ against: "roads", likely: byRoads } as const);
     const choice = ChoiceForm.safeParse(row.choices);
     if (choice.success) await report(0.7, "与已有线路、站点比较", true);
     const comparison = choice.success ? await compare(viewer, file, choice.data) : null;
-    const preview: FilePreview = { ...factsOf(file), ...evidence, comparison };
+    const preview: FilePreview = { ...factsOf(file), ...evidence, impossible: FILE_CRS.filter((crs) => !isPossible(points, crs)), comparison };
     await keepPreview(lineImports, importId, preview);
   });
 }
@@ -54,7 +56,7 @@ function pointsOf({ lines }: LineFile): LngLat[] {
   return lines.flatMap(({ directions }) => directions.flatMap(({ path, stops }) => (path.length > 0 ? path : stops.map(({ lng, lat }) => [lng, lat] as const))));
 }
 
-function factsOf(file: LineFile): Omit<FilePreview, "against" | "likely" | "comparison"> {
+function factsOf(file: LineFile): Omit<FilePreview, "against" | "likely" | "impossible" | "comparison"> {
   const { lines, kind, counts, hint, notes, problems } = file;
   const directions = lines.flatMap((line) => line.directions);
   return {

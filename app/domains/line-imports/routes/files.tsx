@@ -60,13 +60,21 @@ export default function LineFiles() {
             <Fields>
               <FileField field={fields.file} label="线路文件" multiple hint={`每个文件最大 ${limit} MB（JSON 和数据库 ${document} MB）；报站器的站点库和线路库两个文件请一起选择，其他格式一次一个`} wide />
             </Fields>
+            <table className={styles.formats}>
+              <caption>可以上传的格式，按内容识别，与文件名无关</caption>
+              <tbody>
+                {formats.map(([name, holds]) => (
+                  <tr key={name}>
+                    <th scope="row">{name}</th>
+                    <td>{holds}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
             <p className={styles.actions}>
               <button className="button primary">上传并读取</button>
             </p>
           </form>
-          <p className={styles.formats}>
-            可以上传：GTFS 压缩包；GeoJSON（LineString 要素，属性 name、ref）；三行一条的线路文本（线路名(首站-末站)、站名:经度,纬度、折线）；“线路名;编号;折线”文本；ECharts 线路 JSON；报站器的 SQLite 数据库。格式按内容识别，与文件名无关。
-          </p>
         </Section>
       )}
       <Section title="导入记录">
@@ -75,6 +83,15 @@ export default function LineFiles() {
     </>
   );
 }
+
+const formats: [name: string, holds: string][] = [
+  ["GTFS 压缩包", "线路、站点、路径、首末班、发车间隔、行驶时间"],
+  ["GeoJSON", "LineString 要素为线路（属性 name、ref），Point 要素为站点（属性 name、line、sequence）"],
+  ["三行一条的线路文本", "线路名(首站-末站)、站名:经度,纬度 …、折线，各占一行"],
+  ["一行一条的线路文本", "线路名;编号;折线（没有站点）"],
+  ["ECharts 线路 JSON", "只有折线，没有名称和站点，可用来核对坐标系"],
+  ["报站器的 SQLite 数据库", "站点库和线路库；一个压缩包也可以"],
+];
 
 const UploadForm = z.object({ file: z.any() });
 

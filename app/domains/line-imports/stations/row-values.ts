@@ -7,7 +7,7 @@ import { chineseMessage } from "~/kernel/forms/messages";
 import type { LngLat } from "~/kernel/map/coordinates";
 import type { FileCrs } from "~/kernel/map/file-crs";
 import { type Columns, type StationColumn, stationColumns } from "./columns";
-import { placeOf } from "./file-place";
+import { placeOf } from "../file-place";
 
 /** What is wrong or doubtful in a row of the file; `column` as the person finds it there. */
 export interface RowProblem {
