@@ -6,6 +6,7 @@ import { RowProblems } from "./row-problems";
 import { innerTypes } from "./sequence";
 import type { SequenceProblem } from "./sequence-check";
 import type { TypedRow } from "./sequence-form";
+import table from "~/kernel/tables/scrolled-table.module.css";
 import styles from "./lines.module.css";
 
 /** Fields that the table does not show; they travel along unseen. */
@@ -28,15 +29,15 @@ interface SequenceRowsProps {
 export function SequenceRows({ direction, rows, problems, showSpacing }: SequenceRowsProps) {
   if (rows.length === 0) return <p className="quiet">这个方向还没有站点：在上面查找站点并添加。</p>;
   return (
-    <div className={styles.scroller}>
-      <table className={styles.stations}>
+    <div className={table.scroller}>
+      <table className={`${table.rows} ${styles.stations}`}>
         <caption className="unseen">站点序列</caption>
         <thead>
           <tr>
-            <th scope="col" className={styles.right}>站序</th>
+            <th scope="col" className={table.right}>站序</th>
             <th scope="col">站点</th>
             <th scope="col">类型</th>
-            <th scope="col" className={styles.right}>{showSpacing ? "距起点 / 站距（公里）" : "距起点（公里）"}</th>
+            <th scope="col" className={table.right}>{showSpacing ? "距起点 / 站距（公里）" : "距起点（公里）"}</th>
             <th scope="col">方位角</th>
             <th scope="col">进站半径</th>
             <th scope="col">出站半径</th>
@@ -61,17 +62,17 @@ function Row({ row, at, direction, last, showSpacing, wrong }: { row: EditedRow;
   const where = `第 ${serial} 站 ${row.staName}`;
   return (
     <tr id={`row-${serial}`} data-station-serial={serial}>
-      <td className={styles.right}>
+      <td className={table.right}>
         {serial}
         {unseenFields.map((name) => row[name] !== undefined && <input key={name} type="hidden" name={`rows[${at}].${name}`} value={row[name]} />)}
       </td>
-      <td className={styles.name} title={`${row.staName} ${row.staSelfCode}`}>
+      <td className={table.name} title={`${row.staName} ${row.staSelfCode}`}>
         {row.staName} <span className="quiet">{row.staSelfCode}</span>
       </td>
       <td>
         <TypeField at={at} staType={Number(row.staType)} end={at === 0 || at === last} direction={direction} label={`${where} 的类型`} />
       </td>
-      <td className={styles.right}>
+      <td className={table.right}>
         {row.along?.toFixed(3) ?? "—"}
         {showSpacing && row.spacing !== null && ` / ${row.spacing.toFixed(3)}`}
       </td>

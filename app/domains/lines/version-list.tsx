@@ -1,5 +1,6 @@
 import { draftInWords, labelOf, standings } from "./schema";
 import { compareUrl, variantUrl } from "./urls";
+import table from "~/kernel/tables/scrolled-table.module.css";
 import styles from "./lines.module.css";
 
 interface ListedVersion {
@@ -41,7 +42,7 @@ export function DraftBanner({ variant, versions, shown, mayWrite, mayPublish, ch
 export function VersionList({ variant, versions, shown, direction, mayCompare }: VersionListProps & { direction: number; mayCompare: boolean }) {
   if (versions.length === 0) return <p className="quiet">还没有版本：编辑站点后会产生草稿。</p>;
   return (
-    <table className={styles.stations}>
+    <table className={`${table.rows} ${styles.stations}`}>
       <thead>
         <tr>
           <th scope="col">状态</th>

@@ -1,7 +1,6 @@
-import { importStates, type ImportState } from "~/kernel/imports/import-states";
 import { CountsTable } from "~/kernel/imports/counts-table";
-import { Facts, Heading, Section } from "~/kernel/screens";
-import styles from "./roads.module.css";
+import { ImportDone, ImportEnd } from "~/kernel/imports/import-end";
+import type { ImportState } from "~/kernel/imports/import-states";
 import type { ImportResult } from "./schema";
 import { importsUrl, importUrl, roadsUrl } from "./urls";
 
@@ -23,57 +22,19 @@ interface Props {
   mayImport: boolean;
 }
 
-/** How an import ended: what it has changed, or why not. */
-export function ImportEnd({ row, retry, mayImport }: Props) {
+/** How an import of a map file ended. */
+export function MapImportEnd({ row, retry, mayImport }: Props) {
+  const { result } = row;
+  const links = [{ href: "/line/line-management", label: "查看线路" }, { href: "/station/station-management", label: "查看站点" }];
   return (
-    <>
-      <Heading>
-        <a className="button" href={roadsUrl}>
-          返回
-        </a>
-      </Heading>
-      <Section title={importStates[row.state]}>
-        {row.state === "failed" && (
-          <p role="alert" className="notice bad">
-            {row.error}
-          </p>
-        )}
-        {row.state === "done" && row.result && (
-          <>
-            <p role="status" className="notice good">
-              导入完成{unchanged(row.result) ? "，数据与导入前一致" : ""}。
-            </p>
-            <CountsTable rows={[["道路（条）", row.result.roads], ["线路", row.result.lines], ["站点", row.result.stations]]} />
-            <BrokenPaths {...row.result} />
-            <p className={styles.downloads}>
-              <a className="button" href="/line/line-management">
-                查看线路
-              </a>
-              <a className="button" href="/station/station-management">
-                查看站点
-              </a>
-            </p>
-          </>
-        )}
-        {row.state === "cancelled" && <p role="status">导入已取消，没有改动任何数据。</p>}
-        <Facts
-          facts={[
-            { label: "文件", value: `${row.fileName}（${row.size}）` },
-            { label: "上传", value: `${row.createdByName}，${row.created}` },
-            { label: "确认", value: row.confirmedByName },
-            { label: "结束时间", value: row.finished },
-          ]}
-        />
-        {row.state !== "done" && mayImport && (
-          <form method="post" action={`${importUrl(row)}/retry`} className={styles.downloads}>
-            {retry && <button className="button primary">重新读取</button>}
-            <a className="button" href={importsUrl}>
-              上传其他文件
-            </a>
-          </form>
-        )}
-      </Section>
-    </>
+    <ImportEnd row={row} backTo={roadsUrl} another={mayImport ? { href: importsUrl, retry: retry ? `${importUrl(row)}/retry` : undefined } : undefined}>
+      {row.state === "done" && result && (
+        <ImportDone unchanged={unchanged(result)} links={links}>
+          <CountsTable rows={[["道路（条）", result.roads], ["线路", result.lines], ["站点", result.stations]]} />
+          <BrokenPaths {...result} />
+        </ImportDone>
+      )}
+    </ImportEnd>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Counts } from "./proposal";
-import styles from "./counts-table.module.css";
+import styles from "~/kernel/tables/figures.module.css";
 
 /** How many records of each kind are new, changed or as they were. */
 export function CountsTable({ rows }: { rows: readonly (readonly [kind: string, counts: Counts])[] }) {
   const closing = rows.some(([, { closed }]) => closed !== undefined);
   return (
-    <table className={styles.counts}>
+    <table className={`${styles.figures} ${styles.counts}`}>
       <thead>
         <tr>
           <th scope="col">种类</th>

@@ -1,6 +1,6 @@
 import { FILE_CRS_LABELS, type FileCrs } from "~/kernel/map/file-crs";
 import { type Against, type LikelyCrs, reach } from "./likely-crs";
-import styles from "./offsets-table.module.css";
+import styles from "~/kernel/tables/figures.module.css";
 
 const words = { roads: { to: "道路", near: "300 米内有道路的点" }, stations: { to: "同名站点", near: "300 米内有同名站点的站" } } as const;
 
@@ -11,7 +11,7 @@ export function OffsetsTable({ likely, against = "roads", chosen }: { likely: Li
   return (
     <>
       {against === "stations" && <p className="notice warn">这些点附近没有路网，改与已有的同名站点比较。</p>}
-      <table className={styles.offsets}>
+      <table className={styles.figures}>
         <caption className="unseen">各坐标系下到{to}的距离</caption>
         <thead>
           <tr>

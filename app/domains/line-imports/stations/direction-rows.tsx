@@ -3,6 +3,7 @@ import { SvgMap } from "~/kernel/map/svg-map";
 import { Section } from "~/kernel/screens";
 import { metresText } from "./match";
 import { type DirectionPreview, matchWords, type PreviewRow } from "./preview";
+import table from "~/kernel/tables/scrolled-table.module.css";
 import styles from "./stations.module.css";
 
 interface Props {
@@ -21,8 +22,8 @@ export function DirectionRows({ direction, roads }: Props) {
         {path.length > 0 && "已有的路径会保留，站点变动后请重新匹配路径。"}
       </p>
       <div className={styles.beside}>
-        <div className={styles.scroller} tabIndex={0} role="region" aria-label={`${directionName}的站点`}>
-          <table className={styles.rows}>
+        <div className={table.scroller} tabIndex={0} role="region" aria-label={`${directionName}的站点`}>
+          <table className={`${table.rows} ${styles.rows}`}>
             <caption className="unseen">{directionName}的站点</caption>
             <thead>
               <tr>
@@ -36,13 +37,13 @@ export function DirectionRows({ direction, roads }: Props) {
             <tbody>
               {rows.map((row) => (
                 <tr key={row.row} data-level={row.level ?? undefined} data-how={row.how}>
-                  <td className={styles.right}>{row.serial}</td>
-                  <td className={styles.name} title={`${row.staName} ${row.staSelfCode}`}>
+                  <td className={table.right}>{row.serial}</td>
+                  <td className={table.name} title={`${row.staName} ${row.staSelfCode}`}>
                     {row.staUuid ? <a href={`/station/station-management/${row.staUuid}`}>{row.staName}</a> : row.staName} <span className="quiet">{row.staSelfCode}</span>
                   </td>
                   <td>{isOpen(row) ? <Pick row={row} /> : <span className={styles.how}>{matchWords[row.how]}</span>}</td>
-                  <td className={styles.right}>{row.metres === null ? "" : metresText(row.metres)}</td>
-                  <td className={styles.right}>{row.row}</td>
+                  <td className={table.right}>{row.metres === null ? "" : metresText(row.metres)}</td>
+                  <td className={table.right}>{row.row}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,5 +1,5 @@
-import { importStates, type ImportState } from "~/kernel/imports/import-states";
-import { Facts, Heading, Section } from "~/kernel/screens";
+import { ImportEnd } from "~/kernel/imports/import-end";
+import type { ImportState } from "~/kernel/imports/import-states";
 import { importUrl, stationImportsUrl } from "../urls";
 import type { ImportKind } from "../schema";
 import type { StationResult } from "./preview";
@@ -18,57 +18,39 @@ export function EndScreen({ row, lineName, size, created, finished }: Props) {
   const { result } = row;
   const line = result && `/line/line-management/${result.lineUuid}?classify=${result.classifySid}&version=${result.versionUuid}`;
   return (
-    <>
-      <Heading>
-        <a className="button" href={stationImportsUrl}>
-          返回
-        </a>
-      </Heading>
-      <Section title={importStates[row.state]}>
-        {row.state === "failed" && <p role="alert" className="notice bad">{row.error}</p>}
-        {row.state === "preview" && <p role="alert" className="notice warn">线路已被删除，不能导入。<a href={`${importUrl(row)}/cancel`}>取消导入</a></p>}
-        {row.state === "cancelled" && <p role="status">导入已取消，没有改动任何数据。</p>}
-        {result && (
-          <>
-            <p role="status" className="notice good">
-              已保存到 {lineName} 的草稿：{result.directions.map(({ directionName, stations }) => `${directionName} ${stations} 站`).join("，")}，新建站点 {result.created.length} 个。草稿生效之前，现行版本不变。
-            </p>
-            <p className={styles.foot}>
-              {result.directions.map(({ direction, directionName }) => (
-                <a key={direction} className="button" href={`${line}&direction=${direction}`}>
-                  查看{directionName}
-                </a>
-              ))}
-              {result.directions.map(({ direction, directionName }) => (
-                <a key={direction} className="button" href={`/line/line-management/${result.lineUuid}/match?classify=${result.classifySid}&version=${result.versionUuid}&direction=${direction}`}>
-                  匹配{directionName}路径
-                </a>
-              ))}
-            </p>
-            {result.created.length > 0 && (
-              <>
-                <h3>新建的站点</h3>
-                <ul className={styles.offsets}>
-                  {result.created.map(({ staUuid, staSelfCode, staName }) => (
-                    <li key={staUuid}>
-                      <a href={`/station/station-management/${staUuid}`}>{staName}</a> <span className="quiet">{staSelfCode}</span>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </>
-        )}
-        <Facts
-          facts={[
-            { label: "线路", value: lineName },
-            { label: "文件", value: `${row.fileName}（${size}）` },
-            { label: "上传", value: `${row.createdByName}，${created}` },
-            { label: "确认", value: row.confirmedByName },
-            { label: "结束时间", value: finished },
-          ]}
-        />
-      </Section>
-    </>
+    <ImportEnd row={{ ...row, size, created, finished }} backTo={stationImportsUrl} facts={[{ label: "线路", value: lineName }]}>
+      {row.state === "preview" && <p role="alert" className="notice warn">线路已被删除，不能导入。<a href={`${importUrl(row)}/cancel`}>取消导入</a></p>}
+      {result && (
+        <>
+          <p role="status" className="notice good">
+            已保存到 {lineName} 的草稿：{result.directions.map(({ directionName, stations }) => `${directionName} ${stations} 站`).join("，")}，新建站点 {result.created.length} 个。草稿生效之前，现行版本不变。
+          </p>
+          <p className={styles.foot}>
+            {result.directions.map(({ direction, directionName }) => (
+              <a key={direction} className="button" href={`${line}&direction=${direction}`}>
+                查看{directionName}
+              </a>
+            ))}
+            {result.directions.map(({ direction, directionName }) => (
+              <a key={direction} className="button" href={`/line/line-management/${result.lineUuid}/match?classify=${result.classifySid}&version=${result.versionUuid}&direction=${direction}`}>
+                匹配{directionName}路径
+              </a>
+            ))}
+          </p>
+          {result.created.length > 0 && (
+            <>
+              <h3>新建的站点</h3>
+              <ul className={styles.offsets}>
+                {result.created.map(({ staUuid, staSelfCode, staName }) => (
+                  <li key={staUuid}>
+                    <a href={`/station/station-management/${staUuid}`}>{staName}</a> <span className="quiet">{staSelfCode}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+    </ImportEnd>
   );
 }

@@ -1,4 +1,5 @@
 import type { RowProblem } from "./row-values";
+import table from "~/kernel/tables/scrolled-table.module.css";
 import styles from "./stations.module.css";
 
 const mostShown = 300;
@@ -9,8 +10,8 @@ export function ProblemList({ problems, total }: { problems: readonly RowProblem
   return (
     <>
       {shown.length < total && <p className="quiet">只列出前 {shown.length} 条，全部请下载带问题说明的表格。</p>}
-      <div className={styles.scroller} tabIndex={0} role="region" aria-label="问题">
-        <table className={styles.rows}>
+      <div className={table.scroller} tabIndex={0} role="region" aria-label="问题">
+        <table className={`${table.rows} ${styles.rows}`}>
           <caption className="unseen">问题</caption>
           <thead>
             <tr>
@@ -23,7 +24,7 @@ export function ProblemList({ problems, total }: { problems: readonly RowProblem
           <tbody>
             {shown.map(({ row, column, level, message }, at) => (
               <tr key={at}>
-                <td className={styles.right}>{row || ""}</td>
+                <td className={table.right}>{row || ""}</td>
                 <td>{column}</td>
                 <td className={level === "error" ? styles.bad : styles.warn}>{level === "error" ? "错误" : "提醒"}</td>
                 <td className={styles.words}>{message}</td>

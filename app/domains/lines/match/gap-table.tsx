@@ -1,5 +1,6 @@
 import { type CSSProperties, Fragment } from "react";
 import type { Gap } from "../schema";
+import table from "~/kernel/tables/scrolled-table.module.css";
 import styles from "../lines.module.css";
 import { isDoubtful } from "./match-sources";
 
@@ -20,14 +21,14 @@ interface GapTableProps {
 /** How sure the match is of each way between two stations, breaks in red, and what can be done about it. */
 export function GapTable({ gaps, stations, vias, drawn, picks, setUrl, onlyUrl, current }: GapTableProps) {
   return (
-    <div className={styles.scroller}>
-      <table className={styles.stations}>
+    <div className={table.scroller}>
+      <table className={`${table.rows} ${styles.stations}`}>
         <caption className="unseen">各站间的匹配程度</caption>
         <thead>
           <tr>
             {picks.length > 0 && <th scope="col"><span className="unseen">勾选</span></th>}
             <th scope="col">站间</th>
-            <th scope="col" className={styles.right}>路径/直线（米）</th>
+            <th scope="col" className={table.right}>路径/直线（米）</th>
             <th scope="col">可信度</th>
             <th scope="col">操作</th>
           </tr>
@@ -44,11 +45,11 @@ export function GapTable({ gaps, stations, vias, drawn, picks, setUrl, onlyUrl, 
                   {picks.length > 0 && (
                     <td>{picks.includes(gap.from) && <input type="checkbox" name="pick" value={gap.from} aria-label={`勾选 ${name}`} />}</td>
                   )}
-                  <td className={styles.name} title={name}>
+                  <td className={table.name} title={name}>
                     {name}
                     {drawn.includes(gap.from) && "（含手绘）"}
                   </td>
-                  <td className={styles.right}>
+                  <td className={table.right}>
                     {Math.round(gap.routeLength)}/{Math.round(gap.straightLength)}
                   </td>
                   <td>

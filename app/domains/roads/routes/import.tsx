@@ -10,7 +10,7 @@ import { importStates, isBusy } from "~/kernel/imports/import-states";
 import { ProgressScreen, screen } from "~/kernel/screens";
 import { settings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
-import { ImportEnd } from "../import-end";
+import { MapImportEnd } from "../import-end";
 import { confirmImport, findImport, mayRetry } from "../imports.server";
 import { may } from "../policy";
 import { PreviewScreen } from "../preview-screen";
@@ -47,7 +47,7 @@ export default function MapImport() {
     return <ProgressScreen step={[importStates[row.state], row.phase].filter(Boolean).join("：")} done={row.progress} state="running" actions={cancel} />;
   }
   if (row.state === "preview") return <PreviewScreen row={row} organisations={organisations} mayImport={mayImport} reply={answer?.reply} />;
-  return <ImportEnd row={row} retry={retry && mayImport} mayImport={mayImport} />;
+  return <MapImportEnd row={row} retry={retry && mayImport} mayImport={mayImport} />;
 }
 
 async function load({ viewer, params }: Parameters<Parameters<typeof page>[1]>[0]) {
