@@ -32,6 +32,16 @@ async function typedIn(request: Request): Promise<[string, string][] | undefined
   return [...form].filter((pair): pair is [string, string] => typeof pair[1] === "string");
 }
 
+/** The form that this page was to save when the session had expired, for pages that read their forms themselves. */
+export async function keptForm({ url, viewer }: { url: URL; viewer: { userId: string } }): Promise<FormData | null> {
+  const keptId = url.searchParams.get("kept");
+  const fields = keptId ? await keptFields(keptId, viewer.userId, url.pathname) : undefined;
+  if (!fields) return null;
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
 /** The fields of a kept form, for the person who typed them and the page they were typed on. */
 export async function keptFields(keptId: string, userId: string, path: string): Promise<[string, string][] | undefined> {
   const row = await db()

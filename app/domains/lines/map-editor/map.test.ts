@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { db } from "~/kernel/db/pool.server";
-import { visitorWith } from "../../../../tests/accounts";
+import { digest } from "~/kernel/access/seal.server";
+import { account, enter, testPassword, visitorWith } from "../../../../tests/accounts";
 import type { Answer, Visitor } from "../../../../tests/visit";
 import { may } from "../policy";
 
@@ -200,6 +201,20 @@ it("keeps what was drawn in a draft that someone else has thrown away, for a new
   await db().deleteFrom("lineVersion").where("deletedAt", "is not", null).where("state", "=", "draft").execute();
   expect((await told.submit({}, { press: "保存到草稿" })).status).toBe(303);
   expect((await stored()).points).toHaveLength(path.length - 2);
+});
+
+it.each(["map", "stations"])("gives what was to be saved by %s back after a new login", async (screen) => {
+  await anew();
+  const who = await account({ permissions: Object.values(may) });
+  const late = await enter(who);
+  const page = await late.get(`${url}/${screen}?direction=1`);
+  const typed = { "rows[1].inRadius": "77", reason: "过期前填的", ...(screen === "map" && { "map.vias": "1,116.38,39.87" }) };
+  await db().updateTable("session").set({ expiresAt: new Date(0) }).where("tokenHash", "=", digest(late.token!)).execute();
+  const login = await (await page.submit(typed, { press: "保存到草稿" })).follow();
+  const form = await (await login.submit({ userAccount: who.userAccount, userPassword: testPassword })).follow();
+  expect([form.status, form.text]).toEqual([200, expect.stringContaining("已恢复您在登录过期前填写的内容")]);
+  for (const [name, value] of Object.entries(typed)) expect([name, form.field(name)]).toEqual([name, value]);
+  expect((await form.submit({}, { press: "保存到草稿" })).status).toBe(303);
 });
 
 it("keeps a way without a road broken when the rest is edited, and shows it red", async () => {

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { keptForm } from "~/kernel/access/kept-post.server";
 import { page, type ViewerCall } from "~/kernel/access/page.server";
 import { again, readForm } from "~/kernel/forms/read-form";
 import { attempt, Problem } from "~/kernel/http/problem";
@@ -28,6 +29,8 @@ export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${l
 export const loader = page(may.write, async (call) => {
   const { detail, one, gone } = await stillEditing(call);
   const { directions, ...version } = detail;
+  const kept = await keptMap(call);
+  const first = kept ? { ...kept.aside, ...(await shownMap(call.viewer, detail, one, typedOf(kept.value, one))), unsaved: true } : { ...(await shownMap(call.viewer, detail, one, storedTyped(one))), unsaved: false };
   return {
     ...version,
     query: { ...queryKept(call.url), ...(gone && { version: null }) },
@@ -35,7 +38,7 @@ export const loader = page(may.write, async (call) => {
     directionName: one.directionName,
     directions: directions.map(({ direction, directionName, mileage }) => ({ direction, directionName: `${directionName}（${mileage === null ? "无路径" : kilometresText(mileage)}）` })),
     showSpacing: (await readLineView()).showSpacing,
-    shown: { ...(await shownMap(call.viewer, detail, one, storedTyped(one))), found: null, told: gone ? "要编辑的版本已被放弃，下面是现在的版本" : null, unsaved: false, unread: false, confirm: false, acknowledged: false },
+    shown: { ...first, found: null, told: gone ? "要编辑的版本已被放弃，下面是现在的版本" : null, unread: first.errors.length > 0, confirm: false, acknowledged: false },
   };
 });
 
@@ -44,9 +47,9 @@ export const action = page(may.write, async (call) => {
   const { detail, one, gone } = await stillEditing(call);
   const sent = await readForm(request, MapForm);
   if (sent.status !== "success") return again(sent, { edited: null, conflict: null });
-  const { do: button = "save", find, at, from, to, reason, rows } = sent.value;
+  const { do: button = "save", find, at, from, to, reason } = sent.value;
   const aside = asideOf(sent.value);
-  const typed: MapTyped = { rows: withEndTypes(rows, one.direction as Direction), text: pathTextOf(sent.value), seen: sent.value.map.seen ?? "" };
+  const typed = typedOf(sent.value, one);
   const show = async (changed: MapTyped & { told?: string | null }, status: number, faults?: ReturnType<typeof faultsOf>) => {
     const shown = await shownMap(viewer, detail, one, changed);
     const found = find?.trim() && button === "find" ? await foundStations(viewer, find.trim().slice(0, 64)) : null;
@@ -78,7 +81,7 @@ export default function LineMapPage() {
   const { lineName, direction, directionName, directions, query } = loaded;
   const back = variantUrl(loaded, "", { version: query.version, direction });
   if (answer?.conflict) return <ConflictScreen {...answer.conflict} labels={{ rows: `${directionName}站点`, map: `${directionName}路径` }} show={mapSideInWords} cancelTo={back} />;
-  const edited = answer?.edited ?? { ...shown, version: loaded.version ?? 0 };
+  const edited = answer?.edited ?? { version: loaded.version ?? 0, ...shown };
   return (
     <>
       <Heading note={noteOf(loaded, loaded.standing === "draft" ? draftInWords(loaded.plannedFor) : "保存后成为草稿，不影响现行版本")}>
@@ -89,6 +92,18 @@ export default function LineMapPage() {
       <MapScreen key={direction} title={`${lineName} ${directionName}`} direction={direction} showSpacing={loaded.showSpacing} lineUrl={lineUrl(loaded)} cancelTo={back} {...edited} />
     </>
   );
+}
+
+const typedOf = (sent: MapForm, { direction }: { direction: number }): MapTyped => ({ rows: withEndTypes(sent.rows, direction as Direction), text: pathTextOf(sent), seen: sent.map.seen ?? "" });
+
+/** What was to be saved when the session had expired. */
+async function keptMap(call: ViewerCall) {
+  const form = await keptForm(call);
+  const sent = form && (await readForm(form, MapForm));
+  if (sent?.status !== "success") return null;
+  const { find, at, from, to, reason } = sent.value;
+  const { version } = asideOf(sent.value);
+  return { value: sent.value, aside: { find, at, from, to, reason, ...(version !== undefined && { version }) } };
 }
 
 async function editing({ viewer, url, params }: ViewerCall, asked = variantAsked(url, params)) {

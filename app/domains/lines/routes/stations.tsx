@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { keptForm } from "~/kernel/access/kept-post.server";
 import { page, type PageCall } from "~/kernel/access/page.server";
 import { may as lineImports } from "~/domains/line-imports/policy";
 import { allows, type Viewer } from "~/kernel/access/viewer";
@@ -32,6 +33,9 @@ export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${l
 
 export const loader = page(may.write, async (call) => {
   const { directions, one, version, gone, drafts } = await editing(call);
+  const form = await keptForm(call);
+  const kept = form && (await readForm(form, SequenceForm));
+  const typed = kept?.status === "success" ? kept.value : null;
   return {
     ...version,
     gone: gone?.words ?? null,
@@ -41,7 +45,8 @@ export const loader = page(may.write, async (call) => {
     showSpacing: (await readLineView()).showSpacing,
     directions: directions.map(({ direction, directionName, stationList }) => ({ direction, directionName: `${directionName}（${stationList.length} 站）` })),
     other: otherOf(directions, one),
-    ...(await editedRows(version.lineType, one, typedRows(one.stationList))),
+    ...(await editedRows(version.lineType, one, typed ? withEndTypes(typed.rows, one.direction as Direction) : typedRows(one.stationList))),
+    kept: typed && { at: typed.at, reason: typed.reason, version: asideOf(typed).version },
     leaving: await leavingStations(call.viewer, version.classifySid, calledIn(directions)),
     mayImport: allows(call.viewer, lineImports.write),
   };
@@ -82,7 +87,7 @@ export default function Stations() {
   }
   // The post names the version that was shown: another draft may be the open one by then.
   const postTo = variantUrl(loaded, "stations", { version: loaded.query.version ?? loaded.versionUuid, direction: loaded.one.direction });
-  const edited = answer?.edited ?? { rows: loaded.rows, problems: loaded.problems, found: null, version: loaded.version ?? 0, leaving: loaded.leaving };
+  const edited = answer?.edited ?? { rows: loaded.rows, problems: loaded.problems, found: null, version: loaded.version ?? 0, leaving: loaded.leaving, ...loaded.kept };
   return (
     <>
       <Heading note={noteOf(loaded, loaded.standing === "draft" ? draftInWords(loaded.plannedFor) : "保存后成为草稿，不影响现行版本")}>
