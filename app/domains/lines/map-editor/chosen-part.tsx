@@ -16,6 +16,7 @@ interface ChosenPartProps {
 /** What is chosen on the map and what can be done with it, by buttons. */
 export function ChosenPart({ state, edit, mayMove }: ChosenPartProps) {
   const { plan, chosen } = state;
+  if (!chosen && state.tool === "insert") return null;
   if (!chosen) return <p className={styles.hint}>拖动路径可加途经点，按道路改走；点选站点、路段后可在这里操作。</p>;
   if (chosen.kind === "leg") return <ChosenLeg plan={plan} trial={state.trial} leg={chosen.leg} edit={edit} />;
   const anchor = chosen.kind === "point" ? null : plan.anchors[chosen.at];

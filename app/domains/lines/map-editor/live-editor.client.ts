@@ -1,16 +1,18 @@
 import { baseChoice } from "~/kernel/map/base-choice.client";
 import type { LineDrawingInHand } from "~/kernel/map/draw-line.client";
+import { distanceBetween } from "~/kernel/map/lng-lat";
 import type { MapSettings } from "~/kernel/map/map-settings";
 import type { MapView } from "~/kernel/map/map-view.client";
+import { longestSequence } from "../sequence";
 import { type AroundKind, showAround } from "./around.client";
 import { dragged, dragPlan } from "./drag-plan.client";
 import { drawLegOn } from "./draw-leg.client";
 import { deletePoint, removeVia } from "./edit-path";
-import { removeStation } from "./edit-stations";
+import { insertStation, removeStation } from "./edit-stations";
 import { type Grip, gripsOf, placeOfGrip, sameGrip } from "./grip";
 import { cutNear } from "./line-cut";
 import { livePlan, type PlanState } from "./live-plan.client";
-import { type LngLat, type Plan, stationsAt } from "./model";
+import { callsOf, type KnownPlace, type LngLat, type Plan, stationsAt } from "./model";
 import { offerStations, type Offer } from "./offer-stations.client";
 import { planKeys } from "./plan-keys.client";
 import { showPlan } from "./show-plan.client";
@@ -24,6 +26,8 @@ export interface EditorState extends PlanState {
   trial: Plan | null;
   /** Stations offered for the place that was clicked; null while none is asked. */
   offered: Offer | null;
+  /** The serial that the next station put in is to have, as typed; empty: where it lengthens the way least. */
+  at: string;
   /** What to do next or what has gone wrong. */
   note: string;
 }
@@ -42,12 +46,14 @@ export type LiveEditor = ReturnType<typeof liveEditor>;
 /** A plan on a live map: dragged, drawn, undone, searched on the roads; `tell` hears of every change. */
 export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showSpacing, tell }: Given) {
   const picture = showPlan(view, { spacing: showSpacing });
-  let state: EditorState = { plan: first, mayUndo: false, mayRedo: false, waiting: 0, failure: "", chosen: null, tool: "choose", drawn: 0, trial: null, offered: null, note: "" };
+  let state: EditorState = { plan: first, mayUndo: false, mayRedo: false, waiting: 0, failure: "", chosen: null, tool: "choose", drawn: 0, trial: null, offered: null, at: "", note: "" };
+  const wanted: Record<AroundKind, boolean> = { stations: false, lines: false };
   let drawing: LineDrawingInHand | null = null;
   const report = (changes: Partial<EditorState>) => {
     state = { ...state, trial: null, ...changes };
     if (state.chosen && !placeOfGrip(state.plan, state.chosen)) state.chosen = null;
     picture.show(state.plan, state.chosen);
+    if ("offered" in changes) picture.offer(state.offered);
     tell(state);
   };
   const live = livePlan(first, `${lineUrl}/route-between`, report);
@@ -105,7 +111,8 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
     const leg = state.chosen?.kind === "leg" ? state.chosen.leg : null;
     if (tool === "draw" && leg === null) return report({ tool: "choose", note: "先在图上点选一段路径，再手绘它" });
     if (tool === "draw") drawing = startDrawing(leg!);
-    report({ tool, drawn: 0, offered: null, note: NOTES[tool] });
+    report({ tool, drawn: 0, offered: null, at: "", note: NOTES[tool] });
+    around.toggle("stations", wanted.stations || tool === "insert");
     picture.preview(state.plan, state.chosen);
   }
   const startDrawing = (leg: number) =>
@@ -117,7 +124,29 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
         change(plan, { kind: "leg", leg, piece: 0 });
       },
     });
-  const offers = offerStations(`${lineUrl}/around`, report);
+  /** Puts a station in; it stays ready for the next. */
+  function insert(station: KnownPlace) {
+    const serial = /^\d{1,3}$/.test(state.at.trim()) ? Number(state.at) - 1 : undefined;
+    const next = insertStation(state.plan, station, serial);
+    if (next === state.plan) return report({ note: `一个方向最多 ${longestSequence} 个站点` });
+    const before = new Set(state.plan.anchors);
+    const call = callsOf(next).findIndex((anchor) => anchor.station === station && !before.has(anchor));
+    change(next);
+    report({ at: "", note: `已加为第 ${call + 1} 站：${station.staName}，Ctrl+Z 撤销` });
+  }
+  const offers = offerStations(`${lineUrl}/around`, (found) => {
+    const hit = found.offered && stationAt(found.offered);
+    if (hit) insert(hit);
+    else report(found);
+  });
+  /** The one station of the network that a click has hit, where it is not on the line yet. */
+  function stationAt({ at, stations }: Offer): KnownPlace | undefined {
+    const [x = 0, y = 0] = view.toMap(at);
+    const pixel = distanceBetween(at, view.toLngLat([x, y + view.map.getView().getResolution()!]));
+    const near = stations.filter(({ lng, lat }) => distanceBetween(at, [lng, lat]) <= 8 * pixel);
+    const called = callsOf(state.plan).some(({ station }) => station.staUuid === near[0]?.staUuid);
+    return near.length === 1 && !called ? near[0] : undefined;
+  }
   const stopDragging = dragPlan(view, {
     plan: () => state.plan,
     mayMove,
@@ -161,9 +190,14 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
     choose,
     setTool,
     addAtCentre,
+    insert,
+    insertAt: (at: string) => report({ at }),
     offerHere: () => offers.at(centre()),
     drawCentre: keys.centre,
-    around: (kind: AroundKind, on: boolean) => around.toggle(kind, on),
+    around(kind: AroundKind, on: boolean) {
+      wanted[kind] = on;
+      around.toggle(kind, on || (kind === "stations" && state.tool === "insert"));
+    },
     base: baseChoice(view) as (settings: MapSettings | null) => Promise<void>,
     settled: live.settled,
     dispose() {
@@ -183,7 +217,7 @@ const noMoving = "您没有修改站点的权限，站点不能移动；可以�
 const NOTES = {
   choose: "",
   draw: "依次点击画出这一段，双击或回车结束，Ctrl+Z 退回一点，Esc 放弃",
-  insert: "在图上点击要加站的位置，或按回车取地图中心",
+  insert: "点击图上的站点加入线路；点击别处，列出附近的站点（回车取地图中心）",
 };
 
 function bringIntoSight(view: MapView, place: LngLat) {

@@ -47,7 +47,7 @@ export default function LineMapEditor({ title, direction, known, breaks, setting
   if (given.unread) throw new Error("the text of the path cannot be read");
   const editor = useRef<LiveEditor>();
   const root = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<EditorState>({ plan: given.plan, mayUndo: false, mayRedo: false, waiting: 0, failure: "", chosen: null, tool: "choose", drawn: 0, trial: null, offered: null, note: "" });
+  const [state, setState] = useState<EditorState>({ plan: given.plan, mayUndo: false, mayRedo: false, waiting: 0, failure: "", chosen: null, tool: "choose", drawn: 0, trial: null, offered: null, at: "", note: "" });
 
   async function start(view: MapView) {
     const guard = guardForm(root.current!, unsaved, () => live.settled());

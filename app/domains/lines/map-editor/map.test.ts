@@ -236,12 +236,16 @@ it("does not overwrite a path that someone else saved meanwhile: both are shown,
   const mine = await map();
   const path = lines(mine.field("map.path"));
   await (await map(mover)).submit({ "map.path": path.slice(0, -1).join("\n") }, { press: "保存到草稿" });
-  const conflict = await mine.submit({ "map.path": [...path, "116.4,39.9"].join("\n") }, { press: "保存到草稿" });
+  const conflict = await mine.submit({ "map.path": [...path, "116.4,39.9"].join("\n"), reason: "改走北门" }, { press: "保存到草稿" });
   expect(conflict.status).toBe(409);
+  // Nobody has changed a station: only the paths are to be chosen between, and both are drawn.
+  expect(conflict.$('input[type="radio"]').map((_, one) => conflict.$(one).attr("name")).get()).toEqual(["__take.map", "__take.map"]);
+  expect(conflict.$("svg[role=img] title").first().text()).toContain("两种路径");
   expect(conflict.text).toContain(`${path.length + 1} 个点`);
   expect(conflict.text).toContain(`${path.length - 1} 个点`);
   expect((await conflict.submit({ "__take.map": "mine" })).status).toBe(303);
   expect((await stored()).points).toHaveLength(path.length + 1);
+  expect((await person.get(`${url}/history`)).text).toContain("改走北门");
 });
 
 it("answers the live map: the drive between places, stations and lines around, the nearest stations", async () => {

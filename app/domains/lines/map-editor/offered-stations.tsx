@@ -2,7 +2,6 @@ import { useState } from "react";
 import { metresText } from "~/kernel/map/line-drawing";
 import { distanceBetween } from "~/kernel/map/lng-lat";
 import { ask } from "./ask.client";
-import { insertStation } from "./edit-stations";
 import type { EditorState, LiveEditor } from "./live-editor.client";
 import { callsOf, type KnownPlace } from "./model";
 import styles from "./map-editor.module.css";
@@ -15,10 +14,9 @@ interface OfferedStationsProps {
 
 /** Stations to put into the order: those near a place of the map, or those found by name. */
 export function OfferedStations({ state, edit, lineUrl }: OfferedStationsProps) {
-  const { plan, tool, offered } = state;
+  const { plan, tool, offered, at } = state;
   const [find, setFind] = useState("");
   const [found, setFound] = useState<KnownPlace[] | null>(null);
-  const [at, setAt] = useState("");
   const [failure, setFailure] = useState("");
   if (tool !== "insert") return null;
   const search = async () => {
@@ -28,12 +26,6 @@ export function OfferedStations({ state, edit, lineUrl }: OfferedStationsProps) 
     } catch (error) {
       setFailure((error as Error).message);
     }
-  };
-  const insert = (station: KnownPlace) => {
-    const place = /^\d{1,3}$/.test(at.trim()) ? Number(at) - 1 : undefined;
-    const live = edit();
-    live?.change(insertStation(plan, station, place));
-    setAt("");
   };
   const list = offered?.stations ?? found;
   const called = new Set(callsOf(plan).map(({ station }) => station.staUuid));
@@ -45,16 +37,16 @@ export function OfferedStations({ state, edit, lineUrl }: OfferedStationsProps) 
         <button type="button" className="button small" onClick={() => void edit()?.offerHere()}>地图中心附近</button>
       </div>
       <label>
-        加为第 <input value={at} inputMode="numeric" size={3} onChange={(event) => setAt(event.target.value)} onKeyDown={(event) => event.key === "Enter" && event.preventDefault()} /> 站（空为最顺路处）
+        加为第 <input value={at} inputMode="numeric" size={3} onChange={(event) => edit()?.insertAt(event.target.value)} onKeyDown={(event) => event.key === "Enter" && event.preventDefault()} /> 站（空为最顺路处）
       </label>
       {failure && <p className={styles.bad}>{failure}</p>}
       {list && (
         <ul>
-          {list.map((station) => (
+          {list.map((station, nth) => (
             <li key={station.staUuid}>
-              <button type="button" className="button small" onClick={() => insert(station)} aria-label={`添加 ${station.staName} ${station.staSelfCode}`}>添加</button>
+              <button type="button" className="button small" onClick={() => edit()?.insert(station)} aria-label={`添加 ${station.staName} ${station.staSelfCode}`}>添加</button>
               <span className={styles.name} title={`${station.staName} ${station.staSelfCode}`}>
-                {station.staName} <span className="quiet">{station.staSelfCode}</span>
+                {offered && <b className={styles.nth}>{nth + 1}</b>} {station.staName} <span className="quiet">{station.staSelfCode}</span>
               </span>
               <span className="quiet">{[offered && metresText(distanceBetween(offered.at, [station.lng, station.lat])), called.has(station.staUuid) && "已在线上"].filter(Boolean).join("，")}</span>
             </li>

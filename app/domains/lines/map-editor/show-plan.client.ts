@@ -7,6 +7,7 @@ import { stationLayer } from "~/kernel/map/station-layer.client";
 import { colourAt } from "~/kernel/map/theme-colour.client";
 import { type Grip, placeOfGrip, sameGrip } from "./grip";
 import { measure, type Measured } from "./measure-plan";
+import type { Offer } from "./offer-stations.client";
 import { callsOf, type Leg, type LngLat, pathOf, placeOf, type Plan, stationsAt } from "./model";
 
 /** Points of hand-drawn stretches shown at once. */
@@ -18,6 +19,7 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
   const colour = colourAt(view.target, LINE);
   const pieces = pathPieces(view, colour);
   const handles = pathHandles(view);
+  const asked = pathHandles(view, 7);
   let stations: ReturnType<typeof stationLayer> | undefined;
   let last: { plan: Plan; chosen: Grip | null } | undefined;
 
@@ -57,6 +59,11 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
       last = { plan, chosen };
       line(plan, chosen);
     },
+    /** A place that was clicked and the stations found there, numbered as they are listed. */
+    offer(offer: Offer | null) {
+      const found = (offer?.stations ?? []).map(({ lng, lat }, at) => ({ at: [lng, lat] as const, kind: "offer" as const, chosen: false, number: at + 1 }));
+      asked.show([...(offer ? [{ at: offer.at, kind: "place" as const, chosen: false }] : []), ...found.toReversed()]);
+    },
     /** Only its line and handles, as they would be. */
     preview: line,
     fit(plan: Plan) {
@@ -67,6 +74,7 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
       map.un("moveend", rearranged);
       pieces.dispose();
       handles.dispose();
+      asked.dispose();
       if (stations) map.removeLayer(stations.layer);
     },
   };

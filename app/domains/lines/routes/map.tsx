@@ -3,22 +3,25 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { keptForm } from "~/kernel/access/kept-post.server";
 import { page, type ViewerCall } from "~/kernel/access/page.server";
 import { again, readForm } from "~/kernel/forms/read-form";
-import { attempt, Problem } from "~/kernel/http/problem";
+import { attempt, type Conflict, Problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConflictScreen, Heading } from "~/kernel/screens";
+import type { Viewer } from "~/kernel/access/viewer";
+import { SvgMap } from "~/kernel/map/svg-map";
+import { ConflictScreen, Heading, Section } from "~/kernel/screens";
 import { DirectionTabs } from "../direction-tabs";
 import type { Direction } from "../directions";
 import { foundStations } from "../editor.server";
 import { kilometresText, noteOf } from "../labels";
 import { lineScreen } from "../line-screen";
-import { mapConflict, mapSideInWords } from "../map-editor/map-conflict";
+import { mapConflict, mapSideInWords, pathOfSide } from "../map-editor/map-conflict";
 import { MapForm, pathTextOf } from "../map-editor/map-form";
 import { MapScreen } from "../map-editor/map-screen";
 import { type MapTyped, pressedMap, shownMap, storedTyped } from "../map-editor/page.server";
 import { faultsOf, readMap, saveMap } from "../map-editor/save.server";
 import { may } from "../policy";
 import { getLineClassifyStationAndMap, readLineView } from "../queries.server";
-import { draftInWords } from "../schema";
+import { drawingOf, pictureOf } from "../picture.server";
+import { type DirectionDetail, draftInWords } from "../schema";
 import { withEndTypes } from "../sequence";
 import { asideOf } from "../sequence-form";
 import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
@@ -66,7 +69,10 @@ export const action = page(may.write, async (call) => {
   if (gone && aside.version !== (detail.version ?? 0)) return show(typed, 422, { errors: [], problems: [{ row: 0, path: "", message: "您编辑的版本已被别人放弃，您画的都还在这里：再次保存，就成为一份新的草稿", level: "error" }] });
   const save = { lineUuid: detail.lineUuid, classifySid: detail.classifySid, versionUuid: detail.versionUuid ?? undefined, version: aside.version, reason, directions: [read.direction] };
   const saved = await attempt(() => saveMap({ ...viewer, reason }, save, read.moves, sent.value.acknowledged !== undefined));
-  if (!saved.ok && saved.problem.conflict) return data({ reply: null, edited: null, conflict: mapConflict(saved.problem.conflict, one.direction, { ...typed.text, seen: typed.seen }) }, { status: 409 });
+  if (!saved.ok && saved.problem.conflict) {
+    const conflict = mapConflict(saved.problem.conflict, one.direction, { ...typed.text, seen: typed.seen }, { reason, acknowledged: sent.value.acknowledged });
+    return data({ reply: null, edited: null, conflict, picture: await bothPaths(viewer, one, conflict) }, { status: 409 });
+  }
   if (!saved.ok) {
     const faults = faultsOf(saved.problem);
     // Who has been told of another's place saves against that one from now on.
@@ -80,7 +86,16 @@ export default function LineMapPage() {
   const answer = useActionData<typeof action>();
   const { lineName, direction, directionName, directions, query } = loaded;
   const back = variantUrl(loaded, "", { version: query.version, direction });
-  if (answer?.conflict) return <ConflictScreen {...answer.conflict} labels={{ rows: `${directionName}站点`, map: `${directionName}路径` }} show={mapSideInWords} cancelTo={back} />;
+  if (answer?.conflict) {
+    return (
+      <>
+        <ConflictScreen {...answer.conflict} labels={{ rows: `${directionName}站点`, map: `${directionName}路径` }} show={mapSideInWords} cancelTo={back} />
+        <Section title={`${directionName}路径：蓝色是我画的，灰色点线是${answer.conflict.changedBy}保存的`}>
+          <SvgMap title={`${lineName} ${directionName} 两种路径`} width={1000} height={420} roads={answer.picture.roads} {...answer.picture.drawing} />
+        </Section>
+      </>
+    );
+  }
   const edited = answer?.edited ?? { version: loaded.version ?? 0, ...shown };
   return (
     <>
@@ -105,6 +120,8 @@ async function keptMap(call: ViewerCall) {
   const { version } = asideOf(sent.value);
   return { value: sent.value, aside: { find, at, from, to, reason, ...(version !== undefined && { version }) } };
 }
+
+const bothPaths = (viewer: Viewer, one: DirectionDetail, { mine, theirs }: Conflict) => pictureOf(viewer, { ...drawingOf(one), path: pathOfSide(mine), otherPath: pathOfSide(theirs), breaks: [], doubtful: [] });
 
 async function editing({ viewer, url, params }: ViewerCall, asked = variantAsked(url, params)) {
   const detail = await getLineClassifyStationAndMap(viewer, asked);
