@@ -49,18 +49,20 @@ export interface MapScreenProps {
   confirm: boolean;
   acknowledged: boolean;
   lineUrl: string;
+  /** Where it is posted. */
+  action: string;
   cancelTo: string;
 }
 
 /** The form in which a direction is drawn: a picture with the path as text, or the live map in their place. */
 export function MapScreen(props: MapScreenProps) {
-  const { title, direction, rows, problems, errors, breaks, known, picture, bases, mayMove, showSpacing, told, reason, version, unsaved, unread, confirm, acknowledged, lineUrl, cancelTo } = props;
+  const { title, direction, rows, problems, errors, breaks, known, picture, bases, mayMove, showSpacing, told, reason, version, unsaved, unread, confirm, acknowledged, lineUrl, action, cancelTo } = props;
   const wrong = problems.filter(({ level }) => level === "error");
   const island: LineMapEditorProps = { title, direction, known, breaks, settings: picture.settings, bases, mayMove, showSpacing, unsaved, lineUrl };
   const readable = !unread && rows.every(({ staUuid }) => known.some((one) => one.staUuid === staUuid));
   const fields = <PlainEditor {...props} />;
   return (
-    <form method="post" className={styles.form}>
+    <form method="post" action={action} className={styles.form}>
       <input type="hidden" name="version" value={version} />
       {wrong.length + errors.length > 0 && (
         <div role="alert" className="notice bad" tabIndex={-1} autoFocus>

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { keptForm } from "~/kernel/access/kept-post.server";
 import { page, type ViewerCall } from "~/kernel/access/page.server";
 import { again, readForm } from "~/kernel/forms/read-form";
-import { attempt, type Conflict, Problem } from "~/kernel/http/problem";
+import { attempt, type Conflict } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { SvgMap } from "~/kernel/map/svg-map";
@@ -19,35 +19,38 @@ import { MapScreen } from "../map-editor/map-screen";
 import { type MapTyped, pressedMap, shownMap, storedTyped } from "../map-editor/page.server";
 import { faultsOf, readMap, saveMap } from "../map-editor/save.server";
 import { may } from "../policy";
-import { getLineClassifyStationAndMap, readLineView } from "../queries.server";
+import { readLineView } from "../queries.server";
 import { drawingOf, pictureOf } from "../picture.server";
 import { type DirectionDetail, draftInWords } from "../schema";
 import { withEndTypes } from "../sequence";
 import { asideOf } from "../sequence-form";
 import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
 import { lineUrl, variantUrl } from "../urls";
+import { editedHere } from "../versions/edited-here.server";
+import { OtherDrafts } from "../versions/other-drafts";
 
 export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：地图编辑` });
 
 export const loader = page(may.write, async (call) => {
-  const { detail, one, gone } = await stillEditing(call);
+  const { detail, one, gone, drafts } = await editing(call);
   const { directions, ...version } = detail;
   const kept = await keptMap(call);
   const first = kept ? { ...kept.aside, ...(await shownMap(call.viewer, detail, one, typedOf(kept.value, one))), unsaved: true } : { ...(await shownMap(call.viewer, detail, one, storedTyped(one))), unsaved: false };
   return {
     ...version,
-    query: { ...queryKept(call.url), ...(gone && { version: null }) },
+    drafts,
+    query: queryKept(call.url),
     direction: one.direction as Direction,
     directionName: one.directionName,
     directions: directions.map(({ direction, directionName, mileage }) => ({ direction, directionName: `${directionName}（${mileage === null ? "无路径" : kilometresText(mileage)}）` })),
     showSpacing: (await readLineView()).showSpacing,
-    shown: { ...first, found: null, told: gone ? "要编辑的版本已被放弃，下面是现在的版本" : null, unread: first.errors.length > 0, confirm: false, acknowledged: false },
+    shown: { ...first, found: null, told: gone && `${gone.words}。下面是现在代替它的，保存后成为草稿`, unread: first.errors.length > 0, confirm: false, acknowledged: false },
   };
 });
 
 export const action = page(may.write, async (call) => {
   const { viewer, request } = call;
-  const { detail, one, gone } = await stillEditing(call);
+  const { detail, one, asked, gone } = await editing(call);
   const sent = await readForm(request, MapForm);
   if (sent.status !== "success") return again(sent, { edited: null, conflict: null });
   const { do: button = "save", find, at, from, to, reason } = sent.value;
@@ -66,8 +69,8 @@ export const action = page(may.write, async (call) => {
   }
   const read = await readMap(viewer, one, typed);
   if ("problems" in read || aside.errors.length > 0) return show(typed, 422, { errors: [], ...("problems" in read && read), problems: [...aside.errors, ...("problems" in read ? read.problems : [])] });
-  if (gone && aside.version !== (detail.version ?? 0)) return show(typed, 422, { errors: [], problems: [{ row: 0, path: "", message: "您编辑的版本已被别人放弃，您画的都还在这里：再次保存，就成为一份新的草稿", level: "error" }] });
-  const save = { lineUuid: detail.lineUuid, classifySid: detail.classifySid, versionUuid: detail.versionUuid ?? undefined, version: aside.version, reason, directions: [read.direction] };
+  if (gone && aside.version !== (detail.version ?? 0)) return show(typed, 422, { errors: [], problems: [{ row: 0, path: "", message: `${gone.words}。您画的都还在这里：再次保存，就成为一份新的草稿`, level: "error" }] });
+  const save = { lineUuid: detail.lineUuid, classifySid: detail.classifySid, versionUuid: asked.versionUuid ?? detail.versionUuid ?? undefined, inItsPlace: true, version: aside.version, reason, directions: [read.direction] };
   const saved = await attempt(() => saveMap({ ...viewer, reason }, save, read.moves, sent.value.acknowledged !== undefined));
   if (!saved.ok && saved.problem.conflict) {
     const conflict = mapConflict(saved.problem.conflict, one.direction, { ...typed.text, seen: typed.seen }, { reason, acknowledged: sent.value.acknowledged });
@@ -96,6 +99,8 @@ export default function LineMapPage() {
       </>
     );
   }
+  // The post names the version that was shown: another draft may be the open one by then.
+  const postTo = variantUrl(loaded, "map", { version: query.version ?? loaded.versionUuid, direction });
   const edited = answer?.edited ?? { version: loaded.version ?? 0, ...shown };
   return (
     <>
@@ -103,8 +108,9 @@ export default function LineMapPage() {
         <a className="button" href={variantUrl(loaded, "stations", { version: query.version, direction })}>编辑站点</a>
         <a className="button" href={variantUrl(loaded, "match", { version: query.version, direction })}>匹配路径</a>
       </Heading>
+      <OtherDrafts drafts={loaded.drafts} hrefOf={(version) => variantUrl(loaded, "map", { version, direction })} />
       <DirectionTabs directions={directions} current={direction} query={query} />
-      <MapScreen key={direction} title={`${lineName} ${directionName}`} direction={direction} showSpacing={loaded.showSpacing} lineUrl={lineUrl(loaded)} cancelTo={back} {...edited} />
+      <MapScreen key={direction} title={`${lineName} ${directionName}`} direction={direction} showSpacing={loaded.showSpacing} lineUrl={lineUrl(loaded)} action={postTo} cancelTo={back} {...edited} />
     </>
   );
 }
@@ -123,18 +129,8 @@ async function keptMap(call: ViewerCall) {
 
 const bothPaths = (viewer: Viewer, one: DirectionDetail, { mine, theirs }: Conflict) => pictureOf(viewer, { ...drawingOf(one), path: pathOfSide(mine), otherPath: pathOfSide(theirs), breaks: [], doubtful: [] });
 
-async function editing({ viewer, url, params }: ViewerCall, asked = variantAsked(url, params)) {
-  const detail = await getLineClassifyStationAndMap(viewer, asked);
-  return { detail, one: chosenDirection(detail, url).one };
-}
-
-/** Where the version that the address names is gone meanwhile, what would be edited now, so that nothing typed is lost. */
-async function stillEditing(call: ViewerCall) {
-  const asked = variantAsked(call.url, call.params);
-  try {
-    return { ...(await editing(call, asked)), gone: false };
-  } catch (error) {
-    if (!(error instanceof Problem && error.reason === "missing") || !asked.versionUuid) throw error;
-    return { ...(await editing(call, { ...asked, versionUuid: undefined })), gone: true };
-  }
+async function editing({ viewer, url, params }: ViewerCall) {
+  const asked = variantAsked(url, params);
+  const { detail, gone, drafts } = await editedHere(viewer, asked);
+  return { detail, asked, gone, drafts, one: chosenDirection(detail, url).one };
 }
