@@ -76,7 +76,7 @@ describe("the items of a dictionary, by plain forms", () => {
     expect(answer.$(`[id="${answer.$("[role=alert] a").attr("href")!.slice(1)}"]`).attr("name")).toBe("dictItemList[1].itemNum");
   });
 
-  it("that records use stay: they can be renamed and disabled, not removed", async () => {
+  it("that records use stay: they can be disabled, not removed", async () => {
     const key = await keyOf("lineType");
     const form = await person.get(`${at}/${key}/edit`);
     expect(form.text).toContain("使用中");
@@ -90,6 +90,32 @@ describe("the items of a dictionary, by plain forms", () => {
     expect((await disabled.follow()).text).toContain("已保存字典 线路类型");
     const { data } = await person.call<Dictionary[]>(path("list"), { codeNum: "lineType" });
     expect(data[0]!.dictItemList.map(({ isValid }) => isValid)).toEqual([true, false]);
+  });
+
+  it("of a list that rooms choose from have the program's numbers and names", async () => {
+    const key = await keyOf("staKind");
+    const form = await person.get(`${at}/${key}/edit`);
+    expect([form.$("[name$='.itemName'][readonly]").length, form.$("[name=do][value=add]").length]).toEqual([5, 0]);
+    const renamed = await form.submit({ "dictItemList[4].itemName": "临时停靠" });
+    expect([renamed.status, renamed.errorAt("dictItemList[4].itemName")]).toEqual([422, expect.stringContaining("固定的名称是“临时”")]);
+    const { data } = await person.call<Dictionary[]>(path("list"), { codeNum: "staKind" });
+    const more = [...data[0]!.dictItemList, { itemNum: "9", itemName: "水上" }];
+    expect((await person.call(path("update"), { dictId: key, dictItemList: more })).errors).toMatchObject([{ path: "dictItemList.5.itemNum", message: expect.stringContaining("不能增加") }]);
+  });
+
+  it("that are disabled are not offered in forms, but to the records that have them", async () => {
+    const key = await keyOf("staKind");
+    const writer = await visitorWith("station.read", "station.write");
+    const station = await db().selectFrom("station").select(["staUuid", "staKind"]).where("deletedAt", "is", null).where("staKind", "<>", 5).executeTakeFirstOrThrow();
+    const kinds = async (page: string) => (await writer.get(`/station/station-management${page}`)).$("main select[name=staKind] option[value!='']").map((_, option) => option.attribs.value).get();
+    const change = async (row: number, isValid: string | null) => (await person.get(`${at}/${key}/edit`)).submit({ [`dictItemList[${row}].isValid`]: isValid });
+    await change(4, null);
+    expect([await kinds("/new"), await kinds(`/bulk?ids=${station.staUuid}`), await kinds("")]).toEqual([["1", "2", "3", "4"], ["1", "2", "3", "4"], ["1", "2", "3", "4", "5"]]);
+    await change(station.staKind - 1, null);
+    const own = (await writer.get(`/station/station-management/${station.staUuid}/edit`)).$(`select[name=staKind] option[value=${station.staKind}]`);
+    expect([own.attr("selected"), own.text()]).toEqual([expect.anything(), expect.stringContaining("（已停用）")]);
+    await change(station.staKind - 1, "on");
+    await change(4, "on");
   });
 
   it("show in a conflict and in the history what differs, and only that", async () => {

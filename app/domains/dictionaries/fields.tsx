@@ -8,7 +8,7 @@ import { typedItems } from "./item-form";
 import { ItemRows } from "./item-rows";
 import { dictionaryRoom } from "./room";
 import { DictionaryForm, type DictionaryRow } from "./schema";
-import { isSeeded } from "./seed";
+import { fixedNames, isSeeded } from "./seed";
 import styles from "./dictionaries.module.css";
 
 interface DictionaryFieldsProps {
@@ -24,7 +24,9 @@ export function DictionaryFields({ record, used, reply }: DictionaryFieldsProps)
   const items = typedItems(fields.dictItemList.initialValue);
   const wrong = form.allErrors;
   const seeded = record !== null && isSeeded(record.codeNum);
-  const rows = { items, used, wrong };
+  const fixed = record ? fixedNames(record.codeNum) : {};
+  const whole = Object.keys(fixed).length > 0 && Object.keys(fixed).every((itemNum) => items.some((item) => item.itemNum === itemNum));
+  const rows = { items, used, fixed, wrong };
   return (
     <FormScreen form={form} {...formOf(dictionaryRoom, record)} labels={{ ...dictionaryRoom.words.labels, ...labelsOf(wrong) }}>
       {/* The first button of a form is the one that Enter presses. */}
@@ -37,15 +39,16 @@ export function DictionaryFields({ record, used, reply }: DictionaryFieldsProps)
         {record && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
       </FieldSet>
       <Section title={`字典项（${items.length}）`}>
+        {Object.keys(fixed).length > 0 && <p className="quiet">项的编码和名称由程序固定；排序和停用会反映到各页面的选项中，已经用了停用项的记录不受影响。</p>}
         <div id="form-dictItemList">
           <Island name="itemGrid" props={rows} when="visible">
             <ItemRows {...rows} />
           </Island>
         </div>
         <div className={styles.more}>
-          <button className="button" name="do" value="add" formNoValidate>添加一项</button>
+          {!whole && <button className="button" name="do" value="add" formNoValidate>添加一项</button>}
           <button className="button" name="do" value="arrange" formNoValidate>按排序号重排</button>
-          <details>
+          <details hidden={whole}>
             <summary>一次粘贴多项</summary>
             <textarea name="pasted" rows={5} aria-label="一次粘贴多项" placeholder={"每行一项：编码 名称\n也可以从表格软件复制两列"} />
             <button className="button" name="do" value="paste" formNoValidate>加到最后</button>

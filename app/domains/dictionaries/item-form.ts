@@ -29,6 +29,9 @@ export function usesOf(items: readonly TypedItem[], used: Record<string, string>
   return numbers.map((itemNum, at) => (numbers.indexOf(itemNum) === at ? used[itemNum] : undefined));
 }
 
+/** Whether the row is an item as the program has it, whose number and name stay. */
+export const isFixed = ({ itemNum = "", itemName }: TypedItem, fixed: Record<string, string>) => itemName !== undefined && fixed[itemNum] === itemName;
+
 /**
  * The posted form after one of its row buttons: `add`, `paste`, `arrange`, `remove:3`, `up:3`, `down:3` (rows from 1).
  * Null where it was the form's own button, which saves.

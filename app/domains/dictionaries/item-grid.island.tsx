@@ -2,10 +2,10 @@ import type { MRT_ColumnDef } from "mantine-react-table";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { RowGrid, typedUnder } from "~/kernel/grids/row-grid.island";
 import { useIslandHost } from "~/kernel/islands/host";
-import { arranged, itemField, itemFields, moveItem, type TypedItem, usesOf, withNewItem } from "./item-form";
+import { arranged, isFixed, itemField, itemFields, moveItem, type TypedItem, usesOf, withNewItem } from "./item-form";
 import type { ItemRowsProps } from "./item-rows";
 
-type Kept = TypedItem & { id: number; use?: string; errors: Partial<Record<keyof TypedItem, string>> };
+type Kept = TypedItem & { id: number; use?: string; fixed: boolean; errors: Partial<Record<keyof TypedItem, string>> };
 
 interface Meta {
   set: (id: number, name: keyof TypedItem, value: string | undefined) => void;
@@ -14,11 +14,11 @@ interface Meta {
 }
 
 /** The rows of a dictionary's items with dragging; it fills the same form fields, saving is the form's. */
-export default function ItemGrid({ items, used, wrong }: ItemRowsProps) {
+export default function ItemGrid({ items, used, fixed, wrong }: ItemRowsProps) {
   const host = useIslandHost();
   const [rows, setRows] = useState<Kept[]>(() => {
     const uses = usesOf(items, used);
-    return items.map((item, at) => ({ ...item, ...ticked(host?.typed, at), id: at, use: uses[at], errors: errorsAt(wrong, at) }));
+    return items.map((item, at) => ({ ...item, ...ticked(host?.typed, at), id: at, use: uses[at], fixed: isFixed(item, fixed), errors: errorsAt(wrong, at) }));
   });
   const [fresh, setFresh] = useState<number>();
   const next = useRef(items.length);
@@ -35,7 +35,7 @@ export default function ItemGrid({ items, used, wrong }: ItemRowsProps) {
       if (button.value === "arrange") return setRows(arranged);
       const id = next.current++;
       setFresh(id);
-      setRows((all) => withNewItem(all, { id, errors: {} } as Kept) as Kept[]);
+      setRows((all) => withNewItem(all, { id, fixed: false, errors: {} } as Kept) as Kept[]);
     };
     form?.addEventListener("click", press);
     return () => form?.removeEventListener("click", press);
@@ -81,7 +81,7 @@ function columnsOf(): MRT_ColumnDef<Kept>[] {
             style={{ width: "100%", minWidth: size - 16, textAlign: name === "sort" ? "right" : "left" }}
             maxLength={most}
             inputMode={name === "sort" ? "numeric" : undefined}
-            readOnly={name === "itemNum" && original.use !== undefined}
+            readOnly={(name === "itemNum" && (original.use !== undefined || original.fixed)) || (name === "itemName" && original.fixed)}
             autoComplete="off"
             autoFocus={name === "itemNum" && original.id === fresh}
             aria-label={`${whereOf(original, index)} 的${header}`}

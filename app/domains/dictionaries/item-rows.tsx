@@ -1,10 +1,12 @@
-import { itemField, type TypedItem, usesOf } from "./item-form";
+import { isFixed, itemField, type TypedItem, usesOf } from "./item-form";
 import styles from "./dictionaries.module.css";
 
 export interface ItemRowsProps {
   items: TypedItem[];
   /** What uses an item, by its number: such an item keeps its number and its row. */
   used: Record<string, string>;
+  /** The items whose names the program has fixed, by number. */
+  fixed: Record<string, string>;
   /** What is wrong, by the name of the field. */
   wrong: Record<string, string[]>;
 }
@@ -17,7 +19,7 @@ const fields = [
 ] as const;
 
 /** A dictionary's items as form rows that need no script, each with its own buttons. */
-export function ItemRows({ items, used, wrong }: ItemRowsProps) {
+export function ItemRows({ items, used, fixed, wrong }: ItemRowsProps) {
   const uses = usesOf(items, used);
   if (items.length === 0) return <p className="quiet">还没有字典项：点“添加一项”，或一次粘贴多项。</p>;
   return (
@@ -32,14 +34,14 @@ export function ItemRows({ items, used, wrong }: ItemRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {items.map((item, at) => <Row key={at} item={item} at={at} last={items.length - 1} use={uses[at]} wrong={wrong} />)}
+          {items.map((item, at) => <Row key={at} item={item} at={at} last={items.length - 1} use={uses[at]} fixed={isFixed(item, fixed)} wrong={wrong} />)}
         </tbody>
       </table>
     </div>
   );
 }
 
-function Row({ item, at, last, use, wrong }: { item: TypedItem; at: number; last: number; use: string | undefined; wrong: ItemRowsProps["wrong"] }) {
+function Row({ item, at, last, use, fixed, wrong }: { item: TypedItem; at: number; last: number; use: string | undefined; fixed: boolean; wrong: ItemRowsProps["wrong"] }) {
   const where = `第 ${at + 1} 项 ${item.itemName ?? ""}`.trim();
   return (
     <tr>
@@ -55,7 +57,7 @@ function Row({ item, at, last, use, wrong }: { item: TypedItem; at: number; last
               maxLength={most}
               className={className}
               inputMode={name === "sort" ? "numeric" : undefined}
-              readOnly={name === "itemNum" && use !== undefined}
+              readOnly={(name === "itemNum" && (use !== undefined || fixed)) || (name === "itemName" && fixed)}
               autoComplete="off"
               aria-label={`${where} 的${label}`}
               aria-invalid={errors ? true : undefined}

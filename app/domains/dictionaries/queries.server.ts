@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
 import { createRecord, deleteRecords, findRecord, isFree, restoreRecord, updateRecord } from "~/kernel/db/records.server";
@@ -8,7 +8,7 @@ import type { Use } from "~/kernel/screens";
 import { allOf, findOf, listOf, streamOf } from "~/kernel/rooms/source.server";
 import type { ListPage, ListState } from "~/kernel/tables/page-rows.server";
 import type { DictionaryFilters, DictionaryItemRow, DictionaryRow, DictionaryValues } from "./schema";
-import { isSeeded } from "./seed";
+import { fixedNames, isSeeded } from "./seed";
 import { dictionaryRecord, dictionarySource } from "./source.server";
 import { usedItems } from "./used-items.server";
 
@@ -31,7 +31,10 @@ export async function updateDictionary(viewer: Viewer, dictId: string, changes: 
     const before = await findRecord<{ codeNum: string }>(trx, dictionaryRecord, dictId, true);
     if (!before) throw problem.missing("字典");
     if (isSeeded(before.codeNum) && changes.codeNum !== undefined && changes.codeNum !== before.codeNum) throw problem.field("codeNum", "这个字典由程序使用，不能改编码");
-    if (changes.dictItemList) await keepsUsed(trx, before.codeNum, changes.dictItemList);
+    if (changes.dictItemList) {
+      await keepsUsed(trx, before.codeNum, changes.dictItemList);
+      await keepsFixed(trx, dictId, before.codeNum, changes.dictItemList);
+    }
     await updateRecord(trx, viewer, dictionaryRecord, dictId, inOrder(changes), version);
   });
   return (await findDictionary(viewer, dictId))!;
@@ -60,6 +63,14 @@ export async function restoreDictionary(viewer: Viewer, dictId: string, codeNum?
   return (await findDictionary(viewer, dictId))!;
 }
 
+/** What the dictionaries of these codes offer now: their enabled items' numbers in order. One that is disabled or not there says nothing. */
+export async function offeredItems<Code extends string>(...codes: Code[]): Promise<Partial<Record<Code, string[]>>> {
+  const found = await sql<{ codeNum: Code; items: string[] }>`
+    select code_num, array(select item_num::text from dictionary_item i where i.dict_id = dictionary.dict_id and i.is_valid order by sort, item_num collate "C") as items
+    from dictionary where code_num = any(${codes}) and is_valid and deleted_at is null`.execute(db());
+  return Object.fromEntries(found.rows.map(({ codeNum, items }) => [codeNum, items])) as Partial<Record<Code, string[]>>;
+}
+
 /** Whether a dictionary code is free, leaving out the dictionary's own. */
 export function isCodeNumFree(_viewer: Viewer, check: { codeNum: string; dictId?: string }): Promise<boolean> {
   return isFree(db(), dictionaryRecord, "codeNum", check.codeNum, check.dictId);
@@ -70,6 +81,19 @@ async function keepsUsed(trx: Transaction<DB>, codeNum: string, items: readonly 
   for (const [itemNum, by] of Object.entries(await usedItems(codeNum, trx))) {
     if (!kept.has(itemNum)) throw problem.field("dictItemList", `项编码 ${itemNum} 正被${by}使用，不能删除或改编码，可以停用`);
   }
+}
+
+/** Lists that the program chooses from keep its items: what it does not know would have no effect, and a new name would stand nowhere. */
+async function keepsFixed(trx: Transaction<DB>, dictId: string, codeNum: string, items: readonly { itemNum: string; itemName: string }[]): Promise<void> {
+  const names = fixedNames(codeNum);
+  if (Object.keys(names).length === 0) return;
+  const before = await trx.selectFrom("dictionaryItem").select(["itemNum", "itemName"]).where("dictId", "=", dictId).execute();
+  const errors = items.flatMap(({ itemNum, itemName }, at) => {
+    if (itemName === names[itemNum] || before.some((one) => one.itemNum === itemNum && one.itemName === itemName)) return [];
+    if (names[itemNum]) return [{ path: `dictItemList.${at}.itemName`, message: `程序固定的名称是“${names[itemNum]}”，不能改名，可以停用或写备注` }];
+    return [{ path: `dictItemList.${at}.itemNum`, message: `程序不认识项编码 ${itemNum}，这个字典不能增加自己的项` }];
+  });
+  if (errors.length > 0) throw problem.fields(errors);
 }
 
 /** The items as they are read back: in their order, with every field. */

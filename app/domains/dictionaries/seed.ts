@@ -29,5 +29,11 @@ export const seededDictionaries: SeededDictionary[] = [
   { codeNum: "orgType", codeName: "机构类型", items: [["1", "总公司"], ["2", "分公司"], ["3", "车队"], ["4", "调度站"], ["100", "调度中心"], ["200", "其他"]] },
 ];
 
+/** Lists that rooms choose from: their items have the program's numbers and names. Others are read by other systems only. */
+const fixed = ["lineType", "lineState", "sortType", "staType", "staKind", "staState", "orgType"];
+
+/** The names that the program gives the items of a dictionary, by their numbers; nothing where they are free. */
+export const fixedNames = (codeNum: string): Record<string, string> => Object.fromEntries(fixed.includes(codeNum) ? seededDictionaries.find((one) => one.codeNum === codeNum)!.items : []);
+
 /** Whether the program itself uses the dictionary of this code. */
 export const isSeeded = (codeNum: string) => seededDictionaries.some((one) => one.codeNum === codeNum);

@@ -1,4 +1,4 @@
-import { asChoices } from "~/kernel/forms/field";
+import { asChoices, offeredOf } from "~/kernel/forms/field";
 import { CheckField, ChoiceField, ChoicesField, DateField, NumberField, TextareaField, TextField } from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
 import type { Reply } from "~/kernel/forms/read-form";
@@ -17,10 +17,12 @@ interface StationFieldsProps {
   roads: MapRoad[];
   /** Lines that call there. */
   lines: { lineUuid: string; lineName: string }[];
+  /** What the dictionaries offer. */
+  offered: { staKind?: string[]; staState?: string[] };
 }
 
 /** The form of a station, new or known. */
-export function StationFields({ record: station, reply, settings, roads, lines }: StationFieldsProps) {
+export function StationFields({ record: station, reply, settings, roads, lines, offered }: StationFieldsProps) {
   const ticked = station ? staFacilities.filter(({ value }) => station.facilities & value).map(({ value }) => String(value)) : [];
   const [form, fields] = useRoomForm(StationForm, reply, station ? { ...station, facilities: ticked } : { state: 10, staKind: 1 });
   return (
@@ -29,8 +31,8 @@ export function StationFields({ record: station, reply, settings, roads, lines }
         <TextField field={fields.staSelfCode} label="站点编号" hint="不与其他站点重复" autoFocus={!station} />
         <TextField field={fields.staName} label="站点名称" hint="同名站点可以有多个" />
         <TextField field={fields.nameEn} label="英文名称" />
-        <ChoiceField field={fields.staKind} label="种类" choices={asChoices(staKinds)} empty={null} />
-        <ChoiceField field={fields.state} label="状态" choices={asChoices(staStates)} empty={null} />
+        <ChoiceField field={fields.staKind} label="种类" choices={offeredOf(staKinds, offered.staKind, fields.staKind)} empty={null} />
+        <ChoiceField field={fields.state} label="状态" choices={offeredOf(staStates, offered.staState, fields.state)} empty={null} />
         <ChoicesField field={fields.facilities} label="设施" choices={asChoices(staFacilities)} />
         <CheckField field={fields.isShare} label="与其他单位共用" />
       </FieldSet>

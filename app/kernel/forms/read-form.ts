@@ -45,7 +45,8 @@ export function refused(sent: Sent<unknown>, why: { message: string; errors: For
   const error: Record<string, string[]> = {};
   for (const { path, message, row } of errors) {
     const words = row === undefined ? message : `第 ${row} 行：${message}`;
-    (error[path] ??= []).push(words);
+    // A form names the fields of its rows with brackets, a call's error with dots.
+    (error[path.replace(/\.(\d{1,4})(?=\.|$)/g, "[$1]")] ??= []).push(words);
   }
   return { status: "error", reply: { ...sent.reply, status: "error", error } };
 }

@@ -1,7 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
+import { offeredItems } from "~/domains/dictionaries/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kernel/access/page.server";
-import { asChoices } from "~/kernel/forms/field";
+import { offeredOf } from "~/kernel/forms/field";
 import { ChoiceField, TextField } from "~/kernel/forms/fields";
 import { bulkChange, bulkPage } from "~/kernel/rooms/bulk.server";
 import { BulkScreen, bulkTitle, screen, useBulkForm } from "~/kernel/screens";
@@ -11,15 +12,15 @@ import { LineBulk, lineCategories, lineStates, ticketTypes } from "../schema";
 
 const room = { noun: "线路" };
 export const handle = screen({ title: bulkTitle(room) });
-export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, lineBulk)), orgs: await organisationChoices(call.viewer) }));
+export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, lineBulk)), orgs: await organisationChoices(call.viewer), ...(await offeredItems("lineState")) }));
 export const action = page(may.read, (call) => bulkChange(call, lineBulk));
 
 export default function BulkLines() {
   const [form, fields] = useBulkForm(LineBulk);
-  const { orgs } = useLoaderData<typeof loader>();
+  const { orgs, lineState } = useLoaderData<typeof loader>();
   return (
     <BulkScreen room={room} form={form}>
-      <ChoiceField field={fields.state} label="状态" choices={asChoices(lineStates)} />
+      <ChoiceField field={fields.state} label="状态" choices={offeredOf(lineStates, lineState)} />
       <ChoiceField field={fields.orgId} label="所属机构" choices={orgs} />
       <ChoiceField field={fields.category} label="类别" choices={[...lineCategories]} />
       <ChoiceField field={fields.ticketType} label="票制" choices={[...ticketTypes]} />

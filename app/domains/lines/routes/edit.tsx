@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { offeredItems } from "~/domains/dictionaries/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { cleared } from "~/kernel/forms/cleared";
@@ -19,8 +20,8 @@ import { linesUrl, lineUrl } from "../urls";
 export const handle = lineScreen({ title: (loaded: { line: { lineName: string } | null }) => (loaded.line ? `编辑 ${loaded.line.lineName}` : "新增线路") });
 
 export const loader = page(may.write, async ({ viewer, params }) => {
-  const [line, organisations, view] = await Promise.all([params.lineUuid ? requireLine(viewer, params.lineUuid) : null, organisationChoices(viewer), readLineView()]);
-  return { line, organisations, names: { up: directionName(1, 1, view), down: directionName(1, 2, view) } };
+  const [line, organisations, view, offered] = await Promise.all([params.lineUuid ? requireLine(viewer, params.lineUuid) : null, organisationChoices(viewer), readLineView(), offeredItems("lineType", "lineState")]);
+  return { line, organisations, offered, names: { up: directionName(1, 1, view), down: directionName(1, 2, view) } };
 });
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
@@ -35,10 +36,10 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 });
 
 export default function EditLine() {
-  const { line, organisations, names: directionNames } = useLoaderData<typeof loader>();
+  const { line, organisations, offered, names: directionNames } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const back = line ? lineUrl(line) : linesUrl;
   const names = new Map(organisations.map(({ value, label }) => [value, label]));
   if (answer && "conflict" in answer) return <ConflictScreen {...answer.conflict} labels={lineLabels} show={(name, value) => shownValue(name, value, names)} cancelTo={back} />;
-  return <LineFields line={line} organisations={organisations} directionNames={directionNames} reply={answer?.reply} cancelTo={back} />;
+  return <LineFields line={line} organisations={organisations} directionNames={directionNames} offered={offered} reply={answer?.reply} cancelTo={back} />;
 }

@@ -1,3 +1,4 @@
+import { offeredItems } from "~/domains/dictionaries/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { mapAround } from "~/domains/roads/queries.server";
 import { editing, saving } from "~/kernel/rooms/pages.server";
@@ -13,6 +14,7 @@ export const loader = page(may.write, (call) =>
     below: call.url.searchParams.get("below"),
     places: await placesFor(viewer, record),
     mayRoot: viewer.orgScope === "all",
+    offered: (await offeredItems("orgType")).orgType,
     ...(await mapAround(viewer, record && placeBox(record))),
   })),
 );

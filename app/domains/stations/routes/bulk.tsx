@@ -1,5 +1,7 @@
+import { useLoaderData } from "@remix-run/react";
+import { offeredItems } from "~/domains/dictionaries/queries.server";
 import { page } from "~/kernel/access/page.server";
-import { asChoices } from "~/kernel/forms/field";
+import { offeredOf } from "~/kernel/forms/field";
 import { CheckField, ChoiceField, DateField, TextField } from "~/kernel/forms/fields";
 import { bulkChange, bulkPage } from "~/kernel/rooms/bulk.server";
 import { BulkScreen, bulkTitle, screen, useBulkForm } from "~/kernel/screens";
@@ -9,15 +11,16 @@ import { stationRoom } from "../room";
 import { staKinds, staStates, StationBulk } from "../schema";
 
 export const handle = screen({ title: bulkTitle(stationRoom) });
-export const loader = page(may.read, (call) => bulkPage(call, stationBulk));
+export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, stationBulk)), offered: await offeredItems("staKind", "staState") }));
 export const action = page(may.read, (call) => bulkChange(call, stationBulk));
 
 export default function BulkStations() {
+  const { offered } = useLoaderData<typeof loader>();
   const [form, fields] = useBulkForm(StationBulk);
   return (
     <BulkScreen room={stationRoom} form={form}>
-      <ChoiceField field={fields.state} label="状态" choices={asChoices(staStates)} />
-      <ChoiceField field={fields.staKind} label="种类" choices={asChoices(staKinds)} />
+      <ChoiceField field={fields.state} label="状态" choices={offeredOf(staStates, offered.staState)} />
+      <ChoiceField field={fields.staKind} label="种类" choices={offeredOf(staKinds, offered.staKind)} />
       <TextField field={fields.district} label="行政区划" hint="6 位数字，例如 110108" />
       <DateField field={fields.openDate} label="启用日期" />
       <DateField field={fields.stopDate} label="停用日期" />

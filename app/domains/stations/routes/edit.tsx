@@ -1,3 +1,4 @@
+import { offeredItems } from "~/domains/dictionaries/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { editing, saved } from "~/kernel/rooms/pages.server";
@@ -16,7 +17,11 @@ export const handle = screen({ title: editTitle(stationRoom) });
 export const loader = page(may.write, (call) =>
   editing(call, stationRoom, findStation, async (viewer, station) => {
     const [lng, lat] = ["lng", "lat"].map((name) => Number(call.url.searchParams.get(name)));
-    return { ...(await surroundings(viewer, station ?? (lng && lat ? { lng, lat } : null))), lines: station ? await linesCalling(viewer, station.staUuid) : [] };
+    return {
+      ...(await surroundings(viewer, station ?? (lng && lat ? { lng, lat } : null))),
+      lines: station ? await linesCalling(viewer, station.staUuid) : [],
+      offered: await offeredItems("staKind", "staState"),
+    };
   }),
 );
 
