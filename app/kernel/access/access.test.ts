@@ -52,7 +52,7 @@ describe("a local path", () => {
 
   it("keeps its query and drops the rest", () => {
     expect(localPath("/a/b?c=%2F&d=中#e")).toBe("/a/b?c=%2F&d=%E4%B8%AD");
-    for (const bad of [null, undefined, "", "a", "//evil", "/\\evil", "\\\\evil", "https://evil", "/a\nb"]) expect(localPath(bad)).toBeUndefined();
+    for (const bad of [null, undefined, "", "a", "//evil", "/\\evil", "\\\\evil", "https://evil", "/a\nb", "/..//evil", "/.//evil", "/%2e//evil", "/a/%2E%2e//evil/x"]) expect(localPath(bad)).toBeUndefined();
   });
 });
 

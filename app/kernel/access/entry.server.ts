@@ -9,7 +9,8 @@ export function cleanAddress(url: URL): string {
   const clean = new URL(url);
   // Deleting what is not there would still write the whole query anew.
   for (const name of entryNames) if (clean.searchParams.has(name)) clean.searchParams.delete(name);
-  return clean.pathname + clean.search;
+  // Two slashes in front would be another host.
+  return clean.pathname.replace(/^\/{2,}/, "/") + clean.search;
 }
 
 /** The query that brings a person in from another system: token, appCode and title are stored and stripped, and the page loads again clean. */

@@ -3,5 +3,6 @@ export function localPath(address: string | null | undefined): string | undefine
   if (!address || !address.startsWith("/") || address.startsWith("//") || /[\\\u0000-\u001f]/.test(address)) return undefined;
   const url = new URL(address, "http://here.invalid");
   if (url.host !== "here.invalid") return undefined;
-  return url.pathname + url.search;
+  // Dots can leave two slashes in front (/..//elsewhere), which a browser takes for a host.
+  return url.pathname.startsWith("//") ? undefined : url.pathname + url.search;
 }

@@ -32,7 +32,7 @@ describe("a stranger", () => {
     expect((await (await direct.signIn(who.userAccount, testPassword, "/login?resourceName=StationManagement")).follow()).url).toBe(stations);
   });
 
-  it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "\\\\evil.example", "javascript:alert(1)", "/%0d%0aSet-Cookie:x=1", "https:evil.example", "/login?to=/login", "///evil.example/%2f.."])("is not led to %s", async (to) => {
+  it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "\\\\evil.example", "javascript:alert(1)", "/%0d%0aSet-Cookie:x=1", "https:evil.example", "/login?to=/login", "///evil.example/%2f..", "/..//evil.example", "/%2e//evil.example/"])("is not led to %s", async (to) => {
     const person = visitor();
     const answer = await person.signIn(who.userAccount, testPassword, `/login?to=${encodeURIComponent(to)}`);
     expect(answer.location).toMatch(/^\/(?![/\\])/);
@@ -113,6 +113,15 @@ describe("a token in the address", () => {
     const other = (await enter(who)).token!;
     const answer = await person.get(`/homepage?token=${other}`);
     expect([answer.location, person.token]).toEqual(["/homepage", other]);
+  });
+
+  it("never leads to another host", async () => {
+    for (const name of ["token", "title", "appCode"]) {
+      const answer = await visitor().send(`http://127.0.0.1:3000//evil.example/%2e%2e/?${name}=x`);
+      expect([name, answer.status, answer.headers.get("location")]).toEqual([name, 302, "/"]);
+      const deep = await visitor().send(`http://127.0.0.1:3000//evil.example/a?${name}=x`);
+      expect([name, deep.headers.get("location")]).toEqual([name, "/evil.example/a"]);
+    }
   });
 
   it("in a post's address is not taken", async () => {
