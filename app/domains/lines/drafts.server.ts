@@ -36,6 +36,7 @@ export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save)
   const before = await readContent(trx, current?.versionUuid ?? null);
   const changed = before.map((one) => changedDirection(one, save.directions.filter(({ direction }) => direction === one.direction)));
   const params = changedParams(current?.params ?? null, save.params);
+  await holdStations(trx, changed);
   const stations = await stationsOf(trx, changed);
   const places = new Map([...stations].filter(([, station]) => !station.gone));
   const after = changed.map((one) => withDistances(one, places));
@@ -95,6 +96,12 @@ export async function storeDraft(trx: Transaction<DB>, author: Author, variant: 
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Nobody deletes a station meanwhile; one that is being deleted is waited for, and then seen to be gone. */
+async function holdStations(trx: Transaction<DB>, content: readonly DirectionContent[]): Promise<void> {
+  const keys = [...new Set(content.flatMap(({ rows }) => rows.map(({ staUuid }) => staUuid)))];
+  await sql`select from station where sta_uuid = any(${keys}) order by sta_uuid for key share`.execute(trx);
+}
 
 function changedDirection(before: DirectionContent, sent: readonly DirectionSave[]): DirectionContent {
   return sent.reduce((content, { stationList, path, vias, freeHand }) => {

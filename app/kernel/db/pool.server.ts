@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kyse
 import pg from "pg";
 import { log } from "~/kernel/log.server";
 import { settings } from "~/kernel/settings.server";
+import { sqlState } from "./failures";
 import type { DB } from "./tables";
 
 export { newKey } from "./key";
@@ -28,10 +29,19 @@ export function pool(): pg.Pool {
   return held().pool;
 }
 
-/** Runs `work` in one transaction; everything in it is kept or nothing is. */
-export function inTransaction<T>(work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
-  return db().transaction().execute(work);
+/** Runs `work` in one transaction; everything in it is kept or nothing is. Chosen by the database to give way to another that waited for it in turn, it is run again. */
+export async function inTransaction<T>(work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db().transaction().execute(work);
+    } catch (error) {
+      if (tries === 3 || sqlState(error) !== deadlock) throw error;
+      log.warn({ err: error, tries }, "a transaction gave way to another and is run again");
+    }
+  }
 }
+
+const deadlock = "40P01";
 
 /** Closes the pool; the next `db()` opens a new one. */
 export async function closeDatabase(): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { problem } from "~/kernel/http/problem";
+import { Problem, problem } from "~/kernel/http/problem";
 import { searchKeys } from "~/kernel/search/search-keys";
 import { settings } from "~/kernel/settings.server";
 import { shownTime } from "~/kernel/time/shown";
@@ -43,23 +43,32 @@ const audit = ["version", "createdAt", "createdBy", "updatedAt", "updatedBy", "d
 /** Inserts a record and its history. A key that its author has added already answers the stored record, so that sending the same add twice is harmless. */
 export async function createRecord<R extends Row>(trx: Open, author: Author, kept: RecordTable, values: Row, action: HistoryAction = "create"): Promise<R> {
   const given = values[kept.key] as string | undefined;
-  if (given) {
-    const known = await findRecord<R>(trx, kept, given);
-    // Somebody else's may lie outside what this author may see.
-    if (known && known.createdBy !== author.userId) throw problem.field(kept.key, "这个主键已被使用，请换一个主键");
-    if (known) return known;
-  }
+  const known = given && (await addedBefore<R>(trx, author, kept, given));
+  if (known) return known;
   const inserted = await refusingDuplicates(trx, kept, () =>
     loose(trx)
       .insertInto(kept.table)
       .values({ ...ownColumns(kept, values), ...searchColumns(kept, values), [kept.key]: given ?? newKey(), createdBy: author.userId, updatedBy: author.userId })
       .returningAll()
       .executeTakeFirstOrThrow(),
-  );
+  ).catch(async (error: unknown) => {
+    // The same add, sent twice at once: the other one was first.
+    const added = given && error instanceof Problem ? await addedBefore<R>(trx, author, kept, given) : undefined;
+    if (added) return { added };
+    throw error;
+  });
+  if ("added" in inserted) return inserted.added as R;
   await writeParts(trx, kept, inserted[kept.key] as string, values);
   const row = await withParts<R>(trx, kept, inserted as R);
   await recordChange(trx, author, { room: kept.room, key: row[kept.key] as string, action, version: 1, after: plainRecord(kept, row) });
   return row;
+}
+
+async function addedBefore<R extends Row>(trx: Open, author: Author, kept: RecordTable, key: string): Promise<R | undefined> {
+  const known = await findRecord<R>(trx, kept, key);
+  // Somebody else's may lie outside what this author may see.
+  if (known && known.createdBy !== author.userId) throw problem.field(kept.key, "这个主键已被使用，请换一个主键");
+  return known;
 }
 
 /** Changes the fields given and keeps what they were. `version` sent and out of date throws problem.stale with all three sides; unchanged values change nothing. */

@@ -9,6 +9,7 @@ import { type DirectionSave, saveInto } from "../drafts.server";
 import { refusedRows } from "../editor.server";
 import { lengthOf } from "../measure";
 import type { DirectionDetail, VersionSave } from "../schema";
+import { requireVariant } from "../versions.server";
 import type { SequenceProblem } from "../sequence-check";
 import { entriesOf } from "../sequence-form";
 import { gapsOf } from "./gaps-of";
@@ -63,6 +64,8 @@ export async function saveMap(viewer: Viewer, save: Omit<VersionSave, "direction
   if (moves.length > 0 && !allows(viewer, stations.write)) throw problem.field("map.moves", "您没有修改站点的权限：请清空“站点新位置”，或请站点管理员修改站点资料");
   if (!acknowledged) for (const move of moves) await refuseSilentMove(viewer, save.lineUuid, move);
   const { versionUuid } = await inTransaction(async (trx) => {
+    // The variant before its stations, as every save of stations locks them.
+    if (moves.length > 0) await requireVariant(viewer, save, trx, true);
     await moveStations(trx, viewer, moves);
     return saveInto(trx, viewer, save);
   });
