@@ -5,7 +5,7 @@ import type { Viewer } from "~/kernel/access/viewer";
 import { inTransaction, newKey } from "~/kernel/db/pool.server";
 import type { DB } from "~/kernel/db/tables";
 import { deleteFile, putFile } from "~/kernel/files/files.server";
-import { applyOnce, cancelOnce, confirmOnce, type ImportLife, importOf, newestImports, plainJson, readAgain } from "~/kernel/imports/import-life.server";
+import { applyOnce, cancelOnce, confirmOnce, type ImportLife, importOf, newestImports, plainJson, readAgain, refuseMany } from "~/kernel/imports/import-life.server";
 import type { ImportState } from "~/kernel/imports/import-states";
 import { problem } from "~/kernel/http/problem";
 import type { ImportKind, LineImportRow } from "./schema";
@@ -43,6 +43,7 @@ export interface NewImport {
 
 /** Takes a file in and answers the import's key; `then` puts a job that reads it into the queue, in the same transaction. */
 export async function createImport(viewer: Viewer, { kind, file, lineUuid, direction, choices = {}, state = "waiting", preview }: NewImport, then?: (trx: Transaction<DB>, importId: string) => Promise<void>): Promise<string> {
+  await refuseMany(lineImports, viewer);
   const fileKey = await putFile(file.path, { name: file.name, contentType: file.contentType, createdBy: viewer.userId });
   const importId = newKey();
   try {

@@ -3,7 +3,7 @@ import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction, newKey } from "~/kernel/db/pool.server";
 import { putFile } from "~/kernel/files/files.server";
 import { problem } from "~/kernel/http/problem";
-import { cancelOnce, confirmOnce, type ImportLife, importOf, newestImports, readAgain } from "~/kernel/imports/import-life.server";
+import { cancelOnce, confirmOnce, type ImportLife, importOf, newestImports, readAgain, refuseMany } from "~/kernel/imports/import-life.server";
 import { toActing } from "~/kernel/jobs/acting-viewer";
 import { enqueue } from "~/kernel/jobs/jobs.server";
 import { applyImportJob, readImportJob } from "./import.job.server";
@@ -19,6 +19,7 @@ export const findImport = (viewer: Viewer, importId: string) => importOf<MapImpo
 
 /** Takes a map file in (the one at `path` is moved) and has it read; answers the import's key. */
 export async function startImport(viewer: Viewer, file: { path: string; name: string; size: number; contentType: string }): Promise<string> {
+  await refuseMany(life, viewer);
   const fileKey = await putFile(file.path, { name: file.name, contentType: file.contentType, createdBy: viewer.userId });
   const importId = newKey();
   await inTransaction(async (trx) => {

@@ -31,6 +31,15 @@ export async function importOf<Row extends ImportFacts>(life: ImportLife, viewer
   return row;
 }
 
+/** Files of imports are kept until they are applied or given up. */
+const mostKept = 30;
+
+/** Refuses another file of someone who has left too many neither confirmed nor cancelled. */
+export async function refuseMany(life: ImportLife, viewer: Viewer): Promise<void> {
+  const found = await sql<{ kept: number }>`select count(*)::int as kept from ${sql.table(life.table)} where created_by = ${viewer.userId} and file_key is not null`.execute(db());
+  if (found.rows[0]!.kept >= mostKept) throw problem.field("file", `您有 ${mostKept} 个导入还没有确认或取消，请先在导入记录中处理，再上传新的文件`);
+}
+
 /** Confirms a preview once, for a job to apply; answers false where that was done before. */
 export async function confirmOnce(life: ImportLife, viewer: Viewer, importId: string, prepare: (trx: Transaction<DB>, row: ImportFacts) => Promise<{ orgId: string | null }>): Promise<boolean> {
   return inTransaction(async (trx) => {
@@ -84,9 +93,9 @@ export async function readAgain(life: ImportLife, viewer: Viewer, importId: stri
   });
 }
 
-/** JSON fit for jsonb, which takes no NUL character. */
+/** JSON fit for jsonb, which takes no NUL character and no half of a surrogate pair. */
 export function plainJson(value: unknown): string {
-  return JSON.stringify(value ?? null, (_, part: unknown) => (typeof part === "string" ? part.replaceAll("\u0000", "") : part));
+  return JSON.stringify(value ?? null, (_, part: unknown) => (typeof part === "string" ? part.replace(/\u0000|\p{Surrogate}/gu, "") : part));
 }
 
 const seen = (life: ImportLife, viewer: Viewer) => life.seen?.(viewer) ?? sql<boolean>`true`;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { LngLat } from "~/kernel/map/lng-lat";
 import { withoutStrays } from "./points";
 import { type FileCounts, type FileDirection, type FileLine, type FileProblem, type FileStop, LineFileError, most } from "./shape";
@@ -77,7 +78,7 @@ export class LineCollector {
   private lineOf({ lineKey, lineName, lineRef, interval, doubt, where }: LineRecord) {
     let held = this.lines.get(lineKey);
     if (!held) {
-      held = { line: { key: lineKey, name: fitting(lineName), ref: lineRef, interval, doubt, directions: [] }, seen: new Set(), byStops: new Map() };
+      held = { line: { key: shortKey(lineKey), name: fitting(lineName), ref: lineRef && fitting(lineRef), interval, doubt, directions: [] }, seen: new Set(), byStops: new Map() };
       this.lines.set(lineKey, held);
       if ([...lineName].length > most.name) this.tell(where, `线路名称超过 ${most.name} 个字，已截短`);
       if (doubt) this.tell(where, `“${lineName}”${doubt}`);
@@ -96,7 +97,8 @@ export class LineCollector {
       return null;
     }
     if (path.length > most.pathPoints) this.tell(record.pathWhere ?? where, `“${lineName}”的路径超过 ${most.pathPoints.toLocaleString("en")} 个点，只保留站点`);
-    return { name, from: from ?? stops[0]?.name, to: to ?? stops.at(-1)?.name, circular, direction, hours, stops, path: path.length < 2 || path.length > most.pathPoints ? [] : path, record: record.record };
+    const kept = path.length < 2 || path.length > most.pathPoints ? [] : path;
+    return { name: name && fitting(name, 255), from: fitting(from ?? stops[0]?.name ?? "") || undefined, to: fitting(to ?? stops.at(-1)?.name ?? "") || undefined, circular, direction, hours, stops, path: kept, record: record.record };
   }
 
   private stopsOf(record: LineRecord): FileStop[] {
@@ -108,7 +110,7 @@ export class LineCollector {
       if (stray) this.tell(where, `“${record.lineName}”第 ${index + 1} 站“${stop.name}”的坐标 ${stray.point.join(",")} ${stray.why}，已略去此站`);
       return !stray;
     });
-    if (stops.length <= most.stops) return stops.map((stop) => ({ ...stop, name: fitting(stop.name) }));
+    if (stops.length <= most.stops) return stops.map((stop) => ({ ...stop, name: fitting(stop.name), nameEn: stop.nameEn && fitting(stop.nameEn), code: stop.code && fittingCode(stop.code) }));
     this.tell(where, `“${record.lineName}”超过 ${most.stops} 站，已略去此方向的站点`);
     return [];
   }
@@ -120,8 +122,19 @@ function comparedWith(first: FileDirection, second: FileDirection): string {
   return JSON.stringify(first.stops) === JSON.stringify(second.stops) ? "站点、路径都相同，只是文字略有不同" : "站名相同、位置不同";
 }
 
-function fitting(text: string): string {
-  const plain = text.replace(/[\u0000-\u001f\u007f]/g, " ").trim();
+function fitting(text: string, long: number = most.name): string {
+  const plain = text.slice(0, 10_000).replace(/[\u0000-\u001f\u007f]|\p{Surrogate}/gu, " ").trim();
   const signs = [...plain];
-  return signs.length > most.name ? signs.slice(0, most.name).join("") : plain;
+  return signs.length > long ? signs.slice(0, long).join("") : plain;
+}
+
+/** A station's number has room for so much; what is longer is no number. */
+function fittingCode(code: string): string | undefined {
+  const plain = fitting(code);
+  return plain !== "" && plain.length <= 20 ? plain : undefined;
+}
+
+/** An index has room for so much. */
+function shortKey(key: string): string {
+  return key.length <= 200 ? key : `${key.slice(0, 150)}${createHash("sha256").update(key).digest("hex")}`;
 }

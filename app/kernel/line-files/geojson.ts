@@ -17,7 +17,7 @@ export function isGeoJson(document: unknown): document is { type: string; featur
 /** Lines are LineString and MultiLineString features with a name or ref; points with the line they belong to are its stations, in the order of `sequence`. */
 export function readGeoJson(document: { type: string; features?: unknown[]; crs?: unknown }): LineFile {
   const found = new LineCollector();
-  const features = (document.type === "Feature" ? [document] : (document.features ?? [])) as Feature[];
+  const features = (document.type === "Feature" ? [document] : Array.isArray(document.features) ? document.features : []) as Feature[];
   const lines: { at: number; where: string; properties: Record<string, unknown>; path: LngLat[] }[] = [];
   const points = new Map<string, { order: number; stop: FileStop }[]>();
   let loose = 0;
@@ -100,7 +100,8 @@ function held<T>(map: Map<string, T[]>, key: string): T[] {
 }
 
 function hintOf(crs: unknown): LineFile["hint"] {
-  const name = String((crs as { properties?: { name?: string } } | undefined)?.properties?.name ?? "");
+  const given = (crs as { properties?: { name?: unknown } } | null | undefined)?.properties?.name;
+  const name = typeof given === "string" ? given.slice(0, 100) : "";
   if (/3857|900913/.test(name)) return { crs: "EPSG:3857", why: `文件写明 ${name}` };
   return { crs: "WGS84", why: name ? `文件写明 ${name}` : "GeoJSON 标准规定为 WGS84，但国内的文件常常不是" };
 }

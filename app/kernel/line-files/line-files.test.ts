@@ -213,3 +213,47 @@ test.skipIf(!beijing)("Beijing: 1,543 polylines, 95,723 points", async () => {
   expect([file.kind, file.counts.records, points.length]).toEqual(["echarts", 1543, 95_723]);
   expect((JSON.parse(await readFile(beijing!, "utf8")) as number[][])[0]!.slice(0, 2)).toEqual([points[0]![0] * 1e4, points[0]![1] * 1e4].map(Math.round));
 });
+
+describe("a file made to hurt", () => {
+  const feature = (properties: object, coordinates: unknown = [[120.1, 30.1], [120.2, 30.2]]) => ({ type: "Feature", properties, geometry: { type: "LineString", coordinates } });
+  const geojson = (features: unknown, more: object = {}) => JSON.stringify({ type: "FeatureCollection", features, ...more });
+
+  test.each([
+    ["features that are no list", geojson({ length: 3 })],
+    ["features that are nothing", geojson([null, 1, "x", []])],
+    ["no features and a crs of another kind", geojson([], { crs: [["EPSG"]] })],
+  ])("%s is refused in words", async (_, content) => {
+    await expect(reading({ "x.geojson": content })).rejects.toMatchObject({ name: "LineFileError", message: expect.stringContaining("找不到线路") });
+  });
+
+  test("that nests a hundred thousand deep is read for what there is", async () => {
+    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    const content = geojson([feature({ name: "7路" }), { ...feature({ name: "8路" }), geometry: { type: "LineString", coordinates: "@" } }], { crs: { properties: { name: "@" } } }).replaceAll('"@"', deep);
+    const file = await reading({ "x.geojson": content });
+    expect(file.lines.map(({ name }) => name)).toEqual(["7路"]);
+  });
+
+  test("has its names, numbers and keys cut to what a record holds, and halves of characters taken out", async () => {
+    const long = "长".repeat(100_000);
+    const point = (name: string, sequence: number) => ({ type: "Feature", properties: { line: long, name, sequence, code: "9".repeat(3000), __proto__: null }, geometry: { type: "Point", coordinates: [120.1 + sequence / 100, 30.1] } });
+    const { lines: [line] } = await reading({ "x.geojson": geojson([feature({ name: long, ref: long, from: long, direction: "1" }), point("甲\ud800", 1), point("乙\u0000", 2)]) });
+    const [direction] = line!.directions;
+    expect([line!.name.length, line!.ref!.length, line!.key.length, direction!.from!.length]).toEqual([64, 64, 214, 64]);
+    expect(direction!.stops.map(({ name, code }) => [name, code])).toEqual([["甲", undefined], ["乙", undefined]]);
+  });
+
+  test("whose coordinates are no places loses them, each with its reason", async () => {
+    const content = geojson([feature({ name: "7路" }, [[1, 1], [2, 2], [3, 3]])]).replace("[1,1],[2,2],[3,3]", "[1e999,1],[1e30,2],[13358338,3503549],[-1e999,1e999],[13358400,3503600]");
+    const file = await reading({ "x.geojson": content });
+    expect(file.lines[0]!.directions[0]!.path).toEqual([[13358338, 3503549], [13358400, 3503600]]);
+    expect(file.problems.map(({ text }) => text)).toEqual([1, 2, 4].map((at) => expect.stringContaining(`第 ${at} 点`)));
+  });
+
+  test("that is a database whose tables are views without end is ended by the clock of whoever reads it, not here", async () => {
+    const engine = await initSqlJs();
+    const database = new engine.Database();
+    database.run("create table station (id, cnName, longitude, latitude); create view line as select 1 as id, 'x' as name, '' as upLineStation, '' as downLineStation");
+    await expect(reading({ "x.db": Buffer.from(database.export()) })).rejects.toMatchObject({ name: "LineFileError" });
+    database.close();
+  });
+});

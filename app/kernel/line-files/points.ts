@@ -9,10 +9,13 @@ export interface Stray {
 
 const farthest = 50_000;
 
-/** Leaves out points that no bus reaches: outside the earth, or 50 km from the two on either side; metres (EPSG:3857) are left alone. */
+/** Leaves out points that no bus reaches: outside the earth, or 50 km from the two on either side; metres (EPSG:3857) are left alone as far as they are on it. */
 export function withoutStrays(points: readonly LngLat[]): { kept: LngLat[]; strays: Stray[] } {
   const onEarth = points.filter(isOnEarth);
-  if (onEarth.length < points.length / 2) return { kept: [...points], strays: [] };
+  if (onEarth.length < points.length / 2) {
+    const beyond = points.flatMap((point, at) => (isPlace(point) ? [] : [{ at: at + 1, point, why: "超出了地球的范围" }]));
+    return { kept: points.filter(isPlace), strays: beyond };
+  }
   const strays: Stray[] = [];
   const kept = points.filter((point, at) => {
     const why = strayBecause(point, onEarth, [at - 2, at - 1, at + 1, at + 2].map((beside) => points[beside]));
@@ -32,6 +35,11 @@ export function pairOf(text: string): LngLat | null {
 
 function isOnEarth([lng, lat]: LngLat): boolean {
   return Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
+}
+
+/** In degrees or in metres; false for what is no number. */
+function isPlace([x, y]: LngLat): boolean {
+  return Math.abs(x) <= 20_100_000 && Math.abs(y) <= 20_100_000;
 }
 
 function strayBecause(point: LngLat, onEarth: readonly LngLat[], neighbours: readonly (LngLat | undefined)[]): string | null {

@@ -64,7 +64,7 @@ export const retryFile = (viewer: Viewer, importId: string) =>
 
 async function together(files: readonly ReceivedFile[]): Promise<{ path: string; name: string; size: number; contentType: string }> {
   const archive = new ZipFile();
-  for (const { path, name } of files) archive.addFile(path, name.replace(/^\/+|\.\.+/g, "_"), { compress: true });
+  for (const { path, name } of files) archive.addFile(path, name.replace(/\.\.+|[\\/:]/g, "_"), { compress: true });
   archive.end();
   const path = await localPath();
   await pipeline(archive.outputStream, createWriteStream(path, { mode: 0o600 }));

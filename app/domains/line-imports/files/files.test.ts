@@ -196,6 +196,18 @@ describe("a file of lines", () => {
     expect([nothing.status, nothing.errorAt("file")]).toEqual([422, expect.stringContaining("请选择")]);
   });
 
+  it("with names that no archive takes is refused in words, and one person keeps no more than thirty", async () => {
+    const pair = await upload(person, ["C:a.db", "SQLite format 3\0"], ["C:..\\b.db", "SQLite format 3\0"]);
+    expect(pair.status).toBe(303);
+    expect((await settled(pair.location!)).$('[role="alert"]').text()).not.toBe("");
+    const keen = await account({ permissions: [may.read, may.write] });
+    await sql`insert into line_import (import_id, kind, file_name, file_key, file_size, state, choices, created_by, created_by_name)
+      select md5(n::text), 'lines', 'x', md5(n::text), 1, 'preview', '{}', ${keen.userId}, 'x' from generate_series(1, 30) n`.execute(db());
+    const more = await upload(await enter(keen), ["x.txt", twoWays("测887路", "WGS84")]);
+    expect([more.status, more.errorAt("file")]).toEqual([422, expect.stringContaining("30 个导入还没有确认或取消")]);
+    await sql`delete from line_import where created_by = ${keen.userId}`.execute(db());
+  });
+
   it("may be given up, and is for those who may import", async () => {
     const page = await read(["x.txt", twoWays("测885路", "WGS84")]);
     for (const to of [path, page.url, `${page.url}/choose`, `${page.url}/cancel`, `${page.url}/retry`]) expect((await (await reader.post(to, {})).follow()).status).toBe(401);

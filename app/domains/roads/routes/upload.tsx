@@ -26,8 +26,9 @@ export const action = page(may.import, async ({ viewer, request }) => {
     const [file] = upload.value.files;
     if (!file) return again("请选择要上传的地图文件");
     if (file.size === 0) return again("文件是空的，请重新导出后上传");
-    const importId = await startImport(viewer, file);
-    return await redirectWith(request, `已上传 ${file.name}，正在读取`, importUrl({ importId }));
+    const started = await attempt(() => startImport(viewer, file));
+    if (!started.ok) return again(started.problem.message);
+    return await redirectWith(request, `已上传 ${file.name}，正在读取`, importUrl({ importId: started.value }));
   } finally {
     await upload.value.discard();
   }
