@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { sql } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { type Database, db } from "~/kernel/db/pool.server";
@@ -12,15 +11,15 @@ export type DownloadFormat = "geojson" | "osm";
 const mostEdges = 300_000;
 
 /** The roads of a rectangle as a file; the OSM file holds whole ways, so that importing it again changes nothing. Refused beyond 300,000 stretches. */
-export async function downloadRoads(_viewer: Viewer, rectangle: RoadRectangle, format: DownloadFormat): Promise<{ name: string; contentType: string; content: Readable }> {
+export async function downloadRoads(_viewer: Viewer, rectangle: RoadRectangle, format: DownloadFormat): Promise<{ name: string; contentType: string; content: () => AsyncGenerator<Uint8Array> }> {
   const found = await sql<{ wayId: number; edges: number }>`
     select way_id, count(*) as edges from road_edge where way_id in (select way_id from road_edge where bounds && ${boxOf(rectangle)}) group by way_id order by way_id`.execute(db());
   if (found.rows.length === 0) throw problem.field("minLng", "此矩形内没有道路，请换一个范围或先导入地图");
   if (found.rows.reduce((sum, row) => sum + row.edges, 0) > mostEdges) throw problem.field("maxLng", `此矩形内的道路超过 ${mostEdges.toLocaleString("en")} 段，请缩小范围分几次下载`);
   const wayIds = found.rows.map((row) => row.wayId);
   const stem = `道路_${[rectangle.minLng, rectangle.minLat, rectangle.maxLng, rectangle.maxLat].map((side) => side.toFixed(3)).join("_")}`;
-  if (format === "geojson") return { name: `${stem}.geojson`, contentType: "application/geo+json", content: Readable.from(inPieces((on) => geoJson(on, wayIds))) };
-  return { name: `${stem}.osm`, contentType: "application/xml", content: Readable.from(inPieces((on) => osmXml(on, wayIds))) };
+  if (format === "geojson") return { name: `${stem}.geojson`, contentType: "application/geo+json", content: () => inPieces((on) => geoJson(on, wayIds)) };
+  return { name: `${stem}.osm`, contentType: "application/xml", content: () => inPieces((on) => osmXml(on, wayIds)) };
 }
 
 async function* geoJson(on: Database, wayIds: number[]): AsyncGenerator<string> {

@@ -66,6 +66,14 @@ describe("roads in a rectangle", () => {
     expect(bad).toMatchObject({ success: false, code: 400, reason: "field", errors: [{ path: "maxLat" }] });
   });
 
+  it("are downloaded by two at a time, because each holds a connection", async () => {
+    const open = () => reader.send(`${path}/download?${query({ format: "geojson", ...centre })}`);
+    const [one, two] = [await open(), await open()];
+    expect((await open()).status).toBe(429);
+    await Promise.all([one.body!.cancel(), two.body!.cancel()]);
+    expect((await (await open()).text()).length).toBeGreaterThan(1000);
+  });
+
   it("are downloaded as GeoJSON and as OSM XML", async () => {
     const json = await reader.send(`${path}/download?${query({ format: "geojson", ...centre })}`);
     expect(json.headers.get("content-disposition")).toMatch(/^attachment; filename=".*geojson"/);

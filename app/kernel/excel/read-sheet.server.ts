@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { fewAtOnce } from "~/kernel/server/few-at-once";
 import { workerFile } from "~/kernel/server/worker-file.server";
 import { type SheetFault, SheetFileError, type SheetLimits, type SheetRow, usualLimits } from "./sheet";
 import type { SheetName } from "./workbook.server";
@@ -40,13 +41,22 @@ export async function sheetsOf(file: SheetFile, options: Omit<Options, "sheet"> 
   return [];
 }
 
+/** Each reader may take the memory that its limits allow. */
+const enter = fewAtOnce(2, 20, () => new SheetFileError("too-slow", "同时读取的文件较多，请过一会儿再上传"));
+
+async function reader(workerData: SheetQuestion): Promise<Worker> {
+  const { memory } = workerData.limits;
+  return new Worker(await workerFile("sheet-worker", "app/kernel/excel/read-sheet.worker.ts"), { workerData, resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 } });
+}
+
 async function* answers({ path, name }: SheetFile, asks: SheetQuestion["asks"], { sheet, signal, ...options }: Options): AsyncGenerator<SheetAnswer> {
   signal?.throwIfAborted();
   const limits = { ...usualLimits, ...options.limits };
+  const leave = await enter();
   const workerData: SheetQuestion = { file: path, name, sheet, limits, asks };
-  const worker = new Worker(await workerFile("sheet-worker", "app/kernel/excel/read-sheet.worker.ts"), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: limits.memory, maxYoungGenerationSizeMb: 32 },
+  const worker = await reader(workerData).catch((error: unknown) => {
+    leave();
+    throw error;
   });
   const arrived: SheetAnswer[] = [];
   let failure: unknown;
@@ -76,6 +86,7 @@ async function* answers({ path, name }: SheetFile, asks: SheetQuestion["asks"], 
   } finally {
     signal?.removeEventListener("abort", stop);
     await worker.terminate();
+    leave();
   }
 
   /** Only the time that we wait for the reader counts, not what the caller does between. */

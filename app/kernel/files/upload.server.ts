@@ -54,7 +54,13 @@ export async function receiveUpload(request: Request, limits: Limits = {}): Prom
   const received: Promise<ReceivedFile | undefined>[] = [];
   const open: BusboyFileStream[] = [];
   const discard = () => rm(folder, { recursive: true, force: true });
-  reader.on("field", (name, value) => form.append(name, value));
+  let typed = 0;
+  reader.on("field", (name, value, _nameCut, valueCut) => {
+    typed += value.length;
+    if (valueCut || typed > mostTyped) reader.destroy(tooMuchTyped);
+    else form.append(name, value);
+  });
+  reader.on("fieldsLimit", () => reader.destroy(tooMuchTyped));
   reader.on("file", (field, stream, name) => {
     open.push(stream);
     const one = receive(field, stream, name, path.join(folder, String(received.length)), limits.cut ? undefined : refusal);
@@ -70,11 +76,15 @@ export async function receiveUpload(request: Request, limits: Limits = {}): Prom
     for (const stream of open) stream.destroy();
     await Promise.allSettled(received);
     await discard();
-    if (error === refusal) throw error;
+    if (error === refusal || error === tooMuchTyped) throw error;
     if (isBroken(error)) throw problem.field("file", "上传没有完成，请重新上传");
     throw error;
   }
 }
+
+/** Characters of all fields together; files are not among them. */
+const mostTyped = 2_000_000;
+const tooMuchTyped = problem.field("", "表单中填写的内容过多，请减少后再提交");
 
 async function receive(field: string, stream: BusboyFileStream, sentName: string, file: string, refusal: Error | undefined): Promise<ReceivedFile | undefined> {
   if (refusal) stream.on("limit", () => stream.destroy(refusal));

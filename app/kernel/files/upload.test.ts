@@ -47,6 +47,13 @@ describe("an upload", () => {
     expect(left()).toEqual([]);
   });
 
+  it.each([["a value", (form: FormData) => form.set("a", "x".repeat(1_000_001))], ["three of them together", (form: FormData) => ["a", "b", "c"].forEach((name) => form.set(name, "x".repeat(900_000)))], ["many fields", (form: FormData) => Array.from({ length: 201 }, (_, at) => form.set(`f${at}`, ""))]])("with %s beyond what a form holds is refused, not cut", async (_, fill) => {
+    const whole = multipart(fill);
+    const sent = raw(await whole.clone().arrayBuffer(), whole.headers.get("content-type")!);
+    await expect(receiveUpload(sent)).rejects.toMatchObject({ reason: "field", message: expect.stringContaining("填写的内容过多") });
+    expect(left()).toEqual([]);
+  });
+
   it("that is too large may be cut, so that what stands beside it arrives", async () => {
     const upload = await receiveUpload(
       multipart((form) => {

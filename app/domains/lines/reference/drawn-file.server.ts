@@ -6,11 +6,13 @@ import { type FileLine, type LineFile, LineFileError } from "~/kernel/line-files
 import type { ReceivedFile } from "~/kernel/files/upload.server";
 import { problem } from "~/kernel/http/problem";
 import type { LngLat } from "~/kernel/map/lng-lat";
+import { fewAtOnce } from "~/kernel/server/few-at-once";
 import type { Direction } from "../directions";
 import { spellings } from "../import-namesakes.server";
 
 /** The way that a file draws for one direction of a line: by the line's name where the file has several; a plain list of coordinates is one way. Throws problem.field. */
 export async function drawnIn(file: ReceivedFile, lineName: string, direction: Direction): Promise<{ path: LngLat[]; name: string }> {
+  const leave = await enter();
   try {
     const found = await readLinesApart([{ path: file.path, name: file.name }]);
     return wayOf(found, lineName, direction);
@@ -19,8 +21,13 @@ export async function drawnIn(file: ReceivedFile, lineName: string, direction: D
     const plain = await plainCoordinates(file);
     if (plain) return { path: plain, name: file.name };
     throw problem.field("file", error.message);
+  } finally {
+    leave();
   }
 }
+
+/** A reader may take two gigabytes; here one answers a request, whose number nothing else bounds. */
+const enter = fewAtOnce(1, 5, () => problem.field("file", "同时读取的文件较多，请过一会儿再上传"));
 
 function wayOf({ lines }: LineFile, lineName: string, direction: Direction): { path: LngLat[]; name: string } {
   const drawn = lines.filter(({ directions }) => directions.some(({ path }) => path.length > 1));

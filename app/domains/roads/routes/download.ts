@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { page } from "~/kernel/access/page.server";
-import { attachment } from "~/kernel/files/attachment.server";
 import { readForm } from "~/kernel/forms/read-form";
+import { longDownload } from "~/kernel/http/long-download.server";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { may } from "../policy";
@@ -10,7 +10,8 @@ import { RoadRectangle } from "../schema";
 import { roadsUrl } from "../urls";
 
 /** The roads of a rectangle as a file; what cannot be downloaded is said on the page it was asked from. */
-export const loader = page(may.read, async ({ viewer, request, url }) => {
+export const loader = page(may.read, async (call) => {
+  const { viewer, request, url } = call;
   const format = z.enum(["geojson", "osm"]).safeParse(url.searchParams.get("format"));
   const asked = new FormData();
   for (const [name, value] of url.searchParams) if (name !== "format") asked.set(name, value);
@@ -18,5 +19,5 @@ export const loader = page(may.read, async ({ viewer, request, url }) => {
   if (!format.success || sent.status !== "success") return redirectWith(request, "下载地址不完整，请重新查询后下载", roadsUrl, "error");
   const file = await attempt(() => downloadRoads(viewer, sent.value, format.data));
   if (!file.ok) return redirectWith(request, file.problem.message, roadsUrl, "error");
-  return attachment(file.value.content, file.value);
+  return longDownload(call, file.value, file.value.content);
 });
