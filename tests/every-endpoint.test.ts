@@ -85,7 +85,7 @@ describe("every call", () => {
   });
 
   it.each(calls.filter(({ method }) => method === "POST"))("$path answers nonsense with a refusal, never with a fault", async ({ path }) => {
-    for (const body of ["{", "not json", "\u0000", "[1,2", "null", "[]", '"text"', "7", "true", '{"__proto__":{"isSuper":true}}', JSON.stringify(nested(200)), JSON.stringify(odd())]) {
+    for (const body of ["{", "not json", "\u0000", "[1,2", "null", "[]", '"text"', "7", "true", '{"__proto__":{"isSuper":true}}', JSON.stringify(nested(200)), JSON.stringify(odd()), ...extremes.map((value) => JSON.stringify(all(value)))]) {
       // A session of its own: logging out is one of the calls.
       const token = await tokenOf({ isSuper: true });
       const answer = await api(token).call(path, body);
@@ -115,8 +115,17 @@ function nested(depth: number): unknown {
   return value;
 }
 
+/** Of the right kind, and beyond what the database can hold. */
+const extremes = [3_000_000_000, -3_000_000_000, "0000-01-01", "9999-12-31", "\ud800", "constructor"];
+
+const names = calls.flatMap(({ call }) => Object.keys((z.toJSONSchema(call.request, { io: "input", unrepresentable: "any" }) as { properties?: object }).properties ?? {}));
+
 /** Every field that any call knows, each with a value of the wrong kind. */
 function odd(): Record<string, unknown> {
-  const names = calls.flatMap(({ call }) => Object.keys((z.toJSONSchema(call.request, { io: "input", unrepresentable: "any" }) as { properties?: object }).properties ?? {}));
   return Object.fromEntries(names.map((name, place) => [name, [{}, [[]], "\u0000", -1e308, "x".repeat(5000)][place % 5]]));
+}
+
+/** The same with one value for all. */
+function all(value: unknown): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, value]));
 }

@@ -78,6 +78,10 @@ describe("every route", () => {
     }
     const own = await person.post(at, fields, { "sec-fetch-site": "", origin: "http://127.0.0.1:3000" });
     expect(own.status).not.toBe(403);
+    for (const [type, body] of [["application/json", "{}"], ["multipart/form-data; boundary=x", "--x\r\nbroken"], ["text/plain", "a=b"]] as const) {
+      const strange = await person.visit(at, { method: "POST", headers: { "sec-fetch-site": "same-origin", "content-type": type }, body });
+      expect([type, strange.status < 500]).toEqual([type, true]);
+    }
   });
 
   describe("with no permission at all", () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, decimal, keysToDelete, oneOf, recordKey, text, version, whole } from "~/kernel/forms/rules";
+import { chosenNumber, code, decimal, keysToDelete, oneOf, recordKey, text, version, whole } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 
 export const energyTypes = [
@@ -61,7 +61,7 @@ export type BusModelValues = z.output<typeof BusModelAdd>;
 export const BusModelFilters = z.object({
   keyword: z.string().trim().max(64).optional(),
   modelNum: z.string().trim().max(32).optional(),
-  energyType: z.coerce.number().int().optional(),
+  energyType: chosenNumber,
   manufacturer: z.string().trim().max(64).optional(),
 });
 export type BusModelFilters = z.output<typeof BusModelFilters>;

@@ -86,6 +86,7 @@ export async function expiring(viewer: Viewer): Promise<{ overdue: number; withi
 /** The fixed driver by key, who may have been given by job number. */
 async function withDriver<V extends Changes>(trx: Transaction<DB>, values: V): Promise<V> {
   const { fixedDriver } = values;
+  if (fixedDriver === "") return { ...values, fixedDriver: null };
   if (!fixedDriver || /^[0-9a-f]{32}$/.test(fixedDriver)) return values;
   const found = await sql<{ personUuid: string }>`select person_uuid from person where job_number = ${fixedDriver} and deleted_at is null`.execute(trx);
   if (!found.rows[0]) throw problem.field("fixedDriver", `没有工号为“${fixedDriver}”的人员`);

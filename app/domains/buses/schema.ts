@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, date, keysToDelete, oneOf, recordKey, text, version } from "~/kernel/forms/rules";
+import { chosenNumber, code, date, keysToDelete, oneOf, recordKey, text, version } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { Period, Periods } from "~/kernel/rooms/periods";
 import { energyTypes } from "~/domains/bus-models/schema";
@@ -152,12 +152,12 @@ export const BusFilters = z.object({
   /** With the organisations below. */
   orgId: z.string().max(32).optional(),
   modelUuid: z.string().max(32).optional(),
-  busState: z.coerce.number().int().optional(),
+  busState: chosenNumber,
   /** The main line of today: by key, or by its name (a part of it where no line has exactly that name). */
   lineUuid: z.string().max(32).optional(),
   lineName: z.string().trim().max(64).optional(),
   parkingUuid: z.string().max(32).optional(),
-  energyType: z.coerce.number().int().optional(),
+  energyType: chosenNumber,
   /** Something is overdue, or has less than 30 days left (or none). */
   expire: z.enum(["30", "overdue"]).optional(),
   hasDevice: z.enum(["1", "0"]).optional(),

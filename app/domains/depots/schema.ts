@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, keysToDelete, lat, lng, oneOf, recordKey, requiredText, text, version, whole } from "~/kernel/forms/rules";
+import { chosenNumber, code, keysToDelete, lat, lng, oneOf, recordKey, requiredText, text, version, whole } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { pointsOf } from "~/kernel/map/shape";
 import { pointsFault } from "~/kernel/map/shape-faults";
@@ -73,8 +73,8 @@ export const DepotBulk = changesOf(depot.pick({ parkingType: true, state: true, 
 export const DepotFilters = z.object({
   keyword: z.string().trim().max(64).optional(),
   parkingNum: z.string().trim().max(20).optional(),
-  parkingType: z.coerce.number().int().optional(),
-  state: z.coerce.number().int().optional(),
+  parkingType: chosenNumber,
+  state: chosenNumber,
   orgId: z.string().trim().max(32).optional(),
 });
 export type DepotFilters = z.output<typeof DepotFilters>;

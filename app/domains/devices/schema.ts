@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, date, keysToDelete, oneOf, recordKey, text, version } from "~/kernel/forms/rules";
+import { chosenNumber, code, date, keysToDelete, oneOf, recordKey, text, version } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { characterSets, devStates, devTypes, ownerKinds } from "./choices";
 import { iccid, imei, simPhone, terminalPhone } from "./numbers";
@@ -71,8 +71,8 @@ export const DeviceFilters = z.object({
   keyword: z.string().trim().max(64).optional(),
   devSelfCode: z.string().trim().max(16).optional(),
   modelUuid: z.string().trim().max(32).optional(),
-  devType: z.coerce.number().int().optional(),
-  devState: z.coerce.number().int().optional(),
+  devType: chosenNumber,
+  devState: chosenNumber,
   connectState: z.coerce.number().int().min(0).max(1).optional(),
   /** `none`: bound to nothing. */
   bindType: z.enum([...ownerKinds.map(({ value }) => value), "none"]).optional(),

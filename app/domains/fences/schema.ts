@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, date, keysToDelete, lat, lng, oneOf, recordKey, requiredText, text, version, whole } from "~/kernel/forms/rules";
+import { chosenNumber, code, date, keysToDelete, lat, lng, oneOf, recordKey, requiredText, text, version, whole } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { coordsPairs, coordsText, GeoArea, shapeRules } from "~/kernel/map/shape-rules";
 import { ownerTypes, ruleTypes, useTypes } from "./choices";
@@ -79,9 +79,9 @@ export const FenceDelete = keysToDelete("fenceUuid", "围栏");
 
 export const FenceFilters = z.object({
   keyword: z.string().trim().max(64).optional(),
-  useType: z.coerce.number().int().optional(),
-  shape: z.coerce.number().int().optional(),
-  ruleType: z.coerce.number().int().optional(),
+  useType: chosenNumber,
+  shape: chosenNumber,
+  ruleType: chosenNumber,
   enabled: z.enum(["1", "0"]).optional(),
   orgId: z.string().trim().max(32).optional(),
   ownerUuid: z.string().trim().max(32).optional(),

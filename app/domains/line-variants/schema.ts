@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { asOf, sortTypes } from "~/domains/lines/schema";
-import { date, keysToDelete, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
+import { chosenNumber, date, keysToDelete, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 
 const record = z.object({
@@ -39,7 +39,7 @@ export const VariantFilters = z.object({
   /** The line's name, code, device number, pinyin or initials, or the variant's name. */
   keyword: z.string().trim().max(64, "最多 64 个字").optional(),
   lineUuid: z.string().trim().max(32).optional(),
-  sortType: z.coerce.number().int().optional(),
+  sortType: chosenNumber,
   orgId: z.string().max(32).optional(),
   hasDraft: z.enum(["1", "0"], { error: "请填 1（有草稿）或 0（没有）" }).optional(),
   asOf,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, keysToDelete, oneOf, recordKey, requiredText, text } from "~/kernel/forms/rules";
+import { chosenNumber, date, keysToDelete, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
 
@@ -46,9 +46,9 @@ const inOrder = (value: { openDate?: string | null; stopDate?: string | null }) 
 const orderError = { path: ["stopDate"], message: "停运日期不能早于开线日期" };
 
 /** What the page's form sends: the fields (upMileage and downMileage are the declared ones), and the version it began from. */
-export const LineForm = line.extend({ ...usual, version: z.number().int().optional(), reason: text(255).nullish() }).refine(inOrder, orderError);
+export const LineForm = line.extend({ ...usual, version, reason: text(255).nullish() }).refine(inOrder, orderError);
 export const LineAdd = line.extend({ ...usual, lineUuid: recordKey.optional() }).refine(inOrder, orderError);
-export const LineUpdate = changesOf(line).extend({ lineUuid: recordKey, version: z.number().int().optional() });
+export const LineUpdate = changesOf(line).extend({ lineUuid: recordKey, version });
 export const LineBulk = changesOf(line.pick({ state: true, orgId: true, category: true, ticketType: true, price: true }));
 export const LineDelete = keysToDelete("lineUuid", "线路");
 export const LineNameCheck = z.object({ lineName, lineUuid: recordKey.optional() });
@@ -63,8 +63,8 @@ export const LineFilters = z.object({
   /** Name, code, device number, pinyin or initials. */
   keyword: z.string().trim().max(64).optional(),
   lineName: z.string().trim().max(64).optional(),
-  state: z.coerce.number().int().optional(),
-  lineType: z.coerce.number().int().optional(),
+  state: chosenNumber,
+  lineType: chosenNumber,
   orgId: z.string().max(32).optional(),
   /** Drafts of any variant, and those handed in to be checked: 1 with, 0 without. */
   hasDraft: yesOrNo.optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordKey } from "~/kernel/forms/rules";
+import { chosenNumber, recordKey } from "~/kernel/forms/rules";
 
 /** How the buses are counted. */
 export const groupings = [
@@ -15,7 +15,7 @@ export const MonitorFilters = z.object({
   orgId: z.string().max(32).optional(),
   /** The main line of today; `none` finds buses without one. */
   lineUuid: z.string().max(32).optional(),
-  busState: z.coerce.number().int().optional(),
+  busState: chosenNumber,
   online: z.enum(["1", "0"]).optional(),
   by: z.enum(["org", "line", "state"]).optional(),
 });

@@ -25,7 +25,7 @@ export interface ParameterValue {
 /** Operations parameters by spCode, in the order asked; codes that do not exist are left out. */
 export async function parametersByCode(spCodes: readonly string[]): Promise<ParameterValue[]> {
   const values = await readParameters(spCodes, "ops");
-  return spCodes.flatMap((spCode) => (spCode in values ? [{ spCode, spValue: values[spCode]! }] : []));
+  return spCodes.flatMap((spCode) => (Object.hasOwn(values, spCode) ? [{ spCode, spValue: values[spCode]! }] : []));
 }
 
 export const listParameters = (viewer: Viewer, state: ListState<ParameterFilters>): Promise<ListPage<ParameterRow>> => listOf(parameterSource, viewer, state);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, date, keysToDelete, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
+import { chosenNumber, code, date, keysToDelete, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { Period, Periods } from "~/kernel/rooms/periods";
 import { idCardFault } from "./id-card";
@@ -86,7 +86,7 @@ export const PersonFilters = z.object({
   name: z.string().trim().max(32).optional(),
   orgId: z.string().max(32).optional(),
   postUuid: z.string().max(32).optional(),
-  personState: z.coerce.number().int().optional(),
+  personState: chosenNumber,
   isValid: z.enum(["1", "0"]).optional(),
   licenseDue: z.enum(["due", "expired"], { error: "请从列表中选择" }).optional(),
 });

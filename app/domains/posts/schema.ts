@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, oneOf, requiredText, text, version, whole } from "~/kernel/forms/rules";
+import { chosenNumber, code, oneOf, requiredText, text, version, whole } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 
 export const postTypes = [
@@ -31,8 +31,8 @@ export type PostValues = Omit<z.output<typeof PostForm>, "version" | "reason">;
 
 export const PostFilters = z.object({
   keyword: z.string().trim().max(64).optional(),
-  postType: z.coerce.number().int().optional(),
-  state: z.coerce.number().int().optional(),
+  postType: chosenNumber,
+  state: chosenNumber,
 });
 export type PostFilters = z.output<typeof PostFilters>;
 

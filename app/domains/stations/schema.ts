@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, date, keysToDelete, labelOf, lat, lng, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
+import { chosenNumber, code, date, keysToDelete, labelOf, lat, lng, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 
 export { labelOf };
@@ -77,8 +77,8 @@ export const StationFilters = z.object({
   keyword: z.string().trim().max(64).optional(),
   staName: z.string().trim().max(64).optional(),
   staSelfCode: z.string().trim().max(20).optional(),
-  state: z.coerce.number().int().optional(),
-  staKind: z.coerce.number().int().optional(),
+  state: chosenNumber,
+  staKind: chosenNumber,
   district: z.string().trim().max(6).optional(),
   lng: z.coerce.number().min(-180).max(180).optional(),
   lat: z.coerce.number().min(-90).max(90).optional(),

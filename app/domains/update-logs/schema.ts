@@ -16,8 +16,8 @@ export type UpdateLogValues = Omit<z.output<typeof UpdateLogForm>, "version" | "
 
 export const UpdateLogFilters = z.object({
   keyword: z.string().trim().max(64).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: date.optional(),
+  to: date.optional(),
 });
 export type UpdateLogFilters = z.output<typeof UpdateLogFilters>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneOf, recordKey, requiredText, text, version, whole } from "~/kernel/forms/rules";
+import { chosenNumber, oneOf, recordKey, requiredText, text, version, whole } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { pointsOf } from "~/kernel/map/shape";
 import { pointsFault } from "~/kernel/map/shape-faults";
@@ -46,7 +46,7 @@ export const WaitingAreaFilters = z.object({
   keyword: z.string().trim().max(64, "最多 64 个字").optional(),
   fenceUuid: z.string().trim().max(32).optional(),
   lineUuid: z.string().trim().max(32).optional(),
-  direction: z.coerce.number().int().optional(),
+  direction: chosenNumber,
   enabled: z.enum(["1", "0"]).optional(),
 });
 export type WaitingAreaFilters = z.output<typeof WaitingAreaFilters>;

@@ -27,8 +27,8 @@ export const icon = z.enum(iconNames, { error: "请从列表中选择图标" });
 export const oneOf = (choices: readonly { value: number }[]) =>
   z.coerce.number({ error: "请从列表中选择" }).refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");
 
-/** `YYYY-MM-DD`. */
-export const date = z.iso.date({ error: "请输入日期，例如 2026-05-01" });
+/** `YYYY-MM-DD`, in years that sort and count everywhere as they do here. */
+export const date = z.iso.date({ error: "请输入日期，例如 2026-05-01" }).refine((day) => day >= "1800" && day < "3000", "日期应在 1800 年到 2999 年之间");
 
 export const lng = z.number({ error: "请输入经度，例如 116.38" }).min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间");
 export const lat = z.number({ error: "请输入纬度，例如 39.87" }).min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间");
@@ -48,7 +48,10 @@ export const decimal = (least: number, most: number, places: number) => {
 export const recordKey = z.string({ error: "请给出主键" }).regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
 
 /** The version a change began from. */
-export const version = z.number().int().optional();
+export const version = whole(0, 2_147_483_647).optional();
+
+/** A numbered option that a list is filtered by; what is no number of one finds nothing to compare with. */
+export const chosenNumber = z.coerce.number({ error: "请从列表中选择" }).int("请从列表中选择").min(0, "请从列表中选择").max(32_767, "请从列表中选择").optional();
 
 /** What a `delete` call takes: one key under its own name, or `ids`; both come out as a list. */
 export const keysToDelete = <N extends string>(name: N, noun: string) =>

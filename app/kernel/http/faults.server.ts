@@ -8,10 +8,23 @@ export function isAnswer(thrown: unknown): boolean {
   return thrown instanceof Response || (typeof thrown === "object" && thrown !== null && (thrown as { type?: unknown }).type === "DataWithResponseInit");
 }
 
-/** The refusal that an error is, also where only the database noticed that a text holds a character it cannot store; undefined for a failure. */
+/** What only the database notices: a value that it cannot store, or two people at the same records for too long. */
+const refusals: Record<string, Problem> = {
+  "22021": problem.field("", "含有不可见的控制字符，请删除后再试"),
+  "22P05": problem.field("", "含有不可见的控制字符，请删除后再试"),
+  "22003": problem.field("", "有数字过大，超出了能保存的范围，请改正后再试"),
+  "22008": problem.field("", "有日期超出了能保存的范围，请改正后再试"),
+  "40P01": problem.used("另一个人正在修改同样的记录，请稍候再试"),
+  "55P03": problem.used("另一个人或导入正在修改同样的记录，请稍候再试"),
+};
+
+/** The refusal that an error is; undefined for a failure. */
 export function refusalOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
-  return sqlState(error) === "22021" ? problem.field("", "含有不可见的控制字符，请删除后再试") : undefined;
+  const state = sqlState(error) ?? "";
+  const refusal = refusals[state];
+  if (refusal) log.warn({ err: error, state }, "refused by the database");
+  return refusal;
 }
 
 /** Logs our own failure under the request's id and answers what a page shows of it: 503 when the database is away, else 500. */

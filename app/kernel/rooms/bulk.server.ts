@@ -7,7 +7,7 @@ import { allows, type Viewer } from "~/kernel/access/viewer";
 import { inTransaction } from "~/kernel/db/pool.server";
 import { updateRecords } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
-import { again, type Refused, refused } from "~/kernel/forms/read-form";
+import { again, formDataOf, type Refused, refused } from "~/kernel/forms/read-form";
 import { attempt, problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import type { Use } from "~/kernel/screens";
@@ -54,7 +54,7 @@ export async function bulkPage<Row extends object, F extends z.ZodObject, S exte
 /** What the posted form of that page does: to exactly the records that it showed, or to none. */
 export async function bulkChange<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(call: ViewerCall, bulk: Bulk<Row, F, S>) {
   const { viewer, request, url } = call;
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const removes = form.get("intent") === "remove";
   const verbs = verbsOf(viewer, url, bulk);
   if (removes ? !verbs.remove : !verbs.change) throw problem.forbidden();

@@ -115,7 +115,7 @@ export async function askRemoval<Row>(call: ViewerCall, room: Room<Row>, find: F
 export async function removing<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>, remove: (viewer: Viewer, keys: string[]) => Promise<void>) {
   const { viewer, request } = call;
   const record = await recordAt(call, room, find);
-  const reason = String((await request.formData()).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const reason = String((await formDataOf(request)).get("reason") ?? "").trim().slice(0, 200) || undefined;
   const done = await attempt(() => remove({ ...viewer, reason }, [record[room.key] as string]));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(request, `已删除${room.noun} ${room.nameOf(record)}，可在回收站恢复`, room.url);
@@ -137,7 +137,7 @@ export async function recyclePage({ viewer, url }: ViewerCall, source: Pick<Sour
 
 /** Brings the posted record back, under another code where its own was taken meanwhile. */
 export async function restoring<Row>({ viewer, request }: ViewerCall, room: Room<Row>, restore: (viewer: Viewer, key: string, newCode?: string) => Promise<Row>) {
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const recordKey = String(form.get("key") ?? "");
   const newCode = String(form.get("newCode") ?? "").trim();
   const done = await attempt(() => restore(viewer, recordKey, newCode || undefined));

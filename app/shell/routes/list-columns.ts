@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { page } from "~/kernel/access/page.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { localPath } from "~/kernel/http/local-path";
 import { chooseColumns, listPath, resetColumns } from "~/kernel/tables/list-views.server";
 
@@ -15,7 +16,7 @@ export const loader = page("signed-in", async () => redirect("/"));
 
 /** Keeps which columns of a list the person wants to see, or goes back to the list's own. */
 export const action = page("signed-in", async ({ request, viewer }) => {
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const sent = ColumnsForm.safeParse({ ...Object.fromEntries(form), columns: form.getAll("columns") });
   if (!sent.success) return redirect("/", 303);
   const { verb, list, columns, back } = sent.data;

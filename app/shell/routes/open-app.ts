@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { page } from "~/kernel/access/page.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { localPath } from "~/kernel/http/local-path";
 import { portalApps, ticketAddress } from "../session/portal.server";
 
@@ -10,7 +11,7 @@ export const loader = page("signed-in", async () => redirect("/homepage"));
  * form's redirect to our own address (Content-Security-Policy form-action); it passes no Referer on.
  */
 export const action = page("signed-in", async ({ request, viewer }) => {
-  const appId = String((await request.formData()).get("appId") ?? "");
+  const appId = String((await formDataOf(request)).get("appId") ?? "");
   const own = localPath((await portalApps(viewer)).find((app) => app.appId === appId)?.address);
   if (own) return redirect(own, 303);
   const address = escaped((await ticketAddress(viewer, appId)).address);

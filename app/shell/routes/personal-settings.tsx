@@ -6,6 +6,7 @@ import type { SessionState } from "~/kernel/access/session.server";
 import { pictureKinds } from "~/kernel/files/picture";
 import { sizeText } from "~/kernel/files/size-text";
 import { receiveUpload } from "~/kernel/files/upload.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { attempt, problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { Heading, screen, Section } from "~/kernel/screens";
@@ -45,7 +46,7 @@ export const action = page("signed-in", async ({ request, viewer }) => {
     });
     return done.ok ? redirectWith(request, "头像已更换", here) : data({ error: done.problem.message }, { status: 422 });
   }
-  const form = await request.formData();
+  const form = await formDataOf(request);
   if (form.get("intent") === "remove-avatar") {
     await removeAvatar(viewer);
     return redirectWith(request, "头像已移除", here);

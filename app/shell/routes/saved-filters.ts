@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { page } from "~/kernel/access/page.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { recordKey, requiredText } from "~/kernel/forms/rules";
 import { localPath } from "~/kernel/http/local-path";
 import { attempt } from "~/kernel/http/problem";
@@ -21,7 +22,7 @@ export const loader = page("signed-in", async () => redirect("/"));
 
 /** Keeps a list's present query under a name, or deletes one that was kept. */
 export const action = page("signed-in", async ({ request, viewer }) => {
-  const sent = FilterForm.safeParse(Object.fromEntries(await request.formData()));
+  const sent = FilterForm.safeParse(Object.fromEntries(await formDataOf(request)));
   if (!sent.success) return redirect("/", 303);
   const { verb, list, back, filterId, query = "" } = sent.data;
   const here = localPath(back) ?? list;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { appCodeCookie } from "~/kernel/access/cookies.server";
 import { page } from "~/kernel/access/page.server";
 import type { SessionState } from "~/kernel/access/session.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { localPath } from "~/kernel/http/local-path";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { navigationOf, tabScreens } from "../frame/navigation.server";
@@ -19,7 +20,7 @@ export const loader = page("signed-in", async () => redirect("/"));
 
 /** Adds, removes or moves an entry of the session's shortcut bar. */
 export const action = page("signed-in", async ({ request, facts, viewer }) => {
-  const sent = ShortcutForm.safeParse(Object.fromEntries(await request.formData()));
+  const sent = ShortcutForm.safeParse(Object.fromEntries(await formDataOf(request)));
   if (!sent.success) return redirect("/", 303);
   const { verb, path, to, back } = sent.data;
   const here = localPath(back) ?? "/";

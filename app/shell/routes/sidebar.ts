@@ -1,13 +1,14 @@
 import { redirect } from "@remix-run/node";
 import { sidebarCookie, sidebarHiddenCookie } from "~/kernel/access/cookies.server";
 import { page } from "~/kernel/access/page.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { localPath } from "~/kernel/http/local-path";
 
 export const loader = page("signed-in", async () => redirect("/"));
 
 /** Opens, collapses or hides the sidebar for this browser. */
 export const action = page("signed-in", async ({ request }) => {
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const state = String(form.get("state"));
   const headers = new Headers();
   headers.append("Set-Cookie", await sidebarHiddenCookie.write(request, state === "hidden" ? "1" : undefined));

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { pendingTokenCookie, sessionCookie } from "~/kernel/access/cookies.server";
 import { page } from "~/kernel/access/page.server";
 import { endSession, readSession } from "~/kernel/access/session.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { localPath } from "~/kernel/http/local-path";
 import { screen, Section } from "~/kernel/screens";
 
@@ -18,7 +19,7 @@ export const loader = page("signed-in", async ({ request, url, facts, viewer }) 
 
 /** Takes the handed-over session in place of the present one, or drops it. */
 export const action = page("signed-in", async ({ request, url, viewer }) => {
-  const choice = (await request.formData()).get("choice");
+  const choice = (await formDataOf(request)).get("choice");
   const token = await pendingTokenCookie.read(request);
   const headers = new Headers();
   headers.append("Set-Cookie", await pendingTokenCookie.write(request, undefined));

@@ -4,6 +4,7 @@ import { appCodeCookie } from "~/kernel/access/cookies.server";
 import { homePath } from "~/kernel/access/home.server";
 import { page } from "~/kernel/access/page.server";
 import type { SessionState } from "~/kernel/access/session.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { localPath } from "~/kernel/http/local-path";
 import { navigationOf, screenAt, tabScreens } from "../frame/navigation.server";
 import { afterClosing, closeTabs, moveTab, tabsOf } from "../frame/tabs.server";
@@ -19,7 +20,7 @@ export const loader = page("signed-in", async () => redirect("/"));
 
 /** Closes or moves tabs of the session, then goes back to the page shown, or on to the next where that one was closed. */
 export const action = page("signed-in", async ({ request, facts, viewer }) => {
-  const sent = TabForm.safeParse(Object.fromEntries(await request.formData()));
+  const sent = TabForm.safeParse(Object.fromEntries(await formDataOf(request)));
   if (!sent.success) return redirect("/", 303);
   const { verb, path, to, back } = sent.data;
   const here = localPath(back) ?? "/";

@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { CheckField, ChoiceField, TextareaField, TextField } from "~/kernel/forms/fields";
 import { Fields } from "~/kernel/forms/form-parts";
-import { again, readForm, type Reply, refused } from "~/kernel/forms/read-form";
+import { again, formDataOf, readForm, refused, type Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
@@ -19,7 +19,7 @@ export const loader = page(may.bind, () => null);
 
 /** `preview` shows what each line would do; `apply` does it, `skip` without the lines that cannot be done. */
 export const action = page(may.bind, async ({ viewer, request }) => {
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const intent = form.get("intent");
   const sent = await readForm(form, BindManyForm);
   if (sent.status !== "success") return again(sent);

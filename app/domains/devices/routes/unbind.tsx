@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { attempt, problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { recordAt } from "~/kernel/rooms/pages.server";
@@ -22,7 +23,7 @@ export const loader = page(may.bind, async (call) => {
 export const action = page(may.bind, async (call) => {
   const { viewer, request } = call;
   const device = await recordAt(call, deviceRoom, findDevice);
-  const reason = String((await request.formData()).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const reason = String((await formDataOf(request)).get("reason") ?? "").trim().slice(0, 200) || undefined;
   const done = await attempt(() => unbindDevices({ ...viewer, reason }, [device.devUuid]));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(request, `已解绑设备 ${device.devSelfCode}`, recordUrl(deviceRoom, device));

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { recordAt } from "~/kernel/rooms/pages.server";
@@ -21,7 +22,7 @@ export const loader = page(may.write, async (call) => {
 
 export const action = page(may.write, async (call) => {
   const variant = await recordAt(call, variantRoom, findVariant);
-  const reason = String((await call.request.formData()).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const reason = String((await formDataOf(call.request)).get("reason") ?? "").trim().slice(0, 200) || undefined;
   const done = await attempt(() => updateVariant({ ...call.viewer, reason }, variant.classifySid, { sortType: 1 }));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(call.request, `${variant.lineName}的主分类现在是 ${variant.classifyName}`, recordUrl(variantRoom, variant));

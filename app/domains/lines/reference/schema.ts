@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FILE_CRS } from "~/kernel/map/file-crs";
-import { text } from "~/kernel/forms/rules";
+import { text, version } from "~/kernel/forms/rules";
 
 /** A reference as a person sends it: drawn by pasted coordinates, or by a file whose coordinates are put in their place. */
 export const ReferenceForm = z.object({
@@ -8,7 +8,7 @@ export const ReferenceForm = z.object({
   crs: z.enum(FILE_CRS, { error: "请选择坐标系" }),
   referenceName: text(64).optional(),
   fileName: text(255).optional(),
-  version: z.number().int().optional(),
+  version,
 });
 
 /** The same as the page has it: a file may stand in for the coordinates. */

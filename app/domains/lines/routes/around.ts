@@ -4,7 +4,8 @@ import { linesAround, stationsAround, stationsNamed, stationsNear } from "../map
 import { may } from "../policy";
 import { requireVariant } from "../queries.server";
 
-const degrees = z.coerce.number();
+/** A map that shows the whole earth asks beyond its edges. */
+const degrees = z.coerce.number().min(-1000).max(1000);
 const Box = z.object({ minLng: degrees, minLat: degrees, maxLng: degrees, maxLat: degrees });
 const Point = z.object({ lng: degrees, lat: degrees });
 

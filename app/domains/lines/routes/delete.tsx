@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { ConfirmScreen } from "~/kernel/screens";
@@ -18,7 +19,7 @@ export const loader = page(may.remove, async ({ viewer, params }) => {
 
 export const action = page(may.remove, async ({ viewer, request, params }) => {
   const line = await requireLine(viewer, params.lineUuid!);
-  const reason = String((await request.formData()).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const reason = String((await formDataOf(request)).get("reason") ?? "").trim().slice(0, 200) || undefined;
   const done = await attempt(() => deleteLines({ ...viewer, reason }, [line.lineUuid]));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(request, `已删除线路 ${line.lineName}，可在回收站恢复`, linesUrl);

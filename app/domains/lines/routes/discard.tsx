@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { ConfirmScreen } from "~/kernel/screens";
@@ -20,7 +21,7 @@ export const loader = page(may.write, async ({ viewer, request, params, url }) =
 });
 
 export const action = page(may.write, async ({ viewer, request, params, url }) => {
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const version = Number(form.get("version") ?? NaN);
   const reason = String(form.get("reason") ?? "").trim().slice(0, 200) || undefined;
   const done = await attempt(() => discardDraft({ ...viewer, reason }, variantAsked(url, params), Number.isInteger(version) ? version : undefined));

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { attempt, problem } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { lineScreen } from "../line-screen";
@@ -17,7 +18,7 @@ export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${l
 export const loader = page(may.write, matchPage);
 
 export const action = page(may.write, async ({ viewer, request, params, url }) => {
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const asked = variantAsked(url, params);
   const direction = form.get("direction") === "2" ? 2 : 1;
   const back = `${lineUrl(asked)}${queryText({ ...queryKept(url), direction })}`;

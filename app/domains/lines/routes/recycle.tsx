@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { RecycleScreen, recycleTable, RestoreAgain, screen } from "~/kernel/screens";
@@ -17,7 +18,7 @@ export const loader = page(may.remove, async ({ viewer, url }) => {
 });
 
 export const action = page(may.remove, async ({ viewer, request }) => {
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const key = String(form.get("key") ?? "");
   const newCode = String(form.get("newCode") ?? "").trim().slice(0, 64);
   const done = await attempt(() => restoreLine(viewer, key, newCode ? { lineName: newCode } : {}));

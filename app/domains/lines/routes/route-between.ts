@@ -3,6 +3,7 @@ import { z } from "zod";
 import { routeThrough } from "~/domains/roads/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { chineseMessage } from "~/kernel/forms/messages";
+import { readBody } from "~/kernel/http/body.server";
 import { attempt } from "~/kernel/http/problem";
 import { may } from "../policy";
 import { requireVariant } from "../queries.server";
@@ -21,7 +22,7 @@ export const loader = page(may.write, async ({ viewer, params }) => redirect(`${
 /** For the map editor: the legal drive from each place to the next, as JSON; where there is none, 422 and the reason. */
 export const action = page(may.write, async ({ viewer, request, params }) => {
   await requireVariant(viewer, { lineUuid: params.lineUuid });
-  const asked = Asked.safeParse(await request.json().catch(() => null), { error: chineseMessage });
+  const asked = Asked.safeParse(await readBody(request).catch(() => null), { error: chineseMessage });
   if (!asked.success) return Response.json({ message: asked.error.issues[0]?.message ?? "无法读取请求" }, { status: 400 });
   const found = await attempt(() => routeThrough(viewer, asked.data.places));
   if (!found.ok) return Response.json({ message: found.problem.message }, { status: 422 });

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { ConfirmScreen } from "~/kernel/screens";
@@ -15,7 +16,7 @@ export const loader = page(may.write, (call) => editedStandby(call));
 
 export const action = page(may.write, async (call) => {
   const { standby, back } = await editedStandby(call);
-  const reason = String((await call.request.formData()).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const reason = String((await formDataOf(call.request)).get("reason") ?? "").trim().slice(0, 200) || undefined;
   const done = await attempt(() => removeStandby({ ...call.viewer, reason }, standby.lineUuid, standby.standbyUuid));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(call.request, `已移除备用站点 ${standby.staName}`, back);

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { page } from "~/kernel/access/page.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { recordAt } from "~/kernel/rooms/pages.server";
 import { may } from "../policy";
@@ -11,7 +12,7 @@ export const loader = page(may.write, async (call) => redirect(`${organisationRo
 
 /** One place up or down among those below the same parent. */
 export const action = page(may.write, async ({ viewer, request, params }) => {
-  const by = (await request.formData()).get("by") === "up" ? "up" : "down";
+  const by = (await formDataOf(request)).get("by") === "up" ? "up" : "down";
   const { orgId, orgName } = await shiftOrganisation(viewer, params.orgId!, by);
   return redirectWith(request, `已${by === "up" ? "上移" : "下移"} ${orgName}`, `${organisationRoom.url}?open=${orgId}#node-${orgId}`);
 });

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { ProgressScreen, screen, Section } from "~/kernel/screens";
@@ -25,7 +26,7 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
 export const action = page(may.write, async ({ viewer, request, params, url }) => {
   const batchId = params.batchId!;
   const back = `${batchUrl({ batchId })}${url.search}`;
-  const [verb = "", classifySid = "", direction] = String((await request.formData()).get("do") ?? "").split(":");
+  const [verb = "", classifySid = "", direction] = String((await formDataOf(request)).get("do") ?? "").split(":");
   if (verb === "pause" || verb === "resume" || verb === "cancel") {
     const steered = await attempt(() => steerBatch(viewer, batchId, verb));
     if (!steered.ok) return redirectWith(request, steered.problem.errors[0]!.message, back, "warning");

@@ -4,6 +4,7 @@ import { roadsForMap } from "~/domains/roads/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
 import { historyOf } from "~/kernel/db/history.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { boxOf, growBox } from "~/kernel/map/coordinates";
@@ -25,7 +26,7 @@ export const loader = page(may.read, async ({ viewer, params }) => {
 });
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
-  const removes = (await request.formData()).get("do") === "remove";
+  const removes = (await formDataOf(request)).get("do") === "remove";
   const done = await attempt(() => (removes ? removePathFromWhiteList(viewer, [params.whiteUuid!]) : confirmWhite(viewer, params.whiteUuid!)));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(request, removes ? "已移出白名单" : "已再次确认", removes ? whiteListUrl : `${whiteListUrl}/${params.whiteUuid}`);

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { page } from "~/kernel/access/page.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { problem } from "~/kernel/http/problem";
 import { may } from "../policy";
 import { stepResource } from "../queries.server";
@@ -9,7 +10,7 @@ export const loader = page(may.read, async () => redirect(resourceRoom.url));
 
 /** The arrows of the tree: `up` or `down` holds the key. */
 export const action = page(may.write, async ({ viewer, request }) => {
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const [name, key] = [...form].find(([pressed]) => pressed === "up" || pressed === "down") ?? [];
   if (typeof key !== "string") throw problem.missing("资源");
   const { appId, resourceId } = await stepResource(viewer, key, name === "up" ? -1 : 1);

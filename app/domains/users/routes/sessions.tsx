@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kernel/access/page.server";
+import { formDataOf } from "~/kernel/forms/read-form";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { recordAt } from "~/kernel/rooms/pages.server";
 import { recordUrl } from "~/kernel/rooms/room";
@@ -31,7 +32,7 @@ export const loader = page(may.session, async (call) => {
 
 export const action = page(may.session, async (call) => {
   const user = await recordAt(call, userRoom, findUser);
-  const form = await call.request.formData();
+  const form = await formDataOf(call.request);
   const sessionId = form.get("all") ? undefined : String(form.get("sessionId") ?? "");
   const ended = await endSessions(call.viewer, user.userId, sessionId);
   return redirectWith(call.request, `已结束 ${user.userName} 的 ${ended} 处登录`, `${recordUrl(userRoom, user)}/sessions`);
