@@ -17,7 +17,7 @@ import { demoNames } from "~/seed/demo-city";
 import { account, enter } from "./accounts";
 
 /** Two people press at the same moment: each is answered or refused in words, and what must hold of the records does. */
-const rounds = Number(process.env.ROUNDS ?? 4);
+const rounds = Number(process.env.ROUNDS ?? 3);
 let one: Viewer;
 let other: Viewer;
 
