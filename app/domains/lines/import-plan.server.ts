@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
+import type { Transaction } from "kysely";
 import { within } from "~/kernel/access/scope.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import type { Database } from "~/kernel/db/pool.server";
+import type { DB } from "~/kernel/db/tables";
 import type { BusImport, ImportedLine, ImportedStop, ImportProblem } from "~/kernel/osm/bus-routes";
 import type { RouteRelation } from "~/kernel/osm/route-relation";
 import { takingTurns } from "~/kernel/turns";
 import { namesakesOf, saysNothingNew } from "./import-namesakes.server";
 import { ownName, takenNames } from "./import-names.server";
 import { planStations, type StationPlan } from "./import-stations.server";
-import { joined, readStored, storedFor, type StoredLine } from "./import-stored.server";
+import { holdUntouched, joined, readStored, storedFor, type StoredLine } from "./import-stored.server";
 
 export type KeptReason = "touched" | "deleted" | "partial" | "foreign" | "other";
 export const keptReasons: Record<KeptReason, string> = {
@@ -53,8 +55,9 @@ export async function planImport(viewer: Viewer, on: Database, file: BusImport):
     const stored = storedFor(line, storedLines);
     const hash = hashOf(line, places);
     const same = stored ? undefined : namesakes.get(line);
-    if (same && (await saysNothingNew(on, line, same.lineUuid, stations.placed))) plan.unchanged.push({ line, lineName: same.lineName });
-    else if (same) plan.kept.push({ line, lineName: same.lineName, reason: within(viewer, same.orgId) ? "other" : "foreign" });
+    if (same && !within(viewer, same.orgId)) plan.kept.push({ line, lineName: line.lineName, reason: "foreign" });
+    else if (same && (await saysNothingNew(on, line, same.lineUuid, stations.placed))) plan.unchanged.push({ line, lineName: same.lineName });
+    else if (same) plan.kept.push({ line, lineName: same.lineName, reason: "other" });
     else if (!stored) plan.new.push({ line, hash, lineName: named(line) });
     else if (stored.sourceHash === hash && !stored.deleted) plan.unchanged.push({ line, lineName: stored.lineName });
     else {
@@ -66,6 +69,19 @@ export async function planImport(viewer: Viewer, on: Database, file: BusImport):
   if (file.lines.some(({ origin }) => origin)) leaveUncalled(plan);
   for (const { line, lineName, reason } of plan.kept) problems.push({ ref: refOf(line), text: `线路“${lineName}”：${keptReasons[reason]}` });
   return plan;
+}
+
+/** Holds the lines that are to be changed; who changed one of them while the plan was made is not overwritten. */
+export async function holdChanged(trx: Transaction<DB>, plan: ImportPlan): Promise<void> {
+  const changed = plan.changed.splice(0).toSorted((a, b) => (a.stored.lineUuid < b.stored.lineUuid ? -1 : 1));
+  for (const change of changed) {
+    const { line, lineName } = change;
+    if (await holdUntouched(trx, change.stored.lineUuid)) plan.changed.push(change);
+    else {
+      plan.kept.push({ line, lineName, reason: "touched" });
+      plan.problems.push({ ref: refOf(line), text: `线路“${lineName}”：${keptReasons.touched}` });
+    }
+  }
 }
 
 /** A file of lines is asked for its lines: stations that none of those taken over calls at are not made. */

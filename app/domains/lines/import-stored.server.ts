@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Database } from "~/kernel/db/pool.server";
+import type { DB } from "~/kernel/db/tables";
 import { buildBusImport, type BusImport, type ImportedLine } from "~/kernel/osm/bus-routes";
 import { mergeRelations, type RouteRelation } from "~/kernel/osm/route-relation";
 
@@ -18,15 +19,26 @@ export interface StoredLine {
   relations: RouteRelation[] | null;
 }
 
+/** A person has changed a line, or one of its versions, since it was imported. */
+const touched = sql<boolean>`(line.version is distinct from line.imported_version or exists (
+  select from line_classify c left join line_version v on v.classify_sid = c.classify_sid and v.deleted_at is null
+  where c.main_uuid = line.line_uuid and c.deleted_at is null and (v.version_uuid is null or v.version is distinct from v.imported_version)))`;
+
+/** Holds a line against changes and tells whether still no person has changed it. */
+export async function holdUntouched(trx: Transaction<DB>, lineUuid: string): Promise<boolean> {
+  await sql`select from line where line_uuid = ${lineUuid} for update`.execute(trx);
+  await sql`select from line_classify where main_uuid = ${lineUuid} order by classify_sid for update`.execute(trx);
+  const found = await sql`select from line where line_uuid = ${lineUuid} and deleted_at is null and not ${touched}`.execute(trx);
+  return found.rows.length > 0;
+}
+
 /** The lines that earlier imports made of these ones, living ones first. */
 export async function readStored(on: Database, file: BusImport): Promise<StoredLine[]> {
   const keys = file.lines.map(({ key }) => key);
   const refs = file.lines.flatMap(({ relationIds }) => relationIds.map(String));
   const found = await sql<StoredLine>`
     select line.line_uuid, line.line_name, line.org_id, line.source, line.source_refs, line.source_hash, line.deleted_at is not null as deleted, case when not s.whole then s.relations end as relations,
-      line.version is distinct from line.imported_version or exists (
-        select from line_classify c left join line_version v on v.classify_sid = c.classify_sid and v.deleted_at is null
-        where c.main_uuid = line.line_uuid and c.deleted_at is null and (v.version_uuid is null or v.version is distinct from v.imported_version)) as touched
+      ${touched} as touched
     from line left join line_source s using (line_uuid)
     where line.source is not null and (line.source = any(${keys}) or line.source_refs && ${refs}::text[])
     order by line.deleted_at nulls first`.execute(on);

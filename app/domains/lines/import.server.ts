@@ -6,7 +6,7 @@ import { problem } from "~/kernel/http/problem";
 import type { BusImport, ImportedLine, ImportProblem } from "~/kernel/osm/bus-routes";
 import { writeChangedLine } from "./import-change.server";
 import { contentsOf } from "./import-content";
-import { type ImportPlan, keptReasons, planImport } from "./import-plan.server";
+import { holdChanged, type ImportPlan, keptReasons, planImport } from "./import-plan.server";
 import { writeStations } from "./import-stations.server";
 import { isWhole, noteFaults, writeNewLines } from "./import-write.server";
 
@@ -60,6 +60,7 @@ export async function applyBusRoutes(viewer: Viewer, file: BusImport, { orgId }:
     if (!free.rows[0]?.free) throw problem.field("", "另一个导入正在写入线路，请等它完成后再试");
     const plan = await planImport(viewer, trx, file);
     if (plan.new.length > 0) await requireOrganisation(trx, viewer, orgId);
+    await holdChanged(trx, plan);
     await writeStations(trx, viewer, plan.stations);
     await writeNewLines(trx, viewer, plan, orgId);
     for (const change of plan.changed) await writeChangedLine(trx, viewer, plan, change);

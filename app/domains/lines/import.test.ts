@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { db } from "~/kernel/db/pool.server";
+import { db, inTransaction } from "~/kernel/db/pool.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { buildBusImport, type BusImport } from "~/kernel/osm/bus-routes";
 import type { RouteRelation } from "~/kernel/osm/route-relation";
@@ -122,6 +122,24 @@ it("never overwrites what a person has changed: the line's fields, its stations,
   }
   await publishDraft(viewer, { lineUuid: (await stored("E1"))[0]!.lineUuid }, { validFrom: today() });
   expect((await stored("E1")).map(({ stations }) => stations)).toEqual([9]);
+});
+
+it("leaves alone what a person is saving just then", async () => {
+  const before = file({ ref: "E9" });
+  await apply(before);
+  const [{ lineUuid } = { lineUuid: "" }] = await stored("E9");
+  let typing: () => void = () => undefined;
+  const begun = new Promise<void>((go) => (typing = go));
+  const person = inTransaction(async (trx) => {
+    await sql`update line set remark = '人工核对', version = version + 1 where line_uuid = ${lineUuid}`.execute(trx);
+    typing();
+    await new Promise((go) => setTimeout(go, 400));
+  });
+  await begun;
+  const kept = await apply(file({ ref: "E9", bend: 0.001, first: before.first }));
+  await person;
+  expect(kept.lines).toEqual({ new: 0, changed: 0, unchanged: 1 });
+  expect(kept.problems.at(-1)!.text).toContain("有人改过");
 });
 
 it("gives a line whose name another source has a name of its own, and says so", async () => {
