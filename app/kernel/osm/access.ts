@@ -51,19 +51,22 @@ const roadside = new Set([
 ]);
 const besides = new Set(["parking_aisle", "driveway", "drive-through", "emergency_access"]);
 
+const through = new Set(["trunk", "primary", "secondary", "tertiary"].flatMap((value) => [value, `${value}_link`]));
+
 const permitted = (value: string | undefined) =>
   value !== undefined && /^(yes|designated|official|permissive|destination|customers|public)$/.test(value);
 const refused = (value: string | undefined) =>
   value !== undefined &&
   /^(no|private|residents|permit|delivery|agricultural|forestry|military|emergency|employees|staff)$/.test(value);
 
-/** The most particular key that says yes or no decides: bus before psv before motor_vehicle before vehicle before access. */
+/**
+ * The most particular key that says yes or no decides: bus before psv before motor_vehicle before vehicle before access. A through
+ * road closed to motor vehicles without a word on buses is taken as closed to the others: buses are what such streets are kept for.
+ */
 function mayUse(tags: OsmTags, highway: string, direction: "forward" | "backward"): boolean {
-  const keys =
-    highway === "busway" || highway === "bus_guideway"
-      ? ["bus", "psv"]
-      : ["bus", "psv", "motor_vehicle", "vehicle", "access"];
-  for (const key of keys) {
+  const others = tags.motor_vehicle === "no" && through.has(highway) ? ["vehicle", "access"] : ["motor_vehicle", "vehicle", "access"];
+  const busway = highway === "busway" || highway === "bus_guideway";
+  for (const key of ["bus", "psv", ...(busway ? [] : others)]) {
     for (const value of [tags[`${key}:${direction}`], tags[key]]) {
       if (permitted(value)) return true;
       if (refused(value)) return false;
