@@ -1,6 +1,6 @@
 import { type GtfsFeed, type GtfsPattern, isBusRoute } from "~/kernel/gtfs/feed";
+import { drivenBy } from "~/kernel/gtfs/round-trip";
 import { clockOf, directionKey, intervalText } from "~/kernel/gtfs/timetable";
-import type { LngLat } from "~/kernel/map/lng-lat";
 import { LineCollector } from "./assemble";
 import type { FileStop, LineFile } from "./shape";
 import { idKey } from "./stop-key";
@@ -16,11 +16,11 @@ export function linesOfGtfs(feed: GtfsFeed): LineFile {
     const route = feed.routes.get(pattern.routeId)!;
     const lineName = names.get(route.routeId);
     if (!lineName) return;
-    const calls = pattern.stopIds.map((id, at): FileStop => ({ ...stops.get(id)!, ...timesAt(pattern, at) }));
-    const circular = calls.length > 2 && pattern.stopIds[0] === pattern.stopIds.at(-1);
+    const { stopIds, shape, circular } = drivenBy(feed, pattern);
+    const calls = stopIds.map((id, at): FileStop => ({ ...stops.get(id)!, ...timesAt(pattern, at) }));
     const departures = feed.departures.get(directionKey(pattern));
     const hours = departures && { first: clockOf(departures.first), last: clockOf(departures.last) };
-    found.add({ lineName, hours, interval: intervalText(gapsOf(feed, pattern)) ?? undefined, lineKey: `gtfs:${route.routeId}`, lineRef: route.shortName || undefined, direction: circular ? undefined : directionOf(pattern), name: pattern.headsign || undefined, circular, stops: calls, path: pathOf(feed, pattern), record: index + 1, where: `route_id ${route.routeId}` });
+    found.add({ lineName, hours, interval: intervalText(gapsOf(feed, pattern)) ?? undefined, lineKey: `gtfs:${route.routeId}`, lineRef: route.shortName || undefined, direction: circular ? undefined : directionOf(pattern), name: pattern.headsign || undefined, circular, stops: calls, path: shape, record: index + 1, where: `route_id ${route.routeId}` });
   });
   const { count, line, text } = feed.unreadTimes;
   if (count > 0) found.tell("stop_times.txt", `${count} 个时刻读不出（如第 ${line} 行的“${text}”，应写作 08:05:00），按没有时刻处理`);
@@ -78,9 +78,4 @@ const untaken: Record<string, string> = {
 
 function directionOf({ direction }: GtfsPattern): 1 | 2 | undefined {
   return direction === 0 ? 1 : direction === 1 ? 2 : undefined;
-}
-
-function pathOf({ shapes }: GtfsFeed, { shapeId }: GtfsPattern): LngLat[] {
-  const flat = shapes.get(shapeId);
-  return flat ? Array.from({ length: flat.length / 2 }, (_, at): LngLat => [flat[2 * at]!, flat[2 * at + 1]!]) : [];
 }
