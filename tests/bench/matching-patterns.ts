@@ -1,4 +1,5 @@
 import { readGtfs } from "~/kernel/gtfs/read.server";
+import { drivenBy } from "~/kernel/gtfs/round-trip";
 import type { MatchResult, Place } from "~/kernel/roads/match";
 import { metresApart } from "~/kernel/roads/metres";
 import { stopsAlong } from "~/kernel/roads/stops-along";
@@ -23,6 +24,8 @@ export interface Scores {
   recall: number[];
   /** Recall of the part between the first and the last stop: beyond them stops say nothing. */
   between: number[];
+  /** Share of the operator's line that is missed, and lies beyond the end stops. */
+  beyond: number[];
   precision: number[];
   ratio: number[];
   breaks: number;
@@ -37,10 +40,9 @@ export async function patternsInside(file: string, bounds: { minLng: number; min
     lng >= bounds.minLng + margin && lng <= bounds.maxLng - margin && lat >= bounds.minLat + margin && lat <= bounds.maxLat - margin;
   return feed.patterns
     .map((pattern) => {
-      const flat = feed.shapes.get(pattern.shapeId) ?? new Float64Array();
-      const shape: Line = Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i]!, flat[2 * i + 1]!]);
+      const { stopIds, shape } = drivenBy(feed, pattern);
       const back = feed.patterns.find(({ shapeId }) => shapeId === otherDirection(pattern.shapeId))?.stopIds.map((id) => feed.stops.get(id)!) ?? null;
-      return { name: pattern.shapeId, stops: pattern.stopIds.map((id) => feed.stops.get(id)!), shape, back: back?.every(({ lng, lat }) => inside(lng, lat)) ? back : null };
+      return { name: pattern.shapeId, stops: stopIds.map((id) => feed.stops.get(id)!), shape, back: back?.every(({ lng, lat }) => inside(lng, lat)) ? back : null };
     })
     .filter(({ shape, stops }) => shape.length > 1 && shape.every(([lng, lat]) => inside(lng, lat)) && stops.every(({ lng, lat }) => inside(lng, lat)));
 }
@@ -49,12 +51,15 @@ const otherDirection = (name: string) => name.replace(/-[12]$/, (end) => (end ==
 
 /** Matches every pattern; one that throws counts as 0. */
 export function scored(patterns: readonly Pattern[], match: (pattern: Pattern) => MatchResult): Scores {
-  const scores: Scores = { recall: [], between: [], precision: [], ratio: [], breaks: 0, broken: [], ms: [] };
+  const scores: Scores = { recall: [], between: [], beyond: [], precision: [], ratio: [], breaks: 0, broken: [], ms: [] };
   for (const pattern of patterns) {
     const { result, ms } = clocked(() => attempted(() => match(pattern)));
     scores.ms.push(ms);
-    scores.recall.push(result ? shareNear(pattern.shape, result.path, tolerance) : 0);
-    scores.between.push(result ? shareNear(betweenEnds(pattern), result.path, tolerance) : 0);
+    const inner = betweenEnds(pattern);
+    const [recall, between] = result ? [pattern.shape, inner].map((line) => shareNear(line, result.path, tolerance)) as [number, number] : [0, 0];
+    scores.recall.push(recall);
+    scores.between.push(between);
+    scores.beyond.push(Math.max(0, 1 - recall - ((1 - between) * lineLength(inner)) / lineLength(pattern.shape)));
     scores.precision.push(result ? shareNear(result.path, pattern.shape, tolerance) : 0);
     scores.ratio.push(result ? result.length / lineLength(pattern.shape) : 0);
     scores.breaks += result?.breaks.length ?? 0;
