@@ -14,8 +14,11 @@ function driven(stopIds: string[], shape: Point[]) {
     stops: new Map(Object.entries(stops).map(([id, at]) => [id, { stopId: id, stopCode: "", stopName: id, ...place(at) }])),
     shapes: new Map([["s", Float64Array.from(shape.flatMap((at) => [place(at).lng, place(at).lat]))]]),
     patterns: [],
+    departures: new Map(),
+    unreadTimes: { count: 0, line: 0, text: "" },
+    tables: [],
   };
-  const pattern: GtfsPattern = { routeId: "r", direction: 0, headsign: "", stopIds, shapeId: "s", tripCount: 1 };
+  const pattern: GtfsPattern = { routeId: "r", direction: 0, headsign: "", stopIds, shapeId: "s", tripCount: 1, times: null };
   return drivenBy(feed, pattern);
 }
 
