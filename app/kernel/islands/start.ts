@@ -1,4 +1,4 @@
-import { islands } from "~/islands";
+import type { IslandName } from "~/islands";
 import { showFailure } from "./failure";
 
 /** An island's code has this long to arrive, in milliseconds; after that its fallback stays. */
@@ -12,14 +12,19 @@ export function startIslands(root: ParentNode = document) {
 }
 
 async function start(element: HTMLElement) {
-  const load = islands[element.dataset.island as keyof typeof islands];
   try {
-    const code = Promise.all([load(), import("./mount")]);
+    const code = Promise.all([load(element.dataset.island as IslandName), import("./mount")]);
     const [module, { mountIsland }] = await inTime(code);
     mountIsland(element, module.default, (error) => failed(element, error));
   } catch (error) {
     failed(element, error);
   }
+}
+
+/** The list of islands says what each of them needs and is larger than all of this file: pages without an island do without it. */
+async function load(name: IslandName) {
+  const { islands } = await import("~/islands");
+  return islands[name]();
 }
 
 function failed(element: HTMLElement, error: unknown) {
