@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { asTree, type MenuEntry, menuEntries, type ResourceNode } from "~/kernel/access/menu.server";
+import type { SessionState } from "~/kernel/access/session.server";
 import { db } from "~/kernel/db/pool.server";
+import { staticNavigation } from "./navigation.server";
 import type { StoredTab } from "./tabs.server";
 
-export interface FrameRows {
+interface Stored {
   tabs: StoredTab[];
   /** Paths. */
   shortcuts: string[];
@@ -10,12 +13,16 @@ export interface FrameRows {
 }
 
 /** What the frame of every page needs of a session, and some parameters: one trip to the database, because it is made for each page. */
-export async function frameRows(sessionId: string, parameterNames: readonly string[]): Promise<FrameRows> {
-  const found = await sql<FrameRows>`
+export async function frameRows(session: Extract<SessionState, { state: "live" }>, appCode: string | null, parameterNames: readonly string[]): Promise<Stored & { menu: ResourceNode[] }> {
+  const { sessionId } = session.viewer;
+  const fixed = staticNavigation(session);
+  const found = await sql<Stored & { entries: MenuEntry[] }>`
     select
+      ${fixed ? sql`null` : menuEntries(session.viewer, appCode)} as entries,
       (select coalesce(json_agg(json_build_object('path', path, 'href', href, 'title', title, 'position', position, 'stack', stack) order by position, path), '[]')
         from session_tab where session_id = ${sessionId}) as tabs,
       (select coalesce(array_agg(path order by position, path), '{}') from session_shortcut where session_id = ${sessionId}) as shortcuts,
       (select coalesce(json_object_agg(param_name, param_value), '{}') from parameter where param_name = any(${[...parameterNames]}) and deleted_at is null) as parameters`.execute(db());
-  return found.rows[0]!;
+  const { entries, ...stored } = found.rows[0]!;
+  return { ...stored, menu: fixed ?? asTree(entries) };
 }

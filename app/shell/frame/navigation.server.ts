@@ -24,7 +24,12 @@ const ownScreens: TabScreen[] = [
 
 /** The menu that a person sees: from the database, or the static one where that is switched on. */
 export async function navigationOf(session: Live, appCode: string | null): Promise<ResourceNode[]> {
-  if (!settings().STATIC_ROUTER) return menuOf(session.viewer, appCode);
+  return staticNavigation(session) ?? menuOf(session.viewer, appCode);
+}
+
+/** The static menu of a person, where it is switched on. */
+export function staticNavigation(session: Live): ResourceNode[] | undefined {
+  if (!settings().STATIC_ROUTER) return undefined;
   const held = new Set(session.profile.roles.map((role) => role.roleName));
   return staticMenu(staticRoutes.filter((route) => session.viewer.isSuper || !route.roles || route.roles.some((role) => held.has(role))));
 }

@@ -11,7 +11,7 @@ import { iconNames, type IconName } from "~/kernel/screens/icon-names";
 import type { MenuGroup, ShellData } from "../shell-data";
 import { themeCss } from "../theme";
 import { frameRows } from "./frame-rows.server";
-import { navigationOf, screenAt, type TabScreen, tabScreens } from "./navigation.server";
+import { screenAt, type TabScreen, tabScreens } from "./navigation.server";
 import { type StoredTab, stackAfter } from "./tabs.server";
 
 type Live = Extract<SessionState, { state: "live" }>;
@@ -23,9 +23,8 @@ const centreMissing = "您还没有配置城市中心坐标，请联系管理员
 export async function shellState(request: Request, url: URL, facts: RequestFacts, session: Live): Promise<{ shell: ShellData; headers: Headers }> {
   const { viewer, profile } = session;
   const appCode = (await appCodeCookie.read(request)) ?? viewer.appCode;
-  const [menu, { tabs, shortcuts: pinned, parameters }, flash, title, sidebar] = await Promise.all([
-    navigationOf(session, appCode),
-    frameRows(viewer.sessionId, ["D009", "D008", "city_coord", "direction.reverse"]),
+  const [{ menu, tabs, shortcuts: pinned, parameters }, flash, title, sidebar] = await Promise.all([
+    frameRows(session, appCode, ["D009", "D008", "city_coord", "direction.reverse"]),
     readFlash(request),
     titleCookie.read(request),
     sidebarState(request),
