@@ -75,3 +75,11 @@ it("has a link to each row's edit where rows may be edited", () => {
   expect(html("/parking")).toContain('<a href="/parking/k1/edit">编辑</a>');
   expect(html()).not.toContain("操作");
 });
+
+it("shows rows alike, whether React is needed for one of their cells or not", () => {
+  const Mark = ({ text }: { text: string }) => <b>{text}</b>;
+  const marked = (cell: (row: { key: string }) => React.ReactNode) => defineTable<{ key: string }>()({ ...table, columns: [{ id: "key", header: "编号", cell }], rowKey: (row) => row.key });
+  const html = (cell: (row: { key: string }) => React.ReactNode) =>
+    renderToString(<TableView table={marked(cell)} state={state} rows={[{ key: `<&"'` }, { key: "k2" }]} caption="场站" tickForm="ticked" empty="无" />);
+  expect(html((row) => <Mark text={row.key} />)).toBe(html((row) => <b>{row.key}</b>));
+});

@@ -1,0 +1,50 @@
+import { isValidElement, type ReactNode } from "react";
+
+/**
+ * The HTML of texts and plain elements, at a fraction of what React takes to write the same; undefined for what only
+ * React can write: a component, or a property that is not listed here.
+ */
+export function plainHtml(node: ReactNode): string | undefined {
+  if (typeof node === "string") return escaped(node);
+  if (typeof node === "number") return String(node);
+  if (node === null || node === undefined || typeof node === "boolean") return "";
+  if (Array.isArray(node)) return listHtml(node as ReactNode[]);
+  return isValidElement<Properties>(node) && typeof node.type === "string" ? elementHtml(node.type, node.props) : undefined;
+}
+
+type Properties = Record<string, unknown> & { children?: ReactNode };
+
+const attributes: Record<string, string> = { className: "class", href: "href", title: "title", target: "target", rel: "rel", type: "type", name: "name", value: "value", form: "form", "aria-label": "aria-label" };
+const plainTags = new Set(["a", "td", "span", "b", "small", "kbd", "input"]);
+
+function elementHtml(tag: string, properties: Properties): string | undefined {
+  if (!plainTags.has(tag)) return undefined;
+  let html = `<${tag}`;
+  for (const name in properties) {
+    const value = properties[name];
+    if (name === "children" || value === undefined || value === null) continue;
+    const attribute = attributes[name];
+    if (attribute === undefined || (typeof value !== "string" && typeof value !== "number")) return undefined;
+    html += ` ${attribute}="${escaped(String(value))}"`;
+  }
+  if (tag === "input") return `${html}/>`;
+  const inner = plainHtml(properties.children);
+  return inner === undefined ? undefined : `${html}>${inner}</${tag}>`;
+}
+
+function listHtml(nodes: readonly ReactNode[]): string | undefined {
+  let html = "";
+  for (const node of nodes) {
+    const one = plainHtml(node);
+    if (one === undefined) return undefined;
+    html += one;
+  }
+  return html;
+}
+
+const special = /["&'<>]/;
+const written: Record<string, string> = { '"': "&quot;", "&": "&amp;", "'": "&#x27;", "<": "&lt;", ">": "&gt;" };
+
+function escaped(text: string): string {
+  return special.test(text) ? text.replace(/["&'<>]/g, (sign) => written[sign]!) : text;
+}
