@@ -7,6 +7,7 @@ import { PageContextProvider } from "~/kernel/islands/page-context";
 import { renderIsland } from "~/kernel/islands/render.server";
 import { log } from "~/kernel/log.server";
 import { titleOf, type Screen } from "~/kernel/screens/screen";
+import type { Packer } from "~/kernel/server/pack.server";
 import { settings } from "~/kernel/settings.server";
 import { prepareProgram, stopProgram } from "~/lifecycle.server";
 import { rememberVisit } from "~/shell/frame/after-response.server";
@@ -40,8 +41,11 @@ export default function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", shown.noCache || status !== 200 ? "no-store" : "private, no-cache");
   if (shown.refresh && !new URL(request.url).searchParams.has("still")) headers.set("Refresh", String(shown.refresh));
   rememberVisit(request, status, requestFacts(request, context), shown.title);
-  const known = isKnown(request, headers, html, page.nonce);
-  if (!known) return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  const body = Buffer.from(`<!DOCTYPE html>${html}`);
+  if (!isKnown(request, headers, body, page.nonce)) {
+    const pack = context.pack as Packer | undefined;
+    return new Response(pack?.(body, headers) ?? body, { status, headers });
+  }
   // The browser's copy has the nonce of the policy that it was sent with, and keeps that policy when none is sent now.
   (context.keepPolicy as (() => void) | undefined)?.();
   return new Response(null, { status: 304, headers });
@@ -59,11 +63,21 @@ function withoutHydration(remix: EntryContext): EntryContext {
 }
 
 /** Marks a page that may be kept with what is in it, and tells whether the browser has the same one. */
-function isKnown(request: Request, headers: Headers, html: string, nonce = ""): boolean {
+function isKnown(request: Request, headers: Headers, body: Buffer, nonce = ""): boolean {
   if (request.method !== "GET" || headers.get("Cache-Control") !== "private, no-cache") return false;
-  const tag = `W/"${createHash("sha1").update(nonce ? html.replaceAll(nonce, "") : html).digest("base64url")}"`;
+  const tag = `W/"${digestWithout(body, nonce)}"`;
   headers.set("ETag", tag);
   return request.headers.get("If-None-Match") === tag;
+}
+
+function digestWithout(body: Buffer, nonce: string): string {
+  const hash = createHash("sha1");
+  let from = 0;
+  for (let at = nonce ? body.indexOf(nonce) : -1; at >= 0; at = body.indexOf(nonce, from)) {
+    hash.update(body.subarray(from, at));
+    from = at + nonce.length;
+  }
+  return hash.update(body.subarray(from)).digest("base64url");
 }
 
 interface Shown {
