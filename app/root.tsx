@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { themeCookie } from "~/kernel/access/cookies.server";
 import { keptFields } from "~/kernel/access/kept-post.server";
 import { publicPage, sessionOrSignOut } from "~/kernel/access/page.server";
-import { unsent } from "~/kernel/http/unsent";
+import { Unsent } from "~/kernel/http/unsent";
 import { MantineFrame } from "~/kernel/islands/mantine-frame";
 import { usePageContext } from "~/kernel/islands/page-context";
 import { IslandScripts } from "~/kernel/islands/scripts";
@@ -28,7 +28,7 @@ export const loader = publicPage(async ({ request, url, facts }) => {
     keptId ? keptFields(keptId, session.viewer.userId, url.pathname) : undefined,
   ]);
   const flash = kept ? ({ kind: "warning", text: "已恢复您在登录过期前填写的内容，还没有保存。" } as const) : shell.flash;
-  return data({ shell: unsent({ ...shell, flash }), kept: kept ?? null }, { headers });
+  return data({ shell: new Unsent<ShellData>({ ...shell, flash }), kept: kept ?? null }, { headers });
 });
 
 export default function App() {
@@ -52,7 +52,8 @@ export function ErrorBoundary() {
 /** The document: the frame around a signed-in person's pages, nothing around the others. */
 function Document({ title, under = [], children }: { title: string; under?: Crumb[]; children: ReactNode }) {
   const nonce = usePageContext()?.nonce;
-  const { shell, theme } = (useRouteLoaderData("root") as { shell?: ShellData | null; theme?: string } | undefined) ?? {};
+  const loaded = useRouteLoaderData("root") as { shell?: Unsent<ShellData> | null; theme?: string } | undefined;
+  const shell = loaded?.shell?.value;
   const product = shell?.title ?? productTitle;
   return (
     <html lang="zh-CN" data-mantine-color-scheme="light">
@@ -65,7 +66,7 @@ function Document({ title, under = [], children }: { title: string; under?: Crum
         {/* Shown at once when it is whole: half pages would be laid out several times. */}
         {shell && <link rel="expect" href="#end" {...{ blocking: "render" }} />}
         <Links />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: shell?.themeVars ?? themeCss(theme ?? defaultTheme) }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: shell?.themeVars ?? themeCss(loaded?.theme ?? defaultTheme) }} />
         <IslandScripts />
       </head>
       <body>

@@ -1,8 +1,16 @@
 /**
  * A value for a page to show and for nobody to be sent: Remix encodes whatever a loader answers for its client router,
- * which our pages do not have. The properties are inherited, so that they read as ever but there are none to encode;
- * spreading an object or `Array.isArray` does not see through it.
+ * which our pages do not have, and finds nothing in a private field. (An object that inherits the value would do as well,
+ * but what is a prototype stays in memory until the next full collection.)
  */
-export function unsent<T extends object>(value: T): T {
-  return Object.create(value) as T;
+export class Unsent<T> {
+  readonly #value: T;
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  get value(): T {
+    return this.#value;
+  }
 }

@@ -21,7 +21,8 @@ export type Offer = "new" | "edit" | "recycle" | "export" | "change" | "remove";
 interface ListScreenProps<Row, F extends z.ZodObject> {
   table: Table<Row, F>;
   state: TableState;
-  rows: readonly Row[];
+  /** As `listPage` gives them. */
+  rows: { value: readonly Row[] };
   total: Total;
   /** Whose list it is: offers, as far as the viewer may, the pages new, recycle, export and bulk under its address. */
   room?: { noun: string; url: string };
@@ -76,7 +77,7 @@ export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Ro
         <TableView
           table={table}
           state={state}
-          rows={rows}
+          rows={rows.value}
           chosen={view?.columns}
           caption={title ?? (room ? `${room.noun}列表` : "列表")}
           tickForm={ticks ? tickForm : undefined}

@@ -57,7 +57,7 @@ export function RecycleScreen({ state, rows, total, backTo, title, children }: R
     <ListScreen
       table={recycleTable}
       state={state}
-      rows={rows}
+      rows={{ value: rows }}
       total={total}
       title={title}
       emptyText="回收站是空的。"

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { PageCall } from "~/kernel/access/page.server";
 import { allows, type Viewer } from "~/kernel/access/viewer";
-import { unsent } from "~/kernel/http/unsent";
+import { Unsent } from "~/kernel/http/unsent";
 import type { Table } from "./define-table";
 import { readListView } from "./list-views.server";
 import type { ListPage, ListState } from "./page-rows.server";
@@ -18,7 +18,7 @@ export async function listPage<Row, F extends z.ZodObject>(
   const [{ rows, total, more }, view] = await Promise.all([list(viewer, state), readListView(viewer, url.pathname)]);
   return {
     state,
-    rows: unsent(rows),
+    rows: new Unsent(rows),
     total: more ? { atLeast: total } : total,
     view,
     may: { write: may.write !== undefined && allows(viewer, may.write), remove: may.remove !== undefined && allows(viewer, may.remove) },

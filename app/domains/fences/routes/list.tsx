@@ -22,7 +22,7 @@ export const handle = screen({ title: "电子围栏管理" });
 export const loader = page(may.read, async (call) => {
   const state = wholePoint(readState(fenceTable, call.url));
   const list = await listPage(call, may, fenceTable, listFences, state);
-  const shapes = shapesOf(list.rows, (row) => recordUrl(fenceRoom, row));
+  const shapes = shapesOf(list.rows.value, (row) => recordUrl(fenceRoom, row));
   const [orgs, around] = await Promise.all([organisationChoices(call.viewer), mapAround(call.viewer, boxOfShapes(shapes))]);
   return { list, orgs, shapes, around };
 });

@@ -78,7 +78,7 @@ export default function Monitor() {
             <TableView
               table={monitorTable}
               state={state}
-              rows={rows}
+              rows={rows.value}
               chosen={view.columns}
               caption="车辆"
               empty={Object.keys(state.asked).length > 0 ? <>没有符合条件的车辆。<a href="?">清除全部条件</a></> : "还没有车辆：请先在“车辆管理”中新增。"}

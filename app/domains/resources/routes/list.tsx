@@ -3,7 +3,7 @@ import { allApps } from "~/domains/apps/queries.server";
 import { ownAppCode } from "~/domains/apps/schema";
 import { page } from "~/kernel/access/page.server";
 import { allows } from "~/kernel/access/viewer";
-import { unsent } from "~/kernel/http/unsent";
+import { Unsent } from "~/kernel/http/unsent";
 import { screen } from "~/kernel/screens";
 import { treeAsked, TreeScreen } from "~/kernel/trees/tree-screen";
 import { may } from "../policy";
@@ -19,7 +19,7 @@ export const loader = page(may.read, async ({ viewer, url }) => {
   const apps = (await allApps(viewer, {})).map(({ appId, appName, appCode }) => ({ appId, appName, own: appCode === ownAppCode }));
   const sent = url.searchParams.get("appId") ?? (url.searchParams.has("keyword") ? "" : apps.find((app) => app.own)?.appId);
   const appId = apps.find((app) => app.appId === sent)?.appId;
-  return { asked: treeAsked(url, ["appId"]), apps, appId, tree: unsent(await resourceTree(viewer, { appId })), may: { write: allows(viewer, may.write), remove: allows(viewer, may.remove) } };
+  return { asked: treeAsked(url, ["appId"]), apps, appId, tree: new Unsent(await resourceTree(viewer, { appId })), may: { write: allows(viewer, may.write), remove: allows(viewer, may.remove) } };
 });
 
 export default function Resources() {
@@ -35,7 +35,7 @@ export default function Resources() {
       <TreeScreen
         room={resourceRoom}
         may={may}
-        tree={tree}
+        tree={tree.value}
         columns={may.write || may.remove ? [...columns, actionsColumn(may)] : columns}
         nameOf={nameOf}
         textOf={({ title, resourceName, permissionCode, path }) => [title, resourceName, permissionCode, path].join(" ")}
