@@ -46,7 +46,14 @@ export function contrast(one: string, other: string): number {
 /** The CSS variables of a theme; an unknown name gets the default. */
 export function themeCss(name: string): string {
   const theme = themes.find((one) => one.name === name) ?? themes[0];
-  const { base, tints, shade } = palette(theme.hex);
+  const css = written.get(theme.hex) ?? cssOf(palette(theme.hex));
+  written.set(theme.hex, css);
+  return css;
+}
+
+const written = new Map<string, string>();
+
+function cssOf({ base, tints, shade }: Palette): string {
   const steps = tints.map((tint, index) => `--brand-${index + 1}:${tint}`).join(";");
   return `:root{--brand:${base};${steps};--accent:${shade}}`;
 }
