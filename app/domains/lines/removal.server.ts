@@ -8,6 +8,7 @@ import { problem } from "~/kernel/http/problem";
 import { refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
 import type { Use } from "~/kernel/screens";
 import { today } from "~/kernel/time/today.server";
+import { lineLabels } from "./labels";
 import { lockLine, requireLine } from "./lines.server";
 import { lineKeys, lineRecord, seenLines } from "./records.server";
 import { lineReferences } from "./references.server";
@@ -47,9 +48,9 @@ export async function deleteLines(viewer: Viewer, keys: string[]): Promise<void>
   });
 }
 
-/** Brings a deleted line back, under another name where its own was taken meanwhile; codes taken meanwhile are left empty. Its stations must be there. */
-export async function restoreLine(viewer: Viewer, lineUuid: string, changes: { lineName?: string } = {}): Promise<LineRow> {
-  await inTransaction(async (trx) => {
+/** Brings a deleted line back, under another name where its own was taken meanwhile; codes taken meanwhile are left empty and told. Its stations must be there. */
+export async function restoreLine(viewer: Viewer, lineUuid: string, changes: { lineName?: string } = {}): Promise<{ line: LineRow; emptied: string[] }> {
+  const emptied = await inTransaction(async (trx) => {
     const seen = await sql<{ lineName: string; lineId: string | null; lineDeviceNo: number | null }>`
       select line_name, line_id, line_device_no from line where line_uuid = ${lineUuid} and deleted_at is not null and ${seenLines(viewer)}`.execute(trx);
     const before = seen.rows[0];
@@ -61,8 +62,9 @@ export async function restoreLine(viewer: Viewer, lineUuid: string, changes: { l
       lineDeviceNo: before.lineDeviceNo && (await isFree(trx, lineRecord, "lineDeviceNo", before.lineDeviceNo)) ? before.lineDeviceNo : null,
     };
     await restoreRecord(trx, viewer, lineRecord, lineUuid, { ...codes, ...changes, ...lineKeys({ ...before, ...codes, ...changes }) });
+    return (["lineId", "lineDeviceNo"] as const).filter((name) => before[name] !== codes[name]).map((name) => `${lineLabels[name]} ${before[name]}`);
   });
-  return requireLine(viewer, lineUuid);
+  return { line: await requireLine(viewer, lineUuid), emptied };
 }
 
 /** Deleted stations that versions of these variants (table `c`) call at now or later, the first five by name. */

@@ -4,6 +4,7 @@ import { changesOf } from "~/kernel/http/changes";
 import { lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
 
 export * from "./choices";
+export { doubtfulBelow } from "./match/match-sources";
 export { periodText } from "./period-text";
 export { compareUrl, lineUrl, queryText, variantUrl } from "./urls";
 export { directionName } from "./directions";

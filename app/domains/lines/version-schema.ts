@@ -60,7 +60,8 @@ export const VersionSave = variant
     directions: z
       .array(z.object({ direction, stationList: z.array(SequenceEntry).max(500, "一个方向最多 500 个站点").optional(), path: PathPoints.optional(), ...pathParts }), { error: "请给出方向列表" })
       .min(1, "请给出至少一个方向")
-      .max(2, "最多两个方向"),
+      .max(2, "最多两个方向")
+      .refine((all) => new Set(all.map((one) => one.direction)).size === all.length, "同一个方向只能给出一次"),
   })
   .refine(named, namedError);
 export type VersionSave = z.output<typeof VersionSave>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { labelOf, pathSources } from "~/domains/lines/schema";
+import { doubtfulBelow, labelOf, pathSources } from "~/domains/lines/schema";
 import { defineTable } from "~/kernel/tables/define-table";
 import { PlainTable } from "~/kernel/tables/plain-table";
 import type { BatchLineRow } from "./batches.server";
@@ -14,9 +14,12 @@ export function BatchLines({ rows, mayWrite }: { rows: readonly BatchLineRow[]; 
   return <PlainTable table={tables[mayWrite ? "choosing" : "reading"]} rows={rows} caption="各方向的匹配结果" empty="没有可以查看的方向。" />;
 }
 
+/** A proposal that is not to be taken unseen. */
+const unsure = ({ state, confidence, breaks }: BatchLineRow) => state === "done" && ((confidence ?? 1) < doubtfulBelow || (breaks ?? 0) > 0);
+
 const columns = [
   { id: "lineName", header: "线路", cell: (row: BatchLineRow) => <a href={lineAt(row)}>{nameOf(row)}</a> },
-  { id: "state", header: "结果", cell: (row: BatchLineRow) => row.message ?? batchLineStates[row.state] },
+  { id: "state", header: "结果", cell: (row: BatchLineRow) => row.message ?? (unsure(row) ? `${batchLineStates[row.state]}，有可信度低的站间，请先查看` : batchLineStates[row.state]) },
   { id: "ratio", header: "在道路上", width: 90, align: "right" as const, cell: (row: BatchLineRow) => shareText(row.ratio) },
   { id: "confidence", header: "最低可信度", width: 100, align: "right" as const, cell: (row: BatchLineRow) => (row.confidence === null ? "—" : `${Math.round(row.confidence * 100)}%`) },
   { id: "breaks", header: "断开", width: 60, align: "right" as const, cell: (row: BatchLineRow) => row.breaks ?? "—" },

@@ -81,12 +81,12 @@ export async function requireCheck(viewer: Viewer, checkKey: string): Promise<Ch
 }
 
 /** The one that comes next, or before, in the order worst first; null at the end. */
-export async function neighbourOf(viewer: Viewer, checkKey: string): Promise<{ before: string | null; next: string | null; open: number }> {
-  const found = await sql<{ before: string | null; next: string | null; open: number }>`
+export async function neighbourOf(viewer: Viewer, checkKey: string): Promise<{ before: string | null; next: string | null; open: number; unchecked: number }> {
+  const found = await sql<{ before: string | null; next: string | null; open: number; unchecked: number }>`
     with queue as (select ${key} as key, ${rank} as rank, row_number() over w as place, lag(${key}) over w as before, lead(${key}) over w as next
       from ${joined()} where ${where(viewer, {})} window w as (order by ${order.worst}, line.name_order, ${key}))
-    select q.before, q.next, (select count(*)::int from queue where rank = 0) as open from queue q where q.key = ${checkKey}`.execute(db());
-  return found.rows[0] ?? { before: null, next: null, open: 0 };
+    select q.before, q.next, (select count(*)::int from queue where rank = 0) as open, (select count(*)::int from queue where rank = 1) as unchecked from queue q where q.key = ${checkKey}`.execute(db());
+  return found.rows[0] ?? { before: null, next: null, open: 0, unchecked: 0 };
 }
 
 /** Lines by name, code or pinyin with the state of their primary variant's directions, at most 20. */

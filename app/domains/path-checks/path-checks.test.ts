@@ -32,6 +32,11 @@ async function settled(at: string, by = person): Promise<Answer> {
   throw new Error("the batch does not end");
 }
 
+it("says beside what is to be reviewed how much was never checked", async () => {
+  const review = await person.get((await person.get(tools)).$("tbody a").first().attr("href")!);
+  expect(review.text).toMatch(/还有待复核\s*0 个方向，另有 \d+ 个没有检查/);
+});
+
 it("checks and matches many lines, and takes a proposal only once it is chosen", async () => {
   const started = await (await person.get(`${tools}/batches`)).submit({ scope: "all" });
   const page = await settled(started.location!);
@@ -43,6 +48,7 @@ it("checks and matches many lines, and takes a proposal only once it is chosen",
   expect(await drafts()).toEqual([]);
   const broken = page.$("tbody tr").filter((_, row) => page.$(row).find('[value^="accept:"]').length > 0 && page.$(row).html()!.includes(lineUuid));
   expect(broken.length).toBeGreaterThan(0);
+  expect(broken.first().text()).toContain("有可信度低的站间，请先查看");
   const taken = await (await page.submit({}, { press: `[value="${broken.first().find('[value^="accept:"]').attr("value")}"]` })).follow();
   expect(taken.text).toContain("已采用，保存在草稿中");
   expect(await drafts()).toHaveLength(1);

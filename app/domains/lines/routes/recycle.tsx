@@ -23,7 +23,9 @@ export const action = page(may.remove, async ({ viewer, request }) => {
   const newCode = String(form.get("newCode") ?? "").trim().slice(0, 64);
   const done = await attempt(() => restoreLine(viewer, key, newCode ? { lineName: newCode } : {}));
   if (!done.ok) return data({ restore: { recordKey: key, message: done.problem.message, newCode, taken: done.problem.errors[0]?.path } }, { status: 422 });
-  return redirectWith(request, `已恢复线路 ${done.value.lineName}`, lineUrl(done.value));
+  const { line, emptied } = done.value;
+  const told = emptied.length > 0 ? `；${emptied.join("、")} 已被其他线路使用，没有恢复，请编辑线路重新填写` : "";
+  return redirectWith(request, `已恢复线路 ${line.lineName}${told}`, lineUrl(line), told ? "warning" : undefined);
 });
 
 export default function DeletedLines() {

@@ -48,13 +48,15 @@ export default function Versions() {
         <a className="button" href={variantUrl(variant)}>返回线路</a>
         {mayWrite && <a className="button primary" href={variantUrl(variant, "versions/plan")}>计划新版本</a>}
       </Heading>
-      <Section title="时间轴">
-        <VariantTabs variants={variants} current={variant.classifySid} />
-        {versions.length > 0 && <TimelineDrawing picture={picture} title={`${variant.lineName} ${variant.classifyName}的版本`} hrefOf={(version) => variantUrl(variant, "", { version })} />}
-        {gaps.map((gap) => (
-          <p key={gap} className="notice warn">{gap}</p>
-        ))}
-      </Section>
+      {(versions.length > 0 || variants.length > 1) && (
+        <Section title="时间轴">
+          <VariantTabs variants={variants} current={variant.classifySid} />
+          {versions.length > 0 && <TimelineDrawing picture={picture} title={`${variant.lineName} ${variant.classifyName}的版本`} hrefOf={(version) => variantUrl(variant, "", { version })} />}
+          {gaps.map((gap) => (
+            <p key={gap} className="notice warn">{gap}</p>
+          ))}
+        </Section>
+      )}
       <Section title={`版本（${total}）`}>
         <VersionTable variant={variant} versions={versions} mayWrite={mayWrite} mayPublish={mayPublish} mayCompare={mayCompare} checked={checked} />
         {total > versions.length && <p className="quiet">只列出草稿和最近的 {most} 个版本；更早的可以按日期在线路页查看，或见修改历史。</p>}

@@ -4,7 +4,7 @@ import { today } from "~/kernel/time/today.server";
 import { demoVisitor } from "../../../../tests/accounts";
 import type { Visitor } from "../../../../tests/visit";
 import { lineUrl } from "../urls";
-import { day, lineWithDraft, saveStations, someStations } from "./line.sample";
+import { call, day, lineWithDraft, saveStations, someStations } from "./line.sample";
 
 describe("the pages of versions", () => {
   let admin: Visitor;
@@ -83,5 +83,29 @@ describe("the pages of versions", () => {
     expect(await calls(day(1))).not.toContain("（");
     expect(await calls(day(12))).toContain(`（${today()} 起的版本，已失效）`);
     expect(await calls(day(-3))).toContain(`（${today()} 起的版本，待生效）`);
+  });
+
+  it("keep a direction sent twice out of a save, and say so", async () => {
+    const { lineUuid } = await runningLine();
+    const stationList = stations.slice(0, 3).map(({ staUuid }) => ({ staUuid }));
+    const answer = await admin.call("/api/line/v1.0/updateLineClassifyStationAndMap", { lineUuid, directions: [{ direction: 1, stationList }, { direction: 1, stationList: [] }] });
+    expect([answer.success, answer.errors]).toEqual([false, [expect.objectContaining({ path: "directions", message: "同一个方向只能给出一次" })]]);
+  });
+
+  it("leave no empty drawing where there is no version yet", async () => {
+    const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow();
+    const line = await call<{ lineUuid: string }>(admin, "add", { lineName: "没有版本的路", lineType: 1, orgId });
+    const page = await admin.get(`${lineUrl(line)}/versions`);
+    expect([page.text.includes("时间轴"), page.text.includes("还没有版本")]).toEqual([false, true]);
+  });
+
+  it("name the codes that a line from the recycle bin did not get back", async () => {
+    const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow();
+    const add = (lineName: string) => call<{ lineUuid: string }>(admin, "add", { lineName, lineType: 1, orgId, lineDeviceNo: 60_901 });
+    const { lineUuid } = await add("删去的路");
+    await call(admin, "delete", { lineUuid });
+    await add("占号的路");
+    const back = await (await admin.post("/line/line-management/recycle", { key: lineUuid })).follow();
+    expect(back.text).toContain("已恢复线路 删去的路；线路设备编号 60901 已被其他线路使用，没有恢复");
   });
 });

@@ -1,11 +1,11 @@
-import { barHeight, barTop, type TimelinePicture } from "./timeline";
+import { barHeight, type TimelinePicture } from "./timeline";
 import styles from "./versions.module.css";
 
 const legend = [["past", "已失效"], ["effective", "生效中"], ["planned", "待生效"], ["gap", "停运"], ["draft", "草稿"]] as const;
 
 /** The versions of a variant in time; the table below says the same in words. */
 export function TimelineDrawing({ picture, title, hrefOf }: { picture: TimelinePicture; title: string; hrefOf: (versionUuid: string) => string }) {
-  const { height, ticks, bars, drafts } = picture;
+  const { height, barTop, ticks, bars, drafts } = picture;
   const shown = new Set<string>([...bars.map(({ tone }) => tone), ...(drafts.length > 0 ? ["draft"] : [])]);
   return (
     <figure className={styles.timeline}>

@@ -13,16 +13,19 @@ export interface TimedVersion {
 /** Places in percent of the width, downwards in pixels. */
 export interface TimelinePicture {
   height: number;
+  /** Where the bars begin, below the dates. */
+  barTop: number;
   ticks: { x: number; y: number; label: string; today: boolean }[];
   bars: { x: number; width: number; label: string; title: string; tone: "past" | "effective" | "planned" | "gap"; versionUuid: string | null }[];
   drafts: { x: number; y: number; label: string; title: string; versionUuid: string }[];
 }
 
-export const barTop = 40;
 export const barHeight = 30;
 const laneHeight = 24;
-/** Percent that a date's label takes. */
-const labelWidth = 8;
+/** Percent that a date's label takes where the page is narrow, and its height. */
+const labelWidth = 9;
+const labelHeight = 14;
+const mostLabels = 5;
 const mostBars = 12;
 
 /**
@@ -34,7 +37,8 @@ export function layOut(versions: readonly TimedVersion[], today: string): Timeli
   const drafts = versions.filter(({ standing, plannedFor }) => standing === "draft" && plannedFor !== null).sort((a, b) => a.plannedFor!.localeCompare(b.plannedFor!));
   const days = [...new Set([today, ...timed.flatMap(({ validFrom, validTo }) => [validFrom!, validTo ?? []].flat()), ...drafts.map(({ plannedFor }) => plannedFor!)])].sort();
   const place = scale(days);
-  const labels = place.map((x, at) => place.slice(0, at).filter((other) => x - other < labelWidth).length % 2);
+  const levels = labelLevels(place);
+  const barTop = 12 + labelHeight * Math.max(2, 1 + Math.max(...levels));
   const x = (day: string) => place[days.indexOf(day)]!;
   const bars = timed.flatMap(({ versionUuid, standing, validFrom, validTo }, at): TimelinePicture["bars"] => {
     const next = timed[at + 1]?.validFrom ?? null;
@@ -43,11 +47,22 @@ export function layOut(versions: readonly TimedVersion[], today: string): Timeli
     return stops ? [bar, { x: x(validTo), width: (next ? x(next) : 100) - x(validTo), label: "停运", title: `${periodText({ validFrom: validTo, validTo: next })}没有生效的版本`, tone: "gap", versionUuid: null }] : [bar];
   });
   return {
+    barTop,
     height: barTop + barHeight + 12 + drafts.length * laneHeight,
-    ticks: days.map((day, at) => ({ x: place[at]!, y: 14 + labels[at]! * 14, label: day === today ? "今天" : day, today: day === today })),
+    ticks: days.map((day, at) => ({ x: place[at]!, y: labelHeight * (1 + levels[at]!), label: day === today ? "今天" : day, today: day === today })),
     bars,
     drafts: drafts.map(({ versionUuid, plannedFor }, lane) => ({ x: x(plannedFor!), y: barTop + barHeight + 8 + lane * laneHeight, label: "草稿", title: `计划 ${plannedFor} 生效的草稿`, versionUuid })),
   };
+}
+
+/** On which line from above each date stands: the first below which none reaches it, so that neither dates nor what leads down from them cross another. */
+function labelLevels(place: readonly number[]): number[] {
+  const ends: number[] = [];
+  return place.map((x) => {
+    const level = Math.min(ends.findLastIndex((end) => end > x) + 1, mostLabels - 1);
+    ends[level] = x + labelWidth;
+    return level;
+  });
 }
 
 /** Places of sorted days between 3 and 86 percent; what comes after the last goes on to the edge. */

@@ -64,7 +64,7 @@ export default function Check() {
             { label: "断开", value: check.checkedAt ? `${check.breaks} 处` : "—" },
             { label: "最低可信度", value: check.confidence === null ? "—" : `${Math.round(check.confidence * 100)}%` },
             { label: "检查时间", value: checked ?? "未检查" },
-            { label: "还有待复核", value: `${around.open} 个方向` },
+            { label: "还有待复核", value: `${around.open} 个方向${around.unchecked > 0 ? `，另有 ${around.unchecked} 个没有检查` : ""}` },
           ],
         },
       ]}
