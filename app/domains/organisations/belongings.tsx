@@ -1,7 +1,7 @@
 import styles from "./organisations.module.css";
 
 interface BelongingsProps {
-  counts: { label: string; own: number; all: number; href: string }[];
+  counts: { label: string; own: number; all: number; href: string | null }[];
 }
 
 /** How many records of each kind an organisation has, itself and with all below it, each leading to its list. */
@@ -19,7 +19,7 @@ export function Belongings({ counts }: BelongingsProps) {
         {counts.map(({ label, own, all, href }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td>{own > 0 ? <a href={href} aria-label={`${label} ${own} 条`}>{own}</a> : 0}</td>
+            <td>{own > 0 && href ? <a href={href} aria-label={`${label} ${own} 条`}>{own}</a> : own}</td>
             <td>{all}</td>
           </tr>
         ))}

@@ -168,6 +168,11 @@ describe("the tree of organisations", () => {
     expect(await person.call(path("delete"), { orgId: ids["第二分公司"] })).toMatchObject({ reason: "used", message: expect.stringContaining("下级机构") });
   });
 
+  it("leads to the lists of what belongs to it, as far as the reader may open them", async () => {
+    const links = async (...more: string[]) => (await (await visitorWith("organisation.read", ...more)).get(`${at}/${ids["一车队"]}`)).$("main a[href*='?orgId=']").map((_, link) => link.attribs.href!.split("?")[0]).get();
+    expect([await links(), await links("bus.read")]).toEqual([[], ["/bus/bus-management"]]);
+  });
+
   it("has unique codes and, under one parent, unique names, among the living", async () => {
     const { data } = await add(ids["滨江公交"]!);
     const again = await person.call(path("add"), { orgCode: "NEW-CODE", orgName: data.orgName, orgPid: ids["滨江公交"] });

@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
+import { may as buses } from "~/domains/buses/policy";
+import { may as depots } from "~/domains/depots/policy";
+import { may as fences } from "~/domains/fences/policy";
+import { may as lines } from "~/domains/lines/policy";
+import { may as persons } from "~/domains/persons/policy";
+import { may as users } from "~/domains/users/policy";
+import { allows, type Viewer } from "~/kernel/access/viewer";
 import { inScope } from "~/kernel/access/scope.server";
 import { db } from "~/kernel/db/pool.server";
 import type { Reference } from "~/kernel/rooms/uses.server";
@@ -11,16 +17,18 @@ interface Belonging {
   title: RawBuilder<unknown>;
   /** The list of such records; a record's page lies under it. */
   url: string;
+  /** The permission that opens it. */
+  read: string;
 }
 
 /** The records that belong to an organisation. */
 const belongings: Belonging[] = [
-  { label: "线路", table: "line", key: "line_uuid", title: sql`line_name`, url: "/line/line-management" },
-  { label: "车辆", table: "bus", key: "bus_uuid", title: sql`bus_self_code`, url: "/bus/bus-management" },
-  { label: "人员", table: "person", key: "person_uuid", title: sql`name || '（' || job_number || '）'`, url: "/personnel/personnel-management" },
-  { label: "场站", table: "depot", key: "parking_uuid", title: sql`parking_name`, url: "/parking/parking-management" },
-  { label: "电子围栏", table: "fence", key: "fence_uuid", title: sql`fence_name`, url: "/electronic-fence/electronic-fence-management" },
-  { label: "用户", table: "app_user", key: "user_id", title: sql`user_name || '（' || user_account || '）'`, url: "/system/user" },
+  { label: "线路", table: "line", key: "line_uuid", title: sql`line_name`, url: "/line/line-management", read: lines.read },
+  { label: "车辆", table: "bus", key: "bus_uuid", title: sql`bus_self_code`, url: "/bus/bus-management", read: buses.read },
+  { label: "人员", table: "person", key: "person_uuid", title: sql`name || '（' || job_number || '）'`, url: "/personnel/personnel-management", read: persons.read },
+  { label: "场站", table: "depot", key: "parking_uuid", title: sql`parking_name`, url: "/parking/parking-management", read: depots.read },
+  { label: "电子围栏", table: "fence", key: "fence_uuid", title: sql`fence_name`, url: "/electronic-fence/electronic-fence-management", read: fences.read },
+  { label: "用户", table: "app_user", key: "user_id", title: sql`user_name || '（' || user_account || '）'`, url: "/system/user", read: users.read },
 ];
 
 /** What stops an organisation's delete, and the roles whose reach names it. */
@@ -47,16 +55,16 @@ export const organisationReferences: Reference[] = [
   },
 ];
 
-/** How many records of each kind belong to an organisation itself, with the list of them, and with all below it that the viewer may see. */
-export async function belongingsOf(viewer: Viewer, orgId: string): Promise<{ label: string; own: number; all: number; href: string }[]> {
+/** How many records of each kind belong to an organisation itself, with the list of them where the viewer may open it, and with all below it that the viewer may see. */
+export async function belongingsOf(viewer: Viewer, orgId: string): Promise<{ label: string; own: number; all: number; href: string | null }[]> {
   const counts = belongings.map(({ table }, at) => sql`select ${sql.lit(at)} as at, count(*) filter (where org_id = ${orgId}) as own, count(*) as total from ${sql.table(table)} where org_id in (select org_id from below) and deleted_at is null`);
   const found = await sql<{ at: number; own: number; total: number }>`
     with recursive below as (
       select org_id, 1 as level from organisation where org_id = ${orgId}
       union all select o.org_id, below.level + 1 from organisation o join below on o.org_pid = below.org_id where o.deleted_at is null and below.level < 50 and ${inScope(viewer, sql`o.org_id`)}
     ) ${sql.join(counts, sql` union all `)}`.execute(db());
-  return belongings.map(({ label, url }, at) => {
+  return belongings.map(({ label, url, read }, at) => {
     const { own = 0, total = 0 } = found.rows.find((row) => row.at === at) ?? {};
-    return { label, own, all: total, href: `${url}?orgId=${orgId}` };
+    return { label, own, all: total, href: allows(viewer, read) ? `${url}?orgId=${orgId}` : null };
   });
 }

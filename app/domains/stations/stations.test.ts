@@ -100,3 +100,16 @@ it("moves a station that lines call at only after naming them", async () => {
   expect([refused.status, refused.errorAt("acknowledged")]).toEqual([422, expect.stringMatching(/移动了 \d+ 米，影响 \d+ 条线路/)]);
   expect((await refused.submit({ acknowledged: "on" })).status).toBe(303);
 });
+
+it("names the directions that call there as the operator does, and links what the reader may open", async () => {
+  const { staUuid } = await db().selectFrom("station").select("staUuid").where("staSelfCode", "=", demoNames.plaza.codes[0]).executeTakeFirstOrThrow();
+  const [all, only] = [await visitorWith(may.read, "line.read"), await visitorWith(may.read)];
+  const calls = async (by = all) => (await by.get(`/station/station-management/${staUuid}`)).$("main li:contains(第)");
+  const reverse = (paramValue: string) => db().updateTable("parameter").set({ paramValue }).where("paramName", "=", "direction.reverse").execute();
+  const names = async () => (await calls()).text().match(/上行|下行/g)!;
+  const before = await names();
+  await reverse("1");
+  expect(await names()).toEqual(before.map((name) => (name === "上行" ? "下行" : "上行")));
+  await reverse("0");
+  expect([(await calls()).find("a[href^='/line/']").length > 0, (await calls(only)).length > 0, (await calls(only)).find("a").length]).toEqual([true, true, 0]);
+});

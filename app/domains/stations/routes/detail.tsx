@@ -1,6 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
+import { may as devices } from "~/domains/devices/policy";
 import { devicesOf } from "~/domains/devices/queries.server";
+import { may as lines } from "~/domains/lines/policy";
+import { directionName, readLineView } from "~/domains/lines/queries.server";
 import { page } from "~/kernel/access/page.server";
+import { allows } from "~/kernel/access/viewer";
 import { asOfAsked } from "~/kernel/http/as-of";
 import { SvgMap } from "~/kernel/map/svg-map";
 import { reading } from "~/kernel/rooms/pages.server";
@@ -18,14 +22,19 @@ export const handle = screen({ title: recordTitle(stationRoom) });
 export const loader = page(may.read, (call) =>
   reading(call, stationRoom, may, findStation, async (viewer, station) => {
     const asOf = asOfAsked(call.url);
-    const [lines, devices, around] = await Promise.all([linesOfStation(viewer, station.staUuid, asOf ?? today()), devicesOf(viewer, "station", station.staUuid), surroundings(viewer, station)]);
-    return { asOf, lines, devices, ...around };
+    const [calling, bound, around, view] = await Promise.all([
+      linesOfStation(viewer, station.staUuid, asOf ?? today()),
+      devicesOf(viewer, "station", station.staUuid),
+      surroundings(viewer, station),
+      readLineView(),
+    ]);
+    const named = calling.map((line) => ({ ...line, directionName: directionName(line.lineType, line.direction, view) }));
+    return { asOf, lines: named, devices: bound, opens: { lines: allows(viewer, lines.read), devices: allows(viewer, devices.read) }, ...around };
   }),
 );
 
-
 export default function Station() {
-  const { record: station, asOf, lines, devices, roads, nearest } = useLoaderData<typeof loader>();
+  const { record: station, asOf, lines, devices, opens, roads, nearest } = useLoaderData<typeof loader>();
   const road = nearest ? `${nearest.roadName || "未命名道路"}，${nearest.distance.toFixed(0)} 米` : <span data-doubtful="">50 米内没有道路，请核对坐标</span>;
   const running = lines.filter(({ standing }) => standing === "effective");
   const facts = [
@@ -45,7 +54,7 @@ export default function Station() {
               <ul className={styles.calls}>
                 {told(lines).map((line, index) => (
                   <li key={index}>
-                    <a href={`/line/line-management/${line.lineUuid}?direction=${line.direction}${asOf ? `&asOf=${asOf}` : ""}`}>{line.lineName}</a> {line.direction === 1 ? "上行" : "下行"}第 {line.serial} 站
+                    {opens.lines ? <a href={`/line/line-management/${line.lineUuid}?direction=${line.direction}${asOf ? `&asOf=${asOf}` : ""}`}>{line.lineName}</a> : line.lineName} {line.directionName}第 {line.serial} 站
                     {line.standing !== "effective" && <span className="quiet">（{notYet(line)}）</span>}
                   </li>
                 ))}
@@ -57,7 +66,7 @@ export default function Station() {
               <ul className={styles.calls}>
                 {devices.map((device) => (
                   <li key={device.devUuid}>
-                    <a href={`/device/device-management/${device.devUuid}`}>{device.devSelfCode}</a> {device.modelNum} <span className="quiet">{device.connectState ? "在线" : "离线"}</span>
+                    {opens.devices ? <a href={`/device/device-management/${device.devUuid}`}>{device.devSelfCode}</a> : device.devSelfCode} {device.modelNum} <span className="quiet">{device.connectState ? "在线" : "离线"}</span>
                   </li>
                 ))}
               </ul>
@@ -79,7 +88,7 @@ function notYet({ standing, from }: LineAtStation): string {
 }
 
 /** A call of the day once; what is planned, past or a draft only where it is another call. */
-function told(lines: readonly LineAtStation[]): LineAtStation[] {
+function told<Line extends LineAtStation>(lines: readonly Line[]): Line[] {
   const call = ({ lineUuid, direction, serial }: LineAtStation) => [lineUuid, direction, serial].join();
   const now = new Set(lines.filter(({ standing }) => standing === "effective").map(call));
   return lines.filter((line) => line.standing === "effective" || !now.has(call(line)));
