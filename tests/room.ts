@@ -117,6 +117,28 @@ export function describeRoom(room: Room): void {
       expect(form.field(showsAs)).toBe(name);
     });
 
+    it("answers the same form sent twice like once, and makes or changes one record", async () => {
+      const before = await count();
+      const form = await person.get(`${path}/new`);
+      const sent = { ...(await room.valid()) };
+      const once = await form.submit(sent);
+      const to = (answer: Answer) => (room.leads?.(answer) ?? answer.location)?.split("?")[0];
+      expect(to(once), once.text).toMatch(/[0-9a-f]{32}/);
+      const twice = await form.submit(sent);
+      expect([twice.status, to(twice)]).toEqual([303, to(once)]);
+      expect((await twice.follow()).text).toContain("已保存");
+      expect(await count()).toBe(before + 1);
+      const other = { ...(await room.valid()) };
+      const both = await Promise.all([form.submit(other), form.submit(other)]);
+      const [one, same] = both.map(to);
+      expect([one, same !== to(once)], both.map(({ text }) => text).join()).toEqual([same, true]);
+      expect(await count()).toBe(before + 2);
+      const edit = await person.get(`${to(once)}/edit`);
+      const changed = { [room.texts[0]]: typed(room.texts[0], "连按两次") };
+      const edits = [await edit.submit(changed), await edit.submit(changed)];
+      expect(edits.map((answer) => [answer.status, to(answer)])).toEqual([[303, to(once)], [303, to(once)]]);
+    });
+
     describe.runIf(!room.tree)("its list", () => {
       it("is sorted by a second column after the first, by links alone", async () => {
         const list = await person.get(path);

@@ -1,6 +1,7 @@
 import { type Choice, offeredOf } from "~/kernel/forms/field";
 import { ChoiceField, DateField, NumberField, TextareaField, TextField } from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
+import { freshOnce } from "~/kernel/forms/fresh-once";
 import type { Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { FormScreen } from "~/kernel/screens";
@@ -23,7 +24,7 @@ export function LineFields({ line, organisations, directionNames: { up, down }, 
   const known = line && { ...line, upMileage: line.declaredUpMileage, downMileage: line.declaredDownMileage };
   const [form, fields] = useRoomForm(LineForm, reply, known ?? { lineType: 1, category: "1", state: 10 });
   return (
-    <FormScreen form={form} cancelTo={cancelTo} version={line?.version}>
+    <FormScreen form={form} cancelTo={cancelTo} version={line?.version} once={line ? undefined : freshOnce()}>
       <FieldSet title="基本信息">
         <TextField field={fields.lineName} label="线路名称" hint="例如 438路，不与其他线路重复" autoFocus={!line} />
         <TextField field={fields.lineId} label="线路编码" />

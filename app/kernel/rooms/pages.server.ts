@@ -13,6 +13,7 @@ import { recycleTable, type Use } from "~/kernel/screens";
 import { settings } from "~/kernel/settings.server";
 import { readState } from "~/kernel/tables/state";
 import { shownTime } from "~/kernel/time/shown";
+import { keyOfPost, madeBefore } from "./keyed-post.server";
 import { namesIn } from "./names.server";
 import { answeredSearch, offeredAgain, type Offers } from "./offers.server";
 import { type Pictured, type SentPicture, sentPicture } from "./pictures.server";
@@ -65,7 +66,7 @@ export async function saved<Row, S extends z.ZodObject>(call: ViewerCall, room: 
   }
 }
 
-async function savedForm<Row, S extends z.ZodObject>({ viewer, params }: ViewerCall, room: Room<Row>, schema: S, { create, update, offers = {} }: Saving<Row, S>, posted: Request | FormData, picture?: SentPicture) {
+async function savedForm<Row, S extends z.ZodObject>({ viewer, params, request }: ViewerCall, room: Room<Row>, schema: S, { create, update, offers = {} }: Saving<Row, S>, posted: Request | FormData, picture?: SentPicture) {
   const form = posted instanceof FormData ? posted : await formDataOf(posted);
   const search = await answeredSearch(viewer, offers, form, schema);
   if (search) return { answer: search };
@@ -77,11 +78,14 @@ async function savedForm<Row, S extends z.ZodObject>({ viewer, params }: ViewerC
   const values = { ...typed, ...(await picture?.keep()) } as Values<S>;
   const by = { ...viewer, reason: reason ?? undefined };
   const key = params[room.key];
-  const done = await attempt(() => (key ? update(by, key, values, version) : create(by, values)));
+  const fresh = key ? undefined : await keyOfPost(viewer, form);
+  const done = await attempt(() => (key ? update(by, key, values, version) : create(by, fresh ? { ...values, [room.key]: fresh } : values)));
   if (done.ok) {
     await picture?.saved();
     return { saved: done.value };
   }
+  // What speaks against it may be the record that the same post has made a moment ago.
+  if (fresh && (await madeBefore(viewer, fresh))) return { answer: await redirectWith(request, `已保存${room.noun}`, `${room.url}/${fresh}`) };
   const conflict = withoutPicture(done.problem.conflict, room.picture);
   if (!conflict) return refuse(refused(sent, done.problem));
   const names = await namesIn(viewer, room.refers, [conflict.original, conflict.mine, conflict.theirs]);

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { freshOnce } from "~/kernel/forms/fresh-once";
 import type { EditAnswer } from "~/kernel/rooms/pages.server";
 import { recordUrl, type Room } from "~/kernel/rooms/room";
 import { ConflictScreen } from "./conflict-screen";
@@ -20,6 +21,7 @@ export function useEditing<L>() {
 export const formOf = <Row extends { version: number }>(room: Room<Row>, record: Row | null) => ({
   cancelTo: record ? recordUrl(room, record) : room.url,
   version: record?.version,
+  once: record ? undefined : freshOnce(),
   labels: room.words.labels,
 });
 

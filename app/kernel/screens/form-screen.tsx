@@ -18,6 +18,8 @@ interface FormScreenProps {
   labels?: Record<string, string>;
   /** The record's version, sent back so that a stale save is noticed. */
   version?: number;
+  /** Of a form that makes a record: tells the same form sent twice from two forms; from `freshOnce`. */
+  once?: string;
   note?: ReactNode;
   actions?: ReactNode;
   /** More submit buttons after Save. */
@@ -29,7 +31,9 @@ interface FormScreenProps {
 export function FormScreen(props: FormScreenProps) {
   const { form, title, note, actions, action, multipart, labels, save, cancelTo, buttons, children } = props;
   // A form shown again keeps the version it began from, or a change made meanwhile would go unnoticed.
-  const version = (form.initialValue as { version?: number } | undefined)?.version ?? props.version;
+  const typed = form.initialValue as { version?: number; once?: string } | undefined;
+  const version = typed?.version ?? props.version;
+  const once = typed?.once ?? props.once;
   return (
     <>
       <Heading title={title} note={note}>
@@ -39,6 +43,7 @@ export function FormScreen(props: FormScreenProps) {
         {/* Enter in a field presses a form's first button, which must be one that saves; a word in a search box is looked for, whatever else is missing. */}
         <button hidden formNoValidate />
         <ErrorSummary form={form} labels={{ ...labelsIn(children), ...labels }} />
+        {once !== undefined && <input type="hidden" name="once" value={once} />}
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         {children}
         <div className={styles.foot}>

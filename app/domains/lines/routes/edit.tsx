@@ -4,9 +4,10 @@ import { offeredItems } from "~/domains/dictionaries/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kernel/access/page.server";
 import { cleared } from "~/kernel/forms/cleared";
-import { again, readForm, refused } from "~/kernel/forms/read-form";
+import { again, formDataOf, readForm, refused } from "~/kernel/forms/read-form";
 import { attempt } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
+import { keyOfPost } from "~/kernel/rooms/keyed-post.server";
 import { ConflictScreen } from "~/kernel/screens";
 import { directionName } from "../directions";
 import { LineFields } from "../fields";
@@ -25,11 +26,13 @@ export const loader = page(may.write, async ({ viewer, params }) => {
 });
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
-  const sent = await readForm(request, LineForm);
+  const form = await formDataOf(request);
+  const sent = await readForm(form, LineForm);
   if (sent.status !== "success") return again(sent);
   const { version, reason, ...values } = cleared(LineForm, sent.value);
   const by = { ...viewer, reason: reason ?? undefined };
-  const saved = await attempt(() => (params.lineUuid ? updateLine(by, params.lineUuid, values, version) : createLine(by, values)));
+  const fresh = params.lineUuid ? undefined : await keyOfPost(viewer, form);
+  const saved = await attempt(() => (params.lineUuid ? updateLine(by, params.lineUuid, values, version) : createLine(by, { ...values, lineUuid: fresh })));
   if (!saved.ok && saved.problem.conflict) return data({ conflict: saved.problem.conflict }, { status: 409 });
   if (!saved.ok) return again(refused(sent, saved.problem));
   return redirectWith(request, `已保存线路 ${saved.value.lineName}`, lineUrl(saved.value));
