@@ -3,6 +3,7 @@ import { complaints } from "./complaints";
 import { signIn } from "./sign-in";
 
 type Degrees = [lng: number, lat: number];
+type Pixel = { x: number; y: number };
 
 /** Opens the editor of a line's first direction, with what the tests look at. */
 async function openEditor(page: Page, line: string) {
@@ -15,7 +16,7 @@ async function openEditor(page: Page, line: string) {
   const text = (field: string) => page.locator(`textarea[name="map.${field}"]`).inputValue();
   const settled = () => expect(page.locator("[data-plan-waiting]")).toHaveCount(0, { timeout: 30_000 });
   const path = async () => (await text("path")).split(/\r?\n/).map((row) => row.split(",").map(Number) as Degrees);
-  return { url, map, text, settled, path, pixelOf: await pixels(page), lines: () => page.locator("ol [data-station-serial]").allInnerTexts() };
+  return { url, map, text, settled, path, pixelOf: await pixels(page), lines: () => page.locator("ol [data-station-serial]").allInnerTexts(), scale: () => page.locator("[data-map-ready] [aria-hidden]").first().innerText() };
 }
 
 /** Where a place is on the screen: found out by asking the map for the places of two clicks. */
@@ -25,9 +26,8 @@ async function pixels(page: Page): Promise<(at: Degrees) => { x: number; y: numb
     await page.mouse.click(x, y);
     const link = page.locator('a[href*="/station-management/new?lng="]');
     await expect(link).toBeVisible();
+    await expect(link).toHaveAttribute("href", /lng=/);
     const query = new URL((await link.getAttribute("href"))!, "http://map").searchParams;
-    // Two clicks within a quarter of a second, wherever they fall, are a double click to the map, which zooms in.
-    await page.waitForTimeout(300);
     return [Number(query.get("lng")), Number(query.get("lat"))];
   };
   await page.getByRole("button", { name: "加站" }).click();
@@ -42,6 +42,13 @@ async function pixels(page: Page): Promise<(at: Degrees) => { x: number; y: numb
 
 /** A place of the path well between two stations. */
 const between = (points: Degrees[], share: number) => points[Math.floor(points.length * share)]!;
+
+/** The middle of a path's longest piece, where no station is near. */
+function longestMiddle(points: Degrees[]): Degrees {
+  const pieces = points.slice(1).map((to, i) => ({ from: points[i]!, to, long: Math.hypot(to[0] - points[i]![0], to[1] - points[i]![1]) }));
+  const { from, to } = pieces.reduce((longest, one) => (one.long > longest.long ? one : longest));
+  return [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+}
 
 test("the path is dragged onto other roads, undone, redone and saved as it is shown", async ({ page }) => {
   test.setTimeout(120_000);
@@ -80,12 +87,16 @@ test("a stretch is drawn by hand, its points moved and taken out, and saved as i
   const at = editor.pixelOf(between(await editor.path(), 0.4));
   await page.mouse.click(at.x, at.y);
   await page.getByRole("button", { name: "重画这段" }).click();
-  await page.waitForTimeout(400);
+  const scale = await editor.scale();
+  // As quickly as a hand can: each click is a point of its own, and none zooms the map.
   await page.mouse.click(at.x + 30, at.y + 30);
-  await page.waitForTimeout(400);
   await page.mouse.click(at.x + 60, at.y - 20);
+  await page.mouse.click(at.x + 20, at.y - 40);
+  await editor.map.press("Control+z");
   await editor.map.press("Enter");
   await expect(page.getByText("，手绘")).toBeVisible();
+  expect(await editor.scale()).toBe(scale);
+  expect((await editor.text("freeHand")).split("-").map(Number).reduce((from, to) => to - from)).toBe(3);
   const drawn = await editor.text("path");
   expect(await editor.text("freeHand")).toMatch(/^\d+-\d+$/);
 
@@ -164,4 +175,42 @@ test("roads that do not answer cost nothing that was drawn, and leaving is asked
   await dialog.dismiss();
   await leaving;
   expect(await editor.text("vias")).not.toBe("");
+});
+
+test("a station of the network is put in by clicking it, a double click ends a drawing, and two quick clicks on two things do not zoom", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  const editor = await openEditor(page, "6路");
+  const before = await editor.lines();
+  const points = await editor.path();
+  const scale = await editor.scale();
+  const half = points.length >> 1;
+  const [a, b] = [editor.pixelOf(longestMiddle(points.slice(0, half))), editor.pixelOf(longestMiddle(points.slice(half)))];
+  await page.mouse.click(a.x, a.y);
+  await page.mouse.click(b.x, b.y);
+  await page.waitForTimeout(400);
+  expect(await editor.scale()).toBe(scale);
+
+  await page.getByRole("button", { name: "重画这段" }).click();
+  await page.mouse.click(b.x + 20, b.y + 30);
+  await page.mouse.dblclick(b.x + 40, b.y + 50);
+  await expect(page.getByText("，手绘")).toBeVisible();
+  expect(await editor.scale()).toBe(scale);
+  await page.keyboard.press("Control+z");
+
+  const around = await page.request.get(`${editor.url.split("?")[0]!.replace(/map$/, "around")}?of=stations&minLng=116&minLat=39&maxLng=117&maxLat=40`);
+  const { places } = (await around.json()) as { places: number[] };
+  const pixels = Array.from({ length: places.length / 2 }, (_, i) => editor.pixelOf([places[2 * i]! / 1e6, places[2 * i + 1]! / 1e6]));
+  const box = (await editor.map.boundingBox())!;
+  const apart = (one: Pixel, other: Pixel) => Math.hypot(one.x - other.x, one.y - other.y);
+  const inSight = ({ x, y }: Pixel) => x > box.x + 40 && x < box.x + box.width - 100 && y > box.y + 60 && y < box.y + box.height - 60;
+  const path = points.map((point) => editor.pixelOf(point));
+  const alone = pixels.find((one) => inSight(one) && pixels.every((other) => other === one || apart(one, other) > 14) && path.every((point) => apart(one, point) > 20))!;
+  await page.getByRole("button", { name: "加站" }).click();
+  await page.mouse.click(alone.x, alone.y);
+  await expect(page.getByText(/已加为第 \d+ 站/)).toBeVisible();
+  await editor.settled();
+  expect(await editor.lines()).toHaveLength(before.length + 1);
+  await page.keyboard.press("Control+z");
+  expect(await editor.lines()).toEqual(before);
 });

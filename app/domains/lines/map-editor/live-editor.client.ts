@@ -199,6 +199,7 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
       around.toggle(kind, on || (kind === "stations" && state.tool === "insert"));
     },
     base: baseChoice(view) as (settings: MapSettings | null) => Promise<void>,
+    say: (note: string) => report({ note }),
     settled: live.settled,
     dispose() {
       drawing?.dispose();

@@ -50,7 +50,7 @@ export default function LineMapEditor({ title, direction, known, breaks, setting
   const [state, setState] = useState<EditorState>({ plan: given.plan, mayUndo: false, mayRedo: false, waiting: 0, failure: "", chosen: null, tool: "choose", drawn: 0, trial: null, offered: null, at: "", note: "" });
 
   async function start(view: MapView) {
-    const guard = guardForm(root.current!, unsaved, () => live.settled());
+    const guard = guardForm(root.current!, unsaved, () => live.settled(), () => live.say("正在查找道路，查完就保存…"));
     const live = liveEditor(view, {
       ...{ root: root.current!, first: given.plan, lineUrl, mayMove, showSpacing },
       tell(next) {
