@@ -58,7 +58,7 @@ async function encodingOf(file: string): Promise<"utf8" | "utf16le" | "gb18030">
 /** Whatever stands most often between the cells of the first lines: a tab, a comma, a semicolon, or a Chinese comma. */
 function delimiterOf(text: string): { delimiter: string; declared: boolean } {
   const lines = text.replace(/"(?:[^"]|"")*"/g, "").split(/\r?\n/).filter((line) => line.trim()).slice(0, 20);
-  const [, declared] = /^sep=(.)$/.exec(lines[0]?.trim() ?? "") ?? [];
+  const [, declared] = /^sep=([^"\w\s]|\t)$/.exec(lines[0]?.trim() ?? "") ?? [];
   if (declared) return { delimiter: declared, declared: true };
   const counted = ["\t", ",", ";", "，"].map((sign) => ({ sign, lines: lines.filter((line) => line.includes(sign)).length }));
   return { delimiter: counted.reduce((best, one) => (one.lines > best.lines ? one : best), { sign: ",", lines: 0 }).sign, declared: false };

@@ -54,6 +54,15 @@ describe("an upload", () => {
     expect(left()).toEqual([]);
   });
 
+  it("of comments that begin no map is known in no time", async () => {
+    const upload = await receiveUpload(multipart((form) => form.set("file", new File([`${"<!---->".repeat(500)}x`], "x.osm"))));
+    expect(upload.files[0]!.contentType).not.toContain("osm");
+    await upload.discard();
+    const map = await receiveUpload(multipart((form) => form.set("file", new File(["<?xml version='1.0'?>\n<!-- a -- b --><!--c--> <osm version='0.6'/>"], "x.jpg"))));
+    expect(map.files[0]!.contentType).toBe("application/vnd.openstreetmap.data+xml");
+    await map.discard();
+  });
+
   it("that is too large may be cut, so that what stands beside it arrives", async () => {
     const upload = await receiveUpload(
       multipart((form) => {

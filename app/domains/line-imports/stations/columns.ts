@@ -83,7 +83,7 @@ export function columnLabel(at: number, header: string, sample: string): string 
   return [`${columnName(at)} 列`, header && `“${header}”`, sample && `如 ${sample}`].filter(Boolean).join(" ");
 }
 
-/** A header without spaces, remarks in brackets and marks that a field must be filled. */
+/** A header without spaces, remarks in brackets and marks that a field must be filled; a cell of thousands of brackets names no column. */
 function bare(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/\([^)]*\)|\[[^\]]*\]/g, "").replace(/[\s*_:：\-/.]/g, "");
+  return text.slice(0, 100).normalize("NFKC").toLowerCase().replace(/\([^)]*\)|\[[^\]]*\]/g, "").replace(/[\s*_:：\-/.]/g, "");
 }
