@@ -51,3 +51,10 @@ test("whatever the path, stretches lie within it, in order and apart", () => {
     }),
   );
 });
+
+test("a path many times round the earth is looked at no more often than a long one", () => {
+  const globe = Array.from({ length: 60 }, (_, n): readonly [number, number] => [n % 2 ? 179 : -179, n]);
+  const { metres, ratio, stretches } = checkPath(town, globe);
+  expect([metres > 1e9, ratio, stretches.length]).toEqual([true, 0, 1]);
+  expect(stretches[0]!.to).toBeCloseTo(metres);
+}, 20_000);

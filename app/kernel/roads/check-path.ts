@@ -18,16 +18,21 @@ export interface PathCheck {
 }
 
 /** Metres between two looks, metres within which a road counts, degrees within which a road runs the same way. */
-const step = 10;
+const usualStep = 10;
 const reach = 20;
 const sameWay = 50;
 /** Shorter stretches are the width of a crossing; stretches closer together than `joined` are one. */
 const shortest = 25;
 const joined = 30;
 
+/** Looks at one path at most: no bus drives two thousand kilometres, and whoever sends the length of the earth waits no longer. */
+const mostLooks = 200_000;
+
 /** Looks along a path every ten metres for a road within twenty that may be driven that way. */
 export function checkPath(graph: RoadGraph, path: readonly LngLat[]): PathCheck {
   const looks: { at: number; cause: OffRoad["cause"] | null }[] = [];
+  const whole = path.slice(1).reduce((sum, point, before) => sum + metresApart(path[before]!, point), 0);
+  const step = Math.max(usualStep, whole / mostLooks);
   let metres = 0;
   let next = 0;
   for (let i = 1; i < path.length; i++) {
@@ -42,7 +47,7 @@ export function checkPath(graph: RoadGraph, path: readonly LngLat[]): PathCheck 
     metres += length;
   }
   const good = looks.filter(({ cause }) => cause === null).length;
-  return { metres, ratio: looks.length > 0 ? good / looks.length : 0, stretches: stretchesOf(looks, metres) };
+  return { metres, ratio: looks.length > 0 ? good / looks.length : 0, stretches: stretchesOf(looks, metres, step) };
 }
 
 function causeAt(graph: RoadGraph, lng: number, lat: number, heads: number): OffRoad["cause"] | null {
@@ -60,7 +65,7 @@ function causeAt(graph: RoadGraph, lng: number, lat: number, heads: number): Off
   return along ? "against-traffic" : "no-road";
 }
 
-function stretchesOf(looks: readonly { at: number; cause: OffRoad["cause"] | null }[], metres: number): OffRoad[] {
+function stretchesOf(looks: readonly { at: number; cause: OffRoad["cause"] | null }[], metres: number, step: number): OffRoad[] {
   const found: (OffRoad & { against: number; looks: number })[] = [];
   for (const { at, cause } of looks) {
     if (cause === null) continue;

@@ -33,6 +33,15 @@ describe("two sequences side by side", () => {
 });
 
 describe("two paths on one map", () => {
+  it("are no trouble where they run round the earth, or in two heaps side by side", () => {
+    const globe = Array.from({ length: 20_000 }, (_, n): [number, number] => [n % 2 ? 179 : -179, (n % 160) - 80]);
+    const heap = (lng: number) => Array.from({ length: 20_000 }, (_, n): [number, number] => [lng + (n % 140) * 1e-6, 39.9 + Math.floor(n / 140) * 1e-6]);
+    const mirrored = splitPath(globe, globe.map(([lng, lat]): [number, number] => [-lng, lat]));
+    expect([...mirrored.common, ...mirrored.apart].flat().length).toBeLessThan(200_000);
+    expect(splitPath(heap(116.4), heap(116.4007)).common).toEqual([]);
+  }, 20_000);
+
+
   it("are split where one leaves the other and comes back", () => {
     const straight: [number, number][] = [[116.38, 39.87], [116.4, 39.87]];
     const round: [number, number][] = [[116.38, 39.87], [116.387, 39.87], [116.387, 39.873], [116.393, 39.873], [116.393, 39.87], [116.4, 39.87]];
