@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { sql, type Transaction } from "kysely";
 import { requireVariant } from "~/domains/lines/queries.server";
 import { inScope } from "~/kernel/access/scope.server";
@@ -43,7 +44,10 @@ export interface NewImport {
 
 /** Takes a file in and answers the import's key; `then` puts a job that reads it into the queue, in the same transaction. */
 export async function createImport(viewer: Viewer, { kind, file, lineUuid, direction, choices = {}, state = "waiting", preview }: NewImport, then?: (trx: Transaction<DB>, importId: string) => Promise<void>): Promise<string> {
-  await refuseMany(lineImports, viewer);
+  await refuseMany(lineImports, viewer).catch(async (error: unknown) => {
+    await rm(file.path, { force: true });
+    throw error;
+  });
   const fileKey = await putFile(file.path, { name: file.name, contentType: file.contentType, createdBy: viewer.userId });
   const importId = newKey();
   try {

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { offerVariants } from "~/domains/line-variants/queries.server";
 import { directionsOf, readLineView } from "~/domains/lines/queries.server";
@@ -55,7 +56,7 @@ export const action = page(may.write, async ({ viewer, request }) => {
     if (!uploaded && !pasted?.trim()) return again(refused(sent, { message: "", errors: [{ path: "file", message: "请选择文件，或在下面粘贴站点" }] }), { picks });
     if (uploaded && pasted?.trim()) return again(refused(sent, { message: "", errors: [{ path: "pasted", message: "文件和粘贴的内容只能选一种，请清空这里或不选文件" }] }), { picks });
     const file = uploaded ?? (await pastedFile(pasted!));
-    const started = await attempt(() => startStationImport(viewer, start, file));
+    const started = await attempt(() => startStationImport(viewer, start, file)).finally(() => rm(file.path, { force: true }));
     if (!started.ok) return again(refused(sent, { message: started.problem.message, errors: started.problem.errors.map((error) => ({ ...error, path: uploaded || error.path !== "file" ? error.path : "pasted" })) }), { picks });
     return await redirectWith(request, "已读取，请核对预览", importUrl({ kind: "stations", importId: started.value }));
   } finally {

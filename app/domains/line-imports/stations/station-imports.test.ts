@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { db } from "~/kernel/db/pool.server";
@@ -292,3 +294,17 @@ describe("what is refused", () => {
     expect(tried.status).toBe(404);
   });
 });
+
+it("leaves nothing of pasted rows behind that were refused", async () => {
+  const lying = async () => (await readdir(path.join(process.env.DATA_DIR!, "incoming"))).length;
+  const before = await lying();
+  const refused = await person.visit(url, { method: "POST", headers: { "sec-fetch-site": "same-origin" }, body: formOf({ classifySid: "0".repeat(32), direction: "1", crs: "WGS84", pasted: "站名\t经度\t纬度\n甲\t116.3\t39.9" }) });
+  expect([refused.status, await lying()]).toEqual([refused.status, before]);
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+});
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
