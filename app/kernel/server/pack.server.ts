@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Request } from "express";
 
-/** Pages are small: with a window of 64 kB each takes a third less time and memory to pack, and is as small. Quality 4 takes as long again for a twentieth less. */
-export const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } };
+/** Pages are small: with a window of 64 kB each takes a third less time and memory to pack, and is as small. */
+export const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 
 /** Packs a page and says so in its headers. */
 export type Packer = (page: Page, headers: Headers) => Page;
