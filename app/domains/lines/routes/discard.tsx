@@ -32,5 +32,5 @@ export const action = page(may.write, async ({ viewer, request, params, url }) =
 export default function Discard() {
   const draft = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <ConfirmScreen question={`放弃 ${draft.lineName} 的${draftInWords(draft.plannedFor)}？草稿中的站点和路径修改会丢失，现行版本不变。`} confirm="放弃草稿" version={draft.version} cancelTo={variantUrl(draft)} askReason error={answer?.error} />;
+  return <ConfirmScreen question={`放弃 ${draft.lineName} 的${draftInWords(draft.plannedFor)}？现行版本不变；草稿里的修改以后只能从修改历史恢复。`} confirm="放弃草稿" version={draft.version} cancelTo={variantUrl(draft)} askReason error={answer?.error} />;
 }

@@ -42,8 +42,8 @@ export default function DraftBase() {
   const { ground, directions, params } = change;
   const told = (changed: boolean) => (changed ? "有改动" : "");
   const rows = [
-    ...directions.map(({ direction, directionName, mine, theirs }) => ({ name: `take${direction}`, label: directionName, mine, theirs })),
-    { name: "takeParams", label: "运行参数", mine: told(params.mine), theirs: told(params.theirs) },
+    ...directions.map(({ direction, directionName, mine, theirs, both }) => ({ name: `take${direction}`, label: directionName, mine, theirs, both })),
+    { name: "takeParams", label: "运行参数", mine: told(params.mine), theirs: told(params.theirs), both: null },
   ].filter(({ mine, theirs }) => mine || theirs);
   return (
     <>
@@ -61,15 +61,17 @@ export default function DraftBase() {
                 <th scope="col">内容</th>
                 <th scope="col">草稿里的修改</th>
                 <th scope="col">现在的版本里的修改</th>
+                <th scope="col">两边都要</th>
                 <th scope="col">都不要</th>
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ name, label, mine, theirs }) => (
+              {rows.map(({ name, label, mine, theirs, both }) => (
                 <tr key={name}>
                   <th scope="row">{label}</th>
-                  <Side name={name} side="mine" words={mine} chosen={mine !== "" || theirs === ""} />
+                  <Side name={name} side="mine" words={mine} chosen={both === null && (mine !== "" || theirs === "")} />
                   <Side name={name} side="theirs" words={theirs} chosen={mine === "" && theirs !== ""} />
+                  {both === null ? <td className="quiet">{mine && theirs ? "两边改了同一处，请选一方" : "—"}</td> : <Side name={name} side="both" words={both} chosen />}
                   <Side name={name} side="base" words="回到开始修改时的内容" />
                 </tr>
               ))}

@@ -65,7 +65,7 @@ const nameOf = ({ staName }: Called) => staName || "（站点已删除）";
 const plainly = (value: unknown) => (value === null || value === undefined || value === "" ? "空" : typeof value === "boolean" ? (value ? "是" : "否") : String(value));
 
 /** The longest common run of stations, as pairs of places from 0, and what is left of either side. What both begin and end with is set aside first: most changes are small. */
-function aligned(before: readonly Called[], after: readonly Called[]): { kept: [number, number][]; removed: number[]; added: number[] } {
+export function aligned(before: readonly Called[], after: readonly Called[]): { kept: [number, number][]; removed: number[]; added: number[] } {
   const same = (i: number, j: number) => before[i]!.staUuid === after[j]!.staUuid;
   let [start, n, m] = [0, before.length, after.length];
   while (start < n && start < m && same(start, start)) start++;

@@ -15,6 +15,7 @@ import { readLineView } from "../view.server";
 import type { DraftKey } from "./change-draft.server";
 import { type Called, changesInWords, stationChanges } from "./differences";
 import { livingVersions } from "./gone.server";
+import { mergedCalls } from "./merge";
 import type { BaseForm } from "./schema";
 
 interface Sides {
@@ -29,7 +30,7 @@ export interface BaseChange {
   /** What now holds on the draft's day. */
   ground: Pick<VersionRow, "versionUuid" | "version" | "validFrom" | "updatedByName" | "updatedAt"> | null;
   baseNumber: number | null;
-  directions: { direction: Direction; directionName: string; mine: string; theirs: string }[];
+  directions: { direction: Direction; directionName: string; mine: string; theirs: string; both: string | null }[];
   /** Whether the running parameters changed too. */
   params: { mine: boolean; theirs: boolean };
 }
@@ -58,7 +59,8 @@ export async function changeUnder(on: Database, variant: Variant, versions: read
   const told = (before: DirectionContent, after: DirectionContent) => differenceInWords(before, after, names);
   const directions = directionsOf(variant.lineType, view).map((one) => {
     const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((content) => content[one.direction - 1]!) as [DirectionContent, DirectionContent, DirectionContent];
-    return { ...one, mine: told(base, mine), theirs: told(base, theirs) };
+    const [own, others, both] = [told(base, mine), told(base, theirs), mergedDirection({ base, mine, theirs })];
+    return { ...one, mine: own, theirs: others, both: both && own !== "" && others !== "" ? `${told(base, both)}，共 ${both.rows.length} 站` : null };
   });
   const params = { mine: !same(sides.params.base, sides.params.mine), theirs: !same(sides.params.base, sides.params.theirs) };
   if (!params.theirs && directions.every(({ theirs }) => theirs === "")) return null;
@@ -74,7 +76,7 @@ export async function takeOver(viewer: Viewer, key: DraftKey, { take1, take2, ta
     const { ground } = groundOf(versions, draft);
     if (!ground) throw problem.field("", "这一天已没有生效的版本，无需合并");
     const sides = await sidesOf(trx, draft, ground);
-    const directions = ([[1, take1], [2, take2]] as const).flatMap(([direction, take]) => (take === "mine" ? [] : [asSave(sides[take][direction - 1]!)]));
+    const directions = ([[1, take1], [2, take2]] as const).flatMap(([direction, take]) => (take === "mine" ? [] : [asSave(take === "both" ? bothOf(sides, direction) : sides[take][direction - 1]!)]));
     const params = takeParams === "mine" ? undefined : (sides.params[takeParams] ?? noParams);
     if (directions.length > 0 || params) await saveInto(trx, { ...viewer, reason }, { classifySid: variant.classifySid, versionUuid: draft.versionUuid, version, directions, params });
     await trx.updateTable("lineVersion").set({ baseUuid: ground.versionUuid, baseNumber: ground.version }).where("versionUuid", "=", draft.versionUuid).execute();
@@ -88,6 +90,21 @@ export function differenceInWords(before: DirectionContent, after: DirectionCont
   const path = (one: DirectionContent) => (one.path ? `${one.path.mileage.toFixed(3)} 公里` : "没有路径");
   const redrawn = JSON.stringify(before.path?.points ?? null) !== JSON.stringify(after.path?.points ?? null);
   return [changesInWords(stationChanges(named(before.rows), named(after.rows))), redrawn ? `路径 ${path(before)}→${path(after)}` : ""].filter(Boolean).join("；");
+}
+
+/** What both sides changed of a direction; null where they changed one place differently, or both the path. */
+function mergedDirection({ base, mine, theirs }: Record<"base" | "mine" | "theirs", DirectionContent>): DirectionContent | null {
+  const redrawn = (side: DirectionContent) => !same(base.path?.points ?? null, side.path?.points ?? null);
+  if (redrawn(mine) && redrawn(theirs) && !same(mine.path?.points, theirs.path?.points)) return null;
+  const rows = mergedCalls(base.rows, mine.rows, theirs.rows, mine.direction);
+  return rows && { ...mine, rows, path: redrawn(theirs) ? theirs.path : mine.path };
+}
+
+function bothOf(sides: Sides, direction: Direction): DirectionContent {
+  const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((content) => content[direction - 1]!) as [DirectionContent, DirectionContent, DirectionContent];
+  const both = mergedDirection({ base, mine, theirs });
+  if (!both) throw problem.field(`take${direction}`, "两边改了同一处，不能都要，请选择一方");
+  return both;
 }
 
 async function sidesOf(on: Database, draft: VersionRow, ground: VersionRow): Promise<Sides> {

@@ -22,7 +22,9 @@ export const EndForm = z.object({ day: day, version, seen: z.string().max(32).op
 export type EndForm = z.output<typeof EndForm>;
 
 const side = z.enum(["mine", "theirs", "base"], { error: "请选择要保留的一方" });
-export const BaseForm = z.object({ take1: side.default("mine"), take2: side.default("mine"), takeParams: side.default("mine"), version, reason: reason.optional() });
+/** `both`: what either changed, where that goes together. */
+const sideOrBoth = z.enum(["mine", "theirs", "both", "base"], { error: "请选择要保留的一方" });
+export const BaseForm = z.object({ take1: sideOrBoth.default("mine"), take2: sideOrBoth.default("mine"), takeParams: side.default("mine"), version, reason: reason.optional() });
 export type BaseForm = z.output<typeof BaseForm>;
 
 /** classifyPreAdd: a variant's stations and paths from a day on; `publish` puts them in force at once, for that day. */

@@ -36,7 +36,7 @@ export function VersionTable(props: VersionTableProps) {
         {versions.map((version) => (
           <tr key={version.versionUuid} data-shown={version.standing === "effective" || undefined}>
             <td className={styles.days}>
-              <a href={variantUrl(variant, "", { version: version.versionUuid })}>{version.standing === "draft" ? draftInWords(version.plannedFor) : `${version.validFrom} 起`}</a>
+              <a href={variantUrl(variant, "", { version: version.versionUuid })}>{version.standing !== "draft" ? `${version.validFrom} 起` : version.plannedFor ? draftInWords(version.plannedFor) : "未定日期的草稿"}</a>
               {version.validTo && <div>至 {dayBefore(version.validTo)}</div>}
             </td>
             <td>

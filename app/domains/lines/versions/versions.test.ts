@@ -99,6 +99,20 @@ describe("the versions of a line in time", () => {
     expect((await (await planner.get(`${url}/versions/base?version=${draft}`)).follow()).text).toContain("没有变化");
   });
 
+  it("takes what both changed where that goes together", async () => {
+    const { url, lineUuid } = await runningLine();
+    const later = await plan(planner, url, day(20));
+    await saveStations(planner, { lineUuid, versionUuid: later }, [0, 2, 3, 4].map((n) => stations[n]!));
+    const sooner = await plan(admin, url, day(10));
+    await saveStations(admin, { lineUuid, versionUuid: sooner }, [0, 1, 2, 4].map((n) => stations[n]!));
+    await publish(url, day(10), `?version=${sooner}`);
+    const choose = await planner.get(`${url}/versions/base?version=${later}`);
+    expect(choose.field("take1")).toBe("both");
+    expect((await (await choose.submit()).follow()).text).not.toContain("底稿有变化");
+    await publish(url, day(20), `?version=${later}`);
+    expect(await namesOn(lineUuid, day(20))).toEqual(names(0, 2, 4));
+  });
+
   it("keeps one's own where that is wanted, and asks no more", async () => {
     const { url, lineUuid } = await runningLine();
     const draft = (await saveStations(planner, { lineUuid }, stations.slice(1, 5))).versionUuid!;
