@@ -71,9 +71,11 @@ describe("the page", () => {
   it("draws the buses on a map without JavaScript, with their models where parameter D010 asks for them", async () => {
     const person = await visitorWith(may.read);
     const labels = async () => (await person.get(`${path}?keyword=${first}`)).$("main svg g > text").map((_, text) => text.children.map((node) => ("data" in node ? node.data : "")).join("")).get();
-    expect(await labels()).toContain(first);
+    const inTree = async () => (await person.call<{ busSelfCode: string | null; name: string }[]>("/api/common/v1.0/busStateTree")).data.find(({ busSelfCode }) => busSelfCode === first)!.name;
+    expect([(await labels()).includes(first), await inTree()]).toEqual([true, first]);
     await db().updateTable("parameter").set({ paramValue: "1" }).where("paramName", "=", "D010").execute();
     expect(await labels()).toContain(`${first} 12米纯电动客车`);
+    expect(await inTree()).toBe(`${first} 12米纯电动客车`);
     await db().updateTable("parameter").set({ paramValue: "0" }).where("paramName", "=", "D010").execute();
   });
 

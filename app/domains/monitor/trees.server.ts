@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { listOrganisations } from "~/domains/organisations/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
+import { readParameters } from "~/kernel/db/parameters.server";
 import { db } from "~/kernel/db/pool.server";
 import { whereOf } from "~/kernel/rooms/source.server";
 import { today } from "~/kernel/time/today.server";
@@ -12,9 +13,10 @@ const running = 10;
 
 const notABus = { busUuid: null, busSelfCode: null, plateNum: null, lineUuid: null, lineName: null, busState: null, busStateName: null, online: null, reportedAt: null, position: null };
 
-/** Organisations and their buses as one flat tree; with `working` only buses whose main line of today is in service. */
+/** Organisations and their buses, named as parameter D010 asks for, as one flat tree; with `working` only buses whose main line of today is in service. */
 export async function busStateTree(viewer: Viewer, working: boolean): Promise<StateNode[]> {
-  const [organisations, buses] = await Promise.all([listOrganisations(viewer), watched(viewer, working ? sql`main.state = ${running}` : sql`true`)]);
+  const [organisations, buses, { D010 }] = await Promise.all([listOrganisations(viewer), watched(viewer, working ? sql`main.state = ${running}` : sql`true`), readParameters(["D010"], "ops")]);
+  const named = D010 === "1";
   const parents = new Map(organisations.map(({ orgId, orgPid }) => [orgId, orgPid]));
   const counts = new Map(organisations.map(({ orgId }) => [orgId, { busCount: 0, onlineCount: 0 }]));
   for (const { orgId, online } of buses) {
@@ -26,13 +28,13 @@ export async function busStateTree(viewer: Viewer, working: boolean): Promise<St
   }
   return [
     ...organisations.map(({ orgId, orgPid, orgName }): StateNode => ({ ...notABus, ...counts.get(orgId)!, id: orgId, pId: orgPid && counts.has(orgPid) ? orgPid : null, name: orgName, kind: "org" })),
-    ...buses.map(busNode),
+    ...buses.map((bus) => busNode(bus, named && bus.modelName ? `${bus.busSelfCode} ${bus.modelName}` : bus.busSelfCode)),
   ];
 }
 
 /** Field by field: to leave two out by a rest pattern takes half a second for 50,000 buses. */
-function busNode({ busUuid, orgId, busSelfCode, plateNum, lineUuid, lineName, busState, busStateName, online, reportedAt, position }: WatchedBus): StateNode {
-  return { id: busUuid, pId: orgId, name: busSelfCode, kind: "bus", busUuid, busSelfCode, plateNum, lineUuid, lineName, busState, busStateName, online, reportedAt, position, busCount: null, onlineCount: null };
+function busNode({ busUuid, orgId, busSelfCode, plateNum, lineUuid, lineName, busState, busStateName, online, reportedAt, position }: WatchedBus, name: string): StateNode {
+  return { id: busUuid, pId: orgId, name, kind: "bus", busUuid, busSelfCode, plateNum, lineUuid, lineName, busState, busStateName, online, reportedAt, position, busCount: null, onlineCount: null };
 }
 
 /** The buses that may run on a line today, whether it is their main line or not. */
