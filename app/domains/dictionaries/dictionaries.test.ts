@@ -54,7 +54,9 @@ describe("the items of a dictionary, by plain forms", () => {
     expect([form.status, form.field("codeNum"), rowsOf(form)]).toEqual([200, "plain_items", [" ", " ", " "]]);
     form = await form.submit(typedItems([["1", "甲"], ["2", "乙"], ["3", "丙"]]), { press: '[value="up:3"]' });
     expect(rowsOf(form)).toEqual(["1 甲", "3 丙", "2 乙"]);
+    expect(form.$("main [autofocus]").attr("value")).toBe("up:2");
     form = await form.submit({}, { press: '[value="remove:1"]' });
+    expect(form.$("main [autofocus]").attr("value")).toBe("remove:1");
     form = await form.submit({ pasted: "4 丁\n5\t戊\t第五\n\n6，己" }, { press: "加到最后" });
     expect(rowsOf(form)).toEqual(["3 丙", "2 乙", "4 丁", "5 戊", "6 己"]);
     form = await form.submit({ "dictItemList[4].sort": "0.5" }, { press: "按排序号重排" });

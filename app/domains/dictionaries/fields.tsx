@@ -1,6 +1,7 @@
 import { CheckField, TextField } from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
 import type { Reply } from "~/kernel/forms/read-form";
+import { buttonAfter } from "~/kernel/forms/row-buttons";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { Island } from "~/kernel/islands/island";
 import { FormScreen, formOf, Section } from "~/kernel/screens";
@@ -16,10 +17,12 @@ interface DictionaryFieldsProps {
   /** What uses an item, by its number. */
   used: Record<string, string>;
   reply: Reply | undefined;
+  /** The row button that was pressed. */
+  pressed?: string;
 }
 
 /** The form of a dictionary with its items; the grid takes the place of their rows where there is JavaScript. */
-export function DictionaryFields({ record, used, reply }: DictionaryFieldsProps) {
+export function DictionaryFields({ record, used, reply, pressed = "" }: DictionaryFieldsProps) {
   const [form, fields] = useRoomForm(DictionaryForm, reply, record ?? { isValid: true });
   const items = typedItems(fields.dictItemList.initialValue);
   const wrong = form.allErrors;
@@ -29,8 +32,6 @@ export function DictionaryFields({ record, used, reply }: DictionaryFieldsProps)
   const rows = { items, used, fixed, wrong };
   return (
     <FormScreen form={form} {...formOf(dictionaryRoom, record)} labels={{ ...dictionaryRoom.words.labels, ...labelsOf(wrong) }}>
-      {/* The first button of a form is the one that Enter presses. */}
-      <button className="unseen" tabIndex={-1} aria-hidden="true">保存</button>
       <FieldSet title="基本信息">
         <TextField field={fields.codeNum} label="字典编码" hint={seeded ? "程序使用的字典不能改编码" : "字母、数字和下划线，不与其他字典重复"} readOnly={seeded} autoFocus={!record && !reply} />
         <TextField field={fields.codeName} label="字典名称" />
@@ -42,7 +43,7 @@ export function DictionaryFields({ record, used, reply }: DictionaryFieldsProps)
         {Object.keys(fixed).length > 0 && <p className="quiet">项的编码和名称由程序固定；排序和停用会反映到各页面的选项中，已经用了停用项的记录不受影响。</p>}
         <div id="form-dictItemList">
           <Island name="itemGrid" props={rows} when="visible">
-            <ItemRows {...rows} />
+            <ItemRows {...rows} focus={/^(add|paste)$/.test(pressed) ? `itemNum:${items.length}` : buttonAfter(pressed, items.length)} />
           </Island>
         </div>
         <div className={styles.more}>

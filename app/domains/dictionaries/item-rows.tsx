@@ -9,6 +9,8 @@ export interface ItemRowsProps {
   fixed: Record<string, string>;
   /** What is wrong, by the name of the field. */
   wrong: Record<string, string[]>;
+  /** The row button to go on with. */
+  focus?: string;
 }
 
 const fields = [
@@ -19,7 +21,7 @@ const fields = [
 ] as const;
 
 /** A dictionary's items as form rows that need no script, each with its own buttons. */
-export function ItemRows({ items, used, fixed, wrong }: ItemRowsProps) {
+export function ItemRows({ items, used, fixed, wrong, focus }: ItemRowsProps) {
   const uses = usesOf(items, used);
   if (items.length === 0) return <p className="quiet">还没有字典项：点“添加一项”，或一次粘贴多项。</p>;
   return (
@@ -34,14 +36,14 @@ export function ItemRows({ items, used, fixed, wrong }: ItemRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {items.map((item, at) => <Row key={at} item={item} at={at} last={items.length - 1} use={uses[at]} fixed={isFixed(item, fixed)} wrong={wrong} />)}
+          {items.map((item, at) => <Row key={at} item={item} at={at} last={items.length - 1} use={uses[at]} fixed={isFixed(item, fixed)} wrong={wrong} focus={focus} />)}
         </tbody>
       </table>
     </div>
   );
 }
 
-function Row({ item, at, last, use, fixed, wrong }: { item: TypedItem; at: number; last: number; use: string | undefined; fixed: boolean; wrong: ItemRowsProps["wrong"] }) {
+function Row({ item, at, last, use, fixed, wrong, focus }: { item: TypedItem; at: number; last: number; use: string | undefined; fixed: boolean; wrong: ItemRowsProps["wrong"]; focus?: string }) {
   const where = `第 ${at + 1} 项 ${item.itemName ?? ""}`.trim();
   return (
     <tr>
@@ -62,6 +64,7 @@ function Row({ item, at, last, use, fixed, wrong }: { item: TypedItem; at: numbe
               aria-label={`${where} 的${label}`}
               aria-invalid={errors ? true : undefined}
               aria-describedby={errors ? `form-${field}-error` : undefined}
+              autoFocus={focus === `${name}:${at + 1}`}
             />
             {errors && <div id={`form-${field}-error`} className={styles.wrong}>{errors.join("；")}</div>}
           </td>
@@ -71,17 +74,18 @@ function Row({ item, at, last, use, fixed, wrong }: { item: TypedItem; at: numbe
         <input type="checkbox" name={itemField(at, "isValid")} defaultChecked={item.isValid === "on"} aria-label={`启用 ${where}`} />
       </td>
       <td className={styles.buttons}>
-        <RowButton verb="up" label="上移" at={at} where={where} off={at === 0} />{" "}
-        <RowButton verb="down" label="下移" at={at} where={where} off={at === last} />{" "}
-        {use ? <span className="quiet" title={`${use}正在使用，只能停用`}>使用中</span> : <RowButton verb="remove" label="删除" at={at} where={where} />}
+        <RowButton verb="up" label="上移" at={at} where={where} focus={focus} off={at === 0} />{" "}
+        <RowButton verb="down" label="下移" at={at} where={where} focus={focus} off={at === last} />{" "}
+        {use ? <span className="quiet" title={`${use}正在使用，只能停用`}>使用中</span> : <RowButton verb="remove" label="删除" at={at} where={where} focus={focus} />}
       </td>
     </tr>
   );
 }
 
-function RowButton({ verb, label, at, where, off }: { verb: string; label: string; at: number; where: string; off?: boolean }) {
+function RowButton({ verb, label, at, where, focus, off }: { verb: string; label: string; at: number; where: string; focus?: string; off?: boolean }) {
+  const value = `${verb}:${at + 1}`;
   return (
-    <button className="button small" name="do" value={`${verb}:${at + 1}`} disabled={off} formNoValidate aria-label={`${label} ${where}`}>
+    <button className="button small" name="do" value={value} autoFocus={focus === value} disabled={off} formNoValidate aria-label={`${label} ${where}`}>
       {label}
     </button>
   );

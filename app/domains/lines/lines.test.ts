@@ -104,6 +104,7 @@ describe("the way of a change to a line", () => {
     const published = await (await person.get(`${url}/publish`)).submit({ validFrom: today(), reason: "首次开通" });
     expect(published.status, published.text).toBe(303);
     const shorter = await (await person.get(`${url}/stations?direction=1`)).submit({}, { press: '[value="remove:2"]' });
+    expect(shorter.$("main [autofocus]").attr("value")).toBe("remove:2");
     await shorter.submit({}, { press: "保存到草稿" });
     expect(namesIn(await person.get(url))).toEqual([0, 2, 1].map((n) => stations[n]!.staName));
     await (await person.get(`${url}/publish`)).submit({ validFrom: day(7) });

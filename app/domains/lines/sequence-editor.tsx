@@ -26,17 +26,18 @@ interface SequenceEditorProps {
   /** The opposite direction, where it has stations to copy. */
   other: string | null;
   leaving: readonly LeavingStation[];
+  focus?: string;
 }
 
 /** The form in which a direction's stations are put in order; the grid takes the place of its rows where there is JavaScript. */
 export function SequenceEditor(props: SequenceEditorProps) {
-  const { direction, rows, problems, showSpacing, found, find, at, reason, version, cancelTo, action, other, leaving } = props;
+  const { direction, rows, problems, showSpacing, found, find, at, reason, version, cancelTo, action, other, leaving, focus } = props;
   const errors = problems.filter(({ level }) => level === "error");
   return (
     <form method="post" action={action}>
       <input type="hidden" name="version" value={version ?? 0} />
       {errors.length > 0 && (
-        <div role="alert" className="notice bad" tabIndex={-1} autoFocus>
+        <div role="alert" className="notice bad" tabIndex={-1} autoFocus={!focus}>
           <strong>有 {errors.length} 处需要修改</strong>
           <ul>
             {errors.map(({ row, message }, index) => (
@@ -52,7 +53,7 @@ export function SequenceEditor(props: SequenceEditorProps) {
         </span>
       </StationFinder>
       <Island name="stationGrid" props={{ direction, rows, problems, showSpacing }} when="visible">
-        <SequenceRows direction={direction} rows={rows} problems={problems} showSpacing={showSpacing} />
+        <SequenceRows direction={direction} rows={rows} problems={problems} showSpacing={showSpacing} focus={focus} />
       </Island>
       <LeavingStations leaving={leaving} />
       <div className={styles.foot}>

@@ -23,10 +23,12 @@ interface SequenceRowsProps {
   rows: EditedRow[];
   problems: SequenceProblem[];
   showSpacing: boolean;
+  /** The row button to go on with. */
+  focus?: string;
 }
 
 /** The stations of a direction as form rows that need no script: each with its own buttons and its broken rules under it. */
-export function SequenceRows({ direction, rows, problems, showSpacing }: SequenceRowsProps) {
+export function SequenceRows({ direction, rows, problems, showSpacing, focus }: SequenceRowsProps) {
   if (rows.length === 0) return <p className="quiet">这个方向还没有站点：在上面查找站点并添加。</p>;
   return (
     <div className={table.scroller}>
@@ -47,7 +49,7 @@ export function SequenceRows({ direction, rows, problems, showSpacing }: Sequenc
         <tbody>
           {rows.map((row, at) => (
             <Fragment key={at}>
-              <Row row={row} at={at} direction={direction} last={rows.length - 1} showSpacing={showSpacing} wrong={problems.filter((problem) => problem.row === at + 1 && problem.level === "error").map(({ path }) => path)} />
+              <Row row={row} at={at} direction={direction} last={rows.length - 1} showSpacing={showSpacing} focus={focus} wrong={problems.filter((problem) => problem.row === at + 1 && problem.level === "error").map(({ path }) => path)} />
               <RowProblems problems={problems.filter((problem) => problem.row === at + 1)} columns={8} id={`row-${at + 1}-problems`} />
             </Fragment>
           ))}
@@ -57,9 +59,10 @@ export function SequenceRows({ direction, rows, problems, showSpacing }: Sequenc
   );
 }
 
-function Row({ row, at, direction, last, showSpacing, wrong }: { row: EditedRow; at: number; direction: Direction; last: number; showSpacing: boolean; wrong: string[] }) {
+function Row({ row, at, direction, last, showSpacing, focus, wrong }: { row: EditedRow; at: number; direction: Direction; last: number; showSpacing: boolean; focus?: string; wrong: string[] }) {
   const serial = at + 1;
   const where = `第 ${serial} 站 ${row.staName}`;
+  const button = (verb: string) => ({ name: "do", value: `${verb}:${serial}`, autoFocus: focus === `${verb}:${serial}` });
   return (
     <tr id={`row-${serial}`} data-station-serial={serial}>
       <td className={table.right}>
@@ -90,9 +93,9 @@ function Row({ row, at, direction, last, showSpacing, wrong }: { row: EditedRow;
         </td>
       ))}
       <td>
-        <button className="button small" name="do" value={`up:${serial}`} disabled={at === 0} aria-label={`上移 ${where}`}>上移</button>{" "}
-        <button className="button small" name="do" value={`down:${serial}`} disabled={at === last} aria-label={`下移 ${where}`}>下移</button>{" "}
-        <button className="button small" name="do" value={`remove:${serial}`} aria-label={`移除 ${where}`}>移除</button>
+        <button className="button small" {...button("up")} disabled={at === 0} aria-label={`上移 ${where}`}>上移</button>{" "}
+        <button className="button small" {...button("down")} disabled={at === last} aria-label={`下移 ${where}`}>下移</button>{" "}
+        <button className="button small" {...button("remove")} aria-label={`移除 ${where}`}>移除</button>
       </td>
     </tr>
   );

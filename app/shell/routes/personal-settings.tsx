@@ -100,10 +100,10 @@ export default function PersonalSettings() {
         </form>
       </Section>
       <Section title="快捷菜单（最多 16 个）">
-        <ul className={styles.screens}>
+        <ul className={styles.screens} id="shortcuts">
           {screens.map(({ path, title, pinned }) => (
             <li key={path}>
-              <form method="post" action="/shortcuts">
+              <form method="post" action="/shortcuts#shortcuts">
                 <input type="hidden" name="path" value={path} />
                 <input type="hidden" name="back" value="/personal-settings" />
                 <span>{title}</span>

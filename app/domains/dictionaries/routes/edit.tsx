@@ -18,8 +18,9 @@ export const loader = page(may.write, (call) => editing(call, dictionaryRoom, fi
 
 export const action = page(may.write, async (call) => {
   const [copy, request] = await twice(call.request);
-  const rows = afterRowButton(await formDataOf(copy));
-  if (rows) return data({ reply: { ...(await readForm(rows, DictionaryForm)).reply, status: "error" as const, error: {} } });
+  const form = await formDataOf(copy);
+  const rows = afterRowButton(form);
+  if (rows) return data({ reply: { ...(await readForm(rows, DictionaryForm)).reply, status: "error" as const, error: {} }, pressed: String(form.get("do")) });
   return saving({ ...call, request }, dictionaryRoom, DictionaryForm, {
     create: (viewer, sent) => createDictionary(viewer, valuesOf(sent)),
     update: (viewer, key, sent, version) => updateDictionary(viewer, key, valuesOf(sent), version),
@@ -27,11 +28,11 @@ export const action = page(may.write, async (call) => {
 });
 
 export default function EditDictionary() {
-  const { conflict } = (useActionData() as EditAnswer | undefined) ?? {};
+  const { conflict, pressed } = (useActionData() as (EditAnswer & { pressed?: string }) | undefined) ?? {};
   const given = useEditing<typeof loader>();
   return (
     <EditScreen room={conflict ? withDifferences(conflict) : dictionaryRoom}>
-      <DictionaryFields {...given} />
+      <DictionaryFields {...given} pressed={pressed} />
     </EditScreen>
   );
 }

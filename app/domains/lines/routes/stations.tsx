@@ -5,6 +5,7 @@ import { page, type PageCall } from "~/kernel/access/page.server";
 import { may as lineImports } from "~/domains/line-imports/policy";
 import { allows, type Viewer } from "~/kernel/access/viewer";
 import { again, readForm } from "~/kernel/forms/read-form";
+import { buttonAfter } from "~/kernel/forms/row-buttons";
 import { attempt, type Conflict } from "~/kernel/http/problem";
 import { redirectWith } from "~/kernel/http/redirect.server";
 import { ConflictScreen, Heading, Section } from "~/kernel/screens";
@@ -64,7 +65,7 @@ export const action = page(may.write, async (call) => {
     const { rows: shown, problems } = await editedRows(version.lineType, one, changed);
     const leaving = await leavingStations(viewer, version.classifySid, [...calledIn(directions.filter((each) => each !== one)), ...changed.flatMap(({ staUuid }) => staUuid ?? [])]);
     const found = find?.trim() && button !== "save" ? await foundStations(viewer, find.trim().slice(0, 64)) : null;
-    return data({ reply: null, conflict: null, edited: { rows: shown, problems: refused.length > 0 ? refused : problems, found, find, at: sent.value.at, reason, version: began, leaving } }, { status });
+    return data({ reply: null, conflict: null, edited: { rows: shown, problems: refused.length > 0 ? refused : problems, found, find, at: sent.value.at, reason, version: began, leaving, focus: buttonAfter(button, shown.length) } }, { status });
   };
   if (button === "mirror") return show(await mirrorOf(directions.filter((each) => each !== one), direction), 200);
   if (button !== "save") return show(pressed(rows, button, at, direction), 200);
