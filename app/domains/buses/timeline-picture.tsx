@@ -1,21 +1,22 @@
+import drawn from "~/kernel/charts/bars-in-time.module.css";
 import styles from "./timeline.module.css";
 import { laneHeight, namesWidth, type Picture, type Tone } from "./timeline";
 
 const legend: [Tone, string][] = [
-  ["org", "所属机构"],
+  ["quiet", "所属机构"],
   ["good", "正常"],
   ["warn", "维修、扣车"],
   ["bad", "报废"],
   ["main", "主线路"],
   ["line", "其他授权线路"],
-  ["device", "设备"],
+  ["plain", "设备"],
 ];
 
 /** What held of a bus over time as one picture; the table beside it says the same in words. */
 export function TimelinePicture({ picture, title }: { picture: Picture; title: string }) {
   const { height, ticks, now, groups, lanes, bars } = picture;
   return (
-    <figure className={styles.timeline}>
+    <figure className={drawn.drawing}>
       <svg width="100%" height={height} role="img" aria-label={`${title}；内容见下表`}>
         {groups.map((group) => (
           <rect key={group.title} className={styles.group} x="0" y={group.y} width="100%" height={group.height} />
@@ -35,7 +36,7 @@ export function TimelinePicture({ picture, title }: { picture: Picture; title: s
           </svg>
         ))}
         {bars.map(({ x, width, y, label, title: told, tone, named }, place) => (
-          <svg key={place} className={styles.bar} data-tone={tone} x={`${x}%`} y={y} width={`${width}%`} height={laneHeight - 6}>
+          <svg key={place} className={drawn.bar} data-tone={tone} x={`${x}%`} y={y} width={`${width}%`} height={laneHeight - 6}>
             <title>{told}</title>
             <rect width="100%" height="100%" rx={3} />
             {named && <text x={6} y={14}>{label}</text>}
@@ -45,11 +46,11 @@ export function TimelinePicture({ picture, title }: { picture: Picture; title: s
       </svg>
       <figcaption>
         {legend.filter(([tone]) => bars.some((bar) => bar.tone === tone)).map(([tone, label]) => (
-          <span key={tone} className={styles.key} data-tone={tone}>
+          <span key={tone} className={drawn.key} data-tone={tone}>
             {label}
           </span>
         ))}
-        {now !== null && <span className={styles.key} data-tone="now">今天</span>}
+        {now !== null && <span className={drawn.key} data-tone="now">今天</span>}
       </figcaption>
     </figure>
   );

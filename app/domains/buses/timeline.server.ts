@@ -34,7 +34,7 @@ async function ownPast(viewer: Viewer, bus: BusRow): Promise<{ orgs: Span[]; sta
   const names = await namesIn(viewer, busRoom.refers, found.rows.flatMap(({ before, after }) => [before, after]));
   const since = bus.registerDate ? Date.parse(bus.registerDate) : Infinity;
   return {
-    orgs: stretches(found.rows, since, (side) => side?.orgId, (orgId) => ({ label: names[orgId] ?? bus.orgName, tone: "org" })),
+    orgs: stretches(found.rows, since, (side) => side?.orgId, (orgId) => ({ label: names[orgId] ?? bus.orgName, tone: "quiet" })),
     states: stretches(found.rows, since, (side) => side?.busState, (state) => ({ label: labelOf(busStates, state), tone: toneOf(state) })),
   };
 }
@@ -71,7 +71,7 @@ async function devicesPast(viewer: Viewer, busUuid: string): Promise<{ title: st
   const lanes = new Map<string, { title: string; spans: Span[] }>();
   for (const { devUuid, devSelfCode, modelName, begin, end, living } of await devicesOfBus(viewer, busUuid)) {
     const lane = lanes.get(devUuid) ?? { title: `${modelName} ${devSelfCode}`, spans: [] };
-    lane.spans.unshift({ label: devSelfCode, tone: "device", from: wallTime(begin), to: end === null ? null : wallTime(end), href: living ? `/device/device-management/${devUuid}` : undefined });
+    lane.spans.unshift({ label: devSelfCode, tone: "plain", from: wallTime(begin), to: end === null ? null : wallTime(end), href: living ? `/device/device-management/${devUuid}` : undefined });
     lanes.set(devUuid, lane);
   }
   return [...lanes.values()];

@@ -5,7 +5,7 @@ import { rangeAsked } from "./timeline-range";
 const at = (day: string) => Date.parse(day);
 const span = (label: string, from: string, to: string | null, tone: Span["tone"] = "main"): Span => ({ label, from: at(from), to: to === null ? null : at(to), tone });
 const year = { from: at("2026-01-01"), to: at("2027-01-01") };
-const devices = (count: number): Group => ({ title: "设备", lanes: Array.from({ length: count }, (_, n) => ({ title: `车载机 ${n}`, spans: [span(`SB${n}`, "2026-02-01", null, "device")] })) });
+const devices = (count: number): Group => ({ title: "设备", lanes: Array.from({ length: count }, (_, n) => ({ title: `车载机 ${n}`, spans: [span(`SB${n}`, "2026-02-01", null, "plain")] })) });
 
 describe("the timeline of a bus", () => {
   it("cuts what reaches beyond the range, leaves out what lies outside, and lets what still holds reach to now", () => {

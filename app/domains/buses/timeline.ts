@@ -6,7 +6,7 @@ export interface Span {
   tone: Tone;
   href?: string;
 }
-export type Tone = "org" | "good" | "warn" | "bad" | "main" | "line" | "device";
+export type Tone = "quiet" | "good" | "warn" | "bad" | "main" | "line" | "plain";
 
 /** Spans that do not overlap, drawn in one row under one name. */
 export interface Lane {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import table from "~/kernel/tables/lined-table.module.css";
 import type { DirectionView } from "../directions";
 import { draftInWords, labelOf, standings } from "../schema";
 import { variantUrl } from "../urls";
@@ -24,7 +25,7 @@ export function ParamTable({ lineType, view, usual, line, lineHref, rows, mayWri
   const ofLine = Object.fromEntries(paramNames.map((name) => [name, line[name] ?? usual[name]])) as unknown as RunningParams;
   return (
     <div className={styles.scroller}>
-      <table className={styles.params}>
+      <table className={`${table.lined} ${styles.params}`}>
         <caption className="unseen">线路参数</caption>
         <thead>
           <tr>

@@ -35,7 +35,7 @@ describe("the pages of versions", () => {
   it("draw a draft from its day on", async () => {
     const { url } = await runningLine();
     await plan(url, day(10));
-    expect((await admin.get(`${url}/versions`)).$('figure svg[data-tone="draft"]').find("[transform]").length).toBe(0);
+    expect((await admin.get(`${url}/versions`)).$('figure svg[data-tone="warn"]').find("[transform]").length).toBe(0);
   });
 
   it("say before the button what will be refused: no stations, a second person's check", async () => {

@@ -2,6 +2,7 @@ import { draftInWords, labelOf, standings } from "../choices";
 import { dayBefore } from "../period-text";
 import { compareUrl, type Query, variantUrl } from "../urls";
 import type { ListedVersion } from "./list.server";
+import table from "~/kernel/tables/lined-table.module.css";
 import styles from "./versions.module.css";
 
 interface VersionTableProps {
@@ -21,7 +22,7 @@ export function VersionTable(props: VersionTableProps) {
   const { variant, versions } = props;
   if (versions.length === 0) return <p className="quiet">还没有版本：计划一个版本，或编辑站点，就会产生草稿。</p>;
   return (
-    <table className={styles.table}>
+    <table className={`${table.lined} ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">版本</th>
