@@ -61,6 +61,11 @@ export async function keepPreview(life: ImportLife, importId: string, preview: u
   await sql`update ${sql.table(life.table)} set state = 'preview', progress = 1, phase = '', preview = ${plainJson(preview)} where import_id = ${importId} and state = 'reading'`.execute(db());
 }
 
+/** Asks for a confirmed preview once more, made anew, because what it was compared with has changed; `error` says so. */
+export async function askAgain(life: ImportLife, importId: string, preview: unknown, error: string): Promise<void> {
+  await sql`update ${sql.table(life.table)} set state = 'preview', progress = 1, phase = '', preview = ${plainJson(preview)}, error = ${error} where import_id = ${importId} and state = 'applying'`.execute(db());
+}
+
 /** Keeps what an applying step has changed; the file is no longer needed. */
 export async function keepResult(life: ImportLife, { importId, fileKey }: { importId: string; fileKey: string }, result: unknown): Promise<void> {
   await sql`update ${sql.table(life.table)} set state = 'done', progress = 1, phase = '', result = ${plainJson(result)}, file_key = null, finished_at = now() where import_id = ${importId} and state = 'applying'`.execute(db());

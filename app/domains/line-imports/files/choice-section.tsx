@@ -30,11 +30,13 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
       {mayImport && (
         <form method="post" action={action} id={form.id}>
           <ErrorSummary form={form} labels={{ crs: "坐标系", use: "导入方式" }} />
-          <Fields>
-            <RadioField field={fields.crs} label="文件的坐标系" choices={offered.map((crs) => ({ value: crs, label: `${FILE_CRS_LABELS[crs]}${marks(crs) ? `（${marks(crs)}）` : ""}` }))} wide />
-            <RadioField field={fields.use} label="导入方式" choices={Object.entries(uses).map(([value, label]) => ({ value, label }))} wide />
-            {doubtful.length > 0 && <CheckField field={fields.doubtful} label={`也导入存疑的线路（${doubtful.map(({ name }) => name).slice(0, 5).join("、")}）`} wide />}
-          </Fields>
+          <div className={styles.stacked}>
+            <Fields>
+              <RadioField field={fields.crs} label="文件的坐标系" choices={offered.map((crs) => ({ value: crs, label: `${FILE_CRS_LABELS[crs]}${marks(crs) ? `（${marks(crs)}）` : ""}` }))} wide />
+              <RadioField field={fields.use} label="导入方式" choices={Object.entries(uses).map(([value, label]) => ({ value, label: value === "lines" && withStops === 0 ? `${label}（文件中没有站点，不能选择）` : label, disabled: value === "lines" && withStops === 0 }))} wide />
+              {doubtful.length > 0 && <CheckField field={fields.doubtful} label={`也导入存疑的线路（${doubtful.map(({ name }) => name).slice(0, 5).join("、")}）`} wide />}
+            </Fields>
+          </div>
           <p className={styles.actions}>
             <button className="button primary">{preview.comparison ? "重新预览" : "按所选坐标系预览"}</button>
           </p>

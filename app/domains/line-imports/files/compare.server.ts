@@ -47,6 +47,11 @@ async function compareReferences(viewer: Viewer, file: LineFile, choice: FileCho
     const same = stored && stored.crs === choice.crs && String(stored.path) === String(path);
     all[!stored ? "new" : same ? "unchanged" : "changed"].push({ name: lineName, detail: `方向${direction === 1 ? "一" : "二"}：${referenceName}，${path.length} 个点` });
   }
-  const problems = [...file.problems, ...missing.map((name): FileProblem => ({ where: "", text: `没有叫“${name}”的线路，这条参考线不导入` }))];
+  const problems = [...file.problems, ...missingWords(file, missing).map((text): FileProblem => ({ where: "", text }))];
   return { choice, lines: shortened(all), drafts: 0, problems: problems.slice(0, mostListed), problemCount: problems.length };
+}
+
+function missingWords({ kind }: LineFile, missing: readonly string[]): string[] {
+  if (kind === "echarts" && missing.length > 0) return [`文件中的 ${missing.length} 条折线没有名称，不能对应到线路，不导入`];
+  return missing.map((name) => `没有叫“${name}”的线路，这条参考线不导入`);
 }

@@ -46,9 +46,9 @@ export async function chooseFor(viewer: Viewer, importId: string, choice: FileCh
   });
 }
 
-/** Confirms a preview; the organisation is asked for where lines are new. */
-export async function confirmFile(viewer: Viewer, importId: string, { orgId }: { orgId?: string }): Promise<void> {
-  await confirmImport(viewer, importId, async (trx, row) => {
+/** Confirms a preview; the organisation is asked for where lines are new. Answers false where it was confirmed before. */
+export async function confirmFile(viewer: Viewer, importId: string, { orgId }: { orgId?: string }): Promise<boolean> {
+  return confirmImport(viewer, importId, async (trx, row) => {
     const { preview, choices } = row as FileImport;
     if (!preview?.comparison || !ChoiceForm.safeParse(choices).success) throw problem.field("crs", "请先选择文件的坐标系");
     const { choice, lines } = preview.comparison;

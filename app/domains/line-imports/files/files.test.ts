@@ -208,6 +208,36 @@ describe("a file of lines", () => {
     await sql`delete from line_import where created_by = ${keen.userId}`.execute(db());
   });
 
+  it("without names or stations is no line, and has nothing to be confirmed", async () => {
+    const page = await read(["lines.json", JSON.stringify([[1164000, 399000, 10, 10, 10, 10], [1164000, 399000, 10, -10]])]);
+    expect(page.$("input[name=use][value=lines]").attr("disabled")).toBeDefined();
+    const refused = await person.post(`${page.url}/choose`, { crs: "WGS84", use: "lines" });
+    expect([refused.status, refused.errorAt("use")]).toEqual([422, expect.stringContaining("文件中没有站点")]);
+    const preview = await settled((await person.post(`${page.url}/choose`, { crs: "WGS84", use: "references" })).location!);
+    expect(preview.text).toContain("文件中的 2 条折线没有名称，不能对应到线路");
+    expect(preview.text).toContain("文件中没有可以导入的内容");
+    expect(preview.$(confirming.form).length).toBe(0);
+  });
+
+  it("is confirmed once by two people, and the second is told", async () => {
+    const preview = await chosen(await read(["x.txt", twoWays("测892路", "WGS84")]), "WGS84");
+    const theirs = await (await visitorWith(may.read, may.write)).get(preview.url);
+    const told = await Promise.all([preview, theirs].map(async (page) => (await (await page.submit({ orgId }, confirming)).follow()).text.match(/已确认，正在导入|之前已经确认过，没有重复导入/)?.[0]));
+    expect(told.sort()).toEqual(["之前已经确认过，没有重复导入", "已确认，正在导入"]);
+    expect((await settled(preview.url)).text).toContain("导入完成");
+  });
+
+  it("asks once more where what it was compared with has changed since the preview", async () => {
+    const waiting = await chosen(await read(["x.txt", twoWays("测890路", "WGS84") + twoWays("测891路", "WGS84")]), "WGS84");
+    expect(countsOf(waiting).线路).toEqual([2, 0, 0]);
+    await confirmed(await chosen(await read(["y.txt", twoWays("测890路", "WGS84")]), "WGS84"));
+    const again = await confirmed(waiting);
+    expect(again.$('[role="alert"]').text()).toContain("预览之后线路或站点被修改过");
+    expect([countsOf(again).线路, await stored("测891路")]).toEqual([[1, 0, 1], []]);
+    expect((await confirmed(again)).text).toContain("导入完成");
+    expect(await stored("测891路")).toHaveLength(2);
+  });
+
   it("may be given up, and is for those who may import", async () => {
     const page = await read(["x.txt", twoWays("测885路", "WGS84")]);
     for (const to of [path, page.url, `${page.url}/choose`, `${page.url}/cancel`, `${page.url}/retry`]) expect((await (await reader.post(to, {})).follow()).status).toBe(401);

@@ -19,7 +19,7 @@ import { doubtOf } from "~/kernel/roads/offsets-table";
 import { type Comparison, ConfirmForm, countRows, type FileImport, type FilePreview, uses } from "./schema";
 
 interface Props {
-  row: Pick<FileImport, "importId" | "kind" | "fileName" | "choices" | "createdByName"> & { preview: FilePreview; size: string; created: string };
+  row: Pick<FileImport, "importId" | "kind" | "fileName" | "choices" | "createdByName" | "error"> & { preview: FilePreview; size: string; created: string };
   organisations: Choice[];
   mayImport: boolean;
   reply?: Reply;
@@ -38,6 +38,11 @@ export function FilePreviewScreen({ row, organisations, mayImport, reply }: Prop
           </a>
         )}
       </Heading>
+      {row.error && (
+        <p role="alert" className="notice warn">
+          {row.error}
+        </p>
+      )}
       {comparison && <Changes row={row} comparison={comparison} organisations={organisations} mayImport={mayImport} reply={reply} />}
       <ChoiceSection action={`${importUrl(row)}/choose`} preview={preview} choices={row.choices} mayImport={mayImport} />
       <Section title="文件">
@@ -82,6 +87,7 @@ function Changes({ row, comparison, organisations, mayImport, reply }: Props & {
   const { lines, directions, stations, known, drafts, choice } = comparison;
   const [form, fields] = useRoomForm(ConfirmForm, reply, { orgId: organisations.length === 1 ? organisations[0]!.value : undefined }, "confirm");
   const nothing = [lines, stations].every((part) => !part || part.counts.new + part.counts.changed === 0);
+  const empty = [lines, stations].every((part) => !part || totalOf(part) === 0);
   const doubt = doubtOf(row.preview.likely, choice.crs, row.preview.against);
   return (
     <Section title="将要发生的变化">
@@ -97,8 +103,9 @@ function Changes({ row, comparison, organisations, mayImport, reply }: Props & {
         </p>
       )}
       {drafts > 0 && <p className="notice warn">{drafts} 条线路会留为草稿，原因见“比较中的问题”。</p>}
-      {nothing && <p className="notice good">文件内容与已有数据一致，导入不会改动任何数据。</p>}
-      {mayImport && (
+      {nothing && !empty && <p className="notice good">文件内容与已有数据一致，导入不会改动任何数据。</p>}
+      {empty && <p className="notice warn">文件中没有可以导入的内容，原因见“比较中的问题”。请换一种导入方式，或取消后上传其他文件。</p>}
+      {mayImport && !empty && (
         <form method="post" id={form.id}>
           <ErrorSummary form={form} labels={{ orgId: "线路所属机构" }} />
           {choice.use === "lines" && lines.counts.new > 0 && (

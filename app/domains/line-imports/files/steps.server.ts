@@ -1,7 +1,7 @@
 import { offsetsToRoads } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { withLocalFile } from "~/kernel/files/files.server";
-import { failImport, keepPreview, keepResult, runStep } from "~/kernel/imports/import-step.server";
+import { askAgain, failImport, keepPreview, keepResult, runStep } from "~/kernel/imports/import-step.server";
 import { readLinesApart } from "~/kernel/line-files/read-apart.server";
 import { variantsOf } from "~/kernel/line-files/pair";
 import { type LineFile, LineFileError } from "~/kernel/line-files/shape";
@@ -9,7 +9,7 @@ import { FILE_CRS, isPossible } from "~/kernel/map/file-crs";
 import type { LngLat } from "~/kernel/map/lng-lat";
 import { lineImports } from "../imports.server";
 import { apply, compare } from "./compare.server";
-import { ChoiceForm, type FileImport, type FilePreview } from "./schema";
+import { ChoiceForm, type Comparison, type FileImport, type FilePreview } from "./schema";
 import { offsetsToStations } from "./station-offsets.server";
 
 /** Reads an uploaded file, measures it against the roads and, once its coordinate system is chosen, compares it with what is stored. */
@@ -35,10 +35,25 @@ export async function applyFileOfLines(viewer: Viewer, importId: string, stop: A
   await runStep<FileImport>(lineImports, importId, { from: ["applying"], state: "applying", stop, faultOf }, async ({ row, report, signal }) => {
     await report(0.1, "读取文件", true);
     const file = await read(row, signal);
-    await report(0.4, "写入线路和站点", true);
+    await report(0.4, "与已有线路、站点比较", true);
     const choice = ChoiceForm.parse(row.choices);
+    const comparison = await compare(viewer, file, choice);
+    // Where nothing is left to do, this step may have been interrupted after it had done it.
+    if (changesAnything(comparison) && row.preview?.comparison && countsOf(comparison) !== countsOf(row.preview.comparison)) {
+      return askAgain(lineImports, importId, { ...row.preview, comparison }, "预览之后线路或站点被修改过，已按现在的数据重新比较，还没有导入。请核对后再确认");
+    }
+    await report(0.6, "写入线路和站点", true);
     await keepResult(lineImports, row, await apply(viewer, file, choice, { orgId: row.orgId ?? "", fileName: row.fileName, offsets: row.preview?.likely.offsets ?? [] }));
   });
+}
+
+function changesAnything({ lines, stations }: Comparison): boolean {
+  return [lines.counts, stations?.counts].some((counts) => counts && counts.new + counts.changed > 0);
+}
+
+/** What a person has confirmed, in figures. */
+function countsOf({ lines, directions, stations, drafts }: Comparison): string {
+  return JSON.stringify([lines.counts, directions, stations?.counts].map((counts) => counts && [counts.new, counts.changed, counts.unchanged])) + drafts;
 }
 
 /** Ends an import whose reading or writing was interrupted again and again. */

@@ -28,7 +28,7 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
   if (sent.status !== "success") return again(sent);
   const done = await attempt(() => confirmFile(viewer, params.importId!, sent.value));
   if (!done.ok) return again(refused(sent, done.problem));
-  return redirectWith(request, "已确认，正在导入", `${lineImportsUrl}/${params.importId}`);
+  return redirectWith(request, done.value ? "已确认，正在导入" : "之前已经确认过，没有重复导入", `${lineImportsUrl}/${params.importId}`);
 });
 
 export default function LineFile() {

@@ -61,3 +61,6 @@ export function typedChoices({ columns, ...choices }: StationChoices): Record<st
 }
 
 export const usualChoices = { near: 200, prefix: "ZD", picks: {} } satisfies Partial<StationChoices>;
+
+/** Whether a column says where the stations are. */
+export const isLocated = ({ columns }: Pick<StationChoices, "columns">) => columns.lng !== undefined || columns.lat !== undefined || columns.place !== undefined;

@@ -9,7 +9,8 @@ export function isLikelyWrong({ likely }: LikelyCrs, chosen: FileCrs): boolean {
 }
 
 /** How far the file's points lie from the roads under each coordinate system, and whether another was likely meant. */
-export function CrsOffsets({ found, chosen, mayChange }: { found: LikelyCrs; chosen: FileCrs; mayChange: boolean }) {
+export function CrsOffsets({ found, chosen, located, mayChange }: { found: LikelyCrs; chosen: FileCrs; located: boolean; mayChange: boolean }) {
+  if (!located) return <p className="quiet">没有坐标列，不核对坐标系。</p>;
   if (found.offsets.length === 0) return <p className="quiet">{found.points === 0 ? "附近没有道路数据" : `附近有道路的只有 ${found.points} 个点`}，无法核对坐标系，请在地图上核对站点位置。</p>;
   const likely = isLikelyWrong(found, chosen) ? found.likely : null;
   return (
@@ -26,6 +27,7 @@ export function CrsOffsets({ found, chosen, mayChange }: { found: LikelyCrs; cho
       )}
       <p className="quiet">按各坐标系换算后，站点到最近道路的中位距离（比较 {found.points} 个点）：</p>
       <ul className={styles.offsets}>
+        {!found.offsets.some(({ crs }) => crs === chosen) && <li data-chosen="">{chosen}（所选）附近没有道路</li>}
         {found.offsets.map(({ crs, metres }) => (
           <li key={crs} data-chosen={crs === chosen ? "" : undefined}>
             {crs === "GCJ02x2" ? "GCJ02×2" : crs} {metres >= 300 ? "超过 300 米" : metresText(metres)}

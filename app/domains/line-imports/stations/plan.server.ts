@@ -4,7 +4,7 @@ import { offsetsToRoads } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { type Database, db } from "~/kernel/db/pool.server";
 import { arranged, type MatchedEntry } from "./arrange";
-import type { StationChoices } from "./choices";
+import { isLocated, type StationChoices } from "./choices";
 import { stationColumns, type StationColumn } from "./columns";
 import { type DirectionPlan, planDirection } from "./direction-plan.server";
 import { knownStations, stationsByKey } from "./known-stations.server";
@@ -36,6 +36,8 @@ export async function planStations(viewer: Viewer, choices: StationChoices, tabl
   const whole = (name: StationColumn, message: string) => report({ row: choices.headerRow, column: stationColumns[name].label, message, level: "error" });
   if (columns.staName === undefined && columns.staSelfCode === undefined) whole("staName", "请在“列与选项”中选择站名或站点编号所在的列");
   if (choices.direction === "file" && columns.direction === undefined) whole("direction", "请选择方向所在的列，或选定一个方向");
+
+  if (choices.headerRow === 0 && columns.staSelfCode === undefined && !isLocated(choices)) report({ row: 0, column: "", level: "warning", message: "没有认出列名，各列按内容猜测；请在“各列的内容”中核对，或在第一行写上站名、站点编号、经度、纬度等列名" });
 
   const body = table.rows.filter(({ row }) => row > choices.headerRow);
   const ofLine = body.filter(({ cells }) => {

@@ -5,7 +5,7 @@ import { useRoomForm } from "~/kernel/forms/use-room-form";
 import type { MapRoad } from "~/kernel/map/line-drawing";
 import { Facts, Heading, Section } from "~/kernel/screens";
 import { importUrl, stationImportsUrl } from "../urls";
-import { ChoicesForm, type StationChoices, typedChoices } from "./choices";
+import { ChoicesForm, isLocated, type StationChoices, typedChoices } from "./choices";
 import { ChoicesFields } from "./choices-fields";
 import { CrsOffsets, isLikelyWrong } from "./crs-offsets";
 import { DirectionRows } from "./direction-rows";
@@ -66,7 +66,7 @@ export function PreviewScreen({ row, lineName, size, created, createdByName, dir
             <Count name="错误" value={counts.errors} tone={counts.errors > 0 ? styles.bad : undefined} />
             <Count name="提醒" value={counts.warnings} tone={counts.warnings > 0 ? styles.warn : undefined} />
           </ul>
-          <CrsOffsets found={preview.crs} chosen={choices.crs} mayChange={mayWrite} />
+          <CrsOffsets located={isLocated(choices)} found={preview.crs} chosen={choices.crs} mayChange={mayWrite} />
           {mayWrite && (
             <p className={styles.foot}>
               {ready && (

@@ -84,7 +84,7 @@ export function readEntry({ row, cells }: SheetRow, reading: Reading, report: (p
   }
   const type = textAt("staType");
   const serial = columns.serial === undefined ? null : number("serial");
-  if (columns.serial !== undefined && (serial === null ? textAt("serial") === "" : !Number.isInteger(serial) || serial < 0 || serial > 10_000)) wrong("serial", "站序应为整数，例如 1");
+  if (columns.serial !== undefined && (serial === null ? textAt("serial") === "" : !Number.isInteger(serial) || serial < 0 || serial > 10_000)) wrong("serial", Number.isInteger(serial) ? "站序应在 0 到 10000 之间" : "站序应为整数，例如 1");
   const point = pointOf();
   const place = placed(point);
   const misplaced = place === null && (["lng", "lat", "place"] as const).some((name) => textAt(name) !== "");

@@ -195,6 +195,12 @@ describe("stations of a line from a workbook", () => {
     expect([page.field("column_serial"), page.field("column_staName"), page.field("column_lng"), page.field("column_lat"), page.field("headerRow")]).toEqual(["0", "1", "2", "3", "0"]);
   });
 
+  it("whose columns have no names that we know are only guessed, and that is said", async () => {
+    const page = await previewed({ pasted: "颜色\t味道\n红\t甜\n蓝\t酸" });
+    expect(problemsIn(page)).toContainEqual(expect.stringMatching(/提醒\|没有认出列名，各列按内容猜测/));
+    expect(page.text).toContain("没有坐标列，不核对坐标系");
+  });
+
   it("may stand on another sheet under other headers", async () => {
     const file = await book([["说明"], ["请看第二张"]], "两张.xlsx", { 数据: [["甲", "乙", "丙"], ...rowsOf(stops.slice(0, 3))] });
     const page = await previewed({}, file);
