@@ -8,12 +8,14 @@ interface StationFinderProps {
   find?: string;
   /** As typed. */
   at?: string;
+  /** Where it goes when no place is typed. */
+  otherwise?: string;
   /** More buttons beside the search. */
   children?: ReactNode;
 }
 
 /** Part of a form: looks stations up and puts one of them into the order. */
-export function StationFinder({ found, find, at, children }: StationFinderProps) {
+export function StationFinder({ found, find, at, otherwise = "最后", children }: StationFinderProps) {
   return (
     <>
       <div className={styles.find}>
@@ -21,7 +23,7 @@ export function StationFinder({ found, find, at, children }: StationFinderProps)
           添加站点 <input name="find" type="search" defaultValue={find} placeholder="名称、编号、拼音或首字母" autoComplete="off" />
         </label>
         <label>
-          加在第 <input name="at" inputMode="numeric" defaultValue={at} size={4} autoComplete="off" /> 站之前（空为最后）
+          加在第 <input name="at" inputMode="numeric" defaultValue={at} size={4} autoComplete="off" /> 站之前（空为{otherwise}）
         </label>
         <button className="button" name="do" value="find">查找</button>
         {children}

@@ -25,7 +25,7 @@ export interface PathPiece {
 /** A path in pieces of different looks. */
 export function pathPieces(view: MapView, colour: string, zIndex = 3) {
   const source = new VectorSource();
-  const layer = new VectorLayer({ source, zIndex, style: (feature, resolution) => styleOf(feature.get("look") as PieceLook, feature.get("chosen") === true, feature.getGeometry() as LineString, resolution, colour), updateWhileAnimating: true });
+  const layer = new VectorLayer({ source, zIndex, style: (feature, resolution) => keptStyle(feature as Feature<LineString>, resolution, colour), updateWhileAnimating: true });
   view.map.addLayer(layer);
   let drawn = new Map<object, Feature<LineString>>();
   return {
@@ -42,6 +42,19 @@ export function pathPieces(view: MapView, colour: string, zIndex = 3) {
     },
     dispose: () => view.map.removeLayer(layer),
   };
+}
+
+const kept = new WeakMap<Feature<LineString>, { of: string; styles: Style[] }>();
+
+/** A piece that is as it was is not styled anew each time that another one moves: its arrows are laid along its whole length. */
+function keptStyle(piece: Feature<LineString>, resolution: number, colour: string): Style[] {
+  const [look, chosen] = [piece.get("look") as PieceLook, piece.get("chosen") === true];
+  const of = `${look} ${chosen} ${resolution}`;
+  const known = kept.get(piece);
+  if (known?.of === of) return known.styles;
+  const styles = styleOf(look, chosen, piece.getGeometry()!, resolution, colour);
+  kept.set(piece, { of, styles });
+  return styles;
 }
 
 function styleOf(look: PieceLook, chosen: boolean, line: LineString, resolution: number, colour: string): Style[] {

@@ -18,8 +18,10 @@ interface FormPartsProps {
 
 const fields = ["path", "vias", "freeHand", "moves"] as const;
 
-/** The form's fields as the plan fills them; the text may be typed into as well. */
-export function FormParts({ plan, original, known, mayMove, onTyped }: FormPartsProps) {
+/** The form's fields as the plan fills them; the text may be typed into as well. Written anew with the plan only, not while something is dragged. */
+export const FormParts = memo(FormFields, (before, after) => before.plan === after.plan && before.original === after.original);
+
+function FormFields({ plan, original, known, mayMove, onTyped }: FormPartsProps) {
   const text = original ?? textOf(plan);
   const [typed, setTyped] = useState<Partial<PathText>>({});
   const [faults, setFaults] = useState<LineFault[]>([]);

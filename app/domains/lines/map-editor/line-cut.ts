@@ -7,10 +7,15 @@ export type Line = readonly LngLat[];
 export const exact = ([lng, lat]: LngLat): LngLat => [Math.round(lng * 1e7) / 1e7, Math.round(lat * 1e7) / 1e7];
 export const same = (a: LngLat | undefined, b: LngLat | undefined) => a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1];
 
-/** Metres along a line. */
+const measured = new WeakMap<Line, number>();
+
+/** Metres along a line; lines never change, so each is measured once. */
 export function metresOf(line: Line): number {
+  const known = measured.get(line);
+  if (known !== undefined) return known;
   let metres = 0;
   for (let i = 1; i < line.length; i++) metres += metresApart(line[i - 1]!, line[i]!);
+  measured.set(line, metres);
   return metres;
 }
 

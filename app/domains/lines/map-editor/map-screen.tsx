@@ -119,7 +119,7 @@ function PlainEditor({ title, direction, rows, problems, text, errors, picture, 
   );
   return (
     <>
-      <StationFinder found={found} find={find} at={at} />
+      <StationFinder found={found} find={find} at={at} otherwise="最顺路处" />
       <div className={styles.beside}>
         <div className={styles.picture}>
           <SvgMap fill title={title} width={820} height={600} roads={picture.roads} {...picture.drawing} spacing={showSpacing} />

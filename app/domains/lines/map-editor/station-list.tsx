@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { metresText } from "~/kernel/map/line-drawing";
 import { removeStation, reorderStation } from "./edit-stations";
 import type { EditorState, LiveEditor } from "./live-editor.client";
@@ -13,7 +13,9 @@ interface StationListProps {
 }
 
 /** The stations in order with their distances; the one chosen can be moved in the order or taken out. */
-export function StationList({ state, edit, showSpacing }: StationListProps) {
+export const StationList = memo(Stations, ({ state: before }, { state: after }) => before.plan === after.plan && before.chosen === after.chosen);
+
+function Stations({ state, edit, showSpacing }: StationListProps) {
   const { plan, chosen } = state;
   const list = useRef<HTMLOListElement>(null);
   const measured = measure(plan);
