@@ -40,8 +40,8 @@ export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save)
   const stations = await stationsOf(trx, changed);
   const places = new Map([...stations].filter(([, station]) => !station.gone));
   const after = changed.map((one) => withDistances(one, places));
-  // Sent again, or by two who did the same: nothing is left to choose.
-  if (current && save.version !== undefined && save.version !== current.version && same([after, params], [before, current.params])) return { variant, versionUuid: current.versionUuid };
+  // From a page, sent again or by two who did the same: nothing is left to choose. A call is told that it is stale.
+  if (current && save.inItsPlace && save.version !== undefined && save.version !== current.version && same([after, params], [before, current.params])) return { variant, versionUuid: current.versionUuid };
   await refuseStale(trx, variant, current, save.version, changed, before, params);
   const errors = save.directions.flatMap((sent, at): FieldError[] => {
     const { direction, rows } = after[sent.direction - 1]!;
