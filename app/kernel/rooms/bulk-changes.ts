@@ -18,7 +18,8 @@ export async function readChanges<S extends z.ZodObject>(form: FormData, edit: S
       if (value !== undefined) errors.push({ path: name, message: "已填写，请勾选“修改”，或清空" });
       continue;
     }
-    const cleared = [null, false].find((empty) => (rule as z.ZodType).safeParse(empty).success);
+    // A numbered option would read null as 0, which is another option.
+    const cleared = [null, false].find((empty) => (rule as z.ZodType).safeParse(empty).data === empty);
     if (value === undefined && cleared === undefined) errors.push({ path: name, message: "请填写新的值" });
     else changes[name] = value ?? cleared;
   }
