@@ -53,6 +53,7 @@ describe("a record", () => {
   it("is not overwritten from an old version: the refusal holds all three sides", async () => {
     await update(row.staUuid, { staName: "他的" });
     await expect(update(row.staUuid, { staName: "我的" }, 1)).rejects.toMatchObject({ reason: "stale", conflict: { original: { staName: "记录站" }, theirs: { staName: "他的" }, mine: { staName: "我的" }, theirVersion: 2 } });
+    await expect(update(row.staUuid, { staName: "他的" }, 1)).rejects.toMatchObject({ reason: "stale" });
     expect((await update(row.staUuid, { staName: "我的" }, 2)).version).toBe(3);
   });
 

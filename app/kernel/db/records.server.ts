@@ -84,10 +84,9 @@ export async function updateRecord<R extends Row>(
   const stored = await findRecord<R>(trx, kept, key, true);
   if (!stored) throw problem.missing(kept.noun);
   const before = await withParts<R>(trx, kept, stored);
-  const different = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== undefined && !same(before[name], value)));
-  // Also where the version is out of date: the same form sent twice has got what it asks for.
-  if (Object.keys(different).length === 0) return before;
   if (version !== undefined && version !== before.version) throw await staleness(trx, kept, before, changes, version);
+  const different = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== undefined && !same(before[name], value)));
+  if (Object.keys(different).length === 0) return before;
   const next = (before.version as number) + 1;
   const updated = await refusingDuplicates(trx, kept, () =>
     loose(trx)

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { recordKeyPattern } from "~/kernel/db/key";
 import { db } from "~/kernel/db/pool.server";
+import { attempt } from "~/kernel/http/problem";
 
 /**
  * The key of the record that a posted form makes: the same for the same form sent twice with the same contents, as by a double
@@ -22,6 +24,15 @@ export async function madeBefore({ userId }: Viewer, key: string): Promise<boole
   const last = await lastOf(key);
   return last !== undefined && last.action !== "delete" && last.userId === userId;
 }
+
+/** Changes a record as a posted form asks: sent twice, the second post finds it done, while a call that repeats a version is told that it is stale. */
+export async function changedOnce<Row>(update: (version: number | undefined) => Promise<Row>, version: number | undefined) {
+  const done = await attempt(() => update(version));
+  const conflict = done.ok ? undefined : done.problem.conflict;
+  return conflict && isDeepStrictEqual(asJson(conflict.mine), asJson(conflict.theirs)) ? attempt(() => update(conflict.theirVersion)) : done;
+}
+
+const asJson = (record: object): unknown => JSON.parse(JSON.stringify(record));
 
 async function lastOf(key: string): Promise<{ action: string; userId: string } | undefined> {
   return (await sql<{ action: string; userId: string }>`select action, user_id from history where record_key = ${key} order by record_version desc, at desc limit 1`.execute(db())).rows[0];

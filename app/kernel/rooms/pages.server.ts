@@ -13,7 +13,7 @@ import { recycleTable, type Use } from "~/kernel/screens";
 import { settings } from "~/kernel/settings.server";
 import { readState } from "~/kernel/tables/state";
 import { shownTime } from "~/kernel/time/shown";
-import { keyOfPost, madeBefore } from "./keyed-post.server";
+import { changedOnce, keyOfPost, madeBefore } from "./keyed-post.server";
 import { namesIn } from "./names.server";
 import { answeredSearch, offeredAgain, type Offers } from "./offers.server";
 import { type Pictured, type SentPicture, sentPicture } from "./pictures.server";
@@ -79,7 +79,7 @@ async function savedForm<Row, S extends z.ZodObject>({ viewer, params, request }
   const by = { ...viewer, reason: reason ?? undefined };
   const key = params[room.key];
   const fresh = key ? undefined : await keyOfPost(viewer, form);
-  const done = await attempt(() => (key ? update(by, key, values, version) : create(by, fresh ? { ...values, [room.key]: fresh } : values)));
+  const done = await (key ? changedOnce((known) => update(by, key, values, known), version) : attempt(() => create(by, fresh ? { ...values, [room.key]: fresh } : values)));
   if (done.ok) {
     await picture?.saved();
     return { saved: done.value };
