@@ -114,7 +114,7 @@ describe("buses", () => {
   const update = (busUuid: string, changes: object) => person.call<BusRow>("/api/bus/v1.0/update", { busUuid, ...changes });
   const list = async (query: Record<string, string>) => {
     const { $ } = await person.get(`${path}?${new URLSearchParams(query)}`);
-    return $(`tbody a[href^="${path}/"]:not([href$="/devices"])`).map((_, link) => $(link).text()).get();
+    return $(`tbody a[href^="${path}/"]:not([href$="/devices"], [href$="/edit"])`).map((_, link) => $(link).text()).get();
   };
   const periods = (busUuid: string) => db().selectFrom("busLine").innerJoin("line", "line.lineUuid", "busLine.lineUuid").select(["lineName", "isMain", "valid"]).where("busUuid", "=", busUuid).orderBy("valid").execute();
 
