@@ -27,7 +27,7 @@ export const loader = publicPage(async ({ request, url, facts }) => {
     shellState(request, url, facts, session),
     keptId ? keptFields(keptId, session.viewer.userId, url.pathname) : undefined,
   ]);
-  const flash = kept ? ({ kind: "warning", text: "已恢复您在登录过期前填写的内容，还没有保存。" } as const) : shell.flash;
+  const flash = kept ? ({ kind: "warning", text: "登录过期前的提交还没有保存。已恢复能恢复的内容，请核对后重新提交。" } as const) : shell.flash;
   return data({ shell: new Unsent<ShellData>({ ...shell, flash }), kept: kept ?? null }, { headers });
 });
 

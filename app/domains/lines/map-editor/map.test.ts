@@ -212,7 +212,7 @@ it.each(["map", "stations"])("gives what was to be saved by %s back after a new 
   await db().updateTable("session").set({ expiresAt: new Date(0) }).where("tokenHash", "=", digest(late.token!)).execute();
   const login = await (await page.submit(typed, { press: "保存到草稿" })).follow();
   const form = await (await login.submit({ userAccount: who.userAccount, userPassword: testPassword })).follow();
-  expect([form.status, form.text]).toEqual([200, expect.stringContaining("已恢复您在登录过期前填写的内容")]);
+  expect([form.status, form.text]).toEqual([200, expect.stringContaining("登录过期前的提交还没有保存")]);
   for (const [name, value] of Object.entries(typed)) expect([name, form.field(name)]).toEqual([name, value]);
   expect((await form.submit({}, { press: "保存到草稿" })).status).toBe(303);
 });
