@@ -1,11 +1,14 @@
 import type { Viewer } from "~/kernel/access/viewer";
 import { problem } from "~/kernel/http/problem";
+import type { LngLat } from "~/kernel/map/lng-lat";
+import { findOf } from "~/kernel/rooms/source.server";
 import { metresApart } from "~/kernel/roads/metres";
 import { today } from "~/kernel/time/today.server";
-import { findStation, linesOfStation } from "./queries.server";
+import { stationSource } from "./source.server";
+import { linesOfStation } from "./uses.server";
 
 /** Metres within which a station counts as where it was. */
-const sameplace = 20;
+const samePlace = 20;
 
 /** The lines that call at a station today, are planned to, or would in a draft, each once. */
 export async function linesCalling(viewer: Viewer, staUuid: string): Promise<{ lineUuid: string; lineName: string }[]> {
@@ -13,14 +16,27 @@ export async function linesCalling(viewer: Viewer, staUuid: string): Promise<{ l
   return [...new Map(calls.map(({ lineUuid, lineName }) => [lineUuid, { lineUuid, lineName }])).values()];
 }
 
+interface FarMove {
+  staName: string;
+  metres: number;
+  /** How many lines it concerns and what they are called, in words. */
+  lines: string;
+}
+
+/** What the move of a station to another place means for lines, that with key `besides` left out; null where it stays about where it was, or no line calls at it. */
+export async function farMove(viewer: Viewer, staUuid: string, to: LngLat, besides?: string): Promise<FarMove | null> {
+  const station = await findOf(stationSource, viewer, staUuid);
+  if (!station) return null;
+  const metres = Math.round(metresApart([station.lng, station.lat], to));
+  if (metres <= samePlace) return null;
+  const lines = (await linesCalling(viewer, staUuid)).filter(({ lineUuid }) => lineUuid !== besides);
+  if (lines.length === 0) return null;
+  const names = lines.slice(0, 5).map(({ lineName }) => lineName).join("、");
+  return { staName: station.staName, metres, lines: `${lines.length} 条线路（${names}${lines.length > 5 ? " 等" : ""}）` };
+}
+
 /** A station that lines call at is not moved without the person having seen which ones; throws problem.field. */
 export async function refuseSilentMove(viewer: Viewer, staUuid: string, to: { lng: number; lat: number }, acknowledged: boolean): Promise<void> {
-  const station = await findStation(viewer, staUuid);
-  if (!station || acknowledged) return;
-  const metres = Math.round(metresApart([station.lng, station.lat], [to.lng, to.lat]));
-  if (metres <= sameplace) return;
-  const lines = await linesCalling(viewer, staUuid);
-  if (lines.length === 0) return;
-  const names = lines.slice(0, 5).map(({ lineName }) => lineName).join("、");
-  throw problem.field("acknowledged", `站点移动了 ${metres} 米，影响 ${lines.length} 条线路（${names}${lines.length > 5 ? " 等" : ""}）：路径、站距和报站点需要重新核对。请勾选确认后再保存`);
+  const move = acknowledged ? null : await farMove(viewer, staUuid, [to.lng, to.lat]);
+  if (move) throw problem.field("acknowledged", `站点移动了 ${move.metres} 米，影响 ${move.lines}：路径、站距和报站点需要重新核对。请勾选确认后再保存`);
 }

@@ -9,6 +9,7 @@ import type { StationFilters, StationRow, StationValues } from "./schema";
 import { stationRecord, stationsAround, stationsAsOf, stationSource } from "./source.server";
 import { stationReferences } from "./uses.server";
 
+export { farMove } from "./moving.server";
 export { stationsCalled } from "./namesakes.server";
 export { stationRecord, stationSource } from "./source.server";
 export { type LineAtStation, linesOfStation, stationUses } from "./uses.server";

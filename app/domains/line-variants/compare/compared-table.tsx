@@ -1,4 +1,5 @@
 import { staTypes } from "~/domains/lines/schema";
+import scrolled from "~/kernel/tables/scrolled-table.module.css";
 import type { ComparedRow } from "./compare.server";
 import { farApart } from "./differences";
 import styles from "./compare.module.css";
@@ -7,7 +8,7 @@ import styles from "./compare.module.css";
 export function ComparedTable({ rows, caption }: { rows: readonly ComparedRow[]; caption: string }) {
   if (rows.length === 0) return <p className="quiet">两边都没有站点。</p>;
   return (
-    <div className={styles.scroller}>
+    <div className={scrolled.scroller}>
       <table className={styles.table}>
         <caption className="unseen">{caption}</caption>
         <thead>

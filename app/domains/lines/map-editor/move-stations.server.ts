@@ -1,12 +1,11 @@
 import type { Transaction } from "kysely";
-import { findStation, linesOfStation, stationRecord } from "~/domains/stations/queries.server";
+import { farMove, stationRecord } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import type { DB } from "~/kernel/db/tables";
 import { updateRecord } from "~/kernel/db/records.server";
 import { type Conflict, type FieldError, Problem, problem } from "~/kernel/http/problem";
 import { formatLngLat } from "~/kernel/map/lng-lat";
 import { metresApart } from "~/kernel/roads/metres";
-import { today } from "~/kernel/time/today.server";
 import type { KnownPlace, LngLat } from "./model";
 
 /** A station's new place, meant from the version of its record that the person had seen. */
@@ -44,17 +43,8 @@ function movedMeanwhile({ staName }: KnownPlace, mine: LngLat, { original, their
   return `${staName}：在您编辑期间，${changedBy}（${changedAt}）把它移到了 ${formatLngLat(now)}，您要移到 ${formatLngLat(mine)}，相距 ${apart} 米。再次保存就用您的位置`;
 }
 
-/** Metres within which a station counts as where it was. */
-const samePlace = 20;
-
 /** A station that other lines call at is not moved without the person having seen which ones. */
 export async function refuseSilentMove(viewer: Viewer, lineUuid: string | undefined, { station: { staUuid }, to }: Move): Promise<void> {
-  const station = await findStation(viewer, staUuid);
-  if (!station) return;
-  const metres = Math.round(metresApart([station.lng, station.lat], to));
-  if (metres <= samePlace) return;
-  const calls = (await linesOfStation(viewer, staUuid, today())).filter((call) => call.standing !== "past" && call.lineUuid !== lineUuid);
-  const names = [...new Set(calls.map(({ lineName }) => lineName))];
-  if (names.length === 0) return;
-  throw problem.field("map.moves", `${station.staName}移动了 ${metres} 米，还影响 ${names.length} 条线路（${names.slice(0, 5).join("、")}${names.length > 5 ? " 等" : ""}）：它们的路径和站距需要重新核对。请勾选下面的确认后再保存`);
+  const move = await farMove(viewer, staUuid, to, lineUuid);
+  if (move) throw problem.field("map.moves", `${move.staName}移动了 ${move.metres} 米，还影响 ${move.lines}：它们的路径和站距需要重新核对。请勾选下面的确认后再保存`);
 }
