@@ -48,7 +48,10 @@ async function boot(): Promise<void> {
   const server = createServer({ requestTimeout: 5_000_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
   const traffic = new Traffic(server);
   const vite = development ? await developmentServer(server) : undefined;
-  const load = async () => (vite ? await vite.ssrLoadModule("virtual:remix/server-build") : await import(pathToFileURL(path.join(root, "build/server/index.js")).href)) as Build;
+  const load = async () =>
+    (vite
+      ? await vite.ssrLoadModule("virtual:remix/server-build")
+      : await import(pathToFileURL(path.join(root, "build/server/index.js")).href)) as Build;
   const build = await load();
 
   let ending: Promise<void> | undefined;
@@ -80,7 +83,14 @@ async function boot(): Promise<void> {
       createRequestHandler({
         build: of,
         mode: development ? "development" : "production",
-        getLoadContext: (request, response) => ({ cspNonce: response.locals.cspNonce as string, requestId: response.locals.requestId as string, clientAddress: request.ip ?? "", drained: response.locals.drained as () => Promise<void> | undefined, pack: packerFor(request), keepPolicy: () => response.removeHeader("Content-Security-Policy") }),
+        getLoadContext: (request, response) => ({
+          cspNonce: response.locals.cspNonce as string,
+          requestId: response.locals.requestId as string,
+          clientAddress: request.ip ?? "",
+          drained: response.locals.drained as () => Promise<void> | undefined,
+          pack: packerFor(request),
+          keepPolicy: () => response.removeHeader("Content-Security-Policy"),
+        }),
       });
     app.all("*", vite ? pages(load) : byRouteGroup(build, pages));
     app.use(failed);
@@ -97,8 +107,15 @@ async function boot(): Promise<void> {
 function application(given: Settings, databaseUrl: string, traffic: Traffic): express.Express {
   const trustsProxy = given.TRUST_PROXY !== false && given.TRUST_PROXY !== 0;
   const app = express().disable("x-powered-by").set("trust proxy", given.TRUST_PROXY).set("etag", false);
-  app.use(requestLog(trustsProxy), wellFormed(trustsProxy), securityHeaders({ tileUrls: tileUrls(given), development }));
-  app.get("/healthz", health(databaseUrl, () => traffic.stopping));
+  app.use(
+    requestLog(trustsProxy),
+    wellFormed(trustsProxy),
+    securityHeaders({ tileUrls: tileUrls(given), development }),
+  );
+  app.get(
+    "/healthz",
+    health(databaseUrl, () => traffic.stopping),
+  );
   app.use(foreignPosts);
   app.use(limits({ ordinaryMs: 30_000, longMs: 5_000_000, uploadBytes: given.UPLOAD_LIMIT_MB * 1_000_000 }));
   return app;
@@ -106,7 +123,9 @@ function application(given: Settings, databaseUrl: string, traffic: Traffic): ex
 
 /** Beside what the library knows to shrink, the map's vector tiles. */
 function isWorthPacking(request: Request, response: Response): boolean {
-  return compression.filter(request, response) || response.getHeader("Content-Type") === "application/vnd.mapbox-vector-tile";
+  return (
+    compression.filter(request, response) || response.getHeader("Content-Type") === "application/vnd.mapbox-vector-tile"
+  );
 }
 
 async function developmentServer(server: ReturnType<typeof createServer>) {
@@ -117,7 +136,11 @@ async function developmentServer(server: ReturnType<typeof createServer>) {
 function listen(server: ReturnType<typeof createServer>, { PORT, HOST }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const words: Record<string, string> = { EADDRINUSE: `端口 ${PORT} 已被占用，请用 PORT 换一个。`, EACCES: `没有权限使用端口 ${PORT}，请用 PORT 换一个大于 1023 的。`, EADDRNOTAVAIL: `本机没有地址 ${HOST}，请改正 HOST。` };
+      const words: Record<string, string> = {
+        EADDRINUSE: `端口 ${PORT} 已被占用，请用 PORT 换一个。`,
+        EACCES: `没有权限使用端口 ${PORT}，请用 PORT 换一个大于 1023 的。`,
+        EADDRNOTAVAIL: `本机没有地址 ${HOST}，请改正 HOST。`,
+      };
       reject(new Error(words[error.code ?? ""] ?? error.message, { cause: error }));
     });
     server.listen(PORT, HOST, resolve);

@@ -39,17 +39,26 @@ export default function ApiReader() {
   return (
     <>
       <Heading note={`共 ${total} 个接口`}>
-        <a className="button" href="/api/openapi.json">OpenAPI 文档</a>
+        <a className="button" href="/api/openapi.json">
+          OpenAPI 文档
+        </a>
       </Heading>
       <form className={styles.search}>
-        <input type="search" name="search" defaultValue={search} placeholder="路径，例如 sta/v1.0" aria-label="查找接口" />
+        <input
+          type="search"
+          name="search"
+          defaultValue={search}
+          placeholder="路径，例如 sta/v1.0"
+          aria-label="查找接口"
+        />
         <button className="button">查找</button>
       </form>
       {calls.length === 0 && <p className="quiet">没有路径包含“{search}”的接口。</p>}
       {calls.map((call) => (
         <details key={call.path} className={styles.call} open={calls.length === 1}>
           <summary>
-            <b>{call.method}</b> <code>{call.path}</code> <span className="quiet">{permissions[call.permission] ?? call.permission}</span>
+            <b>{call.method}</b> <code>{call.path}</code>{" "}
+            <span className="quiet">{permissions[call.permission] ?? call.permission}</span>
           </summary>
           <h3>请求</h3>
           <pre>{JSON.stringify(call.request, null, 2)}</pre>

@@ -10,10 +10,13 @@ mindTyping();
 easeTables();
 easeFrame();
 const tickTrees = document.querySelectorAll("[data-tick-tree]");
-if (tickTrees.length > 0) void import("~/kernel/trees/tick-tree.client").then(({ easeTickTree }) => tickTrees.forEach(easeTickTree));
+if (tickTrees.length > 0)
+  void import("~/kernel/trees/tick-tree.client").then(({ easeTickTree }) => tickTrees.forEach(easeTickTree));
 const stepped = document.querySelectorAll<HTMLSelectElement>("select[data-steps]");
-if (stepped.length > 0) void import("~/kernel/forms/stepped-choice.client").then(({ stepChoice }) => stepped.forEach(stepChoice));
+if (stepped.length > 0)
+  void import("~/kernel/forms/stepped-choice.client").then(({ stepChoice }) => stepped.forEach(stepChoice));
 const boxes = document.querySelectorAll<HTMLInputElement>("[data-finds]");
 if (boxes.length > 0) void import("~/kernel/forms/finder.client").then(({ findAsTyped }) => boxes.forEach(findAsTyped));
-if (document.querySelector("[data-hotkey]")) void import("~/shell/hotkeys.client").then(({ listenForHotkeys }) => listenForHotkeys());
+if (document.querySelector("[data-hotkey]"))
+  void import("~/shell/hotkeys.client").then(({ listenForHotkeys }) => listenForHotkeys());
 startIslands();

@@ -38,7 +38,8 @@ export default function handleRequest(
   );
   const shown = shownScreen(remix);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", shown.noCache || status !== 200 ? "no-store" : "private, no-cache");
+  if (!headers.has("Cache-Control"))
+    headers.set("Cache-Control", shown.noCache || status !== 200 ? "no-store" : "private, no-cache");
   if (shown.refresh && !new URL(request.url).searchParams.has("still")) headers.set("Refresh", String(shown.refresh));
   rememberVisit(request, status, requestFacts(request, context), shown.title);
   const body = Buffer.from(`<!DOCTYPE html>${html}`);
@@ -53,13 +54,18 @@ export default function handleRequest(
 
 /** Every unexpected error of a page ends here, once; a refusal of a route without a page is none, and our own faults were logged where they arose. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted && !isRouteErrorResponse(error)) log.error({ err: error, requestId: requestFacts(request, context).requestId }, "page failed");
+  if (!request.signal.aborted && !isRouteErrorResponse(error))
+    log.error({ err: error, requestId: requestFacts(request, context).requestId }, "page failed");
 };
 
 /** Only the routes shown are rendered, and no loader data is written for a client router that pages do not have. */
 function withoutHydration(remix: EntryContext): EntryContext {
   const shown = remix.staticHandlerContext.matches.map(({ route }) => [route.id, remix.manifest.routes[route.id]!]);
-  return { ...remix, manifest: { ...remix.manifest, routes: Object.fromEntries(shown) }, serverHandoffStream: undefined };
+  return {
+    ...remix,
+    manifest: { ...remix.manifest, routes: Object.fromEntries(shown) },
+    serverHandoffStream: undefined,
+  };
 }
 
 /** Marks a page that may be kept with what is in it, and tells whether the browser has the same one. */
@@ -91,7 +97,12 @@ function shownScreen({ staticHandlerContext, routeModules }: EntryContext): Show
   for (const { route } of [...staticHandlerContext.matches].reverse()) {
     const handle = routeModules[route.id]?.handle as Screen | undefined;
     const loaded = staticHandlerContext.loaderData[route.id] as never;
-    if (handle?.title) return { title: titleOf(handle, loaded), noCache: handle.noCache ?? false, refresh: loaded && handle.refresh?.(loaded) };
+    if (handle?.title)
+      return {
+        title: titleOf(handle, loaded),
+        noCache: handle.noCache ?? false,
+        refresh: loaded && handle.refresh?.(loaded),
+      };
   }
   return { title: "", noCache: false };
 }

@@ -87,7 +87,14 @@ export const menuResources: MenuResource[] = [
         permission: lineImports.read,
         buttons: [{ permission: lineImports.write, title: "导入线路数据" }],
       },
-      { resourceName: "LineFileImport", title: "线路文件导入", path: "/line/line-import", icon: "line", permission: lineImports.read, buttons: [] },
+      {
+        resourceName: "LineFileImport",
+        title: "线路文件导入",
+        path: "/line/line-import",
+        icon: "line",
+        permission: lineImports.read,
+        buttons: [],
+      },
     ],
   },
   {
@@ -332,7 +339,14 @@ export const menuResources: MenuResource[] = [
         permission: roles.read,
         buttons: changing(roles, "角色"),
       },
-      { resourceName: "RoleResource", title: "角色资源授权", path: "/system/role-resource", icon: "resource", permission: roles.authorise, buttons: [] },
+      {
+        resourceName: "RoleResource",
+        title: "角色资源授权",
+        path: "/system/role-resource",
+        icon: "resource",
+        permission: roles.authorise,
+        buttons: [],
+      },
       {
         resourceName: "User",
         title: "用户管理",
@@ -346,17 +360,31 @@ export const menuResources: MenuResource[] = [
           { permission: users.session, title: "查看与结束登录" },
         ],
       },
-      { resourceName: "UserRole", title: "用户角色授权", path: "/system/user-role", icon: "role", permission: users.authorise, buttons: [] },
+      {
+        resourceName: "UserRole",
+        title: "用户角色授权",
+        path: "/system/user-role",
+        icon: "role",
+        permission: users.authorise,
+        buttons: [],
+      },
     ],
   },
 ];
 
 /** The resource of a screen's button goes by the screen's name and its verb. */
-export const buttonName = (screen: ScreenResource, { permission }: { permission: string }) => `${screen.resourceName}.${permission.split(".")[1]}`;
+export const buttonName = (screen: ScreenResource, { permission }: { permission: string }) =>
+  `${screen.resourceName}.${permission.split(".")[1]}`;
 
 /** What the resources are called that the program brings with it. */
 export const programResourceNames: ReadonlySet<string> = new Set(
-  menuResources.flatMap((menu) => [menu.resourceName, ...menu.screens.flatMap((screen) => [screen.resourceName, ...screen.buttons.map((button) => buttonName(screen, button))])]),
+  menuResources.flatMap((menu) => [
+    menu.resourceName,
+    ...menu.screens.flatMap((screen) => [
+      screen.resourceName,
+      ...screen.buttons.map((button) => buttonName(screen, button)),
+    ]),
+  ]),
 );
 
 /** The two buttons of most screens: changing (and adding) records, and deleting them. */
@@ -369,5 +397,7 @@ function changing(may: { write: string; remove: string }, noun: string): ScreenR
 
 /** Every permission code, for the sweeps. */
 export const permissionCodes: ReadonlySet<string> = new Set(
-  menuResources.flatMap((menu) => menu.screens.flatMap((screen) => [screen.permission, ...screen.buttons.map((button) => button.permission)])),
+  menuResources.flatMap((menu) =>
+    menu.screens.flatMap((screen) => [screen.permission, ...screen.buttons.map((button) => button.permission)]),
+  ),
 );

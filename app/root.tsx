@@ -27,7 +27,9 @@ export const loader = publicPage(async ({ request, url, facts }) => {
     shellState(request, url, facts, session),
     keptId ? keptFields(keptId, session.viewer.userId, url.pathname) : undefined,
   ]);
-  const flash = kept ? ({ kind: "warning", text: "登录过期前的提交还没有保存。已恢复能恢复的内容，请核对后重新提交。" } as const) : shell.flash;
+  const flash = kept
+    ? ({ kind: "warning", text: "登录过期前的提交还没有保存。已恢复能恢复的内容，请核对后重新提交。" } as const)
+    : shell.flash;
   return data({ shell: new Unsent<ShellData>({ ...shell, flash }), kept: kept ?? null }, { headers });
 });
 
@@ -66,11 +68,22 @@ function Document({ title, under = [], children }: { title: string; under?: Crum
         {/* Shown at once when it is whole: half pages would be laid out several times. */}
         {shell && <link rel="expect" href="#end" {...{ blocking: "render" }} />}
         <Links />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: shell?.themeVars ?? themeCss(loaded?.theme ?? defaultTheme) }} />
+        <style
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: shell?.themeVars ?? themeCss(loaded?.theme ?? defaultTheme) }}
+        />
         <IslandScripts />
       </head>
       <body>
-        <MantineFrame nonce={nonce}>{shell ? <Frame shell={shell} crumbs={withCrumb(shell, title, under)}>{children}</Frame> : children}</MantineFrame>
+        <MantineFrame nonce={nonce}>
+          {shell ? (
+            <Frame shell={shell} crumbs={withCrumb(shell, title, under)}>
+              {children}
+            </Frame>
+          ) : (
+            children
+          )}
+        </MantineFrame>
       </body>
     </html>
   );

@@ -18,8 +18,14 @@ export default function Search() {
     <>
       <Heading title={term ? `搜索“${term}”` : undefined} />
       {titles.length === 0 && <p className="quiet">您还没有可以搜索的内容，请联系管理员授权。</p>}
-      {titles.length > 0 && !found && <p className="quiet">请在页面上方输入编号、名称、拼音或首字母，可以搜索{titles.join("、")}。</p>}
-      {found?.length === 0 && <p className="quiet">没有找到“{term}”。可以换编号、名称的一部分、拼音或首字母再试，搜索范围：{titles.join("、")}。</p>}
+      {titles.length > 0 && !found && (
+        <p className="quiet">请在页面上方输入编号、名称、拼音或首字母，可以搜索{titles.join("、")}。</p>
+      )}
+      {found?.length === 0 && (
+        <p className="quiet">
+          没有找到“{term}”。可以换编号、名称的一部分、拼音或首字母再试，搜索范围：{titles.join("、")}。
+        </p>
+      )}
       {found?.map(({ title, hits, all }) => (
         <Section key={title} title={title} actions={all && <a href={all}>查看全部</a>}>
           <ul className={styles.hits}>

@@ -63,26 +63,52 @@ import { type Hit, searched, type SearchedRoom } from "~/kernel/rooms/searched.s
 
 /** The rooms that the header's search looks through, in the order of the menu. */
 const rooms: SearchedRoom[] = [
-  searched("线路", lines.read, { url: linesUrl, key: "lineUuid", nameOf: (line) => line.lineName }, lineSearch, { detail: (line) => [line.lineId, line.orgName].filter(Boolean).join(" ") }),
-  searched("站点", stations.read, stationRoom, stationSource, { detail: (station) => [station.staSelfCode, station.road].filter(Boolean).join(" ") }),
-  searched("车辆", buses.read, busRoom, busSource, { detail: (bus) => [bus.plateNum, bus.lineName, bus.orgName].filter(Boolean).join(" ") }),
-  searched("车辆型号", busModels.read, busModelRoom, busModelSource, { detail: (model) => [model.modelName, model.manufacturer].filter(Boolean).join(" ") }),
-  searched("设备", devices.read, deviceRoom, deviceSource, { detail: (device) => [device.modelNum, device.bindName ?? "未绑定"].join(" ") }),
-  searched("设备型号", deviceModels.read, deviceModelRoom, deviceModelSource, { detail: (model) => [model.modelName, model.protocol].filter(Boolean).join(" ") }),
-  searched("场站", depots.read, depotRoom, depotSource, { detail: (depot) => [depot.parkingNum, depot.orgName].join(" ") }),
-  searched("电子围栏", fences.read, fenceRoom, fenceSource, { detail: (fence) => [fence.fenceNum, fence.orgName].join(" ") }),
+  searched("线路", lines.read, { url: linesUrl, key: "lineUuid", nameOf: (line) => line.lineName }, lineSearch, {
+    detail: (line) => [line.lineId, line.orgName].filter(Boolean).join(" "),
+  }),
+  searched("站点", stations.read, stationRoom, stationSource, {
+    detail: (station) => [station.staSelfCode, station.road].filter(Boolean).join(" "),
+  }),
+  searched("车辆", buses.read, busRoom, busSource, {
+    detail: (bus) => [bus.plateNum, bus.lineName, bus.orgName].filter(Boolean).join(" "),
+  }),
+  searched("车辆型号", busModels.read, busModelRoom, busModelSource, {
+    detail: (model) => [model.modelName, model.manufacturer].filter(Boolean).join(" "),
+  }),
+  searched("设备", devices.read, deviceRoom, deviceSource, {
+    detail: (device) => [device.modelNum, device.bindName ?? "未绑定"].join(" "),
+  }),
+  searched("设备型号", deviceModels.read, deviceModelRoom, deviceModelSource, {
+    detail: (model) => [model.modelName, model.protocol].filter(Boolean).join(" "),
+  }),
+  searched("场站", depots.read, depotRoom, depotSource, {
+    detail: (depot) => [depot.parkingNum, depot.orgName].join(" "),
+  }),
+  searched("电子围栏", fences.read, fenceRoom, fenceSource, {
+    detail: (fence) => [fence.fenceNum, fence.orgName].join(" "),
+  }),
   searched("待车区", waitingAreas.read, waitingAreaRoom, waitingAreaSource, { detail: (area) => area.fenceName }),
-  searched("人员", persons.read, personRoom, maskedPersons, { detail: (person) => `${person.jobNumber} ${person.orgName}` }),
+  searched("人员", persons.read, personRoom, maskedPersons, {
+    detail: (person) => `${person.jobNumber} ${person.orgName}`,
+  }),
   searched("岗位", posts.read, postRoom, postSource, { detail: (post) => post.postCode }),
-  searched("机构", organisations.read, organisationRoom, organisationSource, { detail: (organisation) => organisation.orgCode }),
+  searched("机构", organisations.read, organisationRoom, organisationSource, {
+    detail: (organisation) => organisation.orgCode,
+  }),
   searched("字典", dictionaries.read, dictionaryRoom, dictionarySource, { detail: (dictionary) => dictionary.codeNum }),
   searched("参数", parameters.read, parameterRoom, parameterSource, { detail: (parameter) => parameter.paramName }),
-  searched("用户", users.read, userRoom, userSource, { detail: (user) => [user.userAccount, user.orgName].filter(Boolean).join(" ") }),
+  searched("用户", users.read, userRoom, userSource, {
+    detail: (user) => [user.userAccount, user.orgName].filter(Boolean).join(" "),
+  }),
   searched("角色", roles.read, roleRoom, roleSource, { detail: (role) => (role.enabled ? "" : "已停用") }),
-  searched("模块", modules.read, moduleRoom, moduleSource, { detail: (module) => module.productName ?? module.productCode }),
+  searched("模块", modules.read, moduleRoom, moduleSource, {
+    detail: (module) => module.productName ?? module.productCode,
+  }),
   searched("更新日志", updateLogs.read, updateLogRoom, updateLogSource, { detail: (log) => log.logDate }),
   searched("应用", apps.read, appRoom, appSource, { detail: (app) => app.appCode }),
-  searched("资源", resources.read, resourceRoom, resourceSource, { detail: (resource) => [resource.resourceName, resource.permissionCode].filter(Boolean).join(" ") }),
+  searched("资源", resources.read, resourceRoom, resourceSource, {
+    detail: (resource) => [resource.resourceName, resource.permissionCode].filter(Boolean).join(" "),
+  }),
 ];
 
 export interface FoundGroup {
@@ -96,8 +122,12 @@ const shown = 5;
 
 /** What a term finds in each room that the viewer may read, the first five of each; those with exactly this code stand in a group of their own before the others. */
 export async function searchAll(viewer: Viewer, term: string): Promise<FoundGroup[]> {
-  const found = await Promise.all(readable(viewer).map(async (room) => ({ room, hits: await room.find(viewer, term, shown + 1) })));
-  const exact = found.flatMap(({ room, hits }) => hits.filter((hit) => hit.exact).map((hit) => ({ ...hit, detail: `${room.title} ${hit.detail}` })));
+  const found = await Promise.all(
+    readable(viewer).map(async (room) => ({ room, hits: await room.find(viewer, term, shown + 1) })),
+  );
+  const exact = found.flatMap(({ room, hits }) =>
+    hits.filter((hit) => hit.exact).map((hit) => ({ ...hit, detail: `${room.title} ${hit.detail}` })),
+  );
   const groups = found.map(({ room: { title, url }, hits }) => ({
     title,
     hits: hits.filter((hit) => !hit.exact).slice(0, shown),

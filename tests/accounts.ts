@@ -34,8 +34,24 @@ export async function account(reach: Reach = {}): Promise<Account> {
   const userAccount = `t${userId.slice(-12)}`;
   const userName = `测试${userId.slice(-4)}`;
   const by = { createdBy: "test", updatedBy: "test" };
-  await db().insertInto("role").values({ roleId, roleName: `测试角色${roleId}`, dataScope, orgIds, ...by }).execute();
-  await db().insertInto("appUser").values({ userId, userAccount, userName, passwordHash: await (hash ??= hashPassword(testPassword)), isSuper, userStatus, orgId: orgId ?? null, ...searchKeys(userName, userAccount), ...by }).execute();
+  await db()
+    .insertInto("role")
+    .values({ roleId, roleName: `测试角色${roleId}`, dataScope, orgIds, ...by })
+    .execute();
+  await db()
+    .insertInto("appUser")
+    .values({
+      userId,
+      userAccount,
+      userName,
+      passwordHash: await (hash ??= hashPassword(testPassword)),
+      isSuper,
+      userStatus,
+      orgId: orgId ?? null,
+      ...searchKeys(userName, userAccount),
+      ...by,
+    })
+    .execute();
   await db().insertInto("userRole").values({ userId, roleId }).execute();
   await grant(roleId, permissions);
   return { userId, userAccount, userName, roleId, password: testPassword };
@@ -45,10 +61,18 @@ export async function account(reach: Reach = {}): Promise<Account> {
 export async function grant(roleId: string, permissions: string[]): Promise<void> {
   await db().deleteFrom("roleResource").where("roleId", "=", roleId).execute();
   if (permissions.length === 0) return;
-  const resources = await db().selectFrom("resource").select(["resourceId", "permissionCode"]).where("permissionCode", "in", permissions).where("deletedAt", "is", null).execute();
+  const resources = await db()
+    .selectFrom("resource")
+    .select(["resourceId", "permissionCode"])
+    .where("permissionCode", "in", permissions)
+    .where("deletedAt", "is", null)
+    .execute();
   const missing = permissions.filter((code) => !resources.some((resource) => resource.permissionCode === code));
   if (missing.length > 0) throw new Error(`no resource gives ${missing.join(", ")}`);
-  await db().insertInto("roleResource").values(resources.map(({ resourceId }) => ({ roleId, resourceId }))).execute();
+  await db()
+    .insertInto("roleResource")
+    .values(resources.map(({ resourceId }) => ({ roleId, resourceId })))
+    .execute();
 }
 
 /** A visitor with a live session of an account, without going through the login page. */
@@ -67,7 +91,11 @@ export async function visitorWith(...permissions: string[]): Promise<Visitor> {
 
 /** A visitor signed in as one of the demo city's people: admin, planner, clerk, viewer, station, nobody. */
 export async function demoVisitor(userAccount: string): Promise<Visitor> {
-  const { userId } = await db().selectFrom("appUser").select("userId").where("userAccount", "=", userAccount).executeTakeFirstOrThrow();
+  const { userId } = await db()
+    .selectFrom("appUser")
+    .select("userId")
+    .where("userAccount", "=", userAccount)
+    .executeTakeFirstOrThrow();
   return enter({ userId });
 }
 

@@ -10,7 +10,8 @@ export async function findChromium() {
     console.log("installing chromium");
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     const apt = (...args) => spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env }).status === 0;
-    if (apt("update") && apt("install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk")) return systemChromium();
+    if (apt("update") && apt("install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk"))
+      return systemChromium();
   }
   return undefined;
 }

@@ -52,7 +52,16 @@ const rooms: ScopedRoom[] = [
     api: "/api/fence/v1.0",
     key: "fenceUuid",
     table: "fence",
-    values: (title, orgId, number) => ({ fenceNum: `SW${number}`, fenceName: title, useType: 6, orgId, shape: 1, lng: 116.38, lat: 39.87, radius: 100 }),
+    values: (title, orgId, number) => ({
+      fenceNum: `SW${number}`,
+      fenceName: title,
+      useType: 6,
+      orgId,
+      shape: 1,
+      lng: 116.38,
+      lat: 39.87,
+      radius: 100,
+    }),
     change: { remark: "改" },
   },
   {
@@ -61,7 +70,12 @@ const rooms: ScopedRoom[] = [
     api: "/api/bus/v1.0",
     key: "busUuid",
     table: "bus",
-    values: async (title, orgId, number) => ({ busSelfCode: title, plateNum: `京A9${String(number).padStart(4, "0")}`, modelUuid: (await db().selectFrom("busModel").select("modelUuid").limit(1).executeTakeFirstOrThrow()).modelUuid, orgId }),
+    values: async (title, orgId, number) => ({
+      busSelfCode: title,
+      plateNum: `京A9${String(number).padStart(4, "0")}`,
+      modelUuid: (await db().selectFrom("busModel").select("modelUuid").limit(1).executeTakeFirstOrThrow()).modelUuid,
+      orgId,
+    }),
     change: { remark: "改" },
   },
   {
@@ -70,7 +84,13 @@ const rooms: ScopedRoom[] = [
     api: "/api/dev/v1.0",
     key: "devUuid",
     table: "device",
-    values: async (title, orgId) => ({ devSelfCode: title, modelUuid: (await db().selectFrom("deviceModel").select("modelUuid").limit(1).executeTakeFirstOrThrow()).modelUuid, bindType: "parking", bindUuid: depotOf(orgId) }),
+    values: async (title, orgId) => ({
+      devSelfCode: title,
+      modelUuid: (await db().selectFrom("deviceModel").select("modelUuid").limit(1).executeTakeFirstOrThrow())
+        .modelUuid,
+      bindType: "parking",
+      bindUuid: depotOf(orgId),
+    }),
     change: { remark: "改" },
     move: { to: (orgId) => ({ bindType: "parking", bindUuid: depotOf(orgId) }), path: "bindUuid" },
     without: ["remove"],
@@ -81,7 +101,18 @@ const rooms: ScopedRoom[] = [
     api: "/api/person/v1.0",
     key: "personUuid",
     table: "person",
-    values: async (title, orgId, number) => ({ jobNumber: `SW${number}`, name: title, orgId, postUuid: (await db().selectFrom("post").select("postUuid").where("postName", "=", fleetNames.posts.dispatcher).executeTakeFirstOrThrow()).postUuid }),
+    values: async (title, orgId, number) => ({
+      jobNumber: `SW${number}`,
+      name: title,
+      orgId,
+      postUuid: (
+        await db()
+          .selectFrom("post")
+          .select("postUuid")
+          .where("postName", "=", fleetNames.posts.dispatcher)
+          .executeTakeFirstOrThrow()
+      ).postUuid,
+    }),
     change: { remark: "改" },
   },
   {
@@ -131,7 +162,13 @@ const pointers = (): Record<string, unknown> => ({
   pageSize: 500,
 });
 const stored = async () => {
-  const rows = await Promise.all(rooms.map((room) => sql`select ${sql.table(room.table)}.* from ${sql.table(room.table)} where ${sql.ref(room.key)} = ${pairs.get(room.name)!.theirs.key}`.execute(db())));
+  const rows = await Promise.all(
+    rooms.map((room) =>
+      sql`select ${sql.table(room.table)}.* from ${sql.table(room.table)} where ${sql.ref(room.key)} = ${pairs.get(room.name)!.theirs.key}`.execute(
+        db(),
+      ),
+    ),
+  );
   return JSON.stringify(rows.map(({ rows: [row] }) => row));
 };
 
@@ -144,8 +181,10 @@ const viewerOf = (reach: Reach) => account({ ...reach, permissions: [...permissi
 
 beforeAll(async () => {
   boss = await enter(await account({ isSuper: true }));
-  for (const { orgId, orgName } of await db().selectFrom("organisation").select(["orgId", "orgName"]).execute()) orgs[orgName] = orgId;
-  for (const room of rooms) pairs.set(room.name, { mine: await make(room, orgs["一车队"]!), theirs: await make(room, orgs["三车队"]!) });
+  for (const { orgId, orgName } of await db().selectFrom("organisation").select(["orgId", "orgName"]).execute())
+    orgs[orgName] = orgId;
+  for (const room of rooms)
+    pairs.set(room.name, { mine: await make(room, orgs["一车队"]!), theirs: await make(room, orgs["三车队"]!) });
 });
 
 describe("a viewer of a branch, with every permission", () => {
@@ -175,7 +214,10 @@ describe("a viewer of a branch, with every permission", () => {
     const before = await stored();
     const known = pointers();
     for (const route of Object.values(build.routes)) {
-      const { loader, action } = (route?.module ?? {}) as { loader?: { permission?: string }; action?: { permission?: string } };
+      const { loader, action } = (route?.module ?? {}) as {
+        loader?: { permission?: string };
+        action?: { permission?: string };
+      };
       if (!route?.path || loader?.permission === "api" || /sign-out|\*/.test(route.path)) continue;
       const named = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
       const theirs = named.some((name) => name in known);
@@ -186,7 +228,10 @@ describe("a viewer of a branch, with every permission", () => {
       if (theirs) expect([at, answer.status]).toEqual([at, loader ? 404 : 400]);
       else expect([at, answer.status < 500]).toEqual([at, true]);
       if (!action || !theirs) continue;
-      const posts: Record<string, string>[] = [{ any: "thing" }, { key: String(known[named[0]!]), reason: "x", all: "1", keys: "0".repeat(32) }];
+      const posts: Record<string, string>[] = [
+        { any: "thing" },
+        { key: String(known[named[0]!]), reason: "x", all: "1", keys: "0".repeat(32) },
+      ];
       for (const fields of posts) {
         const posted = await viewer.post(at, fields);
         expect([at, posted.status >= 400 || /^\/401/.test(posted.location ?? "")]).toEqual([at, true]);
@@ -210,37 +255,59 @@ describe.each(reaches)("a viewer of %s", (_, reach) => {
 
     it("sees what is theirs in lists, counts, calls and exports, and only that", async () => {
       const { mine, theirs } = pair();
-      const titles = (text: string) => [mine, theirs].filter(({ title }) => text.includes(title)).map(({ title }) => title);
+      const titles = (text: string) =>
+        [mine, theirs].filter(({ title }) => text.includes(title)).map(({ title }) => title);
       const page = await viewer.get(list({ keyword: mine.title }));
       expect(titles(page.$("tbody").text())).toEqual([mine.title]);
       expect(page.text).toContain("共 1 条");
       expect((await viewer.get(list({ keyword: theirs.title }))).text).toMatch(/共 0 条/);
-      for (const call of ["pageList", "list"]) expect([call, titles(JSON.stringify((await viewer.call(`${room.api}/${call}`, { keyword: "扫", pageSize: 500 })).data))]).toEqual([call, [mine.title]]);
-      expect((await viewer.call<{ total: number }>(`${room.api}/pageList`, { keyword: theirs.title })).data.total).toBe(0);
+      for (const call of ["pageList", "list"])
+        expect([
+          call,
+          titles(JSON.stringify((await viewer.call(`${room.api}/${call}`, { keyword: "扫", pageSize: 500 })).data)),
+        ]).toEqual([call, [mine.title]]);
+      expect((await viewer.call<{ total: number }>(`${room.api}/pageList`, { keyword: theirs.title })).data.total).toBe(
+        0,
+      );
       expect((await viewer.get(`${room.page}/${mine.key}`)).text).toContain(mine.title);
-      if (has("export")) expect(titles(await (await viewer.send(list({ keyword: "扫" }, "/export"))).text())).toEqual([mine.title]);
-      if (has("search")) for (const { title } of [mine, theirs]) expect([title, (await viewer.get(`/search?q=${title}`)).$("main a").text().includes(title)]).toEqual([title, title === mine.title]);
+      if (has("export"))
+        expect(titles(await (await viewer.send(list({ keyword: "扫" }, "/export"))).text())).toEqual([mine.title]);
+      if (has("search"))
+        for (const { title } of [mine, theirs])
+          expect([title, (await viewer.get(`/search?q=${title}`)).$("main a").text().includes(title)]).toEqual([
+            title,
+            title === mine.title,
+          ]);
     });
 
     it("changes what is theirs, moves nothing out and adds nothing elsewhere", async () => {
       const { mine, theirs } = pair();
-      const update = (key: string, changes: object) => viewer.call(`${room.api}/update`, { [room.key]: key, ...changes });
+      const update = (key: string, changes: object) =>
+        viewer.call(`${room.api}/update`, { [room.key]: key, ...changes });
       const own = await make(room, orgs["一车队"]!);
       expect(await update(own.key, room.change)).toMatchObject({ success: true });
       const { to, path } = room.move ?? { to: (orgId: string) => ({ orgId }), path: "orgId" };
       for (const orgId of [orgs["三车队"]!, orgs["滨江公交"]!]) {
         expect((await update(mine.key, to(orgId))).errors).toMatchObject([{ path }]);
         made += 1;
-        expect((await viewer.call(`${room.api}/add`, await room.values(`不可${made}`, orgId, made))).errors).toMatchObject([{ path }]);
+        expect(
+          (await viewer.call(`${room.api}/add`, await room.values(`不可${made}`, orgId, made))).errors,
+        ).toMatchObject([{ path }]);
       }
       expect(await update(theirs.key, room.change)).toMatchObject({ reason: "missing" });
-      expect(await viewer.call(`${room.api}/delete`, { ids: [own.key, theirs.key] })).toMatchObject({ reason: "missing" });
-      if (has("remove")) expect(await viewer.call(`${room.api}/delete`, { [room.key]: own.key })).toMatchObject({ success: true });
+      expect(await viewer.call(`${room.api}/delete`, { ids: [own.key, theirs.key] })).toMatchObject({
+        reason: "missing",
+      });
+      if (has("remove"))
+        expect(await viewer.call(`${room.api}/delete`, { [room.key]: own.key })).toMatchObject({ success: true });
     });
 
     it("is told nothing by adding a record under the key of another", async () => {
       made += 1;
-      const answer = await viewer.call(`${room.api}/add`, { ...(await room.values(`借用${made}`, orgs["一车队"]!, made)), [room.key]: pair().theirs.key });
+      const answer = await viewer.call(`${room.api}/add`, {
+        ...(await room.values(`借用${made}`, orgs["一车队"]!, made)),
+        [room.key]: pair().theirs.key,
+      });
       if (room.without?.includes("key")) expect(answer.data).not.toMatchObject({ [room.key]: pair().theirs.key });
       else expect(answer.errors).toMatchObject([{ path: room.key, message: "这个主键已被使用，请换一个主键" }]);
     });
@@ -258,12 +325,22 @@ describe.each(reaches)("a viewer of %s", (_, reach) => {
     it.runIf(has("bulk"))("picks only theirs for a change of many, ticked or by filters", async () => {
       const { mine, theirs } = pair();
       const before = await stored();
-      const ticked = await viewer.get(`${room.page}/bulk?${new URLSearchParams([["ids", mine.key], ["ids", theirs.key]])}`);
+      const ticked = await viewer.get(
+        `${room.page}/bulk?${new URLSearchParams([
+          ["ids", mine.key],
+          ["ids", theirs.key],
+        ])}`,
+      );
       const found = await viewer.get(list({ all: "1", keyword: "扫" }, "/bulk"));
-      for (const page of [ticked, found]) expect([leaks(page.text), page.text.includes(mine.title), /\b1 条/.test(page.text)]).toEqual([[], true, true]);
+      for (const page of [ticked, found])
+        expect([leaks(page.text), page.text.includes(mine.title), /\b1 条/.test(page.text)]).toEqual([[], true, true]);
       const only = await viewer.get(list({ ids: theirs.key }, "/bulk"));
       expect(only.$("main form[method=post] button").length).toBe(0);
-      const forced = await viewer.post(list({ ids: theirs.key }, "/bulk"), { intent: "remove", count: "1", digest: "" });
+      const forced = await viewer.post(list({ ids: theirs.key }, "/bulk"), {
+        intent: "remove",
+        count: "1",
+        digest: "",
+      });
       expect(forced.status).toBe(409);
       expect(await stored()).toBe(before);
     });
@@ -276,7 +353,11 @@ it("whoever may choose but one organisation need not choose it in a new record's
   const [one, some] = [await viewerOf(reaches[0]![1]()), await viewerOf(reaches[1]![1]())];
   for (const { name, page, without } of withOrganisation) {
     const form = await one.get(`${page}/new`);
-    expect([name, form.field("orgId"), (await some.get(`${page}/new`)).field("orgId")]).toEqual([name, orgs["一车队"], ""]);
+    expect([name, form.field("orgId"), (await some.get(`${page}/new`)).field("orgId")]).toEqual([
+      name,
+      orgs["一车队"],
+      "",
+    ]);
     if (without?.includes("bulk")) continue;
     const many = await one.get(`${page}/bulk?ids=${pairs.get(name)!.mine.key}`);
     expect([name, many.field("orgId")]).toEqual([name, ""]);
@@ -286,7 +367,10 @@ it("whoever may choose but one organisation need not choose it in a new record's
 it("who has no organisation sees nothing that belongs to one", async () => {
   const nobody = await viewerOf({ dataScope: "own-below" });
   for (const room of rooms) {
-    expect([room.name, (await nobody.call<{ total: number }>(`${room.api}/pageList`)).data.total]).toEqual([room.name, 0]);
+    expect([room.name, (await nobody.call<{ total: number }>(`${room.api}/pageList`)).data.total]).toEqual([
+      room.name,
+      0,
+    ]);
     expect((await nobody.get(`${room.page}/${pairs.get(room.name)!.mine.key}`)).status).toBe(404);
   }
 });

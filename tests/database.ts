@@ -38,7 +38,8 @@ export async function startTestServer(): Promise<TestServer> {
 
 /** Builds the program if needed (SKIP_BUILD=1 takes the build that is there) and makes the template: a database as the first start leaves it, with the demo city. */
 export async function makeTemplate(server: TestServer): Promise<void> {
-  if (process.env.SKIP_BUILD !== "1") execFileSync(process.execPath, [path.join(root, "app/commands/build.js")], { cwd: root, stdio: "inherit" });
+  if (process.env.SKIP_BUILD !== "1")
+    execFileSync(process.execPath, [path.join(root, "app/commands/build.js")], { cwd: root, stdio: "inherit" });
   await query(server.url, `drop database if exists ${template} with (force)`);
   await query(server.url, `create database ${template}`);
   // In a process of its own: a template can be copied only while nobody is connected to it.
@@ -51,14 +52,24 @@ export async function makeTemplate(server: TestServer): Promise<void> {
 
 /** What a process that works on the demo city needs in its environment, besides DATABASE_URL. */
 export function environment(server: TestServer): Record<string, string> {
-  return { DATA_DIR: server.dataDir, ADMIN_PASSWORD: passwords.admin, DEMO_PASSWORD: passwords.demo, DEMO: "1", OPERATOR_TIME_ZONE: "Asia/Shanghai", LOG_LEVEL: process.env.LOG_LEVEL ?? "warn" };
+  return {
+    DATA_DIR: server.dataDir,
+    ADMIN_PASSWORD: passwords.admin,
+    DEMO_PASSWORD: passwords.demo,
+    DEMO: "1",
+    OPERATOR_TIME_ZONE: "Asia/Shanghai",
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
+  };
 }
 
 /** A copy of the template, to be dropped after use. */
 export async function copyTemplate(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await patiently(() => query(serverUrl, `create database ${name} template ${template}`));
-  return { url: inDatabase(serverUrl, name), drop: () => patiently(() => query(serverUrl, `drop database if exists ${name} with (force)`)) };
+  return {
+    url: inDatabase(serverUrl, name),
+    drop: () => patiently(() => query(serverUrl, `drop database if exists ${name} with (force)`)),
+  };
 }
 
 /** Tries again for ten seconds while another file is copying the template (55006), or while autovacuum, which no owner may end (42501), is at work in the database. */

@@ -37,12 +37,19 @@ export default tseslint.config(
       "house/no-drawers": "error",
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": ["error", { allow: ["error"] }],
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
+      ],
       "no-restricted-imports": [
         "error",
         {
           paths: [
-            { name: "@remix-run/react", importNames: routerParts, message: "Pages are not hydrated: write plain <form> and <a href>." },
+            {
+              name: "@remix-run/react",
+              importNames: routerParts,
+              message: "Pages are not hydrated: write plain <form> and <a href>.",
+            },
             { name: "@tabler/icons-react", message: "The pictures are in app/shell/icons.svg." },
             { name: "@mantine/core/styles.css", message: "Import the styles of the components used, not all of them." },
           ],

@@ -8,7 +8,15 @@ import { account } from "./accounts";
 import { api, visitor } from "./visit";
 
 /** Calls that need no session; everything else needs a token. */
-const open = ["/api/base/login/login", "/api/base/login/captchaImage", "/api/base/login/getPublicKey", "/api/base/login/getLoginFailTimes", "/user/login", "/api/freeLogin/redeem", "/api/device-report/v1.0/report"];
+const open = [
+  "/api/base/login/login",
+  "/api/base/login/captchaImage",
+  "/api/base/login/getPublicKey",
+  "/api/base/login/getLoginFailTimes",
+  "/user/login",
+  "/api/freeLogin/redeem",
+  "/api/device-report/v1.0/report",
+];
 
 /** Calls that everyone signed in may use: about themselves, and the selectors that every room needs. */
 const forEveryone = [
@@ -43,8 +51,18 @@ beforeAll(async () => {
   anyone = await tokenOf({});
   everything = await tokenOf({ isSuper: true });
   expired = await tokenOf({ isSuper: true });
-  const last = await db().selectFrom("session").select("sessionId").orderBy("createdAt", "desc").orderBy("sessionId", "desc").limit(1).executeTakeFirstOrThrow();
-  await db().updateTable("session").set({ expiresAt: new Date(0) }).where("sessionId", "=", last.sessionId).execute();
+  const last = await db()
+    .selectFrom("session")
+    .select("sessionId")
+    .orderBy("createdAt", "desc")
+    .orderBy("sessionId", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db()
+    .updateTable("session")
+    .set({ expiresAt: new Date(0) })
+    .where("sessionId", "=", last.sessionId)
+    .execute();
 });
 
 describe("every call", () => {
@@ -57,19 +75,39 @@ describe("every call", () => {
   });
 
   it.each(calls)("$method $path can be described", ({ call }) => {
-    for (const [schema, io] of [[call.request, "input"], [call.reply, "output"]] as const) expect(() => z.toJSONSchema(schema, { io, unrepresentable: "any" })).not.toThrow();
+    for (const [schema, io] of [
+      [call.request, "input"],
+      [call.reply, "output"],
+    ] as const)
+      expect(() => z.toJSONSchema(schema, { io, unrepresentable: "any" })).not.toThrow();
   });
 
-  it.each(closed)("$method $path refuses without a token, with a wrong one and with an expired one", async ({ path, method }) => {
-    const token = { success: false, code: 10111, status: 200, data: null };
-    expect(await api().call(path, {}, method)).toMatchObject(token);
-    expect(await api("A".repeat(43)).call(path, {}, method)).toMatchObject(token);
-    expect(await api(expired).call(path, {}, method)).toMatchObject({ success: false, code: 10200, status: 200, message: "登录已过期,请重新登录" });
-  });
+  it.each(closed)(
+    "$method $path refuses without a token, with a wrong one and with an expired one",
+    async ({ path, method }) => {
+      const token = { success: false, code: 10111, status: 200, data: null };
+      expect(await api().call(path, {}, method)).toMatchObject(token);
+      expect(await api("A".repeat(43)).call(path, {}, method)).toMatchObject(token);
+      expect(await api(expired).call(path, {}, method)).toMatchObject({
+        success: false,
+        code: 10200,
+        status: 200,
+        message: "登录已过期,请重新登录",
+      });
+    },
+  );
 
-  it.each(closed.filter(({ permission }) => permission !== "signed-in"))("$method $path refuses without its permission", async ({ path, method }) => {
-    expect(await api(anyone).call(path, {}, method)).toMatchObject({ status: 200, success: false, code: 400, reason: "forbidden" });
-  });
+  it.each(closed.filter(({ permission }) => permission !== "signed-in"))(
+    "$method $path refuses without its permission",
+    async ({ path, method }) => {
+      expect(await api(anyone).call(path, {}, method)).toMatchObject({
+        status: 200,
+        success: false,
+        code: 400,
+        reason: "forbidden",
+      });
+    },
+  );
 
   it.each(calls)("$method $path takes its own method only", async ({ path, method }) => {
     const answer = await api(everything).call(path, undefined, method === "GET" ? "POST" : "GET");
@@ -80,32 +118,78 @@ describe("every call", () => {
     if (permission === "public") return;
     const person = visitor();
     await person.get(`/login?token=${everything}`);
-    const answer = await person.send(path, { method, headers: { "content-type": "application/json" }, ...(method === "POST" && { body: "{}" }) });
+    const answer = await person.send(path, {
+      method,
+      headers: { "content-type": "application/json" },
+      ...(method === "POST" && { body: "{}" }),
+    });
     expect(await answer.json()).toMatchObject({ code: 10111 });
   });
 
-  it.each(calls.filter(({ method }) => method === "POST"))("$path answers nonsense with a refusal, never with a fault", async ({ path }) => {
-    for (const body of ["{", "not json", "\u0000", "[1,2", "null", "[]", '"text"', "7", "true", '{"__proto__":{"isSuper":true}}', JSON.stringify(nested(200)), JSON.stringify(odd()), ...extremes.map((value) => JSON.stringify(all(value)))]) {
-      // A session of its own: logging out is one of the calls.
-      const token = await tokenOf({ isSuper: true });
-      const answer = await api(token).call(path, body);
-      expect([body.slice(0, 40), answer.status, answer.code, answer.message]).toEqual([body.slice(0, 40), 200, expect.toSatisfy((code) => code === 200 || code === 400), expect.any(String)]);
-      if (/^(\{|not json|\u0000|\[1,2)$/.test(body)) expect(answer).toMatchObject({ code: 400, reason: "field" });
-    }
-  });
+  it.each(calls.filter(({ method }) => method === "POST"))(
+    "$path answers nonsense with a refusal, never with a fault",
+    async ({ path }) => {
+      for (const body of [
+        "{",
+        "not json",
+        "\u0000",
+        "[1,2",
+        "null",
+        "[]",
+        '"text"',
+        "7",
+        "true",
+        '{"__proto__":{"isSuper":true}}',
+        JSON.stringify(nested(200)),
+        JSON.stringify(odd()),
+        ...extremes.map((value) => JSON.stringify(all(value))),
+      ]) {
+        // A session of its own: logging out is one of the calls.
+        const token = await tokenOf({ isSuper: true });
+        const answer = await api(token).call(path, body);
+        expect([body.slice(0, 40), answer.status, answer.code, answer.message]).toEqual([
+          body.slice(0, 40),
+          200,
+          expect.toSatisfy((code) => code === 200 || code === 400),
+          expect.any(String),
+        ]);
+        if (/^(\{|not json|\u0000|\[1,2)$/.test(body)) expect(answer).toMatchObject({ code: 400, reason: "field" });
+      }
+    },
+  );
 
   it("answers an unknown path in the envelope too", async () => {
-    expect(await api(everything).call("/api/no/such/call")).toMatchObject({ status: 404, success: false, code: 400, reason: "missing" });
+    expect(await api(everything).call("/api/no/such/call")).toMatchObject({
+      status: 404,
+      success: false,
+      code: 400,
+      reason: "missing",
+    });
   });
 });
 
 it("the OpenAPI document names every call and refers to nothing that is not in it", async () => {
   const person = visitor();
   await person.get(`/login?token=${everything}`);
-  const document = (await (await person.send("/api/openapi.json")).json()) as { paths: Record<string, Record<string, unknown>> };
+  const document = (await (await person.send("/api/openapi.json")).json()) as {
+    paths: Record<string, Record<string, unknown>>;
+  };
   expect(Object.keys(document.paths).sort()).toEqual(calls.map(({ path }) => path).sort());
   const refs = [...new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!))];
-  const lost = refs.filter((ref) => ref === "#" || ref.slice(2).split("/").reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[decodeURIComponent(part).replace(/~1/g, "/").replace(/~0/g, "~")], document) === undefined);
+  const lost = refs.filter(
+    (ref) =>
+      ref === "#" ||
+      ref
+        .slice(2)
+        .split("/")
+        .reduce<unknown>(
+          (at, part) =>
+            (at as Record<string, unknown> | undefined)?.[
+              decodeURIComponent(part).replace(/~1/g, "/").replace(/~0/g, "~")
+            ],
+          document,
+        ) === undefined,
+  );
   expect(lost).toEqual([]);
 });
 
@@ -118,11 +202,17 @@ function nested(depth: number): unknown {
 /** Of the right kind, and beyond what the database can hold. */
 const extremes = [3_000_000_000, -3_000_000_000, "0000-01-01", "9999-12-31", "\ud800", "constructor"];
 
-const names = calls.flatMap(({ call }) => Object.keys((z.toJSONSchema(call.request, { io: "input", unrepresentable: "any" }) as { properties?: object }).properties ?? {}));
+const names = calls.flatMap(({ call }) =>
+  Object.keys(
+    (z.toJSONSchema(call.request, { io: "input", unrepresentable: "any" }) as { properties?: object }).properties ?? {},
+  ),
+);
 
 /** Every field that any call knows, each with a value of the wrong kind. */
 function odd(): Record<string, unknown> {
-  return Object.fromEntries(names.map((name, place) => [name, [{}, [[]], "\u0000", -1e308, "x".repeat(5000)][place % 5]]));
+  return Object.fromEntries(
+    names.map((name, place) => [name, [{}, [[]], "\u0000", -1e308, "x".repeat(5000)][place % 5]]),
+  );
 }
 
 /** The same with one value for all. */

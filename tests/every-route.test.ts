@@ -23,14 +23,23 @@ const open = ["root", "shell/routes/login", "shell/routes/sign-out"];
 
 const routes: Route[] = Object.values(build.routes).flatMap((route) => {
   if (!route) return [];
-  const { loader, action, default: page, handle } = route.module as { loader?: Guarded; action?: Guarded; default?: unknown; handle?: { title?: unknown } };
+  const {
+    loader,
+    action,
+    default: page,
+    handle,
+  } = route.module as { loader?: Guarded; action?: Guarded; default?: unknown; handle?: { title?: unknown } };
   return [{ id: route.id, path: route.path ?? "", loader, action, isPage: page !== undefined, title: handle?.title }];
 });
 const guarded = routes.filter((route) => !open.includes(route.id) && route.loader?.permission !== "api");
 const changing = routes.filter((route) => route.action && route.action.permission !== "api" && route.id !== "root");
 
 /** An address that the route matches, of a record that does not exist. */
-const addressOf = ({ path }: Route) => path.replace(/:(z|x|y)\b/g, "1").replace(/:\w+/g, "0".repeat(32)).replace("*", "no/such/page");
+const addressOf = ({ path }: Route) =>
+  path
+    .replace(/:(z|x|y)\b/g, "1")
+    .replace(/:\w+/g, "0".repeat(32))
+    .replace("*", "no/such/page");
 
 const isKnown = (permission: string | undefined) => permission === "signed-in" || permissionCodes.has(permission ?? "");
 
@@ -41,7 +50,8 @@ describe("every route", () => {
     expect(loader, `${id} has a loader`).toBeDefined();
     for (const guard of [loader, action].filter((one) => one !== undefined)) {
       if (open.includes(id)) expect(guard.permission).toBe("public");
-      else if (guard.permission === "api") expect(path).toMatch(/^\/(api|osm|base-api|user|line-file-[\w-]+)\/\*$|^\/logout$|^\/line-file-/);
+      else if (guard.permission === "api")
+        expect(path).toMatch(/^\/(api|osm|base-api|user|line-file-[\w-]+)\/\*$|^\/logout$|^\/line-file-/);
       else expect([id, guard.permission, isKnown(guard.permission)]).toEqual([id, guard.permission, true]);
     }
   });
@@ -62,7 +72,12 @@ describe("every route", () => {
   });
 
   it("answers data requests behind the same guard", async () => {
-    const { staName } = await db().selectFrom("station").select("staName").where("deletedAt", "is", null).limit(1).executeTakeFirstOrThrow();
+    const { staName } = await db()
+      .selectFrom("station")
+      .select("staName")
+      .where("deletedAt", "is", null)
+      .limit(1)
+      .executeTakeFirstOrThrow();
     const ask = async (person: Visitor) => (await person.send("/station/station-management.data")).text();
     expect(await ask(visitor())).not.toContain(staName);
     expect(await ask(await visitorWith())).not.toContain(staName);
@@ -72,14 +87,26 @@ describe("every route", () => {
     const at = addressOf(route);
     const person = await enter(await account({ isSuper: true }));
     const fields = { any: "thing" };
-    for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { "sec-fetch-site": "" }]) {
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "" },
+    ]) {
       const answer = await person.post(at, fields, headers);
       expect([headers, answer.status]).toEqual([headers, 403]);
     }
     const own = await person.post(at, fields, { "sec-fetch-site": "", origin: "http://127.0.0.1:3000" });
     expect(own.status).not.toBe(403);
-    for (const [type, body] of [["application/json", "{}"], ["multipart/form-data; boundary=x", "--x\r\nbroken"], ["text/plain", "a=b"]] as const) {
-      const strange = await person.visit(at, { method: "POST", headers: { "sec-fetch-site": "same-origin", "content-type": type }, body });
+    for (const [type, body] of [
+      ["application/json", "{}"],
+      ["multipart/form-data; boundary=x", "--x\r\nbroken"],
+      ["text/plain", "a=b"],
+    ] as const) {
+      const strange = await person.visit(at, {
+        method: "POST",
+        headers: { "sec-fetch-site": "same-origin", "content-type": type },
+        body,
+      });
       expect([type, strange.status < 500]).toEqual([type, true]);
     }
   });
@@ -98,11 +125,14 @@ describe("every route", () => {
       }
     });
 
-    it.each(guarded.filter((route) => route.loader?.permission === "signed-in"))("$id works for everyone signed in", async (route) => {
-      const answer = await nobody.get(addressOf(route));
-      expect(answer.status).toBeLessThan(500);
-      expect(answer.location ?? "").not.toMatch(/^\/(401|login)/);
-    });
+    it.each(guarded.filter((route) => route.loader?.permission === "signed-in"))(
+      "$id works for everyone signed in",
+      async (route) => {
+        const answer = await nobody.get(addressOf(route));
+        expect(answer.status).toBeLessThan(500);
+        expect(answer.location ?? "").not.toMatch(/^\/(401|login)/);
+      },
+    );
   });
 
   describe("with every permission", () => {
@@ -110,24 +140,48 @@ describe("every route", () => {
     const keys: Record<string, string> = {};
     beforeAll(async () => {
       admin = await enter(await account({ isSuper: true }));
-      keys.staUuid = (await db().selectFrom("station").select("staUuid").where("deletedAt", "is", null).limit(1).executeTakeFirstOrThrow()).staUuid;
-      keys.lineUuid = (await db().selectFrom("line").select("lineUuid").where("lineName", "=", demoNames.lines.withDraft).executeTakeFirstOrThrow()).lineUuid;
+      keys.staUuid = (
+        await db()
+          .selectFrom("station")
+          .select("staUuid")
+          .where("deletedAt", "is", null)
+          .limit(1)
+          .executeTakeFirstOrThrow()
+      ).staUuid;
+      keys.lineUuid = (
+        await db()
+          .selectFrom("line")
+          .select("lineUuid")
+          .where("lineName", "=", demoNames.lines.withDraft)
+          .executeTakeFirstOrThrow()
+      ).lineUuid;
     });
 
-    it.each(routes.filter((route) => route.isPage && !open.includes(route.id)))("$id is a whole page", async (route) => {
-      const missing = /:(?!staUuid|lineUuid|direction)\w+/.test(route.path) || route.path.includes("*");
-      const at = route.path.replace(/:direction\b/, "1").replace(/:(\w+)/g, (_, name: string) => keys[name] ?? "0".repeat(32)).replace("*", "no/such/page");
-      const page = await admin.get(at);
-      if (page.location) return expect(page.status).toBeLessThan(400);
-      expect([at, page.status]).toEqual([at, route.path === "/401" ? 401 : missing ? 404 : 200]);
-      expect(page.title).toMatch(/^.+ - .+$/);
-      expect(page.$("html").attr("lang")).toBe("zh-CN");
-      expect(page.$("h1").length).toBe(1);
-      expect(page.$("main").length).toBe(1);
-      const ids = page.$("[id]").map((_, one) => page.$(one).attr("id")).get();
-      expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
-      // The page of the API shows schemas, where null is a type.
-      expect(page.text).not.toMatch(route.path === "/api-docs" ? /undefined|\[object/ : /undefined|\[object|NaN|null\b/);
-    });
+    it.each(routes.filter((route) => route.isPage && !open.includes(route.id)))(
+      "$id is a whole page",
+      async (route) => {
+        const missing = /:(?!staUuid|lineUuid|direction)\w+/.test(route.path) || route.path.includes("*");
+        const at = route.path
+          .replace(/:direction\b/, "1")
+          .replace(/:(\w+)/g, (_, name: string) => keys[name] ?? "0".repeat(32))
+          .replace("*", "no/such/page");
+        const page = await admin.get(at);
+        if (page.location) return expect(page.status).toBeLessThan(400);
+        expect([at, page.status]).toEqual([at, route.path === "/401" ? 401 : missing ? 404 : 200]);
+        expect(page.title).toMatch(/^.+ - .+$/);
+        expect(page.$("html").attr("lang")).toBe("zh-CN");
+        expect(page.$("h1").length).toBe(1);
+        expect(page.$("main").length).toBe(1);
+        const ids = page
+          .$("[id]")
+          .map((_, one) => page.$(one).attr("id"))
+          .get();
+        expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+        // The page of the API shows schemas, where null is a type.
+        expect(page.text).not.toMatch(
+          route.path === "/api-docs" ? /undefined|\[object/ : /undefined|\[object|NaN|null\b/,
+        );
+      },
+    );
   });
 });

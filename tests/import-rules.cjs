@@ -17,7 +17,12 @@ function door(name, packages, openTo) {
 
 module.exports = {
   forbidden: [
-    { name: "no-cycles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
     {
       name: "kernel-knows-no-room",
       severity: "error",
@@ -77,6 +82,10 @@ module.exports = {
     exclude: { path: "^(build|data)/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: "specify",
-    enhancedResolveOptions: { extensions: [".ts", ".tsx", ".js", ".mjs", ".cjs"], exportsFields: ["exports"], conditionNames: ["import", "module", "default", "types"] },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".js", ".mjs", ".cjs"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "module", "default", "types"],
+    },
   },
 };

@@ -30,7 +30,10 @@ export interface Page {
 /** Reads a page as a browser without JavaScript sees it. */
 export function readPage(html: string): Page {
   const $ = load(html);
-  const values = (name: string) => allPairs($, $("main").length > 0 ? "main" : "body").filter(([known]) => known === name).map(([, value]) => value);
+  const values = (name: string) =>
+    allPairs($, $("main").length > 0 ? "main" : "body")
+      .filter(([known]) => known === name)
+      .map(([, value]) => value);
   return {
     html,
     $,
@@ -44,8 +47,14 @@ export function readPage(html: string): Page {
     field: (name) => values(name)[0],
     fields: values,
     errorAt(name) {
-      const ids = $(`[name="${name}"]`).map((_, input) => $(input).closest("[aria-describedby]").attr("aria-describedby")?.split(" ") ?? []).get();
-      return [...new Set(ids)].filter((id) => /error/.test(id)).map((id) => $(`[id="${id}"]`).text()).join(" ").trim();
+      const ids = $(`[name="${name}"]`)
+        .map((_, input) => $(input).closest("[aria-describedby]").attr("aria-describedby")?.split(" ") ?? [])
+        .get();
+      return [...new Set(ids)]
+        .filter((id) => /error/.test(id))
+        .map((id) => $(`[id="${id}"]`).text())
+        .join(" ")
+        .trim();
     },
     form: (selector, press, changes = {}) => formOf($, selector, press, changes),
   };
@@ -53,28 +62,64 @@ export function readPage(html: string): Page {
 
 function formOf($: CheerioAPI, selector: string | undefined, press: string | undefined, changes: Values): SentForm {
   const buttons = "button:not([type=button]):not([type=reset]):not([disabled]), input[type=submit]:not([disabled])";
-  const pressed = press === undefined ? undefined : $(buttons).filter((_, one) => $(one).is(press.startsWith("[") ? press : "*") && (press.startsWith("[") || $(one).text().trim() === press || $(one).attr("aria-label") === press)).first();
+  const pressed =
+    press === undefined
+      ? undefined
+      : $(buttons)
+          .filter(
+            (_, one) =>
+              $(one).is(press.startsWith("[") ? press : "*") &&
+              (press.startsWith("[") || $(one).text().trim() === press || $(one).attr("aria-label") === press),
+          )
+          .first();
   if (pressed?.length === 0) throw new Error(`the page has no button ${press}`);
   const owner = pressed && (pressed.attr("form") ? $(`form[id="${pressed.attr("form")}"]`) : pressed.closest("form"));
-  const main = $("main").length > 0 ? $("main form, form").filter((_, form) => $(form).closest("main").length > 0) : $("form");
+  const main =
+    $("main").length > 0 ? $("main form, form").filter((_, form) => $(form).closest("main").length > 0) : $("form");
   const form = owner ?? (selector ? $(selector).filter("form") : main.filter("[method=post]")).first();
-  if (form.length === 0) throw new Error(`the page has no form${selector ? ` ${selector}` : ""}: ${$("body").text().slice(0, 200)}`);
+  if (form.length === 0)
+    throw new Error(`the page has no form${selector ? ` ${selector}` : ""}: ${$("body").text().slice(0, 200)}`);
   const button = pressed ?? form.find(buttons).first();
   const id = form.attr("id");
-  const pairs = allPairs($, undefined, (owned) => (owned.attr("form") ? owned.attr("form") === id : owned.closest("form").is(form)));
-  const names = new Set([...pairs.map(([name]) => name), ...form.find("[name]").map((_, one) => $(one).attr("name")).get()]);
-  for (const name of Object.keys(changes)) if (!names.has(name)) throw new Error(`the form has no field ${name}, it has ${[...names].join(" ")}`);
+  const pairs = allPairs($, undefined, (owned) =>
+    owned.attr("form") ? owned.attr("form") === id : owned.closest("form").is(form),
+  );
+  const names = new Set([
+    ...pairs.map(([name]) => name),
+    ...form
+      .find("[name]")
+      .map((_, one) => $(one).attr("name"))
+      .get(),
+  ]);
+  for (const name of Object.keys(changes))
+    if (!names.has(name)) throw new Error(`the form has no field ${name}, it has ${[...names].join(" ")}`);
   const sent = pairs.filter(([name]) => !(name in changes));
-  for (const [name, value] of Object.entries(changes)) for (const one of value === null ? [] : [value].flat()) sent.push([name, one.replace(/\r?\n/g, "\r\n")]);
+  for (const [name, value] of Object.entries(changes))
+    for (const one of value === null ? [] : [value].flat()) sent.push([name, one.replace(/\r?\n/g, "\r\n")]);
   const name = button.attr("name");
   if (name) sent.push([name, button.attr("value") ?? ""]);
-  return { method: form.attr("method")?.toLowerCase() === "post" ? "post" : "get", action: button.attr("formaction") ?? form.attr("action") ?? "", files: form.attr("enctype") === "multipart/form-data" ? form.find("input[type=file]").map((_, one) => $(one).attr("name")).get() : [], pairs: sent };
+  return {
+    method: form.attr("method")?.toLowerCase() === "post" ? "post" : "get",
+    action: button.attr("formaction") ?? form.attr("action") ?? "",
+    files:
+      form.attr("enctype") === "multipart/form-data"
+        ? form
+            .find("input[type=file]")
+            .map((_, one) => $(one).attr("name"))
+            .get()
+        : [],
+    pairs: sent,
+  };
 }
 
 type Control = ReturnType<CheerioAPI>;
 
 /** The fields that would be sent, in page order: HTML's "successful controls". */
-function allPairs($: CheerioAPI, within = "body", mine: (control: Control) => boolean = () => true): [string, string][] {
+function allPairs(
+  $: CheerioAPI,
+  within = "body",
+  mine: (control: Control) => boolean = () => true,
+): [string, string][] {
   const pairs: [string, string][] = [];
   $(within)
     .find("input[name], select[name], textarea[name]")

@@ -8,7 +8,12 @@ export function png(width: number, height: number, [red, green, blue] = [80, 130
   header.writeUInt32BE(height, 4);
   header.set([8, 2], 8);
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
-  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", header),
+    chunk("IDAT", pixels),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(name: string, content: Buffer): Buffer {

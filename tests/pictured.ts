@@ -22,10 +22,15 @@ interface PicturedRoom {
   text: string;
 }
 
-const picture = (content: Buffer | string, name = "照片.png", type = "image/png") => new File([typeof content === "string" ? content : new Uint8Array(content)], name, { type });
-const orgNamed = async (orgName: string) => (await db().selectFrom("organisation").select("orgId").where("orgName", "=", orgName).executeTakeFirstOrThrow()).orgId;
-const storedKeys = async () => (await db().selectFrom("storedFile").select("fileKey").execute()).map(({ fileKey }) => fileKey).sort();
-const filesOn = (folder: string) => readdirSync(path.join(settings().DATA_DIR, folder), { recursive: true }).map(String);
+const picture = (content: Buffer | string, name = "照片.png", type = "image/png") =>
+  new File([typeof content === "string" ? content : new Uint8Array(content)], name, { type });
+const orgNamed = async (orgName: string) =>
+  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", orgName).executeTakeFirstOrThrow())
+    .orgId;
+const storedKeys = async () =>
+  (await db().selectFrom("storedFile").select("fileKey").execute()).map(({ fileKey }) => fileKey).sort();
+const filesOn = (folder: string) =>
+  readdirSync(path.join(settings().DATA_DIR, folder), { recursive: true }).map(String);
 
 /** The tests of a room whose records have a picture in their form, through the front door and without JavaScript. */
 export function describePicture({ path: list, may, field, valid, invalid, text }: PicturedRoom): void {
@@ -52,7 +57,11 @@ export function describePicture({ path: list, may, field, valid, invalid, text }
       expect(src).toMatch(new RegExp(`^${at}/photo\\?v=[0-9a-f]{8}$`));
       const got = await person.send(src!);
       expect(Buffer.from(await got.arrayBuffer()).equals(content)).toBe(true);
-      expect(["content-type", "cache-control", "x-content-type-options"].map((name) => got.headers.get(name))).toEqual(["image/png", "private, no-cache", "nosniff"]);
+      expect(["content-type", "cache-control", "x-content-type-options"].map((name) => got.headers.get(name))).toEqual([
+        "image/png",
+        "private, no-cache",
+        "nosniff",
+      ]);
       const known = await person.send(src!, { headers: { "if-none-match": got.headers.get("etag")! } });
       expect([known.status, await known.text()]).toEqual([304, ""]);
       const form = await person.get(`${at}/edit`);
@@ -66,26 +75,49 @@ export function describePicture({ path: list, may, field, valid, invalid, text }
       expect(await shownAt(at)).toBe(src);
       const plain = await make();
       const form = await person.get(`${plain.at}/edit`);
-      expect([await shownAt(plain.at), form.$(`[name=${removal}]`).length, (await person.get(`${plain.at}/photo`)).status]).toEqual([undefined, 0, 404]);
+      expect([
+        await shownAt(plain.at),
+        form.$(`[name=${removal}]`).length,
+        (await person.get(`${plain.at}/photo`)).status,
+      ]).toEqual([undefined, 0, 404]);
     });
 
     it("is replaced and removed, each in the history, and the old file goes", async () => {
       const before = await storedKeys();
       const { at } = await make(picture(png(64, 64)));
       const [first] = (await storedKeys()).filter((key) => !before.includes(key));
-      const replaced = await (await person.get(`${at}/edit`)).submit({}, { files: { [field]: picture(png(80, 80, [200, 60, 60])) } });
+      const replaced = await (
+        await person.get(`${at}/edit`)
+      ).submit({}, { files: { [field]: picture(png(80, 80, [200, 60, 60])) } });
       expect(replaced.status).toBe(303);
       const [second, ...more] = (await storedKeys()).filter((key) => !before.includes(key));
-      expect([second === first, more, filesOn("files").some((file) => file.endsWith(first!))]).toEqual([false, [], false]);
+      expect([second === first, more, filesOn("files").some((file) => file.endsWith(first!))]).toEqual([
+        false,
+        [],
+        false,
+      ]);
       expect((await (await person.get(`${at}/edit`)).submit({ [removal]: "on" })).status).toBe(303);
-      expect([await storedKeys(), await shownAt(at), (await person.get(`${at}/photo`)).status]).toEqual([before, undefined, 404]);
+      expect([await storedKeys(), await shownAt(at), (await person.get(`${at}/photo`)).status]).toEqual([
+        before,
+        undefined,
+        404,
+      ]);
       const history = (await person.get(`${at}/history`)).text;
       for (const key of [first!, second!]) expect(history).toContain(`图片 ${key.slice(-6)}`);
     });
 
     it.each([
-      ["a page in disguise", () => picture("<html><script>alert(1)</script></html>"), "请选择 JPEG、PNG、WebP 格式的图片"],
-      ["a drawing with script", () => picture('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "a.svg", "image/svg+xml"), "请选择 JPEG、PNG、WebP 格式的图片"],
+      [
+        "a page in disguise",
+        () => picture("<html><script>alert(1)</script></html>"),
+        "请选择 JPEG、PNG、WebP 格式的图片",
+      ],
+      [
+        "a drawing with script",
+        () =>
+          picture('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "a.svg", "image/svg+xml"),
+        "请选择 JPEG、PNG、WebP 格式的图片",
+      ],
       ["too small", () => picture(png(31, 400)), "只有 31×400 像素"],
       ["too large to unpack", () => picture(png(10_001, 40)), "有 10001×40 像素"],
       ["too much to send", () => picture(Buffer.concat([png(64, 64), Buffer.alloc(8_000_000)])), "图片超过 5.0 MB"],
@@ -93,7 +125,9 @@ export function describePicture({ path: list, may, field, valid, invalid, text }
     ])("is not %s: said at the field, with all that was typed still there", async (_what, file, message) => {
       const [stored, waiting] = [await storedKeys(), filesOn("incoming")];
       const { at } = await make();
-      const refused = await (await person.get(`${at}/edit`)).submit({ [text]: "打了很久的字" }, { files: { [field]: file() } });
+      const refused = await (
+        await person.get(`${at}/edit`)
+      ).submit({ [text]: "打了很久的字" }, { files: { [field]: file() } });
       expect([refused.status, refused.field(text)]).toEqual([422, "打了很久的字"]);
       expect(refused.errorAt(field)).toContain(message);
       expect(refused.$("[role=alert] a").attr("href")).toBe(`#${refused.$(`[name=${field}]`).attr("id")}`);
@@ -130,7 +164,10 @@ export function describePicture({ path: list, may, field, valid, invalid, text }
       expect((await visitor().get(src)).location).toMatch(/^\/login/);
       expect((await (await visitorWith()).get(src)).location).toMatch(/^\/401/);
       const reach = { permissions: [may.read, may.write], dataScope: "own" as const };
-      const [colleague, stranger] = [await enter(await account({ ...reach, orgId: await orgNamed("一车队") })), await enter(await account({ ...reach, orgId: await orgNamed("三车队") }))];
+      const [colleague, stranger] = [
+        await enter(await account({ ...reach, orgId: await orgNamed("一车队") })),
+        await enter(await account({ ...reach, orgId: await orgNamed("三车队") })),
+      ];
       expect([(await colleague.send(src)).status, (await stranger.send(src)).status]).toEqual([200, 404]);
       const stored = await storedKeys();
       const form = await person.get(`${at}/edit`);
@@ -142,7 +179,11 @@ export function describePicture({ path: list, may, field, valid, invalid, text }
       const who = await account({ permissions: [may.read, may.write] });
       const late = await enter(who);
       const form = await late.get(`${list}/new`);
-      await db().updateTable("session").set({ expiresAt: new Date(0) }).where("tokenHash", "=", digest(late.token!)).execute();
+      await db()
+        .updateTable("session")
+        .set({ expiresAt: new Date(0) })
+        .where("tokenHash", "=", digest(late.token!))
+        .execute();
       const typed = await valid();
       const login = await (await form.submit(typed, { files: { [field]: picture(png(64, 64)) } })).follow();
       expect(login.text).toContain("您填写的内容已保留");

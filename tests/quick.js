@@ -16,16 +16,24 @@ const outfile = path.join(root, "build/quick/index.js");
 const packagesOutside = {
   name: "packages-outside",
   setup({ onResolve }) {
-    onResolve({ filter: /^[^./~]/ }, ({ path: name, kind }) => (kind === "entry-point" || name.endsWith(".css") || /^(mantine-react-table|echarts-for-react)/.test(name) ? undefined : { path: name, external: true }));
+    onResolve({ filter: /^[^./~]/ }, ({ path: name, kind }) =>
+      kind === "entry-point" || name.endsWith(".css") || /^(mantine-react-table|echarts-for-react)/.test(name)
+        ? undefined
+        : { path: name, external: true },
+    );
   },
 };
 
 await bundle();
-const { status } = spawnSync(process.execPath, [path.join(root, "node_modules/vitest/vitest.mjs"), "run", "-c", "tests/vitest.config.ts", ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: "inherit",
-  env: { ...process.env, SKIP_BUILD: "1", SERVER_BUILD: outfile },
-});
+const { status } = spawnSync(
+  process.execPath,
+  [path.join(root, "node_modules/vitest/vitest.mjs"), "run", "-c", "tests/vitest.config.ts", ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, SKIP_BUILD: "1", SERVER_BUILD: outfile },
+  },
+);
 process.exit(status ?? 1);
 
 async function bundle() {
@@ -57,7 +65,10 @@ function routesOfConfig() {
 /** What Remix's plugin makes as its server build, with a manifest of assets that do not exist. */
 function serverBuild(routes) {
   const imports = routes.map(({ file }, place) => `import * as route${place} from "./app/${file}";`);
-  const table = routes.map(({ id, parentId, path: at }, place) => `${JSON.stringify(id)}: { id: ${JSON.stringify(id)}, parentId: ${JSON.stringify(parentId)}, path: ${JSON.stringify(at)}, module: route${place} },`);
+  const table = routes.map(
+    ({ id, parentId, path: at }, place) =>
+      `${JSON.stringify(id)}: { id: ${JSON.stringify(id)}, parentId: ${JSON.stringify(parentId)}, path: ${JSON.stringify(at)}, module: route${place} },`,
+  );
   return `
     ${imports.join("\n")}
     import * as entryModule from "./app/entry.server.tsx";

@@ -53,7 +53,10 @@ export function describeRoom(room: Room): void {
   });
 
   /** Creates a record through the form; answers its key and what was typed. */
-  async function make(by = person, changes: Values = {}): Promise<{ key: string; typed: Values; name: string; answer: Answer }> {
+  async function make(
+    by = person,
+    changes: Values = {},
+  ): Promise<{ key: string; typed: Values; name: string; answer: Answer }> {
     const typed = { ...(await room.valid()), ...changes };
     const answer = await (await by.get(`${path}/new`)).submit(typed);
     expect(answer.status, answer.text).toBe(room.leads ? 200 : 303);
@@ -63,13 +66,31 @@ export function describeRoom(room: Room): void {
     return { key, typed, name: String(typed[showsAs]), answer };
   }
 
-  const count = async () => Number((await db().selectFrom(room.table.name as "station").select(({ fn }) => fn.countAll().as("n")).where("deletedAt", "is", null).executeTakeFirstOrThrow()).n);
+  const count = async () =>
+    Number(
+      (
+        await db()
+          .selectFrom(room.table.name as "station")
+          .select(({ fn }) => fn.countAll().as("n"))
+          .where("deletedAt", "is", null)
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
 
   describe(`room ${path}`, () => {
     it("sends strangers to the login and back to the page they wanted", async () => {
       const { key } = await make();
       const who = await account({ permissions: everything });
-      for (const wanted of [path, `${path}?page=2`, `${path}/new`, `${path}/recycle`, pageOf(key), `${pageOf(key)}/edit`, `${pageOf(key)}/delete`, `${pageOf(key)}/history`]) {
+      for (const wanted of [
+        path,
+        `${path}?page=2`,
+        `${path}/new`,
+        `${path}/recycle`,
+        pageOf(key),
+        `${pageOf(key)}/edit`,
+        `${pageOf(key)}/delete`,
+        `${pageOf(key)}/history`,
+      ]) {
         const stranger = visitor();
         const sent = await stranger.get(wanted);
         expect([sent.status, sent.location]).toEqual([303, `/login?to=${encodeURIComponent(wanted)}`]);
@@ -80,7 +101,12 @@ export function describeRoom(room: Room): void {
 
     it("refuses each page without its permission and changes nothing", async () => {
       const { key, name } = await make();
-      const visitors = { nothing: await visitorWith(), read: await visitorWith(may.read), write: await visitorWith(may.read, may.write), remove: await visitorWith(may.read, may.remove) };
+      const visitors = {
+        nothing: await visitorWith(),
+        read: await visitorWith(may.read),
+        write: await visitorWith(may.read, may.write),
+        remove: await visitorWith(may.read, may.remove),
+      };
       const before = await count();
       const refused = async (by: Visitor, at: string, fields?: Values) => {
         const answer = await (fields ? by.post(at, pairsOf(fields)) : by.get(at));
@@ -88,7 +114,16 @@ export function describeRoom(room: Room): void {
         expect([at, page.status]).toEqual([at, 401]);
         expect(page.location ?? page.url).toMatch(/^\/401/);
       };
-      for (const at of [path, `${path}/new`, `${path}/recycle`, pageOf(key), `${pageOf(key)}/edit`, `${pageOf(key)}/delete`, `${pageOf(key)}/history`]) await refused(visitors.nothing, at);
+      for (const at of [
+        path,
+        `${path}/new`,
+        `${path}/recycle`,
+        pageOf(key),
+        `${pageOf(key)}/edit`,
+        `${pageOf(key)}/delete`,
+        `${pageOf(key)}/history`,
+      ])
+        await refused(visitors.nothing, at);
       for (const by of [visitors.nothing, visitors.read, visitors.remove]) {
         await refused(by, `${path}/new`, await room.valid());
         await refused(by, `${pageOf(key)}/edit`, { ...(await room.valid()) });
@@ -136,7 +171,10 @@ export function describeRoom(room: Room): void {
       const edit = await person.get(`${to(once)}/edit`);
       const changed = { [room.texts[0]]: typed(room.texts[0], "连按两次") };
       const edits = [await edit.submit(changed), await edit.submit(changed)];
-      expect(edits.map((answer) => [answer.status, to(answer)])).toEqual([[303, to(once)], [303, to(once)]]);
+      expect(edits.map((answer) => [answer.status, to(answer)])).toEqual([
+        [303, to(once)],
+        [303, to(once)],
+      ]);
     });
 
     describe.runIf(!room.tree)("its list", () => {
@@ -144,7 +182,11 @@ export function describeRoom(room: Room): void {
         const list = await person.get(path);
         const header = list.$("th:has(a[aria-label^=再按])").first().find("a:not([class])").text();
         if (!header) return;
-        const level = (page: Answer) => page.$("th").filter((_, th) => page.$(th).find("a:not([class])").text() === header).find("a[class]");
+        const level = (page: Answer) =>
+          page
+            .$("th")
+            .filter((_, th) => page.$(th).find("a:not([class])").text() === header)
+            .find("a[class]");
         const levels = await person.get(path + level(list).attr("href"));
         expect(Number(level(levels).text())).toBeGreaterThan(1);
         expect(levels.text).toContain("清除排序");
@@ -161,7 +203,9 @@ export function describeRoom(room: Room): void {
         const columns = list.fields("columns");
         const left = list.$("input[name=columns]:not([disabled])[checked]").attr("value")!;
         const name = list.$(`label:has(input[name=columns][value=${left}])`).text();
-        const chosen = await (await list.submit({ columns: columns.filter((id) => id !== left) }, { form: "form[action='/list-columns']" })).follow();
+        const chosen = await (
+          await list.submit({ columns: columns.filter((id) => id !== left) }, { form: "form[action='/list-columns']" })
+        ).follow();
         expect([chosen.url, chosen.$("thead").text().includes(name)]).toEqual([path, false]);
         expect((await other.get(path)).$("thead").text()).toContain(name);
         const reset = await (await chosen.submit({}, { press: "恢复默认" })).follow();
@@ -186,7 +230,10 @@ export function describeRoom(room: Room): void {
 
       it("leads from a row to its edit who may change it, nobody else", async () => {
         const { name, key } = await make();
-        const to = async (by: Visitor) => (await by.get(`${path}?${new URLSearchParams({ [room.search ?? "keyword"]: name })}`)).$(`tbody a[href="${pageOf(key)}/edit"]`);
+        const to = async (by: Visitor) =>
+          (await by.get(`${path}?${new URLSearchParams({ [room.search ?? "keyword"]: name })}`)).$(
+            `tbody a[href="${pageOf(key)}/edit"]`,
+          );
         const link = await to(person);
         expect([link.text(), (await person.get(link.attr("href")!)).field(showsAs)]).toEqual(["编辑", name]);
         expect(await to(await visitorWith(may.read, may.remove))).toHaveLength(0);
@@ -206,10 +253,18 @@ export function describeRoom(room: Room): void {
         if (!link) return;
         const file = await person.send(link);
         expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
-        expect(file.headers.get("content-disposition")).toMatch(/^attachment; .*filename\*=UTF-8''(%[0-9A-F]{2})+%20\d{4}-\d\d-\d\d\.csv$/);
-        const lines = Buffer.from(await file.arrayBuffer()).toString().split("\r\n");
+        expect(file.headers.get("content-disposition")).toMatch(
+          /^attachment; .*filename\*=UTF-8''(%[0-9A-F]{2})+%20\d{4}-\d\d-\d\d\.csv$/,
+        );
+        const lines = Buffer.from(await file.arrayBuffer())
+          .toString()
+          .split("\r\n");
         expect([lines[0]![0], lines.length, lines[1]!.includes(name)]).toEqual(["\ufeff", 3, true]);
-        for (const heading of found.$("thead th").map((_, one) => found.$(one).find("a").first().text() || found.$(one).text()).get()) if (!/^(选择|操作|)$/.test(heading)) expect(lines[0]).toContain(heading);
+        for (const heading of found
+          .$("thead th")
+          .map((_, one) => found.$(one).find("a").first().text() || found.$(one).text())
+          .get())
+          if (!/^(选择|操作|)$/.test(heading)) expect(lines[0]).toContain(heading);
         const gbk = await person.send(`${link}&charset=gbk`);
         expect(new TextDecoder("gbk").decode(await gbk.arrayBuffer())).toBe(lines.join("\r\n").slice(1));
         expect((await person.send(link, { method: "HEAD" })).status).toBe(200);
@@ -218,12 +273,16 @@ export function describeRoom(room: Room): void {
     });
 
     describe("many of its records", () => {
-      const address = (verb: string, ...keys: string[]) => `${path}/bulk?${new URLSearchParams([["verb", verb], ...keys.map((key) => ["ids", key])])}`;
+      const address = (verb: string, ...keys: string[]) =>
+        `${path}/bulk?${new URLSearchParams([["verb", verb], ...keys.map((key) => ["ids", key])])}`;
       const offered = async (verb: string) => (await person.get(path)).$(`#ticked [value=${verb}]`).length > 0;
 
       it("are changed at once in the fields ticked, each with its history; sent twice it is harmless", async () => {
         if (!(await offered("change"))) return;
-        expect(room.bulk, "the list offers 批量修改: say in `bulk` which field, or leave `change` out of the list").toBeDefined();
+        expect(
+          room.bulk,
+          "the list offers 批量修改: say in `bulk` which field, or leave `change` out of the list",
+        ).toBeDefined();
         const { field, value } = room.bulk!;
         const [one, two] = [await make(), await make()];
         const ask = await person.get(address("change", one.key, two.key));
@@ -233,7 +292,11 @@ export function describeRoom(room: Room): void {
         expect(unticked.text).toContain("请勾选“修改”");
         const nothing = await ask.submit();
         expect([nothing.status, nothing.text.includes("请勾选要修改的字段")]).toEqual([422, true]);
-        const change = { change: field, [field]: value, ...(ask.field("reason") !== undefined && { reason: "一起改" }) };
+        const change = {
+          change: field,
+          [field]: value,
+          ...(ask.field("reason") !== undefined && { reason: "一起改" }),
+        };
         expect((await (await ask.submit(change)).follow()).text).toContain("已修改 2 条");
         expect((await ask.submit(change)).status).toBe(303);
         for (const { key } of [one, two]) {
@@ -260,7 +323,10 @@ export function describeRoom(room: Room): void {
         const keep = room.used && (await room.used());
         if (keep) {
           const blocked = await person.get(address("remove", one.key, keep.key));
-          expect([blocked.text.includes(keep.by), blocked.$("main form[method=post] button").length]).toEqual([true, 0]);
+          expect([blocked.text.includes(keep.by), blocked.$("main form[method=post] button").length]).toEqual([
+            true,
+            0,
+          ]);
         }
         const gone = await (await (await person.get(address("remove", one.key, two.key))).submit()).follow();
         expect(gone.text).toContain("已删除 2 条");
@@ -286,21 +352,29 @@ export function describeRoom(room: Room): void {
       });
     });
 
-    it.each(room.invalid.map((one) => ({ ...one, of: one.value === undefined ? JSON.stringify(one.set ?? "") : one.value.slice(0, 30) })))("refuses $field = $of at its field and keeps everything typed", async ({ field, value, set, message }) => {
+    it.each(
+      room.invalid.map((one) => ({
+        ...one,
+        of: one.value === undefined ? JSON.stringify(one.set ?? "") : one.value.slice(0, 30),
+      })),
+    )("refuses $field = $of at its field and keeps everything typed", async ({ field, value, set, message }) => {
       const typed = { ...(await room.valid()), ...(set ?? { [field]: value ?? "" }) };
       const before = await count();
       const form = await person.get(`${path}/new`);
       const answer = await form.submit(typed);
       expect(answer.status).toBe(422);
       expect(answer.errorAt(field)).toMatch(message);
-      for (const [name, sent] of Object.entries(typed)) expect([name, answer.fields(name)]).toEqual([name, sent === null ? [] : [sent].flat()]);
+      for (const [name, sent] of Object.entries(typed))
+        expect([name, answer.fields(name)]).toEqual([name, sent === null ? [] : [sent].flat()]);
       expect(await count()).toBe(before);
     });
 
     it.runIf(room.unique)("refuses a taken code, at its field, when adding and when editing", async () => {
       const { field, message } = room.unique!;
       const [first, second] = [await make(), await make()];
-      const added = await (await person.get(`${path}/new`)).submit({ ...(await room.valid()), [field]: first.typed[field]! });
+      const added = await (
+        await person.get(`${path}/new`)
+      ).submit({ ...(await room.valid()), [field]: first.typed[field]! });
       expect([added.status, added.errorAt(field)]).toEqual([422, message]);
       const edited = await (await person.get(`${pageOf(second.key)}/edit`)).submit({ [field]: first.typed[field]! });
       expect([edited.status, edited.errorAt(field)]).toEqual([422, message]);
@@ -315,7 +389,8 @@ export function describeRoom(room: Room): void {
       await (await other.get(`${pageOf(key)}/edit`)).submit(both("他的一", "他的二"));
       const conflict = await mine.submit(both("我的一", "我的二"));
       expect(conflict.status).toBe(409);
-      for (const whose of ["原来的", "他的", "我的"]) for (const word of [typed(one, `${whose}一`), typed(two, `${whose}二`)]) expect(conflict.text).toContain(word);
+      for (const whose of ["原来的", "他的", "我的"])
+        for (const word of [typed(one, `${whose}一`), typed(two, `${whose}二`)]) expect(conflict.text).toContain(word);
       expect((await person.get(`${pageOf(key)}/edit`)).field(one)).toBe(typed(one, "他的一"));
       const saved = await conflict.submit({ [`__take.${one}`]: "mine", [`__take.${two}`]: "theirs" });
       expect(saved.status, saved.text).toBe(303);
@@ -369,7 +444,8 @@ export function describeRoom(room: Room): void {
       await edit.submit({ [room.texts[0]]: typed(room.texts[0], "改后的"), ...reason });
       const history = await person.get(`${pageOf(key)}/history`);
       expect(history.status).toBe(200);
-      for (const word of ["新增", "修改", "改后的", who.userName, ...Object.values(reason)]) expect(history.text).toContain(word);
+      for (const word of ["新增", "修改", "改后的", who.userName, ...Object.values(reason)])
+        expect(history.text).toContain(word);
     });
 
     it("answers 404 for a record that is not there", async () => {
@@ -388,5 +464,7 @@ export function describeRoom(room: Room): void {
 }
 
 function pairsOf(values: Values): [string, string][] {
-  return Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [value].flat().map((one): [string, string] => [name, one])));
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === null ? [] : [value].flat().map((one): [string, string] => [name, one]),
+  );
 }

@@ -13,9 +13,29 @@ const failed = [];
 
 phase("types", node("node_modules/typescript/bin/tsc", "--noEmit"));
 phase("lint", node("node_modules/eslint/bin/eslint.js", "-c", "tests/eslint.config.js", "."));
-phase("import rules", node("node_modules/dependency-cruiser/bin/dependency-cruise.mjs", "--config", "tests/import-rules.cjs", "app", "server.ts"));
+phase(
+  "import rules",
+  node(
+    "node_modules/dependency-cruiser/bin/dependency-cruise.mjs",
+    "--config",
+    "tests/import-rules.cjs",
+    "app",
+    "server.ts",
+  ),
+);
 if (phase("build", node("app/commands/build.js"))) {
-  phase("unit and room tests", node("node_modules/vitest/vitest.mjs", "run", "-c", "tests/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${reports.vitest}`));
+  phase(
+    "unit and room tests",
+    node(
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "-c",
+      "tests/vitest.config.ts",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${reports.vitest}`,
+    ),
+  );
   if (existsSync(path.join(root, "tests/e2e/playwright.config.ts"))) await browserTests();
 }
 summary();
@@ -23,11 +43,19 @@ summary();
 async function browserTests() {
   const chromium = await findChromium();
   if (!chromium) {
-    console.log("browser tests need Chromium: install it (apt-get install chromium, or npx playwright install chromium) or set CHROMIUM_PATH");
+    console.log(
+      "browser tests need Chromium: install it (apt-get install chromium, or npx playwright install chromium) or set CHROMIUM_PATH",
+    );
     failed.push("browser tests");
     return;
   }
-  const command = node("node_modules/@playwright/test/cli.js", "test", "-c", "tests/e2e/playwright.config.ts", "--reporter=line,json");
+  const command = node(
+    "node_modules/@playwright/test/cli.js",
+    "test",
+    "-c",
+    "tests/e2e/playwright.config.ts",
+    "--reporter=line,json",
+  );
   phase("browser tests", command, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright });
 }
 
@@ -38,7 +66,11 @@ function node(...args) {
 function phase(name, [program, ...args], env = {}) {
   console.log(`\n== ${name}`);
   const began = Date.now();
-  const { status } = spawnSync(program, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, REAL_DATA_LOG: realDataLog, ...env } });
+  const { status } = spawnSync(program, args, {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, REAL_DATA_LOG: realDataLog, ...env },
+  });
   console.log(`== ${name}: ${status === 0 ? "ok" : "FAILED"} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   if (status !== 0) failed.push(name);
   return status === 0;
@@ -50,7 +82,9 @@ function summary() {
   const passed = (vitest.numPassedTests ?? 0) + (stats.expected ?? 0) + (stats.flaky ?? 0);
   const broken = (vitest.numFailedTests ?? 0) + (stats.unexpected ?? 0);
   const skipped = (vitest.numPendingTests ?? 0) + (vitest.numTodoTests ?? 0) + (stats.skipped ?? 0);
-  const real = [...new Set(existsSync(realDataLog) ? readFileSync(realDataLog, "utf8").trim().split("\n") : [])].filter(Boolean).map((line) => JSON.parse(line));
+  const real = [...new Set(existsSync(realDataLog) ? readFileSync(realDataLog, "utf8").trim().split("\n") : [])]
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
   rmSync(work, { recursive: true });
   console.log("");
   if (failed.length > 0) console.log(`failed: ${failed.join(", ")}`);

@@ -4,9 +4,21 @@ import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "./accounts";
 import type { Answer } from "./visit";
 
-const groups = (page: Answer) => page.$("main h2").map((_, title) => page.$(title).text()).get();
+const groups = (page: Answer) =>
+  page
+    .$("main h2")
+    .map((_, title) => page.$(title).text())
+    .get();
 const find = (term: string) => `/search?${new URLSearchParams({ q: term })}`;
-const line = () => db().selectFrom("line").selectAll().where("deletedAt", "is", null).where("lineId", "is not", null).orderBy("nameOrder").limit(1).executeTakeFirstOrThrow();
+const line = () =>
+  db()
+    .selectFrom("line")
+    .selectAll()
+    .where("deletedAt", "is", null)
+    .where("lineId", "is not", null)
+    .orderBy("nameOrder")
+    .limit(1)
+    .executeTakeFirstOrThrow();
 
 it("finds a record by name, pinyin and initials, and leads to it and to its list", async () => {
   const { lineName, lineUuid, pinyin, initials } = await line();
@@ -32,8 +44,16 @@ it("shows the record whose own code is searched before all others", async () => 
 it("shows nothing of rooms that the person may not read, nor of other organisations", async () => {
   const { lineName } = await line();
   const stranger = await (await visitorWith()).get(find(lineName));
-  expect([stranger.status, stranger.$("main li").length, stranger.text.includes("请联系管理员授权")]).toEqual([200, 0, true]);
-  const { orgId } = await db().insertInto("organisation").values({ orgId: "e".repeat(32), orgName: "别的公司", orgCode: "BDGS" }).returning("orgId").executeTakeFirstOrThrow();
+  expect([stranger.status, stranger.$("main li").length, stranger.text.includes("请联系管理员授权")]).toEqual([
+    200,
+    0,
+    true,
+  ]);
+  const { orgId } = await db()
+    .insertInto("organisation")
+    .values({ orgId: "e".repeat(32), orgName: "别的公司", orgCode: "BDGS" })
+    .returning("orgId")
+    .executeTakeFirstOrThrow();
   const outsider = await enter(await account({ permissions: ["line.read"], dataScope: "own", orgId }));
   const page = await outsider.get(find(lineName));
   expect(page.$("main li").length).toBe(0);
@@ -58,18 +78,30 @@ it("tells twin stations apart by their numbers, each found by its own", async ()
   }
 });
 
-it.each(["\u200b", "%", "_%", "'", "\\", "^", "a".repeat(200), "路".repeat(200), "😀"])("answers %j like any other term", async (term) => {
-  const page = await (await visitorWith("line.read", "station.read")).get(find(term));
-  expect([page.status, page.text.includes("没有找到")]).toEqual([200, true]);
-});
+it.each(["\u200b", "%", "_%", "'", "\\", "^", "a".repeat(200), "路".repeat(200), "😀"])(
+  "answers %j like any other term",
+  async (term) => {
+    const page = await (await visitorWith("line.read", "station.read")).get(find(term));
+    expect([page.status, page.text.includes("没有找到")]).toEqual([200, true]);
+  },
+);
 
 it("refuses what no text can hold, on pages and calls alike", async () => {
   const person = await visitorWith("station.read");
-  for (const at of [find("a\u0000b"), "/station/station-management?keyword=a%00b", "/station/station-management?keyword=%00"]) {
+  for (const at of [
+    find("a\u0000b"),
+    "/station/station-management?keyword=a%00b",
+    "/station/station-management?keyword=%00",
+  ]) {
     const page = await person.get(at);
     expect([at, page.status, page.text.includes("控制字符")]).toEqual([at, 422, true]);
   }
-  expect(await person.call("/api/sta/v1.0/list", { keyword: "a\u0000b" })).toMatchObject({ status: 200, code: 400, reason: "field", message: expect.stringContaining("控制字符") });
+  expect(await person.call("/api/sta/v1.0/list", { keyword: "a\u0000b" })).toMatchObject({
+    status: 200,
+    code: 400,
+    reason: "field",
+    message: expect.stringContaining("控制字符"),
+  });
 });
 
 it("looks through every room at once for who may read all of them", async () => {

@@ -12,12 +12,18 @@ const rows = rowsOf("endpoints");
 const listed = new Set(notBuilt.filter((line) => !line.startsWith("screen ")));
 
 describe("the calls of the specification", () => {
-  it.each(rows.map(({ method, path }) => `${method} ${path}`))("%s is either built and proven, or listed as not built", (row) => {
-    const [method, path = ""] = row.split(" ");
-    const built = apiCalls.get(path);
-    if (listed.has(row)) expect(callProofs.has(path), `${row} is listed as not built, but has a proof: take it off the list`).toBe(false);
-    else expect([row, built?.method, callProofs.has(path)]).toEqual([row, method, true]);
-  });
+  it.each(rows.map(({ method, path }) => `${method} ${path}`))(
+    "%s is either built and proven, or listed as not built",
+    (row) => {
+      const [method, path = ""] = row.split(" ");
+      const built = apiCalls.get(path);
+      if (listed.has(row))
+        expect(callProofs.has(path), `${row} is listed as not built, but has a proof: take it off the list`).toBe(
+          false,
+        );
+      else expect([row, built?.method, callProofs.has(path)]).toEqual([row, method, true]);
+    },
+  );
 
   it("has no line and no proof for something that the specification does not name", () => {
     const known = new Set(rows.map(({ method, path }) => `${method} ${path}`));
@@ -55,17 +61,27 @@ describe.each([...callProofs])("%s", (path, proof) => {
       return proof.refuses!(visitor());
     }
     expect(await visitor().call(path, {}, method)).toMatchObject({ success: false, code: 10111, data: null });
-    if (call!.permission !== "signed-in") expect(await (await visitorWith()).call(path, {}, method)).toMatchObject({ success: false, code: 400, reason: "forbidden" });
+    if (call!.permission !== "signed-in")
+      expect(await (await visitorWith()).call(path, {}, method)).toMatchObject({
+        success: false,
+        code: 400,
+        reason: "forbidden",
+      });
   });
 
   it("names the one field that is wrong", async () => {
     if (!proof.bad) {
-      const { properties = {} } = z.toJSONSchema(call!.request, { io: "input", unrepresentable: "any" }) as { properties?: object };
+      const { properties = {} } = z.toJSONSchema(call!.request, { io: "input", unrepresentable: "any" }) as {
+        properties?: object;
+      };
       expect(Object.keys(properties), "only a call without fields needs no bad one").toEqual([]);
       return;
     }
     const { path: field, message } = proof.bad;
-    const body = typeof proof.bad.body === "function" ? await (proof.bad.body as (by: typeof person) => Promise<unknown>)(person) : proof.bad.body;
+    const body =
+      typeof proof.bad.body === "function"
+        ? await (proof.bad.body as (by: typeof person) => Promise<unknown>)(person)
+        : proof.bad.body;
     const by = await enter(await account({ isSuper: true }));
     const answer = await by.call(path, body, call!.method);
     expect(answer).toMatchObject({ status: 200, success: false, code: 400, reason: "field" });

@@ -7,12 +7,17 @@ import { build } from "./visit";
 import.meta.glob("./spec/screens/*.ts", { eager: true });
 
 const rows = rowsOf("screens");
-const listed = new Set(notBuilt.filter((line) => line.startsWith("screen ")).map((line) => line.slice("screen ".length)));
+const listed = new Set(
+  notBuilt.filter((line) => line.startsWith("screen ")).map((line) => line.slice("screen ".length)),
+);
 const mounted = new Set(Object.values(build.routes).map((route) => (route?.path ?? "").replace(/:\w+/g, ":")));
 
 describe("the screens of the specification", () => {
   it.each(rows.map(({ path }) => path!))("%s is either built and proven, or listed as not built", (path) => {
-    if (listed.has(path)) expect(screenProofs.has(path), `${path} is listed as not built, but has a proof: take it off the list`).toBe(false);
+    if (listed.has(path))
+      expect(screenProofs.has(path), `${path} is listed as not built, but has a proof: take it off the list`).toBe(
+        false,
+      );
     else expect([path, mounted.has(path.replace(/:\w+/g, ":")), screenProofs.has(path)]).toEqual([path, true, true]);
   });
 

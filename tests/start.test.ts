@@ -13,18 +13,29 @@ afterEach(() => children.splice(0).forEach((child) => void child.kill("SIGKILL")
 /** Runs the start to its end. */
 function run(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, ["app/commands/start.js"], { env: { ...process.env, ...env } }, (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }));
+    const child = execFile(
+      process.execPath,
+      ["app/commands/start.js"],
+      { env: { ...process.env, ...env } },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
+    );
   });
 }
 
 /** Starts something that listens on PORT and waits for its first page. */
 async function serve(file: string, args: string[] = []): Promise<{ url: string; child: ChildProcess }> {
   const port = await freePort(undefined);
-  const child = spawn(process.execPath, [file, ...args], { stdio: "ignore", env: { ...process.env, NODE_ENV: "production", PORT: String(port) } });
+  const child = spawn(process.execPath, [file, ...args], {
+    stdio: "ignore",
+    env: { ...process.env, NODE_ENV: "production", PORT: String(port) },
+  });
   children.push(child);
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 300; tries++) {
-    const status = await fetch(`${url}/login`).then((answer) => answer.status, () => 0);
+    const status = await fetch(`${url}/login`).then(
+      (answer) => answer.status,
+      () => 0,
+    );
     if (status === 200) return { url, child };
     await sleep(100);
   }

@@ -3,7 +3,20 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copyVariant } from "~/domains/line-variants/copy.server";
 import { createVariant, deleteVariants, updateVariant } from "~/domains/line-variants/queries.server";
-import { addStandby, classifyPreAdd, discardDraft, endVersion, lineStationBySid, planVersion, publishDraft, saveInto, standbyOf, swapIn, updateLine, withdrawVersion } from "~/domains/lines/queries.server";
+import {
+  addStandby,
+  classifyPreAdd,
+  discardDraft,
+  endVersion,
+  lineStationBySid,
+  planVersion,
+  publishDraft,
+  saveInto,
+  standbyOf,
+  swapIn,
+  updateLine,
+  withdrawVersion,
+} from "~/domains/lines/queries.server";
 import { saveMap } from "~/domains/lines/map-editor/save.server";
 import { addPathToWhiteList, checkLine, steerBatch, startBatch } from "~/domains/path-checks/queries.server";
 import { closeEngine } from "~/domains/roads/queries.server";
@@ -23,7 +36,19 @@ let other: Viewer;
 
 async function planner(): Promise<Viewer> {
   const { userId, userAccount, userName } = await account({ isSuper: true });
-  return { userId, userAccount, userName, isSuper: true, userStatus: "normal", orgId: null, orgScope: "all", permissions: new Set(), sessionId: newKey(), appCode: null, requestId: "two" };
+  return {
+    userId,
+    userAccount,
+    userName,
+    isSuper: true,
+    userStatus: "normal",
+    orgId: null,
+    orgScope: "all",
+    permissions: new Set(),
+    sessionId: newKey(),
+    appCode: null,
+    requestId: "two",
+  };
 }
 
 beforeAll(async () => {
@@ -37,7 +62,9 @@ afterAll(async () => {
 /** Lets all of them run together; anything but an answer or a refusal fails the test. How many were answered. */
 async function together(...changes: (() => Promise<unknown>)[]): Promise<number> {
   const ends = await Promise.allSettled(changes.map((change) => change()));
-  const faults = ends.flatMap((end) => (end.status === "rejected" && !(end.reason instanceof Problem) ? [end.reason as Error] : []));
+  const faults = ends.flatMap((end) =>
+    end.status === "rejected" && !(end.reason instanceof Problem) ? [end.reason as Error] : [],
+  );
   if (faults[0]) throw faults[0];
   return ends.filter((end) => end.status === "fulfilled").length;
 }
@@ -45,54 +72,136 @@ async function together(...changes: (() => Promise<unknown>)[]): Promise<number>
 const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 
 async function primaryOf(lineName: string) {
-  return db().selectFrom("line").innerJoin("lineClassify", "mainUuid", "lineUuid").select(["classifySid", "lineUuid"]).where("lineName", "=", lineName).where("sortType", "=", 1).where("lineClassify.deletedAt", "is", null).executeTakeFirstOrThrow();
+  return db()
+    .selectFrom("line")
+    .innerJoin("lineClassify", "mainUuid", "lineUuid")
+    .select(["classifySid", "lineUuid"])
+    .where("lineName", "=", lineName)
+    .where("sortType", "=", 1)
+    .where("lineClassify.deletedAt", "is", null)
+    .executeTakeFirstOrThrow();
 }
 
 async function callsOf(classifySid: string) {
-  return (await lineStationBySid(one, { classifySid, direction: 1 })).map(({ staUuid }) => ({ staUuid, inRadius: 50, outRadius: 50, isKey: false, isTimed: false }));
+  return (await lineStationBySid(one, { classifySid, direction: 1 })).map(({ staUuid }) => ({
+    staUuid,
+    inRadius: 50,
+    outRadius: 50,
+    isKey: false,
+    isTimed: false,
+  }));
 }
 
 /** What must hold of a variant's versions whatever happened. */
 async function expectSound(classifySid: string) {
-  const found = await sql<{ overlaps: number; days: number; drafts: number; numbers: number; versions: number; gaps: number }>`
+  const found = await sql<{
+    overlaps: number;
+    days: number;
+    drafts: number;
+    numbers: number;
+    versions: number;
+    gaps: number;
+  }>`
     with v as (select * from line_version where classify_sid = ${classifySid} and deleted_at is null)
     select (select count(*)::int from v a join v b on a.version_uuid < b.version_uuid and a.valid && b.valid) as overlaps,
       (select count(distinct coalesce(planned_for::text, ''))::int from v where state = 'draft') as days, (select count(*)::int from v where state = 'draft') as drafts,
       (select count(distinct version)::int from v) as numbers, (select count(*)::int from v) as versions,
-      (select count(*)::int from (select serial, row_number() over (partition by version_uuid, direction order by serial) as place from line_station join v using (version_uuid)) s where serial <> place) as gaps`.execute(db());
+      (select count(*)::int from (select serial, row_number() over (partition by version_uuid, direction order by serial) as place from line_station join v using (version_uuid)) s where serial <> place) as gaps`.execute(
+    db(),
+  );
   const { overlaps, days, drafts, numbers, versions, gaps } = found.rows[0]!;
-  expect({ overlaps, gaps, oneDraftADay: days === drafts, numbersDiffer: numbers === versions }).toEqual({ overlaps: 0, gaps: 0, oneDraftADay: true, numbersDiffer: true });
+  expect({ overlaps, gaps, oneDraftADay: days === drafts, numbersDiffer: numbers === versions }).toEqual({
+    overlaps: 0,
+    gaps: 0,
+    oneDraftADay: true,
+    numbersDiffer: true,
+  });
 }
 
 describe("two people at one line", () => {
   it("make two variants primary, or delete the one that the other makes primary: there is one", async () => {
     const { lineUuid } = await primaryOf(demoNames.lines.night);
-    const variant = async (name: string) => (await createVariant(one, { mainUuid: lineUuid, classifyName: name, sortType: 2 })).classifySid;
-    const primaries = async () => (await db().selectFrom("lineClassify").select("classifySid").where("mainUuid", "=", lineUuid).where("sortType", "=", 1).where("deletedAt", "is", null).execute()).length;
-    const [a, b, first] = [await variant("甲案"), await variant("乙案"), (await primaryOf(demoNames.lines.night)).classifySid];
+    const variant = async (name: string) =>
+      (await createVariant(one, { mainUuid: lineUuid, classifyName: name, sortType: 2 })).classifySid;
+    const primaries = async () =>
+      (
+        await db()
+          .selectFrom("lineClassify")
+          .select("classifySid")
+          .where("mainUuid", "=", lineUuid)
+          .where("sortType", "=", 1)
+          .where("deletedAt", "is", null)
+          .execute()
+      ).length;
+    const [a, b, first] = [
+      await variant("甲案"),
+      await variant("乙案"),
+      (await primaryOf(demoNames.lines.night)).classifySid,
+    ];
     for (let round = 0; round < rounds; round++) {
-      expect(await together(() => updateVariant(one, a, { sortType: 1 }), () => updateVariant(other, b, { sortType: 1 }))).toBe(2);
+      expect(
+        await together(
+          () => updateVariant(one, a, { sortType: 1 }),
+          () => updateVariant(other, b, { sortType: 1 }),
+        ),
+      ).toBe(2);
       expect(await primaries()).toBe(1);
       await updateVariant(one, first, { sortType: 1 });
       const gone = await variant(`临时 ${round}`);
-      await together(() => updateVariant(one, gone, { sortType: 1 }), () => deleteVariants(other, [gone]), () => createVariant(one, { mainUuid: lineUuid, classifyName: `新 ${round}`, sortType: 1 }));
+      await together(
+        () => updateVariant(one, gone, { sortType: 1 }),
+        () => deleteVariants(other, [gone]),
+        () => createVariant(one, { mainUuid: lineUuid, classifyName: `新 ${round}`, sortType: 1 }),
+      );
       expect(await primaries()).toBe(1);
     }
   });
 
   it("plan, publish, withdraw, end and discard at once: no overlap, one draft a day, no number twice", async () => {
     const { classifySid } = await primaryOf(demoNames.lines.express);
-    const { versionUuid: from } = await db().selectFrom("lineVersion").select("versionUuid").where("classifySid", "=", classifySid).where("state", "=", "effective").where("deletedAt", "is", null).executeTakeFirstOrThrow();
+    const { versionUuid: from } = await db()
+      .selectFrom("lineVersion")
+      .select("versionUuid")
+      .where("classifySid", "=", classifySid)
+      .where("state", "=", "effective")
+      .where("deletedAt", "is", null)
+      .executeTakeFirstOrThrow();
     for (let round = 0; round < rounds; round++) {
       const on = day(10 + round * 7);
       const later = day(13 + round * 7);
-      const published = (versionUuid: string, validFrom: string, by: Viewer) => publishDraft(by, { classifySid, versionUuid }, { validFrom });
-      expect(await together(() => planVersion(one, { classifySid }, { plannedFor: on, from }), () => planVersion(other, { classifySid }, { plannedFor: on, from }))).toBe(1);
-      const { versionUuid } = await db().selectFrom("lineVersion").select("versionUuid").where("classifySid", "=", classifySid).where("plannedFor", "=", on).where("deletedAt", "is", null).executeTakeFirstOrThrow();
-      expect(await together(() => published(versionUuid, on, one), () => published(versionUuid, later, other))).toBe(1);
+      const published = (versionUuid: string, validFrom: string, by: Viewer) =>
+        publishDraft(by, { classifySid, versionUuid }, { validFrom });
+      expect(
+        await together(
+          () => planVersion(one, { classifySid }, { plannedFor: on, from }),
+          () => planVersion(other, { classifySid }, { plannedFor: on, from }),
+        ),
+      ).toBe(1);
+      const { versionUuid } = await db()
+        .selectFrom("lineVersion")
+        .select("versionUuid")
+        .where("classifySid", "=", classifySid)
+        .where("plannedFor", "=", on)
+        .where("deletedAt", "is", null)
+        .executeTakeFirstOrThrow();
+      expect(
+        await together(
+          () => published(versionUuid, on, one),
+          () => published(versionUuid, later, other),
+        ),
+      ).toBe(1);
       await expectSound(classifySid);
-      await together(() => withdrawVersion(one, { classifySid, versionUuid }, { leaveGap: "0" }), () => withdrawVersion(other, { classifySid, versionUuid }, { leaveGap: "1" }), () => endVersion(one, { classifySid, versionUuid }, { day: day(15 + round * 7), reason: "停运" }));
-      await together(() => discardDraft(one, { classifySid, versionUuid }), () => published(versionUuid, on, other), () => classifyPreAdd(one, { classifySid, effectiveTime: on, versionUuid: from, publish: true }), () => classifyPreAdd(other, { classifySid, effectiveTime: later, versionUuid: from, publish: true }));
+      await together(
+        () => withdrawVersion(one, { classifySid, versionUuid }, { leaveGap: "0" }),
+        () => withdrawVersion(other, { classifySid, versionUuid }, { leaveGap: "1" }),
+        () => endVersion(one, { classifySid, versionUuid }, { day: day(15 + round * 7), reason: "停运" }),
+      );
+      await together(
+        () => discardDraft(one, { classifySid, versionUuid }),
+        () => published(versionUuid, on, other),
+        () => classifyPreAdd(one, { classifySid, effectiveTime: on, versionUuid: from, publish: true }),
+        () => classifyPreAdd(other, { classifySid, effectiveTime: later, versionUuid: from, publish: true }),
+      );
       await expectSound(classifySid);
     }
   });
@@ -100,15 +209,43 @@ describe("two people at one line", () => {
   it("save stations while a station of theirs is moved on another line's map, changed and deleted", async () => {
     const [a, b] = [await primaryOf(demoNames.lines.first), await primaryOf(demoNames.lines.express)];
     const [callsA, callsB] = [await callsOf(a.classifySid), await callsOf(b.classifySid)];
-    const place = await db().selectFrom("station").select(["lng", "lat"]).where("staUuid", "=", callsA[1]!.staUuid).executeTakeFirstOrThrow();
+    const place = await db()
+      .selectFrom("station")
+      .select(["lng", "lat"])
+      .where("staUuid", "=", callsA[1]!.staUuid)
+      .executeTakeFirstOrThrow();
     for (let round = 0; round < rounds * 2; round++) {
-      const movable = await db().selectFrom("station").select(["staUuid", "staSelfCode", "staName", "version", "lng", "lat"]).where("staUuid", "in", callsA.slice(3, 11).map(({ staUuid }) => staUuid)).orderBy("staUuid").execute();
+      const movable = await db()
+        .selectFrom("station")
+        .select(["staUuid", "staSelfCode", "staName", "version", "lng", "lat"])
+        .where(
+          "staUuid",
+          "in",
+          callsA.slice(3, 11).map(({ staUuid }) => staUuid),
+        )
+        .orderBy("staUuid")
+        .execute();
       const moves = movable.map((one) => ({ station: one, to: [place.lng + round * 1e-6, place.lat] as const }));
       const shorter = callsA.toSpliced(3 + (round % 3), 1);
       const ends = await together(
-        () => saveMap(one, { classifySid: a.classifySid, directions: [{ direction: 1, stationList: callsA }] }, moves, true),
-        () => inTransaction((trx) => saveInto(trx, other, { classifySid: a.classifySid, directions: [{ direction: 1, stationList: shorter }] })),
-        () => inTransaction((trx) => saveInto(trx, other, { classifySid: b.classifySid, directions: [{ direction: 1, stationList: callsB.toSpliced(round % 4, 1) }] })),
+        () =>
+          saveMap(
+            one,
+            { classifySid: a.classifySid, directions: [{ direction: 1, stationList: callsA }] },
+            moves,
+            true,
+          ),
+        () =>
+          inTransaction((trx) =>
+            saveInto(trx, other, { classifySid: a.classifySid, directions: [{ direction: 1, stationList: shorter }] }),
+          ),
+        () =>
+          inTransaction((trx) =>
+            saveInto(trx, other, {
+              classifySid: b.classifySid,
+              directions: [{ direction: 1, stationList: callsB.toSpliced(round % 4, 1) }],
+            }),
+          ),
         () => updateStation(one, callsA[2]!.staUuid, { lat: place.lat + round * 1e-6 }),
         () => deleteStations(other, [callsA[0]!.staUuid]),
       );
@@ -121,25 +258,65 @@ describe("two people at one line", () => {
   it("let a line call at a station that the other deletes: either it is there, or it is not called at", async () => {
     const { classifySid } = await primaryOf(demoNames.lines.first);
     const calls = await callsOf(classifySid);
-    const place = await db().selectFrom("station").select(["lng", "lat"]).where("staUuid", "=", calls[2]!.staUuid).executeTakeFirstOrThrow();
+    const place = await db()
+      .selectFrom("station")
+      .select(["lng", "lat"])
+      .where("staUuid", "=", calls[2]!.staUuid)
+      .executeTakeFirstOrThrow();
     for (let round = 0; round < rounds * 2; round++) {
-      const { staUuid } = await createStation(one, { ...place, staName: `新站 ${round}`, staSelfCode: `XZ${round}`, staKind: 1, state: 10, isShare: false, facilities: 0 });
+      const { staUuid } = await createStation(one, {
+        ...place,
+        staName: `新站 ${round}`,
+        staSelfCode: `XZ${round}`,
+        staKind: 1,
+        state: 10,
+        isShare: false,
+        facilities: 0,
+      });
       const stationList = calls.toSpliced(3, 0, { ...calls[3]!, staUuid });
-      expect(await together(() => inTransaction((trx) => saveInto(trx, one, { classifySid, directions: [{ direction: 1, stationList }] })), () => deleteStations(other, [staUuid]))).toBe(1);
+      expect(
+        await together(
+          () =>
+            inTransaction((trx) => saveInto(trx, one, { classifySid, directions: [{ direction: 1, stationList }] })),
+          () => deleteStations(other, [staUuid]),
+        ),
+      ).toBe(1);
       await discardDraft(one, { classifySid }).catch(() => undefined);
     }
   });
 
   it("swap the same standby station in: once", async () => {
     const { classifySid, lineUuid } = await primaryOf(demoNames.lines.busLane);
-    const { staUuid } = await db().selectFrom("station").select("staUuid").where("staName", "=", demoNames.unused.inService).where("deletedAt", "is", null).executeTakeFirstOrThrow();
+    const { staUuid } = await db()
+      .selectFrom("station")
+      .select("staUuid")
+      .where("staName", "=", demoNames.unused.inService)
+      .where("deletedAt", "is", null)
+      .executeTakeFirstOrThrow();
     for (let round = 0; round < rounds; round++) {
-      expect(await together(() => addStandby(one, lineUuid, { direction: 1, staUuid }), () => addStandby(other, lineUuid, { direction: 1, staUuid }))).toBe(1);
+      expect(
+        await together(
+          () => addStandby(one, lineUuid, { direction: 1, staUuid }),
+          () => addStandby(other, lineUuid, { direction: 1, staUuid }),
+        ),
+      ).toBe(1);
       const standby = (await standbyOf(one, lineUuid)).find((row) => row.staUuid === staUuid)!;
       const swap = { place: "insert", at: 3, keep: false } as const;
-      expect(await together(() => swapIn(one, { lineUuid }, standby, swap), () => swapIn(other, { lineUuid }, standby, swap))).toBe(1);
-      const draft = await sql<{ calls: number }>`select count(*)::int as calls from line_station join line_version v using (version_uuid) where v.classify_sid = ${classifySid} and v.state = 'draft' and v.deleted_at is null and sta_uuid = ${staUuid}`.execute(db());
-      expect([draft.rows[0]!.calls, (await standbyOf(one, lineUuid)).some((row) => row.staUuid === staUuid)]).toEqual([1, false]);
+      expect(
+        await together(
+          () => swapIn(one, { lineUuid }, standby, swap),
+          () => swapIn(other, { lineUuid }, standby, swap),
+        ),
+      ).toBe(1);
+      const draft = await sql<{
+        calls: number;
+      }>`select count(*)::int as calls from line_station join line_version v using (version_uuid) where v.classify_sid = ${classifySid} and v.state = 'draft' and v.deleted_at is null and sta_uuid = ${staUuid}`.execute(
+        db(),
+      );
+      expect([draft.rows[0]!.calls, (await standbyOf(one, lineUuid)).some((row) => row.staUuid === staUuid)]).toEqual([
+        1,
+        false,
+      ]);
       await discardDraft(one, { classifySid });
     }
   });
@@ -148,26 +325,47 @@ describe("two people at one line", () => {
     const { lineUuid } = await primaryOf(demoNames.lines.withBreak);
     const check = (await checkLine(one, { lineUuid })).find(({ stretches }) => stretches.length > 0)!;
     const { from, to } = check.stretches[0]!;
-    const accept = (by: Viewer) => () => addPathToWhiteList(by, { lineUuid, direction: check.direction as 1 | 2, from, to, reason: "新路" });
+    const accept = (by: Viewer) => () =>
+      addPathToWhiteList(by, { lineUuid, direction: check.direction as 1 | 2, from, to, reason: "新路" });
     expect(await together(accept(one), accept(other), accept(one))).toBe(1);
   });
 
   it("copy a variant under the same name, and rename the line: one copy, no change lost", async () => {
     const { classifySid, lineUuid } = await primaryOf(demoNames.lines.circular);
     for (let round = 0; round < rounds; round++) {
-      const copy = (by: Viewer) => () => copyVariant(by, classifySid, { classifyName: `副本 ${round}`, asOf: today(), end: "effective", validFrom: today() });
+      const copy = (by: Viewer) => () =>
+        copyVariant(by, classifySid, {
+          classifyName: `副本 ${round}`,
+          asOf: today(),
+          end: "effective",
+          validFrom: today(),
+        });
       expect(await together(copy(one), copy(other))).toBe(1);
-      const before = await db().selectFrom("line").select("version").where("lineUuid", "=", lineUuid).executeTakeFirstOrThrow();
-      await together(() => updateLine(one, lineUuid, { remark: `甲 ${round}` }, before.version), () => updateLine(other, lineUuid, { price: `${round + 1}元` }, before.version));
-      const after = await db().selectFrom("line").select("version").where("lineUuid", "=", lineUuid).executeTakeFirstOrThrow();
+      const before = await db()
+        .selectFrom("line")
+        .select("version")
+        .where("lineUuid", "=", lineUuid)
+        .executeTakeFirstOrThrow();
+      await together(
+        () => updateLine(one, lineUuid, { remark: `甲 ${round}` }, before.version),
+        () => updateLine(other, lineUuid, { price: `${round + 1}元` }, before.version),
+      );
+      const after = await db()
+        .selectFrom("line")
+        .select("version")
+        .where("lineUuid", "=", lineUuid)
+        .executeTakeFirstOrThrow();
       expect(after.version).toBe(before.version + 1);
     }
   });
 });
 
 it("two transactions that wait for one another both end, one of them at its second try", async () => {
-  const [a, b] = (await db().selectFrom("station").select("staUuid").orderBy("staUuid").limit(2).execute()).map(({ staUuid }) => staUuid);
-  const hold = (trx: Database, staUuid: string) => sql`select from station where sta_uuid = ${staUuid} for update`.execute(trx);
+  const [a, b] = (await db().selectFrom("station").select("staUuid").orderBy("staUuid").limit(2).execute()).map(
+    ({ staUuid }) => staUuid,
+  );
+  const hold = (trx: Database, staUuid: string) =>
+    sql`select from station where sta_uuid = ${staUuid} for update`.execute(trx);
   let tries = 0;
   const wait = (first: string, then: string) => () =>
     inTransaction(async (trx) => {
@@ -183,15 +381,37 @@ it("two transactions that wait for one another both end, one of them at its seco
 it("a batch is started, paused and gone on with by two at once", async () => {
   const batchId = await startBatch(one, { scope: "all" });
   for (let round = 0; round < rounds; round++) {
-    expect(await together(() => steerBatch(one, batchId, "pause"), () => steerBatch(other, batchId, "resume"), () => steerBatch(other, batchId, "pause"))).toBe(3);
+    expect(
+      await together(
+        () => steerBatch(one, batchId, "pause"),
+        () => steerBatch(other, batchId, "resume"),
+        () => steerBatch(other, batchId, "pause"),
+      ),
+    ).toBe(3);
   }
-  expect(await together(() => steerBatch(one, batchId, "cancel"), () => steerBatch(other, batchId, "resume"))).toBe(2);
-  const { state } = await db().selectFrom("matchBatch").select("state").where("batchId", "=", batchId).executeTakeFirstOrThrow();
+  expect(
+    await together(
+      () => steerBatch(one, batchId, "cancel"),
+      () => steerBatch(other, batchId, "resume"),
+    ),
+  ).toBe(2);
+  const { state } = await db()
+    .selectFrom("matchBatch")
+    .select("state")
+    .where("batchId", "=", batchId)
+    .executeTakeFirstOrThrow();
   expect(state).toBe("cancelled");
 });
 
 describe("two calls at once", () => {
-  const station = (changes: object) => ({ staName: "同时站", lng: 116.4, lat: 39.9, staKind: 1, state: 10, ...changes });
+  const station = (changes: object) => ({
+    staName: "同时站",
+    lng: 116.4,
+    lat: 39.9,
+    staKind: 1,
+    state: 10,
+    ...changes,
+  });
 
   it("with the same new key answer the same record, with the same number one of them is refused", async () => {
     const person = await enter(await account({ isSuper: true }));
@@ -199,8 +419,12 @@ describe("two calls at once", () => {
       const staUuid = newKey();
       const body = station({ staUuid, staSelfCode: `TS${round}` });
       const same = await Promise.all([0, 1, 2].map(() => person.call<{ staUuid: string }>("/api/sta/v1.0/add", body)));
-      expect(same.map(({ code, message, data }) => [code, message, data?.staUuid])).toEqual(same.map(() => [200, "操作成功", staUuid]));
-      const twice = await Promise.all([0, 1, 2].map(() => person.call("/api/sta/v1.0/add", station({ staSelfCode: `TT${round}` }))));
+      expect(same.map(({ code, message, data }) => [code, message, data?.staUuid])).toEqual(
+        same.map(() => [200, "操作成功", staUuid]),
+      );
+      const twice = await Promise.all(
+        [0, 1, 2].map(() => person.call("/api/sta/v1.0/add", station({ staSelfCode: `TT${round}` }))),
+      );
       expect(twice.map(({ code }) => code).sort()).toEqual([200, 400, 400]);
     }
   });
@@ -210,10 +434,16 @@ describe("two calls at once", () => {
     for (let round = 0; round < rounds; round++) {
       const [a, b] = [await account({ isSuper: true }), await account({ isSuper: true })];
       const [asA, asB] = [await enter(a), await enter(b)];
-      const disable = (by: typeof asA, userId: string) => by.call("/api/user/v1.0/update", { userId, userStatus: "disabled" });
+      const disable = (by: typeof asA, userId: string) =>
+        by.call("/api/user/v1.0/update", { userId, userStatus: "disabled" });
       const ends = await Promise.all([disable(asA, b.userId), disable(asB, a.userId)]);
       expect(ends.every(({ code }) => code !== 500)).toBe(true);
-      const left = await db().selectFrom("appUser").select("userId").where("isSuper", "=", true).where("userStatus", "=", "normal").execute();
+      const left = await db()
+        .selectFrom("appUser")
+        .select("userId")
+        .where("isSuper", "=", true)
+        .where("userStatus", "=", "normal")
+        .execute();
       expect(left.length).toBe(1);
       await db().updateTable("appUser").set({ isSuper: false }).where("isSuper", "=", true).execute();
     }

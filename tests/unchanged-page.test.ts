@@ -21,7 +21,9 @@ it("answers a page whose record changed, and another person's page, in full", as
   const tag = (await person.get(list)).headers.get("etag")!;
   const call = api(person.token);
   const { data } = await call.call<{ list: { staUuid: string }[] }>("/api/sta/v1.0/pageList", { keyword: "1001A" });
-  expect((await call.call("/api/sta/v1.0/update", { staUuid: data.list[0]!.staUuid, road: "改名后的路" })).success).toBe(true);
+  expect(
+    (await call.call("/api/sta/v1.0/update", { staUuid: data.list[0]!.staUuid, road: "改名后的路" })).success,
+  ).toBe(true);
   expect((await person.send(list, { headers: { "If-None-Match": tag } })).status).toBe(200);
   const other = await demoVisitor("viewer");
   expect((await other.send(list, { headers: { "If-None-Match": tag } })).status).toBe(200);

@@ -9,7 +9,9 @@ import { readPage, type Page, type SentForm, type Values } from "./page";
 type Build = ServerBuild & { entry: { module: { shutdown?: () => Promise<void> } } };
 
 /** The built program, as the server loads it; SERVER_BUILD names another build than the real one. */
-export const build = (await import(/* @vite-ignore */ pathToFileURL(process.env.SERVER_BUILD ?? "build/server/index.js").href)) as unknown as Build;
+export const build = (await import(
+  /* @vite-ignore */ pathToFileURL(process.env.SERVER_BUILD ?? "build/server/index.js").href
+)) as unknown as Build;
 const handle = createRequestHandler(build, "test");
 
 afterAll(() => build.entry.module.shutdown?.());
@@ -53,8 +55,14 @@ export class Visitor {
   async send(path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Response> {
     const url = new URL(path, "http://127.0.0.1:3000");
     const sent = new Headers({ host: url.host, ...headers });
-    if (this.cookies.size > 0 && !sent.has("cookie")) sent.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const request = new Request(url, { method, headers: sent, body, ...(body instanceof ReadableStream && { duplex: "half" }) });
+    if (this.cookies.size > 0 && !sent.has("cookie"))
+      sent.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const request = new Request(url, {
+      method,
+      headers: sent,
+      body,
+      ...(body instanceof ReadableStream && { duplex: "half" }),
+    });
     const answer = await handle(request, { requestId: randomUUID(), clientAddress: this.address, cspNonce: "nonce" });
     for (const line of answer.headers.getSetCookie()) this.keep(line);
     return answer;
@@ -79,7 +87,9 @@ export class Visitor {
         const sent = page.form(how.form, how.press, changes);
         const form = { ...sent, action: sent.action.replace(/#.*/, "") };
         if (form.files.length > 0) return this.postFiles(form.action || answer.url, form, how.files ?? {});
-        return form.method === "get" ? this.get(`${form.action || url.pathname}?${new URLSearchParams(form.pairs)}`) : this.post(form.action || answer.url, form.pairs);
+        return form.method === "get"
+          ? this.get(`${form.action || url.pathname}?${new URLSearchParams(form.pairs)}`)
+          : this.post(form.action || answer.url, form.pairs);
       },
     };
     return answer;
@@ -90,7 +100,11 @@ export class Visitor {
   }
 
   /** Posts fields as a form of our own pages does. */
-  post(path: string, fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}): Promise<Answer> {
+  post(
+    path: string,
+    fields: Record<string, string> | [string, string][],
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     return this.visit(path, {
       method: "POST",
       headers: { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded", ...headers },
@@ -103,17 +117,23 @@ export class Visitor {
     const sent = new FormData();
     for (const [name, value] of form.pairs) sent.append(name, value);
     for (const name of form.files) sent.append(name, files[name] ?? new File([], ""));
-    for (const name of Object.keys(files)) if (!form.files.includes(name)) throw new Error(`the form has no control for a file ${name}`);
+    for (const name of Object.keys(files))
+      if (!form.files.includes(name)) throw new Error(`the form has no control for a file ${name}`);
     const whole = new Response(sent);
     const body = await whole.arrayBuffer();
-    const headers = { "sec-fetch-site": "same-origin", "content-type": whole.headers.get("content-type")!, "content-length": String(body.byteLength) };
+    const headers = {
+      "sec-fetch-site": "same-origin",
+      "content-type": whole.headers.get("content-type")!,
+      "content-length": String(body.byteLength),
+    };
     return this.visit(path, { method: "POST", headers, body });
   }
 
   /** Signs in through the login page; throws when that is refused. */
   async signIn(userAccount: string, userPassword: string, at = "/login"): Promise<Answer> {
     const answer = await (await this.get(at)).submit({ userAccount, userPassword });
-    if (answer.status !== 303 || !this.token) throw new Error(`${userAccount} was not let in (${answer.status}): ${answer.text.slice(0, 300)}`);
+    if (answer.status !== 303 || !this.token)
+      throw new Error(`${userAccount} was not let in (${answer.status}): ${answer.text.slice(0, 300)}`);
     return answer;
   }
 
@@ -138,7 +158,9 @@ export class Visitor {
 }
 
 /** A stranger with an address of their own, so that wrong passwords of one test do not lock another. */
-export function visitor(address = `198.51.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`): Visitor {
+export function visitor(
+  address = `198.51.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+): Visitor {
   return new Visitor(address);
 }
 
@@ -161,7 +183,7 @@ export function api(token?: string, address = "203.0.113.1") {
 
 /** What happens after a response (the tab visit, the session's last use) has reached the database. */
 async function quiet(): Promise<void> {
-  for (let still = 0; still < 3; ) {
+  for (let still = 0; still < 3;) {
     await turn();
     const { idleCount, totalCount, waitingCount } = pool();
     still = idleCount === totalCount && waitingCount === 0 ? still + 1 : 0;
@@ -172,7 +194,8 @@ const complaints: string[] = [];
 const say = console.error;
 beforeAll(() => {
   // React says on the console what a browser would silently repair.
-  console.error = (...words: unknown[]) => (String(words[0]).startsWith("Warning:") ? complaints.push(words.map(String).join(" ")) : say(...words));
+  console.error = (...words: unknown[]) =>
+    String(words[0]).startsWith("Warning:") ? complaints.push(words.map(String).join(" ")) : say(...words);
 });
 afterAll(() => {
   console.error = say;

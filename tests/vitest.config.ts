@@ -17,7 +17,12 @@ export default defineConfig({
         test: {
           name: "unit",
           root,
-          include: ["app/kernel/**/*.test.ts", "app/kernel/**/*.test.tsx", "app/seed/**/*.test.ts", "app/shell/**/*.unit.test.ts"],
+          include: [
+            "app/kernel/**/*.test.ts",
+            "app/kernel/**/*.test.tsx",
+            "app/seed/**/*.test.ts",
+            "app/shell/**/*.unit.test.ts",
+          ],
           exclude: ["**/*.db.test.ts", "node_modules"],
           testTimeout: 60_000,
         },
@@ -27,7 +32,13 @@ export default defineConfig({
         test: {
           name: "rooms",
           root,
-          include: ["app/**/*.db.test.ts", "app/domains/**/*.test.ts", "app/homepage/*.test.ts", "app/shell/**/*.test.ts", "tests/*.test.ts"],
+          include: [
+            "app/**/*.db.test.ts",
+            "app/domains/**/*.test.ts",
+            "app/homepage/*.test.ts",
+            "app/shell/**/*.test.ts",
+            "tests/*.test.ts",
+          ],
           exclude: ["app/shell/**/*.unit.test.ts", "node_modules"],
           globalSetup: ["tests/database.setup.ts"],
           setupFiles: ["tests/file.setup.ts"],

@@ -11,8 +11,23 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const out = path.join(root, "build");
 const stamp = path.join(out, ".stamp");
 const lock = path.join(out, ".lock");
-const sources = ["app", "public", "server.ts", "vite.config.ts", "remix.config.js", "tsconfig.json", "postcss.config.cjs", "package-lock.json"];
-const bundles = { server: "server.ts", "road-worker": "app/kernel/roads/worker.ts", "map-worker": "app/domains/roads/read-map.worker.ts", "sheet-worker": "app/kernel/excel/read-sheet.worker.ts", "line-file-worker": "app/kernel/line-files/read.worker.ts" };
+const sources = [
+  "app",
+  "public",
+  "server.ts",
+  "vite.config.ts",
+  "remix.config.js",
+  "tsconfig.json",
+  "postcss.config.cjs",
+  "package-lock.json",
+];
+const bundles = {
+  server: "server.ts",
+  "road-worker": "app/kernel/roads/worker.ts",
+  "map-worker": "app/domains/roads/read-map.worker.ts",
+  "sheet-worker": "app/kernel/excel/read-sheet.worker.ts",
+  "line-file-worker": "app/kernel/line-files/read.worker.ts",
+};
 
 /** Whether the build is missing or of other sources than those at hand, told by their contents. */
 export function isStale() {
@@ -41,13 +56,19 @@ export async function build() {
 
 function buildPages() {
   const cli = path.join(root, "node_modules/@remix-run/dev/dist/cli.js");
-  const run = spawnSync(process.execPath, [cli, "vite:build", "--logLevel", "error"], { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } });
+  const run = spawnSync(process.execPath, [cli, "vite:build", "--logLevel", "error"], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
   if (run.status !== 0) throw new Error("构建失败，原因见上。");
 }
 
 async function bundleServer() {
   const { build } = await import("esbuild");
-  const entryPoints = Object.fromEntries(Object.entries(bundles).filter(([, file]) => existsSync(path.join(root, file))));
+  const entryPoints = Object.fromEntries(
+    Object.entries(bundles).filter(([, file]) => existsSync(path.join(root, file))),
+  );
   await build({
     absWorkingDir: root,
     entryPoints,
@@ -66,11 +87,15 @@ async function bundleServer() {
 async function precompress(folder) {
   const brotli = promisify(zlib.brotliCompress);
   const gzip = promisify(zlib.gzip);
-  for (const file of filesUnder(folder).filter((name) => /\.(js|css|svg|json|html|txt|map|webmanifest|wasm)$/.test(name))) {
+  for (const file of filesUnder(folder).filter((name) =>
+    /\.(js|css|svg|json|html|txt|map|webmanifest|wasm)$/.test(name),
+  )) {
     const plain = readFileSync(file);
     if (plain.length < 1024) continue;
     const [br, gz] = await Promise.all([
-      brotli(plain, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+      brotli(plain, {
+        params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      }),
       gzip(plain, { level: 9 }),
     ]);
     if (br.length < plain.length) writeFileSync(`${file}.br`, br);
@@ -107,7 +132,8 @@ async function takeLock() {
     } catch (error) {
       if (error.code !== "EEXIST") throw error;
       const holder = readLock();
-      if (holder !== undefined && !isAlive(Number.parseInt(holder, 10)) && readLock() === holder) rmSync(lock, { force: true });
+      if (holder !== undefined && !isAlive(Number.parseInt(holder, 10)) && readLock() === holder)
+        rmSync(lock, { force: true });
       else await sleep(300);
       continue;
     }

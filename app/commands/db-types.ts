@@ -11,9 +11,29 @@ const folder = mkdtempSync(path.join(tmpdir(), "bus-types-"));
 const database = await startDatabase({ DATA_DIR: folder, DATABASE_URL: undefined });
 try {
   await migrate(database.url);
-  const generator = path.join(path.dirname(createRequire(import.meta.url).resolve("kysely-codegen/package.json")), "dist/cli/bin.js");
-  const options = ["--dialect", "postgres", "--camel-case", "--out-file", "app/kernel/db/tables.ts", "--exclude-pattern", "migration", "--date-parser", "string", "--numeric-parser", "number", "--type-mapping", '{"int8":"number"}'];
-  execFileSync(process.execPath, [generator, ...options], { stdio: "inherit", env: { ...process.env, DATABASE_URL: database.url } });
+  const generator = path.join(
+    path.dirname(createRequire(import.meta.url).resolve("kysely-codegen/package.json")),
+    "dist/cli/bin.js",
+  );
+  const options = [
+    "--dialect",
+    "postgres",
+    "--camel-case",
+    "--out-file",
+    "app/kernel/db/tables.ts",
+    "--exclude-pattern",
+    "migration",
+    "--date-parser",
+    "string",
+    "--numeric-parser",
+    "number",
+    "--type-mapping",
+    '{"int8":"number"}',
+  ];
+  execFileSync(process.execPath, [generator, ...options], {
+    stdio: "inherit",
+    env: { ...process.env, DATABASE_URL: database.url },
+  });
 } finally {
   await database.stop();
   rmSync(folder, { recursive: true, force: true });

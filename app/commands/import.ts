@@ -17,11 +17,15 @@ import { say } from "~/kernel/log.server";
 import { settings } from "~/kernel/settings.server";
 import { prepareDatabase } from "~/seed/prepare.server";
 
-const usage = "用法: npm run import -- <文件.osm|.osm.gz|.osm.pbf> [--yes] [--org 机构编号]\n  不加 --yes 只预览，不改动任何数据；--org 是线路所属的机构，文件中有线路时需要。";
+const usage =
+  "用法: npm run import -- <文件.osm|.osm.gz|.osm.pbf> [--yes] [--org 机构编号]\n  不加 --yes 只预览，不改动任何数据；--org 是线路所属的机构，文件中有线路时需要。";
 
 /** `npm run import -- file`: uploads, reads, previews and, with --yes, applies a map file by the same verbs as the page. */
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { yes: { type: "boolean", short: "y" }, org: { type: "string" }, help: { type: "boolean", short: "h" } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { yes: { type: "boolean", short: "y" }, org: { type: "string" }, help: { type: "boolean", short: "h" } },
+  });
   const [file, ...more] = positionals;
   if (values.help || !file || more.length > 0) {
     say(usage);
@@ -49,7 +53,12 @@ async function importFile(file: string, { yes, org }: { yes?: boolean; org?: str
   const orgId = org === undefined ? undefined : await organisation(org);
   const copy = await localPath();
   await copyFile(file, copy);
-  const importId = await startImport(viewer, { path: copy, name: path.basename(file), size: (await stat(copy)).size, contentType: await contentTypeOf(copy) });
+  const importId = await startImport(viewer, {
+    path: copy,
+    name: path.basename(file),
+    size: (await stat(copy)).size,
+    contentType: await contentTypeOf(copy),
+  });
   const read = await settled(viewer, importId, ["waiting", "reading"]);
   if (read.state !== "preview") return refused(read);
   sayPreview(read.preview!);
@@ -82,10 +91,23 @@ function commandViewer(): Viewer {
 }
 
 async function organisation(orgCode: string): Promise<string> {
-  const found = await db().selectFrom("organisation").select("orgId").where("orgCode", "=", orgCode).where("deletedAt", "is", null).executeTakeFirst();
+  const found = await db()
+    .selectFrom("organisation")
+    .select("orgId")
+    .where("orgCode", "=", orgCode)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
   if (found) return found.orgId;
-  const known = await db().selectFrom("organisation").select(["orgCode", "orgName"]).where("deletedAt", "is", null).orderBy("orgCode").limit(50).execute();
-  throw new Error(`没有编号为 ${orgCode} 的机构。现有机构: ${known.map((one) => `${one.orgCode} ${one.orgName}`).join("，") || "无"}`);
+  const known = await db()
+    .selectFrom("organisation")
+    .select(["orgCode", "orgName"])
+    .where("deletedAt", "is", null)
+    .orderBy("orgCode")
+    .limit(50)
+    .execute();
+  throw new Error(
+    `没有编号为 ${orgCode} 的机构。现有机构: ${known.map((one) => `${one.orgCode} ${one.orgName}`).join("，") || "无"}`,
+  );
 }
 
 /** Waits until the import is in none of these states, telling each new phase. */
@@ -105,8 +127,22 @@ function refused(row: MapImportRow): number {
   return 1;
 }
 
-function sayPreview({ facts, roads, edges, kilometres, skippedWays, skippedRelations, lines, stations, directions, drafts, problems, problemCount }: ImportPreview): void {
-  const list = (skipped: { reason: string; count: number }[]) => skipped.map(({ reason, count }) => `${reason} ${count}`).join("，") || "无";
+function sayPreview({
+  facts,
+  roads,
+  edges,
+  kilometres,
+  skippedWays,
+  skippedRelations,
+  lines,
+  stations,
+  directions,
+  drafts,
+  problems,
+  problemCount,
+}: ImportPreview): void {
+  const list = (skipped: { reason: string; count: number }[]) =>
+    skipped.map(({ reason, count }) => `${reason} ${count}`).join("，") || "无";
   say(`文件: 节点 ${facts.nodes}，道路 ${facts.ways}，关系 ${facts.relations}（公交线路 ${facts.routes}）`);
   say(`道路: ${sum(roads)} 条、${edges} 段、${kilometres} 公里；${counts(roads)}`);
   say(`跳过的道路: ${list(skippedWays)}`);
@@ -129,6 +165,10 @@ const sum = (part: { new: number; changed: number; unchanged: number }) => part.
 
 process.exitCode = await main().catch((error: unknown) => {
   const { name, message } = error as Error;
-  say(name === "Error" || name === "Problem" || name === "SettingsError" || name === "LockedError" ? message : String((error as Error).stack));
+  say(
+    name === "Error" || name === "Problem" || name === "SettingsError" || name === "LockedError"
+      ? message
+      : String((error as Error).stack),
+  );
   return 1;
 });

@@ -7,13 +7,22 @@ import { closeDatabase } from "~/kernel/db/pool.server";
 import { say } from "~/kernel/log.server";
 import { settings } from "~/kernel/settings.server";
 
-const usage = "用法: npm run simulate -- [--buses 2000] [--url http://127.0.0.1:3000] [--token 令牌] [--seconds 300]\n  让有车载设备的车辆沿所属线路行驶，每 10 秒上报一次位置；不给 --token 时临时新增一个，结束时停用。";
+const usage =
+  "用法: npm run simulate -- [--buses 2000] [--url http://127.0.0.1:3000] [--token 令牌] [--seconds 300]\n  让有车载设备的车辆沿所属线路行驶，每 10 秒上报一次位置；不给 --token 时临时新增一个，结束时停用。";
 const every = 10;
 const command = { userId: "命令行" };
 
 /** `npm run simulate`: drives buses along their lines and hands in their positions like the devices in them. */
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { buses: { type: "string" }, url: { type: "string" }, token: { type: "string" }, seconds: { type: "string" }, help: { type: "boolean", short: "h" } } });
+  const { values } = parseArgs({
+    options: {
+      buses: { type: "string" },
+      url: { type: "string" },
+      token: { type: "string" },
+      seconds: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
   const [buses, seconds] = [Number(values.buses ?? 2000), Number(values.seconds ?? 300)];
   if (values.help || !(buses > 0) || !(seconds > 0)) {
     say(usage);
@@ -40,12 +49,16 @@ async function main(): Promise<number> {
   }
 }
 
-async function drive(drives: Drive[], { url, token, until }: { url: URL; token: string; until: number }): Promise<void> {
+async function drive(
+  drives: Drive[],
+  { url, token, until }: { url: URL; token: string; until: number },
+): Promise<void> {
   while (Date.now() < until) {
     const began = Date.now();
     const reports = drives.map((one) => reportOf(one, began));
     let accepted = 0;
-    for (let from = 0; from < reports.length; from += mostReports) accepted += await send(url, token, reports.slice(from, from + mostReports));
+    for (let from = 0; from < reports.length; from += mostReports)
+      accepted += await send(url, token, reports.slice(from, from + mostReports));
     const took = Date.now() - began;
     say(`上报 ${reports.length} 条，接受 ${accepted} 条，用时 ${took} 毫秒`);
     await sleep(Math.min(Math.max(0, every * 1000 - took), Math.max(0, until - Date.now())));
@@ -53,7 +66,11 @@ async function drive(drives: Drive[], { url, token, until }: { url: URL; token: 
 }
 
 async function send(url: URL, token: string, reports: object[]): Promise<number> {
-  const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json", authorization: token }, body: JSON.stringify({ reports }) });
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: token },
+    body: JSON.stringify({ reports }),
+  });
   const answer = (await response.json()) as { success: boolean; message: string; data: ReportAnswer | null };
   if (!answer.success || !answer.data) throw new Error(`上报被拒绝：${answer.message}`);
   for (const { row, message } of answer.data.errors.slice(0, 3)) say(`  第 ${row} 条：${message}`);

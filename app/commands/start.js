@@ -12,7 +12,9 @@ process.env.NODE_ENV = "production";
 const { isStale } = await import("./build.js");
 if (isStale()) {
   // A process of its own: the memory that a build takes is not kept by the server.
-  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL("build.js", import.meta.url))], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL("build.js", import.meta.url))], {
+    stdio: "inherit",
+  });
   if (status !== 0) process.exit(status ?? 1);
 }
 await import("../../build/server.js");

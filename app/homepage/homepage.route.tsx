@@ -27,7 +27,13 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
     recentUpdates(viewer, 10),
     remindersOf(viewer),
   ]);
-  return { apps: apps.map(({ appId, appName, icon }) => ({ appId, appName, icon })), person, screens: menu.flatMap(screensOf), reminders, updates: updates.map((entry) => ({ ...entry, html: markdownHtml(entry.body) })) };
+  return {
+    apps: apps.map(({ appId, appName, icon }) => ({ appId, appName, icon })),
+    person,
+    screens: menu.flatMap(screensOf),
+    reminders,
+    updates: updates.map((entry) => ({ ...entry, html: markdownHtml(entry.body) })),
+  };
 });
 
 export default function Homepage() {
@@ -42,7 +48,12 @@ export default function Homepage() {
               <ul className={styles.reminders}>
                 {reminders.map(({ title, overdue, soon }) => (
                   <li key={title}>
-                    {title}：{overdue && <a className={styles.overdue} href={overdue.href}>{overdue.words}</a>}
+                    {title}：
+                    {overdue && (
+                      <a className={styles.overdue} href={overdue.href}>
+                        {overdue.words}
+                      </a>
+                    )}
                     {overdue && soon && "，"}
                     {soon && <a href={soon.href}>{soon.words}</a>}
                   </li>
@@ -85,7 +96,11 @@ export default function Homepage() {
               facts={[
                 { label: "账号", value: person.userAccount, wide: true },
                 { label: "姓名", value: person.userName, wide: true },
-                { label: "角色", value: person.isSuper ? "超级管理员" : person.roles.map((role) => role.roleName).join("、"), wide: true },
+                {
+                  label: "角色",
+                  value: person.isSuper ? "超级管理员" : person.roles.map((role) => role.roleName).join("、"),
+                  wide: true,
+                },
                 { label: "工作日期", value: person.workDate, wide: true },
               ]}
             />

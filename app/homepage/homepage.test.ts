@@ -9,13 +9,23 @@ describe("the homepage", () => {
     const overdue = (await reader.get("/homepage")).$("a:contains(辆已过期)");
     expect((await reader.get(overdue.attr("href")!)).$("tbody").text()).toContain("1001");
     expect((await (await visitorWith()).get("/homepage")).text).not.toContain("提醒");
-    const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "调度中心").executeTakeFirstOrThrow();
-    expect((await (await enter(await account({ permissions: ["bus.read"], dataScope: "own", orgId }))).get("/homepage")).text).not.toContain("辆已过期");
+    const { orgId } = await db()
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("orgName", "=", "调度中心")
+      .executeTakeFirstOrThrow();
+    expect(
+      (await (await enter(await account({ permissions: ["bus.read"], dataScope: "own", orgId }))).get("/homepage"))
+        .text,
+    ).not.toContain("辆已过期");
   });
 
   it("opens the apps and screens that a person has, and cuts a name that is too long with a title", async () => {
     const appName = "名".repeat(64);
-    await db().insertInto("app").values({ appId: newKey(), appCode: "long", appName, englishShortName: "Long", address: "/homepage" }).execute();
+    await db()
+      .insertInto("app")
+      .values({ appId: newKey(), appCode: "long", appName, englishShortName: "Long", address: "/homepage" })
+      .execute();
     const shown = await (await demoVisitor("admin")).get("/homepage");
     expect(shown.$(`button[title=${appName}]`).text()).toBe(appName);
     expect(shown.$('a[title="资源管理"]').attr("href")).toBe("/system/resource");

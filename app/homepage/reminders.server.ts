@@ -23,7 +23,11 @@ export interface Reminder {
 
 /** What has run out or soon will, or waits for the viewer, in the rooms that the viewer may read. */
 export async function remindersOf(viewer: Viewer): Promise<Reminder[]> {
-  const found = await Promise.all([allows(viewer, buses.read) && ofBuses(viewer), allows(viewer, persons.read) && ofPersons(viewer), allows(viewer, lines.publish) && ofLines(viewer)]);
+  const found = await Promise.all([
+    allows(viewer, buses.read) && ofBuses(viewer),
+    allows(viewer, persons.read) && ofPersons(viewer),
+    allows(viewer, lines.publish) && ofLines(viewer),
+  ]);
   return found.filter((reminder) => reminder !== false).filter(({ overdue, soon }) => overdue || soon);
 }
 
@@ -32,13 +36,20 @@ async function ofBuses(viewer: Viewer): Promise<Reminder> {
   return {
     title: "车辆证照与保养",
     overdue: overdue > 0 && { words: `${overdue} 辆已过期`, href: `${busRoom.url}?expire=overdue` },
-    soon: within30 > overdue && { words: `${within30} 辆 30 天内到期${overdue > 0 ? "或已过期" : ""}`, href: `${busRoom.url}?expire=30` },
+    soon: within30 > overdue && {
+      words: `${within30} 辆 30 天内到期${overdue > 0 ? "或已过期" : ""}`,
+      href: `${busRoom.url}?expire=30`,
+    },
   };
 }
 
 async function ofLines(viewer: Viewer): Promise<Reminder> {
   const waiting = await linesToCheck(viewer);
-  return { title: "线路版本", overdue: false, soon: waiting > 0 && { words: `${waiting} 条线路的草稿待您审核`, href: `${linesUrl}?waiting=1` } };
+  return {
+    title: "线路版本",
+    overdue: false,
+    soon: waiting > 0 && { words: `${waiting} 条线路的草稿待您审核`, href: `${linesUrl}?waiting=1` },
+  };
 }
 
 async function ofPersons(viewer: Viewer): Promise<Reminder> {

@@ -1,13 +1,26 @@
 import pino from "pino";
 
-const secretKeys = ["password", "userPassword", "oldPassword", "newPassword", "token", "authorization", "cookie", "ticket", "captchaCode"];
+const secretKeys = [
+  "password",
+  "userPassword",
+  "oldPassword",
+  "newPassword",
+  "token",
+  "authorization",
+  "cookie",
+  "ticket",
+  "captchaCode",
+];
 
 /** The program's log: one JSON object a line on stdout, without tokens, passwords, cookies or record values. */
 export const log = pino({
   level: levelOf(process.env.LOG_LEVEL),
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
-  redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*.*["set-${key}"]`]), censor: "[redacted]" },
+  redact: {
+    paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*.*["set-${key}"]`]),
+    censor: "[redacted]",
+  },
   serializers: { err: describeError },
   hooks: { streamWrite: redactUrl },
 });
@@ -28,7 +41,15 @@ export function redactUrl(text: string): string {
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, constraint, table, cause } = error as Error & { code?: unknown; constraint?: unknown; table?: unknown };
-  return { type: error.name, message: error.message, code, constraint, table, stack: error.stack, cause: cause === undefined ? undefined : describeError(cause) };
+  return {
+    type: error.name,
+    message: error.message,
+    code,
+    constraint,
+    table,
+    stack: error.stack,
+    cause: cause === undefined ? undefined : describeError(cause),
+  };
 }
 
 /** A wrong level is refused by the settings; the log itself must work before they are read. */

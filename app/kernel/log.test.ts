@@ -16,7 +16,9 @@ it("keeps secrets and row values out of the log", () => {
     import { log } from "./app/kernel/log.server.ts";
     const error = Object.assign(new Error("duplicate at /x?token=SECRET"), { code: "23505", detail: "Key (user_account)=(SECRET)" });
     log.error({ err: error, headers: { authorization: "SECRET", cookie: "SECRET" }, body: { userPassword: "SECRET", token: "SECRET" } }, "failed /?token=SECRET");`;
-  const out = execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { encoding: "utf8" });
+  const out = execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+    encoding: "utf8",
+  });
   expect(JSON.parse(out)).toMatchObject({ level: 50, err: { code: "23505" } });
   expect(out).not.toContain("SECRET");
 });

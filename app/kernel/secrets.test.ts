@@ -37,7 +37,9 @@ describe("secrets", () => {
 
   it("come out the same for processes that start together", async () => {
     const script = `import("./app/kernel/secrets.server.ts").then((it) => console.log(JSON.stringify(it.loadSecrets(${JSON.stringify(folder)}))))`;
-    const runs = Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, ["--import", "tsx", "-e", script]));
+    const runs = Array.from({ length: 4 }, () =>
+      promisify(execFile)(process.execPath, ["--import", "tsx", "-e", script]),
+    );
     const answers = (await Promise.all(runs)).map((run) => run.stdout);
     expect(new Set(answers).size).toBe(1);
   });

@@ -16,7 +16,9 @@ export function settings(): Settings {
 
 /** Parses any environment; an empty value counts as not set. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
   const result = Schema.safeParse(given);
   if (result.success) return Object.freeze(result.data);
   const issue = result.error.issues[0];
@@ -43,7 +45,9 @@ const timeZone = z.string().refine((zone) => {
 }, "应为时区名称，例如 Asia/Shanghai");
 
 const serviceArea = z.string().transform((text, context) => {
-  const [minLng, minLat, maxLng, maxLat, ...more] = text.split(",").map((part) => (part.trim() === "" ? NaN : Number(part)));
+  const [minLng, minLat, maxLng, maxLat, ...more] = text
+    .split(",")
+    .map((part) => (part.trim() === "" ? NaN : Number(part)));
   const box = [minLng, minLat, maxLng, maxLat] as [number, number, number, number];
   const inside = box[0] >= -180 && box[2] <= 180 && box[1] >= -90 && box[3] <= 90;
   if (more.length > 0 || !(box[0] < box[2] && box[1] < box[3] && inside)) {
@@ -59,7 +63,9 @@ const trustProxy = z.string().transform((text, context): false | number | string
   if (/^\d{1,2}$/.test(text)) return Number(text);
   const list = text.split(",").map((part) => part.trim());
   if (list.every(isProxyAddress)) return list;
-  context.addIssue("应为 false、代理的层数，或代理地址的列表（IP、网段、loopback、linklocal、uniquelocal，用逗号分隔）");
+  context.addIssue(
+    "应为 false、代理的层数，或代理地址的列表（IP、网段、loopback、linklocal、uniquelocal，用逗号分隔）",
+  );
   return z.NEVER;
 });
 
@@ -74,39 +80,81 @@ function isProxyAddress(text: string): boolean {
 const fields = {
   PORT: whole(0, 65535).prefault("3000").describe("Port of the web server; 0 takes any free one"),
   HOST: z.string().prefault("127.0.0.1").describe("Address to listen on; 0.0.0.0 for all"),
-  DATA_DIR: z.string().prefault("./data").transform((dir) => path.resolve(dir)).describe("Folder of the database, the files and the secrets"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "应为 postgres:// 开头的地址" }).optional().describe("Another PostgreSQL (15 or newer); nothing embedded starts then"),
-  ADMIN_PASSWORD: z.string().min(8, "至少 8 个字符").max(128, "最多 128 个字符").optional().describe("Password of the first admin; generated and printed once when absent"),
+  DATA_DIR: z
+    .string()
+    .prefault("./data")
+    .transform((dir) => path.resolve(dir))
+    .describe("Folder of the database, the files and the secrets"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "应为 postgres:// 开头的地址" })
+    .optional()
+    .describe("Another PostgreSQL (15 or newer); nothing embedded starts then"),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, "至少 8 个字符")
+    .max(128, "最多 128 个字符")
+    .optional()
+    .describe("Password of the first admin; generated and printed once when absent"),
   DEMO: flag.prefault("1").describe("1 makes the demo city on the first start, 0 starts empty"),
-  TRUST_PROXY: trustProxy.prefault("false").describe("Proxies in front: false, a number of hops, or a list of addresses"),
+  TRUST_PROXY: trustProxy
+    .prefault("false")
+    .describe("Proxies in front: false, a number of hops, or a list of addresses"),
   STATIC_ROUTER: flag.prefault("0").describe("1 serves the static menu instead of the one in the database"),
   OPERATOR_TIME_ZONE: timeZone.prefault("Asia/Shanghai").describe("Time zone in which times are shown and days begin"),
   SESSION_IDLE_HOURS: whole(1, 720).prefault("8").describe("A session ends after so many hours without a request"),
   SESSION_MAX_HOURS: whole(1, 720).prefault("24").describe("A session ends after so many hours in any case"),
-  ADDRESS_FAILURE_LIMIT: whole(1, 1_000_000).prefault("100").describe("Failed logins from one address in 10 minutes before it must wait"),
+  ADDRESS_FAILURE_LIMIT: whole(1, 1_000_000)
+    .prefault("100")
+    .describe("Failed logins from one address in 10 minutes before it must wait"),
   EXTERNAL_BASE_URL: webAddress.optional().describe("Base address of resources that open outside this program"),
   SERVICE_AREA: serviceArea.optional().describe("minLng,minLat,maxLng,maxLat; a coordinate outside it is a warning"),
-  FILES_DRIVER: z.enum(["fs", "s3"], { error: "应为 fs 或 s3" }).prefault("fs").describe("Where uploaded files are kept: DATA_DIR or an S3-compatible store"),
+  FILES_DRIVER: z
+    .enum(["fs", "s3"], { error: "应为 fs 或 s3" })
+    .prefault("fs")
+    .describe("Where uploaded files are kept: DATA_DIR or an S3-compatible store"),
   S3_ENDPOINT: webAddress.optional().describe("Address of the S3-compatible store"),
   S3_BUCKET: z.string().optional().describe("Bucket for the files"),
   S3_REGION: z.string().prefault("us-east-1").describe("Region of the bucket"),
   S3_ACCESS_KEY: z.string().optional().describe("Access key of the store"),
   S3_SECRET_KEY: z.string().optional().describe("Secret key of the store"),
   MAP_MODEL: whole(0, 1).prefault("0").describe("1: the base map is the custom tiles at MAP_TILE_URL"),
-  MAP_TYPE: whole(0, 3).prefault("2").describe("0 or 1: a public or Google-style tile service, 2: own tiles from the imported roads, 3: a street map"),
-  MAP_TILE_URL: z.string().regex(/^(https?:\/\/|\/)(?=.*\{x\})(?=.*\{-?y\})(?=.*\{z\})/, "应为含 {x}、{y}、{z} 的瓦片地址").optional().describe("Tile address with {x}, {y}, {z}; needed unless MAP_MODEL=0 and MAP_TYPE=2"),
-  MAP_TILE_CRS: z.enum(["wgs84", "gcj02", "bd09"], { error: "应为 wgs84、gcj02 或 bd09" }).prefault("wgs84").describe("Coordinate system of those tiles"),
-  MAP_OFFERS: z.string().regex(/^([0-3](,[0-3])*)?$/, "应为 0 到 3 的数字，用逗号分隔，例如 2,3").prefault("").describe("Kinds of MAP_TYPE that the map editor may be switched to beside the base map, by comma; 0, 1 and 3 are public services and need the internet"),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], { error: "应为 trace、debug、info、warn、error、fatal 或 silent" }).prefault("info").describe("Least level that is logged"),
+  MAP_TYPE: whole(0, 3)
+    .prefault("2")
+    .describe("0 or 1: a public or Google-style tile service, 2: own tiles from the imported roads, 3: a street map"),
+  MAP_TILE_URL: z
+    .string()
+    .regex(/^(https?:\/\/|\/)(?=.*\{x\})(?=.*\{-?y\})(?=.*\{z\})/, "应为含 {x}、{y}、{z} 的瓦片地址")
+    .optional()
+    .describe("Tile address with {x}, {y}, {z}; needed unless MAP_MODEL=0 and MAP_TYPE=2"),
+  MAP_TILE_CRS: z
+    .enum(["wgs84", "gcj02", "bd09"], { error: "应为 wgs84、gcj02 或 bd09" })
+    .prefault("wgs84")
+    .describe("Coordinate system of those tiles"),
+  MAP_OFFERS: z
+    .string()
+    .regex(/^([0-3](,[0-3])*)?$/, "应为 0 到 3 的数字，用逗号分隔，例如 2,3")
+    .prefault("")
+    .describe(
+      "Kinds of MAP_TYPE that the map editor may be switched to beside the base map, by comma; 0, 1 and 3 are public services and need the internet",
+    ),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+      error: "应为 trace、debug、info、warn、error、fatal 或 silent",
+    })
+    .prefault("info")
+    .describe("Least level that is logged"),
   DB_POOL_SIZE: whole(2, 200).prefault("10").describe("Database connections of one process"),
-  STATEMENT_TIMEOUT_MS: whole(100, 5_000_000).prefault("30000").describe("An ordinary statement is cancelled after so many milliseconds"),
+  STATEMENT_TIMEOUT_MS: whole(100, 5_000_000)
+    .prefault("30000")
+    .describe("An ordinary statement is cancelled after so many milliseconds"),
   ONLINE_MINUTES: whole(1, 1440).prefault("5").describe("A bus is online when it reported in the last so many minutes"),
   REPORT_KEEP_DAYS: whole(2, 3650).prefault("30").describe("Device reports are dropped after so many days"),
   UPLOAD_LIMIT_MB: whole(1, 10_000).prefault("500").describe("Largest upload"),
 };
 
 const Schema = z.object(fields).superRefine((given, context) => {
-  const missing = (name: keyof typeof fields, message: string) => context.addIssue({ code: "custom", path: [name], message });
+  const missing = (name: keyof typeof fields, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
   if (given.FILES_DRIVER === "s3") {
     for (const name of ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const) {
       if (given[name] === undefined) missing(name, "FILES_DRIVER=s3 时必须设置");

@@ -4,7 +4,14 @@ import { readSettings, SettingsError, settingsTable } from "./settings.server";
 describe("settings", () => {
   it("has a default for everything that needs one, and is frozen", () => {
     const given = readSettings({});
-    expect(given).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", DEMO: true, STATIC_ROUTER: false, TRUST_PROXY: false, STATEMENT_TIMEOUT_MS: 30000 });
+    expect(given).toMatchObject({
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      DEMO: true,
+      STATIC_ROUTER: false,
+      TRUST_PROXY: false,
+      STATEMENT_TIMEOUT_MS: 30000,
+    });
     expect(given.DATABASE_URL).toBeUndefined();
     expect(Object.isFrozen(given)).toBe(true);
   });
@@ -29,7 +36,9 @@ describe("settings", () => {
     [{ SESSION_IDLE_HOURS: "48" }, "SESSION_IDLE_HOURS"],
   ])("names the wrong one: %j", (env, name) => {
     expect(() => readSettings(env)).toThrow(SettingsError);
-    expect(() => readSettings(env)).toThrow(new RegExp(`^设置 ${name} 不正确: \\p{Script=Han}|^设置 ${name} 不正确: .*\\p{Script=Han}`, "u"));
+    expect(() => readSettings(env)).toThrow(
+      new RegExp(`^设置 ${name} 不正确: \\p{Script=Han}|^设置 ${name} 不正确: .*\\p{Script=Han}`, "u"),
+    );
   });
 
   it("reads proxies and the service area", () => {

@@ -15,7 +15,11 @@ export interface SeededAccount {
 
 /** Makes an account and answers the line that tells its password, once; an account that is there is left alone. */
 export async function seedAccount(trx: Transaction<DB>, account: SeededAccount): Promise<string | undefined> {
-  const there = await trx.selectFrom("appUser").select("userId").where("userAccount", "=", account.userAccount).executeTakeFirst();
+  const there = await trx
+    .selectFrom("appUser")
+    .select("userId")
+    .where("userAccount", "=", account.userAccount)
+    .executeTakeFirst();
   if (there) return undefined;
   const userId = newKey();
   const password = account.password ?? generatedPassword();
@@ -34,5 +38,7 @@ export async function seedAccount(trx: Transaction<DB>, account: SeededAccount):
     })
     .execute();
   for (const roleId of account.roleIds ?? []) await trx.insertInto("userRole").values({ userId, roleId }).execute();
-  return account.password ? `账号 ${account.userAccount}（${account.userName}）：密码由设置给出` : `账号 ${account.userAccount}（${account.userName}）：密码 ${password}`;
+  return account.password
+    ? `账号 ${account.userAccount}（${account.userName}）：密码由设置给出`
+    : `账号 ${account.userAccount}（${account.userName}）：密码 ${password}`;
 }

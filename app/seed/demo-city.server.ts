@@ -12,7 +12,10 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
   const fleets = await seedOrganisations(trx);
   const [firstFleet] = fleets;
   const allowed = await resourcesByPermission(trx);
-  const reads = [...codes([...fleetRooms, ...listRooms, "line", "station", "organisation", "dictionary"], "read"), "bus-monitor.read"];
+  const reads = [
+    ...codes([...fleetRooms, ...listRooms, "line", "station", "organisation", "dictionary"], "read"),
+    "bus-monitor.read",
+  ];
   const work = ["bus.assign", "person.assign", "device.bind"];
   const roles = {
     planner: await seedRole(trx, "线网规划员", "all", allowed, [
@@ -21,16 +24,32 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
       ...work,
       ...["line.publish", "map.read", "map.import", "person.id-card", "parameter.read", "parameter.write"],
     ]),
-    clerk: await seedRole(trx, "车队资料员", "own-below", allowed, [...reads, ...codes([...fleetRooms, "line", "station"], "write"), ...work]),
+    clerk: await seedRole(trx, "车队资料员", "own-below", allowed, [
+      ...reads,
+      ...codes([...fleetRooms, "line", "station"], "write"),
+      ...work,
+    ]),
     viewer: await seedRole(trx, "查询人员", "all", allowed, [...reads, "map.read", "parameter.read"]),
     stations: await seedRole(trx, "站务员", "own", allowed, ["station.read", "station.write"]),
   };
   const password = process.env.NODE_ENV === "test" ? process.env.DEMO_PASSWORD : undefined;
   const lines = [
     await seedAccount(trx, { userAccount: "planner", userName: "线网规划员", roleIds: [roles.planner], password }),
-    await seedAccount(trx, { userAccount: "clerk", userName: "一车队资料员", roleIds: [roles.clerk], orgId: firstFleet, password }),
+    await seedAccount(trx, {
+      userAccount: "clerk",
+      userName: "一车队资料员",
+      roleIds: [roles.clerk],
+      orgId: firstFleet,
+      password,
+    }),
     await seedAccount(trx, { userAccount: "viewer", userName: "查询人员", roleIds: [roles.viewer], password }),
-    await seedAccount(trx, { userAccount: "station", userName: "站务员", roleIds: [roles.stations], orgId: firstFleet, password }),
+    await seedAccount(trx, {
+      userAccount: "station",
+      userName: "站务员",
+      roleIds: [roles.stations],
+      orgId: firstFleet,
+      password,
+    }),
     await seedAccount(trx, { userAccount: "nobody", userName: "未授权人员", password }),
   ];
   await seedUpdateLog(trx);
@@ -48,24 +67,44 @@ const codes = (rooms: string[], ...verbs: string[]) => rooms.flatMap((room) => v
 async function seedOrganisations(trx: Transaction<DB>): Promise<string[]> {
   const add = async (orgPid: string | null, orgCode: string, orgName: string, orgType: number, sort: number) => {
     const orgId = newKey();
-    await trx.insertInto("organisation").values({ orgId, orgPid, orgCode, orgName, orgType, sort, ...bySystem }).execute();
+    await trx
+      .insertInto("organisation")
+      .values({ orgId, orgPid, orgCode, orgName, orgType, sort, ...bySystem })
+      .execute();
     return orgId;
   };
   const company = await add(null, "BJGJ", "滨江公交", 1, 1);
   const east = await add(company, "BJGJ-1", "第一分公司", 2, 1);
   const west = await add(company, "BJGJ-2", "第二分公司", 2, 2);
   await add(company, "BJGJ-D", "调度中心", 100, 3);
-  return [await add(east, "BJGJ-11", "一车队", 3, 1), await add(east, "BJGJ-12", "二车队", 3, 2), await add(west, "BJGJ-21", "三车队", 3, 1)];
+  return [
+    await add(east, "BJGJ-11", "一车队", 3, 1),
+    await add(east, "BJGJ-12", "二车队", 3, 2),
+    await add(west, "BJGJ-21", "三车队", 3, 1),
+  ];
 }
 
 async function resourcesByPermission(trx: Transaction<DB>): Promise<Map<string, string>> {
-  const rows = await trx.selectFrom("resource").select(["resourceId", "permissionCode"]).where("permissionCode", "is not", null).execute();
+  const rows = await trx
+    .selectFrom("resource")
+    .select(["resourceId", "permissionCode"])
+    .where("permissionCode", "is not", null)
+    .execute();
   return new Map(rows.map((row) => [row.permissionCode as string, row.resourceId]));
 }
 
-async function seedRole(trx: Transaction<DB>, roleName: string, dataScope: string, allowed: Map<string, string>, codes: string[]): Promise<string> {
+async function seedRole(
+  trx: Transaction<DB>,
+  roleName: string,
+  dataScope: string,
+  allowed: Map<string, string>,
+  codes: string[],
+): Promise<string> {
   const roleId = newKey();
-  await trx.insertInto("role").values({ roleId, roleName, dataScope, ...bySystem }).execute();
+  await trx
+    .insertInto("role")
+    .values({ roleId, roleName, dataScope, ...bySystem })
+    .execute();
   for (const code of codes) {
     const resourceId = allowed.get(code);
     if (!resourceId) throw new Error(`no resource gives ${code}`);

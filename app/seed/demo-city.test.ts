@@ -9,7 +9,12 @@ const city = demoCity();
 const stations = new Map(city.stations.map((station) => [station.staSelfCode, station]));
 const named = (lineName: string) => city.lines.find((line) => line.lineName === lineName)!;
 const directions = city.lines.flatMap(({ lineName, versions }) =>
-  versions.flatMap((version, place) => version.directions.map((one) => ({ title: `${lineName}, version ${place + 1}, direction ${one.direction}`, ...one }))),
+  versions.flatMap((version, place) =>
+    version.directions.map((one) => ({
+      title: `${lineName}, version ${place + 1}, direction ${one.direction}`,
+      ...one,
+    })),
+  ),
 );
 
 describe("roads", () => {
@@ -20,7 +25,10 @@ describe("roads", () => {
   test("junctions are shared, keys unique, lengths true", () => {
     const nodes = new Map<number, string>();
     for (const { fromNode, toNode, coords } of city.edges) {
-      for (const [node, at] of [[fromNode, 0], [toNode, coords.length - 2]] as const) {
+      for (const [node, at] of [
+        [fromNode, 0],
+        [toNode, coords.length - 2],
+      ] as const) {
         const place = `${coords[at]},${coords[at + 1]}`;
         expect(nodes.get(node) ?? place).toBe(place);
         nodes.set(node, place);
@@ -31,7 +39,8 @@ describe("roads", () => {
     for (const { edgeKey, wayId, seq, length, coords } of city.edges) {
       expect(edgeKey).toBe(`${wayId}:${seq}`);
       let metres = 0;
-      for (let at = 2; at < coords.length; at += 2) metres += metresApart([coords[at - 2]!, coords[at - 1]!], [coords[at]!, coords[at + 1]!]);
+      for (let at = 2; at < coords.length; at += 2)
+        metres += metresApart([coords[at - 2]!, coords[at - 1]!], [coords[at]!, coords[at + 1]!]);
       expect(length).toBeCloseTo(metres, 6);
       expect(length).toBeGreaterThan(100);
     }
@@ -49,13 +58,19 @@ describe("roads", () => {
   });
 
   test("one-way streets, a bus lane against the traffic, and three bridges", () => {
-    expect(city.edges.filter((edge) => edge.forward !== edge.backward && edge.roadClass !== "busway").length).toBeGreaterThan(40);
+    expect(
+      city.edges.filter((edge) => edge.forward !== edge.backward && edge.roadClass !== "busway").length,
+    ).toBeGreaterThan(40);
     for (const lane of city.edges.filter((edge) => edge.roadClass === "busway")) {
-      const street = city.edges.find((edge) => edge.fromNode === lane.fromNode && edge.toNode === lane.toNode && edge !== lane)!;
+      const street = city.edges.find(
+        (edge) => edge.fromNode === lane.fromNode && edge.toNode === lane.toNode && edge !== lane,
+      )!;
       expect([lane.forward, lane.backward, street.forward, street.backward]).toEqual([true, false, false, true]);
     }
     const column = (node: number) => (node % 100) - 1;
-    const crossings = city.edges.filter((edge) => [column(edge.fromNode), column(edge.toNode)].sort((a, b) => a - b).join() === "8,9");
+    const crossings = city.edges.filter(
+      (edge) => [column(edge.fromNode), column(edge.toNode)].sort((a, b) => a - b).join() === "8,9",
+    );
     expect(crossings.map((edge) => edge.roadName).sort()).toEqual(["环城路", "环城路", "迎宾大道"]);
   });
 });
@@ -67,14 +82,21 @@ describe("stations", () => {
     expect(places.size).toBeGreaterThan(85);
     expect([...places.values()].filter((twins) => twins.length === 2).length).toBeGreaterThan(places.size / 2);
     for (const twins of places.values()) {
-      for (const station of twins) expect(metresApart([station.lng, station.lat], [twins[0]!.lng, twins[0]!.lat])).toBeLessThan(150);
+      for (const station of twins)
+        expect(metresApart([station.lng, station.lat], [twins[0]!.lng, twins[0]!.lat])).toBeLessThan(150);
     }
   });
 
   test("the named ones are there", () => {
-    expect(city.stations.filter((station) => station.staName === demoNames.plaza.staName).map((station) => station.staSelfCode)).toEqual([...demoNames.plaza.codes]);
+    expect(
+      city.stations
+        .filter((station) => station.staName === demoNames.plaza.staName)
+        .map((station) => station.staSelfCode),
+    ).toEqual([...demoNames.plaza.codes]);
     expect([...demoNames.longStationName]).toHaveLength(64);
-    const served = new Set(directions.flatMap((one) => one.stations.map((call) => stations.get(call.staSelfCode)!.staName)));
+    const served = new Set(
+      directions.flatMap((one) => one.stations.map((call) => stations.get(call.staSelfCode)!.staName)),
+    );
     expect(served).toContain(demoNames.longStationName);
     for (const staName of Object.values(demoNames.unused)) {
       expect(city.stations.some((station) => station.staName === staName)).toBe(true);
@@ -105,7 +127,8 @@ describe("lines", () => {
   });
 
   test("names, codes and device numbers are unique", () => {
-    for (const field of ["lineName", "lineId", "lineDeviceNo"] as const) expect(new Set(city.lines.map((line) => line[field])).size).toBe(12);
+    for (const field of ["lineName", "lineId", "lineDeviceNo"] as const)
+      expect(new Set(city.lines.map((line) => line[field])).size).toBe(12);
   });
 
   test.each(directions)("$title: serials, types and distances", ({ direction, stations: calls, mileage }) => {
@@ -122,23 +145,33 @@ describe("lines", () => {
     }
   });
 
-  test.each(directions)("$title: stations lie to the right of the path, at their distance", ({ stations: calls, path, mileage, gaps }) => {
-    const stops = calls.map((call) => stations.get(call.staSelfCode)!);
-    let metres = 0;
-    const along = path.map((point, place) => (metres += place > 0 ? metresApart(path[place - 1]!, point) : 0));
-    expect(metres / 1000).toBeCloseTo(mileage, 2);
-    expect(gaps.map((gap) => [gap.from, gap.to])).toEqual(calls.slice(1).map((_, place) => [place, place + 1]));
-    stops.forEach((stop, place) => {
-      const at = place === 0 ? 0 : gaps[place - 1]!.pathTo;
-      const [lng, lat] = path[at]!;
-      expect(metresApart([stop.lng, stop.lat], [lng, lat])).toBeLessThan(30);
-      expect(along[at]! / 1000).toBeCloseTo(calls[place]!.distance, 2);
-      const heading = (stop.azimuth * Math.PI) / 180;
-      expect((stop.lng - lng) * Math.cos(heading) * Math.cos((lat * Math.PI) / 180) - (stop.lat - lat) * Math.sin(heading)).toBeGreaterThan(0);
-    });
-    const measured = stopsAlong(path, stops.map((stop): [number, number] => [stop.lng, stop.lat]));
-    measured.forEach((one, place) => expect(Math.abs(one.distance / 1000 - calls[place]!.distance)).toBeLessThan(0.02));
-  });
+  test.each(directions)(
+    "$title: stations lie to the right of the path, at their distance",
+    ({ stations: calls, path, mileage, gaps }) => {
+      const stops = calls.map((call) => stations.get(call.staSelfCode)!);
+      let metres = 0;
+      const along = path.map((point, place) => (metres += place > 0 ? metresApart(path[place - 1]!, point) : 0));
+      expect(metres / 1000).toBeCloseTo(mileage, 2);
+      expect(gaps.map((gap) => [gap.from, gap.to])).toEqual(calls.slice(1).map((_, place) => [place, place + 1]));
+      stops.forEach((stop, place) => {
+        const at = place === 0 ? 0 : gaps[place - 1]!.pathTo;
+        const [lng, lat] = path[at]!;
+        expect(metresApart([stop.lng, stop.lat], [lng, lat])).toBeLessThan(30);
+        expect(along[at]! / 1000).toBeCloseTo(calls[place]!.distance, 2);
+        const heading = (stop.azimuth * Math.PI) / 180;
+        expect(
+          (stop.lng - lng) * Math.cos(heading) * Math.cos((lat * Math.PI) / 180) - (stop.lat - lat) * Math.sin(heading),
+        ).toBeGreaterThan(0);
+      });
+      const measured = stopsAlong(
+        path,
+        stops.map((stop): [number, number] => [stop.lng, stop.lat]),
+      );
+      measured.forEach((one, place) =>
+        expect(Math.abs(one.distance / 1000 - calls[place]!.distance)).toBeLessThan(0.02),
+      );
+    },
+  );
 
   test.each(directions)("$title: drives no street against its direction", ({ edges }) => {
     const known = new Map(city.edges.map((edge) => [edge.edgeKey, edge]));
@@ -154,14 +187,19 @@ function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
 
 describe("fences", () => {
   const fence = (code: string) => demoFences.find(({ fenceNum }) => fenceNum === code)!;
-  const near = (code: string, staName: string) => city.stations.filter((station) => station.staName === staName).map(({ lng, lat }) => metresApart([fence(code).lng, fence(code).lat], [lng, lat]));
+  const near = (code: string, staName: string) =>
+    city.stations
+      .filter((station) => station.staName === staName)
+      .map(({ lng, lat }) => metresApart([fence(code).lng, fence(code).lat], [lng, lat]));
 
   test("lie where their names say: at the stations called alike, and along the street", () => {
     expect(Math.max(...near(fleetNames.fences.plaza, "人民广场"))).toBeLessThan(60);
     expect(Math.min(...near(fleetNames.fences.circle, "老机床厂"))).toBeLessThan(400);
     const path = fence(fleetNames.fences.corridor).coords!;
     expect(path.length / 2).toBeGreaterThan(10);
-    const street = city.edges.filter(({ roadName }) => roadName === "迎宾大道").flatMap(({ coords }) => [...coords].map((degrees) => degrees.toFixed(6)));
+    const street = city.edges
+      .filter(({ roadName }) => roadName === "迎宾大道")
+      .flatMap(({ coords }) => [...coords].map((degrees) => degrees.toFixed(6)));
     for (let at = 0; at < path.length; at += 2) expect(street).toContain(path[at]!.toFixed(6));
   });
 });

@@ -41,7 +41,16 @@ export const demoNames = {
   longStationName,
   /** Stations that no line calls at. */
   unused: { inService: "东郊苗圃", notYetOpen: "科创新城", closed: "老机床厂" },
-  lines: { first: "1路", circular: "环1路", night: "夜12路", express: "7路", busLane: "6路", withDraft: "3路", withPlan: "5路", withBreak: "9路" },
+  lines: {
+    first: "1路",
+    circular: "环1路",
+    night: "夜12路",
+    express: "7路",
+    busLane: "6路",
+    withDraft: "3路",
+    withPlan: "5路",
+    withBreak: "9路",
+  },
   plannedFrom: "2099-01-01",
 } as const;
 
@@ -61,19 +70,49 @@ export function demoCity(): DemoCity {
   const runs = routes.flat(2);
   const served = new Set(runs.flatMap((run) => run.map(keyOf)));
   const terminals = new Set(runs.flatMap((run) => [keyOf(run[0]!), keyOf(run.at(-1)!)]));
-  const stops = demoStops({ graph, links, served, terminals, arcOf: (key, forward) => arcs.get(key)! + (forward ? 0 : 1) });
+  const stops = demoStops({
+    graph,
+    links,
+    served,
+    terminals,
+    arcOf: (key, forward) => arcs.get(key)! + (forward ? 0 : 1),
+  });
 
   const lines = linePlans.map((plan, index): DemoLine => {
     const { up: _up, down: _down, every, draft, planned, ...facts } = plan;
-    const sides = routes[index]!.flatMap((runs, side) => (runs.length > 0 ? [{ direction: (side + 1) as 1 | 2, runs, visits: calls(visitsAlong(runs, stops), every) }] : []));
+    const sides = routes[index]!.flatMap((runs, side) =>
+      runs.length > 0 ? [{ direction: (side + 1) as 1 | 2, runs, visits: calls(visitsAlong(runs, stops), every) }] : [],
+    );
     const asChanged = (change?: LineChange) =>
       sides.map(({ direction, runs, visits }) => {
         const without = change?.[direction === 1 ? "withoutUp" : "withoutDown"] ?? [];
-        return directionOf(graph, direction, runs, visits.filter((_, at) => !without.includes(at + 1)), plan.price.includes("-"));
+        return directionOf(
+          graph,
+          direction,
+          runs,
+          visits.filter((_, at) => !without.includes(at + 1)),
+          plan.price.includes("-"),
+        );
       });
-    const versions: DemoVersion[] = [{ state: "effective", from: demoNames.validFrom, until: planned?.from ?? null, note: null, directions: asChanged() }];
-    if (planned) versions.push({ state: "effective", from: planned.from, until: null, note: planned.note, directions: asChanged(planned) });
-    if (draft) versions.push({ state: "draft", from: null, until: null, note: draft.note, directions: asChanged(draft) });
+    const versions: DemoVersion[] = [
+      {
+        state: "effective",
+        from: demoNames.validFrom,
+        until: planned?.from ?? null,
+        note: null,
+        directions: asChanged(),
+      },
+    ];
+    if (planned)
+      versions.push({
+        state: "effective",
+        from: planned.from,
+        until: null,
+        note: planned.note,
+        directions: asChanged(planned),
+      });
+    if (draft)
+      versions.push({ state: "draft", from: null, until: null, note: draft.note, directions: asChanged(draft) });
     return { ...facts, versions };
   });
   return { edges, stations: stops.map((stop) => stop.station), lines };

@@ -4,27 +4,79 @@ import { newKey } from "~/kernel/db/pool.server";
 import { plainRecord, type RecordTable } from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
 import { searchKeys } from "~/kernel/search/search-keys";
-import { demoBuses, demoBusModels, demoDepots, demoDeviceModels, demoDevices, demoExpiries, demoFences, demoPersons, demoPosts, fleetNames } from "./demo-fleet";
+import {
+  demoBuses,
+  demoBusModels,
+  demoDepots,
+  demoDeviceModels,
+  demoDevices,
+  demoExpiries,
+  demoFences,
+  demoPersons,
+  demoPosts,
+  fleetNames,
+} from "./demo-fleet";
 
 const bySystem = { createdBy: "system", updatedBy: "system" };
 
 /** Writes the demo operator's models, posts, depots, persons, buses, devices and fences, with their history; lines and stations must be there. */
 export async function seedDemoFleet(trx: Transaction<DB>, fleets: readonly string[]): Promise<void> {
-  const busModels = await seed(trx, "busModel", "busModels", "modelUuid", demoBusModels.map((model) => ({ ...model, ...searchKeys(model.modelName, model.modelNum) })));
-  const deviceModels = await seed(trx, "deviceModel", "deviceModels", "modelUuid", demoDeviceModels.map((model) => ({ ...model, ...searchKeys(model.modelName, model.modelNum) })));
-  const posts = await seed(trx, "post", "posts", "postUuid", demoPosts.map((post) => ({ ...post, ...searchKeys(post.postName, post.postCode) })));
-  const depots = await seed(trx, "depot", "depots", "parkingUuid", demoDepots.map(({ org, ...depot }) => ({ ...depot, orgId: fleets[org]!, ...searchKeys(depot.parkingName, depot.parkingNum) })));
+  const busModels = await seed(
+    trx,
+    "busModel",
+    "busModels",
+    "modelUuid",
+    demoBusModels.map((model) => ({ ...model, ...searchKeys(model.modelName, model.modelNum) })),
+  );
+  const deviceModels = await seed(
+    trx,
+    "deviceModel",
+    "deviceModels",
+    "modelUuid",
+    demoDeviceModels.map((model) => ({ ...model, ...searchKeys(model.modelName, model.modelNum) })),
+  );
+  const posts = await seed(
+    trx,
+    "post",
+    "posts",
+    "postUuid",
+    demoPosts.map((post) => ({ ...post, ...searchKeys(post.postName, post.postCode) })),
+  );
+  const depots = await seed(
+    trx,
+    "depot",
+    "depots",
+    "parkingUuid",
+    demoDepots.map(({ org, ...depot }) => ({
+      ...depot,
+      orgId: fleets[org]!,
+      ...searchKeys(depot.parkingName, depot.parkingNum),
+    })),
+  );
   const persons = await seedPersons(trx, fleets, posts);
   const buses = await seedBuses(trx, { fleets, busModels, depots, persons });
   await seedDevices(trx, deviceModels, { bus: buses, parking: depots, station: await boardStations(trx) });
   await seedFences(trx, fleets, depots);
 }
 
-async function seedPersons(trx: Transaction<DB>, fleets: readonly string[], posts: readonly string[]): Promise<string[]> {
-  const due = await daysAhead(trx, demoPersons.map((_, place) => (place === 4 ? 20 : 400 + place)));
+async function seedPersons(
+  trx: Transaction<DB>,
+  fleets: readonly string[],
+  posts: readonly string[],
+): Promise<string[]> {
+  const due = await daysAhead(
+    trx,
+    demoPersons.map((_, place) => (place === 4 ? 20 : 400 + place)),
+  );
   const rows = demoPersons.map(({ org, post, ...person }, place) => {
     const dates = post === 1 && { licenseExpire: due[place], qualificationExpire: due[place] };
-    return { ...person, ...dates, orgId: fleets[org]!, postUuid: posts[post - 1]!, ...searchKeys(person.name, person.jobNumber, person.phone) };
+    return {
+      ...person,
+      ...dates,
+      orgId: fleets[org]!,
+      postUuid: posts[post - 1]!,
+      ...searchKeys(person.name, person.jobNumber, person.phone),
+    };
   });
   return seed(trx, "person", "persons", "personUuid", rows);
 }
@@ -41,16 +93,29 @@ async function seedBuses(trx: Transaction<DB>, { fleets, busModels, depots, pers
   const rows = [];
   for (const { org, model, depot, driver, ...bus } of demoBuses) {
     const expiries = demoExpiries(Number(bus.busSelfCode) - 1000);
-    const dates = await daysAhead(trx, expiries.map(([, days]) => days));
+    const dates = await daysAhead(
+      trx,
+      expiries.map(([, days]) => days),
+    );
     rows.push({
       ...bus,
       ...Object.fromEntries(expiries.map(([name], place) => [name, dates[place]])),
-      ...{ modelUuid: busModels[model]!, orgId: fleets[org]!, parkingUuid: depots[depot]!, fixedDriver: driver === null ? null : persons[driver]! },
+      ...{
+        modelUuid: busModels[model]!,
+        orgId: fleets[org]!,
+        parkingUuid: depots[depot]!,
+        fixedDriver: driver === null ? null : persons[driver]!,
+      },
       ...searchKeys(bus.plateNum, bus.busSelfCode),
     });
   }
   const buses = await seed(trx, "bus", "buses", "busUuid", rows);
-  const lines = await trx.selectFrom("line").select(["lineUuid", "orgId"]).where("deletedAt", "is", null).orderBy("nameOrder").execute();
+  const lines = await trx
+    .selectFrom("line")
+    .select(["lineUuid", "orgId"])
+    .where("deletedAt", "is", null)
+    .orderBy("nameOrder")
+    .execute();
   for (const [place, busUuid] of buses.entries()) {
     const { org, busState } = demoBuses[place]!;
     if (busState === 100) continue;
@@ -59,8 +124,19 @@ async function seedBuses(trx: Transaction<DB>, { fleets, busModels, depots, pers
     await authorise(trx, busUuid, main.lineUuid, true, "[2026-01-01,)");
     if (place % 3 === 0 && other !== main) await authorise(trx, busUuid, other.lineUuid, false, "[2026-03-01,)");
     const driver = demoBuses[place]!.driver;
-    if (driver !== null) await trx.insertInto("personPreset").values({ busUuid, personUuid: persons[driver]!, sort: 1 }).execute();
-    if (driver !== null) await trx.insertInto("personLine").values({ personLineUuid: newKey(), personUuid: persons[driver]!, lineUuid: main.lineUuid, isMain: true, valid: "[2026-01-01,)" }).execute();
+    if (driver !== null)
+      await trx.insertInto("personPreset").values({ busUuid, personUuid: persons[driver]!, sort: 1 }).execute();
+    if (driver !== null)
+      await trx
+        .insertInto("personLine")
+        .values({
+          personLineUuid: newKey(),
+          personUuid: persons[driver]!,
+          lineUuid: main.lineUuid,
+          isMain: true,
+          valid: "[2026-01-01,)",
+        })
+        .execute();
   }
   // What stands in tables of its own belongs to the first entry too, or the first conflict would not know what was there.
   await sql`update history set after = after || jsonb_build_object(
@@ -71,24 +147,61 @@ async function seedBuses(trx: Transaction<DB>, { fleets, busModels, depots, pers
   return buses;
 }
 
-async function authorise(trx: Transaction<DB>, busUuid: string, lineUuid: string, isMain: boolean, valid: string): Promise<void> {
-  await trx.insertInto("busLine").values({ busLineUuid: newKey(), busUuid, lineUuid, isMain, valid, createdBy: "system" }).execute();
+async function authorise(
+  trx: Transaction<DB>,
+  busUuid: string,
+  lineUuid: string,
+  isMain: boolean,
+  valid: string,
+): Promise<void> {
+  await trx
+    .insertInto("busLine")
+    .values({ busLineUuid: newKey(), busUuid, lineUuid, isMain, valid, createdBy: "system" })
+    .execute();
 }
 
-async function seedDevices(trx: Transaction<DB>, models: readonly string[], owners: Record<"bus" | "parking" | "station", readonly string[]>): Promise<void> {
+async function seedDevices(
+  trx: Transaction<DB>,
+  models: readonly string[],
+  owners: Record<"bus" | "parking" | "station", readonly string[]>,
+): Promise<void> {
   const rows = demoDevices.map(({ model, owner, bindType, ...device }) => ({
     ...device,
-    ...{ modelUuid: models[model]!, protocol: demoDeviceModels[model]!.protocol, bindType, bindUuid: bindType && owners[bindType][owner]! },
+    ...{
+      modelUuid: models[model]!,
+      protocol: demoDeviceModels[model]!.protocol,
+      bindType,
+      bindUuid: bindType && owners[bindType][owner]!,
+    },
     ...searchKeys("", device.devSelfCode, device.imei, device.terminalPhone, device.simPhone),
   }));
   const devices = await seed(trx, "device", "devices", "devUuid", rows);
-  const bindings = rows.flatMap(({ bindType, bindUuid }, place) => (bindType && bindUuid ? [{ bindingUuid: newKey(), devUuid: devices[place]!, bindType, bindUuid, beginTime: "2026-01-01T00:00:00Z", boundBy: "系统" }] : []));
+  const bindings = rows.flatMap(({ bindType, bindUuid }, place) =>
+    bindType && bindUuid
+      ? [
+          {
+            bindingUuid: newKey(),
+            devUuid: devices[place]!,
+            bindType,
+            bindUuid,
+            beginTime: "2026-01-01T00:00:00Z",
+            boundBy: "系统",
+          },
+        ]
+      : [],
+  );
   await trx.insertInto("deviceBinding").values(bindings).execute();
 }
 
 /** Where the demo boards stand: the first stations by number. */
 async function boardStations(trx: Transaction<DB>): Promise<string[]> {
-  const rows = await trx.selectFrom("station").select("staUuid").where("deletedAt", "is", null).orderBy("staSelfCode").limit(6).execute();
+  const rows = await trx
+    .selectFrom("station")
+    .select("staUuid")
+    .where("deletedAt", "is", null)
+    .orderBy("staSelfCode")
+    .limit(6)
+    .execute();
   return rows.map((row) => row.staUuid);
 }
 
@@ -101,17 +214,47 @@ async function seedFences(trx: Transaction<DB>, fleets: readonly string[], depot
   }));
   const fences = await seed(trx, "fence", "fences", "fenceUuid", rows);
   const depotFence = fences[demoFences.findIndex(({ fenceNum }) => fenceNum === fleetNames.fences.depot)]!;
-  const lines = await trx.selectFrom("line").select("lineUuid").where("orgId", "=", fleets[0]!).where("deletedAt", "is", null).orderBy("nameOrder").limit(2).execute();
+  const lines = await trx
+    .selectFrom("line")
+    .select("lineUuid")
+    .where("orgId", "=", fleets[0]!)
+    .where("deletedAt", "is", null)
+    .orderBy("nameOrder")
+    .limit(2)
+    .execute();
   await seed(trx, "waitingArea", "waiting-areas", "waitUuid", [
     {
-      ...{ fenceUuid: depotFence, waitName: fleetNames.waitingArea, lineUuids: lines.map((line) => line.lineUuid), direction: 1, capacity: 8, entryAzimuth: 90, queueRule: 1 },
-      ...{ coords: [116.4305, 39.8733, 116.4315, 39.8733, 116.4315, 39.8739, 116.4305, 39.8739], ...searchKeys(fleetNames.waitingArea) },
+      ...{
+        fenceUuid: depotFence,
+        waitName: fleetNames.waitingArea,
+        lineUuids: lines.map((line) => line.lineUuid),
+        direction: 1,
+        capacity: 8,
+        entryAzimuth: 90,
+        queueRule: 1,
+      },
+      ...{
+        coords: [116.4305, 39.8733, 116.4315, 39.8733, 116.4315, 39.8739, 116.4305, 39.8739],
+        ...searchKeys(fleetNames.waitingArea),
+      },
     },
   ]);
 }
 
 /** The box around a fence as PostgreSQL writes it; a circle's and a corridor's own reach included. */
-function boundsOf({ lng, lat, radius = 0, width = 0, coords }: { lng: number; lat: number; radius?: number; width?: number; coords: number[] | null }): string {
+function boundsOf({
+  lng,
+  lat,
+  radius = 0,
+  width = 0,
+  coords,
+}: {
+  lng: number;
+  lat: number;
+  radius?: number;
+  width?: number;
+  coords: number[] | null;
+}): string {
   const lngs = coords?.filter((_, place) => place % 2 === 0) ?? [lng];
   const lats = coords?.filter((_, place) => place % 2 === 1) ?? [lat];
   const reach = (radius + width / 2) / 111_195;
@@ -120,17 +263,42 @@ function boundsOf({ lng, lat, radius = 0, width = 0, coords }: { lng: number; la
 }
 
 /** Inserts records with their first history entry; answers their keys in the order given. */
-async function seed(trx: Transaction<DB>, table: string, room: string, key: string, rows: readonly Record<string, unknown>[]): Promise<string[]> {
-  const kept = { table, room, key, derived: ["pinyin", "initials", "spell", "searchGrams", "firstExpire", "bounds"] } as unknown as RecordTable;
+async function seed(
+  trx: Transaction<DB>,
+  table: string,
+  room: string,
+  key: string,
+  rows: readonly Record<string, unknown>[],
+): Promise<string[]> {
+  const kept = {
+    table,
+    room,
+    key,
+    derived: ["pinyin", "initials", "spell", "searchGrams", "firstExpire", "bounds"],
+  } as unknown as RecordTable;
   const keyed: Record<string, unknown>[] = rows.map((row) => ({ [key]: newKey(), ...row, ...bySystem }));
   // The table's name is data here, so the compiler cannot follow its columns.
-  const stored = (await trx.insertInto(table as "post").values(keyed as never).returningAll().execute()) as Record<string, unknown>[];
-  const changes = stored.map((row) => ({ room, key: String(row[key]), action: "create" as const, version: 1, after: plainRecord(kept, row) }));
+  const stored = (await trx
+    .insertInto(table as "post")
+    .values(keyed as never)
+    .returningAll()
+    .execute()) as Record<string, unknown>[];
+  const changes = stored.map((row) => ({
+    room,
+    key: String(row[key]),
+    action: "create" as const,
+    version: 1,
+    after: plainRecord(kept, row),
+  }));
   await recordChange(trx, { userId: "system", userName: "系统" }, ...changes);
   return keyed.map((row) => row[key] as string);
 }
 
 async function daysAhead(trx: Transaction<DB>, days: readonly number[]): Promise<string[]> {
-  const found = await sql<{ day: string }>`select (current_date + d)::text as day from unnest(${days}::int[]) with ordinality as given (d, place) order by place`.execute(trx);
+  const found = await sql<{
+    day: string;
+  }>`select (current_date + d)::text as day from unnest(${days}::int[]) with ordinality as given (d, place) order by place`.execute(
+    trx,
+  );
   return found.rows.map((row) => row.day);
 }

@@ -1,7 +1,8 @@
 export const plazaName = "人民广场";
 
 /** As long as a station's name may be: 64 characters. */
-export const longStationName = "滨江市高新技术产业开发区科技路与解放路交叉口东南侧第二人民医院新院区门诊综合楼暨康复疗养中心及市民公共服务大厅公交换乘首末站临时";
+export const longStationName =
+  "滨江市高新技术产业开发区科技路与解放路交叉口东南侧第二人民医院新院区门诊综合楼暨康复疗养中心及市民公共服务大厅公交换乘首末站临时";
 
 /** Stations named after what stands there, by street and the column or row where the stretch begins. */
 export const landmarks: Record<string, string> = {

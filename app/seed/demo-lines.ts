@@ -43,11 +43,19 @@ export interface Visit {
 
 /** Every stop that a bus passes on its own side, in order. */
 export function visitsAlong(runs: readonly number[][], stops: readonly DemoStop[]): Visit[] {
-  return runs.flatMap((arcs, run) => arcs.flatMap((arc, at) => stops.filter((stop) => stop.arc === arc).map((stop) => ({ stop, run, at }))));
+  return runs.flatMap((arcs, run) =>
+    arcs.flatMap((arc, at) => stops.filter((stop) => stop.arc === arc).map((stop) => ({ stop, run, at }))),
+  );
 }
 
 /** One direction of a line: its calls, and its path from the first to the last of them. */
-export function directionOf(graph: RoadGraph, direction: 1 | 2, runs: readonly number[][], visits: readonly Visit[], stages: boolean): DemoDirection {
+export function directionOf(
+  graph: RoadGraph,
+  direction: 1 | 2,
+  runs: readonly number[][],
+  visits: readonly Visit[],
+  stages: boolean,
+): DemoDirection {
   const path: LngLat[] = [];
   const edges: DemoDirection["edges"] = [];
   const gaps: DemoDirection["gaps"] = [];
@@ -75,7 +83,12 @@ export function directionOf(graph: RoadGraph, direction: 1 | 2, runs: readonly n
       causes: pieces.length === 0 ? ["no-way"] : [],
       offsets: [from.stop.aside, to.stop.aside],
     });
-    gaps.push({ ...gap, routeLength: decimals(gap.routeLength, 1), straightLength: decimals(gap.straightLength, 1), confidence: decimals(gap.confidence, 3) });
+    gaps.push({
+      ...gap,
+      routeLength: decimals(gap.routeLength, 1),
+      straightLength: decimals(gap.straightLength, 1),
+      confidence: decimals(gap.confidence, 3),
+    });
   });
   const last = visits.length - 1;
   const stations = visits.map(({ stop: { station } }, index) => ({
@@ -90,13 +103,27 @@ export function directionOf(graph: RoadGraph, direction: 1 | 2, runs: readonly n
     isTimed: index === 0 || index === last || index === Math.floor(last / 2),
     fareStage: stages ? Math.floor(along[index]! / 4000) + 1 : null,
   }));
-  return { direction, stations, path, edges, gaps, matchState: straight > 0 ? "partial" : "full", matchRatio: decimals(1 - straight / length, 4), mileage: kilometres(length) };
+  return {
+    direction,
+    stations,
+    path,
+    edges,
+    gaps,
+    matchState: straight > 0 ? "partial" : "full",
+    matchRatio: decimals(1 - straight / length, 4),
+    mileage: kilometres(length),
+  };
 }
 
 function driven(graph: RoadGraph, arcs: readonly number[], from: Visit, to: Visit): { arc: number; line: LngLat[] }[] {
   return arcs.slice(from.at, to.at + 1).map((arc, step, all) => ({
     arc,
-    line: arcLine(graph, arc, step === 0 ? from.stop.offset : 0, step === all.length - 1 ? to.stop.offset : edgeLength(graph, arc >> 1)),
+    line: arcLine(
+      graph,
+      arc,
+      step === 0 ? from.stop.offset : 0,
+      step === all.length - 1 ? to.stop.offset : edgeLength(graph, arc >> 1),
+    ),
   }));
 }
 

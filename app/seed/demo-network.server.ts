@@ -41,51 +41,122 @@ interface KnownStation {
 }
 
 /** Answers the stations by number. */
-async function seedStations(trx: Transaction<DB>, stations: readonly DemoStation[]): Promise<Map<string, KnownStation>> {
-  const rows = stations.map((station) => ({ staUuid: newKey(), ...station, ...searchKeys(station.staName, station.staSelfCode), ...bySystem }));
+async function seedStations(
+  trx: Transaction<DB>,
+  stations: readonly DemoStation[],
+): Promise<Map<string, KnownStation>> {
+  const rows = stations.map((station) => ({
+    staUuid: newKey(),
+    ...station,
+    ...searchKeys(station.staName, station.staSelfCode),
+    ...bySystem,
+  }));
   await keepRecords(trx, stationRecord, await trx.insertInto("station").values(rows).returningAll().execute());
   return new Map(rows.map((row) => [row.staSelfCode, row]));
 }
 
-async function seedLines(trx: Transaction<DB>, lines: readonly DemoLine[], fleets: readonly string[], stations: ReadonlyMap<string, KnownStation>): Promise<void> {
+async function seedLines(
+  trx: Transaction<DB>,
+  lines: readonly DemoLine[],
+  fleets: readonly string[],
+  stations: ReadonlyMap<string, KnownStation>,
+): Promise<void> {
   if (fleets.length === 0) throw new Error("the demo lines need at least one organisation");
-  const planned = lines.map((line, index) => ({ line, lineUuid: newKey(), classifySid: newKey(), orgId: fleets[index % fleets.length]! }));
+  const planned = lines.map((line, index) => ({
+    line,
+    lineUuid: newKey(),
+    classifySid: newKey(),
+    orgId: fleets[index % fleets.length]!,
+  }));
   const lineRows = planned.map(({ line: { versions, ...line }, lineUuid, orgId }) => {
     const [up, down] = versions[0]!.directions;
-    return { lineUuid, orgId, ...line, ...lineKeys(line), upMileage: up?.mileage ?? null, downMileage: down?.mileage ?? null, ...bySystem };
+    return {
+      lineUuid,
+      orgId,
+      ...line,
+      ...lineKeys(line),
+      upMileage: up?.mileage ?? null,
+      downMileage: down?.mileage ?? null,
+      ...bySystem,
+    };
   });
   await keepRecords(trx, lineRecord, await trx.insertInto("line").values(lineRows).returningAll().execute());
-  const variants = planned.map(({ lineUuid, classifySid }) => ({ classifySid, mainUuid: lineUuid, classifyName: "主方案", sortType: 1, ...bySystem }));
-  await keepRecords(trx, classifyRecord, await trx.insertInto("lineClassify").values(variants).returningAll().execute());
+  const variants = planned.map(({ lineUuid, classifySid }) => ({
+    classifySid,
+    mainUuid: lineUuid,
+    classifyName: "主方案",
+    sortType: 1,
+    ...bySystem,
+  }));
+  await keepRecords(
+    trx,
+    classifyRecord,
+    await trx.insertInto("lineClassify").values(variants).returningAll().execute(),
+  );
 
   const versions = planned.flatMap(({ line, classifySid }) =>
-    line.versions.map(({ directions, ...version }, index) => ({ ...version, classifySid, versionUuid: newKey(), version: index + 1, content: directions.map((one) => contentOf(one, stations)) })),
+    line.versions.map(({ directions, ...version }, index) => ({
+      ...version,
+      classifySid,
+      versionUuid: newKey(),
+      version: index + 1,
+      content: directions.map((one) => contentOf(one, stations)),
+    })),
   );
-  const firsts = new Map(versions.filter(({ version }) => version === 1).map(({ classifySid, versionUuid }) => [classifySid, versionUuid]));
-  const versionRows = versions.map(({ content: _content, from, until, ...version }) => ({ ...version, ...(version.version > 1 && { baseUuid: firsts.get(version.classifySid), baseNumber: 1 }), valid: from && `[${from},${until ?? ""})`, ...bySystem }));
+  const firsts = new Map(
+    versions.filter(({ version }) => version === 1).map(({ classifySid, versionUuid }) => [classifySid, versionUuid]),
+  );
+  const versionRows = versions.map(({ content: _content, from, until, ...version }) => ({
+    ...version,
+    ...(version.version > 1 && { baseUuid: firsts.get(version.classifySid), baseNumber: 1 }),
+    valid: from && `[${from},${until ?? ""})`,
+    ...bySystem,
+  }));
   await trx.insertInto("lineVersion").values(versionRows).execute();
   await writeContent(trx, versions);
   const names = new Map([...stations.values()].map((station) => [station.staUuid, station]));
-  await keepCreated(trx, versions.map(({ versionUuid, version, state, content, ...period }) => {
-    const standing = state === "effective" && period.from! > demoNames.validFrom ? "planned" : state;
-    return { room: lineRecord.room, key: versionUuid, version, after: snapshotOf({ ...period, standing, validFrom: period.from, validTo: period.until }, content, names) };
-  }));
+  await keepCreated(
+    trx,
+    versions.map(({ versionUuid, version, state, content, ...period }) => {
+      const standing = state === "effective" && period.from! > demoNames.validFrom ? "planned" : state;
+      return {
+        room: lineRecord.room,
+        key: versionUuid,
+        version,
+        after: snapshotOf({ ...period, standing, validFrom: period.from, validTo: period.until }, content, names),
+      };
+    }),
+  );
 }
 
-function contentOf({ direction, stations, path, edges, gaps, ...match }: DemoDirection, known: ReadonlyMap<string, KnownStation>): DirectionContent {
+function contentOf(
+  { direction, stations, path, edges, gaps, ...match }: DemoDirection,
+  known: ReadonlyMap<string, KnownStation>,
+): DirectionContent {
   const rows = stations.map(({ serial: _serial, staSelfCode, ...call }) => ({
     ...call,
     staUuid: known.get(staSelfCode)!.staUuid,
     ...{ inRadius: 50, outRadius: 30, limitSpeed: null, alias: null, aliasEn: null },
   }));
-  return { direction, rows, path: { points: path, edgeKeys: edges.map(drivenKey), gaps, source: "match", vias: [], freeHand: [], ...match } };
+  return {
+    direction,
+    rows,
+    path: { points: path, edgeKeys: edges.map(drivenKey), gaps, source: "match", vias: [], freeHand: [], ...match },
+  };
 }
 
 /** `900000001:3+` is driven along its coordinates, `900000001:3-` against them. */
 const drivenKey = ({ edgeKey, forward }: DemoDirection["edges"][number]) => `${edgeKey}${forward ? "+" : "-"}`;
 
-async function keepRecords(trx: Transaction<DB>, kept: RecordTable, rows: readonly Record<string, unknown>[]): Promise<void> {
-  await keepCreated(trx, rows.map((row) => ({ room: kept.room, key: String(row[kept.key]), version: 1, after: plainRecord(kept, row) })));
+async function keepRecords(
+  trx: Transaction<DB>,
+  kept: RecordTable,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  await keepCreated(
+    trx,
+    rows.map((row) => ({ room: kept.room, key: String(row[kept.key]), version: 1, after: plainRecord(kept, row) })),
+  );
 }
 
 async function keepCreated(trx: Transaction<DB>, created: readonly Omit<Change, "action">[]): Promise<void> {

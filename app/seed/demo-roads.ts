@@ -48,14 +48,21 @@ export function demoLinks(): Link[] {
 
 /** Every edge once, bus lanes included. */
 export function edgesOf(links: readonly Link[]): RoadEdge[] {
-  return links.flatMap(({ edge, busLane }) => (busLane ? [edge, busLane] : [edge])).sort((a, b) => a.wayId - b.wayId || a.seq - b.seq);
+  return links
+    .flatMap(({ edge, busLane }) => (busLane ? [edge, busLane] : [edge]))
+    .sort((a, b) => a.wayId - b.wayId || a.seq - b.seq);
 }
 
 /** The middle of a street from one junction to a later one, as longitudes and latitudes in turn. */
 export function alongStreet(name: string, from: Junction, to: Junction): number[] {
   const street = demoLinks().filter((link) => link.street.name === name);
-  const [first, last] = [street.findIndex((link) => String(link.from) === String(from)), street.findIndex((link) => String(link.to) === String(to))];
-  const stretch = street.slice(first, last + 1).flatMap(({ edge }, place) => [...edge.coords].slice(place === 0 ? 0 : 2));
+  const [first, last] = [
+    street.findIndex((link) => String(link.from) === String(from)),
+    street.findIndex((link) => String(link.to) === String(to)),
+  ];
+  const stretch = street
+    .slice(first, last + 1)
+    .flatMap(({ edge }, place) => [...edge.coords].slice(place === 0 ? 0 : 2));
   return stretch.map((degrees) => Number(degrees.toFixed(6)));
 }
 
@@ -68,15 +75,20 @@ function edgeOf(street: Street, at: number, wayId: number, seq: number): RoadEdg
   const { junctions, drive } = street;
   const closed = nodeOf(junctions[0]!) === nodeOf(junctions.at(-1)!);
   const place = (index: number) => {
-    const around = closed ? (index + junctions.length - 1) % (junctions.length - 1) : Math.max(0, Math.min(junctions.length - 1, index));
+    const around = closed
+      ? (index + junctions.length - 1) % (junctions.length - 1)
+      : Math.max(0, Math.min(junctions.length - 1, index));
     return junctionPlace(junctions[around]!);
   };
   const corners = [place(at - 1), place(at), place(at + 1), place(at + 2)] as const;
-  return completeEdge([0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => curve(corners, part)), {
-    ...{ wayId, seq, fromNode: nodeOf(junctions[at]!), toNode: nodeOf(junctions[at + 1]!) },
-    ...{ roadClass: street.roadClass, roadName: street.name, maxSpeed: street.maxSpeed },
-    ...{ forward: drive !== "against", backward: drive !== "along" },
-  });
+  return completeEdge(
+    [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => curve(corners, part)),
+    {
+      ...{ wayId, seq, fromNode: nodeOf(junctions[at]!), toNode: nodeOf(junctions[at + 1]!) },
+      ...{ roadClass: street.roadClass, roadName: street.name, maxSpeed: street.maxSpeed },
+      ...{ forward: drive !== "against", backward: drive !== "along" },
+    },
+  );
 }
 
 /** The bus lane to the right of an edge, sharing its two junctions. */
@@ -98,7 +110,8 @@ function busLaneBeside({ edge, from, to, street }: Link, wayId: number): RoadEdg
 function completeEdge(points: Place[], facts: Omit<RoadEdge, "edgeKey" | "coords" | "length">): RoadEdge {
   const coords = Float64Array.from(points.flatMap(([x, y]) => toDegrees(x, y)));
   let length = 0;
-  for (let at = 2; at < coords.length; at += 2) length += metresApart([coords[at - 2]!, coords[at - 1]!], [coords[at]!, coords[at + 1]!]);
+  for (let at = 2; at < coords.length; at += 2)
+    length += metresApart([coords[at - 2]!, coords[at - 1]!], [coords[at]!, coords[at + 1]!]);
   return { edgeKey: `${facts.wayId}:${facts.seq}`, ...facts, coords, length };
 }
 
@@ -110,7 +123,9 @@ function curve([a, b, c, d]: readonly [Place, Place, Place, Place], part: number
 }
 
 function toDegrees(x: number, y: number): [number, number] {
-  return [southWest[0] + x / eastPerDegree, southWest[1] + y / METRES_PER_DEGREE].map((value) => Math.round(value * 1e7) / 1e7) as [number, number];
+  return [southWest[0] + x / eastPerDegree, southWest[1] + y / METRES_PER_DEGREE].map(
+    (value) => Math.round(value * 1e7) / 1e7,
+  ) as [number, number];
 }
 
 function fromDegrees(lng: number, lat: number): Place {

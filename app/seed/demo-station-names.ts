@@ -28,14 +28,18 @@ function edgeOfTown({ street, from, to }: Link): string | undefined {
 
 /** The street that crosses there, if one does. */
 export function crossing({ street }: Link, [column, row]: Junction): string | undefined {
-  return streets.find(({ name, junctions }) => name !== street.name && junctions.some((other) => other[0] === column && other[1] === row))?.name;
+  return streets.find(
+    ({ name, junctions }) => name !== street.name && junctions.some((other) => other[0] === column && other[1] === row),
+  )?.name;
 }
 
 /** What stands on this stretch, as far as it gives a station its name. */
-export const landmarkOf = ({ street, from, to }: Link): string | undefined => landmarks[`${street.name}:${from[0] === to[0] ? from[1] : from[0]}`];
+export const landmarkOf = ({ street, from, to }: Link): string | undefined =>
+  landmarks[`${street.name}:${from[0] === to[0] ? from[1] : from[0]}`];
 
 /** A number from 0 to 1 that is always the same for a link. */
 export function steady({ from, to }: Link, salt: number): number {
-  const value = Math.sin(from[0] * 12.9898 + from[1] * 78.233 + to[0] * 37.719 + to[1] * 9.151 + salt * 4.581) * 43758.5453;
+  const value =
+    Math.sin(from[0] * 12.9898 + from[1] * 78.233 + to[0] * 37.719 + to[1] * 9.151 + salt * 4.581) * 43758.5453;
   return value - Math.floor(value);
 }

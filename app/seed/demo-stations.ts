@@ -65,7 +65,12 @@ export function demoStops({ graph, links, arcOf, served, terminals }: Served): D
       const arc = arcOf(edgeKey, forward);
       const offset = (forward ? part : 1 - part) * edgeLength(graph, arc >> 1) + (part === 0.5 ? 26 : 0);
       const beside = besideArc(graph, arc, offset, aside);
-      return { arc, offset, aside, station: { staSelfCode: codeOf(place, side), ...factsOf(link, staName, beside.azimuth), ...beside, ...odd } };
+      return {
+        arc,
+        offset,
+        aside,
+        station: { staSelfCode: codeOf(place, side), ...factsOf(link, staName, beside.azimuth), ...beside, ...odd },
+      };
     });
   });
 }
@@ -95,7 +100,11 @@ function besideArc(graph: RoadGraph, arc: number, along: number, metres: number)
   };
 }
 
-function factsOf(link: Link, staName: string, azimuth: number): Omit<DemoStation, "staSelfCode" | "lng" | "lat" | "azimuth"> {
+function factsOf(
+  link: Link,
+  staName: string,
+  azimuth: number,
+): Omit<DemoStation, "staSelfCode" | "lng" | "lat" | "azimuth"> {
   const road = link.street.name;
   const roadSide = ["东侧", "南侧", "西侧", "北侧"][Math.round(azimuth / 90) % 4]!;
   const [from, to] = [crossing(link, link.from), crossing(link, link.to)];
@@ -113,7 +122,9 @@ const isBridge = ({ from, to }: Link) => from[1] === to[1] && Math.min(from[0], 
 
 /** Two usual kinds of number: four digits with a letter for the side, and eight hexadecimal digits. */
 function codeOf(place: number, side: number): string {
-  return place % 3 === 2 ? `${place}${"ABC"[side]}` : (0x3c5a0000 + place * 0x2f1 + side * 0x11).toString(16).toUpperCase();
+  return place % 3 === 2
+    ? `${place}${"ABC"[side]}`
+    : (0x3c5a0000 + place * 0x2f1 + side * 0x11).toString(16).toUpperCase();
 }
 
 const sixDecimals = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

@@ -61,12 +61,38 @@ export function junctionPlace([column, row]: Junction): [east: number, north: nu
   ];
 }
 
-function northSouth(column: number, name: string, roadClass: string, drive: Street["drive"] = "both", from = 0, to = 9): Street {
-  return { name, roadClass, maxSpeed: speeds[roadClass]!, drive, junctions: upTo(from, to).map((row) => [column, row]) };
+function northSouth(
+  column: number,
+  name: string,
+  roadClass: string,
+  drive: Street["drive"] = "both",
+  from = 0,
+  to = 9,
+): Street {
+  return {
+    name,
+    roadClass,
+    maxSpeed: speeds[roadClass]!,
+    drive,
+    junctions: upTo(from, to).map((row) => [column, row]),
+  };
 }
 
-function eastWest(row: number, name: string, roadClass: string, drive: Street["drive"] = "both", from = 0, to = 13): Street {
-  return { name, roadClass, maxSpeed: speeds[roadClass]!, drive, junctions: upTo(from, to).map((column) => [column, row]) };
+function eastWest(
+  row: number,
+  name: string,
+  roadClass: string,
+  drive: Street["drive"] = "both",
+  from = 0,
+  to = 13,
+): Street {
+  return {
+    name,
+    roadClass,
+    maxSpeed: speeds[roadClass]!,
+    drive,
+    junctions: upTo(from, to).map((column) => [column, row]),
+  };
 }
 
 /** Round the city without the four corners, so that the bends are wide. */
@@ -74,8 +100,12 @@ function ringJunctions(): Junction[] {
   return [
     ...upTo(1, 12).map((column): Junction => [column, 0]),
     ...upTo(1, 8).map((row): Junction => [13, row]),
-    ...upTo(1, 12).reverse().map((column): Junction => [column, 9]),
-    ...upTo(1, 8).reverse().map((row): Junction => [0, row]),
+    ...upTo(1, 12)
+      .reverse()
+      .map((column): Junction => [column, 9]),
+    ...upTo(1, 8)
+      .reverse()
+      .map((row): Junction => [0, row]),
     [1, 0],
   ];
 }

@@ -18,7 +18,12 @@ export async function prepareDatabase(url: string): Promise<string[]> {
     const { ADMIN_PASSWORD, DEMO } = settings();
     const first = (await trx.selectFrom("appUser").select("userId").limit(1).executeTakeFirst()) === undefined;
     if (!first) return [];
-    const admin = await seedAccount(trx, { userAccount: "admin", userName: "系统管理员", isSuper: true, password: ADMIN_PASSWORD });
+    const admin = await seedAccount(trx, {
+      userAccount: "admin",
+      userName: "系统管理员",
+      isSuper: true,
+      password: ADMIN_PASSWORD,
+    });
     const demo = DEMO ? await seedDemoCity(trx) : [];
     return [admin, ...demo].filter((line) => line !== undefined);
   });

@@ -40,7 +40,14 @@ function closeMenus() {
 function searchBySlash() {
   document.addEventListener("keydown", (event) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
-    if (key !== "/" || ctrlKey || metaKey || altKey || (target as Element).closest("input, textarea, select, [contenteditable]")) return;
+    if (
+      key !== "/" ||
+      ctrlKey ||
+      metaKey ||
+      altKey ||
+      (target as Element).closest("input, textarea, select, [contenteditable]")
+    )
+      return;
     const box = document.querySelector<HTMLInputElement>("[data-search-all]");
     box?.select();
     if (box) event.preventDefault();
@@ -49,7 +56,8 @@ function searchBySlash() {
 
 function keepScroll() {
   const places = [...document.querySelectorAll<HTMLElement>("[data-keep-scroll]")];
-  const keyOf = ({ dataset }: HTMLElement) => `bus_scroll ${dataset.keepScroll === "menu" ? "" : location.pathname + location.search} ${dataset.keepScroll}`;
+  const keyOf = ({ dataset }: HTMLElement) =>
+    `bus_scroll ${dataset.keepScroll === "menu" ? "" : location.pathname + location.search} ${dataset.keepScroll}`;
   if (!document.querySelector("[autofocus]") && !location.hash) {
     for (const place of places) place.scrollTop = Number(sessionStorage.getItem(keyOf(place)));
   }

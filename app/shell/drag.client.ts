@@ -10,11 +10,17 @@ export function makeDraggable(list: HTMLElement, onMove: (path: string, to: numb
   list.addEventListener("pointerdown", (event) => {
     const entry = (event.target as HTMLElement).closest<HTMLElement>("[data-path]");
     const onButton = (event.target as HTMLElement).closest("button");
-    if (event.button === 0 && entry && !onButton && entry.dataset.fixed === undefined) follow(list, entry, event, onMove);
+    if (event.button === 0 && entry && !onButton && entry.dataset.fixed === undefined)
+      follow(list, entry, event, onMove);
   });
 }
 
-function follow(list: HTMLElement, entry: HTMLElement, press: PointerEvent, onMove: (path: string, to: number) => void) {
+function follow(
+  list: HTMLElement,
+  entry: HTMLElement,
+  press: PointerEvent,
+  onMove: (path: string, to: number) => void,
+) {
   const from = entriesOf(list).indexOf(entry);
   let grip = press.clientX - entry.getBoundingClientRect().left;
   let dragging = false;

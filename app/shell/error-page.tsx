@@ -43,7 +43,9 @@ export function ErrorPage({ status, message, reference, signOut, way }: Facts) {
           编号：<code>{reference}</code>
         </p>
       )}
-      <div className={styles.ways}>{signOut ? <SignOut label="重新登录" look="button primary" /> : <Ways status={status} way={way} />}</div>
+      <div className={styles.ways}>
+        {signOut ? <SignOut label="重新登录" look="button primary" /> : <Ways status={status} way={way} />}
+      </div>
     </div>
   );
 }

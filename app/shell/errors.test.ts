@@ -6,7 +6,13 @@ import { visitor } from "../../tests/visit";
 
 it("an unknown path is a page with status 404, in the frame; for strangers it is the login", async () => {
   const person = await visitorWith("station.read");
-  for (const path of ["/no/such/page", "/station", "/station/station-management/x/y/z", "/%E4%B8%AD%E6%96%87", "/..%2f..%2fetc/passwd"]) {
+  for (const path of [
+    "/no/such/page",
+    "/station",
+    "/station/station-management/x/y/z",
+    "/%E4%B8%AD%E6%96%87",
+    "/..%2f..%2fetc/passwd",
+  ]) {
     const page = await person.get(path);
     expect([path, page.status, page.$("h1").text()]).toEqual([path, 404, "页面不存在"]);
     expect(page.$('nav[aria-label="主菜单"] a').length).toBeGreaterThan(0);
@@ -32,7 +38,13 @@ it("our own fault is a page with status 500 and a reference number, without a wo
     expect(page.$("code").text()).toMatch(/^[0-9a-f-]{36}$/);
     expect(page.html).not.toMatch(/relation|station_away|does not exist|at .*\.js/);
     const call = await person.call("/api/sta/v1.0/pageList", { pageNum: 1, pageSize: 1 });
-    expect(call).toMatchObject({ status: 200, success: false, code: 500, data: null, ref: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(call).toMatchObject({
+      status: 200,
+      success: false,
+      code: 500,
+      data: null,
+      ref: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
     expect(JSON.stringify(call)).not.toMatch(/relation|station/);
   } finally {
     await sql`alter table station_away rename to station`.execute(db());
@@ -45,7 +57,10 @@ it("a person whose roles cannot be read gets one button, which signs out", async
   let page;
   try {
     page = await person.get("/homepage");
-    expect([page.status, page.text]).toEqual([500, expect.stringMatching(/系统错误，请重新登录（错误信息：[0-9a-f-]{36}）/)]);
+    expect([page.status, page.text]).toEqual([
+      500,
+      expect.stringMatching(/系统错误，请重新登录（错误信息：[0-9a-f-]{36}）/),
+    ]);
     expect(page.$("form, a.button").length).toBe(1);
     const out = await page.submit({}, { form: "form" });
     expect([out.status, out.location, person.token]).toEqual([303, "/login", undefined]);

@@ -44,7 +44,12 @@ function SidebarSwitch({ shell }: { shell: ShellData }) {
   return (
     <form method="post" action="/sidebar" className={styles.switch}>
       <Back to={shell.currentPath} />
-      <button className={styles.tool} name="state" value={open ? "collapsed" : "open"} aria-label={open ? "收起菜单" : "展开菜单"}>
+      <button
+        className={styles.tool}
+        name="state"
+        value={open ? "collapsed" : "open"}
+        aria-label={open ? "收起菜单" : "展开菜单"}
+      >
         <Icon name="menu" />
       </button>
     </form>
@@ -57,7 +62,18 @@ function Search({ shell }: { shell: ShellData }) {
   const term = path === "/search" ? (new URLSearchParams(query).get("q") ?? "") : "";
   return (
     <form action="/search" role="search" aria-label="全局搜索" className={styles.search}>
-      <input type="search" name="q" defaultValue={term} placeholder="编号、名称、拼音" aria-label="搜索编号、名称、拼音" title="按 / 键搜索" maxLength={64} accessKey="/" data-search-all autoComplete="off" />
+      <input
+        type="search"
+        name="q"
+        defaultValue={term}
+        placeholder="编号、名称、拼音"
+        aria-label="搜索编号、名称、拼音"
+        title="按 / 键搜索"
+        maxLength={64}
+        accessKey="/"
+        data-search-all
+        autoComplete="off"
+      />
       <button className={styles.tool} aria-label="搜索">
         <Icon name="search" />
       </button>

@@ -13,8 +13,15 @@ beforeEach(async () => {
   person = await enter(who);
 });
 
-const save = (name: string, more: Record<string, string> = {}) => person.post("/saved-filters", { verb: "save", list, back: list, query: "state=10", name, ...more });
-const kept = async () => (await db().selectFrom("savedFilter").select(["name", "filterId"]).where("userId", "=", userId).orderBy("name").execute());
+const save = (name: string, more: Record<string, string> = {}) =>
+  person.post("/saved-filters", { verb: "save", list, back: list, query: "state=10", name, ...more });
+const kept = async () =>
+  await db()
+    .selectFrom("savedFilter")
+    .select(["name", "filterId"])
+    .where("userId", "=", userId)
+    .orderBy("name")
+    .execute();
 
 it("keeps at most twenty filters a list and says so", async () => {
   for (let made = 1; made <= 20; made++) await save(`筛选${made}`);
@@ -24,7 +31,11 @@ it("keeps at most twenty filters a list and says so", async () => {
   expect(await kept()).toHaveLength(21);
 });
 
-it.each([["", "请输入筛选名称"], ["名".repeat(33), "最多 32 个字"], ["a\u0000b", "控制字符"]])("refuses the name %j", async (name, message) => {
+it.each([
+  ["", "请输入筛选名称"],
+  ["名".repeat(33), "最多 32 个字"],
+  ["a\u0000b", "控制字符"],
+])("refuses the name %j", async (name, message) => {
   expect((await (await save(name)).follow()).text).toContain(message);
   expect(await kept()).toHaveLength(0);
 });
@@ -49,7 +60,23 @@ it("comes back only to our own pages and takes no list that is no path", async (
 });
 
 it("ignores columns that the list does not have", async () => {
-  await person.post("/list-columns", [["verb", "choose"], ["list", list], ["back", list], ["columns", "road"], ["columns", "passwords"]]);
+  await person.post("/list-columns", [
+    ["verb", "choose"],
+    ["list", list],
+    ["back", list],
+    ["columns", "road"],
+    ["columns", "passwords"],
+  ]);
   const page = await person.get(list);
-  expect(page.$("thead th").map((_, one) => page.$(one).text().replace(/[＋\d]/g, "")).get()).toEqual(["站点编号", "站点名称", "所在道路"]);
+  expect(
+    page
+      .$("thead th")
+      .map((_, one) =>
+        page
+          .$(one)
+          .text()
+          .replace(/[＋\d]/g, ""),
+      )
+      .get(),
+  ).toEqual(["站点编号", "站点名称", "所在道路"]);
 });

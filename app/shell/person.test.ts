@@ -4,8 +4,10 @@ import { account, enter, visitorWith } from "../../tests/accounts";
 import { png } from "../../tests/picture";
 import { api, type Answer, type Visitor } from "../../tests/visit";
 
-const cookieLine = (page: Answer, name: string) => page.headers.getSetCookie().find((line) => line.startsWith(name)) ?? "";
-const setParameter = (paramName: string, change: object) => db().updateTable("parameter").set(change).where("paramName", "=", paramName).execute();
+const cookieLine = (page: Answer, name: string) =>
+  page.headers.getSetCookie().find((line) => line.startsWith(name)) ?? "";
+const setParameter = (paramName: string, change: object) =>
+  db().updateTable("parameter").set(change).where("paramName", "=", paramName).execute();
 
 describe("the sidebar", () => {
   it("collapses, opens and hides, kept for 60 and 1000 days, over a new login too", async () => {
@@ -31,7 +33,11 @@ describe("the sidebar", () => {
 });
 
 describe("the theme", () => {
-  it.each([["chalk", "#2196f3"], ["indigo", "#3f51b5"], ["dark", "#37474f"]])("%s is written as CSS variables and follows the person to their next login", async (theme, hex) => {
+  it.each([
+    ["chalk", "#2196f3"],
+    ["indigo", "#3f51b5"],
+    ["dark", "#37474f"],
+  ])("%s is written as CSS variables and follows the person to their next login", async (theme, hex) => {
     const who = await account();
     const person = await enter(who);
     const chosen = await (await person.get("/personal-settings")).submit({ theme }, { form: "form:has([name=theme])" });
@@ -70,7 +76,11 @@ describe("the avatar", () => {
     const src = page.$("header img").attr("src")!;
     expect(src).toMatch(new RegExp(`^/avatar/${who.userId}\\?v=`));
     const picture = await person.send(src);
-    expect([picture.headers.get("content-type"), picture.headers.get("x-content-type-options"), Buffer.from(await picture.arrayBuffer()).equals(face)]).toEqual(["image/png", "nosniff", true]);
+    expect([
+      picture.headers.get("content-type"),
+      picture.headers.get("x-content-type-options"),
+      Buffer.from(await picture.arrayBuffer()).equals(face),
+    ]).toEqual(["image/png", "nosniff", true]);
     expect((await new (person.constructor as new () => Visitor)().get(src)).location).toMatch(/^\/login/);
     const removed = await (await page.submit({}, { press: "移除头像" })).follow();
     expect(removed.$("header img").length).toBe(0);
@@ -79,13 +89,21 @@ describe("the avatar", () => {
 
   it.each([
     ["a page in disguise", "<html><script>alert(1)</script></html>", "me.png", "image/png"],
-    ["a drawing with script", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "me.svg", "image/svg+xml"],
+    [
+      "a drawing with script",
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      "me.svg",
+      "image/svg+xml",
+    ],
     ["nothing", "", "", ""],
     ["too much", Buffer.concat([face, Buffer.alloc(2_100_000)]), "me.png", "image/png"],
   ])("is not %s", async (_what, content, name, type) => {
     const person = await visitorWith();
     const answer = await upload(person, content, name, type);
-    expect([answer.status, answer.$('[role="alert"]').text()]).toEqual([expect.toSatisfy((status) => status === 422 || status === 413), expect.stringMatching(/\S/)]);
+    expect([answer.status, answer.$('[role="alert"]').text()]).toEqual([
+      expect.toSatisfy((status) => status === 422 || status === 413),
+      expect.stringMatching(/\S/),
+    ]);
     expect((await person.get("/homepage")).$("header img").length).toBe(0);
   });
 });
@@ -93,8 +111,10 @@ describe("the avatar", () => {
 describe("parameters with an effect on the frame", () => {
   it("D009 shows the home button", async () => {
     const person = await visitorWith();
-    const shown = async () => (await person.get("/homepage")).$("header a").filter((_, link) => /首页/.test(load(link))).length;
-    const load = (link: unknown) => String((link as { children?: { data?: string }[] }).children?.map((child) => child.data ?? "").join(""));
+    const shown = async () =>
+      (await person.get("/homepage")).$("header a").filter((_, link) => /首页/.test(load(link))).length;
+    const load = (link: unknown) =>
+      String((link as { children?: { data?: string }[] }).children?.map((child) => child.data ?? "").join(""));
     expect(await shown()).toBe(1);
     await setParameter("D009", { paramValue: "0" });
     expect(await shown()).toBe(0);
@@ -103,7 +123,8 @@ describe("parameters with an effect on the frame", () => {
 
   it("D011 moves the work date", async () => {
     const person = await visitorWith();
-    const workDate = async () => (await person.call<{ workDate: string }>("/api/my/getUserInfo", {}, "GET")).data.workDate;
+    const workDate = async () =>
+      (await person.call<{ workDate: string }>("/api/my/getUserInfo", {}, "GET")).data.workDate;
     const today = await workDate();
     await setParameter("D011", { paramValue: "1440" });
     const yesterday = await workDate();
@@ -139,16 +160,32 @@ describe("the portal", () => {
   it("opens another app with a ticket that works once, within a minute", async () => {
     const { newKey } = await import("~/kernel/db/key");
     const appId = newKey();
-    await db().insertInto("app").values({ appId, appCode: "third", appName: "第三方", englishShortName: "third", address: "https://third.example/in?a=1", ...by }).execute();
+    await db()
+      .insertInto("app")
+      .values({
+        appId,
+        appCode: "third",
+        appName: "第三方",
+        englishShortName: "third",
+        address: "https://third.example/in?a=1",
+        ...by,
+      })
+      .execute();
     const person = await enter(await account({ isSuper: true }));
     const opened = await (await person.get("/homepage")).submit({}, { press: "第三方" });
     expect(opened.status).toBe(200);
     const ticket = /url=https:\/\/third\.example\/in\?a=1&#38;ticket=([\w-]{43})"/.exec(opened.html)?.[1] ?? "";
-    const redeem = (value: string) => api().call<{ appCode: string; userId: string }>("/api/freeLogin/redeem", { ticket: value });
+    const redeem = (value: string) =>
+      api().call<{ appCode: string; userId: string }>("/api/freeLogin/redeem", { ticket: value });
     expect((await redeem(ticket)).data.appCode).toBe("third");
     expect(await redeem(ticket)).toMatchObject({ code: 400, reason: "field" });
     const { data } = await person.call<{ ticket: string }>("/api/freeLogin", { appId });
-    await db().updateTable("freeLoginTicket").set({ expiresAt: new Date() }).where("appId", "=", appId).where("usedAt", "is", null).execute();
+    await db()
+      .updateTable("freeLoginTicket")
+      .set({ expiresAt: new Date() })
+      .where("appId", "=", appId)
+      .where("usedAt", "is", null)
+      .execute();
     expect(await redeem(data.ticket)).toMatchObject({ code: 400, reason: "field" });
     const other = await visitorWith("station.read");
     expect(await other.call("/api/freeLogin", { appId })).toMatchObject({ code: 400, reason: "missing" });
@@ -159,7 +196,8 @@ describe("the portal", () => {
   it("tells who the person is and what changed", async () => {
     const who = await account({ permissions: ["station.read"] });
     const page = await (await enter(who)).get("/homepage");
-    for (const word of [who.userAccount, who.userName, "第一个版本", "基础数据管理平台", "站点管理"]) expect(page.text).toContain(word);
+    for (const word of [who.userAccount, who.userName, "第一个版本", "基础数据管理平台", "站点管理"])
+      expect(page.text).toContain(word);
     expect(page.text).toMatch(/(早上|下午|晚上)好，/);
     expect(page.text).toContain(`2007-${new Date().getFullYear()}`);
   });

@@ -23,7 +23,11 @@ export function Sidebar({ shell }: { shell: ShellData }) {
 function Group({ group, open }: { group: MenuGroup; open: boolean }) {
   const active = group.items.some((item) => item.active);
   return (
-    <details open={(open && active) || undefined} data-active={active || undefined} {...(open ? {} : { "data-menu": "" })}>
+    <details
+      open={(open && active) || undefined}
+      data-active={active || undefined}
+      {...(open ? {} : { "data-menu": "" })}
+    >
       <summary title={open ? undefined : group.title}>
         <Icon name={group.icon} />
         <span>{group.title}</span>

@@ -11,7 +11,12 @@ export function TabBar({ shell }: { shell: ShellData }) {
     <nav className={styles.bar} aria-label="已打开的页面" data-back={currentPath}>
       <ul data-order="/tabs" data-shell-tools>
         {tabs.map((tab) => (
-          <li key={tab.path} data-path={tab.path} data-fixed={tab.closable ? undefined : ""} data-pinned={tab.inShortcuts || undefined}>
+          <li
+            key={tab.path}
+            data-path={tab.path}
+            data-fixed={tab.closable ? undefined : ""}
+            data-pinned={tab.inShortcuts || undefined}
+          >
             <a href={tab.href} title={tab.title} aria-current={tab.active ? "page" : undefined}>
               {tab.title}
             </a>

@@ -42,8 +42,16 @@ function entriesFor(owner: HTMLElement): Entry[] {
     { label: "关闭标签页", disabled: fixed !== undefined, run: close("close", [owner]) },
     { label: "关闭其他", disabled: others.every(isFixed), run: close("close-others", others) },
     { label: "关闭右侧", disabled: right.length === 0, run: close("close-right", right) },
-    { label: "添加到快捷菜单", disabled: pinned !== undefined, run: () => sendAway("/shortcuts", { verb: "add", path }) },
-    { label: "移除快捷菜单", disabled: pinned === undefined, run: () => sendAway("/shortcuts", { verb: "remove", path }) },
+    {
+      label: "添加到快捷菜单",
+      disabled: pinned !== undefined,
+      run: () => sendAway("/shortcuts", { verb: "add", path }),
+    },
+    {
+      label: "移除快捷菜单",
+      disabled: pinned === undefined,
+      run: () => sendAway("/shortcuts", { verb: "remove", path }),
+    },
   ];
 }
 

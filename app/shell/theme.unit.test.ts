@@ -4,7 +4,8 @@ import { contrast, palette, themeCss, themes } from "./theme";
 
 const css = readFileSync(new URL("./base.css", import.meta.url), "utf8");
 const sidebar = readFileSync(new URL("./sidebar.module.css", import.meta.url), "utf8");
-const token = (name: string, of = css) => new RegExp(`--${name}: (#[0-9a-f]{3,6});`).exec(of)![1]!.replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3");
+const token = (name: string, of = css) =>
+  new RegExp(`--${name}: (#[0-9a-f]{3,6});`).exec(of)![1]!.replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3");
 
 describe.each(themes)("theme $name", ({ name, hex }) => {
   const { base, tints, shade } = palette(hex);
@@ -29,16 +30,19 @@ describe.each(themes)("theme $name", ({ name, hex }) => {
       [shade, tints[1]!],
       ...["ink", "ink-2"].flatMap((ink) => [tints[0]!, tints[1]!].map((ground) => [token(ink), ground])),
     ] as const;
-    for (const [text, ground] of pairs) expect(contrast(text!, ground!), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    for (const [text, ground] of pairs)
+      expect(contrast(text!, ground!), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   });
 });
 
 it("keeps the fixed colours' text at 4.5:1", () => {
   const grounds = ["paper", "ground", "head", "stripe"].map((name) => token(name));
   for (const ink of ["ink", "ink-2", "ink-3", "bad"]) {
-    for (const ground of grounds) expect(contrast(token(ink), ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    for (const ground of grounds)
+      expect(contrast(token(ink), ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   }
-  for (const kind of ["good", "warn", "bad"]) expect(contrast(token(kind), token(`${kind}-pale`))).toBeGreaterThanOrEqual(4.5);
+  for (const kind of ["good", "warn", "bad"])
+    expect(contrast(token(kind), token(`${kind}-pale`))).toBeGreaterThanOrEqual(4.5);
   expect(contrast("#ffffff", token("bad"))).toBeGreaterThanOrEqual(4.5);
 });
 

@@ -8,7 +8,12 @@ import { signIn, type Visitor } from "./visitor";
 
 const lines = 500;
 const clients = 8;
-const pages = ["/line/line-management", "/line/line-management?page=5", "/station/station-management?keyword=rmgc", "/line/line-management?keyword=b00"];
+const pages = [
+  "/line/line-management",
+  "/line/line-management?page=5",
+  "/station/station-management?keyword=rmgc",
+  "/line/line-management?keyword=b00",
+];
 
 /** 500 lines matched by one batch while people read lists; their waiting against the same reading without it, in the same run. */
 export async function* batchFigures(stage: Stage): AsyncGenerator<Figure> {
@@ -85,7 +90,11 @@ async function ended(databaseUrl: string): Promise<{ matched: number; refused: n
   try {
     for (;;) {
       await sleep(500);
-      const { rows } = await client.query<{ running: number; matched: number; refused: number }>(`select (select count(*)::int from match_batch where state in ('waiting', 'running')) as running,
+      const { rows } = await client.query<{
+        running: number;
+        matched: number;
+        refused: number;
+      }>(`select (select count(*)::int from match_batch where state in ('waiting', 'running')) as running,
         count(*) filter (where state = 'done' and proposal is not null)::int as matched, count(*) filter (where state = 'refused')::int as refused from match_batch_line`);
       if (rows[0]!.running === 0) return rows[0]!;
     }

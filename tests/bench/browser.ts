@@ -6,7 +6,9 @@ import type { Visitor } from "./visitor";
 export async function* inBrowser<T>(run: (browser: Browser) => AsyncIterable<T>): AsyncGenerator<T> {
   const executablePath = await findChromium();
   if (!executablePath) {
-    console.log("skipped, no Chromium: install it (apt-get install chromium, or npx playwright install chromium) or set CHROMIUM_PATH");
+    console.log(
+      "skipped, no Chromium: install it (apt-get install chromium, or npx playwright install chromium) or set CHROMIUM_PATH",
+    );
     return;
   }
   const browser = await chromium.launch({ executablePath });
@@ -18,7 +20,10 @@ export async function* inBrowser<T>(run: (browser: Browser) => AsyncIterable<T>)
 }
 
 /** A browser that knows nothing yet but the person's session. */
-export async function freshPage(browser: Browser, visitor: Visitor): Promise<{ page: Page; cdp: CDPSession; close(): Promise<void> }> {
+export async function freshPage(
+  browser: Browser,
+  visitor: Visitor,
+): Promise<{ page: Page; cdp: CDPSession; close(): Promise<void> }> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const [name, value] = visitor.cookie.split("=") as [string, string];
   await context.addCookies([{ name, value, url: visitor.url }]);

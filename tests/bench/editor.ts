@@ -33,7 +33,9 @@ async function lineOf(databaseUrl: string): Promise<string> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {
-    const { rows } = await client.query<{ lineUuid: string }>(`select line_uuid as "lineUuid" from line where line_name = '1路'`);
+    const { rows } = await client.query<{ lineUuid: string }>(
+      `select line_uuid as "lineUuid" from line where line_name = '1路'`,
+    );
     return rows[0]!.lineUuid;
   } finally {
     await client.end();
@@ -61,17 +63,31 @@ async function* openingFigures(browser: Browser, visitor: Visitor, path: string,
     await close();
   }
   const median = (value: (one: (typeof found)[number]) => number) => percentile(found.map(value), 0.5);
-  yield reported(`map editor, ${rate}x CPU, cold: map stands, first interaction possible`, median((one) => one.ready), "ms");
-  yield atMost(`map editor, ${rate}x CPU: a station chosen is shown so`, median((one) => one.answered), rate === 1 ? 100 : 500, "ms");
+  yield reported(
+    `map editor, ${rate}x CPU, cold: map stands, first interaction possible`,
+    median((one) => one.ready),
+    "ms",
+  );
+  yield atMost(
+    `map editor, ${rate}x CPU: a station chosen is shown so`,
+    median((one) => one.answered),
+    rate === 1 ? 100 : 500,
+    "ms",
+  );
 }
 
 /** The same page panned with few and with many of the network's stations around, in turns; six times slower CPU. */
 async function* panningFigures(browser: Browser, visitor: Visitor, path: string): AsyncGenerator<Figure> {
   const [few, many] = [200, 20_000];
-  const frames = new Map<number, number[]>([[few, []], [many, []]]);
+  const frames = new Map<number, number[]>([
+    [few, []],
+    [many, []],
+  ]);
   for (const count of [few, many, few, many]) {
     const { page, cdp, close } = await freshPage(browser, visitor);
-    await page.route(/\/around\?of=stations/, (route) => route.fulfill({ json: { places: scattered(new URL(route.request().url()).searchParams, count), more: false } }));
+    await page.route(/\/around\?of=stations/, (route) =>
+      route.fulfill({ json: { places: scattered(new URL(route.request().url()).searchParams, count), more: false } }),
+    );
     await open(page, visitor.url + path);
     await page.getByLabel("网络站点").check();
     await page.waitForTimeout(1000);
@@ -84,14 +100,22 @@ async function* panningFigures(browser: Browser, visitor: Visitor, path: string)
     yield reported(`map editor, 6x slower CPU: median frame while panning, ${count} stations`, median(count), "ms");
     yield reported(`map editor, 6x slower CPU: slowest frame in twenty, ${count} stations`, median(count, 0.95), "ms");
   }
-  yield atMost("map editor: median frame while panning, 20000 stations against 200", median(many) / median(few), 2, "times");
+  yield atMost(
+    "map editor: median frame while panning, 20000 stations against 200",
+    median(many) / median(few),
+    2,
+    "times",
+  );
 }
 
 /** Places all over the box asked for, the same each time, as flat millionths of a degree. */
 function scattered(box: URLSearchParams, count: number): number[] {
   const side = (name: string) => Number(box.get(name));
   const [width, height] = [side("maxLng") - side("minLng"), side("maxLat") - side("minLat")];
-  return Array.from({ length: count }, (_, i) => [side("minLng") + width * ((i * 0.618034) % 1), side("minLat") + height * ((i * 0.754878) % 1)])
+  return Array.from({ length: count }, (_, i) => [
+    side("minLng") + width * ((i * 0.618034) % 1),
+    side("minLat") + height * ((i * 0.754878) % 1),
+  ])
     .flat()
     .map((degrees) => Math.round(degrees * 1e6));
 }
@@ -101,9 +125,12 @@ async function panned(page: Page, cdp: CDPSession): Promise<number[]> {
   const map = (await page.locator("[role=application]").boundingBox())!;
   // Beside the line and its stations, which would be dragged themselves.
   const [x, y] = [map.x + map.width * 0.12, map.y + map.height * 0.85];
-  const mouse = (type: "mousePressed" | "mouseMoved" | "mouseReleased", to: number) => cdp.send("Input.dispatchMouseEvent", { type, x: to, y, button: "left", buttons: 1, clickCount: 1 });
+  const mouse = (type: "mousePressed" | "mouseMoved" | "mouseReleased", to: number) =>
+    cdp.send("Input.dispatchMouseEvent", { type, x: to, y, button: "left", buttons: 1, clickCount: 1 });
   // As text: what compiles this file gives functions names that a page does not know how to set.
-  await page.evaluate("frames = []; requestAnimationFrame(function tick(now) { frames.push(now); requestAnimationFrame(tick); })");
+  await page.evaluate(
+    "frames = []; requestAnimationFrame(function tick(now) { frames.push(now); requestAnimationFrame(tick); })",
+  );
   await mouse("mousePressed", x);
   for (let step = 0; step < 90; step++) {
     await mouse("mouseMoved", x + 120 * Math.sin(step / 8));
@@ -122,6 +149,8 @@ async function* weightFigures(browser: Browser, visitor: Visitor, path: string):
     const { scriptBytes } = await transfer(page, cdp, visitor.url + path);
     await close();
     const name = `map editor, ${encoding === "br" ? "brotli" : "gzip"}: JavaScript`;
-    yield encoding === "br" ? atMost(name, scriptBytes / 1000, mostScript, "kB") : reported(name, scriptBytes / 1000, "kB");
+    yield encoding === "br"
+      ? atMost(name, scriptBytes / 1000, mostScript, "kB")
+      : reported(name, scriptBytes / 1000, "kB");
   }
 }

@@ -16,7 +16,11 @@ const terms = ["医院", "松林", "富农", "rm", "dh"];
 /** The same page on two databases by two processes of the program, asked in turn: medians and their ratio. */
 export async function* growthFigures(few: Visitor, many: Visitor): AsyncGenerator<Figure> {
   yield* compare({ name: "first page", few: "", many: "" }, few, many);
-  yield* compare({ name: "page 1,000 (at 10,000 rows the last, page 200)", few: "?page=200", many: "?page=1000" }, few, many);
+  yield* compare(
+    { name: "page 1,000 (at 10,000 rows the last, page 200)", few: "?page=200", many: "?page=1000" },
+    few,
+    many,
+  );
   for (const term of terms) {
     const query = `?keyword=${encodeURIComponent(term)}`;
     yield reported(`search ${term}: rows found at 1,000,000`, await found(many, query));

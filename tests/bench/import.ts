@@ -16,7 +16,11 @@ export async function* importFigures(stage: Stage): AsyncGenerator<Figure> {
       console.log(`skipped, no real data: import of ${file} (set SHARED_DATA)`);
       continue;
     }
-    const printed = run("tests/bench/import-file.ts", [file, "2"], stage.environment(await stage.city("import_bench"), "warn"));
+    const printed = run(
+      "tests/bench/import-file.ts",
+      [file, "2"],
+      stage.environment(await stage.city("import_bench"), "warn"),
+    );
     const [first, second] = JSON.parse(printed.trim().split("\n").at(-1)!) as [Imported, Imported];
     yield* figuresOf(path.basename(name), first);
     yield atMost(`${path.basename(name)}: changes by the second import`, changes(second), 0);

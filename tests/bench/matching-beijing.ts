@@ -35,9 +35,17 @@ export async function beijingFigures(data: string): Promise<Figure[]> {
   return [
     reported("matching: Beijing relations, runs compared", runs.length, "runs"),
     atLeast("matching: Beijing relations, way recall by length", mean(scores.map(({ recall }) => recall)), 0.987),
-    atLeast("matching: Beijing relations, way precision by length", mean(scores.map(({ precision }) => precision)), 0.978),
+    atLeast(
+      "matching: Beijing relations, way precision by length",
+      mean(scores.map(({ precision }) => precision)),
+      0.978,
+    ),
     reported("matching: Beijing relations, way recall by number", mean(scores.map(({ found }) => found))),
-    reported("matching: Beijing relations, breaks", broken.reduce((sum, { breaks }) => sum + breaks, 0), broken.length > 0 ? `in ${broken.map(({ name }) => name).join(", ")}` : ""),
+    reported(
+      "matching: Beijing relations, breaks",
+      broken.reduce((sum, { breaks }) => sum + breaks, 0),
+      broken.length > 0 ? `in ${broken.map(({ name }) => name).join(", ")}` : "",
+    ),
   ];
 }
 
@@ -52,7 +60,9 @@ function runsIn(relation: RouteRelation, lengths: ReadonlyMap<number, number>): 
   }
   return groups.flatMap((ways, i) => {
     const { path } = joinWays(ways);
-    return lengthOf(path) < shortest ? [] : [{ name: `${relation.ref || relation.name}#${relation.id}.${i}`, ways, path }];
+    return lengthOf(path) < shortest
+      ? []
+      : [{ name: `${relation.ref || relation.name}#${relation.id}.${i}`, ways, path }];
   });
 }
 
@@ -63,7 +73,12 @@ function wayScores({ ways }: Run, { edges, breaks }: MatchResult, lengths: Reado
   const metres = (ids: Iterable<number>) => [...ids].reduce((sum, id) => sum + lengths.get(id)!, 0);
   const both = metres([...named].filter((id) => driven.has(id)));
   const found = [...named].filter((id) => driven.has(id)).length / named.size;
-  return { recall: both / metres(named), precision: driven.size > 0 ? both / metres(driven) : 0, found, breaks: breaks.length };
+  return {
+    recall: both / metres(named),
+    precision: driven.size > 0 ? both / metres(driven) : 0,
+    found,
+    breaks: breaks.length,
+  };
 }
 
 function wayLengths(edges: readonly RoadEdge[]): Map<number, number> {

@@ -45,7 +45,13 @@ async function build(data: string, file: string): Promise<CityBuild> {
   const handle = await open(file, "w");
   for (const piece of packGraph(graph)) await handle.writeFile(piece);
   await handle.close();
-  return { segments: graph.segmentEdge.length, edges: graph.edgeFrom.length, bytes: graphBytes(graph), buildMs, rss: process.memoryUsage().rss };
+  return {
+    segments: graph.segmentEdge.length,
+    edges: graph.edgeFrom.length,
+    bytes: graphBytes(graph),
+    buildMs,
+    rss: process.memoryUsage().rss,
+  };
 }
 
 async function ask(file: string): Promise<CityTimes> {
@@ -56,11 +62,20 @@ async function ask(file: string): Promise<CityTimes> {
   const lines = drawnLines(graph, plain, random, 120, 8_000, 20_000);
   const trips = pairs(graph, random, 300, 2_000, 25_000);
   const search = new RouteSearch(graph, routeCosts(graph, busRoute));
-  const timed = <Item>(items: Item[], run: (item: Item) => void) =>
-    items.map((item) => clocked(() => run(item)).ms);
-  const route = timed(trips, ([from, to]) => search.find([{ arc: from, offset: 0, cost: 0 }], [{ arc: to, offset: 0 }], 100_000));
-  const stops = timed(lines, (line) => matchStops(search, line.map(([lng, lat]) => ({ lng, lat })), stopOptions));
-  const neighbours = lines.flatMap((line) => line.slice(1, 4).map((to, i) => [line[i]!, to].map(([lng, lat]) => ({ lng, lat }))));
+  const timed = <Item>(items: Item[], run: (item: Item) => void) => items.map((item) => clocked(() => run(item)).ms);
+  const route = timed(trips, ([from, to]) =>
+    search.find([{ arc: from, offset: 0, cost: 0 }], [{ arc: to, offset: 0 }], 100_000),
+  );
+  const stops = timed(lines, (line) =>
+    matchStops(
+      search,
+      line.map(([lng, lat]) => ({ lng, lat })),
+      stopOptions,
+    ),
+  );
+  const neighbours = lines.flatMap((line) =>
+    line.slice(1, 4).map((to, i) => [line[i]!, to].map(([lng, lat]) => ({ lng, lat }))),
+  );
   const legs = timed(neighbours, (anchors) => routeThrough(search, anchors));
   const boxes: Record<string, number[]> = {};
   const boxEdges: Record<string, number> = {};
@@ -69,7 +84,10 @@ async function ask(file: string): Promise<CityTimes> {
     boxes[`${km} km`] = timed(trips, ([arc]) => {
       const node = arcStartNode(graph, arc);
       const [lng, lat, half] = [toDegrees(graph.nodeX[node]!), toDegrees(graph.nodeY[node]!), km / 222];
-      most = Math.max(most, edgesInBox(graph, [lng - half * 1.25, lat - half, lng + half * 1.25, lat + half], 20_000).edges.length);
+      most = Math.max(
+        most,
+        edgesInBox(graph, [lng - half * 1.25, lat - half, lng + half * 1.25, lat + half], 20_000).edges.length,
+      );
     });
     boxEdges[`${km} km`] = most;
   }
@@ -91,7 +109,14 @@ function pairs(graph: RoadGraph, random: () => number, count: number, least: num
 }
 
 /** Bus lines drawn as shortest routes: a stop every 600 m, 10 m beside the road in each axis. */
-function drawnLines(graph: RoadGraph, search: RouteSearch, random: () => number, count: number, least: number, most: number): Line[] {
+function drawnLines(
+  graph: RoadGraph,
+  search: RouteSearch,
+  random: () => number,
+  count: number,
+  least: number,
+  most: number,
+): Line[] {
   const lines: Line[] = [];
   while (lines.length < count) {
     for (const [from, to] of pairs(graph, random, count - lines.length, least, most)) {

@@ -34,29 +34,59 @@ export interface Scores {
   ms: number[];
 }
 
-export async function patternsInside(file: string, bounds: { minLng: number; minLat: number; maxLng: number; maxLat: number }): Promise<Pattern[]> {
+export async function patternsInside(
+  file: string,
+  bounds: { minLng: number; minLat: number; maxLng: number; maxLat: number },
+): Promise<Pattern[]> {
   const feed = await readGtfs(file);
   const inside = (lng: number, lat: number) =>
-    lng >= bounds.minLng + margin && lng <= bounds.maxLng - margin && lat >= bounds.minLat + margin && lat <= bounds.maxLat - margin;
+    lng >= bounds.minLng + margin &&
+    lng <= bounds.maxLng - margin &&
+    lat >= bounds.minLat + margin &&
+    lat <= bounds.maxLat - margin;
   return feed.patterns
     .map((pattern) => {
       const { stopIds, shape } = drivenBy(feed, pattern);
-      const back = feed.patterns.find(({ shapeId }) => shapeId === otherDirection(pattern.shapeId))?.stopIds.map((id) => feed.stops.get(id)!) ?? null;
-      return { name: pattern.shapeId, stops: stopIds.map((id) => feed.stops.get(id)!), shape, back: back?.every(({ lng, lat }) => inside(lng, lat)) ? back : null };
+      const back =
+        feed.patterns
+          .find(({ shapeId }) => shapeId === otherDirection(pattern.shapeId))
+          ?.stopIds.map((id) => feed.stops.get(id)!) ?? null;
+      return {
+        name: pattern.shapeId,
+        stops: stopIds.map((id) => feed.stops.get(id)!),
+        shape,
+        back: back?.every(({ lng, lat }) => inside(lng, lat)) ? back : null,
+      };
     })
-    .filter(({ shape, stops }) => shape.length > 1 && shape.every(([lng, lat]) => inside(lng, lat)) && stops.every(({ lng, lat }) => inside(lng, lat)));
+    .filter(
+      ({ shape, stops }) =>
+        shape.length > 1 &&
+        shape.every(([lng, lat]) => inside(lng, lat)) &&
+        stops.every(({ lng, lat }) => inside(lng, lat)),
+    );
 }
 
 const otherDirection = (name: string) => name.replace(/-[12]$/, (end) => (end === "-1" ? "-2" : "-1"));
 
 /** Matches every pattern; one that throws counts as 0. */
 export function scored(patterns: readonly Pattern[], match: (pattern: Pattern) => MatchResult): Scores {
-  const scores: Scores = { recall: [], between: [], beyond: [], precision: [], ratio: [], breaks: 0, broken: [], ms: [] };
+  const scores: Scores = {
+    recall: [],
+    between: [],
+    beyond: [],
+    precision: [],
+    ratio: [],
+    breaks: 0,
+    broken: [],
+    ms: [],
+  };
   for (const pattern of patterns) {
     const { result, ms } = clocked(() => attempted(() => match(pattern)));
     scores.ms.push(ms);
     const inner = betweenEnds(pattern);
-    const [recall, between] = result ? [pattern.shape, inner].map((line) => shareNear(line, result.path, tolerance)) as [number, number] : [0, 0];
+    const [recall, between] = result
+      ? ([pattern.shape, inner].map((line) => shareNear(line, result.path, tolerance)) as [number, number])
+      : [0, 0];
     scores.recall.push(recall);
     scores.between.push(between);
     scores.beyond.push(Math.max(0, 1 - recall - ((1 - between) * lineLength(inner)) / lineLength(pattern.shape)));
@@ -70,7 +100,10 @@ export function scored(patterns: readonly Pattern[], match: (pattern: Pattern) =
 
 /** The operator's line between the first and the last stop. */
 function betweenEnds({ shape, stops }: Pattern): Line {
-  const along = stopsAlong(shape, stops.map(({ lng, lat }): Line[number] => [lng, lat]));
+  const along = stopsAlong(
+    shape,
+    stops.map(({ lng, lat }): Line[number] => [lng, lat]),
+  );
   const [first, last] = [along[0]!, along.at(-1)!];
   let distance = 0;
   const inner = shape.filter((point, i) => {

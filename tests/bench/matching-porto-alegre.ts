@@ -14,24 +14,42 @@ export async function portoAlegreFigures(data: string): Promise<Figure[]> {
   const patterns = await patternsInside(join(data, "gtfs-porto-alegre/poa_eptc.zip"), roads.bounds!);
   const traced = (step: number, noise: number) => {
     const random = seeded(step);
-    const traces = new Map(patterns.map((pattern) => [pattern, traceOf(pattern.shape, step, noise, random).map(([lng, lat]) => ({ lng, lat }))]));
+    const traces = new Map(
+      patterns.map((pattern) => [
+        pattern,
+        traceOf(pattern.shape, step, noise, random).map(([lng, lat]) => ({ lng, lat })),
+      ]),
+    );
     return scored(patterns, (pattern) => matchTrace(search, traces.get(pattern)!, pattern.stops));
   };
   const fromStops = scored(patterns, (pattern) => matchStops(search, pattern.stops));
   const turning = scored(patterns, (pattern) => matchStops(search, withTurns(pattern)));
-  const itself = scored(patterns, ({ shape, stops }) => matchTrace(search, shape.map(([lng, lat]) => ({ lng, lat })), stops, { ...traceOptions, trim: true }));
+  const itself = scored(patterns, ({ shape, stops }) =>
+    matchTrace(
+      search,
+      shape.map(([lng, lat]) => ({ lng, lat })),
+      stops,
+      { ...traceOptions, trim: true },
+    ),
+  );
   return [
     atLeast("matching: real lines compared", patterns.length, 73, "lines"),
     atLeast("matching: stops only, recall", mean(fromStops.recall), 0.958),
     reported("matching: stops only, recall of the even lines", mean(everySecond(fromStops.recall, 0))),
     reported("matching: stops only, recall of the odd lines", mean(everySecond(fromStops.recall, 1))),
     atLeast("matching: stops only, recall between the end stops", mean(fromStops.between), 0.98),
-    reported("matching: stops only, recall between the end stops of the odd lines", mean(everySecond(fromStops.between, 1))),
+    reported(
+      "matching: stops only, recall between the end stops of the odd lines",
+      mean(everySecond(fromStops.between, 1)),
+    ),
     reported("matching: stops only, missed beyond the end stops", mean(fromStops.beyond)),
     reported("matching: the operator's line laid on these roads, recall between the end stops", mean(itself.between)),
     reported("matching: the operator's line laid on these roads and cut at the end stops, recall", mean(itself.recall)),
     atLeast("matching: stops only, recall with the turn-rounds to the other direction", mean(turning.recall), 0.967),
-    reported("matching: stops only, recall with the turn-rounds of the odd lines", mean(everySecond(turning.recall, 1))),
+    reported(
+      "matching: stops only, recall with the turn-rounds of the odd lines",
+      mean(everySecond(turning.recall, 1)),
+    ),
     atLeast("matching: stops only, precision", mean(fromStops.precision), 0.97),
     reported("matching: stops only, precision of the even lines", mean(everySecond(fromStops.precision, 0))),
     reported("matching: stops only, precision of the odd lines", mean(everySecond(fromStops.precision, 1))),
@@ -56,7 +74,11 @@ function traceFigures(name: string, scores: Scores, least: number): Figure[] {
 }
 
 function breaks(name: string, scores: Scores): Figure {
-  return reported(`${name}, breaks`, scores.breaks, scores.broken.length > 0 ? `in ${scores.broken.length} lines: ${scores.broken.join(" ")}` : "");
+  return reported(
+    `${name}, breaks`,
+    scores.breaks,
+    scores.broken.length > 0 ? `in ${scores.broken.length} lines: ${scores.broken.join(" ")}` : "",
+  );
 }
 
 /** One of the two halves: a choice made on one should hold on the other; the constants as they stand were once chosen on both, and no choice on the even ones did better on the odd ones. */

@@ -22,7 +22,8 @@ export async function readShapefileRoads(base: string): Promise<RoadEdge[]> {
       return;
     }
     let length = 0;
-    for (let p = 2; p < coords.length; p += 2) length += metresApart([coords[p - 2]!, coords[p - 1]!], [coords[p]!, coords[p + 1]!]);
+    for (let p = 2; p < coords.length; p += 2)
+      length += metresApart([coords[p - 2]!, coords[p - 1]!], [coords[p]!, coords[p + 1]!]);
     known.set(coords.join(), {
       ...{ edgeKey: `${i}:0`, wayId: i, seq: 0, coords, length },
       fromNode: node(coords[0]!, coords[1]!),
@@ -46,7 +47,14 @@ export function tiled(edges: readonly RoadEdge[], segments: number): RoadEdge[] 
     for (const edge of edges) {
       const wayId = edge.wayId + copy * edges.length * 2;
       const coords = edge.coords.map((value, i) => value + (i % 2 === 0 ? east : north));
-      all.push({ ...edge, wayId, edgeKey: `${wayId}:0`, fromNode: edge.fromNode + copy * nodes, toNode: edge.toNode + copy * nodes, coords });
+      all.push({
+        ...edge,
+        wayId,
+        edgeKey: `${wayId}:0`,
+        fromNode: edge.fromNode + copy * nodes,
+        toNode: edge.toNode + copy * nodes,
+        coords,
+      });
     }
   }
   return all;
@@ -54,7 +62,8 @@ export function tiled(edges: readonly RoadEdge[], segments: number): RoadEdge[] 
 
 function reversed(coords: Float64Array): Float64Array {
   const back = new Float64Array(coords.length);
-  for (let i = 0; i < coords.length; i += 2) back.set([coords[coords.length - 2 - i]!, coords[coords.length - 1 - i]!], i);
+  for (let i = 0; i < coords.length; i += 2)
+    back.set([coords[coords.length - 2 - i]!, coords[coords.length - 1 - i]!], i);
   return back;
 }
 

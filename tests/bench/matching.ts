@@ -15,7 +15,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Quality of matching on real lines, and speed and memory on a million segments; none where the real data is absent. */
 export async function matchingFigures(): Promise<Figure[]> {
   const data = process.env.SHARED_DATA ?? fileURLToPath(new URL("../../../shared/data", import.meta.url));
-  const absent = await access(data).then(() => false, () => true);
+  const absent = await access(data).then(
+    () => false,
+    () => true,
+  );
   if (absent) {
     console.log(`matching figures skipped: no real data at ${data} (set SHARED_DATA)`);
     return [];
@@ -28,7 +31,12 @@ async function cityFigures(data: string): Promise<Figure[]> {
   try {
     const program = join(folder, "city.mjs");
     await build({
-      ...{ entryPoints: [join(root, "tests/bench/matching-city.ts")], outfile: program, absWorkingDir: root, tsconfig: join(root, "tsconfig.json") },
+      ...{
+        entryPoints: [join(root, "tests/bench/matching-city.ts")],
+        outfile: program,
+        absWorkingDir: root,
+        tsconfig: join(root, "tsconfig.json"),
+      },
       ...{ bundle: true, platform: "node", format: "esm", target: "node20", logLevel: "error" },
     });
     const run = async <Result>(...args: string[]) => {
@@ -59,7 +67,9 @@ function sizes(built: CityBuild, times: CityTimes): Figure[] {
 function speeds({ route, legs, stops, boxes, boxEdges, near }: CityTimes): Figure[] {
   const spread = (name: string, values: number[], bound?: number) => [
     reported(`${name}, p50`, percentile(values, 0.5), "ms CPU"),
-    bound ? atMost(`${name}, p95`, percentile(values, 0.95), bound, "ms CPU") : reported(`${name}, p95`, percentile(values, 0.95), "ms CPU"),
+    bound
+      ? atMost(`${name}, p95`, percentile(values, 0.95), bound, "ms CPU")
+      : reported(`${name}, p95`, percentile(values, 0.95), "ms CPU"),
     reported(`${name}, max`, Math.max(...values), "ms CPU"),
   ];
   return [
@@ -69,7 +79,9 @@ function speeds({ route, legs, stops, boxes, boxEdges, near }: CityTimes): Figur
     reported("roads: leg between neighbouring stops, max", Math.max(...legs), "ms CPU"),
     ...spread("roads: line of stops, 8-20 km", stops, 50),
     ...spread("roads: roads near a point", near),
-    ...Object.entries(boxes).flatMap(([size, values]) => spread(`roads: rectangle of ${size} (up to ${boxEdges[size]} edges)`, values)),
+    ...Object.entries(boxes).flatMap(([size, values]) =>
+      spread(`roads: rectangle of ${size} (up to ${boxEdges[size]} edges)`, values),
+    ),
   ];
 }
 

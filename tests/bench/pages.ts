@@ -12,7 +12,9 @@ import { wholeServerFigures } from "./whole-server";
 
 /** The station list with the frame in full use, from the wire to the database. */
 export async function* pageFigures(stage: Stage): AsyncGenerator<Figure> {
-  console.error(`the page: station list, 50 rows, ${tabCount} tabs, ${shortcutCount} shortcuts, a menu of ${menuSize.screens} screens in ${menuSize.groups} groups, account ${account} with one role`);
+  console.error(
+    `the page: station list, 50 rows, ${tabCount} tabs, ${shortcutCount} shortcuts, a menu of ${menuSize.screens} screens in ${menuSize.groups} groups, account ${account} with one role`,
+  );
   yield* on(stage, 20_000, async function* (program, visitor) {
     yield reported("start with a prepared database: first page", program.startMs, "ms");
     yield* costFigures(program, visitor);
@@ -29,7 +31,11 @@ export async function* pageFigures(stage: Stage): AsyncGenerator<Figure> {
 }
 
 /** Runs the program on a database with so many stations, with a person signed in, and ends it. */
-async function* on(stage: Stage, count: number, measure: (program: Program, visitor: Visitor) => AsyncIterable<Figure>): AsyncGenerator<Figure> {
+async function* on(
+  stage: Stage,
+  count: number,
+  measure: (program: Program, visitor: Visitor) => AsyncIterable<Figure>,
+): AsyncGenerator<Figure> {
   const databaseUrl = await stage.stations(count);
   const program = await startProgram(stage.environment(databaseUrl), stage.logFile);
   try {

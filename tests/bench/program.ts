@@ -27,11 +27,15 @@ export async function startProgram(env: Record<string, string>, logFile: string)
   const port = await freePort(undefined);
   const output = openSync(logFile, "a");
   const began = performance.now();
-  const child = spawn(process.execPath, ["--import", "./tests/bench/meter.js", path.join("app", "commands", "start.js")], {
-    cwd: root,
-    stdio: ["ignore", output, output, "ipc"],
-    env: { ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
-  });
+  const child = spawn(
+    process.execPath,
+    ["--import", "./tests/bench/meter.js", path.join("app", "commands", "start.js")],
+    {
+      cwd: root,
+      stdio: ["ignore", output, output, "ipc"],
+      env: { ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
+    },
+  );
   const leave = () => void child.kill("SIGKILL");
   process.once("exit", leave);
   const url = `http://127.0.0.1:${port}`;
@@ -52,7 +56,10 @@ export async function startProgram(env: Record<string, string>, logFile: string)
 async function firstPage(child: ChildProcess, url: string, logFile: string): Promise<void> {
   for (const until = Date.now() + 120_000; Date.now() < until; await sleep(20)) {
     if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}, see ${logFile}`);
-    const status = await fetch(url).then((answer) => answer.status, () => 0);
+    const status = await fetch(url).then(
+      (answer) => answer.status,
+      () => 0,
+    );
     if (status === 200) return;
   }
   child.kill("SIGKILL");

@@ -27,7 +27,8 @@ if (unknown) {
 }
 const bad: string[] = [];
 const stage = await openStage();
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stage.close().finally(() => process.exit(1)));
+for (const signal of ["SIGTERM", "SIGINT"] as const)
+  process.once(signal, () => void stage.close().finally(() => process.exit(1)));
 try {
   for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
     for await (const figure of parts[name]!(stage)) {

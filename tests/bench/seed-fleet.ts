@@ -12,9 +12,12 @@ export interface FleetSize {
 /** Of the buses, one in five is a trolleybus: the 10,000 that are changed at once where there are 50,000. */
 export const oneInFive = 8;
 
-const surnames = "赵 zhao,钱 qian,孙 sun,李 li,周 zhou,吴 wu,郑 zheng,王 wang,冯 feng,陈 chen,褚 chu,蒋 jiang,韩 han,杨 yang,秦 qin,许 xu,何 he,吕 lv,施 shi,张 zhang";
-const given = "建国 jian guo,志强 zhi qiang,秀英 xiu ying,立新 li xin,晓东 xiao dong,桂兰 gui lan,文博 wen bo,海燕 hai yan,玉梅 yu mei,永康 yong kang,春生 chun sheng,明辉 ming hui,国庆 guo qing,雪松 xue song,德福 de fu";
-const places = "平安路 ping an lu,东风街 dong feng jie,西山口 xi shan kou,南湖 nan hu,北关 bei guan,新华桥 xin hua qiao,光明里 guang ming li,青龙 qing long,白云 bai yun,松林 song lin";
+const surnames =
+  "赵 zhao,钱 qian,孙 sun,李 li,周 zhou,吴 wu,郑 zheng,王 wang,冯 feng,陈 chen,褚 chu,蒋 jiang,韩 han,杨 yang,秦 qin,许 xu,何 he,吕 lv,施 shi,张 zhang";
+const given =
+  "建国 jian guo,志强 zhi qiang,秀英 xiu ying,立新 li xin,晓东 xiao dong,桂兰 gui lan,文博 wen bo,海燕 hai yan,玉梅 yu mei,永康 yong kang,春生 chun sheng,明辉 ming hui,国庆 guo qing,雪松 xue song,德福 de fu";
+const places =
+  "平安路 ping an lu,东风街 dong feng jie,西山口 xi shan kou,南湖 nan hu,北关 bei guan,新华桥 xin hua qiao,光明里 guang ming li,青龙 qing long,白云 bai yun,松林 song lin";
 const uses = "限速区 xian su qu,停车场 ting che chang,维修点 wei xiu dian,首末站 shou mo zhan,禁行区 jin xing qu";
 
 /** Words with their pinyin as rows for SQL: text, pinyin, initials, and their place from 1. */
@@ -22,7 +25,12 @@ const words = (list: string) =>
   JSON.stringify(
     list.split(",").map((entry, index) => {
       const [text, ...syllables] = entry.split(" ");
-      return { text, place: index + 1, pinyin: syllables.join(""), initials: syllables.map((syllable) => syllable[0]).join("") };
+      return {
+        text,
+        place: index + 1,
+        pinyin: syllables.join(""),
+        initials: syllables.map((syllable) => syllable[0]).join(""),
+      };
     }),
   );
 
@@ -43,7 +51,9 @@ export async function seedFleet({ buses, devices, persons, fences }: FleetSize):
   const client = await pool().connect();
   const run = (statement: string, values: unknown[] = []) => client.query(statement, values);
   try {
-    await run("set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set maintenance_work_mem = '256MB'");
+    await run(
+      "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set maintenance_work_mem = '256MB'",
+    );
     await run(grams);
     await run(`create temp table pick as select
       array(select org_id::text from organisation where org_type = 3 and deleted_at is null order by org_code) as orgs,
@@ -66,7 +76,9 @@ export async function seedFleet({ buses, devices, persons, fences }: FleetSize):
       `insert into bus_line (bus_line_uuid, bus_uuid, line_uuid, is_main, valid)
       select ${key}, bus_uuid, ${at("lines", "substr(bus_self_code, 2)::int")}, true, daterange(date '2026-01-01', null) from bus, pick where bus_self_code ~ '^B[0-9]{6}$'`,
     );
-    await run("create temp table numbered as select bus_uuid, substr(bus_self_code, 2)::int as serial from bus where bus_self_code ~ '^B[0-9]{6}$'; create index on numbered (serial); analyze numbered");
+    await run(
+      "create temp table numbered as select bus_uuid, substr(bus_self_code, 2)::int as serial from bus where bus_self_code ~ '^B[0-9]{6}$'; create index on numbered (serial); analyze numbered",
+    );
     await run(
       `insert into device (dev_uuid, dev_self_code, search_grams, imei, terminal_phone, model_uuid, dev_type, sim_phone, iccid, bind_type, bind_uuid, install_date, created_by, updated_by, updated_at)
       select ${key}, code, pg_temp.grams(array[lower(code), imei, sim]), imei, null, ${at("device_models", "n")}, 1 + n % 3, sim, '8987' || lpad(n::text, 16, '0'),
@@ -107,7 +119,13 @@ export async function seedFleet({ buses, devices, persons, fences }: FleetSize):
 }
 
 /** The search keys made in SQL must be those that the program makes. */
-async function compareKeys(run: (statement: string) => Promise<{ rows: { name: string; code: string; more: string | null; pinyin: string; initials: string; grams: string[] }[] }>): Promise<void> {
+async function compareKeys(
+  run: (
+    statement: string,
+  ) => Promise<{
+    rows: { name: string; code: string; more: string | null; pinyin: string; initials: string; grams: string[] }[];
+  }>,
+): Promise<void> {
   const some = [
     "select plate_num as name, bus_self_code as code, null as more, pinyin, initials, search_grams as grams from bus where bus_self_code ~ '^B' limit 20",
     "select name, job_number as code, phone as more, pinyin, initials, search_grams as grams from person where job_number ~ '^P' limit 400",
@@ -116,7 +134,10 @@ async function compareKeys(run: (statement: string) => Promise<{ rows: { name: s
   for (const statement of some) {
     for (const { name, code, more, pinyin, initials, grams } of (await run(statement)).rows) {
       const keys = searchKeys(name, code, more);
-      const [made, meant] = [{ pinyin, initials, grams: [...grams].sort() }, { pinyin: keys.pinyin, initials: keys.initials, grams: [...keys.searchGrams].sort() }].map((one) => JSON.stringify(one));
+      const [made, meant] = [
+        { pinyin, initials, grams: [...grams].sort() },
+        { pinyin: keys.pinyin, initials: keys.initials, grams: [...keys.searchGrams].sort() },
+      ].map((one) => JSON.stringify(one));
       if (made !== meant) throw new Error(`search keys of ${name} are ${made}, but searchKeys() says ${meant}`);
     }
   }
@@ -124,6 +145,8 @@ async function compareKeys(run: (statement: string) => Promise<{ rows: { name: s
 
 if (process.argv[1] === import.meta.filename) {
   const [buses = 0, devices = 0, persons = 0, fences = 0] = process.argv.slice(2).map(Number);
-  console.log(`a fleet of ${buses} buses, ${devices} devices, ${persons} persons, ${fences} fences in ${(await seedFleet({ buses, devices, persons, fences })).toFixed(1)} s`);
+  console.log(
+    `a fleet of ${buses} buses, ${devices} devices, ${persons} persons, ${fences} fences in ${(await seedFleet({ buses, devices, persons, fences })).toFixed(1)} s`,
+  );
   await closeDatabase();
 }

@@ -19,8 +19,12 @@ export async function seedStations(n: number): Promise<Seeded> {
   const began = performance.now();
   const client = await pool().connect();
   try {
-    await client.query("set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set maintenance_work_mem = '512MB'");
-    const { rows } = await client.query<{ first: number }>(`select coalesce(max(('x' || sta_self_code)::bit(32)::int) - ${firstCode} + 1, 0) as first from station where sta_self_code ~ '^5[0-9A-F]{7}$'`);
+    await client.query(
+      "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set maintenance_work_mem = '512MB'",
+    );
+    const { rows } = await client.query<{ first: number }>(
+      `select coalesce(max(('x' || sta_self_code)::bit(32)::int) - ${firstCode} + 1, 0) as first from station where sta_self_code ~ '^5[0-9A-F]{7}$'`,
+    );
     const first = rows[0]!.first;
     const added = Math.max(0, n - first);
     await client.query("begin");
@@ -39,10 +43,43 @@ export async function seedStations(n: number): Promise<Seeded> {
 
 const firstCode = 0x50000000;
 const [heads, middles, kinds, tails] = [
-  [..."东西北中新华光明安平康宁福寿瑞永庆丰泰顺富贵荣兴金银铜铁玉松竹梅兰菊桂桃李杏杨槐桐荷莲春夏秋冬云山江河湖海清青白黄翠碧龙凤"],
+  [
+    ..."东西北中新华光明安平康宁福寿瑞永庆丰泰顺富贵荣兴金银铜铁玉松竹梅兰菊桂桃李杏杨槐桐荷莲春夏秋冬云山江河湖海清青白黄翠碧龙凤",
+  ],
   [..."华光明安平康宁福祥永庆丰泰顺荣兴昌隆山川江河湖海泉溪文武德仁义礼智贤学香工农林园苑城岭坡湾渡滨岸洲田井窑塔寺庙"],
   ["路", "街", "胡同", "北路", "东路", "西路", "中路", "北街", "东街", "新村", "花园", "桥"],
-  ["", "口", "东口", "西口", "北口", "医院", "小学", "中学", "公园", "邮局", "市场", "图书馆", "客运站", "北站", "东门", "西门", "北门", "桥头", "商场", "饭店", "总站", "首末站", "公交站", "枢纽", "新居", "小院", "果园", "剧院", "法院", "影院"],
+  [
+    "",
+    "口",
+    "东口",
+    "西口",
+    "北口",
+    "医院",
+    "小学",
+    "中学",
+    "公园",
+    "邮局",
+    "市场",
+    "图书馆",
+    "客运站",
+    "北站",
+    "东门",
+    "西门",
+    "北门",
+    "桥头",
+    "商场",
+    "饭店",
+    "总站",
+    "首末站",
+    "公交站",
+    "枢纽",
+    "新居",
+    "小院",
+    "果园",
+    "剧院",
+    "法院",
+    "影院",
+  ],
 ].map((words) => words.map(word)) as [Word[], Word[], Word[], Word[]];
 const combinations = heads.length * middles.length * kinds.length * tails.length;
 
@@ -55,7 +92,8 @@ interface Word {
 function word(text: string): Word {
   for (const letter of text) {
     const readings = new Set(pinyin(letter, { multiple: true, toneType: "none", type: "array", v: true }));
-    if (readings.size !== 1) throw new Error(`${letter} can be read ${[...readings].join(" or ")}: take another character`);
+    if (readings.size !== 1)
+      throw new Error(`${letter} can be read ${[...readings].join(" or ")}: take another character`);
   }
   return { text, syllables: text ? pinyin(text, { toneType: "none", type: "array", v: true }) : [] };
 }
@@ -91,14 +129,34 @@ function addPairs(grams: Set<string>, field: string): void {
 }
 
 async function insert(client: pg.PoolClient, from: number, to: number): Promise<void> {
-  const columns: [uuid: string[], code: string[], name: string[], pinyin: string[], initials: string[], grams: string[], road: string[]] = [[], [], [], [], [], [], []];
+  const columns: [
+    uuid: string[],
+    code: string[],
+    name: string[],
+    pinyin: string[],
+    initials: string[],
+    grams: string[],
+    road: string[],
+  ] = [[], [], [], [], [], [], []];
   for (let i = from; i < to; i++) {
     const parts = partsOf(i);
     const code = (firstCode + i).toString(16).toUpperCase();
     const staName = parts.map((part) => part.text).join("");
     const keys = keysOf(parts, code);
-    if (i % 997 === 0 && JSON.stringify(keys) !== JSON.stringify(searchKeys(staName, code))) throw new Error(`search keys of ${staName} differ from searchKeys()`);
-    const row = [newKey(), code, staName, keys.pinyin, keys.initials, keys.searchGrams.join("\u001f"), parts.slice(0, 3).map((part) => part.text).join("")];
+    if (i % 997 === 0 && JSON.stringify(keys) !== JSON.stringify(searchKeys(staName, code)))
+      throw new Error(`search keys of ${staName} differ from searchKeys()`);
+    const row = [
+      newKey(),
+      code,
+      staName,
+      keys.pinyin,
+      keys.initials,
+      keys.searchGrams.join("\u001f"),
+      parts
+        .slice(0, 3)
+        .map((part) => part.text)
+        .join(""),
+    ];
     row.forEach((value, at) => columns[at]!.push(value));
   }
   await client.query(

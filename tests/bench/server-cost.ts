@@ -22,7 +22,11 @@ export async function* costFigures(program: Program, visitor: Visitor): AsyncGen
     for (let i = 0; i < pagesPerRound; i++) wall.push((await visitor.visit(address(i))).ms);
     cpu.push(((await program.usage()).cpuMs - before.cpuMs) / pagesPerRound);
   }
-  yield reported(`one page after another: server CPU a page, best of ${rounds} rounds of ${pagesPerRound}`, Math.min(...cpu), "ms");
+  yield reported(
+    `one page after another: server CPU a page, best of ${rounds} rounds of ${pagesPerRound}`,
+    Math.min(...cpu),
+    "ms",
+  );
   yield reported("one page after another: server CPU a page, median of them", percentile(cpu, 0.5), "ms");
   yield reported("one page after another, p50", percentile(wall, 0.5), "ms");
   yield reported("one page after another, p99", percentile(wall, 0.99), "ms");
@@ -44,9 +48,15 @@ export async function* loadFigures(program: Program, visitor: Visitor): AsyncGen
     headers: { cookie: visitor.cookie, "accept-encoding": "br" },
   });
   const after = await program.usage();
-  if (result.non2xx + result.errors > 0) throw new Error(`under load ${result.non2xx} answers were not pages and ${result.errors} requests failed`);
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`under load ${result.non2xx} answers were not pages and ${result.errors} requests failed`);
   yield reported("8 connections: pages a second", result.requests.average, "1/s");
   yield reported("8 connections: p50", result.latency.p50, "ms");
   yield reported("8 connections: p99", result.latency.p99, "ms");
-  yield atMost("8 connections: server CPU a page, brotli, mean of all", (after.cpuMs - before.cpuMs) / result["2xx"], 10, "ms");
+  yield atMost(
+    "8 connections: server CPU a page, brotli, mean of all",
+    (after.cpuMs - before.cpuMs) / result["2xx"],
+    10,
+    "ms",
+  );
 }

@@ -30,11 +30,32 @@ export function slowedFigures(visitor: Visitor): AsyncGenerator<Figure> {
     }
     for (const [state, found] of Object.entries(openings)) {
       const median = (value: (one: Opening) => number) => percentile(found.map(value), 0.5);
-      yield reported(`6x slower CPU, ${state}: DOM complete`, median((one) => one.parsed), "ms");
-      yield reported(`6x slower CPU, ${state}: first contentful paint`, median((one) => one.painted), "ms");
-      yield reported(`6x slower CPU, ${state}: usable (complete, and its largest part painted)`, median((one) => Math.max(one.parsed, one.whole)), "ms");
-      yield reported(`6x slower CPU, ${state}: longest task, painting included`, median((one) => one.longest), "ms");
-      yield atMost(`6x slower CPU, ${state}: total blocking time`, median((one) => one.blocked), 0, "ms");
+      yield reported(
+        `6x slower CPU, ${state}: DOM complete`,
+        median((one) => one.parsed),
+        "ms",
+      );
+      yield reported(
+        `6x slower CPU, ${state}: first contentful paint`,
+        median((one) => one.painted),
+        "ms",
+      );
+      yield reported(
+        `6x slower CPU, ${state}: usable (complete, and its largest part painted)`,
+        median((one) => Math.max(one.parsed, one.whole)),
+        "ms",
+      );
+      yield reported(
+        `6x slower CPU, ${state}: longest task, painting included`,
+        median((one) => one.longest),
+        "ms",
+      );
+      yield atMost(
+        `6x slower CPU, ${state}: total blocking time`,
+        median((one) => one.blocked),
+        0,
+        "ms",
+      );
     }
   });
 }
@@ -56,7 +77,9 @@ async function open(page: Page, url: string): Promise<Opening> {
     );
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const painted = performance.getEntriesByName("first-contentful-paint")[0]!.startTime;
-    const blocked = longTasks.map(({ startTime, duration }) => Math.min(duration - 50, startTime + duration - painted)).filter((ms) => ms > 0);
+    const blocked = longTasks
+      .map(({ startTime, duration }) => Math.min(duration - 50, startTime + duration - painted))
+      .filter((ms) => ms > 0);
     return {
       parsed: navigation!.domContentLoadedEventEnd,
       painted,

@@ -43,7 +43,11 @@ export async function openStage(): Promise<Stage> {
   return {
     folder,
     logFile: path.join(folder, "program.log"),
-    environment: (databaseUrl, logLevel = "info") => ({ ...environment(server), LOG_LEVEL: logLevel, DATABASE_URL: databaseUrl }),
+    environment: (databaseUrl, logLevel = "info") => ({
+      ...environment(server),
+      LOG_LEVEL: logLevel,
+      DATABASE_URL: databaseUrl,
+    }),
     city: fresh,
     async stations(count) {
       const name = `stations_${count}_${made}`;
@@ -67,17 +71,28 @@ export async function openStage(): Promise<Stage> {
 
 /** Runs a TypeScript file in a process of its own; answers what it printed. Its errors go to stderr. */
 export function run(file: string, args: string[], env: Record<string, string>): string {
-  return execFileSync(process.execPath, ["--import", "tsx", path.join(root, file), ...args], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", 2], env: { ...process.env, ...env }, maxBuffer: 64 * 2 ** 20 });
+  return execFileSync(process.execPath, ["--import", "tsx", path.join(root, file), ...args], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", 2],
+    env: { ...process.env, ...env },
+    maxBuffer: 64 * 2 ** 20,
+  });
 }
 
 /** Changes with everything that decides what a seeded database holds. */
 function fingerprint(): string {
   const hash = createHash("sha256");
   for (const folder of ["app/kernel/db/migrations", "app/seed", "tests/bench"]) {
-    const names = readdirSync(path.join(root, folder)).filter((name) => folder !== "tests/bench" || /^(seed-many|full-menu)\.ts$/.test(name));
+    const names = readdirSync(path.join(root, folder)).filter(
+      (name) => folder !== "tests/bench" || /^(seed-many|full-menu)\.ts$/.test(name),
+    );
     for (const name of names.sort()) hash.update(name).update(readFileSync(path.join(root, folder, name)));
   }
-  return hash.update(readFileSync(path.join(root, "app/permissions.ts"))).digest("hex").slice(0, 10);
+  return hash
+    .update(readFileSync(path.join(root, "app/permissions.ts")))
+    .digest("hex")
+    .slice(0, 10);
 }
 
 /** Runs one statement; answers how many rows it found or changed. */

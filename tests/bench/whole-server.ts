@@ -16,7 +16,12 @@ export async function* wholeServerFigures(stage: Stage): AsyncGenerator<Figure> 
   }
   const databaseUrl = await stage.city("whole_server");
   const env = stage.environment(databaseUrl, "warn");
-  const { edges, segments } = JSON.parse(run("tests/bench/many-roads.ts", [data], { ...env, STATEMENT_TIMEOUT_MS: "600000" }).trim().split("\n").at(-1)!) as { edges: number; segments: number };
+  const { edges, segments } = JSON.parse(
+    run("tests/bench/many-roads.ts", [data], { ...env, STATEMENT_TIMEOUT_MS: "600000" })
+      .trim()
+      .split("\n")
+      .at(-1)!,
+  ) as { edges: number; segments: number };
   yield reported("whole server: road segments", segments);
   yield reported("whole server: road edges", edges);
   const classifySid = await someVariant(databaseUrl);
@@ -25,9 +30,17 @@ export async function* wholeServerFigures(stage: Stage): AsyncGenerator<Figure> 
     try {
       const token = await login(program.url, passwords.admin);
       yield reported(`whole server, ${state}: before the first match`, (await program.usage()).rssMb, "MB RSS");
-      yield reported(`whole server, ${state}: first match of a line`, await match(program.url, token, classifySid), "ms");
+      yield reported(
+        `whole server, ${state}: first match of a line`,
+        await match(program.url, token, classifySid),
+        "ms",
+      );
       yield reported(`whole server, ${state}: with the matcher`, (await program.usage()).rssMb, "MB RSS");
-      yield reported(`whole server, ${state}: second match of a line`, await match(program.url, token, classifySid), "ms");
+      yield reported(
+        `whole server, ${state}: second match of a line`,
+        await match(program.url, token, classifySid),
+        "ms",
+      );
     } finally {
       await program.stop();
     }
@@ -44,7 +57,9 @@ async function match(url: string, token: string, classifySid: string): Promise<n
 async function someVariant(databaseUrl: string): Promise<string> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
-  const { rows } = await client.query<{ sid: string }>("select c.classify_sid as sid from line_classify c join line l on l.line_uuid = c.main_uuid where c.deleted_at is null and l.deleted_at is null order by 1 limit 1");
+  const { rows } = await client.query<{ sid: string }>(
+    "select c.classify_sid as sid from line_classify c join line l on l.line_uuid = c.main_uuid where c.deleted_at is null and l.deleted_at is null order by 1 limit 1",
+  );
   await client.end();
   return rows[0]!.sid;
 }

@@ -9,7 +9,21 @@ test("no page makes the browser complain", async ({ page }) => {
   const record = await page.locator("tbody a").first().getAttribute("href");
   await page.goto("/line/line-management");
   const line = (await page.locator("tbody a").first().getAttribute("href"))!.split("?")[0];
-  for (const path of ["/homepage", "/personal-settings", "/modify-password", record!, `${record}/edit`, `${record}/history`, line!, `${line}/stations`, `${line}/match`, `${line}/edit`, "/map/data-down-load", "/map/data-down-load/import", "/api-docs"]) {
+  for (const path of [
+    "/homepage",
+    "/personal-settings",
+    "/modify-password",
+    record!,
+    `${record}/edit`,
+    `${record}/history`,
+    line!,
+    `${line}/stations`,
+    `${line}/match`,
+    `${line}/edit`,
+    "/map/data-down-load",
+    "/map/data-down-load/import",
+    "/api-docs",
+  ]) {
     await page.goto(path, { waitUntil: "networkidle" });
   }
   expect(seen).toEqual([]);
@@ -44,7 +58,8 @@ test("the line's map and the station grid come alive", async ({ page }) => {
 
 test("tabs are dragged and have a context menu", async ({ page }) => {
   await signIn(page);
-  for (const path of ["/station/station-management", "/line/line-management", "/map/data-down-load"]) await page.goto(path);
+  for (const path of ["/station/station-management", "/line/line-management", "/map/data-down-load"])
+    await page.goto(path);
   const bar = page.getByRole("navigation", { name: "已打开的页面" });
   const order = () => bar.locator("li > a").allInnerTexts();
   await bar.hover();
@@ -64,5 +79,6 @@ test("tabs are dragged and have a context menu", async ({ page }) => {
   await page.waitForLoadState("networkidle");
   await bar.getByRole("link", { name: "线路管理" }).click({ button: "right" });
   const menu = page.getByRole("menu");
-  for (const entry of ["关闭标签页", "关闭其他", "关闭右侧", "添加到快捷菜单", "移除快捷菜单"]) await expect(menu).toContainText(entry);
+  for (const entry of ["关闭标签页", "关闭其他", "关闭右侧", "添加到快捷菜单", "移除快捷菜单"])
+    await expect(menu).toContainText(entry);
 });

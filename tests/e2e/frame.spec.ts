@@ -24,7 +24,8 @@ test("signing in and out, and back to a bookmark", async ({ page }) => {
 
 test("the tab bar works without JavaScript", async ({ page }) => {
   await signIn(page);
-  for (const path of ["/station/station-management", "/line/line-management", "/map/data-down-load"]) await page.goto(path);
+  for (const path of ["/station/station-management", "/line/line-management", "/map/data-down-load"])
+    await page.goto(path);
   expect(await order(page)).toEqual(["门户首页", "站点管理", "线路管理", "地图数据下载"]);
   await tabs(page).getByLabel("当前标签页的操作").click();
   await page.getByRole("button", { name: "左移" }).click();
@@ -33,7 +34,9 @@ test("the tab bar works without JavaScript", async ({ page }) => {
   await expect(page).toHaveURL(/line-management/);
   await tabs(page).getByLabel("当前标签页的操作").click();
   await page.getByRole("button", { name: "添加到快捷菜单" }).click();
-  await expect(page.getByRole("navigation", { name: "快捷菜单" }).getByRole("link", { name: "线路管理" })).toBeVisible();
+  await expect(
+    page.getByRole("navigation", { name: "快捷菜单" }).getByRole("link", { name: "线路管理" }),
+  ).toBeVisible();
   await tabs(page).getByLabel("当前标签页的操作").click();
   await page.getByRole("button", { name: "关闭其他" }).click();
   expect(await order(page)).toEqual(["门户首页", "线路管理"]);
@@ -43,11 +46,32 @@ test("the tab bar works without JavaScript", async ({ page }) => {
 test("of many tabs the current one stays in sight", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await signIn(page);
-  const screens = ["/line/line-management", "/line/line-classify", "/station/station-management", "/bus/bus-management", "/bus/bus-monitor", "/model/bus-model", "/device/device-management", "/model/device-model"];
-  const more = ["/parking/parking-management", "/electronic-fence/electronic-fence-management", "/electronic-fence/waiting-area", "/personnel/personnel-management", "/personnel/post-management", "/org/organization", "/dict/dictionary-configuration"];
+  const screens = [
+    "/line/line-management",
+    "/line/line-classify",
+    "/station/station-management",
+    "/bus/bus-management",
+    "/bus/bus-monitor",
+    "/model/bus-model",
+    "/device/device-management",
+    "/model/device-model",
+  ];
+  const more = [
+    "/parking/parking-management",
+    "/electronic-fence/electronic-fence-management",
+    "/electronic-fence/waiting-area",
+    "/personnel/personnel-management",
+    "/personnel/post-management",
+    "/org/organization",
+    "/dict/dictionary-configuration",
+  ];
   for (const path of [...screens, ...more]) await page.goto(path);
   for (const title of ["字典管理", "线路管理"]) {
-    await expect(tabs(page).locator("li").filter({ has: page.locator("[aria-current]") })).toContainText(title);
+    await expect(
+      tabs(page)
+        .locator("li")
+        .filter({ has: page.locator("[aria-current]") }),
+    ).toContainText(title);
     await expect(tabs(page).locator("[aria-current]")).toBeInViewport({ ratio: 1 });
     await page.goto("/line/line-management");
   }
@@ -69,7 +93,12 @@ test("the keyboard alone is enough", async ({ page }) => {
   await reach(page, "新增");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "新增站点" })).toBeVisible();
-  for (const [name, text] of [["staSelfCode", "KEY-1"], ["staName", "键盘站"], ["lng", "116.38"], ["lat", "39.87"]] as const) {
+  for (const [name, text] of [
+    ["staSelfCode", "KEY-1"],
+    ["staName", "键盘站"],
+    ["lng", "116.38"],
+    ["lat", "39.87"],
+  ] as const) {
     await reachField(page, name);
     await page.keyboard.type(text);
   }
@@ -105,9 +134,18 @@ test("the frame has the specification's sizes and fits a small screen", async ({
   expect((await tabs(page).boundingBox())?.height).toBe(30);
   await page.getByRole("button", { name: "收起菜单" }).click();
   expect(await width()).toBe(60);
-  for (const path of ["/homepage", "/station/station-management", "/station/station-management/new", "/line/line-management", "/map/data-down-load", "/personal-settings"]) {
+  for (const path of [
+    "/homepage",
+    "/station/station-management",
+    "/station/station-management/new",
+    "/line/line-management",
+    "/map/data-down-load",
+    "/personal-settings",
+  ]) {
     await page.goto(path);
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     expect([path, wider]).toEqual([path, 0]);
   }
   await page.getByRole("button", { name: "展开菜单" }).click();
@@ -116,8 +154,18 @@ test("the frame has the specification's sizes and fits a small screen", async ({
 test("a post from another site is refused", async ({ page, request }) => {
   await signIn(page);
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-  for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "cross-site", origin: "https://evil.example" }, { origin: "https://evil.example" }, { origin: "null" }, { origin: "not a url" }] as Record<string, string>[]) {
-    const answer = await request.post("/personal-settings", { form: { theme: "jade" }, headers: { cookie, ...headers }, maxRedirects: 0 });
+  for (const headers of [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "cross-site", origin: "https://evil.example" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "not a url" },
+  ] as Record<string, string>[]) {
+    const answer = await request.post("/personal-settings", {
+      form: { theme: "jade" },
+      headers: { cookie, ...headers },
+      maxRedirects: 0,
+    });
     expect([headers, answer.status()]).toEqual([headers, 403]);
   }
 });

@@ -4,7 +4,7 @@ import { signIn } from "./sign-in";
 /** The Monday after today where the operator is. */
 function nextMonday(): string {
   const date = new Date(Date.now() + 8 * 3_600_000);
-  date.setUTCDate(date.getUTCDate() + (((8 - date.getUTCDay()) % 7) || 7));
+  date.setUTCDate(date.getUTCDate() + ((8 - date.getUTCDay()) % 7 || 7));
   return date.toISOString().slice(0, 10);
 }
 
@@ -17,7 +17,11 @@ test("next Monday a line skips two stops: planned, matched, put in force; today 
   const rows = page.locator("tr[data-station-serial]");
   const before = await rows.count();
   expect(before).toBeGreaterThan(4);
-  const skipped = await Promise.all([2, 3].map(async (serial) => (await page.locator(`tr[data-station-serial="${serial}"] td`).nth(1).innerText()).trim()));
+  const skipped = await Promise.all(
+    [2, 3].map(async (serial) =>
+      (await page.locator(`tr[data-station-serial="${serial}"] td`).nth(1).innerText()).trim(),
+    ),
+  );
   const line = page.url();
 
   await page.getByRole("link", { name: "线路版本" }).click();

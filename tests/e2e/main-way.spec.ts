@@ -7,11 +7,23 @@ import { signIn } from "./sign-in";
 /** The town's lines under numbers that the demo city does not have. */
 function file(): Buffer {
   const { relations, ...rest } = town();
-  const renamed = relations.map(({ tags = {}, ...relation }) => ({ ...relation, tags: "ref" in tags ? { ...tags, ref: `80${tags.ref}`, ...("name" in tags && { name: tags.name!.replace(tags.ref!, `80${tags.ref}`) }) } : tags }));
+  const renamed = relations.map(({ tags = {}, ...relation }) => ({
+    ...relation,
+    tags:
+      "ref" in tags
+        ? {
+            ...tags,
+            ref: `80${tags.ref}`,
+            ...("name" in tags && { name: tags.name!.replace(tags.ref!, `80${tags.ref}`) }),
+          }
+        : tags,
+  }));
   return Buffer.from(toOsmXml({ ...rest, relations: renamed }));
 }
 
-test("the main way: import a map, see its lines, open one from a bookmark, correct its stations, match its path, save", async ({ page }) => {
+test("the main way: import a map, see its lines, open one from a bookmark, correct its stations, match its path, save", async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await signIn(page);
   await page.goto("/map/data-down-load");
@@ -47,7 +59,10 @@ test("the main way: import a map, see its lines, open one from a bookmark, corre
   await page.getByRole("searchbox", { name: "添加站点" }).fill("和平街北");
   await page.getByLabel("加在第").fill("2");
   await page.getByRole("button", { name: "查找" }).click();
-  await page.getByRole("button", { name: /^添加 和平街北/ }).first().click();
+  await page
+    .getByRole("button", { name: /^添加 和平街北/ })
+    .first()
+    .click();
   await expect(rows).toHaveCount(before + 1);
   await page.getByRole("button", { name: /^下移 第 2 站 和平街北/ }).click();
   await expect(page.locator("#row-3")).toContainText("和平街北");

@@ -8,7 +8,11 @@ type Pixel = { x: number; y: number };
 /** Opens the editor of a line's first direction, with what the tests look at. */
 async function openEditor(page: Page, line: string) {
   await page.goto(`/line/line-management?lineName=${encodeURIComponent(line)}`);
-  const href = (await page.locator("tbody").getByRole("link", { name: line, exact: true }).first().getAttribute("href"))!;
+  const href = (await page
+    .locator("tbody")
+    .getByRole("link", { name: line, exact: true })
+    .first()
+    .getAttribute("href"))!;
   const url = `${href.split("?")[0]}/map?direction=1`;
   await page.goto(url);
   await page.waitForSelector("[data-map-ready]", { timeout: 60_000 });
@@ -16,7 +20,16 @@ async function openEditor(page: Page, line: string) {
   const text = (field: string) => page.locator(`textarea[name="map.${field}"]`).inputValue();
   const settled = () => expect(page.locator("[data-plan-waiting]")).toHaveCount(0, { timeout: 30_000 });
   const path = async () => (await text("path")).split(/\r?\n/).map((row) => row.split(",").map(Number) as Degrees);
-  return { url, map, text, settled, path, pixelOf: await pixels(page), lines: () => page.locator("ol [data-station-serial]").allInnerTexts(), scale: () => page.locator("[data-map-ready] [aria-hidden]").first().innerText() };
+  return {
+    url,
+    map,
+    text,
+    settled,
+    path,
+    pixelOf: await pixels(page),
+    lines: () => page.locator("ol [data-station-serial]").allInnerTexts(),
+    scale: () => page.locator("[data-map-ready] [aria-hidden]").first().innerText(),
+  };
 }
 
 /** Where a place is on the screen: found out by asking the map for the places of two clicks. */
@@ -31,13 +44,19 @@ async function pixels(page: Page): Promise<(at: Degrees) => { x: number; y: numb
     return [Number(query.get("lng")), Number(query.get("lat"))];
   };
   await page.getByRole("button", { name: "加站" }).click();
-  const [a, b] = [{ x: box.x + 60, y: box.y + 60 }, { x: box.x + box.width - 120, y: box.y + box.height - 60 }];
+  const [a, b] = [
+    { x: box.x + 60, y: box.y + 60 },
+    { x: box.x + box.width - 120, y: box.y + box.height - 60 },
+  ];
   const from = await placeAt(a.x, a.y);
   await page.getByRole("button", { name: "加站" }).click();
   await page.getByRole("button", { name: "加站" }).click();
   const to = await placeAt(b.x, b.y);
   await page.getByRole("button", { name: "加站" }).click();
-  return ([lng, lat]) => ({ x: a.x + ((lng - from[0]) / (to[0] - from[0])) * (b.x - a.x), y: a.y + ((lat - from[1]) / (to[1] - from[1])) * (b.y - a.y) });
+  return ([lng, lat]) => ({
+    x: a.x + ((lng - from[0]) / (to[0] - from[0])) * (b.x - a.x),
+    y: a.y + ((lat - from[1]) / (to[1] - from[1])) * (b.y - a.y),
+  });
 }
 
 /** A place of the path well between two stations. */
@@ -45,7 +64,9 @@ const between = (points: Degrees[], share: number) => points[Math.floor(points.l
 
 /** The middle of a path's longest piece, where no station is near. */
 function longestMiddle(points: Degrees[]): Degrees {
-  const pieces = points.slice(1).map((to, i) => ({ from: points[i]!, to, long: Math.hypot(to[0] - points[i]![0], to[1] - points[i]![1]) }));
+  const pieces = points
+    .slice(1)
+    .map((to, i) => ({ from: points[i]!, to, long: Math.hypot(to[0] - points[i]![0], to[1] - points[i]![1]) }));
   const { from, to } = pieces.reduce((longest, one) => (one.long > longest.long ? one : longest));
   return [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
 }
@@ -96,7 +117,12 @@ test("a stretch is drawn by hand, its points moved and taken out, and saved as i
   await editor.map.press("Enter");
   await expect(page.getByText("，手绘")).toBeVisible();
   expect(await editor.scale()).toBe(scale);
-  expect((await editor.text("freeHand")).split("-").map(Number).reduce((from, to) => to - from)).toBe(3);
+  expect(
+    (await editor.text("freeHand"))
+      .split("-")
+      .map(Number)
+      .reduce((from, to) => to - from),
+  ).toBe(3);
   const drawn = await editor.text("path");
   expect(await editor.text("freeHand")).toMatch(/^\d+-\d+$/);
 
@@ -177,7 +203,9 @@ test("roads that do not answer cost nothing that was drawn, and leaving is asked
   expect(await editor.text("vias")).not.toBe("");
 });
 
-test("a station of the network is put in by clicking it, a double click ends a drawing, and two quick clicks on two things do not zoom", async ({ page }) => {
+test("a station of the network is put in by clicking it, a double click ends a drawing, and two quick clicks on two things do not zoom", async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signIn(page);
   const editor = await openEditor(page, "6路");
@@ -185,7 +213,10 @@ test("a station of the network is put in by clicking it, a double click ends a d
   const points = await editor.path();
   const scale = await editor.scale();
   const half = points.length >> 1;
-  const [a, b] = [editor.pixelOf(longestMiddle(points.slice(0, half))), editor.pixelOf(longestMiddle(points.slice(half)))];
+  const [a, b] = [
+    editor.pixelOf(longestMiddle(points.slice(0, half))),
+    editor.pixelOf(longestMiddle(points.slice(half))),
+  ];
   await page.mouse.click(a.x, a.y);
   await page.mouse.click(b.x, b.y);
   await page.waitForTimeout(400);
@@ -198,14 +229,24 @@ test("a station of the network is put in by clicking it, a double click ends a d
   expect(await editor.scale()).toBe(scale);
   await page.keyboard.press("Control+z");
 
-  const around = await page.request.get(`${editor.url.split("?")[0]!.replace(/map$/, "around")}?of=stations&minLng=116&minLat=39&maxLng=117&maxLat=40`);
+  const around = await page.request.get(
+    `${editor.url.split("?")[0]!.replace(/map$/, "around")}?of=stations&minLng=116&minLat=39&maxLng=117&maxLat=40`,
+  );
   const { places } = (await around.json()) as { places: number[] };
-  const pixels = Array.from({ length: places.length / 2 }, (_, i) => editor.pixelOf([places[2 * i]! / 1e6, places[2 * i + 1]! / 1e6]));
+  const pixels = Array.from({ length: places.length / 2 }, (_, i) =>
+    editor.pixelOf([places[2 * i]! / 1e6, places[2 * i + 1]! / 1e6]),
+  );
   const box = (await editor.map.boundingBox())!;
   const apart = (one: Pixel, other: Pixel) => Math.hypot(one.x - other.x, one.y - other.y);
-  const inSight = ({ x, y }: Pixel) => x > box.x + 40 && x < box.x + box.width - 100 && y > box.y + 60 && y < box.y + box.height - 60;
+  const inSight = ({ x, y }: Pixel) =>
+    x > box.x + 40 && x < box.x + box.width - 100 && y > box.y + 60 && y < box.y + box.height - 60;
   const path = points.map((point) => editor.pixelOf(point));
-  const alone = pixels.find((one) => inSight(one) && pixels.every((other) => other === one || apart(one, other) > 14) && path.every((point) => apart(one, point) > 20))!;
+  const alone = pixels.find(
+    (one) =>
+      inSight(one) &&
+      pixels.every((other) => other === one || apart(one, other) > 14) &&
+      path.every((point) => apart(one, point) > 20),
+  )!;
   await page.getByRole("button", { name: "加站" }).click();
   await page.mouse.click(alone.x, alone.y);
   await expect(page.getByText(/已加为第 \d+ 站/)).toBeVisible();

@@ -31,7 +31,16 @@ test("no page of a room makes the browser complain", async ({ page }) => {
     const record = await firstOf(page, list);
     for (const verb of ["", "/edit"]) await page.goto(record + verb, { waitUntil: "networkidle" });
   }
-  for (const path of ["/bus/bus-monitor?still=1", "/org/organization", "/system/app", "/system/role", "/system/resource", "/system/role-resource", "/electronic-fence/electronic-fence-management/map", "/search?q=1001"]) {
+  for (const path of [
+    "/bus/bus-monitor?still=1",
+    "/org/organization",
+    "/system/app",
+    "/system/role",
+    "/system/resource",
+    "/system/role-resource",
+    "/electronic-fence/electronic-fence-management/map",
+    "/search?q=1001",
+  ]) {
     await page.goto(path, { waitUntil: "networkidle" });
   }
   expect(seen).toEqual([]);
@@ -39,7 +48,9 @@ test("no page of a room makes the browser complain", async ({ page }) => {
 
 test("a fence's corners follow the map's buttons, into the same field that is saved", async ({ page }) => {
   await signIn(page, "admin");
-  await page.goto(`${await firstOf(page, "/electronic-fence/electronic-fence-management")}/edit`, { waitUntil: "networkidle" });
+  await page.goto(`${await firstOf(page, "/electronic-fence/electronic-fence-management")}/edit`, {
+    waitUntil: "networkidle",
+  });
   await expect(page.locator("canvas").first()).toBeVisible({ timeout: 30_000 });
   const corners = async () => (await page.getByLabel("边界坐标").inputValue()).trim().split("\n").length;
   const before = await corners();
@@ -67,7 +78,12 @@ test("a device's protocol is chosen in two steps, of which the second is sent", 
   await signIn(page, "admin");
   await page.goto("/device/device-management/new", { waitUntil: "networkidle" });
   const [maker, protocol] = [page.getByLabel("通信协议：先选厂商"), page.getByLabel("通信协议", { exact: true })];
-  const offered = () => protocol.evaluate((select) => [...(select as HTMLSelectElement).options].filter(({ parentElement }) => !parentElement!.hidden).map(({ value }) => value));
+  const offered = () =>
+    protocol.evaluate((select) =>
+      [...(select as HTMLSelectElement).options]
+        .filter(({ parentElement }) => !parentElement!.hidden)
+        .map(({ value }) => value),
+    );
   await maker.selectOption("滨江电子");
   expect(await offered()).toEqual(["", "JT/T 808-2013", "JT/T 808-2019"]);
   await protocol.selectOption("JT/T 808-2019");
@@ -78,7 +94,9 @@ test("a device's protocol is chosen in two steps, of which the second is sent", 
   expect(await offered()).not.toContain("站牌协议 2.0");
 });
 
-test("a row that is moved by its buttons keeps the focus, and a form's sticking buttons cover nothing that has it", async ({ page }) => {
+test("a row that is moved by its buttons keeps the focus, and a form's sticking buttons cover nothing that has it", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await signIn(page, "admin");
   await page.goto(`${await firstOf(page, "/dict/dictionary-configuration")}/edit`, { waitUntil: "networkidle" });
@@ -87,11 +105,16 @@ test("a row that is moved by its buttons keeps the focus, and a form's sticking 
   await expect(focused).toHaveAttribute("aria-label", /^下移 第 2 项/);
   await page.getByRole("button", { name: /^上移 第 2 项/ }).press("Enter");
   await expect(focused).toHaveAttribute("aria-label", /^下移 第 1 项/);
-  await page.goto(`${await firstOf(page, "/electronic-fence/electronic-fence-management")}/edit`, { waitUntil: "networkidle" });
+  await page.goto(`${await firstOf(page, "/electronic-fence/electronic-fence-management")}/edit`, {
+    waitUntil: "networkidle",
+  });
   const buttons = await page.getByRole("button", { name: "保存" }).boundingBox();
   for (let stop = 0; stop < 90; stop++) {
     await page.keyboard.press("Tab");
-    const at = await page.evaluate(() => ({ name: document.activeElement?.getAttribute("name"), bottom: document.activeElement?.getBoundingClientRect().bottom }));
+    const at = await page.evaluate(() => ({
+      name: document.activeElement?.getAttribute("name"),
+      bottom: document.activeElement?.getBoundingClientRect().bottom,
+    }));
     if (at.name === "remark") return expect(at.bottom).toBeLessThanOrEqual(buttons!.y);
   }
   throw new Error("the remark was not reached");

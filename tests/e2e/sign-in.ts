@@ -2,7 +2,10 @@ import { expect, type Page } from "@playwright/test";
 import { passwords } from "../passwords";
 
 /** Signs in as one of the demo city's people through the login page. */
-export async function signIn(page: Page, userAccount: "admin" | "planner" | "clerk" | "viewer" | "nobody" = "planner"): Promise<void> {
+export async function signIn(
+  page: Page,
+  userAccount: "admin" | "planner" | "clerk" | "viewer" | "nobody" = "planner",
+): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("账号").fill(userAccount);
   await page.getByLabel("密码").fill(userAccount === "admin" ? passwords.admin : passwords.demo);

@@ -4,7 +4,7 @@ import { signIn } from "./sign-in";
 /** The Monday after today where the operator is. */
 function nextMonday(): string {
   const date = new Date(Date.now() + 8 * 3_600_000);
-  date.setUTCDate(date.getUTCDate() + (((8 - date.getUTCDay()) % 7) || 7));
+  date.setUTCDate(date.getUTCDate() + ((8 - date.getUTCDay()) % 7 || 7));
   return date.toISOString().slice(0, 10);
 }
 
@@ -29,16 +29,24 @@ async function skipTwoStops(page: Page, monday: string, takeOut: (page: Page) =>
   const stored = (await (await page.request.get(`${line}/drawing?direction=1&asOf=${monday}`)).json()) as unknown;
 
   await page.goto(`${line}/versions`);
-  await page.getByRole("row", { name: new RegExp(`${monday} 起`) }).getByRole("link", { name: "撤回" }).click();
+  await page
+    .getByRole("row", { name: new RegExp(`${monday} 起`) })
+    .getByRole("link", { name: "撤回" })
+    .click();
   await page.getByRole("button", { name: "撤回" }).click();
   await expect(page.getByRole("status")).toContainText("已撤回");
-  await page.getByRole("row", { name: new RegExp(`计划 ${monday}`) }).getByRole("link", { name: "放弃" }).click();
+  await page
+    .getByRole("row", { name: new RegExp(`计划 ${monday}`) })
+    .getByRole("link", { name: "放弃" })
+    .click();
   await page.getByRole("button", { name: "放弃草稿" }).click();
   await expect(page.getByRole("status")).toContainText("已放弃草稿");
   return stored;
 }
 
-test("next Monday line 5 skips two stops: by forms without JavaScript and on the live map it ends in the same version", async ({ browser }) => {
+test("next Monday line 5 skips two stops: by forms without JavaScript and on the live map it ends in the same version", async ({
+  browser,
+}) => {
   test.setTimeout(240_000);
   const monday = nextMonday();
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1366, height: 768 } });

@@ -30,7 +30,11 @@ test("a station is created, edited, deleted and brought back without JavaScript"
   await expect(page.getByText("原因：核对现场")).toBeVisible();
 
   await page.goto(`${list}?keyword=xhldk`);
-  await page.getByRole("row", { name: /新华路东口/ }).getByRole("link").first().click();
+  await page
+    .getByRole("row", { name: /新华路东口/ })
+    .getByRole("link")
+    .first()
+    .click();
   await page.getByRole("main").getByRole("link", { name: "删除" }).click();
   await page.getByRole("button", { name: "删除" }).click();
   await expect(page.getByText("已删除站点 新华路东口")).toBeVisible();

@@ -20,7 +20,16 @@ for (const { name, title } of themes) {
     for (const [what, path] of pages) {
       await page.goto(path, { waitUntil: "networkidle" });
       const { violations } = await new AxeBuilder({ page }).analyze();
-      expect([what, violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 2).map((node) => `${node.html} ${node.any[0]?.message ?? ""}`).join(" | ")}`)]).toEqual([what, []]);
+      expect([
+        what,
+        violations.map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes
+              .slice(0, 2)
+              .map((node) => `${node.html} ${node.any[0]?.message ?? ""}`)
+              .join(" | ")}`,
+        ),
+      ]).toEqual([what, []]);
     }
   });
 }
@@ -28,7 +37,16 @@ for (const { name, title } of themes) {
 test("axe finds nothing at the login, the portal, a record, a refused form and the errors", async ({ page }) => {
   const check = async (what: string) => {
     const { violations } = await new AxeBuilder({ page }).analyze();
-    expect([what, violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 2).map((node) => node.html).join(" | ")}`)]).toEqual([what, []]);
+    expect([
+      what,
+      violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .slice(0, 2)
+            .map((node) => node.html)
+            .join(" | ")}`,
+      ),
+    ]).toEqual([what, []]);
   };
   await page.goto("/login");
   await check("login");
@@ -52,25 +70,47 @@ test("axe finds nothing at the login, the portal, a record, a refused form and t
   await check("not found");
 });
 
-test("axe finds nothing in the rooms: lists, trees, records, drawn areas, ticks, the monitor, the search", async ({ page }) => {
+test("axe finds nothing in the rooms: lists, trees, records, drawn areas, ticks, the monitor, the search", async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await signIn(page, "admin");
   const record = async (list: string) => {
     await page.goto(list);
     return (await page.locator(`tbody a[href^="${list}/"]`).first().getAttribute("href"))!;
   };
-  const [bus, fence, dictionary] = [await record("/bus/bus-management"), await record("/electronic-fence/electronic-fence-management"), await record("/dict/dictionary-configuration")];
+  const [bus, fence, dictionary] = [
+    await record("/bus/bus-management"),
+    await record("/electronic-fence/electronic-fence-management"),
+    await record("/dict/dictionary-configuration"),
+  ];
   const found: string[] = [];
   for (const path of [
     "/bus/bus-management",
     ...["", "/edit", "/timeline", "/lines", "/presets", "/devices"].map((verb) => bus + verb),
     ...["", "/edit"].map((verb) => fence + verb),
     `${dictionary}/edit`,
-    ...["/bus/bus-monitor?still=1", "/bus/bus-management/bulk?all=1", "/device/device-management/bind-many", "/org/organization", "/system/resource", "/system/user", "/search?q=1001"],
+    ...[
+      "/bus/bus-monitor?still=1",
+      "/bus/bus-management/bulk?all=1",
+      "/device/device-management/bind-many",
+      "/org/organization",
+      "/system/resource",
+      "/system/user",
+      "/search?q=1001",
+    ],
   ]) {
     await page.goto(path, { waitUntil: "networkidle" });
     const { violations } = await new AxeBuilder({ page }).analyze();
-    found.push(...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.slice(0, 2).map((node) => `${node.html} ${node.any[0]?.message ?? ""}`).join(" | ")}`));
+    found.push(
+      ...violations.map(
+        ({ id, nodes }) =>
+          `${path} ${id}: ${nodes
+            .slice(0, 2)
+            .map((node) => `${node.html} ${node.any[0]?.message ?? ""}`)
+            .join(" | ")}`,
+      ),
+    );
   }
   expect(found).toEqual([]);
 });

@@ -18,7 +18,10 @@ export async function call<T>(url: string, name: string, body: object, token = "
 }
 
 export async function login(url: string, userPassword: string): Promise<string> {
-  const answer = await call<{ token: string } | null>(url, "/api/base/login/login", { userAccount: "admin", userPassword });
+  const answer = await call<{ token: string } | null>(url, "/api/base/login/login", {
+    userAccount: "admin",
+    userPassword,
+  });
   if (!answer.success || !answer.data) throw new Error(`login refused: ${answer.message}`);
   return answer.data.token;
 }

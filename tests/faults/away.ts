@@ -26,19 +26,36 @@ export async function away(program: Program, password: string): Promise<Figure[]
   return [...hung, ...dead];
 }
 
-async function during(program: Program, how: string, { token, cookie }: { token: string; cookie: string }, take: () => () => void): Promise<Figure[]> {
+async function during(
+  program: Program,
+  how: string,
+  { token, cookie }: { token: string; cookie: string },
+  take: () => () => void,
+): Promise<Figure[]> {
   const giveBack = take();
   let began = performance.now();
   const since = () => Math.round(performance.now() - began);
   const seen: { what: string; ms: number; ok: boolean }[] = [];
   const page = async () => {
     const answer = await program.ask("/station/station-management", { headers: { Cookie: cookie } });
-    seen.push({ what: "page", ms: since(), ok: answer?.status === 503 && /数据库|系统繁忙/.test(answer.text) && /稍等|稍后/.test(answer.text) });
+    seen.push({
+      what: "page",
+      ms: since(),
+      ok: answer?.status === 503 && /数据库|系统繁忙/.test(answer.text) && /稍等|稍后/.test(answer.text),
+    });
   };
   const api = async () => {
-    const answer = await program.ask("/api/sta/v1.0/pageList", { method: "POST", headers: { Authorization: token, "Content-Type": "application/json" }, body: '{"pageNum":1,"pageSize":1}' });
+    const answer = await program.ask("/api/sta/v1.0/pageList", {
+      method: "POST",
+      headers: { Authorization: token, "Content-Type": "application/json" },
+      body: '{"pageNum":1,"pageSize":1}',
+    });
     const envelope = JSON.parse(answer?.text ?? "{}") as { success?: boolean; code?: number };
-    seen.push({ what: "call", ms: since(), ok: answer?.status === 503 && envelope.success === false && envelope.code === 500 });
+    seen.push({
+      what: "call",
+      ms: since(),
+      ok: answer?.status === 503 && envelope.success === false && envelope.code === 500,
+    });
   };
   const health = async () => {
     const answer = await program.ask("/healthz");
@@ -52,8 +69,16 @@ async function during(program: Program, how: string, { token, cookie }: { token:
   }
   began = performance.now();
   await program.answered();
-  while ((await call<unknown>(program.url, "/api/sta/v1.0/pageList", { pageNum: 1, pageSize: 1 }, token).catch(() => undefined))?.success !== true) await sleep(50);
-  while ((await program.ask("/station/station-management", { headers: { Cookie: cookie } }))?.status !== 200) await sleep(50);
+  while (
+    (
+      await call<unknown>(program.url, "/api/sta/v1.0/pageList", { pageNum: 1, pageSize: 1 }, token).catch(
+        () => undefined,
+      )
+    )?.success !== true
+  )
+    await sleep(50);
+  while ((await program.ask("/station/station-management", { headers: { Cookie: cookie } }))?.status !== 200)
+    await sleep(50);
   const recovered = atMost(`database ${how}: back by itself after`, since(), 40_000, "ms");
   return [
     ...seen.map(({ what, ms, ok }) => {

@@ -11,8 +11,13 @@ export async function durability(program: Program): Promise<Figure[]> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string; setting: string }>("select name, setting from pg_settings where name = any($1)", [needed]);
-    return needed.map((name) => atLeast(`${name} is on`, rows.some((row) => row.name === name && row.setting === "on") ? 1 : 0, 1));
+    const { rows } = await client.query<{ name: string; setting: string }>(
+      "select name, setting from pg_settings where name = any($1)",
+      [needed],
+    );
+    return needed.map((name) =>
+      atLeast(`${name} is on`, rows.some((row) => row.name === name && row.setting === "on") ? 1 : 0, 1),
+    );
   } finally {
     await client.end();
   }

@@ -29,7 +29,9 @@ export async function kills(program: Program, password: string, rounds: number):
       await acknowledges(logFile, 1);
       await program.answered();
       times[kind].push(Math.round(performance.now() - began));
-      console.error(`round ${round + 1} of ${rounds}: ${kind} killed, back after ${times[kind].at(-1)} ms, ${acknowledged(logFile).size} acknowledged`);
+      console.error(
+        `round ${round + 1} of ${rounds}: ${kind} killed, back after ${times[kind].at(-1)} ms, ${acknowledged(logFile).size} acknowledged`,
+      );
     }
   } finally {
     await end(writer);
@@ -50,7 +52,9 @@ export async function kills(program: Program, password: string, rounds: number):
 
 function startWriter(url: string, password: string, logFile: string): ChildProcess {
   const file = fileURLToPath(new URL("writer.ts", import.meta.url));
-  return spawn(process.execPath, ["--import", "tsx", file, url, password, logFile], { stdio: ["ignore", "inherit", "inherit"] });
+  return spawn(process.execPath, ["--import", "tsx", file, url, password, logFile], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -68,7 +72,10 @@ async function acknowledges(logFile: string, more: number): Promise<void> {
 
 function acknowledged(logFile: string): Map<string, string> {
   const text = existsSync(logFile) ? readFileSync(logFile, "utf8") : "";
-  const lines = text.slice(0, text.lastIndexOf("\n") + 1).split("\n").filter(Boolean);
+  const lines = text
+    .slice(0, text.lastIndexOf("\n") + 1)
+    .split("\n")
+    .filter(Boolean);
   return new Map(lines.map((line) => line.split("\t") as [string, string]));
 }
 
@@ -78,7 +85,12 @@ async function stored(program: Program, password: string): Promise<Map<string, s
   const found = new Map<string, string>();
   for (let pageNum = 1; ; pageNum++) {
     const query = { pageNum, pageSize: 500, staName: "演练站", sortField: "staSelfCode", sortOrder: "asc" };
-    const page = await call<{ list: { staUuid: string; staName: string }[]; total: number }>(program.url, "/api/sta/v1.0/pageList", query, token);
+    const page = await call<{ list: { staUuid: string; staName: string }[]; total: number }>(
+      program.url,
+      "/api/sta/v1.0/pageList",
+      query,
+      token,
+    );
     if (!page.success) throw new Error(`pageList: ${page.message}`);
     for (const { staUuid, staName } of page.data.list) found.set(staUuid, staName);
     if (page.data.list.length < 500) return found;

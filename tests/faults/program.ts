@@ -73,14 +73,18 @@ export class Program {
   async answered(patience = 120_000): Promise<number> {
     const began = performance.now();
     while (performance.now() - began < patience) {
-      if ((await this.ask("/login"))?.status === 200 && (await this.ask("/healthz"))?.status === 200) return Math.round(performance.now() - began);
+      if ((await this.ask("/login"))?.status === 200 && (await this.ask("/healthz"))?.status === 200)
+        return Math.round(performance.now() - began);
       await sleep(20);
     }
     throw new Error(`no page within ${patience} ms, see program.log`);
   }
 
   /** One request; undefined when there is no answer at all. */
-  async ask(at: string, init: RequestInit = {}): Promise<{ status: number; text: string; headers: Headers } | undefined> {
+  async ask(
+    at: string,
+    init: RequestInit = {},
+  ): Promise<{ status: number; text: string; headers: Headers } | undefined> {
     try {
       const answer = await fetch(this.url + at, { redirect: "manual", signal: AbortSignal.timeout(60_000), ...init });
       return { status: answer.status, text: await answer.text(), headers: answer.headers };

@@ -19,15 +19,23 @@ const folder = mkdtempSync(path.join(tmpdir(), "bus-faults-"));
 chmodSync(folder, 0o755);
 const dataDir = path.join(folder, "data");
 mkdirSync(dataDir);
-if (!process.env.FAULTS_PROGRAM) execFileSync(process.execPath, [fileURLToPath(new URL("../../app/commands/build.js", import.meta.url))], { stdio: ["ignore", 2, 2] });
-const program = new Program(dataDir, await freePort(undefined), { ADMIN_PASSWORD: password, DEMO: "1", LOG_LEVEL: "warn" });
+if (!process.env.FAULTS_PROGRAM)
+  execFileSync(process.execPath, [fileURLToPath(new URL("../../app/commands/build.js", import.meta.url))], {
+    stdio: ["ignore", 2, 2],
+  });
+const program = new Program(dataDir, await freePort(undefined), {
+  ADMIN_PASSWORD: password,
+  DEMO: "1",
+  LOG_LEVEL: "warn",
+});
 const figures: Figure[] = [];
 const show = (more: Figure[]) => {
   for (const figure of more) console.log(JSON.stringify(figure));
   figures.push(...more);
 };
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void program.end().finally(() => process.exit(1)));
+for (const signal of ["SIGTERM", "SIGINT"] as const)
+  process.once(signal, () => void program.end().finally(() => process.exit(1)));
 
 try {
   program.start();

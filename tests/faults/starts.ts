@@ -15,7 +15,8 @@ async function orphanServer(program: Program): Promise<Figure> {
   await program.kill();
   await sleep(500);
   const orphan = postmasterPid(program.data);
-  if (orphan === undefined || !serverProcesses(program.data).includes(orphan)) throw new Error("no orphan server to start with");
+  if (orphan === undefined || !serverProcesses(program.data).includes(orphan))
+    throw new Error("no orphan server to start with");
   program.start();
   const ms = await program.answered();
   if (serverProcesses(program.data).includes(orphan)) throw new Error("the orphan server is still running");
@@ -29,10 +30,14 @@ async function stalePidFile(program: Program): Promise<Figure> {
   const { uid, gid } = statSync(program.data);
   const stranger = spawn("sleep", ["600"], { uid, gid, stdio: "ignore" });
   try {
-    writeFileSync(path.join(program.data, "postmaster.pid"), `${stranger.pid}\n${program.data}\n1\n5432\n\n127.0.0.1\n1 1\nready\n`);
+    writeFileSync(
+      path.join(program.data, "postmaster.pid"),
+      `${stranger.pid}\n${program.data}\n1\n5432\n\n127.0.0.1\n1 1\nready\n`,
+    );
     program.start();
     const ms = await program.answered();
-    if (stranger.exitCode !== null || stranger.signalCode !== null) throw new Error("a process that is not ours was ended");
+    if (stranger.exitCode !== null || stranger.signalCode !== null)
+      throw new Error("a process that is not ours was ended");
     return atMost("start with a stale pid file of a live process: first page", ms, 30_000, "ms");
   } finally {
     stranger.kill("SIGKILL");

@@ -25,7 +25,12 @@ async function write(): Promise<never> {
     const staName = `演练站 ${serial}`;
     try {
       token ||= await login(url, password);
-      const answer = await call<{ staUuid: string }>(url, "/api/sta/v1.0/add", { staUuid, staName, staSelfCode: `F${process.pid.toString(36)}-${serial}`, lng: 116.38, lat: 39.87 }, token);
+      const answer = await call<{ staUuid: string }>(
+        url,
+        "/api/sta/v1.0/add",
+        { staUuid, staName, staSelfCode: `F${process.pid.toString(36)}-${serial}`, lng: 116.38, lat: 39.87 },
+        token,
+      );
       if (answer.success && answer.data.staUuid === staUuid) {
         writeSync(log, `${staUuid}\t${staName}\n`);
         fsyncSync(log);
@@ -33,7 +38,8 @@ async function write(): Promise<never> {
       else if (answer.code !== 500) throw new Error(`${answer.code} ${answer.message}`);
       else await sleep(50);
     } catch (error) {
-      if (!(error instanceof TypeError || (error as Error).name === "TimeoutError" || error instanceof SyntaxError)) console.error(`writer: ${(error as Error).message}`);
+      if (!(error instanceof TypeError || (error as Error).name === "TimeoutError" || error instanceof SyntaxError))
+        console.error(`writer: ${(error as Error).message}`);
       await sleep(50);
     }
   }

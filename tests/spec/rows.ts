@@ -16,7 +16,8 @@ export const mostNotBuilt = 95;
 
 /** The list at every commit that touched it, as far as this checkout knows. */
 export function earlierLists(): { commit: string; lines: string[] }[] {
-  const git = (...words: string[]) => execFileSync("git", words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const git = (...words: string[]) =>
+    execFileSync("git", words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   try {
     const commits = git("log", "--format=%H", "--", "tests/spec/not-built.txt").split("\n").filter(Boolean);
     return commits.map((commit) => ({ commit, lines: readLines(git("show", `${commit}:tests/spec/not-built.txt`)) }));

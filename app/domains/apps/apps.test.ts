@@ -8,7 +8,15 @@ import { may } from "./policy";
 let made = 0;
 const values = () => {
   made += 1;
-  return { appName: `试验应用${made}`, appCode: `trial-${made}`, englishShortName: `Trial${made}`, address: "https://example.com/app", icon: "bus", sort: "7", enabled: "on" };
+  return {
+    appName: `试验应用${made}`,
+    appCode: `trial-${made}`,
+    englishShortName: `Trial${made}`,
+    address: "https://example.com/app",
+    icon: "bus",
+    sort: "7",
+    enabled: "on",
+  };
 };
 const own = async () => db().selectFrom("app").selectAll().where("appCode", "=", "base").executeTakeFirstOrThrow();
 
@@ -23,7 +31,13 @@ describeRoom({
     { field: "appCode", value: "a".repeat(33), message: "最多 32 个字" },
     { field: "englishShortName", value: "1st", message: "以字母开头" },
     { field: "englishShortName", value: "BASE", message: "英文简称已被使用" },
-    ...["javascript:alert(1)", "//elsewhere.example", "ftp://example.com", "example.com", "https://user:secret@example.com"].map((value) => ({ field: "address", value, message: /http:\/\/ 或 https:\/\// })),
+    ...[
+      "javascript:alert(1)",
+      "//elsewhere.example",
+      "ftp://example.com",
+      "example.com",
+      "https://user:secret@example.com",
+    ].map((value) => ({ field: "address", value, message: /http:\/\/ 或 https:\/\// })),
     { field: "sort", value: "10000", message: "0 到 9999" },
   ],
   showsAs: "appName",
@@ -36,7 +50,10 @@ describeRoom({
     const { appCode, englishShortName, appName } = values();
     const key = newKey();
     await db().insertInto("app").values({ appId: key, appCode, appName, englishShortName }).execute();
-    await db().insertInto("module").values({ moduleId: newKey(), moduleName: `${appCode}-web`, productCode: appCode }).execute();
+    await db()
+      .insertInto("module")
+      .values({ moduleId: newKey(), moduleName: `${appCode}-web`, productCode: appCode })
+      .execute();
     return { key, by: `${appCode}-web` };
   },
 });
@@ -50,9 +67,14 @@ describe("apps", () => {
 
   it("keeps the program's own on, under its code", async () => {
     const { appId } = await own();
-    expect((await call("update", { appId, enabled: false })).errors).toMatchObject([{ path: "enabled", message: "这是本系统自己的应用，不能停用" }]);
+    expect((await call("update", { appId, enabled: false })).errors).toMatchObject([
+      { path: "enabled", message: "这是本系统自己的应用，不能停用" },
+    ]);
     expect((await call("update", { appId, appCode: "other" })).errors).toMatchObject([{ path: "appCode" }]);
-    expect(await call("delete", { appId })).toMatchObject({ reason: "used", message: "这是本系统自己的应用，不能删除" });
+    expect(await call("delete", { appId })).toMatchObject({
+      reason: "used",
+      message: "这是本系统自己的应用，不能删除",
+    });
     const form = await (await person.get(`/system/app/${appId}/edit`)).submit({ enabled: null });
     const many = await (await person.get(`/system/app/bulk?verb=change&ids=${appId}`)).submit({ change: ["enabled"] });
     expect([many.status, many.text]).toEqual([422, expect.stringContaining("这是本系统自己的应用，不能停用")]);
@@ -60,15 +82,29 @@ describe("apps", () => {
   });
 
   it("keeps a code by which modules know the app, and an app that has modules", async () => {
-    const { data: app } = await person.call<{ appId: string; appCode: string }>("/api/app/v1.0/add", { appName: "产品", appCode: "product-x", englishShortName: "ProductX" });
+    const { data: app } = await person.call<{ appId: string; appCode: string }>("/api/app/v1.0/add", {
+      appName: "产品",
+      appCode: "product-x",
+      englishShortName: "ProductX",
+    });
     const modules = await visitorWith("module.write");
     await modules.call("/api/mavenProject/v1.0/add", { moduleName: "product-x-web", productCode: app.appCode });
-    expect((await call("update", { appId: app.appId, appCode: "product-y" })).errors).toMatchObject([{ path: "appCode", message: expect.stringContaining("product-x-web") }]);
-    expect(await call("delete", { appId: app.appId })).toMatchObject({ reason: "used", message: expect.stringContaining("product-x-web") });
+    expect((await call("update", { appId: app.appId, appCode: "product-y" })).errors).toMatchObject([
+      { path: "appCode", message: expect.stringContaining("product-x-web") },
+    ]);
+    expect(await call("delete", { appId: app.appId })).toMatchObject({
+      reason: "used",
+      message: expect.stringContaining("product-x-web"),
+    });
   });
 
   it("leaves the portal when it is switched off, and comes back", async () => {
-    const { data: app } = await person.call<{ appId: string }>("/api/app/v1.0/add", { appName: "可停用的应用", appCode: "off-1", englishShortName: "Off1", address: "/homepage" });
+    const { data: app } = await person.call<{ appId: string }>("/api/app/v1.0/add", {
+      appName: "可停用的应用",
+      appCode: "off-1",
+      englishShortName: "Off1",
+      address: "/homepage",
+    });
     const admin = await enter(await account({ isSuper: true }));
     const seen = async () => (await admin.get("/homepage")).text.includes("可停用的应用");
     expect(await seen()).toBe(true);

@@ -1,11 +1,24 @@
 import { z } from "zod";
-import { code, icon, keysToDelete, recordKey, requiredText, text, version, webAddress, whole } from "~/kernel/forms/rules";
+import {
+  code,
+  icon,
+  keysToDelete,
+  recordKey,
+  requiredText,
+  text,
+  version,
+  webAddress,
+  whole,
+} from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 
 /** The program itself: it can neither be switched off nor renamed in its code. */
 export const ownAppCode = "base";
 
-const englishShortName = code("英文简称", 32).regex(/^[A-Za-z][A-Za-z0-9_-]*$/, "英文简称以字母开头，只能用字母、数字、- 和 _");
+const englishShortName = code("英文简称", 32).regex(
+  /^[A-Za-z][A-Za-z0-9_-]*$/,
+  "英文简称以字母开头，只能用字母、数字、- 和 _",
+);
 
 const app = z.object({
   appCode: code("应用编码", 32).regex(/^[A-Za-z0-9_-]+$/, "应用编码只能用字母、数字、- 和 _"),
@@ -19,7 +32,12 @@ const app = z.object({
 
 const usual = { sort: app.shape.sort.default(0) };
 
-export const AppForm = app.extend({ ...usual, enabled: app.shape.enabled.default(false), version, reason: text(255).nullish() });
+export const AppForm = app.extend({
+  ...usual,
+  enabled: app.shape.enabled.default(false),
+  version,
+  reason: text(255).nullish(),
+});
 export const AppAdd = app.extend({ ...usual, enabled: app.shape.enabled.default(true), appId: recordKey.optional() });
 export const AppUpdate = changesOf(app).extend({ appId: recordKey, version });
 /** What may be changed of many at once. */

@@ -5,7 +5,13 @@ import { AppFilters, type AppRow } from "./schema";
 
 export const appTable = defineTable<AppRow>()({
   columns: [
-    { id: "appName", header: "应用名称", sortable: true, cell: (app) => <a href={recordUrl(appRoom, app)}>{app.appName}</a>, csv: (app) => app.appName },
+    {
+      id: "appName",
+      header: "应用名称",
+      sortable: true,
+      cell: (app) => <a href={recordUrl(appRoom, app)}>{app.appName}</a>,
+      csv: (app) => app.appName,
+    },
     { id: "appCode", header: "应用编码", width: 110, sortable: true },
     { id: "englishShortName", header: "英文简称", width: 110, sortable: true },
     { id: "address", header: "地址", width: 230 },
@@ -17,7 +23,15 @@ export const appTable = defineTable<AppRow>()({
   filters: AppFilters,
   filterFields: [
     { name: "keyword", label: "应用", placeholder: "名称、编码或英文简称", width: 180 },
-    { name: "enabled", label: "状态", kind: "choice", choices: [{ value: "true", label: "启用" }, { value: "false", label: "停用" }] },
+    {
+      name: "enabled",
+      label: "状态",
+      kind: "choice",
+      choices: [
+        { value: "true", label: "启用" },
+        { value: "false", label: "停用" },
+      ],
+    },
   ],
   sortBy: "sort",
   rowKey: (app) => app.appId,

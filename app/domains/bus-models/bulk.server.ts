@@ -6,4 +6,12 @@ import { BusModelBulk, type BusModelFilters, type BusModelRow } from "./schema";
 import { busModelTable } from "./table";
 
 /** What may be done to many bus models at once. */
-export const busModelBulk: Bulk<BusModelRow, typeof BusModelFilters, typeof BusModelBulk> = { room: busModelRoom, may, table: busModelTable, source: busModelSource, edit: BusModelBulk, uses: busModelUses, remove: deleteBusModels };
+export const busModelBulk: Bulk<BusModelRow, typeof BusModelFilters, typeof BusModelBulk> = {
+  room: busModelRoom,
+  may,
+  table: busModelTable,
+  source: busModelSource,
+  edit: BusModelBulk,
+  uses: busModelUses,
+  remove: deleteBusModels,
+};

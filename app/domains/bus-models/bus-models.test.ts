@@ -5,7 +5,12 @@ import { account, enter } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import { may } from "./policy";
 
-const electric = () => db().selectFrom("busModel").select("modelUuid").where("modelNum", "=", fleetNames.busModels.electric).executeTakeFirstOrThrow();
+const electric = () =>
+  db()
+    .selectFrom("busModel")
+    .select("modelUuid")
+    .where("modelNum", "=", fleetNames.busModels.electric)
+    .executeTakeFirstOrThrow();
 let made = 0;
 
 describeRoom({
@@ -63,7 +68,11 @@ describeRoom({
 
 it("counts, without a name, the buses of a model that belong to others", async () => {
   const { modelUuid } = await electric();
-  const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "调度中心").executeTakeFirstOrThrow();
+  const { orgId } = await db()
+    .selectFrom("organisation")
+    .select("orgId")
+    .where("orgName", "=", "调度中心")
+    .executeTakeFirstOrThrow();
   const outsider = await enter(await account({ permissions: [may.read, may.remove], dataScope: "own", orgId }));
   const ask = await outsider.get(`/model/bus-model/${modelUuid}/delete`);
   expect(ask.text).toContain("您的机构范围以外的车辆 12 条");

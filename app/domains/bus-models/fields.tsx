@@ -18,7 +18,11 @@ export function BusModelFields({ record, reply }: { record: BusModelRow | null; 
         <TextField field={fields.brand} label="品牌" />
         <TextField field={fields.manufacturer} label="厂家" />
         <ChoiceField field={fields.energyType} label="能源类型" choices={asChoices(energyTypes)} empty={null} />
-        <ChoiceField field={fields.emission} label="排放标准" choices={emissions.map((emission) => ({ value: emission, label: emission }))} />
+        <ChoiceField
+          field={fields.emission}
+          label="排放标准"
+          choices={emissions.map((emission) => ({ value: emission, label: emission }))}
+        />
         <TextField field={fields.icon} label="图标" hint="监控地图上车辆的图标名" />
       </FieldSet>
       <FieldSet title="车身与载客">

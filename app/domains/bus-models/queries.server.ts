@@ -9,7 +9,14 @@ import { type Reference, usesOf } from "~/kernel/rooms/uses.server";
 import { createOf, deleteOf, restoreOf, rowOf } from "~/kernel/rooms/verbs.server";
 import { foundIn } from "~/kernel/search/found.server";
 import type { ListState } from "~/kernel/tables/page-rows.server";
-import { type BusModelFilters, type BusModelOption, type BusModelRow, type BusModelValues, seatsError, seatsFit } from "./schema";
+import {
+  type BusModelFilters,
+  type BusModelOption,
+  type BusModelRow,
+  type BusModelValues,
+  seatsError,
+  seatsFit,
+} from "./schema";
 
 export const busModelRecord: RecordTable = {
   table: "busModel",
@@ -30,38 +37,64 @@ export const busModelSource: Source<BusModelRow, BusModelFilters> = {
     ...(energyType !== undefined ? [sql`energy_type = ${energyType}`] : []),
     ...(manufacturer ? [sql`position(lower(${manufacturer}) in lower(manufacturer)) > 0`] : []),
   ],
-  order: ordered("busModel", "modelNum", "modelName", "manufacturer", "energyType", "length", "seats", "approved", "updatedAt"),
+  order: ordered(
+    "busModel",
+    "modelNum",
+    "modelName",
+    "manufacturer",
+    "energyType",
+    "length",
+    "seats",
+    "approved",
+    "updatedAt",
+  ),
 };
 
 const references: Reference[] = [
   {
     label: "车辆",
     blocking: true,
-    select: (keys) => sql`select model_uuid as used, bus_uuid as key, bus_self_code as title, org_id from bus where model_uuid = any(${keys}) and deleted_at is null`,
+    select: (keys) =>
+      sql`select model_uuid as used, bus_uuid as key, bus_self_code as title, org_id from bus where model_uuid = any(${keys}) and deleted_at is null`,
     href: (key) => `/bus/bus-management/${key}`,
   },
 ];
 
-export const listBusModels = (viewer: Viewer, state: ListState<BusModelFilters>) => listOf(busModelSource, viewer, state);
+export const listBusModels = (viewer: Viewer, state: ListState<BusModelFilters>) =>
+  listOf(busModelSource, viewer, state);
 export const allBusModels = (viewer: Viewer, filters: BusModelFilters) => allOf(busModelSource, viewer, filters);
-export const streamBusModels = (viewer: Viewer, state: ListState<BusModelFilters>) => streamOf(busModelSource, viewer, state);
+export const streamBusModels = (viewer: Viewer, state: ListState<BusModelFilters>) =>
+  streamOf(busModelSource, viewer, state);
 export const findBusModel = (viewer: Viewer, modelUuid: string) => findOf(busModelSource, viewer, modelUuid);
 export const busModelUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, references, keys);
 
 /** All models by number, for those who choose one. */
 export async function busModelOptions(_viewer: Viewer): Promise<BusModelOption[]> {
-  return db().selectFrom("busModel").select(["modelUuid", "modelNum", "modelName", "energyType", "seats", "approved"]).where("deletedAt", "is", null).orderBy("modelNum").execute();
+  return db()
+    .selectFrom("busModel")
+    .select(["modelUuid", "modelNum", "modelName", "energyType", "seats", "approved"])
+    .where("deletedAt", "is", null)
+    .orderBy("modelNum")
+    .execute();
 }
 
 /** The same as a control's choices. */
 export async function busModelChoices(viewer: Viewer): Promise<Choice[]> {
-  return (await busModelOptions(viewer)).map(({ modelUuid, modelNum, modelName }) => ({ value: modelUuid, label: [modelNum, modelName].filter(Boolean).join(" ") }));
+  return (await busModelOptions(viewer)).map(({ modelUuid, modelNum, modelName }) => ({
+    value: modelUuid,
+    label: [modelNum, modelName].filter(Boolean).join(" "),
+  }));
 }
 
 export const createBusModel = (viewer: Viewer, values: BusModelValues) => createOf(busModelSource, viewer, values);
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. */
-export async function updateBusModel(viewer: Viewer, modelUuid: string, changes: Partial<BusModelValues>, version?: number): Promise<BusModelRow> {
+export async function updateBusModel(
+  viewer: Viewer,
+  modelUuid: string,
+  changes: Partial<BusModelValues>,
+  version?: number,
+): Promise<BusModelRow> {
   await inTransaction(async (trx) => {
     const [current] = await heldOf<BusModelRow>(trx, busModelSource, viewer, [modelUuid]);
     const { seats = current!.seats, approved = current!.approved } = changes;
@@ -73,7 +106,8 @@ export async function updateBusModel(viewer: Viewer, modelUuid: string, changes:
 
 export const deleteBusModels = (viewer: Viewer, keys: string[]) => deleteOf(busModelSource, viewer, references, keys);
 /** A number taken meanwhile must be given anew. */
-export const restoreBusModel = (viewer: Viewer, modelUuid: string, modelNum?: string) => restoreOf(busModelSource, viewer, modelUuid, { modelNum });
+export const restoreBusModel = (viewer: Viewer, modelUuid: string, modelNum?: string) =>
+  restoreOf(busModelSource, viewer, modelUuid, { modelNum });
 
 export function isBusModelNumFree(_viewer: Viewer, check: { modelNum: string; modelUuid?: string }): Promise<boolean> {
   return isFree(db(), busModelRecord, "modelNum", check.modelNum, check.modelUuid);

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { chosenNumber, code, decimal, keysToDelete, oneOf, recordKey, text, version, whole } from "~/kernel/forms/rules";
+import {
+  chosenNumber,
+  code,
+  decimal,
+  keysToDelete,
+  oneOf,
+  recordKey,
+  text,
+  version,
+  whole,
+} from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 
 export const energyTypes = [
@@ -46,14 +56,19 @@ const busModel = z.object({
 /** What a new model has where nothing is said; kept apart, because a default would also fill what an update leaves out. */
 const usual = { energyType: busModel.shape.energyType.default(5) };
 
-export const seatsFit = ({ seats, approved }: { seats?: number | null; approved?: number | null }) => !seats || !approved || seats <= approved;
+export const seatsFit = ({ seats, approved }: { seats?: number | null; approved?: number | null }) =>
+  !seats || !approved || seats <= approved;
 export const seatsError = { path: ["seats"], message: "座位数不能多于核载人数" };
 
-export const BusModelForm = busModel.extend({ ...usual, version, reason: text(255).nullish() }).refine(seatsFit, seatsError);
+export const BusModelForm = busModel
+  .extend({ ...usual, version, reason: text(255).nullish() })
+  .refine(seatsFit, seatsError);
 export const BusModelAdd = busModel.extend({ ...usual, modelUuid: recordKey.optional() }).refine(seatsFit, seatsError);
 export const BusModelUpdate = changesOf(busModel).extend({ modelUuid: recordKey, version });
 /** What may be changed of many at once. */
-export const BusModelBulk = changesOf(busModel.pick({ brand: true, manufacturer: true, energyType: true, emission: true, deckType: true }));
+export const BusModelBulk = changesOf(
+  busModel.pick({ brand: true, manufacturer: true, energyType: true, emission: true, deckType: true }),
+);
 export const BusModelDelete = keysToDelete("modelUuid", "车辆型号");
 export const BusModelNumCheck = z.object({ modelNum, modelUuid: recordKey.optional() });
 export type BusModelValues = z.output<typeof BusModelAdd>;
@@ -97,5 +112,12 @@ export const BusModelRow = z.object({
 export type BusModelRow = z.output<typeof BusModelRow>;
 
 /** A model as a bus's form chooses it. */
-export const BusModelOption = BusModelRow.pick({ modelUuid: true, modelNum: true, modelName: true, energyType: true, seats: true, approved: true });
+export const BusModelOption = BusModelRow.pick({
+  modelUuid: true,
+  modelNum: true,
+  modelName: true,
+  energyType: true,
+  seats: true,
+  approved: true,
+});
 export type BusModelOption = z.output<typeof BusModelOption>;

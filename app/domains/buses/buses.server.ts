@@ -22,7 +22,8 @@ export const listBuses = (viewer: Viewer, state: ListState<BusFilters>) => listO
 export const allBuses = (viewer: Viewer, filters: BusFilters) => allOf(busSource, viewer, filters);
 export const findBus = (viewer: Viewer, busUuid: string) => findOf(busSource, viewer, busUuid);
 export const streamBuses = (viewer: Viewer, state: ListState<BusFilters>) => streamOf(busSource, viewer, state);
-export const busKeys = (viewer: Viewer, filters: BusFilters, most: number) => keysFound(busSource, viewer, filters, most);
+export const busKeys = (viewer: Viewer, filters: BusFilters, most: number) =>
+  keysFound(busSource, viewer, filters, most);
 
 type Changes = Partial<BusValues> & { busUuid?: string };
 type StoredBus = BusValues & { busUuid: string; version: number };
@@ -44,7 +45,8 @@ export async function updateBus(viewer: Viewer, busUuid: string, sent: Changes, 
     const after = { ...current!, ...given(changes) };
     const fresh = version === undefined || version === current!.version;
     if (fresh) await refuseUnfit(trx, viewer, after, { ...current!, lineUuid: await mainLine.read(trx, busUuid) });
-    const leaving = after.busState === scrapped && current!.busState !== scrapped && { lines: await linesEnded(trx, busUuid) };
+    const leaving = after.busState === scrapped &&
+      current!.busState !== scrapped && { lines: await linesEnded(trx, busUuid) };
     await updateRecord(trx, viewer, busRecord, busUuid, { ...changes, ...leaving }, version);
   });
   return rowOf(busSource, busUuid);
@@ -59,10 +61,17 @@ export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: 
   await inTransaction(async (trx) => {
     const [deleted] = await heldOf<StoredBus>(trx, busSource, viewer, [busUuid], true);
     const { modelUuid, plateNum, vin } = deleted!;
-    const gone = await sql<{ modelNum: string }>`select model_num from bus_model where model_uuid = ${modelUuid} and deleted_at is not null`.execute(trx);
+    const gone = await sql<{
+      modelNum: string;
+    }>`select model_num from bus_model where model_uuid = ${modelUuid} and deleted_at is not null`.execute(trx);
     if (gone.rows[0]) throw problem.used(`车型 ${gone.rows[0].modelNum} 已被删除，请先在车型回收站恢复`);
-    const twin = await sql<{ busSelfCode: string }>`select bus_self_code from bus where (plate_num = ${plateNum} or vin = ${vin}) and deleted_at is null`.execute(trx);
-    if (twin.rows[0]) throw problem.used(`车牌号或车辆识别代码已被车辆 ${twin.rows[0].busSelfCode} 使用，请先更改那辆车`);
+    const twin = await sql<{
+      busSelfCode: string;
+    }>`select bus_self_code from bus where (plate_num = ${plateNum} or vin = ${vin}) and deleted_at is null`.execute(
+      trx,
+    );
+    if (twin.rows[0])
+      throw problem.used(`车牌号或车辆识别代码已被车辆 ${twin.rows[0].busSelfCode} 使用，请先更改那辆车`);
     await endLinesGone(trx, busUuid);
     await restoreRecord(trx, viewer, busRecord, busUuid, busSelfCode ? { busSelfCode } : {});
   });
@@ -70,8 +79,13 @@ export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: 
 }
 
 /** Whether own number, plate and VIN (those given) are free, leaving out the bus's own. */
-export async function isBusFree(_viewer: Viewer, { busUuid, ...values }: { busSelfCode?: string; plateNum?: string; vin?: string; busUuid?: string }): Promise<boolean> {
-  const free = await Promise.all(Object.entries(values).map(([name, value]) => isFree(db(), busRecord, name, value, busUuid)));
+export async function isBusFree(
+  _viewer: Viewer,
+  { busUuid, ...values }: { busSelfCode?: string; plateNum?: string; vin?: string; busUuid?: string },
+): Promise<boolean> {
+  const free = await Promise.all(
+    Object.entries(values).map(([name, value]) => isFree(db(), busRecord, name, value, busUuid)),
+  );
   return free.every(Boolean);
 }
 
@@ -79,7 +93,9 @@ export async function isBusFree(_viewer: Viewer, { busUuid, ...values }: { busSe
 export async function expiring(viewer: Viewer): Promise<{ overdue: number; within30: number }> {
   const found = await sql<{ overdue: number; within30: number }>`
     select count(*) filter (where first_expire < ${today()}::date) as overdue, count(*) as within30
-    from bus where deleted_at is null and ${inScope(viewer, sql`bus.org_id`)} and first_expire < ${today()}::date + ${warnedDays}::int`.execute(db());
+    from bus where deleted_at is null and ${inScope(viewer, sql`bus.org_id`)} and first_expire < ${today()}::date + ${warnedDays}::int`.execute(
+    db(),
+  );
   return found.rows[0]!;
 }
 
@@ -88,9 +104,12 @@ async function withDriver<V extends Changes>(trx: Transaction<DB>, values: V): P
   const { fixedDriver } = values;
   if (fixedDriver === "") return { ...values, fixedDriver: null };
   if (!fixedDriver || /^[0-9a-f]{32}$/.test(fixedDriver)) return values;
-  const found = await sql<{ personUuid: string }>`select person_uuid from person where job_number = ${fixedDriver} and deleted_at is null`.execute(trx);
+  const found = await sql<{
+    personUuid: string;
+  }>`select person_uuid from person where job_number = ${fixedDriver} and deleted_at is null`.execute(trx);
   if (!found.rows[0]) throw problem.field("fixedDriver", `没有工号为“${fixedDriver}”的人员`);
   return { ...values, fixedDriver: found.rows[0].personUuid };
 }
 
-const given = <V extends object>(values: V) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as V;
+const given = <V extends object>(values: V) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as V;

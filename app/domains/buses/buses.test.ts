@@ -14,11 +14,29 @@ import type { BusRow } from "./schema";
 const path = "/bus/bus-management";
 let made = 0;
 
-const keyOf = async (table: "busModel" | "organisation" | "depot" | "line", key: string, column: string, value: string) =>
-  ((await db().selectFrom(table as "depot").select(key as "parkingUuid").where(column as "parkingNum", "=", value).where("deletedAt", "is", null).executeTakeFirstOrThrow()) as unknown as Record<string, string>)[key]!;
+const keyOf = async (
+  table: "busModel" | "organisation" | "depot" | "line",
+  key: string,
+  column: string,
+  value: string,
+) =>
+  (
+    (await db()
+      .selectFrom(table as "depot")
+      .select(key as "parkingUuid")
+      .where(column as "parkingNum", "=", value)
+      .where("deletedAt", "is", null)
+      .executeTakeFirstOrThrow()) as unknown as Record<string, string>
+  )[key]!;
 const fleet = (name = "一车队") => keyOf("organisation", "orgId", "orgName", name);
 const line = (name: string) => keyOf("line", "lineUuid", "lineName", name);
-const bus = (code: string) => db().selectFrom("bus").selectAll().where("busSelfCode", "=", code).where("deletedAt", "is", null).executeTakeFirstOrThrow();
+const bus = (code: string) =>
+  db()
+    .selectFrom("bus")
+    .selectAll()
+    .where("busSelfCode", "=", code)
+    .where("deletedAt", "is", null)
+    .executeTakeFirstOrThrow();
 
 async function newBus() {
   made += 1;
@@ -35,7 +53,14 @@ async function newBus() {
   };
 }
 
-describePicture({ path, may, field: "imgUrl", valid: async () => ({ ...(await newBus()), remark: "备注" }), invalid: { field: "busSelfCode", value: "" }, text: "remark" });
+describePicture({
+  path,
+  may,
+  field: "imgUrl",
+  valid: async () => ({ ...(await newBus()), remark: "备注" }),
+  invalid: { field: "busSelfCode", value: "" },
+  text: "remark",
+});
 
 describeRoom({
   path,
@@ -111,37 +136,68 @@ describe("buses", () => {
     const { modelUuid, orgId, busSelfCode, plateNum } = await newBus();
     return person.call<BusRow>("/api/bus/v1.0/add", { modelUuid, orgId, busSelfCode, plateNum, ...values });
   };
-  const update = (busUuid: string, changes: object) => person.call<BusRow>("/api/bus/v1.0/update", { busUuid, ...changes });
+  const update = (busUuid: string, changes: object) =>
+    person.call<BusRow>("/api/bus/v1.0/update", { busUuid, ...changes });
   const list = async (query: Record<string, string>) => {
     const { $ } = await person.get(`${path}?${new URLSearchParams(query)}`);
-    return $(`tbody a[href^="${path}/"]:not([href$="/devices"], [href$="/edit"])`).map((_, link) => $(link).text()).get();
+    return $(`tbody a[href^="${path}/"]:not([href$="/devices"], [href$="/edit"])`)
+      .map((_, link) => $(link).text())
+      .get();
   };
-  const periods = (busUuid: string) => db().selectFrom("busLine").innerJoin("line", "line.lineUuid", "busLine.lineUuid").select(["lineName", "isMain", "valid"]).where("busUuid", "=", busUuid).orderBy("valid").execute();
+  const periods = (busUuid: string) =>
+    db()
+      .selectFrom("busLine")
+      .innerJoin("line", "line.lineUuid", "busLine.lineUuid")
+      .select(["lineName", "isMain", "valid"])
+      .where("busUuid", "=", busUuid)
+      .orderBy("valid")
+      .execute();
 
   it("keeps one plate however it is spelt", async () => {
     const { data } = await add({ plateNum: "沪A-12345" });
     expect(data.plateNum).toBe("沪A12345");
-    for (const plateNum of ["沪A12345", "沪A-12345", "沪-A12345", "沪A 12345", "沪a12345", "沪Ａ１２３４５", "沪A·12345", " 沪 A 123 45 ", "沪A–12345"]) {
+    for (const plateNum of [
+      "沪A12345",
+      "沪A-12345",
+      "沪-A12345",
+      "沪A 12345",
+      "沪a12345",
+      "沪Ａ１２３４５",
+      "沪A·12345",
+      " 沪 A 123 45 ",
+      "沪A–12345",
+    ]) {
       expect([plateNum, (await person.call("/api/bus/v1.0/validBus", { plateNum })).data]).toEqual([plateNum, false]);
       expect([plateNum, await list({ keyword: plateNum })]).toEqual([plateNum, [data.busSelfCode]]);
     }
-    for (const plateNum of ["沪AA9999", "沪AD12345", "沪A12345D", "京A1234挂", "粤ZF023港"]) expect([plateNum, (await person.call("/api/bus/v1.0/validBus", { plateNum })).data]).toEqual([plateNum, true]);
-    for (const plateNum of ["1001", "沪A1234", "沪AO1234", "沪A123456", "沪AD1234挂"]) expect([plateNum, (await add({ plateNum })).errors?.[0]?.path]).toEqual([plateNum, "plateNum"]);
+    for (const plateNum of ["沪AA9999", "沪AD12345", "沪A12345D", "京A1234挂", "粤ZF023港"])
+      expect([plateNum, (await person.call("/api/bus/v1.0/validBus", { plateNum })).data]).toEqual([plateNum, true]);
+    for (const plateNum of ["1001", "沪A1234", "沪AO1234", "沪A123456", "沪AD1234挂"])
+      expect([plateNum, (await add({ plateNum })).errors?.[0]?.path]).toEqual([plateNum, "plateNum"]);
   });
 
   it("finds buses by parts of the plate, its initials, the own number and the VIN", async () => {
     const first = await bus(fleetNames.buses.first);
-    for (const keyword of ["京AD1", "jad100", "AD10012", "1001", first.vin!.slice(-6)]) expect([keyword, await list({ keyword })]).toEqual([keyword, expect.arrayContaining([fleetNames.buses.first])]);
-    for (const lineName of ["10路", "0路"]) expect([lineName, await list({ lineName, orgId: await fleet() })]).toEqual([lineName, ["1004", "1008", "1012"]]);
+    for (const keyword of ["京AD1", "jad100", "AD10012", "1001", first.vin!.slice(-6)])
+      expect([keyword, await list({ keyword })]).toEqual([keyword, expect.arrayContaining([fleetNames.buses.first])]);
+    for (const lineName of ["10路", "0路"])
+      expect([lineName, await list({ lineName, orgId: await fleet() })]).toEqual([lineName, ["1004", "1008", "1012"]]);
     expect(await list({ orgId: await fleet("第一分公司"), expire: "overdue" })).toEqual([fleetNames.buses.overdue]);
     expect(await list({ expire: "30" })).toEqual([fleetNames.buses.dueSoon, fleetNames.buses.overdue]);
-    expect(await list({ energyType: "4", modelUuid: await keyOf("busModel", "modelUuid", "modelNum", fleetNames.busModels.electric) })).toEqual([]);
+    expect(
+      await list({
+        energyType: "4",
+        modelUuid: await keyOf("busModel", "modelUuid", "modelNum", fleetNames.busModels.electric),
+      }),
+    ).toEqual([]);
     expect(await list({ hasDevice: "0", keyword: "jad1" })).toEqual([]);
   });
 
   it("names many buses in the list's order, and ticked ones by their numbers", async () => {
     const listed = await list({ sort: "-busSelfCode" });
-    expect((await person.get(`${path}/bulk?all=1&sort=-busSelfCode`)).text).toMatch(new RegExp(`${listed.slice(0, 3).join("、")}.* 等`, "s"));
+    expect((await person.get(`${path}/bulk?all=1&sort=-busSelfCode`)).text).toMatch(
+      new RegExp(`${listed.slice(0, 3).join("、")}.* 等`, "s"),
+    );
     const [first, second] = [await bus("1001"), await bus("1029")];
     await db().updateTable("bus").set({ busSelfCode: "999" }).where("busUuid", "=", second.busUuid).execute();
     expect((await person.get(`${path}/bulk?ids=${first.busUuid}&ids=${second.busUuid}`)).text).toContain("999、1001");
@@ -162,14 +218,28 @@ describe("buses", () => {
   it("moves to another line from today on: the last choice of a day holds, and planned changes stay", async () => {
     const [one, two, three] = await Promise.all(["1路", "2路", "4路"].map(line));
     const { busUuid } = (await add({ lineUuid: one })).data;
-    await db().updateTable("busLine").set({ valid: `[${day(-100)},)` }).where("busUuid", "=", busUuid).execute();
+    await db()
+      .updateTable("busLine")
+      .set({ valid: `[${day(-100)},)` })
+      .where("busUuid", "=", busUuid)
+      .execute();
     expect((await update(busUuid, { lineUuid: two })).data).toMatchObject({ lineName: "2路", version: 2 });
-    expect((await update(busUuid, { lineUuid: three, remark: "改线" })).data).toMatchObject({ lineName: "4路", version: 3 });
+    expect((await update(busUuid, { lineUuid: three, remark: "改线" })).data).toMatchObject({
+      lineName: "4路",
+      version: 3,
+    });
     expect(await periods(busUuid)).toEqual([
       { lineName: "1路", isMain: true, valid: `[${day(-100)},${day(0)})` },
       { lineName: "4路", isMain: true, valid: `[${day(0)},)` },
     ]);
-    await person.call("/api/bus/v1.0/busLineAdd", { busUuid, lines: [{ lineUuid: one, isMain: true, beginDate: day(-100), endDate: day(-1) }, { lineUuid: three, isMain: true, beginDate: day(0), endDate: day(9) }, { lineUuid: one, isMain: true, beginDate: day(10) }] });
+    await person.call("/api/bus/v1.0/busLineAdd", {
+      busUuid,
+      lines: [
+        { lineUuid: one, isMain: true, beginDate: day(-100), endDate: day(-1) },
+        { lineUuid: three, isMain: true, beginDate: day(0), endDate: day(9) },
+        { lineUuid: one, isMain: true, beginDate: day(10) },
+      ],
+    });
     expect((await update(busUuid, { lineUuid: two })).data.lineName).toBe("2路");
     expect((await periods(busUuid)).slice(1)).toEqual([
       { lineName: "2路", isMain: true, valid: `[${day(0)},${day(10)})` },
@@ -184,13 +254,19 @@ describe("buses", () => {
   it("takes a scrapped bus off its lines and gives it none", async () => {
     const { busUuid } = (await add({ lineUuid: await line("1路") })).data;
     expect((await update(busUuid, { busState: 100 })).data).toMatchObject({ busState: 100, lineName: null });
-    expect(await update(busUuid, { lineUuid: await line("1路") })).toMatchObject({ errors: [{ path: "lineUuid", message: expect.stringContaining("报废") }] });
-    expect(await person.call("/api/bus/v1.0/busLineAdd", { busUuid, lineUuid: await line("1路"), beginDate: day(0) })).toMatchObject({ errors: [{ path: "lines", message: expect.stringContaining("报废") }] });
+    expect(await update(busUuid, { lineUuid: await line("1路") })).toMatchObject({
+      errors: [{ path: "lineUuid", message: expect.stringContaining("报废") }],
+    });
+    expect(
+      await person.call("/api/bus/v1.0/busLineAdd", { busUuid, lineUuid: await line("1路"), beginDate: day(0) }),
+    ).toMatchObject({ errors: [{ path: "lines", message: expect.stringContaining("报废") }] });
   });
 
   it("keeps the mileage from falling unless a reason is given", async () => {
     const { busUuid } = (await add({ mileage: 1000 })).data;
-    expect((await update(busUuid, { mileage: 999.5 })).errors).toMatchObject([{ path: "mileage", message: expect.stringContaining("不能小于原来的 1000") }]);
+    expect((await update(busUuid, { mileage: 999.5 })).errors).toMatchObject([
+      { path: "mileage", message: expect.stringContaining("不能小于原来的 1000") },
+    ]);
     expect((await update(busUuid, { mileage: 999.5, reason: "换表" })).data.mileage).toBe(999.5);
     expect((await person.get(`${path}/${busUuid}/history`)).text).toContain("换表");
   });
@@ -205,7 +281,9 @@ describe("buses", () => {
     const plateNum = "京B99999";
     const both = await Promise.all([add({ plateNum }), add({ plateNum })]);
     expect(both.map(({ success }) => success).sort()).toEqual([false, true]);
-    expect(both.find(({ success }) => !success)!.errors).toMatchObject([{ path: "plateNum", message: "车牌号已被使用" }]);
+    expect(both.find(({ success }) => !success)!.errors).toMatchObject([
+      { path: "plateNum", message: "车牌号已被使用" },
+    ]);
     const { busUuid } = both.find(({ success }) => success)!.data;
     const lines = await Promise.all(["1路", "2路", "4路", "5路"].map(line));
     const moved = await Promise.all(lines.map((lineUuid) => update(busUuid, { lineUuid })));
@@ -216,19 +294,43 @@ describe("buses", () => {
   it("shows, changes and names only what lies in the viewer's organisations", async () => {
     const [own, other] = [await fleet("二车队"), await fleet("三车队")];
     const limited = await enter(await account({ permissions: Object.values(may), dataScope: "chosen", orgIds: [own] }));
-    const foreign = await db().selectFrom("bus").select(["busUuid", "busSelfCode"]).where("orgId", "=", other).where("deletedAt", "is", null).orderBy("busSelfCode").executeTakeFirstOrThrow();
-    expect((await limited.get(`${path}?keyword=${foreign.busSelfCode}`)).$("tbody").text()).not.toContain(foreign.busSelfCode);
-    for (const page of ["", "/edit", "/delete", "/history", "/lines", "/presets", "/devices", "/timeline"]) expect([page, (await limited.get(`${path}/${foreign.busUuid}${page}`)).status]).toEqual([page, 404]);
-    expect((await limited.call("/api/bus/v1.0/pageList", { pageNum: 1, pageSize: 500 })).data).toMatchObject({ total: 12 });
+    const foreign = await db()
+      .selectFrom("bus")
+      .select(["busUuid", "busSelfCode"])
+      .where("orgId", "=", other)
+      .where("deletedAt", "is", null)
+      .orderBy("busSelfCode")
+      .executeTakeFirstOrThrow();
+    expect((await limited.get(`${path}?keyword=${foreign.busSelfCode}`)).$("tbody").text()).not.toContain(
+      foreign.busSelfCode,
+    );
+    for (const page of ["", "/edit", "/delete", "/history", "/lines", "/presets", "/devices", "/timeline"])
+      expect([page, (await limited.get(`${path}/${foreign.busUuid}${page}`)).status]).toEqual([page, 404]);
+    expect((await limited.call("/api/bus/v1.0/pageList", { pageNum: 1, pageSize: 500 })).data).toMatchObject({
+      total: 12,
+    });
     expect(await (await limited.send(`${path}/export`)).text()).not.toContain(foreign.busSelfCode);
-    for (const [call, body] of [["update", { remark: "x" }], ["delete", {}], ["selectedBusLine", {}], ["selectHisRecord", {}], ["busLineAdd", { lines: [] }], ["personPresetAdd", { personUuids: [] }]] as const) {
-      expect([call, (await limited.call(`/api/bus/v1.0/${call}`, { busUuid: foreign.busUuid, ...body })).reason]).toEqual([call, "missing"]);
+    for (const [call, body] of [
+      ["update", { remark: "x" }],
+      ["delete", {}],
+      ["selectedBusLine", {}],
+      ["selectHisRecord", {}],
+      ["busLineAdd", { lines: [] }],
+      ["personPresetAdd", { personUuids: [] }],
+    ] as const) {
+      expect([
+        call,
+        (await limited.call(`/api/bus/v1.0/${call}`, { busUuid: foreign.busUuid, ...body })).reason,
+      ]).toEqual([call, "missing"]);
     }
     const { modelUuid, busSelfCode, plateNum } = await newBus();
     const refused = await limited.call("/api/bus/v1.0/add", { modelUuid, busSelfCode, plateNum, orgId: other });
     expect(refused.errors).toMatchObject([{ path: "orgId", message: "请从您可管理的机构中选择" }]);
     const depot = await keyOf("depot", "parkingUuid", "parkingNum", fleetNames.depots.west.parkingNum);
-    expect((await limited.call("/api/bus/v1.0/add", { modelUuid, busSelfCode, plateNum, orgId: own, parkingUuid: depot })).errors).toMatchObject([{ path: "parkingUuid" }]);
+    expect(
+      (await limited.call("/api/bus/v1.0/add", { modelUuid, busSelfCode, plateNum, orgId: own, parkingUuid: depot }))
+        .errors,
+    ).toMatchObject([{ path: "parkingUuid" }]);
     const form = await limited.get(`${path}/new`);
     expect(form.$("select[name=orgId] option").text()).not.toContain("三车队");
   });
@@ -255,14 +357,19 @@ describe("buses", () => {
       expect([shown.status, shown.$("main form").length]).toEqual([200, 0]);
       expect((await (await reader.post(`${path}/${busUuid}/${page}`, {})).follow()).status).toBe(401);
     }
-    for (const page of ["timeline", "devices"]) expect((await reader.get(`${path}/${busUuid}/${page}`)).status).toBe(200);
+    for (const page of ["timeline", "devices"])
+      expect((await reader.get(`${path}/${busUuid}/${page}`)).status).toBe(200);
   });
 
   it("takes a device by its number on its own page, none that another bus has", async () => {
     const binder = await visitorWith(may.read, "device.bind");
     const at = `${path}/${(await bus("1002")).busUuid}/devices`;
     const taken = await (await binder.get(at)).submit({ devSelfCode: fleetNames.devices.ofFirstBus });
-    expect([taken.status, taken.errorAt("devSelfCode"), taken.field("devSelfCode")]).toEqual([422, expect.stringContaining("1001"), fleetNames.devices.ofFirstBus]);
+    expect([taken.status, taken.errorAt("devSelfCode"), taken.field("devSelfCode")]).toEqual([
+      422,
+      expect.stringContaining("1001"),
+      fleetNames.devices.ofFirstBus,
+    ]);
     const bound = await (await (await binder.get(at)).submit({ devSelfCode: fleetNames.devices.unbound })).follow();
     expect(bound.text).toContain(`已将设备 ${fleetNames.devices.unbound} 绑定到车辆 1002`);
     expect(bound.$("main table").first().text()).toContain(fleetNames.devices.unbound);
@@ -274,9 +381,17 @@ describe("buses", () => {
     expect(made).toMatchObject({ reason: "used", message: expect.stringContaining("1001") });
     const { busUuid } = (await add({ orgId })).data;
     await person.call("/api/bus/v1.0/delete", { busUuid });
-    await db().updateTable("busModel").set({ deletedAt: new Date() }).where("modelNum", "=", fleetNames.busModels.electric).execute();
+    await db()
+      .updateTable("busModel")
+      .set({ deletedAt: new Date() })
+      .where("modelNum", "=", fleetNames.busModels.electric)
+      .execute();
     const refused = await person.post(`${path}/recycle`, { key: busUuid });
-    await db().updateTable("busModel").set({ deletedAt: null }).where("modelNum", "=", fleetNames.busModels.electric).execute();
+    await db()
+      .updateTable("busModel")
+      .set({ deletedAt: null })
+      .where("modelNum", "=", fleetNames.busModels.electric)
+      .execute();
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("先在车型回收站恢复")]);
   });
 });

@@ -16,7 +16,9 @@ export async function filterChoices(viewer: Viewer): Promise<Record<"orgId" | "m
   const [orgId, models, depots] = await Promise.all([
     organisationChoices(viewer),
     busModelChoices(viewer),
-    sql<Choice>`select parking_uuid as value, parking_name as label from depot where deleted_at is null and ${inScope(viewer, sql`org_id`)} order by parking_num`.execute(db()),
+    sql<Choice>`select parking_uuid as value, parking_name as label from depot where deleted_at is null and ${inScope(viewer, sql`org_id`)} order by parking_num`.execute(
+      db(),
+    ),
   ]);
   return { orgId, modelUuid: models, parkingUuid: depots.rows };
 }

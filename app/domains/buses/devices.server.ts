@@ -29,6 +29,12 @@ export async function devicesOfBus(_viewer: Viewer, busUuid: string): Promise<In
     select b.binding_uuid, dev_uuid, d.dev_self_code, coalesce(m.model_name, m.model_num) as model_name, d.is_slave, b.begin_time, b.end_time, b.bound_by, b.unbound_by, b.reason,
       coalesce(d.last_connect_time > now() - make_interval(mins => ${ONLINE_MINUTES}), false) as online, d.deleted_at is null as living
     from device_binding b join device d using (dev_uuid) join device_model m using (model_uuid)
-    where b.bind_type = 'bus' and b.bind_uuid = ${busUuid} order by b.end_time desc nulls first, d.dev_self_code, b.begin_time desc`.execute(db());
-  return found.rows.map(({ beginTime, endTime, ...row }) => ({ ...row, begin: shownTime(beginTime, zone), end: endTime && shownTime(endTime, zone) }));
+    where b.bind_type = 'bus' and b.bind_uuid = ${busUuid} order by b.end_time desc nulls first, d.dev_self_code, b.begin_time desc`.execute(
+    db(),
+  );
+  return found.rows.map(({ beginTime, endTime, ...row }) => ({
+    ...row,
+    begin: shownTime(beginTime, zone),
+    end: endTime && shownTime(endTime, zone),
+  }));
 }

@@ -6,7 +6,10 @@ export const expiryFields = [
   { name: "nextInspection", label: "年检" },
   { name: "nextMaintenance", label: "保养" },
 ] as const;
-type Dates = Record<(typeof expiryFields)[number]["name"], string | null> & { firstExpire: string | null; daysLeft: number | null };
+type Dates = Record<(typeof expiryFields)[number]["name"], string | null> & {
+  firstExpire: string | null;
+  daysLeft: number | null;
+};
 
 /** A date is announced so many days before. */
 export const warnedDays = 30;
@@ -30,7 +33,8 @@ export function expiriesOf(bus: Dates): Expiry[] {
 }
 
 export type Standing = "overdue" | "soon" | "fine";
-export const standingOf = (daysLeft: number): Standing => (daysLeft < 0 ? "overdue" : daysLeft < warnedDays ? "soon" : "fine");
+export const standingOf = (daysLeft: number): Standing =>
+  daysLeft < 0 ? "overdue" : daysLeft < warnedDays ? "soon" : "fine";
 
 /** How long is left, in words. */
 export function daysLeftText(daysLeft: number): string {

@@ -15,7 +15,17 @@ import { BusForm, type BusRow, busSources, busStates, energyTypes, floorTypes, p
 const usual = { plateColor: 9, busState: 0, approvedNumber: 50, fuelTank: 60, fuelKm: 0 };
 
 /** The form of a bus, new or known. */
-export function BusFields({ record: bus, reply, choices, picks }: { record: BusRow | null; reply?: Reply; choices: FormChoices; picks: Picks }) {
+export function BusFields({
+  record: bus,
+  reply,
+  choices,
+  picks,
+}: {
+  record: BusRow | null;
+  reply?: Reply;
+  choices: FormChoices;
+  picks: Picks;
+}) {
   const [form, fields] = useRoomForm(BusForm, reply, bus ? { ...bus, fixedDriver: bus.driverNumber } : usual);
   const { labels } = busWords;
   return (
@@ -23,12 +33,36 @@ export function BusFields({ record: bus, reply, choices, picks }: { record: BusR
       <FieldSet title="基本信息">
         <TextField field={fields.busSelfCode} label={labels.busSelfCode!} hint="不与其他车辆重复" autoFocus={!bus} />
         <TextField field={fields.plateNum} label={labels.plateNum!} hint="空格、横线和小写会自动整理" />
-        <ChoiceField field={fields.plateColor} label={labels.plateColor!} choices={asChoices(plateColors)} empty={null} />
+        <ChoiceField
+          field={fields.plateColor}
+          label={labels.plateColor!}
+          choices={asChoices(plateColors)}
+          empty={null}
+        />
         <ChoiceField field={fields.modelUuid} label={labels.modelUuid!} choices={choices.modelUuid} />
         <ChoiceField field={fields.orgId} label={labels.orgId!} choices={choices.orgId} />
-        <PickField field={fields.lineUuid} label={labels.lineUuid!} offered={picks.lineUuid!} placeholder="线路名称、编号或拼音" empty="（暂无）" hint="从今天起；原线路到昨天为止" />
-        <PickField field={fields.parkingUuid} label={labels.parkingUuid!} offered={picks.parkingUuid!} placeholder="场站名称、编号或拼音" empty="（暂无）" />
-        <ChoiceField field={fields.busState} label={labels.busState!} choices={asChoices(busStates)} empty={null} hint="报废后自动退出所有线路" />
+        <PickField
+          field={fields.lineUuid}
+          label={labels.lineUuid!}
+          offered={picks.lineUuid!}
+          placeholder="线路名称、编号或拼音"
+          empty="（暂无）"
+          hint="从今天起；原线路到昨天为止"
+        />
+        <PickField
+          field={fields.parkingUuid}
+          label={labels.parkingUuid!}
+          offered={picks.parkingUuid!}
+          placeholder="场站名称、编号或拼音"
+          empty="（暂无）"
+        />
+        <ChoiceField
+          field={fields.busState}
+          label={labels.busState!}
+          choices={asChoices(busStates)}
+          empty={null}
+          hint="报废后自动退出所有线路"
+        />
         <TextField field={fields.fixedDriver} label={labels.fixedDriver!} hint="填写驾驶员的工号" />
       </FieldSet>
       <FieldSet title="证照与保养">
@@ -39,7 +73,12 @@ export function BusFields({ record: bus, reply, choices, picks }: { record: BusR
         <DateField field={fields.nextMaintenance} label={labels.nextMaintenance!} />
       </FieldSet>
       <FieldSet title="车辆参数">
-        <ChoiceField field={fields.energyType} label={labels.energyType!} choices={asChoices(energyTypes)} empty="随车型" />
+        <ChoiceField
+          field={fields.energyType}
+          label={labels.energyType!}
+          choices={asChoices(energyTypes)}
+          empty="随车型"
+        />
         <NumberField field={fields.approvedNumber} label={labels.approvedNumber!} unit="人" />
         <NumberField field={fields.seatNumber} label={labels.seatNumber!} unit="座" />
         <NumberField field={fields.doorCount} label={labels.doorCount!} unit="个" />
@@ -48,7 +87,12 @@ export function BusFields({ record: bus, reply, choices, picks }: { record: BusR
         <CheckField field={fields.wheelchair} label={labels.wheelchair!} />
         <NumberField field={fields.fuelTank} label={labels.fuelTank!} unit="L" />
         <NumberField field={fields.fuelKm} label={labels.fuelKm!} unit="L" />
-        <NumberField field={fields.mileage} label={labels.mileage!} unit="km" hint={bus ? "只增不减；更正须填修改原因" : undefined} />
+        <NumberField
+          field={fields.mileage}
+          label={labels.mileage!}
+          unit="km"
+          hint={bus ? "只增不减；更正须填修改原因" : undefined}
+        />
       </FieldSet>
       <FieldSet title="来源与日期">
         <TextField field={fields.vin} label={labels.vin!} hint="17 位，不含 I、O、Q" />

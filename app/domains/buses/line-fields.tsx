@@ -11,13 +11,30 @@ import { busUrl } from "./room";
 import { type AuthorisedLine, BusLinesForm, type BusRow } from "./schema";
 
 /** The form of the lines on which a bus may run. */
-export function LineFields({ bus, lines, offered, today, reply }: { bus: BusRow; lines: AuthorisedLine[]; offered: Offered; today: string; reply?: Reply }) {
+export function LineFields({
+  bus,
+  lines,
+  offered,
+  today,
+  reply,
+}: {
+  bus: BusRow;
+  lines: AuthorisedLine[];
+  offered: Offered;
+  today: string;
+  reply?: Reply;
+}) {
   const byDay = [...lines].sort((one, other) => one.beginDate.localeCompare(other.beginDate));
   const [form, fields] = useRoomForm(BusLinesForm, reply, { lines: byDay });
   return (
     <FormScreen form={form} cancelTo={busUrl(bus)} version={bus.version} labels={{ lines: "授权线路" }}>
       <FieldSet title={`${bus.busSelfCode} ${bus.plateNum} 可以运行的线路`}>
-        <PeriodRows form={form} field={fields.lines as unknown as FieldMetadata<Period[]>} offered={offered} today={today} />
+        <PeriodRows
+          form={form}
+          field={fields.lines as unknown as FieldMetadata<Period[]>}
+          offered={offered}
+          today={today}
+        />
       </FieldSet>
       <FieldSet title="其他">
         <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />

@@ -9,8 +9,15 @@ export function LineList({ lines }: { lines: readonly AuthorisedLine[] }) {
       {lines.map(({ busLineUuid, lineUuid, lineName, isMain, beginDate, endDate, inForce }) => (
         <li key={busLineUuid}>
           <a href={`/line/line-management/${lineUuid}`}>{lineName}</a>
-          {isMain && <span className={styles.mark} data-tone="good">主线路</span>}
-          <span className="quiet">{`${beginDate} ${endDate ? `至 ${endDate}` : "起"}`}{inForce ? "" : "（未到）"}</span>
+          {isMain && (
+            <span className={styles.mark} data-tone="good">
+              主线路
+            </span>
+          )}
+          <span className="quiet">
+            {`${beginDate} ${endDate ? `至 ${endDate}` : "起"}`}
+            {inForce ? "" : "（未到）"}
+          </span>
         </li>
       ))}
     </ul>

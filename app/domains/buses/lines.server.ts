@@ -37,14 +37,21 @@ export function addLine(viewer: Viewer, busUuid: string, added: Period): Promise
   });
 }
 
-async function changeLines(viewer: Viewer, busUuid: string, change: (before: Period[]) => Period[], version?: number): Promise<void> {
+async function changeLines(
+  viewer: Viewer,
+  busUuid: string,
+  change: (before: Period[]) => Period[],
+  version?: number,
+): Promise<void> {
   await inTransaction(async (trx) => {
     const [bus] = await heldOf<{ busState: number }>(trx, busSource, viewer, [busUuid]);
     const before = await authorisedLines.read(trx, busUuid);
     const lines = change(before);
-    if (bus!.busState === scrapped && lines.some((line) => !hasEnded(line))) throw problem.field("lines", "报废车辆不能安排线路");
+    if (bus!.busState === scrapped && lines.some((line) => !hasEnded(line)))
+      throw problem.field("lines", "报废车辆不能安排线路");
     for (const [row, { lineUuid }] of lines.entries()) {
-      if (!before.some((known) => known.lineUuid === lineUuid)) await requireRunningLine(trx, viewer, lineUuid, `lines[${row}].lineUuid`);
+      if (!before.some((known) => known.lineUuid === lineUuid))
+        await requireRunningLine(trx, viewer, lineUuid, `lines[${row}].lineUuid`);
     }
     await updateRecord(trx, viewer, busRecord, busUuid, { lines }, version);
   });
@@ -63,5 +70,7 @@ export async function linesEnded(trx: Transaction<DB>, busUuid: string): Promise
 export async function endLinesGone(trx: Transaction<DB>, busUuid: string): Promise<void> {
   const gone = sql`bus_uuid = ${busUuid} and line_uuid in (select line_uuid from line where deleted_at is not null)`;
   await sql`delete from bus_line where ${gone} and lower(valid) >= ${today()}::date`.execute(trx);
-  await sql`update bus_line set valid = daterange(lower(valid), ${today()}::date) where ${gone} and valid @> ${today()}::date`.execute(trx);
+  await sql`update bus_line set valid = daterange(lower(valid), ${today()}::date) where ${gone} and valid @> ${today()}::date`.execute(
+    trx,
+  );
 }

@@ -26,12 +26,26 @@ interface PresetFieldsProps {
 
 /** The form of a bus's preset persons: their order, who goes, who comes. */
 export function PresetFields({ bus, presets, picks, reply, meanwhile }: PresetFieldsProps) {
-  const [form, fields] = useRoomForm(BusPresetsForm, reply, { ...meanwhile?.typed, rows: presets.map(({ personUuid }, place) => ({ personUuid, sort: place + 1 })) });
-  const rows = (fields.rows as unknown as FieldMetadata<Row> & { getFieldList(): FieldMetadata<NonNullable<Row>[number]>[] }).getFieldList();
+  const [form, fields] = useRoomForm(BusPresetsForm, reply, {
+    ...meanwhile?.typed,
+    rows: presets.map(({ personUuid }, place) => ({ personUuid, sort: place + 1 })),
+  });
+  const rows = (
+    fields.rows as unknown as FieldMetadata<Row> & { getFieldList(): FieldMetadata<NonNullable<Row>[number]>[] }
+  ).getFieldList();
   const known = new Map(presets.map((preset) => [preset.personUuid, preset]));
   return (
-    <FormScreen form={form} cancelTo={busUrl(bus)} version={bus.version} labels={{ jobNumbers: "按工号添加", chosen: "从本机构选择" }}>
-      {meanwhile && <p className="notice warn" role="alert">{meanwhile.meanwhile}，您的修改没有保存：下面是最新的人员，请核对后再保存。</p>}
+    <FormScreen
+      form={form}
+      cancelTo={busUrl(bus)}
+      version={bus.version}
+      labels={{ jobNumbers: "按工号添加", chosen: "从本机构选择" }}
+    >
+      {meanwhile && (
+        <p className="notice warn" role="alert">
+          {meanwhile.meanwhile}，您的修改没有保存：下面是最新的人员，请核对后再保存。
+        </p>
+      )}
       <FieldSet title={`${bus.busSelfCode} ${bus.plateNum} 的预设人员`}>
         <table className={styles.persons}>
           <thead>
@@ -46,20 +60,42 @@ export function PresetFields({ bus, presets, picks, reply, meanwhile }: PresetFi
           </thead>
           <tbody>
             {rows.map((row) => {
-              const { personUuid, sort, remove } = row.getFieldset() as unknown as Record<"personUuid" | "sort" | "remove", Field>;
+              const { personUuid, sort, remove } = row.getFieldset() as unknown as Record<
+                "personUuid" | "sort" | "remove",
+                Field
+              >;
               const preset = known.get(shown(personUuid) ?? "");
               if (!preset) return null;
               return (
                 <tr key={preset.personUuid}>
                   <td>
                     <input type="hidden" name={personUuid.name} value={preset.personUuid} />
-                    <input name={sort.name} defaultValue={shown(sort)} inputMode="numeric" size={3} aria-label={`${preset.name} 的次序`} aria-invalid={sort.errors ? true : undefined} title={sort.errors?.join("；")} />
+                    <input
+                      name={sort.name}
+                      defaultValue={shown(sort)}
+                      inputMode="numeric"
+                      size={3}
+                      aria-label={`${preset.name} 的次序`}
+                      aria-invalid={sort.errors ? true : undefined}
+                      title={sort.errors?.join("；")}
+                    />
                   </td>
-                  <td><PersonLink preset={preset} /></td>
+                  <td>
+                    <PersonLink preset={preset} />
+                  </td>
                   <td>{preset.postName}</td>
                   <td>{preset.orgName}</td>
-                  <td><Warnings preset={preset} /></td>
-                  <td><input type="checkbox" name={remove.name} defaultChecked={shown(remove) === "on"} aria-label={`移除 ${preset.name}`} /></td>
+                  <td>
+                    <Warnings preset={preset} />
+                  </td>
+                  <td>
+                    <input
+                      type="checkbox"
+                      name={remove.name}
+                      defaultChecked={shown(remove) === "on"}
+                      aria-label={`移除 ${preset.name}`}
+                    />
+                  </td>
                 </tr>
               );
             })}
@@ -69,7 +105,13 @@ export function PresetFields({ bus, presets, picks, reply, meanwhile }: PresetFi
       </FieldSet>
       <FieldSet title="添加">
         <TextField field={fields.jobNumbers} label="按工号添加" hint="多个工号用空格或逗号分开" />
-        <PickField field={fields.chosen} label="从本机构选择" offered={picks.chosen!} placeholder="姓名、工号或拼音" empty="（不添加）" />
+        <PickField
+          field={fields.chosen}
+          label="从本机构选择"
+          offered={picks.chosen!}
+          placeholder="姓名、工号或拼音"
+          empty="（不添加）"
+        />
         <TextField field={fields.reason} label="修改原因" hint="记入修改历史" />
       </FieldSet>
     </FormScreen>

@@ -17,7 +17,9 @@ export function PresetList({ presets }: { presets: readonly Preset[] }) {
   );
 }
 
-export const PersonLink = ({ preset: { personUuid, name, jobNumber } }: { preset: Preset }) => <a href={`/personnel/personnel-management/${personUuid}`}>{`${name} ${jobNumber}`}</a>;
+export const PersonLink = ({ preset: { personUuid, name, jobNumber } }: { preset: Preset }) => (
+  <a href={`/personnel/personnel-management/${personUuid}`}>{`${name} ${jobNumber}`}</a>
+);
 
 export function Warnings({ preset }: { preset: Preset }) {
   return preset.warnings.map((warning) => (

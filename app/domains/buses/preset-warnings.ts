@@ -14,7 +14,10 @@ const onLeave = 10;
 const busLicences = ["A1", "A3"];
 
 /** What speaks against staffing a bus with a person, in words; it is for the dispatcher to decide. */
-export function presetWarnings({ postType, personState, licenseClass, licenseExpire, sameOrg }: PresetPerson, today: string): string[] {
+export function presetWarnings(
+  { postType, personState, licenseClass, licenseExpire, sameOrg }: PresetPerson,
+  today: string,
+): string[] {
   const driver = postType === driverPost;
   return [
     personState === left && "已离职",
@@ -22,7 +25,10 @@ export function presetWarnings({ postType, personState, licenseClass, licenseExp
     !driver && "不是驾驶员岗位",
     driver && licenseExpire !== null && licenseExpire < today && `驾驶证已于 ${licenseExpire} 过期`,
     driver && licenseExpire === null && "没有登记驾驶证有效期",
-    driver && licenseClass !== null && !busLicences.some((held) => licenseClass.includes(held)) && `准驾车型 ${licenseClass}，不能驾驶公交车`,
+    driver &&
+      licenseClass !== null &&
+      !busLicences.some((held) => licenseClass.includes(held)) &&
+      `准驾车型 ${licenseClass}，不能驾驶公交车`,
     !sameOrg && "属于其他机构",
   ].filter((warning) => warning !== false);
 }

@@ -16,11 +16,23 @@ export async function presetsOfBus(_viewer: Viewer, busUuid: string): Promise<Pr
     select p.person_uuid, p.job_number, p.name, o.org_name, post.post_name, post.post_type, p.person_state, p.license_class, p.license_expire, p.org_id = bus.org_id as same_org
     from person_preset pp join bus using (bus_uuid) join person p using (person_uuid) join organisation o on o.org_id = p.org_id join post using (post_uuid)
     where pp.bus_uuid = ${busUuid} and p.deleted_at is null order by pp.sort, pp.person_uuid`.execute(db());
-  return found.rows.map(({ personUuid, jobNumber, name, orgName, postName, ...facts }) => ({ personUuid, jobNumber, name, orgName, postName, warnings: presetWarnings(facts, today()) }));
+  return found.rows.map(({ personUuid, jobNumber, name, orgName, postName, ...facts }) => ({
+    personUuid,
+    jobNumber,
+    name,
+    orgName,
+    postName,
+    warnings: presetWarnings(facts, today()),
+  }));
 }
 
 /** Sets the preset persons of a bus, in order; those named anew must be the viewer's and still employed. */
-export async function savePresets(viewer: Viewer, busUuid: string, persons: readonly string[], version?: number): Promise<void> {
+export async function savePresets(
+  viewer: Viewer,
+  busUuid: string,
+  persons: readonly string[],
+  version?: number,
+): Promise<void> {
   await inTransaction(async (trx) => {
     await heldOf(trx, busSource, viewer, [busUuid]);
     const wanted = [...new Set(persons)];
@@ -38,7 +50,9 @@ export async function savePresets(viewer: Viewer, busUuid: string, persons: read
 /** The keys of the persons with these job numbers; throws where one is not the viewer's. */
 export async function personsNumbered(viewer: Viewer, jobNumbers: readonly string[]): Promise<string[]> {
   const found = await sql<{ personUuid: string; jobNumber: string }>`
-    select person_uuid, job_number from person where job_number = any(${jobNumbers}) and deleted_at is null and ${inScope(viewer, sql`org_id`)}`.execute(db());
+    select person_uuid, job_number from person where job_number = any(${jobNumbers}) and deleted_at is null and ${inScope(viewer, sql`org_id`)}`.execute(
+    db(),
+  );
   const byNumber = new Map(found.rows.map((row) => [row.jobNumber, row.personUuid]));
   const unknown = jobNumbers.filter((number) => !byNumber.has(number));
   if (unknown.length > 0) throw problem.field("jobNumbers", `没有工号为 ${unknown.join("、")} 的人员，请核对`);

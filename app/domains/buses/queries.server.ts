@@ -1,4 +1,17 @@
-export { allBuses, busKeys, busUses, createBus, deleteBuses, expiring, findBus, isBusFree, listBuses, restoreBus, streamBuses, updateBus } from "./buses.server";
+export {
+  allBuses,
+  busKeys,
+  busUses,
+  createBus,
+  deleteBuses,
+  expiring,
+  findBus,
+  isBusFree,
+  listBuses,
+  restoreBus,
+  streamBuses,
+  updateBus,
+} from "./buses.server";
 export { filterChoices, formChoices, formOffers, offerDrivers } from "./choices.server";
 export { devicesOfBus } from "./devices.server";
 export { addLine, linesOfBus, saveLines } from "./lines.server";

@@ -7,26 +7,31 @@ export const busReferences: Reference[] = [
   {
     label: "设备",
     blocking: true,
-    select: (keys) => sql`select bind_uuid as used, dev_uuid as key, dev_self_code as title, null as org_id from device where bind_type = 'bus' and bind_uuid = any(${keys}) and deleted_at is null`,
+    select: (keys) =>
+      sql`select bind_uuid as used, dev_uuid as key, dev_self_code as title, null as org_id from device where bind_type = 'bus' and bind_uuid = any(${keys}) and deleted_at is null`,
     href: (key) => `/device/device-management/${key}`,
   },
   {
     label: "授权线路",
     blocking: false,
-    select: (keys) => sql`select bl.bus_uuid as used, line_uuid as key, l.line_name as title, l.org_id from bus_line bl join line l using (line_uuid)
+    select: (
+      keys,
+    ) => sql`select bl.bus_uuid as used, line_uuid as key, l.line_name as title, l.org_id from bus_line bl join line l using (line_uuid)
       where bl.bus_uuid = any(${keys}) and (upper_inf(bl.valid) or upper(bl.valid) > ${today()}::date)`,
     href: (key) => `/line/line-management/${key}`,
   },
   {
     label: "预设人员",
     blocking: false,
-    select: (keys) => sql`select pp.bus_uuid as used, person_uuid as key, p.name || ' ' || p.job_number as title, p.org_id from person_preset pp join person p using (person_uuid) where pp.bus_uuid = any(${keys}) and p.deleted_at is null`,
+    select: (keys) =>
+      sql`select pp.bus_uuid as used, person_uuid as key, p.name || ' ' || p.job_number as title, p.org_id from person_preset pp join person p using (person_uuid) where pp.bus_uuid = any(${keys}) and p.deleted_at is null`,
     href: (key) => `/personnel/personnel-management/${key}`,
   },
   {
     label: "适用的电子围栏",
     blocking: false,
-    select: (keys) => sql`select bus.bus_uuid as used, f.fence_uuid as key, f.fence_name as title, f.org_id from bus join fence f on bus.bus_uuid = any(f.bus_uuids) where bus.bus_uuid = any(${keys}) and f.deleted_at is null`,
+    select: (keys) =>
+      sql`select bus.bus_uuid as used, f.fence_uuid as key, f.fence_name as title, f.org_id from bus join fence f on bus.bus_uuid = any(f.bus_uuids) where bus.bus_uuid = any(${keys}) and f.deleted_at is null`,
     href: (key) => `/electronic-fence/electronic-fence-management/${key}`,
   },
 ];

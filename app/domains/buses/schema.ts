@@ -25,8 +25,15 @@ const amount = (label: string) =>
 const chosen = (message: string) => z.string({ error: message }).regex(/^[0-9a-f]{32}$/, message);
 
 const busSelfCode = code("自编号", 16);
-const plateNum = z.string({ error: "请输入车牌号" }).overwrite(normalisePlate).min(1, "请输入车牌号").regex(platePattern, "车牌号格式不对，例如 京A12345 或 京AD12345");
-const vin = z.string({ error: "请输入车辆识别代码" }).overwrite(normaliseVin).regex(vinPattern, "车辆识别代码是 17 位字母和数字，不含 I、O、Q");
+const plateNum = z
+  .string({ error: "请输入车牌号" })
+  .overwrite(normalisePlate)
+  .min(1, "请输入车牌号")
+  .regex(platePattern, "车牌号格式不对，例如 京A12345 或 京AD12345");
+const vin = z
+  .string({ error: "请输入车辆识别代码" })
+  .overwrite(normaliseVin)
+  .regex(vinPattern, "车辆识别代码是 17 位字母和数字，不含 I、O、Q");
 
 const bus = z.object({
   busSelfCode,
@@ -81,27 +88,51 @@ const reason = text(255).nullish();
 
 /** What the page's form sends, with the version it began from. */
 export const BusForm = bus.extend({ ...usual, version, reason });
-export const BusAdd = bus.extend({ ...usual, fuelTank: amount("油箱容量").nullish().default(60), fuelKm: amount("百公里油耗").nullish().default(0), busUuid: recordKey.optional() });
+export const BusAdd = bus.extend({
+  ...usual,
+  fuelTank: amount("油箱容量").nullish().default(60),
+  fuelKm: amount("百公里油耗").nullish().default(0),
+  busUuid: recordKey.optional(),
+});
 export const BusUpdate = changesOf(bus).extend({ busUuid: recordKey, version, reason });
 /** What may be changed of many buses at once. */
 export const BusBulk = changesOf(
   bus.pick({
     ...{ busState: true, orgId: true, modelUuid: true, parkingUuid: true, energyType: true, plateColor: true },
-    ...{ drivingLicenseExpire: true, compulsoryInsExpire: true, commercialInsExpire: true, nextInspection: true, nextMaintenance: true },
+    ...{
+      drivingLicenseExpire: true,
+      compulsoryInsExpire: true,
+      commercialInsExpire: true,
+      nextInspection: true,
+      nextMaintenance: true,
+    },
     ...{ hasAc: true, wheelchair: true, floorType: true, source: true, provider: true, contractNo: true },
   }),
 );
 export const BusDelete = keysToDelete("busUuid", "车辆");
 export type BusValues = z.output<typeof bus>;
 
-const BusCheckFields = z.object({ busSelfCode: busSelfCode.optional(), plateNum: plateNum.optional(), vin: vin.optional(), busUuid: recordKey.optional() });
+const BusCheckFields = z.object({
+  busSelfCode: busSelfCode.optional(),
+  plateNum: plateNum.optional(),
+  vin: vin.optional(),
+  busUuid: recordKey.optional(),
+});
 /** One or more of own number, plate and VIN: true when all are free. */
-export const BusCheck = BusCheckFields.refine((sent) => sent.busSelfCode ?? sent.plateNum ?? sent.vin, { path: ["busSelfCode"], message: "请输入自编号、车牌号或车辆识别代码" });
+export const BusCheck = BusCheckFields.refine((sent) => sent.busSelfCode ?? sent.plateNum ?? sent.vin, {
+  path: ["busSelfCode"],
+  message: "请输入自编号、车牌号或车辆识别代码",
+});
 export const BusKey = z.object({ busUuid: recordKey });
 
 /** One more line for a bus, or with `lines` all of them. */
 export const BusLineAdd = z
-  .object({ busUuid: recordKey, version, lines: Periods.optional(), ...Period.partial({ lineUuid: true, beginDate: true }).shape })
+  .object({
+    busUuid: recordKey,
+    version,
+    lines: Periods.optional(),
+    ...Period.partial({ lineUuid: true, beginDate: true }).shape,
+  })
   .superRefine((sent, context) => {
     const faults = sent.lines ? [] : (Period.safeParse(sent).error?.issues ?? []);
     for (const { path, message } of faults) context.addIssue({ code: "custom", path, message });
@@ -123,7 +154,9 @@ export type AuthorisedLine = z.output<typeof AuthorisedLine>;
 export const mostPresets = 20;
 /** What the page of a bus's preset persons sends: those there are with their order, and who is added. */
 export const BusPresetsForm = z.object({
-  rows: z.array(z.object({ personUuid: recordKey, sort: whole("次序", 1, 99), remove: z.boolean().default(false) })).default([]),
+  rows: z
+    .array(z.object({ personUuid: recordKey, sort: whole("次序", 1, 99), remove: z.boolean().default(false) }))
+    .default([]),
   /** Several stand apart by spaces or commas. */
   jobNumbers: text(255).nullish(),
   chosen: chosen("请从列表中选择人员").nullish(),
@@ -131,7 +164,11 @@ export const BusPresetsForm = z.object({
   reason,
 });
 /** All preset persons of a bus, in order. */
-export const PresetAdd = z.object({ busUuid: recordKey, personUuids: z.array(recordKey).max(mostPresets, `最多 ${mostPresets} 人`), version });
+export const PresetAdd = z.object({
+  busUuid: recordKey,
+  personUuids: z.array(recordKey).max(mostPresets, `最多 ${mostPresets} 人`),
+  version,
+});
 export const Preset = z.object({
   personUuid: z.string(),
   jobNumber: z.string(),

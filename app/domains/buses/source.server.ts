@@ -53,7 +53,19 @@ export const busSource: Source<BusRow, BusFilters> = {
 };
 
 function busWhere(filters: BusFilters): RawBuilder<unknown>[] {
-  const { busSelfCode, plateNum, orgId, modelUuid, busState, lineUuid, lineName, parkingUuid, energyType, expire, hasDevice } = filters;
+  const {
+    busSelfCode,
+    plateNum,
+    orgId,
+    modelUuid,
+    busState,
+    lineUuid,
+    lineName,
+    parkingUuid,
+    energyType,
+    expire,
+    hasDevice,
+  } = filters;
   const parts: RawBuilder<unknown>[] = [];
   if (busSelfCode) parts.push(foundIn("bus", busSelfCode, ["bus_self_code"]));
   if (plateNum) parts.push(foundIn("bus", plateNum, ["plate_num"]));
@@ -63,13 +75,20 @@ function busWhere(filters: BusFilters): RawBuilder<unknown>[] {
   if (lineUuid) parts.push(onLine(sql`bl.line_uuid = ${lineUuid}`));
   if (lineName) parts.push(onLine(sql`bl.line_uuid in (${linesNamed(lineName)})`));
   if (parkingUuid) parts.push(sql`bus.parking_uuid = ${parkingUuid}`);
-  if (energyType !== undefined) parts.push(sql`(bus.energy_type = ${energyType} or bus.energy_type is null and bus.model_uuid = any(array(select model_uuid from bus_model where energy_type = ${energyType})))`);
+  if (energyType !== undefined)
+    parts.push(
+      sql`(bus.energy_type = ${energyType} or bus.energy_type is null and bus.model_uuid = any(array(select model_uuid from bus_model where energy_type = ${energyType})))`,
+    );
   if (expire) parts.push(sql`bus.first_expire < ${today()}::date + ${expire === "overdue" ? 0 : warnedDays}::int`);
-  if (hasDevice) parts.push(sql`bus.bus_uuid ${hasDevice === "1" ? sql`in` : sql`not in`} (select bind_uuid from device where bind_type = 'bus' and bind_uuid is not null and deleted_at is null)`);
+  if (hasDevice)
+    parts.push(
+      sql`bus.bus_uuid ${hasDevice === "1" ? sql`in` : sql`not in`} (select bind_uuid from device where bind_type = 'bus' and bind_uuid is not null and deleted_at is null)`,
+    );
   return parts;
 }
 
-const onLine = (condition: RawBuilder<unknown>) => sql`bus.bus_uuid in (select bl.bus_uuid from bus_line bl where bl.is_main and bl.valid @> ${today()}::date and ${condition})`;
+const onLine = (condition: RawBuilder<unknown>) =>
+  sql`bus.bus_uuid in (select bl.bus_uuid from bus_line bl where bl.is_main and bl.valid @> ${today()}::date and ${condition})`;
 
 /** The line of exactly that name, or where there is none those whose name holds it. */
 const linesNamed = (name: string) => sql`

@@ -32,25 +32,47 @@ export function TimelinePicture({ picture, title }: { picture: Picture; title: s
         {lanes.map(({ title: name, y }, place) => (
           <svg key={place} x="0" y={y} width={`${namesWidth - 0.6}%`} height={laneHeight}>
             <title>{name}</title>
-            {name !== lanes[place - 1]?.title && <text className={styles.name} x={8} y={17}>{name}</text>}
+            {name !== lanes[place - 1]?.title && (
+              <text className={styles.name} x={8} y={17}>
+                {name}
+              </text>
+            )}
           </svg>
         ))}
         {bars.map(({ x, width, y, label, title: told, tone, named }, place) => (
-          <svg key={place} className={drawn.bar} data-tone={tone} x={`${x}%`} y={y} width={`${width}%`} height={laneHeight - 6}>
+          <svg
+            key={place}
+            className={drawn.bar}
+            data-tone={tone}
+            x={`${x}%`}
+            y={y}
+            width={`${width}%`}
+            height={laneHeight - 6}
+          >
             <title>{told}</title>
             <rect width="100%" height="100%" rx={3} />
-            {named && <text x={6} y={14}>{label}</text>}
+            {named && (
+              <text x={6} y={14}>
+                {label}
+              </text>
+            )}
           </svg>
         ))}
         {now !== null && <line className={styles.now} x1={`${now}%`} x2={`${now}%`} y1={18} y2={height - 8} />}
       </svg>
       <figcaption>
-        {legend.filter(([tone]) => bars.some((bar) => bar.tone === tone)).map(([tone, label]) => (
-          <span key={tone} className={drawn.key} data-tone={tone}>
-            {label}
+        {legend
+          .filter(([tone]) => bars.some((bar) => bar.tone === tone))
+          .map(([tone, label]) => (
+            <span key={tone} className={drawn.key} data-tone={tone}>
+              {label}
+            </span>
+          ))}
+        {now !== null && (
+          <span className={drawn.key} data-tone="now">
+            今天
           </span>
-        ))}
-        {now !== null && <span className={drawn.key} data-tone="now">今天</span>}
+        )}
       </figcaption>
     </figure>
   );

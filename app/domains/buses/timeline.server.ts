@@ -12,11 +12,27 @@ import { type Group, packed, type Span, type Tone } from "./timeline";
 
 /** What held of a bus over time: organisation, state, lines and devices; moments are days and hours where the operator is. */
 export async function timelineOf(viewer: Viewer, bus: BusRow): Promise<Group[]> {
-  const [{ orgs, states }, lines, devices] = await Promise.all([ownPast(viewer, bus), linesPast(viewer, bus.busUuid), devicesPast(viewer, bus.busUuid)]);
+  const [{ orgs, states }, lines, devices] = await Promise.all([
+    ownPast(viewer, bus),
+    linesPast(viewer, bus.busUuid),
+    devicesPast(viewer, bus.busUuid),
+  ]);
   return [
     { title: "归属", lanes: [{ title: "所属机构", spans: orgs }] },
     { title: "状态", lanes: [{ title: "车辆状态", spans: states }] },
-    { title: "线路", lanes: [...packed("主线路", lines.filter(({ tone }) => tone === "main")), ...packed("其他授权线路", lines.filter(({ tone }) => tone === "line"))] },
+    {
+      title: "线路",
+      lanes: [
+        ...packed(
+          "主线路",
+          lines.filter(({ tone }) => tone === "main"),
+        ),
+        ...packed(
+          "其他授权线路",
+          lines.filter(({ tone }) => tone === "line"),
+        ),
+      ],
+    },
     { title: "设备", lanes: devices },
   ];
 }
@@ -30,19 +46,41 @@ interface Known {
 
 /** Organisation and state as the history tells them; from its registration to the first entry the bus was as that entry found it. */
 async function ownPast(viewer: Viewer, bus: BusRow): Promise<{ orgs: Span[]; states: Span[] }> {
-  const found = await sql<Known>`select at, action, before, after from history where record_key = ${bus.busUuid} order by record_version, history_id`.execute(db());
-  const names = await namesIn(viewer, busRoom.refers, found.rows.flatMap(({ before, after }) => [before, after]));
+  const found =
+    await sql<Known>`select at, action, before, after from history where record_key = ${bus.busUuid} order by record_version, history_id`.execute(
+      db(),
+    );
+  const names = await namesIn(
+    viewer,
+    busRoom.refers,
+    found.rows.flatMap(({ before, after }) => [before, after]),
+  );
   const since = bus.registerDate ? Date.parse(bus.registerDate) : Infinity;
   return {
-    orgs: stretches(found.rows, since, (side) => side?.orgId, (orgId) => ({ label: names[orgId] ?? bus.orgName, tone: "quiet" })),
-    states: stretches(found.rows, since, (side) => side?.busState, (state) => ({ label: labelOf(busStates, state), tone: toneOf(state) })),
+    orgs: stretches(
+      found.rows,
+      since,
+      (side) => side?.orgId,
+      (orgId) => ({ label: names[orgId] ?? bus.orgName, tone: "quiet" }),
+    ),
+    states: stretches(
+      found.rows,
+      since,
+      (side) => side?.busState,
+      (state) => ({ label: labelOf(busStates, state), tone: toneOf(state) }),
+    ),
   };
 }
 
 const toneOf = (state: number): Tone => (state === 0 ? "good" : state === scrapped ? "bad" : "warn");
 
 /** One span for each stretch in which a field kept its value; none while the bus was deleted. */
-function stretches<V>(changes: readonly Known[], since: number, field: (side: Known["after"]) => V | undefined, look: (value: V) => Pick<Span, "label" | "tone">): Span[] {
+function stretches<V>(
+  changes: readonly Known[],
+  since: number,
+  field: (side: Known["after"]) => V | undefined,
+  look: (value: V) => Pick<Span, "label" | "tone">,
+): Span[] {
   const spans: Span[] = [];
   let value: V | undefined;
   for (const { at, action, after } of changes) {
@@ -50,18 +88,31 @@ function stretches<V>(changes: readonly Known[], since: number, field: (side: Kn
     if (next === value) continue;
     const moment = wallTime(shownTime(at, settings().OPERATOR_TIME_ZONE));
     if (value !== undefined) spans.at(-1)!.to = moment;
-    if (next !== undefined) spans.push({ ...look(next), from: spans.length === 0 ? Math.min(moment, since) : moment, to: null });
+    if (next !== undefined)
+      spans.push({ ...look(next), from: spans.length === 0 ? Math.min(moment, since) : moment, to: null });
     value = next;
   }
   return spans;
 }
 
 async function linesPast(viewer: Viewer, busUuid: string): Promise<Span[]> {
-  const found = await sql<{ lineUuid: string; lineName: string; isMain: boolean; begin: string; end: string | null; seen: boolean }>`
+  const found = await sql<{
+    lineUuid: string;
+    lineName: string;
+    isMain: boolean;
+    begin: string;
+    end: string | null;
+    seen: boolean;
+  }>`
     select line_uuid, l.line_name, bl.is_main, lower(bl.valid) as begin, upper(bl.valid) as "end", l.deleted_at is null and ${inScope(viewer, sql`l.org_id`)} as seen
     from bus_line bl join line l using (line_uuid) where bl.bus_uuid = ${busUuid} order by 4`.execute(db());
   return found.rows.map(({ lineUuid, lineName, isMain, begin, end, seen }) => ({
-    ...{ label: lineName, tone: isMain ? "main" : "line", from: Date.parse(begin), to: end === null ? null : Date.parse(end) },
+    ...{
+      label: lineName,
+      tone: isMain ? "main" : "line",
+      from: Date.parse(begin),
+      to: end === null ? null : Date.parse(end),
+    },
     href: seen ? `/line/line-management/${lineUuid}` : undefined,
   }));
 }
@@ -71,7 +122,13 @@ async function devicesPast(viewer: Viewer, busUuid: string): Promise<{ title: st
   const lanes = new Map<string, { title: string; spans: Span[] }>();
   for (const { devUuid, devSelfCode, modelName, begin, end, living } of await devicesOfBus(viewer, busUuid)) {
     const lane = lanes.get(devUuid) ?? { title: `${modelName} ${devSelfCode}`, spans: [] };
-    lane.spans.unshift({ label: devSelfCode, tone: "plain", from: wallTime(begin), to: end === null ? null : wallTime(end), href: living ? `/device/device-management/${devUuid}` : undefined });
+    lane.spans.unshift({
+      label: devSelfCode,
+      tone: "plain",
+      from: wallTime(begin),
+      to: end === null ? null : wallTime(end),
+      href: living ? `/device/device-management/${devUuid}` : undefined,
+    });
     lanes.set(devUuid, lane);
   }
   return [...lanes.values()];

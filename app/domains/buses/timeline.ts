@@ -44,7 +44,14 @@ const day = 86_400_000;
 
 /** Places what happened in a range: a row a lane, groups below one another. What still holds reaches to now, a line also beyond. Spans outside the range are left out, those that reach beyond it are cut. */
 export function layOut(groups: readonly Group[], range: Range, now: number): Picture {
-  const picture: Picture = { height: top, ticks: ticksOf(range), now: now >= range.from && now < range.to ? xOf(now, range) : null, groups: [], lanes: [], bars: [] };
+  const picture: Picture = {
+    height: top,
+    ticks: ticksOf(range),
+    now: now >= range.from && now < range.to ? xOf(now, range) : null,
+    groups: [],
+    lanes: [],
+    bars: [],
+  };
   let y = top;
   for (const group of groups) {
     const lanes = group.lanes.filter(({ spans }) => spans.some((span) => touches(span, range)));
@@ -61,7 +68,8 @@ export function layOut(groups: readonly Group[], range: Range, now: number): Pic
   return picture;
 }
 
-export const touches = ({ from, to }: Pick<Span, "from" | "to">, range: Range) => from < range.to && (to ?? Infinity) > range.from;
+export const touches = ({ from, to }: Pick<Span, "from" | "to">, range: Range) =>
+  from < range.to && (to ?? Infinity) > range.from;
 
 /** As few lanes as hold the spans without one covering another, the earliest first. */
 export function packed(title: string, spans: readonly Span[]): Lane[] {
@@ -90,7 +98,15 @@ function barOf(span: Span, range: Range, y: number, now: number) {
   const open = span.tone === "main" || span.tone === "line" ? range.to : now;
   const end = xOf(Math.min(span.to ?? open, range.to), range);
   const width = Math.max(end - x, leastWidth);
-  return { x: Math.min(x, 100 - width), width, y: y + 3, label: span.label, title: `${span.label} ${spanInWords(span)}`, tone: span.tone, named: width >= leastNamed };
+  return {
+    x: Math.min(x, 100 - width),
+    width,
+    y: y + 3,
+    label: span.label,
+    title: `${span.label} ${spanInWords(span)}`,
+    tone: span.tone,
+    named: width >= leastNamed,
+  };
 }
 
 const xOf = (moment: number, { from, to }: Range) => namesWidth + ((100 - namesWidth) * (moment - from)) / (to - from);
@@ -105,7 +121,8 @@ function ticksOf(range: Range): Picture["ticks"] {
   const ticks: Picture["ticks"] = [];
   for (let month = Math.ceil(first / step) * step; month <= last; month += step) {
     const at = Date.UTC(Math.floor(month / 12), month % 12, 1);
-    if (at >= range.from && at < range.to) ticks.push({ x: xOf(at, range), label: step >= 12 ? String(Math.floor(month / 12)) : dayOf(at).slice(0, 7) });
+    if (at >= range.from && at < range.to)
+      ticks.push({ x: xOf(at, range), label: step >= 12 ? String(Math.floor(month / 12)) : dayOf(at).slice(0, 7) });
   }
   return ticks;
 }

@@ -10,12 +10,27 @@ import { depotTable } from "./table";
 
 export const depotApi = api("/api/base/parking/info", {
   ...plainCalls(
-    { may, table: depotTable, key: "parkingUuid", row: DepotReply, add: DepotAdd, update: DepotUpdate, remove: DepotDelete },
-    answering({ list: listDepots, all: allDepots, create: createDepot, update: updateDepot, remove: deleteDepots }, answered),
+    {
+      may,
+      table: depotTable,
+      key: "parkingUuid",
+      row: DepotReply,
+      add: DepotAdd,
+      update: DepotUpdate,
+      remove: DepotDelete,
+    },
+    answering(
+      { list: listDepots, all: allDepots, create: createDepot, update: updateDepot, remove: deleteDepots },
+      answered,
+    ),
   ),
   validParkingNum: endpoint(may.read, ParkingNumCheck, z.boolean(), isParkingNumFree),
 });
 
 function answered({ outline, ...row }: DepotRow): z.input<typeof DepotReply> {
-  return { ...row, outline: outline && pointsOf(outline).map(([lng, lat]): [number, number] => [lng, lat]), geojson: outline && geoArea({ shape: 3, coords: outline }) };
+  return {
+    ...row,
+    outline: outline && pointsOf(outline).map(([lng, lat]): [number, number] => [lng, lat]),
+    geojson: outline && geoArea({ shape: 3, coords: outline }),
+  };
 }

@@ -6,8 +6,17 @@ import { describeRoom } from "../../../tests/room";
 import { may } from "./policy";
 
 const path = "/parking/parking-management";
-const depotNamed = async (parkingName: string) => (await db().selectFrom("depot").select("parkingUuid").where("parkingName", "=", parkingName).executeTakeFirstOrThrow()).parkingUuid;
-const orgNamed = async (orgName: string) => (await db().selectFrom("organisation").select("orgId").where("orgName", "=", orgName).executeTakeFirstOrThrow()).orgId;
+const depotNamed = async (parkingName: string) =>
+  (
+    await db()
+      .selectFrom("depot")
+      .select("parkingUuid")
+      .where("parkingName", "=", parkingName)
+      .executeTakeFirstOrThrow()
+  ).parkingUuid;
+const orgNamed = async (orgName: string) =>
+  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", orgName).executeTakeFirstOrThrow())
+    .orgId;
 const square = "116.380000,39.870000\r\n116.381000,39.870000\r\n116.381000,39.871000\r\n116.380000,39.871000";
 const reversed = "116.38,39.87\n116.381,39.871\n116.381,39.87\n116.38,39.871";
 let made = 0;
@@ -55,8 +64,16 @@ describeRoom({
     { field: "outline", value: "116.38,39.87\r\n116.381,39.87", message: "至少要 3 个顶点，现有 2 个" },
     { field: "outline", value: "116.38,39.87\r\n东经116度", message: "第 2 行“东经116度”不是坐标" },
     { field: "outline", value: reversed.replaceAll("\n", "\r\n"), message: "第 1 条边与第 3 条边相交" },
-    { field: "outline", value: "116.38,39.87\r\n116.38005,39.87\r\n116.38005,39.87005", message: "面积应大于 100 平方米" },
-    { field: "outline", value: Array.from({ length: 201 }, (_, i) => `116.${100 + i},39.87`).join("\r\n"), message: "最多 200 个点，现有 201 个" },
+    {
+      field: "outline",
+      value: "116.38,39.87\r\n116.38005,39.87\r\n116.38005,39.87005",
+      message: "面积应大于 100 平方米",
+    },
+    {
+      field: "outline",
+      value: Array.from({ length: 201 }, (_, i) => `116.${100 + i},39.87`).join("\r\n"),
+      message: "最多 200 个点，现有 201 个",
+    },
     { field: "remark", value: "注".repeat(256), message: "最多 255 个字" },
   ],
   showsAs: "parkingName",
@@ -64,7 +81,10 @@ describeRoom({
   texts: ["address", "manager"],
   bulk: { field: "manager", value: "新负责人" },
   table: { name: "depot", key: "parkingUuid" },
-  used: async () => ({ key: await depotNamed(fleetNames.depots.east.parkingName), by: fleetNames.fences.depot === "WL02" ? "城东停车场围栏" : "" }),
+  used: async () => ({
+    key: await depotNamed(fleetNames.depots.east.parkingName),
+    by: fleetNames.fences.depot === "WL02" ? "城东停车场围栏" : "",
+  }),
   api: { missing: "/api/base/parking/info/update", key: "parkingUuid" },
 });
 
@@ -85,12 +105,17 @@ it("shows the outline and the point on a map, and says in history how large it w
 
 it("asks a browser for no outline: it may be left empty", async () => {
   const form = await (await visitorWith(may.read, may.write)).get("/parking/parking-management/new");
-  expect([form.$("[name=parkingNum]").attr("required"), form.$("[name=outline]").attr("required")]).toEqual(["required", undefined]);
+  expect([form.$("[name=parkingNum]").attr("required"), form.$("[name=outline]").attr("required")]).toEqual([
+    "required",
+    undefined,
+  ]);
 });
 
 it("stands in the middle of its outline where no point is given", async () => {
   const person = await visitorWith(may.read, may.write);
-  const saved = await (await person.get(`${path}/new`)).submit({ parkingNum: "MID1", parkingName: "中点场站", orgId: await orgNamed("一车队"), outline: square });
+  const saved = await (
+    await person.get(`${path}/new`)
+  ).submit({ parkingNum: "MID1", parkingName: "中点场站", orgId: await orgNamed("一车队"), outline: square });
   expect((await saved.follow()).text).toContain("坐标 116.380500, 39.870500");
 });
 
@@ -103,9 +128,17 @@ it("keeps to the viewer's organisations: list, page, form and call", async () =>
   expect(list.$("tbody").text()).toContain(fleetNames.depots.east.parkingName);
   expect(list.$("tbody").text()).not.toContain(fleetNames.depots.hub.parkingName);
   const other = await depotNamed(fleetNames.depots.hub.parkingName);
-  for (const at of ["", "/edit", "/delete", "/history"]) expect((await person.get(`${path}/${other}${at}`)).status).toBe(404);
-  expect(await person.call("/api/base/parking/info/update", { parkingUuid: other, remark: "改" })).toMatchObject({ code: 400, reason: "missing" });
-  const foreign = await person.call("/api/base/parking/info/add", { parkingNum: "F1", parkingName: "别家的", orgId: await orgNamed("三车队") });
+  for (const at of ["", "/edit", "/delete", "/history"])
+    expect((await person.get(`${path}/${other}${at}`)).status).toBe(404);
+  expect(await person.call("/api/base/parking/info/update", { parkingUuid: other, remark: "改" })).toMatchObject({
+    code: 400,
+    reason: "missing",
+  });
+  const foreign = await person.call("/api/base/parking/info/add", {
+    parkingNum: "F1",
+    parkingName: "别家的",
+    orgId: await orgNamed("三车队"),
+  });
   expect(foreign.errors).toMatchObject([{ path: "orgId", message: /机构范围/ }]);
   expect((await person.get(`${path}/export`)).text).not.toContain(fleetNames.depots.hub.parkingName);
 });

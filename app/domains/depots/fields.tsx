@@ -23,7 +23,11 @@ interface DepotFieldsProps {
 
 /** The form of a depot, new or known. */
 export function DepotFields({ depot, reply, orgs, settings, roads }: DepotFieldsProps) {
-  const [form, fields] = useRoomForm(DepotForm, reply, depot ? { ...depot, outline: coordsAsLines(depot.outline) } : { parkingType: 1, state: 2 });
+  const [form, fields] = useRoomForm(
+    DepotForm,
+    reply,
+    depot ? { ...depot, outline: coordsAsLines(depot.outline) } : { parkingType: 1, state: 2 },
+  );
   return (
     <FormScreen form={form} {...formOf(depotRoom, depot)}>
       <FieldSet title="基本信息">

@@ -19,7 +19,10 @@ export const listDepots = (viewer: Viewer, state: ListState<DepotFilters>) => li
 export const allDepots = (viewer: Viewer, filters: DepotFilters) => allOf(depotSource, viewer, filters);
 export const findDepot = (viewer: Viewer, parkingUuid: string) => findOf(depotSource, viewer, parkingUuid);
 export const streamDepots = (viewer: Viewer, state: ListState<DepotFilters>) => streamOf(depotSource, viewer, state);
-export const offerDepots = offerOf(depotSource, ({ parkingUuid, parkingName }) => ({ value: parkingUuid, label: parkingName }));
+export const offerDepots = offerOf(depotSource, ({ parkingUuid, parkingName }) => ({
+  value: parkingUuid,
+  label: parkingName,
+}));
 export const depotUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, depotReferences, keys);
 
 export async function createDepot(viewer: Viewer, values: DepotValues): Promise<DepotRow> {
@@ -28,12 +31,18 @@ export async function createDepot(viewer: Viewer, values: DepotValues): Promise<
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. */
-export async function updateDepot(viewer: Viewer, parkingUuid: string, changes: Partial<DepotValues>, version?: number): Promise<DepotRow> {
+export async function updateDepot(
+  viewer: Viewer,
+  parkingUuid: string,
+  changes: Partial<DepotValues>,
+  version?: number,
+): Promise<DepotRow> {
   requireOrganisation(viewer, changes.orgId);
   await inTransaction(async (trx) => {
     const [current] = await heldOf<DepotRow>(trx, depotSource, viewer, [parkingUuid]);
     const { lng, lat } = { ...current!, ...changes };
-    if ((lng === null || lng === undefined) !== (lat === null || lat === undefined)) throw problem.field(lng === null || lng === undefined ? "lng" : "lat", "经度和纬度请同时填写，或都留空");
+    if ((lng === null || lng === undefined) !== (lat === null || lat === undefined))
+      throw problem.field(lng === null || lng === undefined ? "lng" : "lat", "经度和纬度请同时填写，或都留空");
     await updateRecord(trx, viewer, depotRecord, parkingUuid, placed(changes, current), version);
   });
   return rowOf(depotSource, parkingUuid);
@@ -42,10 +51,14 @@ export async function updateDepot(viewer: Viewer, parkingUuid: string, changes: 
 /** Refused while buses park there, devices are bound or fences belong to one of them. */
 export const deleteDepots = (viewer: Viewer, keys: string[]) => deleteOf(depotSource, viewer, depotReferences, keys);
 /** A number taken meanwhile must be given anew. */
-export const restoreDepot = (viewer: Viewer, parkingUuid: string, parkingNum?: string) => restoreOf(depotSource, viewer, parkingUuid, { parkingNum });
+export const restoreDepot = (viewer: Viewer, parkingUuid: string, parkingNum?: string) =>
+  restoreOf(depotSource, viewer, parkingUuid, { parkingNum });
 
 /** Whether a depot number is free, leaving out the depot's own. */
-export function isParkingNumFree(_viewer: Viewer, check: { parkingNum: string; parkingUuid?: string }): Promise<boolean> {
+export function isParkingNumFree(
+  _viewer: Viewer,
+  check: { parkingNum: string; parkingUuid?: string },
+): Promise<boolean> {
   return isFree(db(), depotRecord, "parkingNum", check.parkingNum, check.parkingUuid);
 }
 

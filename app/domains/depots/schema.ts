@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { chosenNumber, code, keysToDelete, lat, lng, oneOf, recordKey, requiredText, text, version, whole } from "~/kernel/forms/rules";
+import {
+  chosenNumber,
+  code,
+  keysToDelete,
+  lat,
+  lng,
+  oneOf,
+  recordKey,
+  requiredText,
+  text,
+  version,
+  whole,
+} from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { pointsOf } from "~/kernel/map/shape";
 import { pointsFault } from "~/kernel/map/shape-faults";
@@ -35,14 +47,23 @@ const depot = z.object({
   lng: lng.nullish(),
   lat: lat.nullish(),
   address: text(255).nullish(),
-  landArea: z.number({ error: "请输入占地面积" }).min(0, "占地面积不能为负").max(99_999_999.99, "占地面积最多 99,999,999.99 平方米").multipleOf(0.01, "占地面积最多两位小数").nullish(),
+  landArea: z
+    .number({ error: "请输入占地面积" })
+    .min(0, "占地面积不能为负")
+    .max(99_999_999.99, "占地面积最多 99,999,999.99 平方米")
+    .multipleOf(0.01, "占地面积最多两位小数")
+    .nullish(),
   busBays: whole(0, 5000).nullish(),
   chargers: whole(0, 2000).nullish(),
   repairPits: whole(0, 1000).nullish(),
   state: oneOf(parkingStates),
   ownership: oneOf(ownerships).nullish(),
   manager: text(32).nullish(),
-  phone: z.string().trim().regex(/^\+?[\d\- ]{3,20}$/, "电话是 3 到 20 位数字，可含短横线").nullish(),
+  phone: z
+    .string()
+    .trim()
+    .regex(/^\+?[\d\- ]{3,20}$/, "电话是 3 到 20 位数字，可含短横线")
+    .nullish(),
   remark: text(255).nullish(),
 });
 
@@ -50,7 +71,10 @@ const depot = z.object({
 const usual = { parkingType: depot.shape.parkingType.default(1), state: depot.shape.state.default(2) };
 
 /** Half a point is refused at the half that lacks. */
-function wholePoint({ lng: east, lat: north }: { lng?: number | null; lat?: number | null }, context: z.core.$RefinementCtx) {
+function wholePoint(
+  { lng: east, lat: north }: { lng?: number | null; lat?: number | null },
+  context: z.core.$RefinementCtx,
+) {
   const [lacksEast, lacksNorth] = [east === null || east === undefined, north === null || north === undefined];
   if (lacksEast === lacksNorth) return;
   context.addIssue({ code: "custom", path: [lacksEast ? "lng" : "lat"], message: "经度和纬度请同时填写，或都留空" });
@@ -62,13 +86,23 @@ function soundOutline({ outline }: { outline?: number[] | null }, context: z.cor
 }
 
 /** What the page's form sends: the outline as lines of coordinates. */
-export const DepotForm = depot.extend({ ...usual, outline: coordsText.nullish(), version, reason: text(255).nullish() }).superRefine(wholePoint).superRefine(soundOutline);
-export const DepotAdd = depot.extend({ ...usual, parkingUuid: recordKey.optional(), outline: coordsPairs.nullish() }).superRefine(wholePoint).superRefine(soundOutline);
-export const DepotUpdate = changesOf(depot).extend({ parkingUuid: recordKey, outline: coordsPairs.nullish(), version }).superRefine(soundOutline);
+export const DepotForm = depot
+  .extend({ ...usual, outline: coordsText.nullish(), version, reason: text(255).nullish() })
+  .superRefine(wholePoint)
+  .superRefine(soundOutline);
+export const DepotAdd = depot
+  .extend({ ...usual, parkingUuid: recordKey.optional(), outline: coordsPairs.nullish() })
+  .superRefine(wholePoint)
+  .superRefine(soundOutline);
+export const DepotUpdate = changesOf(depot)
+  .extend({ parkingUuid: recordKey, outline: coordsPairs.nullish(), version })
+  .superRefine(soundOutline);
 export const DepotDelete = keysToDelete("parkingUuid", "场站");
 export const ParkingNumCheck = z.object({ parkingNum, parkingUuid: recordKey.optional() });
 /** What several depots may be changed to at once. */
-export const DepotBulk = changesOf(depot.pick({ parkingType: true, state: true, orgId: true, ownership: true, level: true, manager: true, phone: true }));
+export const DepotBulk = changesOf(
+  depot.pick({ parkingType: true, state: true, orgId: true, ownership: true, level: true, manager: true, phone: true }),
+);
 
 export const DepotFilters = z.object({
   keyword: z.string().trim().max(64).optional(),

@@ -7,9 +7,21 @@ import { DepotFilters, type DepotRow, ownerships, parkingStates, parkingTypes } 
 
 export const depotTable = defineTable<DepotRow>()({
   columns: [
-    { id: "parkingNum", header: "场站编号", width: 100, sortable: true, cell: (row) => <a href={recordUrl(depotRoom, row)}>{row.parkingNum}</a> },
+    {
+      id: "parkingNum",
+      header: "场站编号",
+      width: 100,
+      sortable: true,
+      cell: (row) => <a href={recordUrl(depotRoom, row)}>{row.parkingNum}</a>,
+    },
     { id: "parkingName", header: "场站名称", sortable: true, always: true },
-    { id: "parkingType", header: "类型", width: 76, sortable: true, cell: (row) => labelOf(parkingTypes, row.parkingType) },
+    {
+      id: "parkingType",
+      header: "类型",
+      width: 76,
+      sortable: true,
+      cell: (row) => labelOf(parkingTypes, row.parkingType),
+    },
     { id: "state", header: "状态", width: 84, sortable: true, cell: (row) => labelOf(parkingStates, row.state) },
     { id: "orgName", header: "所属机构", width: 108, sortable: true },
     { id: "busBays", header: "停车位", width: 74, align: "right", sortable: true },
@@ -20,7 +32,13 @@ export const depotTable = defineTable<DepotRow>()({
     { id: "deviceCount", header: "设备", width: 60, align: "right", hidden: true },
     { id: "fenceCount", header: "围栏", width: 60, align: "right", hidden: true },
     { id: "level", header: "等级", width: 90, hidden: true },
-    { id: "ownership", header: "权属", width: 70, hidden: true, cell: (row) => row.ownership && labelOf(ownerships, row.ownership) },
+    {
+      id: "ownership",
+      header: "权属",
+      width: 70,
+      hidden: true,
+      cell: (row) => row.ownership && labelOf(ownerships, row.ownership),
+    },
     { id: "landArea", header: "占地面积（平方米）", width: 140, align: "right", hidden: true },
     { id: "repairPits", header: "维修坑", width: 70, align: "right", hidden: true },
     { id: "lng", header: "经度", width: 100, align: "right", hidden: true, cell: (row) => row.lng?.toFixed(6) },

@@ -6,4 +6,12 @@ import { DeviceModelBulk, type DeviceModelFilters, type DeviceModelRow } from ".
 import { deviceModelTable } from "./table";
 
 /** What may be done to many device models at once. */
-export const deviceModelBulk: Bulk<DeviceModelRow, typeof DeviceModelFilters, typeof DeviceModelBulk> = { room: deviceModelRoom, may, table: deviceModelTable, source: deviceModelSource, edit: DeviceModelBulk, uses: deviceModelUses, remove: deleteDeviceModels };
+export const deviceModelBulk: Bulk<DeviceModelRow, typeof DeviceModelFilters, typeof DeviceModelBulk> = {
+  room: deviceModelRoom,
+  may,
+  table: deviceModelTable,
+  source: deviceModelSource,
+  edit: DeviceModelBulk,
+  uses: deviceModelUses,
+  remove: deleteDeviceModels,
+};

@@ -45,7 +45,16 @@ describeRoom({
   unique: { field: "modelNum", message: "设备型号已存在" },
   texts: ["factory", "tags"],
   table: { name: "deviceModel", key: "modelUuid" },
-  used: async () => ({ key: (await db().selectFrom("deviceModel").select("modelUuid").where("modelNum", "=", fleetNames.deviceModels.board).executeTakeFirstOrThrow()).modelUuid, by: fleetNames.devices.board }),
+  used: async () => ({
+    key: (
+      await db()
+        .selectFrom("deviceModel")
+        .select("modelUuid")
+        .where("modelNum", "=", fleetNames.deviceModels.board)
+        .executeTakeFirstOrThrow()
+    ).modelUuid,
+    by: fleetNames.devices.board,
+  }),
   bulk: { field: "fileTransport", value: "FTP" },
   api: { missing: "/api/dev/model/v1.0/update", key: "modelUuid" },
 });

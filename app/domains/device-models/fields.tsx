@@ -5,12 +5,24 @@ import type { Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
 import { FormScreen, formOf } from "~/kernel/screens";
 import { deviceModelRoom } from "./room";
-import { abilities, audioCodecs, charsets, DeviceModelForm, type DeviceModelRow, fileTransports, noticeTypes } from "./schema";
+import {
+  abilities,
+  audioCodecs,
+  charsets,
+  DeviceModelForm,
+  type DeviceModelRow,
+  fileTransports,
+  noticeTypes,
+} from "./schema";
 
 /** The form of a device model, new or known. */
 export function DeviceModelFields({ record, reply }: { record: DeviceModelRow | null; reply?: Reply }) {
   const ticked = abilities.filter(({ value }) => (record?.support ?? 0) & value).map(({ value }) => String(value));
-  const [form, fields] = useRoomForm(DeviceModelForm, reply, record ? { ...record, support: ticked } : { charset: "GBK", sort: 0 });
+  const [form, fields] = useRoomForm(
+    DeviceModelForm,
+    reply,
+    record ? { ...record, support: ticked } : { charset: "GBK", sort: 0 },
+  );
   return (
     <FormScreen form={form} {...formOf(deviceModelRoom, record)}>
       <FieldSet title="基本信息">

@@ -35,29 +35,51 @@ const references: Reference[] = [
   {
     label: "设备",
     blocking: true,
-    select: (keys) => sql`select d.model_uuid as used, d.dev_uuid as key, d.dev_self_code as title, coalesce(b.org_id, p.org_id) as org_id
+    select: (
+      keys,
+    ) => sql`select d.model_uuid as used, d.dev_uuid as key, d.dev_self_code as title, coalesce(b.org_id, p.org_id) as org_id
       from device d left join bus b on b.bus_uuid = d.bind_uuid left join depot p on p.parking_uuid = d.bind_uuid where d.model_uuid = any(${keys}) and d.deleted_at is null`,
     href: (key) => `/device/device-management/${key}`,
   },
 ];
 
-export const listDeviceModels = (viewer: Viewer, state: ListState<DeviceModelFilters>) => listOf(deviceModelSource, viewer, state);
-export const allDeviceModels = (viewer: Viewer, filters: DeviceModelFilters) => allOf(deviceModelSource, viewer, filters);
-export const streamDeviceModels = (viewer: Viewer, state: ListState<DeviceModelFilters>) => streamOf(deviceModelSource, viewer, state);
+export const listDeviceModels = (viewer: Viewer, state: ListState<DeviceModelFilters>) =>
+  listOf(deviceModelSource, viewer, state);
+export const allDeviceModels = (viewer: Viewer, filters: DeviceModelFilters) =>
+  allOf(deviceModelSource, viewer, filters);
+export const streamDeviceModels = (viewer: Viewer, state: ListState<DeviceModelFilters>) =>
+  streamOf(deviceModelSource, viewer, state);
 export const findDeviceModel = (viewer: Viewer, modelUuid: string) => findOf(deviceModelSource, viewer, modelUuid);
 export const deviceModelUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, references, keys);
 
 /** All models in their order, for those who choose one. */
 export async function deviceModelOptions(_viewer: Viewer): Promise<DeviceModelOption[]> {
-  return db().selectFrom("deviceModel").select(["modelUuid", "modelNum", "modelName", "factory", "protocol"]).where("deletedAt", "is", null).orderBy("sort").orderBy("modelNum").execute();
+  return db()
+    .selectFrom("deviceModel")
+    .select(["modelUuid", "modelNum", "modelName", "factory", "protocol"])
+    .where("deletedAt", "is", null)
+    .orderBy("sort")
+    .orderBy("modelNum")
+    .execute();
 }
 
-export const createDeviceModel = (viewer: Viewer, values: DeviceModelValues) => createOf(deviceModelSource, viewer, values);
-export const updateDeviceModel = (viewer: Viewer, modelUuid: string, changes: Partial<DeviceModelValues>, version?: number) => updateOf(deviceModelSource, viewer, modelUuid, changes, version);
-export const deleteDeviceModels = (viewer: Viewer, keys: string[]) => deleteOf(deviceModelSource, viewer, references, keys);
+export const createDeviceModel = (viewer: Viewer, values: DeviceModelValues) =>
+  createOf(deviceModelSource, viewer, values);
+export const updateDeviceModel = (
+  viewer: Viewer,
+  modelUuid: string,
+  changes: Partial<DeviceModelValues>,
+  version?: number,
+) => updateOf(deviceModelSource, viewer, modelUuid, changes, version);
+export const deleteDeviceModels = (viewer: Viewer, keys: string[]) =>
+  deleteOf(deviceModelSource, viewer, references, keys);
 /** A number taken meanwhile must be given anew. */
-export const restoreDeviceModel = (viewer: Viewer, modelUuid: string, modelNum?: string) => restoreOf(deviceModelSource, viewer, modelUuid, { modelNum });
+export const restoreDeviceModel = (viewer: Viewer, modelUuid: string, modelNum?: string) =>
+  restoreOf(deviceModelSource, viewer, modelUuid, { modelNum });
 
-export function isDeviceModelNumFree(_viewer: Viewer, check: { modelNum: string; modelUuid?: string }): Promise<boolean> {
+export function isDeviceModelNumFree(
+  _viewer: Viewer,
+  check: { modelNum: string; modelUuid?: string },
+): Promise<boolean> {
   return isFree(db(), deviceModelRecord, "modelNum", check.modelNum, check.modelUuid);
 }

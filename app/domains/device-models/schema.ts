@@ -30,7 +30,11 @@ const deviceModel = z.object({
   modelNum,
   modelName: text(64).nullish(),
   factory: text(64).nullish(),
-  manufacturerId: z.string().trim().regex(/^[\x21-\x7e]{1,5}$/, "制造商 ID 是 1 到 5 个字母或数字").nullish(),
+  manufacturerId: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{1,5}$/, "制造商 ID 是 1 到 5 个字母或数字")
+    .nullish(),
   protocol: text(64).nullish(),
   fileTransport: z.enum(fileTransports, chosen).nullish(),
   noticeType: oneOf(noticeTypes).nullish(),
@@ -47,21 +51,38 @@ const deviceModel = z.object({
 
 /** What a new model has where nothing is said; kept apart, because a default would also fill what an update leaves out. */
 const { shape } = deviceModel;
-const usual = { charset: shape.charset.default("GBK"), twoInOne: shape.twoInOne.default(false), sort: shape.sort.default(0) };
+const usual = {
+  charset: shape.charset.default("GBK"),
+  twoInOne: shape.twoInOne.default(false),
+  sort: shape.sort.default(0),
+};
 
 /** What the page's form sends: abilities as ticked boxes. */
 export const DeviceModelForm = deviceModel.extend({
   ...usual,
-  support: z.array(z.coerce.number()).default([]).transform((ticked) => ticked.reduce((bits, bit) => bits | (bit & everything), 0)),
+  support: z
+    .array(z.coerce.number())
+    .default([])
+    .transform((ticked) => ticked.reduce((bits, bit) => bits | (bit & everything), 0)),
   version,
   reason: text(255).nullish(),
 });
 
 /** What the API's `add` takes; abilities are bits. */
-export const DeviceModelAdd = deviceModel.extend({ ...usual, modelUuid: recordKey.optional(), support: whole(0, everything).default(0) });
-export const DeviceModelUpdate = changesOf(deviceModel).extend({ modelUuid: recordKey, support: whole(0, everything).optional(), version });
+export const DeviceModelAdd = deviceModel.extend({
+  ...usual,
+  modelUuid: recordKey.optional(),
+  support: whole(0, everything).default(0),
+});
+export const DeviceModelUpdate = changesOf(deviceModel).extend({
+  modelUuid: recordKey,
+  support: whole(0, everything).optional(),
+  version,
+});
 /** What may be changed of many at once. */
-export const DeviceModelBulk = changesOf(deviceModel.pick({ factory: true, protocol: true, fileTransport: true, noticeType: true, maxFileMb: true }));
+export const DeviceModelBulk = changesOf(
+  deviceModel.pick({ factory: true, protocol: true, fileTransport: true, noticeType: true, maxFileMb: true }),
+);
 export const DeviceModelDelete = keysToDelete("modelUuid", "设备型号");
 export const DeviceModelNumCheck = z.object({ modelNum, modelUuid: recordKey.optional() });
 export type DeviceModelValues = z.output<typeof DeviceModelAdd>;
@@ -102,5 +123,11 @@ export const DeviceModelRow = z.object({
 export type DeviceModelRow = z.output<typeof DeviceModelRow>;
 
 /** A model as a device's form chooses it. */
-export const DeviceModelOption = DeviceModelRow.pick({ modelUuid: true, modelNum: true, modelName: true, factory: true, protocol: true });
+export const DeviceModelOption = DeviceModelRow.pick({
+  modelUuid: true,
+  modelNum: true,
+  modelName: true,
+  factory: true,
+  protocol: true,
+});
 export type DeviceModelOption = z.output<typeof DeviceModelOption>;

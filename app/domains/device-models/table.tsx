@@ -5,11 +5,24 @@ import { DeviceModelFilters, type DeviceModelRow } from "./schema";
 
 export const deviceModelTable = defineTable<DeviceModelRow>()({
   columns: [
-    { id: "modelNum", header: "型号", width: 120, sortable: true, always: true, cell: (row) => <a href={recordUrl(deviceModelRoom, row)}>{row.modelNum}</a> },
+    {
+      id: "modelNum",
+      header: "型号",
+      width: 120,
+      sortable: true,
+      always: true,
+      cell: (row) => <a href={recordUrl(deviceModelRoom, row)}>{row.modelNum}</a>,
+    },
     { id: "modelName", header: "名称", sortable: true },
     { id: "factory", header: "厂商", width: 120, sortable: true },
     { id: "protocol", header: "通信协议", width: 130, sortable: true },
-    { id: "support", header: "功能", width: 200, cell: (row) => row.support !== 0 && deviceModelWords.show("support", row.support), aside: true },
+    {
+      id: "support",
+      header: "功能",
+      width: 200,
+      cell: (row) => row.support !== 0 && deviceModelWords.show("support", row.support),
+      aside: true,
+    },
     { id: "fileTransport", header: "文件传输", width: 90 },
     { id: "deviceCount", header: "设备数", width: 80, align: "right" },
     { id: "charset", header: "字符集", width: 80, hidden: true },

@@ -26,17 +26,34 @@ export interface BindLine {
 
 /** What each pasted line would do; nothing is written. */
 export async function previewBinding(viewer: Viewer, request: BindRequest): Promise<BindLine[]> {
-  return (await judge(db(), viewer, request, false)).map(({ line, devSelfCode, ownerCode, state, words }) => ({ line, devSelfCode, ownerCode, state, words }));
+  return (await judge(db(), viewer, request, false)).map(({ line, devSelfCode, ownerCode, state, words }) => ({
+    line,
+    devSelfCode,
+    ownerCode,
+    state,
+    words,
+  }));
 }
 
 /** Does what the lines say. One that cannot be done stops all of them, unless `skip` leaves such lines out. */
-export async function bindMany(viewer: Viewer, request: BindRequest, skip: boolean): Promise<{ changed: number; same: number; left: number }> {
+export async function bindMany(
+  viewer: Viewer,
+  request: BindRequest,
+  skip: boolean,
+): Promise<{ changed: number; same: number; left: number }> {
   return inTransaction(async (trx) => {
     const judged = await judge(trx, viewer, request, true);
     const wrong = judged.filter(({ state }) => state === "wrong");
-    if (wrong.length > 0 && !skip) throw problem.fields(wrong.slice(0, 100).map(({ line, words }) => ({ path: "lines", message: words, row: line })));
+    if (wrong.length > 0 && !skip)
+      throw problem.fields(
+        wrong.slice(0, 100).map(({ line, words }) => ({ path: "lines", message: words, row: line })),
+      );
     const changes = judged.filter(({ state }) => state === "change");
-    await setOwners(trx, viewer, changes.map(({ device, owner }) => [device!, owner ?? null]));
+    await setOwners(
+      trx,
+      viewer,
+      changes.map(({ device, owner }) => [device!, owner ?? null]),
+    );
     return { changed: changes.length, same: judged.length - changes.length - wrong.length, left: wrong.length };
   });
 }
@@ -46,9 +63,25 @@ type Judged = BindLine & { device?: Bindable; owner?: Owner };
 async function judge(on: Database, viewer: Viewer, { to, lines, move }: BindRequest, lock: boolean): Promise<Judged[]> {
   const pasted = linesOf(lines);
   if (pasted.length === 0) throw problem.field("lines", "请粘贴设备编号，一行一个");
-  if (pasted.length > mostLines) throw problem.field("lines", `一次最多 5,000 行，现有 ${pasted.length.toLocaleString("zh-CN")} 行，请分次粘贴`);
-  const devices = await bindableDevices(on, viewer, "devSelfCode", pasted.map(({ parts }) => parts[0]!), lock);
-  const owners = to === "none" ? [] : await ownersBy(on, viewer, to, "code", pasted.flatMap(({ parts }) => parts[1] ?? []));
+  if (pasted.length > mostLines)
+    throw problem.field("lines", `一次最多 5,000 行，现有 ${pasted.length.toLocaleString("zh-CN")} 行，请分次粘贴`);
+  const devices = await bindableDevices(
+    on,
+    viewer,
+    "devSelfCode",
+    pasted.map(({ parts }) => parts[0]!),
+    lock,
+  );
+  const owners =
+    to === "none"
+      ? []
+      : await ownersBy(
+          on,
+          viewer,
+          to,
+          "code",
+          pasted.flatMap(({ parts }) => parts[1] ?? []),
+        );
   const byDevice = new Map(devices.map((device) => [device.devSelfCode, device]));
   const byOwner = new Map(owners.map((owner) => [owner.code, owner]));
   const first = new Map<string, number>();
@@ -57,26 +90,43 @@ async function judge(on: Database, viewer: Viewer, { to, lines, move }: BindRequ
     const [device, owner, before] = [byDevice.get(devSelfCode), byOwner.get(ownerCode), first.get(devSelfCode)];
     first.set(devSelfCode, before ?? line);
     const judged = { line, devSelfCode, ownerCode, device, owner };
-    const wrong = before !== undefined ? `设备 ${devSelfCode} 在第 ${before} 行已出现` : refusalOf(to, parts, device, owner, move);
+    const wrong =
+      before !== undefined ? `设备 ${devSelfCode} 在第 ${before} 行已出现` : refusalOf(to, parts, device, owner, move);
     if (wrong) return { ...judged, state: "wrong", words: wrong };
-    if (device!.bindUuid === (owner?.bindUuid ?? null)) return { ...judged, state: "same", words: owner ? "已绑定在此，不变" : "没有绑定对象，不变" };
+    if (device!.bindUuid === (owner?.bindUuid ?? null))
+      return { ...judged, state: "same", words: owner ? "已绑定在此，不变" : "没有绑定对象，不变" };
     const from = device!.bindType ? `从${ownerInWords(device!.bindType, device!.bindName)}` : "";
-    return { ...judged, state: "change", words: owner ? `${from && `${from}改`}绑定到${ownerInWords(owner.bindType, owner.name)}` : `${from}解绑` };
+    return {
+      ...judged,
+      state: "change",
+      words: owner ? `${from && `${from}改`}绑定到${ownerInWords(owner.bindType, owner.name)}` : `${from}解绑`,
+    };
   });
 }
 
-function refusalOf(to: BindRequest["to"], parts: string[], device: Bindable | undefined, owner: Owner | undefined, move: boolean): string | undefined {
+function refusalOf(
+  to: BindRequest["to"],
+  parts: string[],
+  device: Bindable | undefined,
+  owner: Owner | undefined,
+  move: boolean,
+): string | undefined {
   const wanted = to === "none" ? undefined : ownerKind(to).code;
   if (parts.length > (wanted ? 2 : 1)) return wanted ? `一行只写设备编号和${wanted}` : "解绑时一行只写设备编号";
   if (wanted && parts.length < 2) return `缺少${wanted}`;
   if (!device) return `没有设备 ${parts[0]}，或不在您的机构范围内`;
   if (!wanted) return undefined;
   if (!owner) return `没有这个${wanted} ${parts[1]}，或不在您的机构范围内`;
-  if (device.bindType && device.bindUuid !== owner.bindUuid && !move) return `已绑定${ownerInWords(device.bindType, device.bindName)}，请先解绑，或勾选“改绑”`;
+  if (device.bindType && device.bindUuid !== owner.bindUuid && !move)
+    return `已绑定${ownerInWords(device.bindType, device.bindName)}，请先解绑，或勾选“改绑”`;
   return undefined;
 }
 
 /** Numbers between spaces, tabs or commas, as they come out of a sheet; empty lines are passed over but counted. */
 function linesOf(text: string): { line: number; parts: string[] }[] {
-  return text.normalize("NFKC").split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, parts: line.split(/[\s,;、]+/).filter(Boolean) })).filter(({ parts }) => parts.length > 0);
+  return text
+    .normalize("NFKC")
+    .split(/\r\n|\r|\n/)
+    .map((line, index) => ({ line: index + 1, parts: line.split(/[\s,;、]+/).filter(Boolean) }))
+    .filter(({ parts }) => parts.length > 0);
 }

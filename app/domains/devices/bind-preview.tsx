@@ -14,24 +14,34 @@ export function BindButtons({ lines }: { lines: Line[] }) {
   const [changes, wrong] = [count(lines, "change"), count(lines, "wrong")];
   if (changes === 0) return null;
   return wrong === 0 ? (
-    <button className="button primary" name="intent" value="apply">执行 {changes} 行</button>
+    <button className="button primary" name="intent" value="apply">
+      执行 {changes} 行
+    </button>
   ) : (
-    <button className="button" name="intent" value="skip">跳过 {wrong} 行，执行其余 {changes} 行</button>
+    <button className="button" name="intent" value="skip">
+      跳过 {wrong} 行，执行其余 {changes} 行
+    </button>
   );
 }
 
 /** What each pasted line would do, those that cannot be done first. */
 export function BindPreview({ lines }: { lines: Line[] }) {
   const [changes, same, wrong] = [count(lines, "change"), count(lines, "same"), count(lines, "wrong")];
-  const ordered = [...lines].sort((one, other) => Number(other.state === "wrong") - Number(one.state === "wrong") || one.line - other.line);
+  const ordered = [...lines].sort(
+    (one, other) => Number(other.state === "wrong") - Number(one.state === "wrong") || one.line - other.line,
+  );
   return (
     <Section title={`预览：${changes} 行将执行，${same} 行不变，${wrong} 行不能执行`}>
-      <p className={wrong > 0 ? "notice warn" : "notice good"}>{wrong > 0 ? "还没有写入。改正后再预览，或跳过不能执行的行。" : "还没有写入。确认后按“执行”。"}</p>
+      <p className={wrong > 0 ? "notice warn" : "notice good"}>
+        {wrong > 0 ? "还没有写入。改正后再预览，或跳过不能执行的行。" : "还没有写入。确认后按“执行”。"}
+      </p>
       <div className={styles.scroll}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col" className={styles.number}>行</th>
+              <th scope="col" className={styles.number}>
+                行
+              </th>
               <th scope="col">设备编号</th>
               <th scope="col">对象编号</th>
               <th scope="col">结果</th>

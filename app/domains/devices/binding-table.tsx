@@ -4,7 +4,16 @@ import { ownerKind, type OwnerKind } from "./schema";
 
 interface BindingTableProps {
   /** Times in words. */
-  bindings: { bindType: OwnerKind; bindUuid: string; name: string | null; beginTime: string | null; endTime: string | null; boundBy: string; unboundBy: string | null; reason: string | null }[];
+  bindings: {
+    bindType: OwnerKind;
+    bindUuid: string;
+    name: string | null;
+    beginTime: string | null;
+    endTime: string | null;
+    boundBy: string;
+    unboundBy: string | null;
+    reason: string | null;
+  }[];
 }
 
 /** Who owned a device from when to when, newest first. */
@@ -23,8 +32,17 @@ export function BindingTable({ bindings }: BindingTableProps) {
       <tbody>
         {bindings.map((one, index) => (
           <tr key={index}>
-            <td>{ownerKind(one.bindType).label} {one.name === null ? <span className="quiet">（您的机构范围以外）</span> : <a href={ownerHref(one)}>{one.name}</a>}</td>
-            <td>{one.beginTime} {one.boundBy}</td>
+            <td>
+              {ownerKind(one.bindType).label}{" "}
+              {one.name === null ? (
+                <span className="quiet">（您的机构范围以外）</span>
+              ) : (
+                <a href={ownerHref(one)}>{one.name}</a>
+              )}
+            </td>
+            <td>
+              {one.beginTime} {one.boundBy}
+            </td>
             <td>{one.endTime ? `${one.endTime} ${one.unboundBy ?? ""}` : "绑定中"}</td>
             <td>{one.reason}</td>
           </tr>

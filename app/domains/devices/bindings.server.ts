@@ -12,17 +12,36 @@ import { ownerKind, type OwnerKind } from "./schema";
 import { deviceRecord, deviceSource } from "./source.server";
 
 /** A device as it is stored, with what its owner is called. */
-export type Bindable = Record<string, unknown> & { devUuid: string; devSelfCode: string; version: number; bindType: OwnerKind | null; bindUuid: string | null; bindName: string | null };
+export type Bindable = Record<string, unknown> & {
+  devUuid: string;
+  devSelfCode: string;
+  version: number;
+  bindType: OwnerKind | null;
+  bindUuid: string | null;
+  bindName: string | null;
+};
 
 /** The living devices with these numbers or keys that the viewer may see; `lock` holds them until the transaction ends. */
-export async function bindableDevices(on: Database, viewer: Viewer, by: "devSelfCode" | "devUuid", values: readonly string[], lock: boolean): Promise<Bindable[]> {
+export async function bindableDevices(
+  on: Database,
+  viewer: Viewer,
+  by: "devSelfCode" | "devUuid",
+  values: readonly string[],
+  lock: boolean,
+): Promise<Bindable[]> {
   const found = await sql<Bindable>`select device.*, ${ownerName("device")} as bind_name from device
-    where ${sql.ref(`device.${by}`)} = any(${values}) and device.deleted_at is null and ${seen(deviceSource, viewer)} order by device.dev_uuid ${lock ? sql`for update of device` : sql``}`.execute(on);
+    where ${sql.ref(`device.${by}`)} = any(${values}) and device.deleted_at is null and ${seen(deviceSource, viewer)} order by device.dev_uuid ${lock ? sql`for update of device` : sql``}`.execute(
+    on,
+  );
   return found.rows;
 }
 
 /** Binds a free device to the owner with this number; one that somebody has bound meanwhile is refused. */
-export async function bindDevice(viewer: Viewer, devUuid: string, { bindType, ownerCode }: { bindType: OwnerKind; ownerCode: string }): Promise<Owner> {
+export async function bindDevice(
+  viewer: Viewer,
+  devUuid: string,
+  { bindType, ownerCode }: { bindType: OwnerKind; ownerCode: string },
+): Promise<Owner> {
   return inTransaction(async (trx) => {
     const device = await heldDevice(trx, viewer, devUuid);
     if (device.bindType) throw problem.field("ownerCode", boundElsewhere(device));
@@ -40,12 +59,21 @@ export async function unbindDevices(viewer: Viewer, keys: readonly string[]): Pr
     if (devices.length < new Set(keys).size) throw problem.missing("设备");
     const free = devices.find((device) => !device.bindType);
     if (free) throw problem.field("devUuid", `设备 ${free.devSelfCode} 没有绑定对象`);
-    await setOwners(trx, viewer, devices.map((device) => [device, null]));
+    await setOwners(
+      trx,
+      viewer,
+      devices.map((device) => [device, null]),
+    );
   });
 }
 
 /** The owner that a call names: none of it leaves it, null frees the device, and another than it has must wait until it is free. */
-export async function placeDevice(trx: Transaction<DB>, viewer: Viewer, devUuid: string, { bindType, bindUuid }: { bindType?: OwnerKind | null; bindUuid?: string | null }): Promise<void> {
+export async function placeDevice(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  devUuid: string,
+  { bindType, bindUuid }: { bindType?: OwnerKind | null; bindUuid?: string | null },
+): Promise<void> {
   if (bindType === undefined) return;
   const device = await heldDevice(trx, viewer, devUuid);
   if (device.bindUuid === (bindUuid ?? null)) return;
@@ -57,27 +85,44 @@ export async function placeDevice(trx: Transaction<DB>, viewer: Viewer, devUuid:
 }
 
 /** Gives locked devices their owners, or none: in the devices, their owners' history and their own. */
-export async function setOwners(trx: Transaction<DB>, viewer: Viewer, pairs: readonly (readonly [Bindable, Owner | null])[]): Promise<void> {
+export async function setOwners(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  pairs: readonly (readonly [Bindable, Owner | null])[],
+): Promise<void> {
   const reason = viewer.reason ?? null;
   const keys = pairs.map(([device]) => device.devUuid);
   const bound = pairs.flatMap(([{ devUuid }, owner]) => (owner ? [{ devUuid, ...owner }] : []));
-  await sql`update device_binding set end_time = now(), unbound_by = ${viewer.userName}, reason = nullif(concat_ws('；', reason, ${reason}::text), '') where dev_uuid = any(${keys}) and end_time is null`.execute(trx);
+  await sql`update device_binding set end_time = now(), unbound_by = ${viewer.userName}, reason = nullif(concat_ws('；', reason, ${reason}::text), '') where dev_uuid = any(${keys}) and end_time is null`.execute(
+    trx,
+  );
   await sql`insert into device_binding (binding_uuid, dev_uuid, bind_type, bind_uuid, bound_by, reason)
-    select *, ${viewer.userName}, ${reason} from unnest(${bound.map(() => newKey())}::text[], ${bound.map((one) => one.devUuid)}::text[], ${bound.map((one) => one.bindType)}::text[], ${bound.map((one) => one.bindUuid)}::text[])`.execute(trx);
-  const after = await sql<Bindable>`update device set bind_type = given.bind_type, bind_uuid = given.bind_uuid, version = version + 1, updated_at = now(), updated_by = ${viewer.userId}
+    select *, ${viewer.userName}, ${reason} from unnest(${bound.map(() => newKey())}::text[], ${bound.map((one) => one.devUuid)}::text[], ${bound.map((one) => one.bindType)}::text[], ${bound.map((one) => one.bindUuid)}::text[])`.execute(
+    trx,
+  );
+  const after =
+    await sql<Bindable>`update device set bind_type = given.bind_type, bind_uuid = given.bind_uuid, version = version + 1, updated_at = now(), updated_by = ${viewer.userId}
     from unnest(${keys}::text[], ${pairs.map(([, owner]) => owner?.bindType ?? null)}::text[], ${pairs.map(([, owner]) => owner?.bindUuid ?? null)}::text[]) as given (dev_uuid, bind_type, bind_uuid)
     where device.dev_uuid = given.dev_uuid returning device.*`.execute(trx);
   const before = new Map(pairs.map(([device]) => [device.devUuid, device]));
   for (let from = 0; from < after.rows.length; from += 1000) {
     const changes = after.rows.slice(from, from + 1000).map((row) => {
       const { bindName: _name, ...stored } = before.get(row.devUuid)!;
-      return { room: deviceRecord.room, key: row.devUuid, action: "update" as const, version: row.version, before: plainRecord(deviceRecord, stored), after: plainRecord(deviceRecord, row) };
+      return {
+        room: deviceRecord.room,
+        key: row.devUuid,
+        action: "update" as const,
+        version: row.version,
+        before: plainRecord(deviceRecord, stored),
+        after: plainRecord(deviceRecord, row),
+      };
     });
     await recordChange(trx, viewer, ...changes);
   }
 }
 
-export const boundElsewhere = ({ devSelfCode, bindType, bindName }: Bindable) => `设备 ${devSelfCode} 已绑定${ownerInWords(bindType!, bindName)}，请先解绑`;
+export const boundElsewhere = ({ devSelfCode, bindType, bindName }: Bindable) =>
+  `设备 ${devSelfCode} 已绑定${ownerInWords(bindType!, bindName)}，请先解绑`;
 
 export interface Binding {
   bindType: OwnerKind;
@@ -96,7 +141,9 @@ export async function bindingsOf(viewer: Viewer, devUuid: string): Promise<Bindi
   const found = await sql<Binding>`
     select b.bind_type, b.bind_uuid, case when coalesce(${inScope(viewer, ownerOrg("b"))}, true) then ${ownerName("b")} end as name,
       ${isoTime(sql`b.begin_time`)} as begin_time, ${isoTime(sql`b.end_time`)} as end_time, b.bound_by, b.unbound_by, b.reason
-    from device_binding b where b.dev_uuid = ${devUuid} order by b.begin_time desc, b.binding_uuid desc limit 100`.execute(db());
+    from device_binding b where b.dev_uuid = ${devUuid} order by b.begin_time desc, b.binding_uuid desc limit 100`.execute(
+    db(),
+  );
   return found.rows;
 }
 

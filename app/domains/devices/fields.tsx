@@ -16,14 +16,26 @@ interface DeviceFieldsProps {
 
 /** The form of a device, new or known; models and protocols stand under their makers. */
 export function DeviceFields({ record, reply, models, protocols }: DeviceFieldsProps) {
-  const [form, fields] = useRoomForm(DeviceForm, reply, record ?? { devType: 1, devState: 1, characterSet: "GBK", timeZone: "+08:00" });
+  const [form, fields] = useRoomForm(
+    DeviceForm,
+    reply,
+    record ?? { devType: 1, devState: 1, characterSet: "GBK", timeZone: "+08:00" },
+  );
   return (
     <FormScreen form={form} {...formOf(deviceRoom, record)}>
       <FieldSet title="基本信息">
         <TextField field={fields.devSelfCode} label="设备编号" hint="不与其他设备重复" autoFocus={!record} />
         <ChoiceField field={fields.modelUuid} label="设备型号" choices={models} />
         <ChoiceField field={fields.devType} label="设备类型" choices={asChoices(devTypes)} empty={null} />
-        <ChoiceField field={fields.protocol} label="通信协议" choices={protocols} empty="按型号" hint="与型号同一厂商" steps="厂商" follows={fields.modelUuid} />
+        <ChoiceField
+          field={fields.protocol}
+          label="通信协议"
+          choices={protocols}
+          empty="按型号"
+          hint="与型号同一厂商"
+          steps="厂商"
+          follows={fields.modelUuid}
+        />
         <ChoiceField field={fields.devState} label="状态" choices={asChoices(devStates)} empty={null} />
         <CheckField field={fields.isSlave} label="备机" />
       </FieldSet>
@@ -34,7 +46,12 @@ export function DeviceFields({ record, reply, models, protocols }: DeviceFieldsP
         <TextField field={fields.iccid} label="ICCID" hint="19 或 20 位" />
       </FieldSet>
       <FieldSet title="其他">
-        <ChoiceField field={fields.characterSet} label="字符集" choices={characterSets.map((set) => ({ value: set, label: set }))} empty={null} />
+        <ChoiceField
+          field={fields.characterSet}
+          label="字符集"
+          choices={characterSets.map((set) => ({ value: set, label: set }))}
+          empty={null}
+        />
         <TextField field={fields.timeZone} label="时区" hint="例如 +08:00" />
         <DateField field={fields.installDate} label="安装日期" />
         <DateField field={fields.expireDate} label="到期日期" />

@@ -8,7 +8,10 @@ export const imei = pasted()
   .regex(/^[0-9A-Za-z]{1,16}$/, "IMEI 是 15 位数字；没有 IMEI 的设备填 1 到 16 位字母或数字的唯一码")
   .refine((value) => !/^\d{15}$/.test(value) || checkDigitHolds(value), "IMEI 的校验位不对，请核对这 15 位数字");
 
-export const terminalPhone = pasted().regex(/^(\d{12}|\d{20})$/, "终端手机号是 12 位（2013 版）或 20 位（2019 版）数字");
+export const terminalPhone = pasted().regex(
+  /^(\d{12}|\d{20})$/,
+  "终端手机号是 12 位（2013 版）或 20 位（2019 版）数字",
+);
 export const simPhone = pasted().regex(/^(\d{11}|\d{13})$/, "SIM 卡号是 11 位或 13 位数字");
 export const iccid = pasted().regex(/^\d{19,20}$/, "ICCID 是 19 或 20 位数字");
 

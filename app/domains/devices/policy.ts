@@ -1,1 +1,6 @@
-export const may = { read: "device.read", write: "device.write", remove: "device.delete", bind: "device.bind" } as const;
+export const may = {
+  read: "device.read",
+  write: "device.write",
+  remove: "device.delete",
+  bind: "device.bind",
+} as const;

@@ -12,7 +12,14 @@ import type { ListState } from "~/kernel/tables/page-rows.server";
 import { placeDevice } from "./bindings.server";
 import { ownerReferences } from "./owners.server";
 import { may } from "./policy";
-import { datesInOrder, type DeviceFilters, type DeviceRow, type DeviceValues, orderError, type OwnerKind } from "./schema";
+import {
+  datesInOrder,
+  type DeviceFilters,
+  type DeviceRow,
+  type DeviceValues,
+  orderError,
+  type OwnerKind,
+} from "./schema";
 import { deviceRecord, deviceSource } from "./source.server";
 
 export { type Binding, bindDevice, bindingsOf, unbindDevices } from "./bindings.server";
@@ -28,15 +35,26 @@ export const deviceUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, own
 export const deleteDevices = (viewer: Viewer, keys: string[]) => deleteOf(deviceSource, viewer, ownerReferences, keys);
 
 /** The devices of a bus, station or depot, by number. */
-export const devicesOf = (viewer: Viewer, bindType: OwnerKind, bindUuid: string) => allOf(deviceSource, viewer, { bindType, bindUuid });
+export const devicesOf = (viewer: Viewer, bindType: OwnerKind, bindUuid: string) =>
+  allOf(deviceSource, viewer, { bindType, bindUuid });
 
 /** The devices that may be bound to an owner: those it has, and the free ones. */
-export async function devicesFor(viewer: Viewer, bindType: OwnerKind, bindUuid: string | undefined): Promise<DeviceRow[]> {
-  const [own, free] = await Promise.all([bindUuid ? devicesOf(viewer, bindType, bindUuid) : [], allOf(deviceSource, viewer, { bindType: "none" })]);
+export async function devicesFor(
+  viewer: Viewer,
+  bindType: OwnerKind,
+  bindUuid: string | undefined,
+): Promise<DeviceRow[]> {
+  const [own, free] = await Promise.all([
+    bindUuid ? devicesOf(viewer, bindType, bindUuid) : [],
+    allOf(deviceSource, viewer, { bindType: "none" }),
+  ]);
   return [...own, ...free];
 }
 
-export async function createDevice(viewer: Viewer, { bindType, bindUuid, ...values }: DeviceValues): Promise<DeviceRow> {
+export async function createDevice(
+  viewer: Viewer,
+  { bindType, bindUuid, ...values }: DeviceValues,
+): Promise<DeviceRow> {
   const key = await inTransaction(async (trx) => {
     await fits(trx, values);
     const { devUuid } = await createRecord<{ devUuid: string }>(trx, viewer, deviceRecord, values);
@@ -47,10 +65,20 @@ export async function createDevice(viewer: Viewer, { bindType, bindUuid, ...valu
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. */
-export async function updateDevice(viewer: Viewer, devUuid: string, { bindType, bindUuid, ...changes }: Partial<DeviceValues>, version?: number): Promise<DeviceRow> {
+export async function updateDevice(
+  viewer: Viewer,
+  devUuid: string,
+  { bindType, bindUuid, ...changes }: Partial<DeviceValues>,
+  version?: number,
+): Promise<DeviceRow> {
   await inTransaction(async (trx) => {
     const [current] = await heldOf<DeviceRow>(trx, deviceSource, viewer, [devUuid]);
-    const { modelUuid = current!.modelUuid, protocol = current!.protocol, installDate = current!.installDate, expireDate = current!.expireDate } = changes;
+    const {
+      modelUuid = current!.modelUuid,
+      protocol = current!.protocol,
+      installDate = current!.installDate,
+      expireDate = current!.expireDate,
+    } = changes;
     if (!datesInOrder({ installDate, expireDate })) throw problem.field("expireDate", orderError.message);
     if (modelUuid !== current!.modelUuid || protocol !== current!.protocol) await fits(trx, { modelUuid, protocol });
     await updateRecord(trx, viewer, deviceRecord, devUuid, changes, version);
@@ -84,32 +112,53 @@ export interface FactoryProtocols {
 /** The protocols of each maker, out of the device models. */
 export async function factoryProtocols(_viewer: Viewer): Promise<FactoryProtocols[]> {
   const found = await sql<FactoryProtocols>`
-    select coalesce(factory, '') as factory, array_agg(distinct protocol order by protocol) as protocols from device_model where deleted_at is null and protocol is not null group by 1 order by 1`.execute(db());
+    select coalesce(factory, '') as factory, array_agg(distinct protocol order by protocol) as protocols from device_model where deleted_at is null and protocol is not null group by 1 order by 1`.execute(
+    db(),
+  );
   return found.rows;
 }
 
 /** The same as one grouped control, with the device models in the same groups. */
 export async function deviceChoices(viewer: Viewer): Promise<{ models: Choice[]; protocols: Choice[] }> {
-  const [protocols, models] = await Promise.all([factoryProtocols(viewer), sql<{ value: string; label: string; group: string }>`
-    select model_uuid as value, concat_ws(' ', model_num, model_name) as label, coalesce(factory, '') as "group" from device_model where deleted_at is null order by 3, sort, model_num`.execute(db())]);
+  const [protocols, models] = await Promise.all([
+    factoryProtocols(viewer),
+    sql<{ value: string; label: string; group: string }>`
+    select model_uuid as value, concat_ws(' ', model_num, model_name) as label, coalesce(factory, '') as "group" from device_model where deleted_at is null order by 3, sort, model_num`.execute(
+      db(),
+    ),
+  ]);
   const named = (group: string) => group || "未注明厂商";
   return {
     models: models.rows.map((model) => ({ ...model, group: named(model.group) })),
-    protocols: protocols.flatMap((one) => one.protocols.map((protocol) => ({ value: protocol, label: protocol, group: named(one.factory) }))),
+    protocols: protocols.flatMap((one) =>
+      one.protocols.map((protocol) => ({ value: protocol, label: protocol, group: named(one.factory) })),
+    ),
   };
 }
 
-async function place(trx: Transaction<DB>, viewer: Viewer, devUuid: string, owner: { bindType?: OwnerKind | null; bindUuid?: string | null }): Promise<void> {
+async function place(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  devUuid: string,
+  owner: { bindType?: OwnerKind | null; bindUuid?: string | null },
+): Promise<void> {
   if (owner.bindType !== undefined && !allows(viewer, may.bind)) throw problem.forbidden("您没有绑定设备的权限");
   await placeDevice(trx, viewer, devUuid, owner);
 }
 
 /** Refuses a model that is gone, and a protocol that its maker has not. */
-async function fits(trx: Transaction<DB>, { modelUuid, protocol }: { modelUuid: string; protocol?: string | null }): Promise<void> {
+async function fits(
+  trx: Transaction<DB>,
+  { modelUuid, protocol }: { modelUuid: string; protocol?: string | null },
+): Promise<void> {
   const asked: RawBuilder<{ factory: string | null; known: boolean }> = sql`
     select factory, exists (select from device_model same where same.deleted_at is null and same.factory is not distinct from model.factory and same.protocol = ${protocol ?? null}) as known
     from device_model model where model_uuid = ${modelUuid} and deleted_at is null for share of model`;
   const [model] = (await asked.execute(trx)).rows;
   if (!model) throw problem.field("modelUuid", "请从列表中选择设备型号");
-  if (protocol && !model.known) throw problem.field("protocol", `${model.factory ? `厂商“${model.factory}”` : "这个型号的厂商"}没有这个协议，请从同一厂商的协议中选择，或留空按型号`);
+  if (protocol && !model.known)
+    throw problem.field(
+      "protocol",
+      `${model.factory ? `厂商“${model.factory}”` : "这个型号的厂商"}没有这个协议，请从同一厂商的协议中选择，或留空按型号`,
+    );
 }

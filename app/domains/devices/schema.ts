@@ -8,7 +8,10 @@ export * from "./choices";
 
 const devSelfCode = code("设备编号", 16);
 const chosen = (message: string) => z.string({ error: message }).regex(/^[0-9a-f]{32}$/, message);
-const bindType = z.enum(ownerKinds.map(({ value }) => value), { error: "绑定对象的种类是 bus、station 或 parking" });
+const bindType = z.enum(
+  ownerKinds.map(({ value }) => value),
+  { error: "绑定对象的种类是 bus、station 或 parking" },
+);
 
 const device = z.object({
   devSelfCode,
@@ -22,7 +25,10 @@ const device = z.object({
   iccid: iccid.nullish(),
   channel: text(255).nullish(),
   characterSet: z.enum(characterSets, { error: "请从列表中选择" }),
-  timeZone: z.string().trim().regex(/^[+-](0\d|1[0-4]):[0-5]\d$/, "时区写作 +08:00"),
+  timeZone: z
+    .string()
+    .trim()
+    .regex(/^[+-](0\d|1[0-4]):[0-5]\d$/, "时区写作 +08:00"),
   installDate: date.nullish(),
   expireDate: date.nullish(),
   devState: oneOf(devStates),
@@ -41,17 +47,33 @@ const usual = {
 };
 /** A call may name the owner, both parts of it; null unbinds. */
 const owner = { bindType: bindType.nullish(), bindUuid: recordKey.nullish() };
-const isWhole = (sent: { bindType?: unknown; bindUuid?: unknown }) => (sent.bindType ?? null) === null === ((sent.bindUuid ?? null) === null);
+const isWhole = (sent: { bindType?: unknown; bindUuid?: unknown }) =>
+  ((sent.bindType ?? null) === null) === ((sent.bindUuid ?? null) === null);
 const wholeError = { path: ["bindUuid"], message: "请同时给出绑定对象的种类 bindType 和主键 bindUuid" };
 
-export const datesInOrder = ({ installDate, expireDate }: { installDate?: string | null; expireDate?: string | null }) => !installDate || !expireDate || installDate <= expireDate;
+export const datesInOrder = ({
+  installDate,
+  expireDate,
+}: {
+  installDate?: string | null;
+  expireDate?: string | null;
+}) => !installDate || !expireDate || installDate <= expireDate;
 export const orderError = { path: ["expireDate"], message: "到期日期不能早于安装日期" };
 
-export const DeviceForm = device.extend({ ...usual, version, reason: text(255).nullish() }).refine(datesInOrder, orderError);
-export const DeviceAdd = device.extend({ ...usual, ...owner, devUuid: recordKey.optional() }).refine(datesInOrder, orderError).refine(isWhole, wholeError);
-export const DeviceUpdate = changesOf(device).extend({ ...owner, devUuid: recordKey, version }).refine(isWhole, wholeError);
+export const DeviceForm = device
+  .extend({ ...usual, version, reason: text(255).nullish() })
+  .refine(datesInOrder, orderError);
+export const DeviceAdd = device
+  .extend({ ...usual, ...owner, devUuid: recordKey.optional() })
+  .refine(datesInOrder, orderError)
+  .refine(isWhole, wholeError);
+export const DeviceUpdate = changesOf(device)
+  .extend({ ...owner, devUuid: recordKey, version })
+  .refine(isWhole, wholeError);
 /** What may be changed of many at once. */
-export const DeviceBulk = changesOf(device.pick({ devType: true, devState: true, installDate: true, expireDate: true, isSlave: true }));
+export const DeviceBulk = changesOf(
+  device.pick({ devType: true, devState: true, installDate: true, expireDate: true, isSlave: true }),
+);
 export const DeviceDelete = keysToDelete("devUuid", "设备");
 export const DeviceNumCheck = z.object({ devSelfCode, devUuid: recordKey.optional() });
 export const DeviceUnbind = keysToDelete("devUuid", "设备");
@@ -122,7 +144,22 @@ export const DeviceRow = z.object({
 export type DeviceRow = z.output<typeof DeviceRow>;
 
 /** A device as selectors give it. */
-export const DeviceOption = DeviceRow.pick({ devUuid: true, devSelfCode: true, modelNum: true, devType: true, bindType: true, bindUuid: true, bindName: true, connectState: true });
+export const DeviceOption = DeviceRow.pick({
+  devUuid: true,
+  devSelfCode: true,
+  modelNum: true,
+  devType: true,
+  bindType: true,
+  bindUuid: true,
+  bindName: true,
+  connectState: true,
+});
 
 /** 厂家, and below it its protocols. */
-export const ProtocolCascade = z.array(z.object({ value: z.string(), label: z.string(), children: z.array(z.object({ value: z.string(), label: z.string() })) }));
+export const ProtocolCascade = z.array(
+  z.object({
+    value: z.string(),
+    label: z.string(),
+    children: z.array(z.object({ value: z.string(), label: z.string() })),
+  }),
+);

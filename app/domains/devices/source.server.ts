@@ -46,7 +46,16 @@ export const deviceSource: Source<DeviceRow, DeviceFilters> = {
     ...(bindUuid ? [sql`device.bind_uuid = ${bindUuid}`] : []),
     ...(orgId ? [sql`${org} in ${orgAndBelow(orgId)}`] : []),
   ],
-  order: ordered("device", "devSelfCode", "devType", "devState", "lastConnectTime", "installDate", "expireDate", "updatedAt"),
+  order: ordered(
+    "device",
+    "devSelfCode",
+    "devType",
+    "devState",
+    "lastConnectTime",
+    "installDate",
+    "expireDate",
+    "updatedAt",
+  ),
   scope: org,
   unowned: "seen",
 };

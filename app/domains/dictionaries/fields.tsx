@@ -28,31 +28,63 @@ export function DictionaryFields({ record, used, reply, pressed = "" }: Dictiona
   const wrong = form.allErrors;
   const seeded = record !== null && isSeeded(record.codeNum);
   const fixed = record ? fixedNames(record.codeNum) : {};
-  const whole = Object.keys(fixed).length > 0 && Object.keys(fixed).every((itemNum) => items.some((item) => item.itemNum === itemNum));
+  const whole =
+    Object.keys(fixed).length > 0 &&
+    Object.keys(fixed).every((itemNum) => items.some((item) => item.itemNum === itemNum));
   const rows = { items, used, fixed, wrong };
   return (
-    <FormScreen form={form} {...formOf(dictionaryRoom, record)} labels={{ ...dictionaryRoom.words.labels, ...labelsOf(wrong) }}>
+    <FormScreen
+      form={form}
+      {...formOf(dictionaryRoom, record)}
+      labels={{ ...dictionaryRoom.words.labels, ...labelsOf(wrong) }}
+    >
       <FieldSet title="基本信息">
-        <TextField field={fields.codeNum} label="字典编码" hint={seeded ? "程序使用的字典不能改编码" : "字母、数字和下划线，不与其他字典重复"} readOnly={seeded} autoFocus={!record && !reply} />
+        <TextField
+          field={fields.codeNum}
+          label="字典编码"
+          hint={seeded ? "程序使用的字典不能改编码" : "字母、数字和下划线，不与其他字典重复"}
+          readOnly={seeded}
+          autoFocus={!record && !reply}
+        />
         <TextField field={fields.codeName} label="字典名称" />
         <CheckField field={fields.isValid} label="启用" />
         <TextField field={fields.remark} label="备注" wide />
         {record && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
       </FieldSet>
       <Section title={`字典项（${items.length}）`}>
-        {Object.keys(fixed).length > 0 && <p className="quiet">项的编码和名称由程序固定；排序和停用会反映到各页面的选项中，已经用了停用项的记录不受影响。</p>}
+        {Object.keys(fixed).length > 0 && (
+          <p className="quiet">
+            项的编码和名称由程序固定；排序和停用会反映到各页面的选项中，已经用了停用项的记录不受影响。
+          </p>
+        )}
         <div id="form-dictItemList">
           <Island name="itemGrid" props={rows} when="visible">
-            <ItemRows {...rows} focus={/^(add|paste)$/.test(pressed) ? `itemNum:${items.length}` : buttonAfter(pressed, items.length)} />
+            <ItemRows
+              {...rows}
+              focus={/^(add|paste)$/.test(pressed) ? `itemNum:${items.length}` : buttonAfter(pressed, items.length)}
+            />
           </Island>
         </div>
         <div className={styles.more}>
-          {!whole && <button className="button" name="do" value="add" formNoValidate>添加一项</button>}
-          <button className="button" name="do" value="arrange" formNoValidate>按排序号重排</button>
+          {!whole && (
+            <button className="button" name="do" value="add" formNoValidate>
+              添加一项
+            </button>
+          )}
+          <button className="button" name="do" value="arrange" formNoValidate>
+            按排序号重排
+          </button>
           <details hidden={whole}>
             <summary>一次粘贴多项</summary>
-            <textarea name="pasted" rows={5} aria-label="一次粘贴多项" placeholder={"每行一项：编码 名称\n也可以从表格软件复制两列"} />
-            <button className="button" name="do" value="paste" formNoValidate>加到最后</button>
+            <textarea
+              name="pasted"
+              rows={5}
+              aria-label="一次粘贴多项"
+              placeholder={"每行一项：编码 名称\n也可以从表格软件复制两列"}
+            />
+            <button className="button" name="do" value="paste" formNoValidate>
+              加到最后
+            </button>
           </details>
         </div>
       </Section>
@@ -60,7 +92,13 @@ export function DictionaryFields({ record, used, reply, pressed = "" }: Dictiona
   );
 }
 
-const itemLabels: Record<string, string> = { itemNum: "项编码", itemName: "项名称", sort: "排序", isValid: "启用", remark: "备注" };
+const itemLabels: Record<string, string> = {
+  itemNum: "项编码",
+  itemName: "项名称",
+  sort: "排序",
+  isValid: "启用",
+  remark: "备注",
+};
 
 /** What the fields of the rows are called where something is wrong with them. */
 function labelsOf(wrong: Record<string, unknown>): Record<string, string> {

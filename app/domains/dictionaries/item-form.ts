@@ -18,7 +18,11 @@ export const itemField = (at: number, name: keyof TypedItem) => `dictItemList[${
 export function typedItems(value: unknown): TypedItem[] {
   if (!Array.isArray(value)) return [];
   return value.map((row: Record<string, unknown>) => {
-    const shown = itemFields.flatMap((name) => (row?.[name] === undefined || row[name] === null || row[name] === false ? [] : [[name, row[name] === true ? "on" : String(row[name])]]));
+    const shown = itemFields.flatMap((name) =>
+      row?.[name] === undefined || row[name] === null || row[name] === false
+        ? []
+        : [[name, row[name] === true ? "on" : String(row[name])]],
+    );
     return Object.fromEntries(shown) as TypedItem;
   });
 }
@@ -30,7 +34,8 @@ export function usesOf(items: readonly TypedItem[], used: Record<string, string>
 }
 
 /** Whether the row is an item as the program has it, whose number and name stay. */
-export const isFixed = ({ itemNum = "", itemName }: TypedItem, fixed: Record<string, string>) => itemName !== undefined && fixed[itemNum] === itemName;
+export const isFixed = ({ itemNum = "", itemName }: TypedItem, fixed: Record<string, string>) =>
+  itemName !== undefined && fixed[itemNum] === itemName;
 
 /**
  * The posted form after one of its row buttons: `add`, `paste`, `arrange`, `remove:3`, `up:3`, `down:3` (rows from 1).
@@ -42,8 +47,11 @@ export function afterRowButton(form: FormData): FormData | null {
   if (!change) return null;
   const changed = change(itemsIn(form), Number(row) - 1, String(form.get("pasted") ?? ""));
   const next = new FormData();
-  for (const [name, value] of form) if (!name.startsWith("dictItemList[") && name !== "do" && name !== "pasted") next.append(name, value);
-  changed.forEach((item, at) => itemFields.forEach((name) => item[name] !== undefined && next.append(itemField(at, name), item[name])));
+  for (const [name, value] of form)
+    if (!name.startsWith("dictItemList[") && name !== "do" && name !== "pasted") next.append(name, value);
+  changed.forEach((item, at) =>
+    itemFields.forEach((name) => item[name] !== undefined && next.append(itemField(at, name), item[name])),
+  );
   return next;
 }
 
@@ -60,7 +68,8 @@ export function arranged<T extends TypedItem>(items: readonly T[]): T[] {
   return renumbered(placed.sort((one, other) => one.place - other.place).map(({ item }) => item));
 }
 
-const renumbered = <T extends TypedItem>(items: readonly T[]): T[] => items.map((item, at) => ({ ...item, sort: String(at + 1) }));
+const renumbered = <T extends TypedItem>(items: readonly T[]): T[] =>
+  items.map((item, at) => ({ ...item, sort: String(at + 1) }));
 
 /** A new row at the end. */
 export function withNewItem(items: readonly TypedItem[], item: TypedItem = {}): TypedItem[] {
@@ -80,7 +89,10 @@ const rowButtons: Record<string, (items: TypedItem[], at: number, pasted: string
 
 /** Lines of `number name` or `number,name,remark`, also as a spreadsheet copies them. */
 function pastedItems(text: string): TypedItem[] {
-  const lines = text.split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
   return lines.map((line) => {
     const [itemNum, itemName, ...remark] = /[\t,，]/.test(line) ? line.split(/\s*[\t,，]\s*/) : line.split(/\s+/);
     return { itemNum, itemName, remark: remark.join(" ") || undefined };

@@ -18,12 +18,20 @@ export default function ItemGrid({ items, used, fixed, wrong }: ItemRowsProps) {
   const host = useIslandHost();
   const [rows, setRows] = useState<Kept[]>(() => {
     const uses = usesOf(items, used);
-    return items.map((item, at) => ({ ...item, ...ticked(host?.typed, at), id: at, use: uses[at], fixed: isFixed(item, fixed), errors: errorsAt(wrong, at) }));
+    return items.map((item, at) => ({
+      ...item,
+      ...ticked(host?.typed, at),
+      id: at,
+      use: uses[at],
+      fixed: isFixed(item, fixed),
+      errors: errorsAt(wrong, at),
+    }));
   });
   const [fresh, setFresh] = useState<number>();
   const next = useRef(items.length);
   const columns = useMemo(columnsOf, []);
-  const set: Meta["set"] = (id, name, value) => setRows((all) => all.map((row) => (row.id === id ? { ...row, [name]: value } : row)));
+  const set: Meta["set"] = (id, name, value) =>
+    setRows((all) => all.map((row) => (row.id === id ? { ...row, [name]: value } : row)));
 
   // The form's own buttons post it; here what they do is done in place.
   useEffect(() => {
@@ -49,25 +57,41 @@ export default function ItemGrid({ items, used, fixed, wrong }: ItemRowsProps) {
       move={(from, to) => setRows(moveItem(rows, from, to))}
       remove={(at) => setRows(rows.filter((_, place) => place !== at))}
       removeLabel="删除"
-      kept={({ use }) => use && <span className="quiet" title={`${use}正在使用，只能停用`}>使用中</span>}
+      kept={({ use }) =>
+        use && (
+          <span className="quiet" title={`${use}正在使用，只能停用`}>
+            使用中
+          </span>
+        )
+      }
       onlySeen={rows.length > 60}
       show={fresh}
       meta={{ set, fresh } satisfies Meta}
     >
-      {rows.map((row, at) => <Sent key={row.id} row={row} at={at} />)}
+      {rows.map((row, at) => (
+        <Sent key={row.id} row={row} at={at} />
+      ))}
     </RowGrid>
   );
 }
 
 /** What the form sends of a row. */
 const Sent = memo(function Sent({ row, at }: { row: Kept; at: number }) {
-  return itemFields.map((name) => row[name] !== undefined && <input key={name} type="hidden" name={itemField(at, name)} value={row[name]} />);
+  return itemFields.map(
+    (name) =>
+      row[name] !== undefined && <input key={name} type="hidden" name={itemField(at, name)} value={row[name]} />,
+  );
 });
 
 const whereOf = (row: Kept, at: number) => `第 ${at + 1} 项 ${row.itemName ?? ""}`.trim();
 
 function columnsOf(): MRT_ColumnDef<Kept>[] {
-  const typed = (name: "sort" | "itemNum" | "itemName" | "remark", header: string, size: number, most: number): MRT_ColumnDef<Kept> => ({
+  const typed = (
+    name: "sort" | "itemNum" | "itemName" | "remark",
+    header: string,
+    size: number,
+    most: number,
+  ): MRT_ColumnDef<Kept> => ({
     id: name,
     header,
     size,
@@ -81,7 +105,10 @@ function columnsOf(): MRT_ColumnDef<Kept>[] {
             style={{ width: "100%", minWidth: size - 16, textAlign: name === "sort" ? "right" : "left" }}
             maxLength={most}
             inputMode={name === "sort" ? "numeric" : undefined}
-            readOnly={(name === "itemNum" && (original.use !== undefined || original.fixed)) || (name === "itemName" && original.fixed)}
+            readOnly={
+              (name === "itemNum" && (original.use !== undefined || original.fixed)) ||
+              (name === "itemName" && original.fixed)
+            }
             autoComplete="off"
             autoFocus={name === "itemNum" && original.id === fresh}
             aria-label={`${whereOf(original, index)} 的${header}`}
@@ -103,14 +130,23 @@ function columnsOf(): MRT_ColumnDef<Kept>[] {
       header: "启用",
       size: 56,
       Cell: ({ row: { original, index }, table }) => (
-        <input type="checkbox" checked={original.isValid === "on"} aria-label={`启用 ${whereOf(original, index)}`} onChange={(event) => (table.options.meta as Meta).set(original.id, "isValid", event.target.checked ? "on" : undefined)} />
+        <input
+          type="checkbox"
+          checked={original.isValid === "on"}
+          aria-label={`启用 ${whereOf(original, index)}`}
+          onChange={(event) =>
+            (table.options.meta as Meta).set(original.id, "isValid", event.target.checked ? "on" : undefined)
+          }
+        />
       ),
     },
   ];
 }
 
 function errorsAt(wrong: ItemRowsProps["wrong"], at: number): Kept["errors"] {
-  return Object.fromEntries(itemFields.flatMap((name) => (wrong[itemField(at, name)] ? [[name, wrong[itemField(at, name)]!.join("；")]] : [])));
+  return Object.fromEntries(
+    itemFields.flatMap((name) => (wrong[itemField(at, name)] ? [[name, wrong[itemField(at, name)]!.join("；")]] : [])),
+  );
 }
 
 /** A row as typed before the grid stood; a tick that was taken away is not among what was typed. */

@@ -30,20 +30,51 @@ export function ItemRows({ items, used, fixed, wrong, focus }: ItemRowsProps) {
         <caption className="unseen">字典项</caption>
         <thead>
           <tr>
-            {fields.map(({ name, label }) => <th key={name} scope="col" className={name === "sort" ? styles.orderColumn : undefined}>{label}</th>)}
+            {fields.map(({ name, label }) => (
+              <th key={name} scope="col" className={name === "sort" ? styles.orderColumn : undefined}>
+                {label}
+              </th>
+            ))}
             <th scope="col">启用</th>
             <th scope="col">操作</th>
           </tr>
         </thead>
         <tbody>
-          {items.map((item, at) => <Row key={at} item={item} at={at} last={items.length - 1} use={uses[at]} fixed={isFixed(item, fixed)} wrong={wrong} focus={focus} />)}
+          {items.map((item, at) => (
+            <Row
+              key={at}
+              item={item}
+              at={at}
+              last={items.length - 1}
+              use={uses[at]}
+              fixed={isFixed(item, fixed)}
+              wrong={wrong}
+              focus={focus}
+            />
+          ))}
         </tbody>
       </table>
     </div>
   );
 }
 
-function Row({ item, at, last, use, fixed, wrong, focus }: { item: TypedItem; at: number; last: number; use: string | undefined; fixed: boolean; wrong: ItemRowsProps["wrong"]; focus?: string }) {
+function Row({
+  item,
+  at,
+  last,
+  use,
+  fixed,
+  wrong,
+  focus,
+}: {
+  item: TypedItem;
+  at: number;
+  last: number;
+  use: string | undefined;
+  fixed: boolean;
+  wrong: ItemRowsProps["wrong"];
+  focus?: string;
+}) {
   const where = `第 ${at + 1} 项 ${item.itemName ?? ""}`.trim();
   return (
     <tr>
@@ -66,26 +97,63 @@ function Row({ item, at, last, use, fixed, wrong, focus }: { item: TypedItem; at
               aria-describedby={errors ? `form-${field}-error` : undefined}
               autoFocus={focus === `${name}:${at + 1}`}
             />
-            {errors && <div id={`form-${field}-error`} className={styles.wrong}>{errors.join("；")}</div>}
+            {errors && (
+              <div id={`form-${field}-error`} className={styles.wrong}>
+                {errors.join("；")}
+              </div>
+            )}
           </td>
         );
       })}
       <td>
-        <input type="checkbox" name={itemField(at, "isValid")} defaultChecked={item.isValid === "on"} aria-label={`启用 ${where}`} />
+        <input
+          type="checkbox"
+          name={itemField(at, "isValid")}
+          defaultChecked={item.isValid === "on"}
+          aria-label={`启用 ${where}`}
+        />
       </td>
       <td className={styles.buttons}>
         <RowButton verb="up" label="上移" at={at} where={where} focus={focus} off={at === 0} />{" "}
         <RowButton verb="down" label="下移" at={at} where={where} focus={focus} off={at === last} />{" "}
-        {use ? <span className="quiet" title={`${use}正在使用，只能停用`}>使用中</span> : <RowButton verb="remove" label="删除" at={at} where={where} focus={focus} />}
+        {use ? (
+          <span className="quiet" title={`${use}正在使用，只能停用`}>
+            使用中
+          </span>
+        ) : (
+          <RowButton verb="remove" label="删除" at={at} where={where} focus={focus} />
+        )}
       </td>
     </tr>
   );
 }
 
-function RowButton({ verb, label, at, where, focus, off }: { verb: string; label: string; at: number; where: string; focus?: string; off?: boolean }) {
+function RowButton({
+  verb,
+  label,
+  at,
+  where,
+  focus,
+  off,
+}: {
+  verb: string;
+  label: string;
+  at: number;
+  where: string;
+  focus?: string;
+  off?: boolean;
+}) {
   const value = `${verb}:${at + 1}`;
   return (
-    <button className="button small" name="do" value={value} autoFocus={focus === value} disabled={off} formNoValidate aria-label={`${label} ${where}`}>
+    <button
+      className="button small"
+      name="do"
+      value={value}
+      autoFocus={focus === value}
+      disabled={off}
+      formNoValidate
+      aria-label={`${label} ${where}`}
+    >
       {label}
     </button>
   );

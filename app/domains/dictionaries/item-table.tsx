@@ -15,7 +15,9 @@ export function ItemTable({ items, used }: ItemTableProps) {
       <table className={styles.items}>
         <thead>
           <tr>
-            <th scope="col" className={styles.number}>排序</th>
+            <th scope="col" className={styles.number}>
+              排序
+            </th>
             <th scope="col">项编码</th>
             <th scope="col">项名称</th>
             <th scope="col">启用</th>

@@ -1,7 +1,14 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, deleteRecords, findRecord, isFree, restoreRecord, updateRecord } from "~/kernel/db/records.server";
+import {
+  createRecord,
+  deleteRecords,
+  findRecord,
+  isFree,
+  restoreRecord,
+  updateRecord,
+} from "~/kernel/db/records.server";
 import type { DB } from "~/kernel/db/tables";
 import { problem } from "~/kernel/http/problem";
 import type { Use } from "~/kernel/screens";
@@ -15,22 +22,36 @@ import { usedItems } from "./used-items.server";
 export { dictionarySource, usedItems };
 
 /** Living dictionaries with their items in order, at most 5,000. */
-export const allDictionaries = (viewer: Viewer, filters: DictionaryFilters): Promise<DictionaryRow[]> => allOf(dictionarySource, viewer, filters);
-export const listDictionaries = (viewer: Viewer, state: ListState<DictionaryFilters>): Promise<ListPage<DictionaryRow>> => listOf(dictionarySource, viewer, state);
-export const streamDictionaries = (viewer: Viewer, state: ListState<DictionaryFilters>) => streamOf(dictionarySource, viewer, state);
-export const findDictionary = (viewer: Viewer, dictId: string): Promise<DictionaryRow | undefined> => findOf(dictionarySource, viewer, dictId);
+export const allDictionaries = (viewer: Viewer, filters: DictionaryFilters): Promise<DictionaryRow[]> =>
+  allOf(dictionarySource, viewer, filters);
+export const listDictionaries = (
+  viewer: Viewer,
+  state: ListState<DictionaryFilters>,
+): Promise<ListPage<DictionaryRow>> => listOf(dictionarySource, viewer, state);
+export const streamDictionaries = (viewer: Viewer, state: ListState<DictionaryFilters>) =>
+  streamOf(dictionarySource, viewer, state);
+export const findDictionary = (viewer: Viewer, dictId: string): Promise<DictionaryRow | undefined> =>
+  findOf(dictionarySource, viewer, dictId);
 
 export async function createDictionary(viewer: Viewer, values: DictionaryValues): Promise<DictionaryRow> {
-  const { dictId } = await inTransaction((trx) => createRecord<{ dictId: string }>(trx, viewer, dictionaryRecord, inOrder(values)));
+  const { dictId } = await inTransaction((trx) =>
+    createRecord<{ dictId: string }>(trx, viewer, dictionaryRecord, inOrder(values)),
+  );
   return (await findDictionary(viewer, dictId))!;
 }
 
 /** Changes the fields given; a list of items replaces the one that was, and must keep every item that records use. */
-export async function updateDictionary(viewer: Viewer, dictId: string, changes: Partial<DictionaryValues>, version?: number): Promise<DictionaryRow> {
+export async function updateDictionary(
+  viewer: Viewer,
+  dictId: string,
+  changes: Partial<DictionaryValues>,
+  version?: number,
+): Promise<DictionaryRow> {
   await inTransaction(async (trx) => {
     const before = await findRecord<{ codeNum: string }>(trx, dictionaryRecord, dictId, true);
     if (!before) throw problem.missing("字典");
-    if (isSeeded(before.codeNum) && changes.codeNum !== undefined && changes.codeNum !== before.codeNum) throw problem.field("codeNum", "这个字典由程序使用，不能改编码");
+    if (isSeeded(before.codeNum) && changes.codeNum !== undefined && changes.codeNum !== before.codeNum)
+      throw problem.field("codeNum", "这个字典由程序使用，不能改编码");
     if (changes.dictItemList) {
       await keepsUsed(trx, before.codeNum, changes.dictItemList);
       await keepsFixed(trx, dictId, before.codeNum, changes.dictItemList);
@@ -42,15 +63,30 @@ export async function updateDictionary(viewer: Viewer, dictId: string, changes: 
 
 /** What stops a dictionary's delete. */
 export async function dictionaryUses(_viewer: Viewer, keys: string[]): Promise<Use[]> {
-  const found = await db().selectFrom("dictionary").select(["codeNum", "codeName"]).where("dictId", "in", keys).execute();
+  const found = await db()
+    .selectFrom("dictionary")
+    .select(["codeNum", "codeName"])
+    .where("dictId", "in", keys)
+    .execute();
   const seeded = found.filter(({ codeNum }) => isSeeded(codeNum));
-  return [{ label: "程序使用的字典", count: seeded.length, blocking: true, items: seeded.map(({ codeName }) => ({ title: codeName })) }];
+  return [
+    {
+      label: "程序使用的字典",
+      count: seeded.length,
+      blocking: true,
+      items: seeded.map(({ codeName }) => ({ title: codeName })),
+    },
+  ];
 }
 
 /** Deletes dictionaries, all or none; refused for those that the program uses. */
 export async function deleteDictionaries(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {
-    const found = await trx.selectFrom("dictionary").select(["codeNum", "codeName"]).where("dictId", "in", keys).execute();
+    const found = await trx
+      .selectFrom("dictionary")
+      .select(["codeNum", "codeName"])
+      .where("dictId", "in", keys)
+      .execute();
     const seeded = found.find(({ codeNum }) => isSeeded(codeNum));
     if (seeded) throw problem.used(`字典 ${seeded.codeNum}（${seeded.codeName}）由程序使用，不能删除`);
     await deleteRecords(trx, viewer, dictionaryRecord, keys);
@@ -68,7 +104,9 @@ export async function offeredItems<Code extends string>(...codes: Code[]): Promi
   const found = await sql<{ codeNum: Code; items: string[] }>`
     select code_num, array(select item_num::text from dictionary_item i where i.dict_id = dictionary.dict_id and i.is_valid order by sort, item_num collate "C") as items
     from dictionary where code_num = any(${codes}) and is_valid and deleted_at is null`.execute(db());
-  return Object.fromEntries(found.rows.map(({ codeNum, items }) => [codeNum, items])) as Partial<Record<Code, string[]>>;
+  return Object.fromEntries(found.rows.map(({ codeNum, items }) => [codeNum, items])) as Partial<
+    Record<Code, string[]>
+  >;
 }
 
 /** Whether a dictionary code is free, leaving out the dictionary's own. */
@@ -79,18 +117,35 @@ export function isCodeNumFree(_viewer: Viewer, check: { codeNum: string; dictId?
 async function keepsUsed(trx: Transaction<DB>, codeNum: string, items: readonly { itemNum: string }[]): Promise<void> {
   const kept = new Set(items.map(({ itemNum }) => itemNum));
   for (const [itemNum, by] of Object.entries(await usedItems(codeNum, trx))) {
-    if (!kept.has(itemNum)) throw problem.field("dictItemList", `项编码 ${itemNum} 正被${by}使用，不能删除或改编码，可以停用`);
+    if (!kept.has(itemNum))
+      throw problem.field("dictItemList", `项编码 ${itemNum} 正被${by}使用，不能删除或改编码，可以停用`);
   }
 }
 
 /** Lists that the program chooses from keep its items: what it does not know would have no effect, and a new name would stand nowhere. */
-async function keepsFixed(trx: Transaction<DB>, dictId: string, codeNum: string, items: readonly { itemNum: string; itemName: string }[]): Promise<void> {
+async function keepsFixed(
+  trx: Transaction<DB>,
+  dictId: string,
+  codeNum: string,
+  items: readonly { itemNum: string; itemName: string }[],
+): Promise<void> {
   const names = fixedNames(codeNum);
   if (Object.keys(names).length === 0) return;
-  const before = await trx.selectFrom("dictionaryItem").select(["itemNum", "itemName"]).where("dictId", "=", dictId).execute();
+  const before = await trx
+    .selectFrom("dictionaryItem")
+    .select(["itemNum", "itemName"])
+    .where("dictId", "=", dictId)
+    .execute();
   const errors = items.flatMap(({ itemNum, itemName }, at) => {
-    if (itemName === names[itemNum] || before.some((one) => one.itemNum === itemNum && one.itemName === itemName)) return [];
-    if (names[itemNum]) return [{ path: `dictItemList.${at}.itemName`, message: `程序固定的名称是“${names[itemNum]}”，不能改名，可以停用或写备注` }];
+    if (itemName === names[itemNum] || before.some((one) => one.itemNum === itemNum && one.itemName === itemName))
+      return [];
+    if (names[itemNum])
+      return [
+        {
+          path: `dictItemList.${at}.itemName`,
+          message: `程序固定的名称是“${names[itemNum]}”，不能改名，可以停用或写备注`,
+        },
+      ];
     return [{ path: `dictItemList.${at}.itemNum`, message: `程序不认识项编码 ${itemNum}，这个字典不能增加自己的项` }];
   });
   if (errors.length > 0) throw problem.fields(errors);
@@ -98,6 +153,15 @@ async function keepsFixed(trx: Transaction<DB>, dictId: string, codeNum: string,
 
 /** The items as they are read back: in their order, with every field. */
 function inOrder({ dictItemList, ...values }: Partial<DictionaryValues>): Record<string, unknown> {
-  const items = dictItemList?.map(({ itemNum, itemName, sort, isValid, remark }): DictionaryItemRow => ({ itemNum, itemName, sort, isValid, remark: remark || null }));
-  return { ...values, dictItemList: items?.sort((one, other) => one.sort - other.sort || (one.itemNum < other.itemNum ? -1 : 1)) };
+  const items = dictItemList?.map(({ itemNum, itemName, sort, isValid, remark }): DictionaryItemRow => ({
+    itemNum,
+    itemName,
+    sort,
+    isValid,
+    remark: remark || null,
+  }));
+  return {
+    ...values,
+    dictItemList: items?.sort((one, other) => one.sort - other.sort || (one.itemNum < other.itemNum ? -1 : 1)),
+  };
 }

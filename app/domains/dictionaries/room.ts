@@ -11,4 +11,10 @@ export const dictionaryWords = fieldWords({
   dictItemList: { label: "字典项", say: itemsInWords },
 });
 
-export const dictionaryRoom: Room<DictionaryRow> = { noun: "字典", url: "/dict/dictionary-configuration", key: "dictId", nameOf: (row) => row.codeName, words: dictionaryWords };
+export const dictionaryRoom: Room<DictionaryRow> = {
+  noun: "字典",
+  url: "/dict/dictionary-configuration",
+  key: "dictId",
+  nameOf: (row) => row.codeName,
+  words: dictionaryWords,
+};

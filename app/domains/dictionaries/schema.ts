@@ -28,7 +28,10 @@ const dictionary = z.object({
 });
 
 /** A row of the page's form: without a tick it is disabled, without an order it stands where it was typed. */
-const FormItem = DictionaryItem.extend({ sort: DictionaryItem.shape.sort.unwrap().optional(), isValid: z.boolean().default(false) });
+const FormItem = DictionaryItem.extend({
+  sort: DictionaryItem.shape.sort.unwrap().optional(),
+  isValid: z.boolean().default(false),
+});
 
 /** What the page's form sends. */
 export const DictionaryForm = dictionary.extend({
@@ -39,7 +42,10 @@ export const DictionaryForm = dictionary.extend({
 });
 
 /** The form's values as the record's: an item without an order stands where it was typed. */
-export function valuesOf({ dictItemList, ...values }: Omit<z.output<typeof DictionaryForm>, "version" | "reason">): DictionaryValues {
+export function valuesOf({
+  dictItemList,
+  ...values
+}: Omit<z.output<typeof DictionaryForm>, "version" | "reason">): DictionaryValues {
   return { ...values, dictItemList: dictItemList.map((item, at) => ({ ...item, sort: item.sort ?? at + 1 })) };
 }
 
@@ -68,7 +74,15 @@ export const DictionaryRow = z.object({
   version: z.number(),
   /** UTC, ISO 8601. */
   updatedAt: z.string(),
-  dictItemList: z.array(z.object({ itemNum: z.string(), itemName: z.string(), sort: z.number(), isValid: z.boolean(), remark: z.string().nullable() })),
+  dictItemList: z.array(
+    z.object({
+      itemNum: z.string(),
+      itemName: z.string(),
+      sort: z.number(),
+      isValid: z.boolean(),
+      remark: z.string().nullable(),
+    }),
+  ),
 });
 export type DictionaryItemRow = DictionaryRow["dictItemList"][number];
 export type DictionaryRow = z.output<typeof DictionaryRow>;
@@ -76,7 +90,8 @@ export type DictionaryRow = z.output<typeof DictionaryRow>;
 function noRepeats(items: { itemNum: string }[], context: z.RefinementCtx): void {
   const seen = new Set<string>();
   for (const [place, { itemNum }] of items.entries()) {
-    if (seen.has(itemNum)) context.addIssue({ code: "custom", path: [place, "itemNum"], message: `项编码 ${itemNum} 重复` });
+    if (seen.has(itemNum))
+      context.addIssue({ code: "custom", path: [place, "itemNum"], message: `项编码 ${itemNum} 重复` });
     seen.add(itemNum);
   }
 }

@@ -26,7 +26,12 @@ export const dictionarySource: Source<DictionaryRow, DictionaryFilters> = {
     ...(codeName ? [sql`lower(dictionary.code_name) like ${likePattern(codeName)}`] : []),
     ...(isValid === undefined ? [] : [sql`dictionary.is_valid = ${isValid}`]),
   ],
-  order: { codeNum: sql`dictionary.code_num`, codeName: sql`dictionary.code_name`, isValid: sql`dictionary.is_valid`, updatedAt: sql`dictionary.updated_at` },
+  order: {
+    codeNum: sql`dictionary.code_num`,
+    codeName: sql`dictionary.code_name`,
+    isValid: sql`dictionary.is_valid`,
+    updatedAt: sql`dictionary.updated_at`,
+  },
 };
 
 async function itemsOf(trx: Transaction<DB>, dictId: string): Promise<DictionaryItemRow[]> {
@@ -34,7 +39,11 @@ async function itemsOf(trx: Transaction<DB>, dictId: string): Promise<Dictionary
 }
 
 async function itemsOfMany(trx: Transaction<DB>, keys: readonly string[]): Promise<Map<string, DictionaryItemRow[]>> {
-  const found = await sql<DictionaryItemRow & { dictId: string }>`select dict_id, item_num, item_name, sort, is_valid, remark from dictionary_item where dict_id = any(${[...keys]}) order by sort, item_num collate "C"`.execute(trx);
+  const found = await sql<
+    DictionaryItemRow & { dictId: string }
+  >`select dict_id, item_num, item_name, sort, is_valid, remark from dictionary_item where dict_id = any(${[...keys]}) order by sort, item_num collate "C"`.execute(
+    trx,
+  );
   const items = new Map(keys.map((key): [string, DictionaryItemRow[]] => [key, []]));
   for (const { dictId, ...item } of found.rows) items.get(dictId)!.push(item);
   return items;
@@ -42,5 +51,9 @@ async function itemsOfMany(trx: Transaction<DB>, keys: readonly string[]): Promi
 
 async function writeItems(trx: Transaction<DB>, dictId: string, items: DictionaryItemRow[]): Promise<void> {
   await trx.deleteFrom("dictionaryItem").where("dictId", "=", dictId).execute();
-  if (items.length > 0) await trx.insertInto("dictionaryItem").values(items.map((item) => ({ ...item, dictId }))).execute();
+  if (items.length > 0)
+    await trx
+      .insertInto("dictionaryItem")
+      .values(items.map((item) => ({ ...item, dictId })))
+      .execute();
 }

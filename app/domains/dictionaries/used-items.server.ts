@@ -26,7 +26,11 @@ export async function usedItems(codeNum: string, on: Database = db()): Promise<R
   const used: Record<string, string> = {};
   for (const { label, table, column, whole } of columns[codeNum] ?? []) {
     const living = whole ? sql`true` : sql`deleted_at is null`;
-    const found = await sql<{ item: string }>`select distinct ${sql.ref(column)}::text as item from ${sql.table(table)} where ${living} and ${sql.ref(column)} is not null`.execute(on);
+    const found = await sql<{
+      item: string;
+    }>`select distinct ${sql.ref(column)}::text as item from ${sql.table(table)} where ${living} and ${sql.ref(column)} is not null`.execute(
+      on,
+    );
     for (const { item } of found.rows) used[item] = used[item] ? `${used[item]}、${label}` : label;
   }
   return used;

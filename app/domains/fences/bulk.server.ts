@@ -17,7 +17,8 @@ export const fenceBulk: Bulk<FenceRow, typeof FenceFilters, typeof FenceBulk> = 
   async check(viewer, { orgId }) {
     if (orgId && !within(viewer, orgId)) throw problem.field("orgId", "请从您的机构范围内选择所属机构");
   },
-  refusal: ({ beginDate, endDate }: FenceRow) => (beginDate && endDate && beginDate > endDate ? "结束日期不能早于开始日期" : undefined),
+  refusal: ({ beginDate, endDate }: FenceRow) =>
+    beginDate && endDate && beginDate > endDate ? "结束日期不能早于开始日期" : undefined,
   uses: fenceUses,
   remove: deleteFences,
 };

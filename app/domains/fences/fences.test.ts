@@ -11,11 +11,20 @@ import { may } from "./policy";
 
 const path = "/electronic-fence/electronic-fence-management";
 const one = async (query: ReturnType<typeof sql<{ key: string }>>) => (await query.execute(db())).rows[0]!.key;
-const orgNamed = (name: string) => one(sql<{ key: string }>`select org_id as key from organisation where org_name = ${name}`);
-const fenceNumbered = (code: string) => one(sql<{ key: string }>`select fence_uuid as key from fence where fence_num = ${code}`);
-const lines = (points: [number, number][]) => points.map(([lng, lat]) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join("\r\n");
-const square = lines([[116.38, 39.87], [116.382, 39.87], [116.382, 39.872], [116.38, 39.872]]);
-const placeOf = (code: string) => (({ lng, lat }) => ({ lng, lat }))(demoFences.find(({ fenceNum }) => fenceNum === code)!);
+const orgNamed = (name: string) =>
+  one(sql<{ key: string }>`select org_id as key from organisation where org_name = ${name}`);
+const fenceNumbered = (code: string) =>
+  one(sql<{ key: string }>`select fence_uuid as key from fence where fence_num = ${code}`);
+const lines = (points: [number, number][]) =>
+  points.map(([lng, lat]) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join("\r\n");
+const square = lines([
+  [116.38, 39.87],
+  [116.382, 39.87],
+  [116.382, 39.872],
+  [116.38, 39.872],
+]);
+const placeOf = (code: string) =>
+  (({ lng, lat }) => ({ lng, lat }))(demoFences.find(({ fenceNum }) => fenceNum === code)!);
 const everything = [may.read, may.write, may.remove];
 let made = 0;
 
@@ -51,15 +60,36 @@ describeRoom({
     { field: "fenceNum", value: "", message: "请输入围栏编号" },
     { field: "fenceName", value: "围".repeat(65), message: "最多 64 个字" },
     { field: "orgId", value: "", message: "请选择所属机构" },
-    { field: "coords", value: lines([[116.38, 39.87], [116.382, 39.872], [116.382, 39.87], [116.38, 39.872]]), message: "第 1 条边与第 3 条边相交" },
+    {
+      field: "coords",
+      value: lines([
+        [116.38, 39.87],
+        [116.382, 39.872],
+        [116.382, 39.87],
+        [116.38, 39.872],
+      ]),
+      message: "第 1 条边与第 3 条边相交",
+    },
     { field: "coords", value: "116.38,39.87", message: "至少要 3 个顶点" },
     { field: "coords", value: "", message: "至少要 3 个顶点" },
-    { field: "radius", set: { shape: "1", lng: "116.38", lat: "39.87", radius: "9" }, message: "半径在 10 到 10000 米之间" },
-    { field: "radius", set: { shape: "1", lng: "116.38", lat: "39.87", radius: "10001" }, message: "半径在 10 到 10000 米之间" },
+    {
+      field: "radius",
+      set: { shape: "1", lng: "116.38", lat: "39.87", radius: "9" },
+      message: "半径在 10 到 10000 米之间",
+    },
+    {
+      field: "radius",
+      set: { shape: "1", lng: "116.38", lat: "39.87", radius: "10001" },
+      message: "半径在 10 到 10000 米之间",
+    },
     { field: "lng", set: { shape: "1", lng: "", lat: "39.87", radius: "100" }, message: "请输入圆心经度" },
     { field: "width", set: { shape: "4", width: "201" }, message: "宽度在 5 到 200 米之间" },
     { field: "width", set: { shape: "4", width: "4" }, message: "宽度在 5 到 200 米之间" },
-    { field: "coords", set: { shape: "2", coords: "116.38,39.87\r\n116.39,39.88\r\n116.4,39.87" }, message: "两个对角" },
+    {
+      field: "coords",
+      set: { shape: "2", coords: "116.38,39.87\r\n116.39,39.88\r\n116.4,39.87" },
+      message: "两个对角",
+    },
     { field: "limitSpeed", value: "4", message: "5 到 120" },
     { field: "limitSpeed", value: "121", message: "5 到 120" },
     { field: "limitSpeed", value: "", message: "请输入限速" },
@@ -69,7 +99,11 @@ describeRoom({
     { field: "timeWindows", value: "06:00-09:00\r\n08:59-10:00", message: "第 2 个时段与前面的时段重叠" },
     { field: "endDate", value: "2025-12-31", message: "结束日期不能早于开始日期" },
     { field: "busUuids", value: "", message: "请至少选择一条线路或填写一辆车" },
-    { field: "busUuids", value: "1001\r\n8888\r\n1002\r\n9999", message: /第 2 行：没有自编号为“8888”的车辆.*第 4 行：没有自编号为“9999”的车辆/ },
+    {
+      field: "busUuids",
+      value: "1001\r\n8888\r\n1002\r\n9999",
+      message: /第 2 行：没有自编号为“8888”的车辆.*第 4 行：没有自编号为“9999”的车辆/,
+    },
     { field: "ownerUuid", value: "没有这个场站", message: "没有编号或名称为“没有这个场站”的场站" },
     { field: "ownerUuid", value: "", message: "请输入关联对象" },
     { field: "ownerType", value: "", message: "请选择关联类型" },
@@ -88,23 +122,33 @@ describe("fences", () => {
     circle: { set: { shape: "1", lng: "116.381", lat: "39.871", radius: "250", coords: "" }, words: "半径 250米" },
     rectangle: { set: { shape: "2", coords: "116.38,39.87\r\n116.382,39.872" }, words: "4 个点，面积 37," },
     polygon: { set: { shape: "3" }, words: "4 个点，面积 37," },
-    corridor: { set: { shape: "4", width: "40", coords: "116.37,39.87\r\n116.39,39.87" }, words: "2 个点，长 1.71公里，宽 40米" },
+    corridor: {
+      set: { shape: "4", width: "40", coords: "116.37,39.87\r\n116.39,39.87" },
+      words: "2 个点，长 1.71公里，宽 40米",
+    },
   };
 
-  it.each(Object.entries(shapes))("keeps and draws a %s, and its history says how large it is", async (_kind, { set, words }) => {
-    const person = await visitorWith(...everything);
-    const saved = await (await person.get(`${path}/new`)).submit({ ...(await valid()), ...set });
-    const page = await saved.follow();
-    expect(page.text).toContain(words);
-    expect(page.$("[data-island=shapesMap] svg path, [data-island=shapesMap] svg circle").length).toBeGreaterThan(0);
-    const at = saved.location!.split("?")[0]!;
-    const again = await (await person.get(`${at}/edit`)).submit({ remark: "只改备注" });
-    expect(again.status).toBe(303);
-    const history = await person.get(`${at}/history`);
-    const [change] = history.$("section, [class*=section]").toArray().map((section) => history.$(section).text()).filter((text) => text.includes("只改备注"));
-    expect(change).not.toMatch(/坐标|生效时段|适用/);
-    if (set.shape !== "1") expect(history.text).toContain(words);
-  });
+  it.each(Object.entries(shapes))(
+    "keeps and draws a %s, and its history says how large it is",
+    async (_kind, { set, words }) => {
+      const person = await visitorWith(...everything);
+      const saved = await (await person.get(`${path}/new`)).submit({ ...(await valid()), ...set });
+      const page = await saved.follow();
+      expect(page.text).toContain(words);
+      expect(page.$("[data-island=shapesMap] svg path, [data-island=shapesMap] svg circle").length).toBeGreaterThan(0);
+      const at = saved.location!.split("?")[0]!;
+      const again = await (await person.get(`${at}/edit`)).submit({ remark: "只改备注" });
+      expect(again.status).toBe(303);
+      const history = await person.get(`${at}/history`);
+      const [change] = history
+        .$("section, [class*=section]")
+        .toArray()
+        .map((section) => history.$(section).text())
+        .filter((text) => text.includes("只改备注"));
+      expect(change).not.toMatch(/坐标|生效时段|适用/);
+      if (set.shape !== "1") expect(history.text).toContain(words);
+    },
+  );
 
   it("shows both corridors of a stale save as corridors, and saves the one chosen", async () => {
     const person = await visitorWith(...everything);
@@ -112,8 +156,14 @@ describe("fences", () => {
     const form = await person.get(`${saved.location!.split("?")[0]!}/edit`);
     await form.submit({ coords: "116.37,39.87\r\n116.38,39.87" });
     const stale = await form.submit({ coords: "116.37,39.87\r\n116.39,39.87\r\n116.39,39.88", width: "50" });
-    const sides = stale.$("tr:contains(边界坐标) td").map((_, cell) => stale.$(cell).text()).get();
-    expect([stale.status, sides]).toEqual([409, ["2 个点，长 1.71公里，宽 40米", "3 个点，长 2.82公里，宽 50米", "2 个点，长 853米，宽 40米"]]);
+    const sides = stale
+      .$("tr:contains(边界坐标) td")
+      .map((_, cell) => stale.$(cell).text())
+      .get();
+    expect([stale.status, sides]).toEqual([
+      409,
+      ["2 个点，长 1.71公里，宽 40米", "3 个点，长 2.82公里，宽 50米", "2 个点，长 853米，宽 40米"],
+    ]);
     expect((await (await stale.submit()).follow()).text).toContain("3 个点，长 2.82公里，宽 50米");
   });
 
@@ -121,7 +171,9 @@ describe("fences", () => {
     const person = await visitorWith(...everything);
     for (const code of Object.values(fleetNames.fences)) {
       const key = await fenceNumbered(code);
-      const versionOf = async () => (await sql<{ version: number }>`select version from fence where fence_uuid = ${key}`.execute(db())).rows[0]!.version;
+      const versionOf = async () =>
+        (await sql<{ version: number }>`select version from fence where fence_uuid = ${key}`.execute(db())).rows[0]!
+          .version;
       const before = await versionOf();
       expect((await (await person.get(`${path}/${key}/edit`)).submit({})).status).toBe(303);
       expect([code, await versionOf()]).toEqual([code, before]);
@@ -130,11 +182,22 @@ describe("fences", () => {
 
   it("offers lines to tick by a search that keeps everything typed", async () => {
     const person = await visitorWith(...everything);
-    const [line] = (await sql<{ lineUuid: string; lineName: string }>`select line_uuid, line_name from line where deleted_at is null order by line_name limit 1`.execute(db())).rows;
+    const [line] = (
+      await sql<{
+        lineUuid: string;
+        lineName: string;
+      }>`select line_uuid, line_name from line where deleted_at is null order by line_name limit 1`.execute(db())
+    ).rows;
     const typed = { ...(await valid()), busUuids: "" };
-    const found = await (await person.get(`${path}/new`)).submit({ ...typed, "find:lineUuids": line!.lineName }, { press: "查找" });
+    const found = await (
+      await person.get(`${path}/new`)
+    ).submit({ ...typed, "find:lineUuids": line!.lineName }, { press: "查找" });
     expect(found.status).toBe(200);
-    expect([found.field("fenceName"), found.field("coords"), found.field("timeWindows")]).toEqual([typed.fenceName, square, typed.timeWindows]);
+    expect([found.field("fenceName"), found.field("coords"), found.field("timeWindows")]).toEqual([
+      typed.fenceName,
+      square,
+      typed.timeWindows,
+    ]);
     expect(found.text).not.toContain("请至少选择");
     expect(found.$(`input[name=lineUuids][value="${line!.lineUuid}"]`).parent().text()).toBe(line!.lineName);
     const saved = await found.submit({ lineUuids: [line!.lineUuid] });
@@ -148,25 +211,55 @@ describe("fences", () => {
     expect(list.$("tbody").text()).toContain("老机床厂禁行区");
     expect(list.$("tbody tr").length).toBe(1);
     // In the circle's box, but not in the circle.
-    expect((await person.get(`${path}?lng=${lng + 0.0033}&lat=${lat + 0.0025}`)).$("tbody").text()).not.toContain("老机床厂");
+    expect((await person.get(`${path}?lng=${lng + 0.0033}&lat=${lat + 0.0025}`)).$("tbody").text()).not.toContain(
+      "老机床厂",
+    );
     expect((await person.get(`${path}?lng=0&lat=0`)).text).toContain("没有符合条件的记录");
     expect((await person.get(`${path}?lng=116.4`)).text).toContain("请同时填写经度和纬度");
     const map = await person.get(`${path}/map?lng=${lng}&lat=${lat}`);
     expect(map.text).toContain("1 个围栏包含这一点");
     expect(map.$("form").text()).not.toBe("");
-    expect((await (await person.get(`${path}/map`)).submit({ lng: "0", lat: "0" }, { form: "main form[method=get]" })).text).toContain("没有围栏包含这一点");
+    expect(
+      (await (await person.get(`${path}/map`)).submit({ lng: "0", lat: "0" }, { form: "main form[method=get]" })).text,
+    ).toContain("没有围栏包含这一点");
   });
 
   it("agrees with the kernel's geometry on which fence holds a point", async () => {
-    const fences = (await sql<{ fenceNum: string; shape: number; lng: number; lat: number; radius: number; coords: number[]; width: number; minLng: number; minLat: number; maxLng: number; maxLat: number }>`
-      select *, (bounds[1])[0] as min_lng, (bounds[1])[1] as min_lat, (bounds[0])[0] as max_lng, (bounds[0])[1] as max_lat from fence where deleted_at is null and fence_num like 'WL%'`.execute(db())).rows;
+    const fences = (
+      await sql<{
+        fenceNum: string;
+        shape: number;
+        lng: number;
+        lat: number;
+        radius: number;
+        coords: number[];
+        width: number;
+        minLng: number;
+        minLat: number;
+        maxLng: number;
+        maxLat: number;
+      }>`
+      select *, (bounds[1])[0] as min_lng, (bounds[1])[1] as min_lat, (bounds[0])[0] as max_lng, (bounds[0])[1] as max_lat from fence where deleted_at is null and fence_num like 'WL%'`.execute(
+        db(),
+      )
+    ).rows;
     expect(new Set(fences.map(({ shape }) => shape))).toEqual(new Set([1, 2, 3, 4]));
     const outcomes = new Set<string>();
     for (const fence of fences) {
       for (let i = 0; i < 100; i++) {
-        const [lng, lat] = [fence.minLng + (fence.maxLng - fence.minLng) * ((i * 37) % 101) / 100, fence.minLat + (fence.maxLat - fence.minLat) * ((i * 61) % 97) / 96];
-        const found = await sql<{ fenceNum: string }>`select fence_num from fence where fence_num = ${fence.fenceNum} and ${holdsPoint(lng, lat)}`.execute(db());
-        expect([fence.fenceNum, lng, lat, found.rows.length === 1]).toEqual([fence.fenceNum, lng, lat, holds(shapeOf(fence)!, [lng, lat])]);
+        const [lng, lat] = [
+          fence.minLng + ((fence.maxLng - fence.minLng) * ((i * 37) % 101)) / 100,
+          fence.minLat + ((fence.maxLat - fence.minLat) * ((i * 61) % 97)) / 96,
+        ];
+        const found = await sql<{
+          fenceNum: string;
+        }>`select fence_num from fence where fence_num = ${fence.fenceNum} and ${holdsPoint(lng, lat)}`.execute(db());
+        expect([fence.fenceNum, lng, lat, found.rows.length === 1]).toEqual([
+          fence.fenceNum,
+          lng,
+          lat,
+          holds(shapeOf(fence)!, [lng, lat]),
+        ]);
         outcomes.add(`${fence.shape} ${found.rows.length}`);
       }
     }
@@ -183,15 +276,32 @@ describe("fences", () => {
   });
 
   it("keeps to the viewer's organisations: list, map, tree, form and call", async () => {
-    const person = await enter(await account({ permissions: everything, dataScope: "own", orgId: await orgNamed("二车队") }));
+    const person = await enter(
+      await account({ permissions: everything, dataScope: "own", orgId: await orgNamed("二车队") }),
+    );
     expect((await person.get(path)).$("tbody").text()).not.toContain("人民广场限速区");
     const foreign = await fenceNumbered(fleetNames.fences.plaza);
-    for (const at of ["", "/edit", "/delete", "/history"]) expect((await person.get(`${path}/${foreign}${at}`)).status).toBe(404);
+    for (const at of ["", "/edit", "/delete", "/history"])
+      expect((await person.get(`${path}/${foreign}${at}`)).status).toBe(404);
     expect((await person.get(`${path}/map`)).text).not.toContain("人民广场限速区");
-    for (const call of ["fence/v1.0/fenceTree", "electricFence/v1.0/treeList"]) expect(JSON.stringify(await person.call(`/api/${call}`, {}))).not.toContain("人民广场限速区");
-    expect((await person.call("/api/electricFence/v1.0/selectFenceForMap", placeOf(fleetNames.fences.plaza))).data).toEqual([]);
+    for (const call of ["fence/v1.0/fenceTree", "electricFence/v1.0/treeList"])
+      expect(JSON.stringify(await person.call(`/api/${call}`, {}))).not.toContain("人民广场限速区");
+    expect(
+      (await person.call("/api/electricFence/v1.0/selectFenceForMap", placeOf(fleetNames.fences.plaza))).data,
+    ).toEqual([]);
     expect((await person.call("/api/electricFence/v1.0/delete", { fenceUuid: foreign })).reason).toBe("missing");
-    const bus = await person.call("/api/electricFence/v1.0/add", { fenceNum: "X1", fenceName: "越界", useType: 6, orgId: await orgNamed("二车队"), shape: 1, lng: 116, lat: 39, radius: 50, scopeAll: false, busUuids: ["1001"] });
+    const bus = await person.call("/api/electricFence/v1.0/add", {
+      fenceNum: "X1",
+      fenceName: "越界",
+      useType: 6,
+      orgId: await orgNamed("二车队"),
+      shape: 1,
+      lng: 116,
+      lat: 39,
+      radius: 50,
+      scopeAll: false,
+      busUuids: ["1001"],
+    });
     expect(bus.errors).toMatchObject([{ path: "busUuids", row: 1, message: /不在您的机构范围内/ }]);
   });
 });

@@ -1,7 +1,15 @@
 import type { MapRoad } from "~/kernel/map/line-drawing";
 import type { Choice, Field } from "~/kernel/forms/field";
 import { asChoices } from "~/kernel/forms/field";
-import { CheckField, ChoiceField, ChoicesField, DateField, NumberField, TextareaField, TextField } from "~/kernel/forms/fields";
+import {
+  CheckField,
+  ChoiceField,
+  ChoicesField,
+  DateField,
+  NumberField,
+  TextareaField,
+  TextField,
+} from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
 import type { Picks } from "~/kernel/forms/picks";
 import type { Reply } from "~/kernel/forms/read-form";
@@ -31,7 +39,14 @@ interface FenceFieldsProps {
 /** The form of a fence, new or known. */
 export function FenceFields({ record: fence, reply, orgs, shown, picks, settings, roads }: FenceFieldsProps) {
   const usual = fence
-    ? { ...fence, coords: coordsAsLines(fence.coords), timeWindows: windowLines(fence.timeWindows), weekdays: fence.weekdays.map(String), ownerUuid: shown.owner, busUuids: shown.buses }
+    ? {
+        ...fence,
+        coords: coordsAsLines(fence.coords),
+        timeWindows: windowLines(fence.timeWindows),
+        weekdays: fence.weekdays.map(String),
+        ownerUuid: shown.owner,
+        busUuids: shown.buses,
+      }
     : { shape: 3, useType: 6, enabled: true, scopeAll: true };
   const [form, fields] = useRoomForm(FenceForm, reply, usual);
   return (
@@ -52,11 +67,25 @@ export function FenceFields({ record: fence, reply, orgs, shown, picks, settings
       <FieldSet title="规则与生效时间">
         <div className={styles.rule}>
           <ChoiceField field={fields.ruleType} label="规则" choices={asChoices(ruleTypes)} empty="不设规则" />
-          <div className={styles.speed}><NumberField field={fields.limitSpeed} label="限速" unit="km/h" hint="5 到 120" /></div>
-          <div className={styles.minutes}><NumberField field={fields.stopMinutes} label="停车时长" unit="分钟" hint="1 到 1440" /></div>
+          <div className={styles.speed}>
+            <NumberField field={fields.limitSpeed} label="限速" unit="km/h" hint="5 到 120" />
+          </div>
+          <div className={styles.minutes}>
+            <NumberField field={fields.stopMinutes} label="停车时长" unit="分钟" hint="1 到 1440" />
+          </div>
         </div>
-        <TextareaField field={free(fields.timeWindows as Field)} label="生效时段" placeholder={"06:00-09:00\n17:00-19:00"} hint="每行一段，留空为全天；可跨零点，例如 22:00-05:00" />
-        <ChoicesField field={free(fields.weekdays as Field)} label="生效星期" choices={asChoices(weekdayNames)} hint="都不选为每天" />
+        <TextareaField
+          field={free(fields.timeWindows as Field)}
+          label="生效时段"
+          placeholder={"06:00-09:00\n17:00-19:00"}
+          hint="每行一段，留空为全天；可跨零点，例如 22:00-05:00"
+        />
+        <ChoicesField
+          field={free(fields.weekdays as Field)}
+          label="生效星期"
+          choices={asChoices(weekdayNames)}
+          hint="都不选为每天"
+        />
         <DateField field={fields.beginDate} label="开始日期" />
         <DateField field={fields.endDate} label="结束日期" />
       </FieldSet>
@@ -64,8 +93,19 @@ export function FenceFields({ record: fence, reply, orgs, shown, picks, settings
         <div className={styles.scope}>
           <CheckField field={fields.scopeAll} label="适用于全部车辆" />
           <div className={styles.chosen}>
-            <SearchedTicks field={fields.lineUuids as Field} label="线路" offered={picks.lineUuids!} placeholder="线路名称、拼音或首字母" />
-            <TextareaField field={free(fields.busUuids as Field)} label="车辆" rows={7} placeholder={"1001\n1002"} hint="自编号，每行一个，可从表格中粘贴，最多 5000 辆；保存时逐行核对" />
+            <SearchedTicks
+              field={fields.lineUuids as Field}
+              label="线路"
+              offered={picks.lineUuids!}
+              placeholder="线路名称、拼音或首字母"
+            />
+            <TextareaField
+              field={free(fields.busUuids as Field)}
+              label="车辆"
+              rows={7}
+              placeholder={"1001\n1002"}
+              hint="自编号，每行一个，可从表格中粘贴，最多 5000 辆；保存时逐行核对"
+            />
           </div>
         </div>
       </FieldSet>

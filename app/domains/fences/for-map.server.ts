@@ -11,15 +11,27 @@ import { fenceSource } from "./source.server";
 const mostOnMap = 2000;
 
 /** What a map shows: the fences that hold a point, else those whose box touches the rectangle in sight. */
-export async function selectFenceForMap(viewer: Viewer, { lng, lat, minLng, minLat, maxLng, maxLat, useType, enabled }: FenceForMap): Promise<FenceRow[]> {
+export async function selectFenceForMap(
+  viewer: Viewer,
+  { lng, lat, minLng, minLat, maxLng, maxLat, useType, enabled }: FenceForMap,
+): Promise<FenceRow[]> {
   const where: RawBuilder<unknown>[] = [
     sql`deleted_at is null`,
     inScope(viewer, sql`org_id`),
-    lng !== undefined && lat !== undefined ? holdsPoint(lng, lat) : sql`bounds && ${boxSql({ minLng: minLng!, minLat: minLat!, maxLng: maxLng!, maxLat: maxLat! })}`,
+    lng !== undefined && lat !== undefined
+      ? holdsPoint(lng, lat)
+      : sql`bounds && ${boxSql({ minLng: minLng!, minLat: minLat!, maxLng: maxLng!, maxLat: maxLat! })}`,
     ...(useType !== undefined ? [sql`use_type = ${useType}`] : []),
     ...(enabled !== undefined ? [sql`enabled = ${enabled}`] : []),
   ];
-  const found = await sql<{ fenceUuid: string }>`select fence_uuid from fence where ${sql.join(where, sql` and `)} order by fence_num limit ${mostOnMap + 1}`.execute(db());
+  const found = await sql<{
+    fenceUuid: string;
+  }>`select fence_uuid from fence where ${sql.join(where, sql` and `)} order by fence_num limit ${mostOnMap + 1}`.execute(
+    db(),
+  );
   if (found.rows.length > mostOnMap) throw problem.field("", `此范围内的围栏超过 ${mostOnMap} 个，请缩小范围`);
-  return rowsOf(fenceSource, found.rows.map((row) => row.fenceUuid));
+  return rowsOf(
+    fenceSource,
+    found.rows.map((row) => row.fenceUuid),
+  );
 }

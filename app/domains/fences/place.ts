@@ -5,7 +5,10 @@ import { ringWords } from "~/kernel/map/shape-words";
 import { colourOf } from "./choices";
 import type { FenceRow } from "./schema";
 
-type Drawn = Pick<FenceRow, "shape" | "lng" | "lat" | "radius" | "coords" | "width" | "fenceName" | "colour" | "useType">;
+type Drawn = Pick<
+  FenceRow,
+  "shape" | "lng" | "lat" | "radius" | "coords" | "width" | "fenceName" | "colour" | "useType"
+>;
 
 /** Fences as maps draw them. */
 export function shapesOf<F extends Drawn>(fences: readonly F[], href?: (fence: F) => string): MapShape[] {

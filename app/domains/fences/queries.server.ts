@@ -29,25 +29,42 @@ export const listFences = (viewer: Viewer, state: ListState<FenceFilters>) => li
 export const allFences = (viewer: Viewer, filters: FenceFilters) => allOf(fenceSource, viewer, filters);
 export const streamFences = (viewer: Viewer, state: ListState<FenceFilters>) => streamOf(fenceSource, viewer, state);
 export const findFence = (viewer: Viewer, fenceUuid: string) => findOf(fenceSource, viewer, fenceUuid);
-export const offerFences = offerOf(fenceSource, ({ fenceUuid, fenceNum, fenceName }) => ({ value: fenceUuid, label: `${fenceNum} ${fenceName}` }));
+export const offerFences = offerOf(fenceSource, ({ fenceUuid, fenceNum, fenceName }) => ({
+  value: fenceUuid,
+  label: `${fenceNum} ${fenceName}`,
+}));
 export const fenceUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, fenceReferences, keys);
 
 export async function createFence(viewer: Viewer, values: FenceValues): Promise<FenceRow> {
   requireOrganisation(viewer, values.orgId);
-  const { fenceUuid } = await inTransaction(async (trx) => createRecord<{ fenceUuid: string }>(trx, viewer, fenceRecord, { ...(await tidied(trx, viewer, values)), ...placed(values) }));
+  const { fenceUuid } = await inTransaction(async (trx) =>
+    createRecord<{ fenceUuid: string }>(trx, viewer, fenceRecord, {
+      ...(await tidied(trx, viewer, values)),
+      ...placed(values),
+    }),
+  );
   return rowOf(fenceSource, fenceUuid);
 }
 
 /** Changes the fields given, checked together with those that stay; `version` sent and out of date throws problem.stale. */
-export async function updateFence(viewer: Viewer, fenceUuid: string, changes: Partial<FenceValues>, version?: number): Promise<FenceRow> {
+export async function updateFence(
+  viewer: Viewer,
+  fenceUuid: string,
+  changes: Partial<FenceValues>,
+  version?: number,
+): Promise<FenceRow> {
   requireOrganisation(viewer, changes.orgId);
   await inTransaction(async (trx) => {
     const [current] = await heldOf<FenceRow>(trx, fenceSource, viewer, [fenceUuid]);
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<FenceValues>;
+    const given = Object.fromEntries(
+      Object.entries(changes).filter(([, value]) => value !== undefined),
+    ) as Partial<FenceValues>;
     const next = { ...current!, ...given } as FenceRow;
     const faults = faultsOfFence(next);
     if (faults.length > 0) throw problem.fields(faults);
-    const reshaped = (["shape", "lng", "lat", "radius", "coords", "width"] as const).some((name) => name in given && JSON.stringify(given[name]) !== JSON.stringify(current![name]));
+    const reshaped = (["shape", "lng", "lat", "radius", "coords", "width"] as const).some(
+      (name) => name in given && JSON.stringify(given[name]) !== JSON.stringify(current![name]),
+    );
     if (reshaped) await refuseLeftOut(trx, fenceUuid, next);
     const clearing = await tidied(trx, viewer, next, current);
     const kept = Object.fromEntries(Object.entries(clearing).filter(([name]) => name in given || dependent.has(name)));
@@ -59,17 +76,27 @@ export async function updateFence(viewer: Viewer, fenceUuid: string, changes: Pa
 /** Refused while one has waiting areas. */
 export const deleteFences = (viewer: Viewer, keys: string[]) => deleteOf(fenceSource, viewer, fenceReferences, keys);
 /** A number taken meanwhile must be given anew. */
-export const restoreFence = (viewer: Viewer, fenceUuid: string, fenceNum?: string) => restoreOf(fenceSource, viewer, fenceUuid, { fenceNum });
+export const restoreFence = (viewer: Viewer, fenceUuid: string, fenceNum?: string) =>
+  restoreOf(fenceSource, viewer, fenceUuid, { fenceNum });
 
 /** How far a waiting area may stick out of its fence, in metres: what two drawings of the same kerb differ by. */
 export const mostOutside = 5;
 
 /** Refuses a drawing that would leave a waiting area of the fence outside. */
 async function refuseLeftOut(trx: Transaction<DB>, fenceUuid: string, next: ShapeColumns): Promise<void> {
-  const areas = await trx.selectFrom("waitingArea").select(["waitName", "coords"]).where("fenceUuid", "=", fenceUuid).where("deletedAt", "is", null).execute();
+  const areas = await trx
+    .selectFrom("waitingArea")
+    .select(["waitName", "coords"])
+    .where("fenceUuid", "=", fenceUuid)
+    .where("deletedAt", "is", null)
+    .execute();
   for (const { waitName, coords } of areas) {
     const outside = coords ? farthestOutside(pointsOf(coords), shapeOf(next)!) : 0;
-    if (outside > mostOutside) throw problem.field(next.shape === 1 ? "radius" : "coords", `待车区“${waitName}”会超出围栏 ${Math.ceil(outside)} 米，请先调整待车区`);
+    if (outside > mostOutside)
+      throw problem.field(
+        next.shape === 1 ? "radius" : "coords",
+        `待车区“${waitName}”会超出围栏 ${Math.ceil(outside)} 米，请先调整待车区`,
+      );
   }
 }
 
@@ -79,10 +106,49 @@ const dependent = new Set(["limitSpeed", "stopMinutes", "busUuids", "lineUuids",
 /** A fence's own fields as they are stored: no limit without its rule, no buses where all are meant, keys for what was named. */
 async function tidied(trx: Transaction<DB>, viewer: Viewer, values: Partial<FenceRow> | FenceValues, kept?: FenceRow) {
   const { ruleType, scopeAll = true } = values;
-  const { fenceUuid, fenceNum, fenceName, useType, orgId, ownerType, ownerUuid, colour, enabled, remark, timeWindows = [], weekdays, beginDate, endDate } = values;
-  const parties = await resolveParties(trx, viewer, { ownerType, ownerUuid: ownerType ? ownerUuid : null, busUuids: scopeAll ? [] : values.busUuids, lineUuids: scopeAll ? [] : values.lineUuids }, kept);
+  const {
+    fenceUuid,
+    fenceNum,
+    fenceName,
+    useType,
+    orgId,
+    ownerType,
+    ownerUuid,
+    colour,
+    enabled,
+    remark,
+    timeWindows = [],
+    weekdays,
+    beginDate,
+    endDate,
+  } = values;
+  const parties = await resolveParties(
+    trx,
+    viewer,
+    {
+      ownerType,
+      ownerUuid: ownerType ? ownerUuid : null,
+      busUuids: scopeAll ? [] : values.busUuids,
+      lineUuids: scopeAll ? [] : values.lineUuids,
+    },
+    kept,
+  );
   return {
-    ...{ fenceUuid, fenceNum, fenceName, useType, orgId, colour, enabled, remark, weekdays, beginDate, endDate, ruleType, scopeAll },
+    ...{
+      fenceUuid,
+      fenceNum,
+      fenceName,
+      useType,
+      orgId,
+      colour,
+      enabled,
+      remark,
+      weekdays,
+      beginDate,
+      endDate,
+      ruleType,
+      scopeAll,
+    },
     limitSpeed: ruleType === 30 ? values.limitSpeed : null,
     stopMinutes: ruleType === 40 ? values.stopMinutes : null,
     timeWindows,

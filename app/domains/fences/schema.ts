@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { chosenNumber, code, date, keysToDelete, lat, lng, oneOf, recordKey, requiredText, text, version, whole } from "~/kernel/forms/rules";
+import {
+  chosenNumber,
+  code,
+  date,
+  keysToDelete,
+  lat,
+  lng,
+  oneOf,
+  recordKey,
+  requiredText,
+  text,
+  version,
+  whole,
+} from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { coordsPairs, coordsText, GeoArea, shapeRules } from "~/kernel/map/shape-rules";
 import { ownerTypes, ruleTypes, useTypes } from "./choices";
@@ -16,10 +29,18 @@ const place = z.object({
   useType: oneOf(useTypes),
   orgId: z.string({ error: "请选择所属机构" }).regex(/^[0-9a-f]{32}$/, "请选择所属机构"),
   ...shapeRules,
-  ownerType: z.enum(ownerTypes.map(({ value }) => value), { error: "请从列表中选择" }).nullish(),
+  ownerType: z
+    .enum(
+      ownerTypes.map(({ value }) => value),
+      { error: "请从列表中选择" },
+    )
+    .nullish(),
   /** A key, or what people call the owner: a depot's number or name, a line's name, a station's number. */
   ownerUuid: text(64).nullish(),
-  colour: z.string().regex(/^#[0-9a-fA-F]{6}$/, "颜色应为 #rrggbb，例如 #c92a2a").nullish(),
+  colour: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, "颜色应为 #rrggbb，例如 #c92a2a")
+    .nullish(),
   enabled: z.boolean(),
   remark: text(255).nullish(),
 });
@@ -29,7 +50,10 @@ const ruled = place.extend({
   limitSpeed: whole(5, 120).nullish(),
   stopMinutes: whole(1, 1440).nullish(),
   timeWindows,
-  weekdays: z.array(z.number().int().min(1, "星期为 1 到 7").max(7, "星期为 1 到 7")).max(7).transform((days) => [...new Set(days)].sort()),
+  weekdays: z
+    .array(z.number().int().min(1, "星期为 1 到 7").max(7, "星期为 1 到 7"))
+    .max(7)
+    .transform((days) => [...new Set(days)].sort()),
   beginDate: date.nullish(),
   endDate: date.nullish(),
   scopeAll: z.boolean(),
@@ -60,7 +84,11 @@ export const FenceForm = ruled
     weekdays: z.array(z.coerce.number()).default([]).pipe(ruled.shape.weekdays),
     enabled: z.boolean().default(false),
     scopeAll: z.boolean().default(false),
-    busUuids: z.union([z.string(), z.array(z.string())]).default([]).transform((sent) => (typeof sent === "string" ? sent.split(/[\s,，;；、]+/).filter(Boolean) : sent)).pipe(ruled.shape.busUuids),
+    busUuids: z
+      .union([z.string(), z.array(z.string())])
+      .default([])
+      .transform((sent) => (typeof sent === "string" ? sent.split(/[\s,，;；、]+/).filter(Boolean) : sent))
+      .pipe(ruled.shape.busUuids),
     lineUuids: usual.lineUuids,
     version,
     reason: text(255).nullish(),
@@ -74,7 +102,9 @@ export const FenceUpdate = changesOf(ruled).extend({ ...asCalled, fenceUuid: rec
 export const PlainFenceAdd = place.extend({ enabled: usual.enabled, ...asCalled }).superRefine(sound);
 export const PlainFenceUpdate = changesOf(place).extend({ ...asCalled, fenceUuid: recordKey, version });
 /** What may be changed of many at once. */
-export const FenceBulk = changesOf(ruled.pick({ useType: true, orgId: true, enabled: true, colour: true, beginDate: true, endDate: true }));
+export const FenceBulk = changesOf(
+  ruled.pick({ useType: true, orgId: true, enabled: true, colour: true, beginDate: true, endDate: true }),
+);
 export const FenceDelete = keysToDelete("fenceUuid", "围栏");
 
 export const FenceFilters = z.object({
@@ -93,14 +123,29 @@ export type FenceFilters = z.output<typeof FenceFilters>;
 
 /** What a map asks for: the fences that hold a point, or those in sight. */
 export const FenceForMap = z
-  .object({ lng, lat, minLng: lng, minLat: lat, maxLng: lng, maxLat: lat, useType: z.coerce.number().int(), enabled: z.boolean() })
+  .object({
+    lng,
+    lat,
+    minLng: lng,
+    minLat: lat,
+    maxLng: lng,
+    maxLat: lat,
+    useType: z.coerce.number().int(),
+    enabled: z.boolean(),
+  })
   .partial()
   .superRefine((sent, context) => {
     const point = sent.lng !== undefined && sent.lat !== undefined;
     const missing = (["minLng", "minLat", "maxLng", "maxLat"] as const).find((side) => sent[side] === undefined);
     if (point) return;
-    if (sent.lng !== undefined || sent.lat !== undefined) context.addIssue({ code: "custom", path: [sent.lng === undefined ? "lng" : "lat"], message: "请同时给出经度和纬度" });
-    else if (missing) context.addIssue({ code: "custom", path: [missing], message: "请给出一个点（lng、lat）或一个矩形的四边" });
+    if (sent.lng !== undefined || sent.lat !== undefined)
+      context.addIssue({
+        code: "custom",
+        path: [sent.lng === undefined ? "lng" : "lat"],
+        message: "请同时给出经度和纬度",
+      });
+    else if (missing)
+      context.addIssue({ code: "custom", path: [missing], message: "请给出一个点（lng、lat）或一个矩形的四边" });
   });
 export type FenceForMap = z.output<typeof FenceForMap>;
 
@@ -145,7 +190,16 @@ export type FenceReply = z.output<typeof FenceReply>;
 /** A fence as pages read it: `coords` flat, with the waiting areas it has. */
 export type FenceRow = Omit<FenceReply, "coords" | "geojson"> & { coords: number[] | null; waitingAreas: number };
 
-export const FenceNode = z.object({ id: z.string(), pId: z.string().nullable(), name: z.string(), kind: z.enum(["use", "org", "fence"]), fenceUuid: z.string().nullable(), shape: z.number().nullable(), ruleType: z.number().nullable(), enabled: z.boolean().nullable() });
+export const FenceNode = z.object({
+  id: z.string(),
+  pId: z.string().nullable(),
+  name: z.string(),
+  kind: z.enum(["use", "org", "fence"]),
+  fenceUuid: z.string().nullable(),
+  shape: z.number().nullable(),
+  ruleType: z.number().nullable(),
+  enabled: z.boolean().nullable(),
+});
 export type FenceNode = z.output<typeof FenceNode>;
 
 export type FenceValues = z.output<typeof FenceAdd>;

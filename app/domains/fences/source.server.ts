@@ -35,7 +35,10 @@ export const fenceSource: Source<FenceRow, FenceFilters> = {
     ...(ownerUuid ? [sql`fence.owner_uuid = ${ownerUuid}`] : []),
     ...(lng !== undefined && lat !== undefined ? [holdsPoint(lng, lat)] : []),
   ],
-  order: { ...ordered("fence", "fenceNum", "fenceName", "useType", "shape", "ruleType", "enabled", "updatedAt"), orgName: sql`organisation.org_name` },
+  order: {
+    ...ordered("fence", "fenceNum", "fenceName", "useType", "shape", "ruleType", "enabled", "updatedAt"),
+    orgName: sql`organisation.org_name`,
+  },
   scope: sql`fence.org_id`,
 };
 
@@ -44,7 +47,8 @@ export const fenceReferences: Reference[] = [
   {
     label: "待车区",
     blocking: true,
-    select: (keys) => sql`select fence_uuid as used, wait_uuid as key, wait_name as title, fence.org_id from waiting_area join fence using (fence_uuid) where fence_uuid = any(${keys}) and waiting_area.deleted_at is null`,
+    select: (keys) =>
+      sql`select fence_uuid as used, wait_uuid as key, wait_name as title, fence.org_id from waiting_area join fence using (fence_uuid) where fence_uuid = any(${keys}) and waiting_area.deleted_at is null`,
     href: (key) => `/electronic-fence/waiting-area/${key}`,
   },
 ];

@@ -18,11 +18,20 @@ export function placeOf(point: LngLat, crs: FileCrs): { place: LngLat } | PlaceF
 export function faultOf([x, y]: LngLat, crs: FileCrs): PlaceFault | null {
   if (x === 0 && y === 0) return { fault: "坐标是 0,0", axis: "lng" };
   if (crs === "EPSG:3857") {
-    if (Math.abs(x) <= 180 && Math.abs(y) <= 90) return { fault: "坐标像是经纬度，而选择的坐标系单位是米", axis: "lng" };
+    if (Math.abs(x) <= 180 && Math.abs(y) <= 90)
+      return { fault: "坐标像是经纬度，而选择的坐标系单位是米", axis: "lng" };
     return Math.max(Math.abs(x), Math.abs(y)) > worldEdge ? { fault: "坐标超出 EPSG:3857 的范围", axis: "lng" } : null;
   }
-  if (Math.abs(x) > 180) return { fault: Math.abs(x) > 1000 ? "经度应在 -180 到 180 之间；单位像是米，请检查坐标系" : "经度应在 -180 到 180 之间", axis: "lng" };
-  if (Math.abs(y) > 90) return { fault: Math.abs(x) <= 90 ? "纬度应在 -90 到 90 之间；经度和纬度像是颠倒了" : "纬度应在 -90 到 90 之间", axis: "lat" };
+  if (Math.abs(x) > 180)
+    return {
+      fault: Math.abs(x) > 1000 ? "经度应在 -180 到 180 之间；单位像是米，请检查坐标系" : "经度应在 -180 到 180 之间",
+      axis: "lng",
+    };
+  if (Math.abs(y) > 90)
+    return {
+      fault: Math.abs(x) <= 90 ? "纬度应在 -90 到 90 之间；经度和纬度像是颠倒了" : "纬度应在 -90 到 90 之间",
+      axis: "lat",
+    };
   return null;
 }
 

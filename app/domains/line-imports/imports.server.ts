@@ -6,7 +6,17 @@ import type { Viewer } from "~/kernel/access/viewer";
 import { inTransaction, newKey } from "~/kernel/db/pool.server";
 import type { DB } from "~/kernel/db/tables";
 import { deleteFile, putFile } from "~/kernel/files/files.server";
-import { applyOnce, cancelOnce, confirmOnce, type ImportLife, importOf, newestImports, plainJson, readAgain, refuseMany } from "~/kernel/imports/import-life.server";
+import {
+  applyOnce,
+  cancelOnce,
+  confirmOnce,
+  type ImportLife,
+  importOf,
+  newestImports,
+  plainJson,
+  readAgain,
+  refuseMany,
+} from "~/kernel/imports/import-life.server";
 import type { ImportState } from "~/kernel/imports/import-states";
 import { problem } from "~/kernel/http/problem";
 import type { ImportKind, LineImportRow } from "./schema";
@@ -21,10 +31,15 @@ export const lineImports: ImportLife = {
 };
 
 /** The newest imports of these kinds, at most 50, without what they hold. */
-export const listImports = (viewer: Viewer, kinds: readonly ImportKind[]) => newestImports<LineImportRow>(lineImports, viewer, sql`kind = any(${[...kinds]})`);
+export const listImports = (viewer: Viewer, kinds: readonly ImportKind[]) =>
+  newestImports<LineImportRow>(lineImports, viewer, sql`kind = any(${[...kinds]})`);
 
 /** One import of these kinds with its preview or result; throws problem.missing. */
-export async function findImport<Row extends LineImportRow>(viewer: Viewer, kinds: readonly ImportKind[], importId: string): Promise<Row> {
+export async function findImport<Row extends LineImportRow>(
+  viewer: Viewer,
+  kinds: readonly ImportKind[],
+  importId: string,
+): Promise<Row> {
   const row = await importOf<Row>(lineImports, viewer, importId);
   if (!kinds.includes(row.kind)) throw problem.missing("导入记录");
   return row;
@@ -43,19 +58,40 @@ export interface NewImport {
 }
 
 /** Takes a file in and answers the import's key; `then` puts a job that reads it into the queue, in the same transaction. */
-export async function createImport(viewer: Viewer, { kind, file, lineUuid, direction, choices = {}, state = "waiting", preview }: NewImport, then?: (trx: Transaction<DB>, importId: string) => Promise<void>): Promise<string> {
+export async function createImport(
+  viewer: Viewer,
+  { kind, file, lineUuid, direction, choices = {}, state = "waiting", preview }: NewImport,
+  then?: (trx: Transaction<DB>, importId: string) => Promise<void>,
+): Promise<string> {
   await refuseMany(lineImports, viewer).catch(async (error: unknown) => {
     await rm(file.path, { force: true });
     throw error;
   });
-  const fileKey = await putFile(file.path, { name: file.name, contentType: file.contentType, createdBy: viewer.userId });
+  const fileKey = await putFile(file.path, {
+    name: file.name,
+    contentType: file.contentType,
+    createdBy: viewer.userId,
+  });
   const importId = newKey();
   try {
     await inTransaction(async (trx) => {
       if (lineUuid) await requireVariant(viewer, { lineUuid }, trx);
       await trx
         .insertInto("lineImport")
-        .values({ importId, kind, lineUuid, direction, fileName: file.name, fileKey, fileSize: file.size, state, choices: plainJson(choices), preview: plainJson(preview), createdBy: viewer.userId, createdByName: viewer.userName })
+        .values({
+          importId,
+          kind,
+          lineUuid,
+          direction,
+          fileName: file.name,
+          fileKey,
+          fileSize: file.size,
+          state,
+          choices: plainJson(choices),
+          preview: plainJson(preview),
+          createdBy: viewer.userId,
+          createdByName: viewer.userName,
+        })
         .execute();
       await then?.(trx, importId);
     });
@@ -67,14 +103,22 @@ export async function createImport(viewer: Viewer, { kind, file, lineUuid, direc
 }
 
 /** Confirms a preview for a job to apply, which `prepare` puts into the queue; the second of two clicks changes nothing and answers false. */
-export const confirmImport = (viewer: Viewer, importId: string, prepare: (trx: Transaction<DB>, row: LineImportRow) => Promise<{ orgId: string | null }>) =>
-  confirmOnce(lineImports, viewer, importId, (trx, row) => prepare(trx, row as LineImportRow));
+export const confirmImport = (
+  viewer: Viewer,
+  importId: string,
+  prepare: (trx: Transaction<DB>, row: LineImportRow) => Promise<{ orgId: string | null }>,
+) => confirmOnce(lineImports, viewer, importId, (trx, row) => prepare(trx, row as LineImportRow));
 
 /** Applies a preview within one transaction; the second of two clicks changes nothing and answers false. What `apply` returns is kept as the result. */
-export const applyImport = <Row extends LineImportRow>(viewer: Viewer, importId: string, apply: (trx: Transaction<DB>, row: Row) => Promise<unknown>) => applyOnce<Row>(lineImports, viewer, importId, apply);
+export const applyImport = <Row extends LineImportRow>(
+  viewer: Viewer,
+  importId: string,
+  apply: (trx: Transaction<DB>, row: Row) => Promise<unknown>,
+) => applyOnce<Row>(lineImports, viewer, importId, apply);
 
 /** Gives an import up before it has changed anything. */
 export const cancelImport = (viewer: Viewer, importId: string) => cancelOnce(lineImports, viewer, importId);
 
 /** Has the file of a failed import read again, where it is still kept. */
-export const retryImport = (viewer: Viewer, importId: string, then: (trx: Transaction<DB>) => Promise<void>) => readAgain(lineImports, viewer, importId, then);
+export const retryImport = (viewer: Viewer, importId: string, then: (trx: Transaction<DB>) => Promise<void>) =>
+  readAgain(lineImports, viewer, importId, then);

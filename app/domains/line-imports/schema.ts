@@ -10,7 +10,10 @@ export const importKinds = {
 export type ImportKind = keyof typeof importKinds;
 
 /** A file on its way into lines; `choices` is what the person chose for it, by kind. */
-export interface LineImportRow<Choices = unknown, Preview = unknown, Result = unknown> extends ImportFacts<Preview, Result> {
+export interface LineImportRow<Choices = unknown, Preview = unknown, Result = unknown> extends ImportFacts<
+  Preview,
+  Result
+> {
   kind: ImportKind;
   lineUuid: string | null;
   direction: number | null;

@@ -23,7 +23,15 @@ export const importTable = defineTable<ListedImport>()({
     { id: "fileName", header: "文件", cell: (row) => <a href={importUrl(row)}>{row.fileName}</a> },
     { id: "kind", header: "内容", width: 90, cell: (row) => importKinds[row.kind] },
     { id: "lineName", header: "线路", width: 180 },
-    { id: "state", header: "状态", width: 120, cell: (row) => (row.state === "reading" || row.state === "applying" ? `${importStates[row.state]} ${Math.round(row.progress * 100)}%` : importStates[row.state]) },
+    {
+      id: "state",
+      header: "状态",
+      width: 120,
+      cell: (row) =>
+        row.state === "reading" || row.state === "applying"
+          ? `${importStates[row.state]} ${Math.round(row.progress * 100)}%`
+          : importStates[row.state],
+    },
     { id: "size", header: "大小", width: 80, align: "right" },
     { id: "createdByName", header: "上传人", width: 110 },
     { id: "created", header: "上传时间", width: 140 },

@@ -5,4 +5,5 @@ export const stationImportsUrl = "/line/station-import";
 export const lineImportsUrl = "/line/line-import";
 export const gtfsExportUrl = `${lineImportsUrl}/gtfs-export`;
 /** Where an import is looked at, confirmed and cancelled. */
-export const importUrl = ({ kind, importId }: { kind: ImportKind; importId: string }) => `${kind === "stations" ? stationImportsUrl : lineImportsUrl}/${importId}`;
+export const importUrl = ({ kind, importId }: { kind: ImportKind; importId: string }) =>
+  `${kind === "stations" ? stationImportsUrl : lineImportsUrl}/${importId}`;

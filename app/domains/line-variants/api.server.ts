@@ -4,15 +4,36 @@ import { asOf, StationOfLine } from "~/domains/lines/schema";
 import { recordKey } from "~/kernel/forms/rules";
 import { api, endpoint } from "~/kernel/http/api.server";
 import { may } from "./policy";
-import { allVariants, createVariant, deleteVariants, linesWithVariants, updateVariant, variantOptions } from "./queries.server";
-import { LineOfVariants, VariantAdd, VariantDelete, VariantFilters, VariantOption, VariantRow, VariantUpdate } from "./schema";
+import {
+  allVariants,
+  createVariant,
+  deleteVariants,
+  linesWithVariants,
+  updateVariant,
+  variantOptions,
+} from "./queries.server";
+import {
+  LineOfVariants,
+  VariantAdd,
+  VariantDelete,
+  VariantFilters,
+  VariantOption,
+  VariantRow,
+  VariantUpdate,
+} from "./schema";
 
-const StationsOfVariant = z.object({ classifySid: recordKey, direction: z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" }).optional(), asOf });
+const StationsOfVariant = z.object({
+  classifySid: recordKey,
+  direction: z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" }).optional(),
+  asOf,
+});
 
 export const variantApi = api("/api/line/classify/v1.0", {
   classifyList: endpoint(may.read, VariantFilters, z.array(VariantRow), allVariants),
   add: endpoint(may.write, VariantAdd, VariantRow, createVariant),
-  update: endpoint(may.write, VariantUpdate, VariantRow, (viewer, { classifySid, version, ...changes }) => updateVariant(viewer, classifySid, changes, version)),
+  update: endpoint(may.write, VariantUpdate, VariantRow, (viewer, { classifySid, version, ...changes }) =>
+    updateVariant(viewer, classifySid, changes, version),
+  ),
   delete: endpoint(may.remove, VariantDelete, z.null(), async (viewer, keys) => {
     await deleteVariants(viewer, keys);
     return null;
@@ -21,7 +42,12 @@ export const variantApi = api("/api/line/classify/v1.0", {
 
 /** The selectors that other screens and programs choose variants with. */
 export const variantSelectorApi = api("/api/common/v1.0", {
-  classifyLineList: endpoint(may.read, z.object({ orgId: recordKey.optional(), keyword: z.string().trim().max(64, "最多 64 个字").optional() }), z.array(LineOfVariants), linesWithVariants),
+  classifyLineList: endpoint(
+    may.read,
+    z.object({ orgId: recordKey.optional(), keyword: z.string().trim().max(64, "最多 64 个字").optional() }),
+    z.array(LineOfVariants),
+    linesWithVariants,
+  ),
   getLineClassifyList: endpoint(may.read, z.object({ lineUuid: recordKey }), z.array(VariantOption), variantOptions),
   classifyStationList: endpoint(may.read, StationsOfVariant, z.array(StationOfLine), staListByLineUuid),
 });

@@ -9,10 +9,15 @@ import type { CopyValues, VariantRow } from "./schema";
 import { variantSource } from "./source.server";
 
 /** A new secondary variant of the same line with the stations, paths and parameters that another has in force on a day. */
-export async function copyVariant(viewer: Viewer, classifySid: string, { classifyName, remark, asOf, end, validFrom }: CopyValues): Promise<VariantRow> {
+export async function copyVariant(
+  viewer: Viewer,
+  classifySid: string,
+  { classifyName, remark, asOf, end, validFrom }: CopyValues,
+): Promise<VariantRow> {
   const from = await findVariant(viewer, classifySid);
   if (!from) throw problem.missing("线路分类");
-  if (end === "effective" && !allows(viewer, lines.publish)) throw problem.field("end", "您没有使版本生效的权限，请复制为草稿");
+  if (end === "effective" && !allows(viewer, lines.publish))
+    throw problem.field("end", "您没有使版本生效的权限，请复制为草稿");
   const version = inForce(await versionsOf(classifySid, asOf));
   if (!version) throw problem.field("asOf", `${asOf} 这一天没有生效的版本，请换一天`);
   const copied = await inTransaction(async (trx) => {

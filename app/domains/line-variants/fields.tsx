@@ -24,9 +24,29 @@ export function VariantFields({ variant, reply, picks, lineAsked }: VariantField
   return (
     <FormScreen form={form} {...formOf(variantRoom, variant)}>
       <FieldSet title={variant ? `${variant.lineName}的分类` : "分类"}>
-        {variant ? <HiddenField field={fields.mainUuid} /> : <PickField field={fields.mainUuid} label="所属线路" offered={picks.mainUuid!} placeholder="线路名称、编号或拼音" />}
-        <TextField field={fields.classifyName} label="分类名称" hint="同一线路中不重复，例如 区间、夜间" autoFocus={!variant} />
-        <ChoiceField field={fields.sortType} label="主副" choices={asChoices(sortTypes)} empty={null} hint="每条线路有一个主分类；设为主后，原来的主分类变为副" />
+        {variant ? (
+          <HiddenField field={fields.mainUuid} />
+        ) : (
+          <PickField
+            field={fields.mainUuid}
+            label="所属线路"
+            offered={picks.mainUuid!}
+            placeholder="线路名称、编号或拼音"
+          />
+        )}
+        <TextField
+          field={fields.classifyName}
+          label="分类名称"
+          hint="同一线路中不重复，例如 区间、夜间"
+          autoFocus={!variant}
+        />
+        <ChoiceField
+          field={fields.sortType}
+          label="主副"
+          choices={asChoices(sortTypes)}
+          empty={null}
+          hint="每条线路有一个主分类；设为主后，原来的主分类变为副"
+        />
         <TextareaField field={fields.remark} label="备注" wide />
         {variant && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
       </FieldSet>

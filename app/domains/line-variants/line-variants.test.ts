@@ -11,8 +11,24 @@ import { may } from "./policy";
 
 const path = "/line/line-classify";
 const { first, circular } = demoNames.lines;
-const lineNamed = async (lineName: string) => (await db().selectFrom("line").select("lineUuid").where("lineName", "=", lineName).where("deletedAt", "is", null).executeTakeFirstOrThrow()).lineUuid;
-const variantsOf = async (lineUuid: string) => db().selectFrom("lineClassify").select(["classifySid", "classifyName", "sortType", "version"]).where("mainUuid", "=", lineUuid).where("deletedAt", "is", null).orderBy("sortType").orderBy("classifyName").execute();
+const lineNamed = async (lineName: string) =>
+  (
+    await db()
+      .selectFrom("line")
+      .select("lineUuid")
+      .where("lineName", "=", lineName)
+      .where("deletedAt", "is", null)
+      .executeTakeFirstOrThrow()
+  ).lineUuid;
+const variantsOf = async (lineUuid: string) =>
+  db()
+    .selectFrom("lineClassify")
+    .select(["classifySid", "classifyName", "sortType", "version"])
+    .where("mainUuid", "=", lineUuid)
+    .where("deletedAt", "is", null)
+    .orderBy("sortType")
+    .orderBy("classifyName")
+    .execute();
 const primaryOf = async (lineUuid: string) => (await variantsOf(lineUuid)).filter(({ sortType }) => sortType === 1);
 const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 let made = 0;
@@ -22,7 +38,12 @@ describeRoom({
   may,
   valid: async () => {
     made += 1;
-    return { mainUuid: await lineNamed(circular), classifyName: `试验分类${made}`, sortType: "2", remark: "两行\r\n备注" };
+    return {
+      mainUuid: await lineNamed(circular),
+      classifyName: `试验分类${made}`,
+      sortType: "2",
+      remark: "两行\r\n备注",
+    };
   },
   invalid: [
     { field: "classifyName", value: "", message: "请输入分类名称" },
@@ -34,7 +55,10 @@ describeRoom({
   unique: { field: "classifyName", message: "这条线路已有同名分类" },
   texts: ["remark", "classifyName"],
   table: { name: "lineClassify", key: "classifySid" },
-  used: async () => ({ key: (await primaryOf(await lineNamed(first)))[0]!.classifySid, by: "请先把同一线路的另一个分类设为主" }),
+  used: async () => ({
+    key: (await primaryOf(await lineNamed(first)))[0]!.classifySid,
+    by: "请先把同一线路的另一个分类设为主",
+  }),
 });
 
 describe("the primary variant of a line", () => {
@@ -55,7 +79,9 @@ describe("the primary variant of a line", () => {
     expect((await (await ask.submit({ reason: "改线" })).follow()).text).toContain("的主分类现在是 夜间绕行");
     expect(await primaryOf(lineUuid)).toMatchObject([{ classifySid: added.data.classifySid }]);
     expect((await person.get(`${path}/${old!.classifySid}/history`)).text).toMatch(/主副.*主.*副/);
-    expect((await (await person.get(`${path}/${added.data.classifySid}/primary`)).follow()).text).toContain("已经是主分类");
+    expect((await (await person.get(`${path}/${added.data.classifySid}/primary`)).follow()).text).toContain(
+      "已经是主分类",
+    );
     const back = await (await person.get(`${path}/${old!.classifySid}/edit`)).submit({ sortType: "1" });
     expect(back.status, back.text).toBe(303);
     expect(await primaryOf(lineUuid)).toMatchObject([{ classifySid: old!.classifySid }]);
@@ -67,20 +93,34 @@ describe("the primary variant of a line", () => {
 
   it("does not become secondary by itself and is not deleted, with words that say what to do", async () => {
     const [primary] = await primaryOf(lineUuid);
-    expect(await call("update", { classifySid: primary!.classifySid, sortType: 2 })).toMatchObject({ code: 400, errors: [{ path: "sortType", message: /请把另一个分类设为主/ }] });
-    expect(await call("delete", { classifySid: primary!.classifySid })).toMatchObject({ code: 400, reason: "used", message: expect.stringMatching(/的主分类，不能删除：请先把另一个分类设为主/) as string });
+    expect(await call("update", { classifySid: primary!.classifySid, sortType: 2 })).toMatchObject({
+      code: 400,
+      errors: [{ path: "sortType", message: /请把另一个分类设为主/ }],
+    });
+    expect(await call("delete", { classifySid: primary!.classifySid })).toMatchObject({
+      code: 400,
+      reason: "used",
+      message: expect.stringMatching(/的主分类，不能删除：请先把另一个分类设为主/) as string,
+    });
     const [alone] = await primaryOf(await lineNamed(first));
     expect((await call("delete", { classifySid: alone!.classifySid })).message).toMatch(/唯一的主分类.*删除整条线路/);
   });
 
   it("is one also when two people make two variants primary at once", async () => {
-    const others = await Promise.all([1, 2, 3, 4].map((n) => call<{ classifySid: string }>("add", { mainUuid: lineUuid, classifyName: `同时${n}` })));
-    const answers = await Promise.all(others.map(({ data }) => call("update", { classifySid: data.classifySid, sortType: 1 })));
+    const others = await Promise.all(
+      [1, 2, 3, 4].map((n) => call<{ classifySid: string }>("add", { mainUuid: lineUuid, classifyName: `同时${n}` })),
+    );
+    const answers = await Promise.all(
+      others.map(({ data }) => call("update", { classifySid: data.classifySid, sortType: 1 })),
+    );
     expect(answers.map(({ success }) => success)).toEqual([true, true, true, true]);
     const primary = await primaryOf(lineUuid);
     expect(primary).toHaveLength(1);
     const [kept] = others.filter(({ data }) => data.classifySid === primary[0]!.classifySid);
-    const race = await Promise.all([call("delete", { classifySid: others.find((one) => one !== kept)!.data.classifySid }), call("update", { classifySid: others.find((one) => one !== kept)!.data.classifySid, sortType: 1 })]);
+    const race = await Promise.all([
+      call("delete", { classifySid: others.find((one) => one !== kept)!.data.classifySid }),
+      call("update", { classifySid: others.find((one) => one !== kept)!.data.classifySid, sortType: 1 }),
+    ]);
     expect(race.filter(({ success }) => success)).toHaveLength(1);
     expect(await primaryOf(lineUuid)).toHaveLength(1);
   });
@@ -91,7 +131,8 @@ describe("the variants of a line", () => {
   beforeAll(async () => {
     person = await visitorWith(...Object.values(may), ...Object.values(lines));
   });
-  const copyOf = async (classifySid: string, values: Record<string, string>) => (await person.get(`${path}/${classifySid}/copy`)).submit(values);
+  const copyOf = async (classifySid: string, values: Record<string, string>) =>
+    (await person.get(`${path}/${classifySid}/copy`)).submit(values);
 
   it("are copied with stations, path and parameters, as a draft or in force from a day", async () => {
     const [primary] = await primaryOf(await lineNamed(first));
@@ -100,13 +141,22 @@ describe("the variants of a line", () => {
     const draft = await (await copyOf(primary!.classifySid, { classifyName: "抄来的草稿" })).follow();
     expect(draft.text).toContain("已复制为线路分类 抄来的草稿");
     expect(draft.$("table tbody").text()).toContain("草稿");
-    const later = await (await copyOf(primary!.classifySid, { classifyName: "抄来的方案", end: "effective", validFrom: day(5) })).follow();
+    const later = await (
+      await copyOf(primary!.classifySid, { classifyName: "抄来的方案", end: "effective", validFrom: day(5) })
+    ).follow();
     expect(later.text).toContain(`下次变更${day(5)}`);
     const list = await person.get(`${path}?asOf=${day(5)}&keyword=${encodeURIComponent("抄来的")}`);
     const figures = (name: string) => list.$(`tbody tr:contains(${name})`).text();
-    const source = (await person.get(`${path}?keyword=${encodeURIComponent(primary!.classifyName)}`)).$("tbody tr:contains(1路)").first().find("td").map((_, cell) => list.$(cell).text()).get();
+    const source = (await person.get(`${path}?keyword=${encodeURIComponent(primary!.classifyName)}`))
+      .$("tbody tr:contains(1路)")
+      .first()
+      .find("td")
+      .map((_, cell) => list.$(cell).text())
+      .get();
     expect(figures("抄来的方案")).toContain(source.find((cell) => /^\d+ \/ \d+$/.test(cell)));
-    expect((await person.get(`${path}?hasDraft=1&keyword=${encodeURIComponent("抄来的")}`)).$("tbody").text()).toMatch(/抄来的草稿.*1 个/);
+    expect((await person.get(`${path}?hasDraft=1&keyword=${encodeURIComponent("抄来的")}`)).$("tbody").text()).toMatch(
+      /抄来的草稿.*1 个/,
+    );
     const compare = await person.get(later.$("a:contains(与其他分类)").attr("href")!);
     expect(compare.$("select[name=a] option").text()).toContain("抄来的草稿");
   });
@@ -117,10 +167,21 @@ describe("the variants of a line", () => {
     expect([none.status, none.errorAt("asOf")]).toEqual([422, expect.stringContaining("这一天没有生效的版本")]);
     const past = await copyOf(primary!.classifySid, { classifyName: "过去的", end: "effective", validFrom: day(-1) });
     expect([past.status, past.errorAt("validFrom")]).toEqual([422, expect.stringContaining("不能早于今天")]);
-    expect(await db().selectFrom("lineClassify").select("classifySid").where("classifyName", "in", ["空的", "过去的"]).execute()).toEqual([]);
+    expect(
+      await db()
+        .selectFrom("lineClassify")
+        .select("classifySid")
+        .where("classifyName", "in", ["空的", "过去的"])
+        .execute(),
+    ).toEqual([]);
     const writer = await visitorWith(may.read, may.write);
-    const forbidden = await (await writer.get(`${path}/${primary!.classifySid}/copy`)).submit({ classifyName: "无权的", end: "effective" });
-    expect([forbidden.status, forbidden.errorAt("end")]).toEqual([422, expect.stringContaining("没有使版本生效的权限")]);
+    const forbidden = await (
+      await writer.get(`${path}/${primary!.classifySid}/copy`)
+    ).submit({ classifyName: "无权的", end: "effective" });
+    expect([forbidden.status, forbidden.errorAt("end")]).toEqual([
+      422,
+      expect.stringContaining("没有使版本生效的权限"),
+    ]);
   });
 
   it("are compared station by station, with both paths on a map", async () => {
@@ -128,11 +189,33 @@ describe("the variants of a line", () => {
     const copy = (await copyOf(primary!.classifySid, { classifyName: "比较用" })).location!;
     const { lineUuid } = { lineUuid: await lineNamed(first) };
     const sid = copy.split("/").at(-1)!;
-    const detail = (await person.call<{ versionUuid: string; directions: { direction: number; stationList: Record<string, unknown>[] }[] }>("/api/line/v1.0/getLineClassifyStationAndMap", { classifySid: sid })).data;
-    const up = detail.directions.find(({ direction }) => direction === 1)!.stationList.map(({ staUuid, inRadius, staName }) => ({ staUuid, inRadius, staName }));
-    const changed = [up[0]!, up[3]!, up[2]!, ...up.slice(4)].map((one, at) => ({ staUuid: one.staUuid, inRadius: at === 4 ? 88 : one.inRadius }));
-    expect((await person.call("/api/line/v1.0/updateLineClassifyStationAndMap", { classifySid: sid, directions: [{ direction: 1, stationList: changed }] })).success).toBe(true);
-    const inForce = (await person.call<{ versionUuid: string }>("/api/line/v1.0/getOriginLineClassifyStationAndMap", { lineUuid, classifySid: primary!.classifySid })).data.versionUuid;
+    const detail = (
+      await person.call<{
+        versionUuid: string;
+        directions: { direction: number; stationList: Record<string, unknown>[] }[];
+      }>("/api/line/v1.0/getLineClassifyStationAndMap", { classifySid: sid })
+    ).data;
+    const up = detail.directions
+      .find(({ direction }) => direction === 1)!
+      .stationList.map(({ staUuid, inRadius, staName }) => ({ staUuid, inRadius, staName }));
+    const changed = [up[0]!, up[3]!, up[2]!, ...up.slice(4)].map((one, at) => ({
+      staUuid: one.staUuid,
+      inRadius: at === 4 ? 88 : one.inRadius,
+    }));
+    expect(
+      (
+        await person.call("/api/line/v1.0/updateLineClassifyStationAndMap", {
+          classifySid: sid,
+          directions: [{ direction: 1, stationList: changed }],
+        })
+      ).success,
+    ).toBe(true);
+    const inForce = (
+      await person.call<{ versionUuid: string }>("/api/line/v1.0/getOriginLineClassifyStationAndMap", {
+        lineUuid,
+        classifySid: primary!.classifySid,
+      })
+    ).data.versionUuid;
     const page = await person.get(`${path}/compare?a=${inForce}&b=${detail.versionUuid}`);
     const rows = (kind: string) => page.$(`section:contains(上行) tr[data-kind=${kind}]`);
     expect(rows("left").text()).toContain(up[1]!.staName);
@@ -143,7 +226,9 @@ describe("the variants of a line", () => {
     expect((await person.get(`${path}/compare?a=${inForce}&b=${newKey()}`)).status).toBe(404);
     const line = await person.get(`/line/line-management/${lineUuid}`);
     expect(line.$("a:contains(线路分类)[href*=lineUuid]").length).toBe(1);
-    const chosen = await (await person.get(`${path}/compare`)).submit({ lineA: "1路", lineB: "没有这条路" }, { form: "form:has([name=lineA])" });
+    const chosen = await (
+      await person.get(`${path}/compare`)
+    ).submit({ lineA: "1路", lineB: "没有这条路" }, { form: "form:has([name=lineA])" });
     expect(chosen.text).toContain("没有找到线路“没有这条路”");
     const both = await person.get(`${path}/compare?${new URLSearchParams({ lineA: first, lineB: circular })}`);
     expect(both.$("select[name=b] option").text()).toContain("主方案 生效中");
@@ -154,24 +239,49 @@ describe("the variants of a line", () => {
 
   it("may be twenty, with names as long as they may be", async () => {
     const lineUuid = await lineNamed(demoNames.lines.night);
-    const orgId = (await db().selectFrom("line").select("orgId").where("lineUuid", "=", lineUuid).executeTakeFirstOrThrow()).orgId;
-    const line = (await person.call<{ lineUuid: string }>("/api/line/v1.0/add", { lineName: "长".repeat(64), lineType: 1, orgId })).data;
-    for (let n = 0; n < 19; n++) await person.call("/api/line/classify/v1.0/add", { mainUuid: line.lineUuid, classifyName: `${"名".repeat(30)}${String(n).padStart(2, "0")}` });
+    const orgId = (
+      await db().selectFrom("line").select("orgId").where("lineUuid", "=", lineUuid).executeTakeFirstOrThrow()
+    ).orgId;
+    const line = (
+      await person.call<{ lineUuid: string }>("/api/line/v1.0/add", { lineName: "长".repeat(64), lineType: 1, orgId })
+    ).data;
+    for (let n = 0; n < 19; n++)
+      await person.call("/api/line/classify/v1.0/add", {
+        mainUuid: line.lineUuid,
+        classifyName: `${"名".repeat(30)}${String(n).padStart(2, "0")}`,
+      });
     const list = await person.get(`${path}?lineUuid=${line.lineUuid}`);
     expect(list.$("tbody tr").length).toBe(20);
-    expect((await person.call<unknown[]>("/api/common/v1.0/getLineClassifyList", { lineUuid: line.lineUuid })).data).toHaveLength(20);
-    expect((await person.get(`/line/line-management/${line.lineUuid}`)).$("nav[aria-label=线路分类] a").length).toBe(20);
+    expect(
+      (await person.call<unknown[]>("/api/common/v1.0/getLineClassifyList", { lineUuid: line.lineUuid })).data,
+    ).toHaveLength(20);
+    expect((await person.get(`/line/line-management/${line.lineUuid}`)).$("nav[aria-label=线路分类] a").length).toBe(
+      20,
+    );
   });
 
   it("belong to the organisations of their lines", async () => {
     const own = await enter(await account({ permissions: Object.values(may), dataScope: "own" }));
     const [primary] = await primaryOf(await lineNamed(first));
-    for (const at of ["", "/edit", "/delete", "/history", "/copy", "/primary"]) expect([at, (await own.get(`${path}/${primary!.classifySid}${at}`)).status]).toEqual([at, 404]);
+    for (const at of ["", "/edit", "/delete", "/history", "/copy", "/primary"])
+      expect([at, (await own.get(`${path}/${primary!.classifySid}${at}`)).status]).toEqual([at, 404]);
     expect((await own.get(path)).$("tbody").text()).toContain("还没有线路");
-    expect(await own.call("/api/line/classify/v1.0/update", { classifySid: primary!.classifySid, remark: "越权" })).toMatchObject({ code: 400, reason: "missing" });
-    expect(await own.call("/api/line/classify/v1.0/delete", { classifySid: primary!.classifySid })).toMatchObject({ code: 400, reason: "missing" });
-    const added = await own.call("/api/line/classify/v1.0/add", { mainUuid: await lineNamed(first), classifyName: "越权" });
-    expect([added.code, added.errors?.[0]?.path, added.message]).toEqual([400, "mainUuid", expect.stringContaining("机构范围")]);
+    expect(
+      await own.call("/api/line/classify/v1.0/update", { classifySid: primary!.classifySid, remark: "越权" }),
+    ).toMatchObject({ code: 400, reason: "missing" });
+    expect(await own.call("/api/line/classify/v1.0/delete", { classifySid: primary!.classifySid })).toMatchObject({
+      code: 400,
+      reason: "missing",
+    });
+    const added = await own.call("/api/line/classify/v1.0/add", {
+      mainUuid: await lineNamed(first),
+      classifyName: "越权",
+    });
+    expect([added.code, added.errors?.[0]?.path, added.message]).toEqual([
+      400,
+      "mainUuid",
+      expect.stringContaining("机构范围"),
+    ]);
   });
 });
 
@@ -181,7 +291,11 @@ describe("choosing a line among very many", () => {
 
   beforeAll(async () => {
     person = await visitorWith(...Object.values(may), ...Object.values(lines));
-    const { orgId } = await db().selectFrom("line").select("orgId").where("lineUuid", "=", await lineNamed(first)).executeTakeFirstOrThrow();
+    const { orgId } = await db()
+      .selectFrom("line")
+      .select("orgId")
+      .where("lineUuid", "=", await lineNamed(first))
+      .executeTakeFirstOrThrow();
     ours = orgId;
     await sql`
       insert into line (line_uuid, line_name, line_type, state, org_id, pinyin, initials, search_grams, name_order)
@@ -195,18 +309,28 @@ describe("choosing a line among very many", () => {
     expect(form.html.length).toBeLessThan(100_000);
     expect(form.$("select[name=mainUuid] option").length).toBeLessThanOrEqual(61);
     const found = await form.submit({ classifyName: "还没保存", "find:mainUuid": "众43210路" }, { press: "查找" });
-    expect([found.status, found.field("classifyName"), found.field("find:mainUuid")]).toEqual([200, "还没保存", "众43210路"]);
+    expect([found.status, found.field("classifyName"), found.field("find:mainUuid")]).toEqual([
+      200,
+      "还没保存",
+      "众43210路",
+    ]);
     expect(found.text).toContain("“众43210路”找到 1 条");
     expect(found.html).not.toContain("没有保存：有");
     expect(found.$("select[name=mainUuid] option:selected").text()).toBe("众43210路");
     const refused = await found.submit({ classifyName: "" });
-    expect([refused.status, refused.errorAt("classifyName"), refused.$("select[name=mainUuid] option:selected").text()]).toEqual([422, "请输入分类名称", "众43210路"]);
+    expect([
+      refused.status,
+      refused.errorAt("classifyName"),
+      refused.$("select[name=mainUuid] option:selected").text(),
+    ]).toEqual([422, "请输入分类名称", "众43210路"]);
     const saved = await refused.submit({ classifyName: "从很多中选" });
     expect((await saved.follow()).text).toContain("众43210路");
   });
 
   it("looks for words in the box on Enter, instead of saving without them", async () => {
-    const found = await (await person.get(`${path}/new?lineUuid=${await lineNamed(first)}`)).submit({ classifyName: "按回车", "find:mainUuid": "众43211" });
+    const found = await (
+      await person.get(`${path}/new?lineUuid=${await lineNamed(first)}`)
+    ).submit({ classifyName: "按回车", "find:mainUuid": "众43211" });
     expect(found.status).toBe(200);
     expect(found.$("select[name=mainUuid]").text()).toContain("众43211路");
     expect(found.$("select[name=mainUuid] option:selected").text()).toBe(first);
@@ -216,14 +340,27 @@ describe("choosing a line among very many", () => {
   });
 
   it("offers and takes only lines of the person's organisations", async () => {
-    const other = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "三车队").executeTakeFirstOrThrow();
+    const other = await db()
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("orgName", "=", "三车队")
+      .executeTakeFirstOrThrow();
     expect(other.orgId).not.toBe(ours);
-    const limited = await enter(await account({ permissions: [...Object.values(may), ...Object.values(lines)], dataScope: "own", orgId: other.orgId }));
+    const limited = await enter(
+      await account({
+        permissions: [...Object.values(may), ...Object.values(lines)],
+        dataScope: "own",
+        orgId: other.orgId,
+      }),
+    );
     const form = await limited.get(`${path}/new`);
     expect(form.text).not.toContain("众1路");
     const mainUuid = await lineNamed("众77路");
     const refused = await limited.post(`${path}/new`, { mainUuid, classifyName: "别人的线路", sortType: "2" });
-    expect([refused.status, refused.errorAt("mainUuid")]).toEqual([422, "线路不存在，或不在您的机构范围内，请重新选择"]);
+    expect([refused.status, refused.errorAt("mainUuid")]).toEqual([
+      422,
+      "线路不存在，或不在您的机构范围内，请重新选择",
+    ]);
     expect(refused.$("select[name=mainUuid] option:selected").text()).toBe("（已删除，或属于其他机构）");
     const unknown = await person.post(`${path}/new`, { mainUuid: "不是键", classifyName: "乱填", sortType: "2" });
     expect([unknown.status, unknown.errorAt("mainUuid")]).toEqual([422, "请选择线路"]);

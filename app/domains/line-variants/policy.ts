@@ -1,1 +1,5 @@
-export const may = { read: "line-classify.read", write: "line-classify.write", remove: "line-classify.delete" } as const;
+export const may = {
+  read: "line-classify.read",
+  write: "line-classify.write",
+  remove: "line-classify.delete",
+} as const;

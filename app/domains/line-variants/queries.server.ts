@@ -17,24 +17,44 @@ import { variantSource } from "./source.server";
 
 export { deletedVariants, deleteVariants, restoreVariant, variantUses } from "./removal.server";
 
-export const listVariants = (viewer: Viewer, state: ListState<VariantFilters>) => listOf(variantSource(state.filters.asOf), viewer, state);
-export const allVariants = (viewer: Viewer, filters: VariantFilters) => allOf(variantSource(filters.asOf), viewer, filters);
-export const streamVariants = (viewer: Viewer, state: ListState<VariantFilters>) => streamOf(variantSource(state.filters.asOf), viewer, state);
+export const listVariants = (viewer: Viewer, state: ListState<VariantFilters>) =>
+  listOf(variantSource(state.filters.asOf), viewer, state);
+export const allVariants = (viewer: Viewer, filters: VariantFilters) =>
+  allOf(variantSource(filters.asOf), viewer, filters);
+export const streamVariants = (viewer: Viewer, state: ListState<VariantFilters>) =>
+  streamOf(variantSource(state.filters.asOf), viewer, state);
 /** Variants for a form to offer, under the name of their line. */
-export const offerVariants: Offer = (...asked) => offerOf(variantSource(), ({ classifySid, lineName, classifyName, sortType }) => ({ value: classifySid, label: sortType === 1 ? lineName : `${lineName} ${classifyName}` }))(...asked);
-export const findVariant = (viewer: Viewer, classifySid: string, asOf?: string) => findOf(variantSource(asOf), viewer, classifySid);
+export const offerVariants: Offer = (...asked) =>
+  offerOf(variantSource(), ({ classifySid, lineName, classifyName, sortType }) => ({
+    value: classifySid,
+    label: sortType === 1 ? lineName : `${lineName} ${classifyName}`,
+  }))(...asked);
+export const findVariant = (viewer: Viewer, classifySid: string, asOf?: string) =>
+  findOf(variantSource(asOf), viewer, classifySid);
 
 type Stored = VariantValues & { classifySid: string; version: number };
 
 /** Adds a variant to a line; a primary one makes the line's former primary variant secondary. */
-export async function createVariant(viewer: Viewer, values: VariantValues & { classifySid?: string }): Promise<VariantRow> {
+export async function createVariant(
+  viewer: Viewer,
+  values: VariantValues & { classifySid?: string },
+): Promise<VariantRow> {
   const { classifySid } = await inTransaction((trx) => addVariant(trx, viewer, values));
   return rowOf(variantSource(), classifySid);
 }
 
 /** The same within a transaction. */
-export async function addVariant(trx: Transaction<DB>, viewer: Viewer, values: VariantValues & { classifySid?: string }): Promise<Stored> {
-  await holdLine(trx, viewer, values.mainUuid, problem.field("mainUuid", "线路不存在，或不在您的机构范围内，请重新选择"));
+export async function addVariant(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  values: VariantValues & { classifySid?: string },
+): Promise<Stored> {
+  await holdLine(
+    trx,
+    viewer,
+    values.mainUuid,
+    problem.field("mainUuid", "线路不存在，或不在您的机构范围内，请重新选择"),
+  );
   const { kept } = variantSource();
   const known = values.classifySid && (await findRecord<Stored>(trx, kept, values.classifySid));
   if (!known && values.sortType === 1) await makeSecondary(trx, viewer, values.mainUuid);
@@ -42,11 +62,18 @@ export async function addVariant(trx: Transaction<DB>, viewer: Viewer, values: V
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. A variant that becomes primary makes the former one secondary. */
-export async function updateVariant(viewer: Viewer, classifySid: string, changes: Partial<VariantValues>, version?: number): Promise<VariantRow> {
+export async function updateVariant(
+  viewer: Viewer,
+  classifySid: string,
+  changes: Partial<VariantValues>,
+  version?: number,
+): Promise<VariantRow> {
   await inTransaction(async (trx) => {
     const current = await heldVariant(trx, viewer, classifySid);
-    if (changes.mainUuid && changes.mainUuid !== current.mainUuid) throw problem.field("mainUuid", "分类不能移到另一条线路，请在那条线路下新增");
-    if (changes.sortType === 2 && current.sortType === 1) throw problem.field("sortType", "每条线路要有一个主分类：请把另一个分类设为主，这个会自动变为副");
+    if (changes.mainUuid && changes.mainUuid !== current.mainUuid)
+      throw problem.field("mainUuid", "分类不能移到另一条线路，请在那条线路下新增");
+    if (changes.sortType === 2 && current.sortType === 1)
+      throw problem.field("sortType", "每条线路要有一个主分类：请把另一个分类设为主，这个会自动变为副");
     if (changes.sortType === 1 && current.sortType === 2) await makeSecondary(trx, viewer, current.mainUuid);
     await updateRecord(trx, viewer, variantSource().kept, classifySid, changes, version);
   });
@@ -55,7 +82,11 @@ export async function updateVariant(viewer: Viewer, classifySid: string, changes
 
 /** A living variant, locked after its line, so that two people never wait for one another; throws problem.missing. */
 async function heldVariant(trx: Transaction<DB>, viewer: Viewer, classifySid: string): Promise<Stored> {
-  const at = await trx.selectFrom("lineClassify").select("mainUuid").where("classifySid", "=", classifySid).executeTakeFirst();
+  const at = await trx
+    .selectFrom("lineClassify")
+    .select("mainUuid")
+    .where("classifySid", "=", classifySid)
+    .executeTakeFirst();
   const missing = problem.missing(variantSource().kept.noun);
   if (!at) throw missing;
   await holdLine(trx, viewer, at.mainUuid, missing);
@@ -65,11 +96,26 @@ async function heldVariant(trx: Transaction<DB>, viewer: Viewer, classifySid: st
 
 /** The line is locked, so nobody else makes one primary meanwhile. */
 async function makeSecondary(trx: Transaction<DB>, viewer: Viewer, mainUuid: string): Promise<void> {
-  const primary = await trx.selectFrom("lineClassify").select("classifySid").where("mainUuid", "=", mainUuid).where("sortType", "=", 1).where("deletedAt", "is", null).executeTakeFirst();
+  const primary = await trx
+    .selectFrom("lineClassify")
+    .select("classifySid")
+    .where("mainUuid", "=", mainUuid)
+    .where("sortType", "=", 1)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
   if (primary) await updateRecord(trx, viewer, variantSource().kept, primary.classifySid, { sortType: 2 });
 }
 
-const optionOf = ({ classifySid, classifyName, sortType }: Pick<Variant, "classifySid" | "classifyName" | "sortType">) => ({ classifySid, classifyName, sortType, sortTypeName: labelOf(sortTypes, sortType) });
+const optionOf = ({
+  classifySid,
+  classifyName,
+  sortType,
+}: Pick<Variant, "classifySid" | "classifyName" | "sortType">) => ({
+  classifySid,
+  classifyName,
+  sortType,
+  sortTypeName: labelOf(sortTypes, sortType),
+});
 
 /** A line's variants to choose from, the primary one first. */
 export async function variantOptions(viewer: Viewer, { lineUuid }: { lineUuid: string }) {
@@ -79,11 +125,21 @@ export async function variantOptions(viewer: Viewer, { lineUuid }: { lineUuid: s
 }
 
 /** The viewer's lines, each with its variants. */
-export async function linesWithVariants(viewer: Viewer, filters: { orgId?: string; keyword?: string }): Promise<LineOfVariants[]> {
+export async function linesWithVariants(
+  viewer: Viewer,
+  filters: { orgId?: string; keyword?: string },
+): Promise<LineOfVariants[]> {
   const lines = await lineOptions(viewer, filters);
   const keys = lines.map(({ lineUuid }) => lineUuid);
   const found = await sql<{ mainUuid: string; classifySid: string; classifyName: string; sortType: number }>`
-    select main_uuid, classify_sid, classify_name, sort_type from line_classify where main_uuid = any(${keys}) and deleted_at is null order by sort_type, classify_name`.execute(db());
+    select main_uuid, classify_sid, classify_name, sort_type from line_classify where main_uuid = any(${keys}) and deleted_at is null order by sort_type, classify_name`.execute(
+    db(),
+  );
   const byLine = grouped(found.rows, ({ mainUuid }) => mainUuid);
-  return lines.map(({ lineUuid, lineName, lineType }) => ({ lineUuid, lineName, lineType, classifyList: (byLine.get(lineUuid) ?? []).map(optionOf) }));
+  return lines.map(({ lineUuid, lineName, lineType }) => ({
+    lineUuid,
+    lineName,
+    lineType,
+    classifyList: (byLine.get(lineUuid) ?? []).map(optionOf),
+  }));
 }

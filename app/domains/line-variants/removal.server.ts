@@ -30,16 +30,30 @@ export async function variantUses(viewer: Viewer, keys: string[]): Promise<Use[]
     union all select '生效版本', name || ' ' || lower(valid) || ' 起' from own join line_version using (classify_sid) where valid @> ${today()}::date and deleted_at is null
     union all select '待生效版本', name || ' ' || lower(valid) || ' 起' from own join line_version using (classify_sid) where lower(valid) > ${today()}::date and deleted_at is null
     union all select '今后的运行日', name || case when upper_inf(valid) then ' ' || greatest(lower(valid), ${today()}::date) || ' 起每天' else ' ' || (upper(valid) - greatest(lower(valid), ${today()}::date)) || ' 天' end
-      from own join line_version using (classify_sid) where valid && daterange(${today()}::date, null) and deleted_at is null`.execute(db());
+      from own join line_version using (classify_sid) where valid && daterange(${today()}::date, null) and deleted_at is null`.execute(
+    db(),
+  );
   const kinds = grouped(found.rows, ({ kind }) => kind);
-  return [...kinds].map(([label, items]): Use => ({ label, count: items.length, items: items.slice(0, 20).map(({ name }) => ({ title: name })), blocking: label === "主分类", ends: label === "今后的运行日" }));
+  return [...kinds].map(([label, items]): Use => ({
+    label,
+    count: items.length,
+    items: items.slice(0, 20).map(({ name }) => ({ title: name })),
+    blocking: label === "主分类",
+    ends: label === "今后的运行日",
+  }));
 }
 
 /** Puts variants into the recycle bin, all or none; a line's primary variant stays. */
 export async function deleteVariants(viewer: Viewer, keys: string[]): Promise<void> {
   const { kept } = variantSource();
   await inTransaction(async (trx) => {
-    const lines = await trx.selectFrom("lineClassify").select("mainUuid").distinct().where("classifySid", "in", keys).orderBy("mainUuid").execute();
+    const lines = await trx
+      .selectFrom("lineClassify")
+      .select("mainUuid")
+      .distinct()
+      .where("classifySid", "in", keys)
+      .orderBy("mainUuid")
+      .execute();
     for (const { mainUuid } of lines) await holdLine(trx, viewer, mainUuid, problem.missing(kept.noun));
     const held = await heldOf<Stored>(trx, variantSource(), viewer, keys);
     const primary = held.find(({ sortType }) => sortType === 1);
@@ -48,13 +62,18 @@ export async function deleteVariants(viewer: Viewer, keys: string[]): Promise<vo
   });
 }
 
-async function whyPrimaryStays({ classifySid, classifyName, mainUuid }: Stored, held: readonly Stored[]): Promise<string> {
+async function whyPrimaryStays(
+  { classifySid, classifyName, mainUuid }: Stored,
+  held: readonly Stored[],
+): Promise<string> {
   const going = held.map((one) => one.classifySid);
   const found = await sql<{ lineName: string; others: number }>`
     select line_name, (select count(*) from line_classify c where c.main_uuid = line_uuid and c.deleted_at is null and c.classify_sid <> ${classifySid} and c.classify_sid <> all(${going})) as others
     from line where line_uuid = ${mainUuid}`.execute(db());
   const { lineName, others } = found.rows[0]!;
-  return others > 0 ? `“${classifyName}”是${lineName}的主分类，不能删除：请先把另一个分类设为主` : `“${classifyName}”是${lineName}唯一的主分类，不能删除：请先新增另一个分类并设为主，或删除整条线路`;
+  return others > 0
+    ? `“${classifyName}”是${lineName}的主分类，不能删除：请先把另一个分类设为主`
+    : `“${classifyName}”是${lineName}唯一的主分类，不能删除：请先新增另一个分类并设为主，或删除整条线路`;
 }
 
 /** Brings a deleted variant back as a secondary one, under another name where its own was taken meanwhile. Its line and its stations must be there. */
@@ -64,7 +83,10 @@ export async function restoreVariant(viewer: Viewer, classifySid: string, classi
     await holdLine(trx, viewer, deleted!.mainUuid, problem.used("所属线路已删除，请先在线路回收站恢复线路"));
     const gone = await gonePlaces(trx, sql`c.classify_sid = ${classifySid}`);
     if (gone.length > 0) throw problem.used(`分类中的站点已被删除，请先在站点回收站恢复：${gone.join("、")}`);
-    await restoreRecord(trx, viewer, variantSource().kept, classifySid, { sortType: 2, ...(classifyName && { classifyName }) });
+    await restoreRecord(trx, viewer, variantSource().kept, classifySid, {
+      sortType: 2,
+      ...(classifyName && { classifyName }),
+    });
   });
   return rowOf(variantSource(), classifySid);
 }
@@ -72,5 +94,10 @@ export async function restoreVariant(viewer: Viewer, classifySid: string, classi
 /** One page of the recycle bin. */
 export function deletedVariants(viewer: Viewer, state: Parameters<typeof deletedRecords>[2]) {
   const lineName = sql`(select line_name from line where line_uuid = line_classify.main_uuid)`;
-  return deletedRecords(variantSource().kept, { title: "classifyName", detail: lineName }, state, seen(variantSource(), viewer));
+  return deletedRecords(
+    variantSource().kept,
+    { title: "classifyName", detail: lineName },
+    state,
+    seen(variantSource(), viewer),
+  );
 }

@@ -21,4 +21,8 @@ export const variantRoom: Room<VariantRow> = {
 };
 
 /** The line's own page for a variant, or another page of the line. */
-export const lineHref = ({ mainUuid, classifySid, sortType }: Pick<VariantRow, "mainUuid" | "classifySid" | "sortType">, page?: string, query?: Record<string, string>) => variantUrl({ lineUuid: mainUuid, classifySid, sortType }, page, query);
+export const lineHref = (
+  { mainUuid, classifySid, sortType }: Pick<VariantRow, "mainUuid" | "classifySid" | "sortType">,
+  page?: string,
+  query?: Record<string, string>,
+) => variantUrl({ lineUuid: mainUuid, classifySid, sortType }, page, query);

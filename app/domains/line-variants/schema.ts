@@ -32,7 +32,10 @@ export const CopyForm = z
     validFrom: date.nullish(),
     remark: record.shape.remark,
   })
-  .refine(({ end, validFrom }) => end === "draft" || validFrom, { path: ["validFrom"], message: "直接生效时请填写生效日期" });
+  .refine(({ end, validFrom }) => end === "draft" || validFrom, {
+    path: ["validFrom"],
+    message: "直接生效时请填写生效日期",
+  });
 export type CopyValues = z.output<typeof CopyForm>;
 
 export const VariantFilters = z.object({
@@ -80,6 +83,16 @@ export const VariantRow = z.object({
 });
 export type VariantRow = z.output<typeof VariantRow>;
 
-export const VariantOption = z.object({ classifySid: z.string(), classifyName: z.string(), sortType: z.number(), sortTypeName: z.string() });
-export const LineOfVariants = z.object({ lineUuid: z.string(), lineName: z.string(), lineType: z.number(), classifyList: z.array(VariantOption) });
+export const VariantOption = z.object({
+  classifySid: z.string(),
+  classifyName: z.string(),
+  sortType: z.number(),
+  sortTypeName: z.string(),
+});
+export const LineOfVariants = z.object({
+  lineUuid: z.string(),
+  lineName: z.string(),
+  lineType: z.number(),
+  classifyList: z.array(VariantOption),
+});
 export type LineOfVariants = z.output<typeof LineOfVariants>;

@@ -26,7 +26,9 @@ export const variantSource = (asOf = today()): Source<VariantRow, VariantFilters
       from line_path where version_uuid = v.version_uuid) paths`,
   from: sql`line_classify join line on line.line_uuid = line_classify.main_uuid and line.deleted_at is null join organisation using (org_id)`,
   where: ({ keyword, lineUuid, sortType, orgId, hasDraft }) => [
-    ...(keyword ? [sql`(${lineFound(keyword)} or lower(line_classify.classify_name) like ${likePattern(keyword)})`] : []),
+    ...(keyword
+      ? [sql`(${lineFound(keyword)} or lower(line_classify.classify_name) like ${likePattern(keyword)})`]
+      : []),
     ...(lineUuid ? [sql`line_classify.main_uuid = ${lineUuid}`] : []),
     ...(sortType !== undefined ? [sql`line_classify.sort_type = ${sortType}`] : []),
     ...(orgId ? [sql`line.org_id = ${orgId}`] : []),

@@ -30,7 +30,16 @@ import { StandbyRow } from "./standby/schema";
 import { lineTable } from "./table";
 import { PreAdd } from "./versions/schema";
 
-const LineWithStations = LineRow.extend({ directions: z.array(z.object({ direction: z.number(), directionName: z.string(), mileage: z.number().nullable(), stationList: z.array(StationOfLine) })) });
+const LineWithStations = LineRow.extend({
+  directions: z.array(
+    z.object({
+      direction: z.number(),
+      directionName: z.string(),
+      mileage: z.number().nullable(),
+      stationList: z.array(StationOfLine),
+    }),
+  ),
+});
 const Matched = z.object({ proposals: z.array(MatchProposal), saved: VersionDetail.nullable() });
 const VariantStations = z.object({
   lineUuid: z.string(),
@@ -39,15 +48,30 @@ const VariantStations = z.object({
   classifyName: z.string(),
   versionUuid: z.string().nullable(),
   standing: z.string(),
-  directions: z.array(z.object({ direction: z.number(), directionName: z.string(), stationList: z.array(StationOfLine), standbyList: z.array(StandbyRow) })),
+  directions: z.array(
+    z.object({
+      direction: z.number(),
+      directionName: z.string(),
+      stationList: z.array(StationOfLine),
+      standbyList: z.array(StandbyRow),
+    }),
+  ),
 });
-const StationListRequest = z.object({ lineUuid: recordKey, direction: z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" }).optional(), asOf });
+const StationListRequest = z.object({
+  lineUuid: recordKey,
+  direction: z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" }).optional(),
+  asOf,
+});
 
 export const lineApi = api("/api/line/v1.0", {
-  pageList: endpoint(may.read, pageListRequest(lineTable), pageListReply(LineRow), (viewer, state) => pageListOf(state, lines.listLines(viewer, state))),
+  pageList: endpoint(may.read, pageListRequest(lineTable), pageListReply(LineRow), (viewer, state) =>
+    pageListOf(state, lines.listLines(viewer, state)),
+  ),
   list: endpoint(may.read, LineFilters, z.array(LineRow), lines.allLines),
   add: endpoint(may.write, LineAdd, LineRow, lines.createLine),
-  update: endpoint(may.write, LineUpdate, LineRow, (viewer, { lineUuid, version, ...changes }) => lines.updateLine(viewer, lineUuid, changes, version)),
+  update: endpoint(may.write, LineUpdate, LineRow, (viewer, { lineUuid, version, ...changes }) =>
+    lines.updateLine(viewer, lineUuid, changes, version),
+  ),
   delete: endpoint(may.remove, LineDelete, z.null(), async (viewer, keys) => {
     await lines.deleteLines(viewer, keys);
     return null;
@@ -56,13 +80,34 @@ export const lineApi = api("/api/line/v1.0", {
   validDeviceNo: endpoint(may.read, DeviceNoCheck, z.boolean(), lines.isDeviceNoFree),
   detail: endpoint(may.read, LineKey, LineRow, (viewer, key) => lines.requireLine(viewer, key.lineUuid, key.asOf)),
   detailLine: endpoint(may.read, LineKey, LineWithStations, async (viewer, key) => {
-    const [line, { directions }] = await Promise.all([lines.requireLine(viewer, key.lineUuid, key.asOf), lines.getOriginLineClassifyStationAndMap(viewer, key)]);
-    return { ...line, directions: directions.map(({ direction, directionName, mileage, stationList }) => ({ direction, directionName, mileage, stationList })) };
+    const [line, { directions }] = await Promise.all([
+      lines.requireLine(viewer, key.lineUuid, key.asOf),
+      lines.getOriginLineClassifyStationAndMap(viewer, key),
+    ]);
+    return {
+      ...line,
+      directions: directions.map(({ direction, directionName, mileage, stationList }) => ({
+        direction,
+        directionName,
+        mileage,
+        stationList,
+      })),
+    };
   }),
   staListByLineUuid: endpoint(may.read, StationListRequest, z.array(StationOfLine), lines.staListByLineUuid),
   getLineClassifyStationAndMap: endpoint(may.read, VariantKey, VersionDetail, lines.getLineClassifyStationAndMap),
-  getOriginLineClassifyStationAndMap: endpoint(may.read, VariantKey, VersionDetail, lines.getOriginLineClassifyStationAndMap),
-  updateLineClassifyStationAndMap: endpoint(may.write, VersionSave, VersionDetail, lines.updateLineClassifyStationAndMap),
+  getOriginLineClassifyStationAndMap: endpoint(
+    may.read,
+    VariantKey,
+    VersionDetail,
+    lines.getOriginLineClassifyStationAndMap,
+  ),
+  updateLineClassifyStationAndMap: endpoint(
+    may.write,
+    VersionSave,
+    VersionDetail,
+    lines.updateLineClassifyStationAndMap,
+  ),
   classifyStaAdd: endpoint(may.write, StationsAdd, VersionDetail, lines.saveStations),
   lineStationBySid: endpoint(may.read, StationsOfVariant, z.array(StationOfLine), lines.lineStationBySid),
   lineStaByClassifySid: endpoint(may.read, StationsOfVariant, VariantStations, lines.lineStaByClassifySid),
@@ -71,8 +116,14 @@ export const lineApi = api("/api/line/v1.0", {
 });
 
 const Place = z.object({
-  lng: z.coerce.number({ error: "请输入经度，例如 116.38" }).min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间"),
-  lat: z.coerce.number({ error: "请输入纬度，例如 39.87" }).min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间"),
+  lng: z.coerce
+    .number({ error: "请输入经度，例如 116.38" })
+    .min(-180, "经度在 -180 到 180 之间")
+    .max(180, "经度在 -180 到 180 之间"),
+  lat: z.coerce
+    .number({ error: "请输入纬度，例如 39.87" })
+    .min(-90, "纬度在 -90 到 90 之间")
+    .max(90, "纬度在 -90 到 90 之间"),
 });
 const Location = z.object({
   lng: z.number(),
@@ -80,7 +131,9 @@ const Location = z.object({
   description: z.string(),
   road: z.string().nullable(),
   district: z.string().nullable(),
-  stations: z.array(z.object({ staUuid: z.string(), staName: z.string(), staSelfCode: z.string(), distance: z.number() })),
+  stations: z.array(
+    z.object({ staUuid: z.string(), staName: z.string(), staSelfCode: z.string(), distance: z.number() }),
+  ),
 });
 const LineChoice = z.object({ orgId: recordKey.optional(), keyword: z.string().trim().max(64).optional() });
 

@@ -8,13 +8,18 @@ import { lineTable } from "./table";
 import { linesUrl } from "./urls";
 
 /** What may be done to many lines at once. */
-export const lineBulk: Bulk<Pick<LineRow, "lineUuid" | "lineName" | "lineId" | "orgName">, typeof LineFilters, typeof LineBulk> = {
+export const lineBulk: Bulk<
+  Pick<LineRow, "lineUuid" | "lineName" | "lineId" | "orgName">,
+  typeof LineFilters,
+  typeof LineBulk
+> = {
   room: { noun: "线路", url: linesUrl, key: "lineUuid", nameOf: (line) => line.lineName },
   may,
   table: lineTable,
   source: lineSearch,
   edit: LineBulk,
-  check: (viewer, { orgId }) => inTransaction(async (trx) => void (orgId && (await requireOrganisation(trx, viewer, orgId)))),
+  check: (viewer, { orgId }) =>
+    inTransaction(async (trx) => void (orgId && (await requireOrganisation(trx, viewer, orgId)))),
   uses: lineUses,
   remove: deleteLines,
 };

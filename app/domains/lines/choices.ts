@@ -61,15 +61,23 @@ export const standings = [
 export const draftInWords = (plannedFor: string | null) => (plannedFor ? `计划 ${plannedFor} 生效的草稿` : "草稿");
 
 /** Any version in words: people know it by its days. */
-export const versionInWords = ({ validFrom, plannedFor }: { validFrom: string | null; plannedFor: string | null }) => (validFrom ? `${validFrom} 起的版本` : draftInWords(plannedFor));
+export const versionInWords = ({ validFrom, plannedFor }: { validFrom: string | null; plannedFor: string | null }) =>
+  validFrom ? `${validFrom} 起的版本` : draftInWords(plannedFor);
 
 /** What people call a stored value; the value itself where it is none of the choices. */
-export function labelOf(choices: readonly { value: number | string; label: string }[], value: number | string | null | undefined): string {
+export function labelOf(
+  choices: readonly { value: number | string; label: string }[],
+  value: number | string | null | undefined,
+): string {
   return choices.find((choice) => choice.value === value)?.label ?? String(value ?? "");
 }
 
 /** A figure of both directions; a circular line has one. */
-export function bothWays({ lineType }: { lineType: number }, up: number | string | undefined, down: number | string | undefined): string {
+export function bothWays(
+  { lineType }: { lineType: number },
+  up: number | string | undefined,
+  down: number | string | undefined,
+): string {
   if (up === undefined && down === undefined) return "";
   return lineType === 2 ? String(up ?? "") : `${up ?? "—"} / ${down ?? "—"}`;
 }

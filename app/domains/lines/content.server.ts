@@ -33,10 +33,17 @@ export async function readContent(on: Database, versionUuid: string | null): Pro
   const content = ([1, 2] as const).map((direction): DirectionContent => ({ direction, rows: [], path: null }));
   if (versionUuid === null) return content;
   const [stations, paths] = await Promise.all([
-    on.selectFrom("lineStation").selectAll().where("versionUuid", "=", versionUuid).orderBy("direction").orderBy("serial").execute(),
+    on
+      .selectFrom("lineStation")
+      .selectAll()
+      .where("versionUuid", "=", versionUuid)
+      .orderBy("direction")
+      .orderBy("serial")
+      .execute(),
     on.selectFrom("linePath").selectAll().where("versionUuid", "=", versionUuid).execute(),
   ]);
-  for (const { versionUuid: _version, direction, serial: _serial, ...row } of stations) content[direction - 1]!.rows.push(row);
+  for (const { versionUuid: _version, direction, serial: _serial, ...row } of stations)
+    content[direction - 1]!.rows.push(row);
   for (const { versionUuid: _version, direction, coords, ...kept } of paths) {
     const path = { points: pairs(coords), ...kept };
     content[direction - 1]!.path = path as unknown as StoredPath;
@@ -45,16 +52,23 @@ export async function readContent(on: Database, versionUuid: string | null): Pro
 }
 
 /** Replaces what a version holds; many versions at once where there are many. */
-export async function writeContent(trx: Transaction<DB>, versions: readonly { versionUuid: string; content: readonly DirectionContent[] }[]): Promise<void> {
+export async function writeContent(
+  trx: Transaction<DB>,
+  versions: readonly { versionUuid: string; content: readonly DirectionContent[] }[],
+): Promise<void> {
   const keys = versions.map(({ versionUuid }) => versionUuid);
   for (const some of chunks(keys, 5000)) {
     await trx.deleteFrom("lineStation").where("versionUuid", "in", some).execute();
     await trx.deleteFrom("linePath").where("versionUuid", "in", some).execute();
   }
   const directions = versions.flatMap(({ versionUuid, content }) => content.map((one) => ({ versionUuid, ...one })));
-  const rows = directions.flatMap(({ versionUuid, direction, rows: calls }) => calls.map((row, at) => ({ versionUuid, direction, serial: at + 1, ...stationColumns(row) })));
+  const rows = directions.flatMap(({ versionUuid, direction, rows: calls }) =>
+    calls.map((row, at) => ({ versionUuid, direction, serial: at + 1, ...stationColumns(row) })),
+  );
   for (const some of chunks(rows, 2000)) await trx.insertInto("lineStation").values(some).execute();
-  const paths = directions.flatMap(({ versionUuid, direction, path }) => (path ? [{ versionUuid, direction, ...pathColumns(path) }] : []));
+  const paths = directions.flatMap(({ versionUuid, direction, path }) =>
+    path ? [{ versionUuid, direction, ...pathColumns(path) }] : [],
+  );
   for (const some of chunks(paths, 200)) await trx.insertInto("linePath").values(some).execute();
 }
 
@@ -63,12 +77,48 @@ export function chunks<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
 }
 
-function stationColumns({ staUuid, staType, distance, duration, dwell, azimuth, inRadius, outRadius, limitSpeed, isKey, isTimed, alias, aliasEn, fareStage }: SequenceRow) {
-  return { staUuid, staType, distance, duration, dwell, azimuth, inRadius, outRadius, limitSpeed, isKey, isTimed, alias, aliasEn, fareStage };
+function stationColumns({
+  staUuid,
+  staType,
+  distance,
+  duration,
+  dwell,
+  azimuth,
+  inRadius,
+  outRadius,
+  limitSpeed,
+  isKey,
+  isTimed,
+  alias,
+  aliasEn,
+  fareStage,
+}: SequenceRow) {
+  return {
+    staUuid,
+    staType,
+    distance,
+    duration,
+    dwell,
+    azimuth,
+    inRadius,
+    outRadius,
+    limitSpeed,
+    isKey,
+    isTimed,
+    alias,
+    aliasEn,
+    fareStage,
+  };
 }
 
 function pathColumns({ points, gaps, vias, freeHand, ...path }: StoredPath) {
-  return { ...path, coords: points.flatMap(([lng, lat]) => [lng, lat]), gaps: JSON.stringify(gaps), vias: JSON.stringify(vias), freeHand: JSON.stringify(freeHand) };
+  return {
+    ...path,
+    coords: points.flatMap(([lng, lat]) => [lng, lat]),
+    gaps: JSON.stringify(gaps),
+    vias: JSON.stringify(vias),
+    freeHand: JSON.stringify(freeHand),
+  };
 }
 
 function pairs(flat: readonly number[]): LngLat[] {

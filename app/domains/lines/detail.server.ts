@@ -13,13 +13,22 @@ import { type LineView, readLineView } from "./view.server";
 type VariantRef = { classifySid?: string; lineUuid?: string; versionUuid?: string; asOf?: string };
 
 /** The version named, or what an edit would begin from: the open draft of a variant, else what is in force on the day, else what is planned. */
-export async function getLineClassifyStationAndMap(viewer: Viewer, { asOf, versionUuid, ...key }: VariantRef): Promise<VersionDetail> {
+export async function getLineClassifyStationAndMap(
+  viewer: Viewer,
+  { asOf, versionUuid, ...key }: VariantRef,
+): Promise<VersionDetail> {
   const variant = await requireVariant(viewer, key);
-  return versionDetail(variant, editedVersion(await livingVersions(variant, versionUuid, db(), asOf), versionUuid).current);
+  return versionDetail(
+    variant,
+    editedVersion(await livingVersions(variant, versionUuid, db(), asOf), versionUuid).current,
+  );
 }
 
 /** What is in force of a variant on the day, before any draft. */
-export async function getOriginLineClassifyStationAndMap(viewer: Viewer, { asOf, ...key }: VariantRef): Promise<VersionDetail> {
+export async function getOriginLineClassifyStationAndMap(
+  viewer: Viewer,
+  { asOf, ...key }: VariantRef,
+): Promise<VersionDetail> {
   const variant = await requireVariant(viewer, key);
   return versionDetail(variant, inForce(await versionsOf(variant.classifySid, asOf)));
 }
@@ -28,18 +37,30 @@ export async function getOriginLineClassifyStationAndMap(viewer: Viewer, { asOf,
 export async function findVersionDetail(viewer: Viewer, key: VariantRef, versionUuid: string): Promise<VersionDetail> {
   const variant = await requireVariant(viewer, key);
   const versions = await livingVersions(variant, versionUuid, db(), key.asOf);
-  return versionDetail(variant, versions.find((one) => one.versionUuid === versionUuid));
+  return versionDetail(
+    variant,
+    versions.find((one) => one.versionUuid === versionUuid),
+  );
 }
 
 /** What an edit of a variant begins from: the version, the day that its draft is for, and both directions. */
-export async function editedContent(viewer: Viewer, { versionUuid, ...key }: Omit<VariantRef, "asOf">, on: Database = db(), lock = false) {
+export async function editedContent(
+  viewer: Viewer,
+  { versionUuid, ...key }: Omit<VariantRef, "asOf">,
+  on: Database = db(),
+  lock = false,
+) {
   const variant = await requireVariant(viewer, key, on, lock);
   const { current, plannedFor } = editedVersion(await livingVersions(variant, versionUuid, on), versionUuid);
   return { variant, current, plannedFor, content: await readContent(on, current?.versionUuid ?? null) };
 }
 
 /** A version with names, spacings and broken rules, its directions in the operator's order. */
-export async function versionDetail(variant: Variant, version: VersionRow | undefined, on: Database = db()): Promise<VersionDetail> {
+export async function versionDetail(
+  variant: Variant,
+  version: VersionRow | undefined,
+  on: Database = db(),
+): Promise<VersionDetail> {
   const [view, content] = await Promise.all([readLineView(), readContent(on, version?.versionUuid ?? null)]);
   const stations = await stationsOf(on, content);
   return {
@@ -65,19 +86,33 @@ export interface KnownStation {
 }
 
 /** The stations that a version calls at, deleted ones marked. */
-export async function stationsOf(on: Database, content: readonly { rows: readonly { staUuid: string }[] }[]): Promise<Map<string, KnownStation>> {
+export async function stationsOf(
+  on: Database,
+  content: readonly { rows: readonly { staUuid: string }[] }[],
+): Promise<Map<string, KnownStation>> {
   const keys = [...new Set(content.flatMap(({ rows }) => rows.map((row) => row.staUuid)))];
   if (keys.length === 0) return new Map();
-  const found = await on.selectFrom("station").select(["staUuid", "staSelfCode", "staName", "lng", "lat", "deletedAt"]).where("staUuid", "in", keys).execute();
+  const found = await on
+    .selectFrom("station")
+    .select(["staUuid", "staSelfCode", "staName", "lng", "lat", "deletedAt"])
+    .where("staUuid", "in", keys)
+    .execute();
   return new Map(found.map(({ deletedAt, ...station }) => [station.staUuid, { ...station, gone: deletedAt !== null }]));
 }
 
 /** Directions as pages and calls show them, in the operator's order. */
-export function directionDetails(lineType: number, content: readonly DirectionContent[], stations: ReadonlyMap<string, KnownStation>, view: LineView): DirectionDetail[] {
+export function directionDetails(
+  lineType: number,
+  content: readonly DirectionContent[],
+  stations: ReadonlyMap<string, KnownStation>,
+  view: LineView,
+): DirectionDetail[] {
   const living = new Map([...stations].filter(([, station]) => !station.gone));
   return directionsOf(lineType, view).map(({ direction, directionName }) => {
     const { rows, path } = content[direction - 1]!;
-    const places = rows.map(({ staUuid }) => stations.get(staUuid)).map((station) => [station?.lng ?? 0, station?.lat ?? 0] as const);
+    const places = rows
+      .map(({ staUuid }) => stations.get(staUuid))
+      .map((station) => [station?.lng ?? 0, station?.lat ?? 0] as const);
     const measured = path ? measureStops(path.points, places) : undefined;
     return {
       direction,
@@ -95,7 +130,8 @@ export function directionDetails(lineType: number, content: readonly DirectionCo
           lat: station?.lat ?? 0,
           gone: station?.gone ?? true,
           staTypeName: labelOf(staTypes, row.staType),
-          distancePrev: row.distance !== null && before !== null ? Math.round((row.distance - before) * 1000) / 1000 : null,
+          distancePrev:
+            row.distance !== null && before !== null ? Math.round((row.distance - before) * 1000) / 1000 : null,
         };
       }),
       path: (path?.points ?? []).map(([lng, lat]) => [lng, lat]),

@@ -16,7 +16,11 @@ export function DirectionTabs({ directions, current, query = {}, children }: Dir
     <div className={styles.tabs}>
       <nav aria-label="方向">
         {directions.map(({ direction, directionName }) => (
-          <a key={direction} href={queryText({ ...query, direction })} aria-current={direction === current ? "page" : undefined}>
+          <a
+            key={direction}
+            href={queryText({ ...query, direction })}
+            aria-current={direction === current ? "page" : undefined}
+          >
             {directionName}
           </a>
         ))}

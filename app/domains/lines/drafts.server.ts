@@ -14,40 +14,86 @@ import { newRow, type SequenceRow, withEndTypes } from "./sequence";
 import { checkSequence } from "./sequence-check";
 import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "./snapshot.server";
 import { editedInPlace, livingVersions } from "./versions/gone.server";
-import { draftAmong, type EditedVersion, editedVersion, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
+import {
+  draftAmong,
+  type EditedVersion,
+  editedVersion,
+  requireVariant,
+  type Variant,
+  versionsOf,
+  type VersionRow,
+} from "./versions.server";
 
 /** Saves stations and paths of a variant into its draft, which is opened as a copy of what is in force where there is none. */
-export async function updateLineClassifyStationAndMap(viewer: Viewer, save: VersionSave & { inItsPlace?: boolean }): Promise<VersionDetail> {
+export async function updateLineClassifyStationAndMap(
+  viewer: Viewer,
+  save: VersionSave & { inItsPlace?: boolean },
+): Promise<VersionDetail> {
   const { variant, versionUuid } = await inTransaction((trx) => saveInto(trx, viewer, save));
-  return versionDetail(variant, (await versionsOf(variant.classifySid)).find((one) => one.versionUuid === versionUuid));
+  return versionDetail(
+    variant,
+    (await versionsOf(variant.classifySid)).find((one) => one.versionUuid === versionUuid),
+  );
 }
 
 export type DirectionSave = Omit<VersionSave["directions"][number], "path"> & { path?: readonly LngLat[] | StoredPath };
-type Save = Omit<VersionSave, "directions"> & { directions: readonly DirectionSave[]; params?: Partial<RunningParams>; inItsPlace?: boolean };
+type Save = Omit<VersionSave, "directions"> & {
+  directions: readonly DirectionSave[];
+  params?: Partial<RunningParams>;
+  inItsPlace?: boolean;
+};
 
 /**
  * The same within a transaction; a path may come with what a match knows of it, and parameters may change too. `inItsPlace`: a
  * save that began from a version that is gone by now is one into what has its place, and stale.
  */
-export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save): Promise<{ variant: Variant; versionUuid: string }> {
+export async function saveInto(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  save: Save,
+): Promise<{ variant: Variant; versionUuid: string }> {
   const variant = await requireVariant(viewer, save, trx, true);
-  const edited = save.inItsPlace ? await editedInPlace(trx, variant, save.versionUuid) : editedVersion(await livingVersions(variant, save.versionUuid, trx), save.versionUuid);
+  const edited = save.inItsPlace
+    ? await editedInPlace(trx, variant, save.versionUuid)
+    : editedVersion(await livingVersions(variant, save.versionUuid, trx), save.versionUuid);
   const { current } = edited;
   const before = await readContent(trx, current?.versionUuid ?? null);
-  const changed = before.map((one) => changedDirection(one, save.directions.filter(({ direction }) => direction === one.direction)));
+  const changed = before.map((one) =>
+    changedDirection(
+      one,
+      save.directions.filter(({ direction }) => direction === one.direction),
+    ),
+  );
   const params = changedParams(current?.params ?? null, save.params);
   await holdStations(trx, changed);
   const stations = await stationsOf(trx, changed);
   const places = new Map([...stations].filter(([, station]) => !station.gone));
   const after = changed.map((one) => withDistances(one, places));
   // From a page, sent again or by two who did the same: nothing is left to choose. A call is told that it is stale.
-  if (current && save.inItsPlace && save.version !== undefined && save.version !== current.version && same([after, params], [before, current.params])) return { variant, versionUuid: current.versionUuid };
+  if (
+    current &&
+    save.inItsPlace &&
+    save.version !== undefined &&
+    save.version !== current.version &&
+    same([after, params], [before, current.params])
+  )
+    return { variant, versionUuid: current.versionUuid };
   await refuseStale(trx, variant, current, save.version, changed, before, params);
   const errors = save.directions.flatMap((sent, at): FieldError[] => {
     const { direction, rows } = after[sent.direction - 1]!;
-    const broken = checkSequence({ lineType: variant.lineType, direction, rows, stations: places }).filter(({ level }) => level === "error");
-    const serials = (sent.stationList ?? []).flatMap(({ serial }, row) => (serial === undefined || serial === row + 1 ? [] : [{ row: row + 1, path: "serial", message: `站序应从 1 起连续，这一行应为 ${row + 1}` }]));
-    return [...serials, ...broken].map(({ row, path, message }) => ({ row, path: `directions.${at}.stationList.${row - 1}.${path}`, message }));
+    const broken = checkSequence({ lineType: variant.lineType, direction, rows, stations: places }).filter(
+      ({ level }) => level === "error",
+    );
+    const serials = (sent.stationList ?? []).flatMap(({ serial }, row) =>
+      serial === undefined || serial === row + 1
+        ? []
+        : [{ row: row + 1, path: "serial", message: `站序应从 1 起连续，这一行应为 ${row + 1}` }],
+    );
+    return [...serials, ...broken].map(({ row, path, message }) => ({
+      row,
+      path: `directions.${at}.stationList.${row - 1}.${path}`,
+      message,
+    }));
   });
   if (errors.length > 0) throw problem.fields(errors);
   const versionUuid = await storeDraft(trx, authorOf(viewer, save.reason), variant, edited, { before, after, params });
@@ -55,7 +101,11 @@ export async function saveInto(trx: Transaction<DB>, viewer: Viewer, save: Save)
 }
 
 /** Throws a draft away, the open one where none is named; what is in force stays. */
-export async function discardDraft(viewer: Viewer, key: { classifySid?: string; lineUuid?: string; versionUuid?: string }, version?: number): Promise<Variant> {
+export async function discardDraft(
+  viewer: Viewer,
+  key: { classifySid?: string; lineUuid?: string; versionUuid?: string },
+  version?: number,
+): Promise<Variant> {
   return inTransaction(async (trx) => {
     const variant = await requireVariant(viewer, key, trx, true);
     const draft = draftAmong(await livingVersions(variant, key.versionUuid, trx), key.versionUuid);
@@ -67,31 +117,80 @@ export async function discardDraft(viewer: Viewer, key: { classifySid?: string; 
 }
 
 /** Marks a version deleted and keeps what it held in history. */
-export async function removeVersion(trx: Transaction<DB>, author: Author, row: VersionRow, content: readonly DirectionContent[]): Promise<void> {
+export async function removeVersion(
+  trx: Transaction<DB>,
+  author: Author,
+  row: VersionRow,
+  content: readonly DirectionContent[],
+): Promise<void> {
   const number = await nextNumber(trx, row.classifySid);
   await trx
     .updateTable("lineVersion")
-    .set({ deletedAt: sql`now()`, deletedBy: author.userId, updatedAt: sql`now()`, updatedBy: author.userId, version: number })
+    .set({
+      deletedAt: sql`now()`,
+      deletedBy: author.userId,
+      updatedAt: sql`now()`,
+      updatedBy: author.userId,
+      version: number,
+    })
     .where("versionUuid", "=", row.versionUuid)
     .execute();
-  await recordVersion(trx, author, { key: row.versionUuid, action: "delete", version: number, before: snapshotOf(row, content, await stationsOf(trx, content)) });
+  await recordVersion(trx, author, {
+    key: row.versionUuid,
+    action: "delete",
+    version: number,
+    before: snapshotOf(row, content, await stationsOf(trx, content)),
+  });
 }
 
 /** Writes what a draft holds; opens it where what was edited is none. */
-export async function storeDraft(trx: Transaction<DB>, author: Author, variant: Variant, { current, base, plannedFor }: EditedVersion, { before, after, params }: { before: DirectionContent[]; after: DirectionContent[]; params: RunningParams | null }): Promise<string> {
+export async function storeDraft(
+  trx: Transaction<DB>,
+  author: Author,
+  variant: Variant,
+  { current, base, plannedFor }: EditedVersion,
+  { before, after, params }: { before: DirectionContent[]; after: DirectionContent[]; params: RunningParams | null },
+): Promise<string> {
   const { classifySid } = variant;
   const names = await stationsOf(trx, [...before, ...after]);
   const open = current?.standing === "draft" ? current : undefined;
   const period = { classifySid, standing: "draft", validFrom: null, validTo: null } as const;
-  const snapshot = { before: snapshotOf({ ...period, plannedFor: open ? plannedFor : null, params: current?.params }, before, names), after: snapshotOf({ ...period, plannedFor, params }, after, names) };
+  const snapshot = {
+    before: snapshotOf({ ...period, plannedFor: open ? plannedFor : null, params: current?.params }, before, names),
+    after: snapshotOf({ ...period, plannedFor, params }, after, names),
+  };
   if (open && JSON.stringify(snapshot.before) === JSON.stringify(snapshot.after)) return open.versionUuid;
   const number = await nextNumber(trx, classifySid);
   const versionUuid = open?.versionUuid ?? newKey();
-  if (open) await trx.updateTable("lineVersion").set({ version: number, submittedAt: null, submittedBy: null, updatedAt: sql`now()`, updatedBy: author.userId }).where("versionUuid", "=", versionUuid).execute();
-  else await trx.insertInto("lineVersion").values({ versionUuid, classifySid, state: "draft", plannedFor, baseUuid: base?.versionUuid, baseNumber: base?.version, version: number, createdBy: author.userId, updatedBy: author.userId }).execute();
+  if (open)
+    await trx
+      .updateTable("lineVersion")
+      .set({ version: number, submittedAt: null, submittedBy: null, updatedAt: sql`now()`, updatedBy: author.userId })
+      .where("versionUuid", "=", versionUuid)
+      .execute();
+  else
+    await trx
+      .insertInto("lineVersion")
+      .values({
+        versionUuid,
+        classifySid,
+        state: "draft",
+        plannedFor,
+        baseUuid: base?.versionUuid,
+        baseNumber: base?.version,
+        version: number,
+        createdBy: author.userId,
+        updatedBy: author.userId,
+      })
+      .execute();
   await writeContent(trx, [{ versionUuid, content: after }]);
   await writeVersionParams(trx, versionUuid, params);
-  await recordVersion(trx, author, { key: versionUuid, action: open ? "update" : "create", version: number, ...snapshot });
+  await recordVersion(trx, author, {
+    key: versionUuid,
+    action: open ? "update" : "create",
+    version: number,
+    ...snapshot,
+  });
   return versionUuid;
 }
 
@@ -106,12 +205,19 @@ async function holdStations(trx: Transaction<DB>, content: readonly DirectionCon
 function changedDirection(before: DirectionContent, sent: readonly DirectionSave[]): DirectionContent {
   return sent.reduce((content, { stationList, path, vias, freeHand }) => {
     const laid = path ? pathOf(path) : content.path;
-    return { ...content, ...(stationList && { rows: rowsOf(stationList, content.direction) }), path: laid && { ...laid, ...(vias && { vias }), ...(freeHand && { freeHand }) } };
+    return {
+      ...content,
+      ...(stationList && { rows: rowsOf(stationList, content.direction) }),
+      path: laid && { ...laid, ...(vias && { vias }), ...(freeHand && { freeHand }) },
+    };
   }, before);
 }
 
 function rowsOf(entries: readonly SequenceEntry[], direction: DirectionContent["direction"]): SequenceRow[] {
-  const typed = withEndTypes(entries.map(({ staType = 5 }) => ({ staType })), direction);
+  const typed = withEndTypes(
+    entries.map(({ staType = 5 }) => ({ staType })),
+    direction,
+  );
   return entries.map(({ serial: _serial, ...entry }, at) => {
     const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
     return { ...newRow(entry.staUuid), staType: typed[at]!.staType, ...given };
@@ -120,13 +226,31 @@ function rowsOf(entries: readonly SequenceEntry[], direction: DirectionContent["
 
 function pathOf(path: readonly LngLat[] | StoredPath): StoredPath | null {
   if ("points" in path) return path;
-  return path.length < 2 ? null : { points: [...path], edgeKeys: [], gaps: [], source: "drawn", matchState: "none", matchRatio: null, mileage: lengthOf(path), vias: [], freeHand: [] };
+  return path.length < 2
+    ? null
+    : {
+        points: [...path],
+        edgeKeys: [],
+        gaps: [],
+        source: "drawn",
+        matchState: "none",
+        matchRatio: null,
+        mileage: lengthOf(path),
+        vias: [],
+        freeHand: [],
+      };
 }
 
 /** Along a path distances are measured; without one they stay as declared. */
-export function withDistances(content: DirectionContent, places: ReadonlyMap<string, { lng: number; lat: number }>): DirectionContent {
+export function withDistances(
+  content: DirectionContent,
+  places: ReadonlyMap<string, { lng: number; lat: number }>,
+): DirectionContent {
   const { rows, path } = content;
   if (!path || rows.some(({ staUuid }) => !places.has(staUuid))) return content;
-  const measured = measureStops(path.points, rows.map(({ staUuid }) => places.get(staUuid)!).map(({ lng, lat }) => [lng, lat] as const));
+  const measured = measureStops(
+    path.points,
+    rows.map(({ staUuid }) => places.get(staUuid)!).map(({ lng, lat }) => [lng, lat] as const),
+  );
   return { ...content, rows: rows.map((row, at) => ({ ...row, distance: measured[at]!.distance })) };
 }

@@ -24,19 +24,51 @@ export interface FoundStation {
 }
 
 /** The editor's rows with the names of their stations and every rule they break. */
-export async function editedRows(lineType: number, one: DirectionDetail, rows: readonly TypedRow[]): Promise<{ rows: EditedRow[]; problems: SequenceProblem[] }> {
+export async function editedRows(
+  lineType: number,
+  one: DirectionDetail,
+  rows: readonly TypedRow[],
+): Promise<{ rows: EditedRow[]; problems: SequenceProblem[] }> {
   const found = await loadStations([...new Set(rows.flatMap(({ staUuid }) => staUuid ?? []))]);
   const stations = new Map(found.map((station) => [station.staUuid, station]));
   const known = rows.every(({ staUuid }) => stations.has(staUuid ?? ""));
-  const measured = one.path.length > 1 && known ? measureStops(one.path, rows.map(({ staUuid }) => stations.get(staUuid!)!).map(({ lng, lat }) => [lng, lat] as const)) : undefined;
+  const measured =
+    one.path.length > 1 && known
+      ? measureStops(
+          one.path,
+          rows.map(({ staUuid }) => stations.get(staUuid!)!).map(({ lng, lat }) => [lng, lat] as const),
+        )
+      : undefined;
   const { entries, errors } = entriesOf(rows);
-  const calls = errors.length > 0 ? null : entries.map(({ serial: _serial, ...entry }, at): SequenceRow => ({ ...newRow(entry.staUuid), ...defined(entry), ...(measured && { distance: measured[at]!.distance }) }));
-  const broken = calls ? checkSequence({ lineType, direction: one.direction as Direction, rows: calls, stations, measured, mileage: one.mileage ?? undefined }) : [];
+  const calls =
+    errors.length > 0
+      ? null
+      : entries.map(({ serial: _serial, ...entry }, at): SequenceRow => ({
+          ...newRow(entry.staUuid),
+          ...defined(entry),
+          ...(measured && { distance: measured[at]!.distance }),
+        }));
+  const broken = calls
+    ? checkSequence({
+        lineType,
+        direction: one.direction as Direction,
+        rows: calls,
+        stations,
+        measured,
+        mileage: one.mileage ?? undefined,
+      })
+    : [];
   return {
     rows: rows.map((row, at) => {
       const station = stations.get(row.staUuid ?? "");
       const [along, before] = [measured?.[at]?.distance ?? null, measured?.[at - 1]?.distance ?? null];
-      return { ...row, staName: station?.staName ?? goneName(one, row.staUuid), staSelfCode: station?.staSelfCode ?? "", along, spacing: along !== null && before !== null ? along - before : null };
+      return {
+        ...row,
+        staName: station?.staName ?? goneName(one, row.staUuid),
+        staSelfCode: station?.staSelfCode ?? "",
+        along,
+        spacing: along !== null && before !== null ? along - before : null,
+      };
     }),
     problems: [...errors.map((error) => ({ ...error, level: "error" as const })), ...broken],
   };
@@ -50,14 +82,24 @@ function goneName({ stationList }: DirectionDetail, staUuid: string | undefined)
 
 /** The first stations that a search finds. */
 export async function foundStations(viewer: Viewer, find: string): Promise<FoundStation[]> {
-  const { rows } = await listStations(viewer, { page: 1, size: 12, sort: [{ id: "staName", desc: false }], filters: { keyword: find } });
+  const { rows } = await listStations(viewer, {
+    page: 1,
+    size: 12,
+    sort: [{ id: "staName", desc: false }],
+    filters: { keyword: find },
+  });
   return rows.map(({ staUuid, staName, staSelfCode, road }) => ({ staUuid, staName, staSelfCode, road }));
 }
 
 /** What a save refused, at its rows. */
 export function refusedRows({ errors, message }: Problem): SequenceProblem[] {
   if (errors.length === 0) return [{ row: 0, path: "", message, level: "error" }];
-  return errors.map((error) => ({ row: error.row ?? 0, path: error.path.split(".").at(-1) ?? "", message: error.message, level: "error" }));
+  return errors.map((error) => ({
+    row: error.row ?? 0,
+    path: error.path.split(".").at(-1) ?? "",
+    message: error.message,
+    level: "error",
+  }));
 }
 
 function defined<T extends object>(entry: T): Partial<T> {

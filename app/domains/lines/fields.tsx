@@ -19,7 +19,14 @@ interface LineFieldsProps {
 }
 
 /** The form of a line, new or known. */
-export function LineFields({ line, organisations, directionNames: { up, down }, offered, reply, cancelTo }: LineFieldsProps) {
+export function LineFields({
+  line,
+  organisations,
+  directionNames: { up, down },
+  offered,
+  reply,
+  cancelTo,
+}: LineFieldsProps) {
   const fixedType = line !== null && line.upStations + line.downStations > 0;
   const known = line && { ...line, upMileage: line.declaredUpMileage, downMileage: line.declaredDownMileage };
   const [form, fields] = useRoomForm(LineForm, reply, known ?? { lineType: 1, category: "1", state: 10 });
@@ -29,9 +36,20 @@ export function LineFields({ line, organisations, directionNames: { up, down }, 
         <TextField field={fields.lineName} label="线路名称" hint="例如 438路，不与其他线路重复" autoFocus={!line} />
         <TextField field={fields.lineId} label="线路编码" />
         <NumberField field={fields.lineDeviceNo} label="线路设备编号" hint="车载机用的线路号，1 到 65535" />
-        <ChoiceField field={fields.lineType} label="线路类型" choices={offeredOf(lineTypes, offered.lineType, fields.lineType)} empty={null} hint={fixedType ? "已有站点，类型不能更改" : undefined} />
+        <ChoiceField
+          field={fields.lineType}
+          label="线路类型"
+          choices={offeredOf(lineTypes, offered.lineType, fields.lineType)}
+          empty={null}
+          hint={fixedType ? "已有站点，类型不能更改" : undefined}
+        />
         <ChoiceField field={fields.category} label="类别" choices={[...lineCategories]} empty={null} />
-        <ChoiceField field={fields.state} label="状态" choices={offeredOf(lineStates, offered.lineState, fields.state)} empty={null} />
+        <ChoiceField
+          field={fields.state}
+          label="状态"
+          choices={offeredOf(lineStates, offered.lineState, fields.state)}
+          empty={null}
+        />
         <ChoiceField field={fields.orgId} label="所属机构" choices={organisations} />
       </FieldSet>
       <FieldSet title="运营">

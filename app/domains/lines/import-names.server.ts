@@ -13,17 +13,26 @@ export async function takenNames(on: Database, lines: readonly ImportedLine[]): 
     const stems = some.map(({ lineName }) => stemOf(lineName));
     const found = await sql<{ lineName: string; lineUuid: string }>`
       select line_name, line_uuid from line
-      where deleted_at is null and (line_name = any(${some.flatMap(nameChoices)}) or line_name like '%）' and regexp_replace(line_name, '（[0-9]+）$', '') = any(${stems}))`.execute(on);
+      where deleted_at is null and (line_name = any(${some.flatMap(nameChoices)}) or line_name like '%）' and regexp_replace(line_name, '（[0-9]+）$', '') = any(${stems}))`.execute(
+      on,
+    );
     for (const row of found.rows) names.set(row.lineName, row.lineUuid);
   }
   return names;
 }
 
 /** A name that no other line has, from now on its own: as the file calls it, else with the network behind it, else with OSM and its relation's id, else with a number. */
-export function ownName(line: ImportedLine, taken: TakenNames, stored?: { lineUuid: string; lineName: string }): string {
+export function ownName(
+  line: ImportedLine,
+  taken: TakenNames,
+  stored?: { lineUuid: string; lineName: string },
+): string {
   const choices = nameChoices(line);
   const free = (name: string) => !taken.has(name) || taken.get(name) === stored?.lineUuid;
-  const name = stored && choices.includes(stored.lineName) ? stored.lineName : (choices.find(free) ?? numbered(line.lineName, free));
+  const name =
+    stored && choices.includes(stored.lineName)
+      ? stored.lineName
+      : (choices.find(free) ?? numbered(line.lineName, free));
   taken.set(name, stored?.lineUuid ?? line.key);
   return name;
 }
@@ -40,5 +49,8 @@ const stemOf = (lineName: string) => [...lineName].slice(0, 56).join("");
 
 function nameChoices({ lineName, network, operator, relationIds, origin }: ImportedLine): string[] {
   const marks = origin ? [network || operator] : [network || operator, "OSM", `OSM${relationIds[0]}`];
-  return [lineName, ...marks.filter(Boolean).map((mark) => `${lineName.slice(0, 62 - mark.length)}（${mark.slice(0, 40)}）`)];
+  return [
+    lineName,
+    ...marks.filter(Boolean).map((mark) => `${lineName.slice(0, 62 - mark.length)}（${mark.slice(0, 40)}）`),
+  ];
 }

@@ -43,10 +43,19 @@ export async function planImport(viewer: Viewer, on: Database, file: BusImport):
   const places = new Map(whole.stations.map(({ key, lng, lat }) => [key, [lng, lat]]));
   const byId = new Map(whole.relations.map((relation) => [relation.id, relation]));
   const problems = [...whole.problems];
-  const plan: ImportPlan = { new: [], changed: [], unchanged: [], kept: [], stations, problems, relationsOf: (line) => line.relationIds.flatMap((id) => byId.get(id) ?? []) };
+  const plan: ImportPlan = {
+    new: [],
+    changed: [],
+    unchanged: [],
+    kept: [],
+    stations,
+    problems,
+    relationsOf: (line) => line.relationIds.flatMap((id) => byId.get(id) ?? []),
+  };
   const named = (line: ImportedLine, stored?: StoredLine) => {
     const lineName = ownName(line, names, stored);
-    if (lineName !== line.lineName && lineName !== stored?.lineName) problems.push({ ref: refOf(line), text: `已有其他来源的线路叫“${line.lineName}”，本条命名为“${lineName}”` });
+    if (lineName !== line.lineName && lineName !== stored?.lineName)
+      problems.push({ ref: refOf(line), text: `已有其他来源的线路叫“${line.lineName}”，本条命名为“${lineName}”` });
     return lineName;
   };
   const turn = takingTurns();
@@ -56,7 +65,8 @@ export async function planImport(viewer: Viewer, on: Database, file: BusImport):
     const hash = hashOf(line, places);
     const same = stored ? undefined : namesakes.get(line);
     if (same && !within(viewer, same.orgId)) plan.kept.push({ line, lineName: line.lineName, reason: "foreign" });
-    else if (same && (await saysNothingNew(on, line, same.lineUuid, stations.placed))) plan.unchanged.push({ line, lineName: same.lineName });
+    else if (same && (await saysNothingNew(on, line, same.lineUuid, stations.placed)))
+      plan.unchanged.push({ line, lineName: same.lineName });
     else if (same) plan.kept.push({ line, lineName: same.lineName, reason: "other" });
     else if (!stored) plan.new.push({ line, hash, lineName: named(line) });
     else if (stored.sourceHash === hash && !stored.deleted) plan.unchanged.push({ line, lineName: stored.lineName });
@@ -67,7 +77,8 @@ export async function planImport(viewer: Viewer, on: Database, file: BusImport):
     }
   }
   if (file.lines.some(({ origin }) => origin)) leaveUncalled(plan);
-  for (const { line, lineName, reason } of plan.kept) problems.push({ ref: refOf(line), text: `线路“${lineName}”：${keptReasons[reason]}` });
+  for (const { line, lineName, reason } of plan.kept)
+    problems.push({ ref: refOf(line), text: `线路“${lineName}”：${keptReasons[reason]}` });
   return plan;
 }
 
@@ -86,7 +97,11 @@ export async function holdChanged(trx: Transaction<DB>, plan: ImportPlan): Promi
 
 /** A file of lines is asked for its lines: stations that none of those taken over calls at are not made. */
 function leaveUncalled({ stations, new: fresh, changed }: ImportPlan): void {
-  const called = new Set([...fresh, ...changed].flatMap(({ line }) => line.variants.flatMap(({ directions }) => directions.flatMap((one) => one.stations.map(({ key }) => key)))));
+  const called = new Set(
+    [...fresh, ...changed].flatMap(({ line }) =>
+      line.variants.flatMap(({ directions }) => directions.flatMap((one) => one.stations.map(({ key }) => key))),
+    ),
+  );
   stations.new = stations.new.filter(({ key }) => called.has(key));
 }
 
@@ -103,11 +118,30 @@ function keptReason(viewer: Viewer, line: ImportedLine, stored: StoredLine): Kep
 }
 
 /** Tells whether anything of a line has changed, the places of its stations included; what only some files have counts where they have it. */
-function hashOf({ lineName, lineType, variants, interval }: ImportedLine, places: ReadonlyMap<string, number[]>): string {
-  const called = ({ key, inFile, onRequest, duration, dwell }: ImportedStop) => [key, inFile, onRequest, places.get(key), ...(duration !== undefined || dwell !== undefined ? [duration ?? null, dwell ?? null] : [])];
+function hashOf(
+  { lineName, lineType, variants, interval }: ImportedLine,
+  places: ReadonlyMap<string, number[]>,
+): string {
+  const called = ({ key, inFile, onRequest, duration, dwell }: ImportedStop) => [
+    key,
+    inFile,
+    onRequest,
+    places.get(key),
+    ...(duration !== undefined || dwell !== undefined ? [duration ?? null, dwell ?? null] : []),
+  ];
   const said = variants.map(({ name, sortType, directions }) => [
     ...[name, sortType],
-    directions.map(({ direction, stations, path, breaks, hours, completeness }) => [direction, hours, completeness, breaks, path, stations.map(called)]),
+    directions.map(({ direction, stations, path, breaks, hours, completeness }) => [
+      direction,
+      hours,
+      completeness,
+      breaks,
+      path,
+      stations.map(called),
+    ]),
   ]);
-  return createHash("sha256").update(JSON.stringify([lineName, lineType, said, ...(interval ? [interval] : [])])).digest("hex").slice(0, 32);
+  return createHash("sha256")
+    .update(JSON.stringify([lineName, lineType, said, ...(interval ? [interval] : [])]))
+    .digest("hex")
+    .slice(0, 32);
 }

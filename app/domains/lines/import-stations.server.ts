@@ -36,13 +36,24 @@ export async function planStations(on: Database, stations: readonly ImportedStat
   const keys = stations.map(({ key }) => key);
   const numbers = stations.map(({ key, code }) => code ?? key);
   const [stored, deleted, codes] = await Promise.all([
-    sql<StoredStation>`select sta_uuid, sta_self_code, sta_name, name_en, lng, lat, road, source, source_hash from station where deleted_at is null and source = any(${keys})`.execute(on),
-    sql<{ source: string }>`select distinct source from station where deleted_at is not null and source = any(${keys})`.execute(on),
-    sql<{ staSelfCode: string; source: string | null }>`select sta_self_code, source from station where deleted_at is null and sta_self_code = any(${numbers})`.execute(on),
+    sql<StoredStation>`select sta_uuid, sta_self_code, sta_name, name_en, lng, lat, road, source, source_hash from station where deleted_at is null and source = any(${keys})`.execute(
+      on,
+    ),
+    sql<{
+      source: string;
+    }>`select distinct source from station where deleted_at is not null and source = any(${keys})`.execute(on),
+    sql<{
+      staSelfCode: string;
+      source: string | null;
+    }>`select sta_self_code, source from station where deleted_at is null and sta_self_code = any(${numbers})`.execute(
+      on,
+    ),
   ]);
   const bySource = new Map(stored.rows.map((row) => [row.source, row]));
   const removed = new Set(deleted.rows.map((row) => row.source));
-  const taken = new Set(codes.rows.filter(({ staSelfCode, source }) => staSelfCode !== source).map((row) => row.staSelfCode));
+  const taken = new Set(
+    codes.rows.filter(({ staSelfCode, source }) => staSelfCode !== source).map((row) => row.staSelfCode),
+  );
   const plan: StationPlan = { new: [], changed: [], unchanged: [], known: [], kept: [], placed: new Map() };
   for (const station of stations) {
     const there = bySource.get(station.key);
@@ -80,12 +91,37 @@ function freeNumber({ key, code }: ImportedStation, taken: Set<string>): string 
 /** Writes new and changed stations with their history. */
 export async function writeStations(trx: Transaction<DB>, author: Author, plan: StationPlan): Promise<void> {
   for (const some of chunks(plan.new, 1000)) {
-    const rows = some.map(({ staUuid, staSelfCode, key, ...station }) => ({ staUuid, ...columnsOf(station, staSelfCode), staSelfCode, source: key, createdBy: author.userId, updatedBy: author.userId }));
+    const rows = some.map(({ staUuid, staSelfCode, key, ...station }) => ({
+      staUuid,
+      ...columnsOf(station, staSelfCode),
+      staSelfCode,
+      source: key,
+      createdBy: author.userId,
+      updatedBy: author.userId,
+    }));
     const written = await trx.insertInto("station").values(rows).returningAll().execute();
-    await recordChange(trx, author, ...written.map((row) => ({ room: stationRecord.room, key: row.staUuid, action: "import" as const, version: 1, after: plainRecord(stationRecord, row) })));
+    await recordChange(
+      trx,
+      author,
+      ...written.map((row) => ({
+        room: stationRecord.room,
+        key: row.staUuid,
+        action: "import" as const,
+        version: 1,
+        after: plainRecord(stationRecord, row),
+      })),
+    );
   }
   for (const { station, stored } of plan.changed) {
-    await updateRecord(trx, author, stationRecord, stored.staUuid, columnsOf(station, stored.staSelfCode), undefined, "import");
+    await updateRecord(
+      trx,
+      author,
+      stationRecord,
+      stored.staUuid,
+      columnsOf(station, stored.staSelfCode),
+      undefined,
+      "import",
+    );
   }
 }
 
@@ -93,9 +129,20 @@ type Compared = { staName: string; nameEn: string | null; lng: number; lat: numb
 
 function columnsOf(station: Omit<ImportedStation, "key">, staSelfCode: string) {
   const { staName, nameEn, lng, lat, road } = station;
-  return { staName, nameEn: nameEn || null, lng, lat, road: road || null, sourceHash: hashOf(station), ...searchKeys(staName, staSelfCode) };
+  return {
+    staName,
+    nameEn: nameEn || null,
+    lng,
+    lat,
+    road: road || null,
+    sourceHash: hashOf(station),
+    ...searchKeys(staName, staSelfCode),
+  };
 }
 
 function hashOf({ staName, nameEn, lng, lat, road }: Compared): string {
-  return createHash("sha256").update(JSON.stringify([staName, nameEn ?? "", lng, lat, road ?? ""])).digest("hex").slice(0, 32);
+  return createHash("sha256")
+    .update(JSON.stringify([staName, nameEn ?? "", lng, lat, road ?? ""]))
+    .digest("hex")
+    .slice(0, 32);
 }

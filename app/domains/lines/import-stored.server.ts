@@ -28,7 +28,8 @@ const touched = sql<boolean>`(line.version is distinct from line.imported_versio
 export async function holdUntouched(trx: Transaction<DB>, lineUuid: string): Promise<boolean> {
   await sql`select from line where line_uuid = ${lineUuid} for update`.execute(trx);
   await sql`select from line_classify where main_uuid = ${lineUuid} order by classify_sid for update`.execute(trx);
-  const found = await sql`select from line where line_uuid = ${lineUuid} and deleted_at is null and not ${touched}`.execute(trx);
+  const found =
+    await sql`select from line where line_uuid = ${lineUuid} and deleted_at is null and not ${touched}`.execute(trx);
   return found.rows.length > 0;
 }
 
@@ -49,13 +50,19 @@ export async function readStored(on: Database, file: BusImport): Promise<StoredL
 export function storedFor(line: ImportedLine, stored: readonly StoredLine[]): StoredLine | undefined {
   const refs = new Set(line.relationIds.map(String));
   const candidates = stored.filter((one) => one.source === line.key || one.sourceRefs.some((ref) => refs.has(ref)));
-  return candidates.find((one) => !one.deleted && one.source === line.key) ?? candidates.find((one) => !one.deleted) ?? candidates[0];
+  return (
+    candidates.find((one) => !one.deleted && one.source === line.key) ??
+    candidates.find((one) => !one.deleted) ??
+    candidates[0]
+  );
 }
 
 /** The file's lines, completed by what earlier files said of the same ones. */
 export function joined(file: BusImport, stored: readonly StoredLine[]): BusImport {
   const earlier = stored.flatMap(({ relations, deleted }) => (deleted ? [] : (relations ?? [])));
   if (earlier.length === 0) return file;
-  const loose = file.stations.filter(({ lines, named }) => lines.length === 0 && named).map(({ key, staName, nameEn, lng, lat, road }) => [key, { name: staName, nameEn, lng, lat, road }] as const);
+  const loose = file.stations
+    .filter(({ lines, named }) => lines.length === 0 && named)
+    .map(({ key, staName, nameEn, lng, lat, road }) => [key, { name: staName, nameEn, lng, lat, road }] as const);
   return buildBusImport(mergeRelations(earlier, file.relations), new Map(loose), file.skipped);
 }

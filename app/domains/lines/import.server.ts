@@ -35,14 +35,23 @@ interface Counts {
 export async function previewBusRoutes(viewer: Viewer, file: BusImport): Promise<BusPreview> {
   const plan = await planImport(viewer, db(), file);
   const lines = [...plan.new, ...plan.changed].map(({ line }) => line);
-  const drawn = await contentsOf(lines.filter(({ origin }) => origin), plan.stations.placed);
+  const drawn = await contentsOf(
+    lines.filter(({ origin }) => origin),
+    plan.stations.placed,
+  );
   noteFaults(plan, drawn);
   const faulty = new Set(drawn.filter((one) => !isWhole(one)).map(({ line }) => line));
   return {
     lines: {
       new: plan.new.map(({ line, lineName }) => ({ name: lineName, detail: detailOf(line) })),
-      changed: plan.changed.map(({ line, lineName, stored }) => ({ name: lineName, detail: `${stored.relations && !line.draft ? "补全；" : ""}${detailOf(line)}` })),
-      unchanged: [...plan.kept.map(({ lineName, reason }) => ({ name: lineName, detail: keptReasons[reason] })), ...plan.unchanged.map(({ lineName }) => ({ name: lineName, detail: "" }))],
+      changed: plan.changed.map(({ line, lineName, stored }) => ({
+        name: lineName,
+        detail: `${stored.relations && !line.draft ? "补全；" : ""}${detailOf(line)}`,
+      })),
+      unchanged: [
+        ...plan.kept.map(({ lineName, reason }) => ({ name: lineName, detail: keptReasons[reason] })),
+        ...plan.unchanged.map(({ lineName }) => ({ name: lineName, detail: "" })),
+      ],
     },
     stations: stationsPreview(plan),
     directions: directionCounts(plan),
@@ -52,11 +61,17 @@ export async function previewBusRoutes(viewer: Viewer, file: BusImport): Promise
 }
 
 /** Takes the bus lines and stations of a map file over, all or nothing; new lines belong to the organisation given. The same file again changes nothing. */
-export async function applyBusRoutes(viewer: Viewer, file: BusImport, { orgId }: { orgId: string }): Promise<{ lines: Counts; directions: Counts; stations: Counts; problems: ImportProblem[] }> {
+export async function applyBusRoutes(
+  viewer: Viewer,
+  file: BusImport,
+  { orgId }: { orgId: string },
+): Promise<{ lines: Counts; directions: Counts; stations: Counts; problems: ImportProblem[] }> {
   return inTransaction(async (trx) => {
     await sql`set local statement_timeout = '5000s'`.execute(trx);
     await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
-    const free = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtext('bus lines import')) as free`.execute(trx);
+    const free = await sql<{
+      free: boolean;
+    }>`select pg_try_advisory_xact_lock(hashtext('bus lines import')) as free`.execute(trx);
     if (!free.rows[0]?.free) throw problem.field("", "另一个导入正在写入线路，请等它完成后再试");
     const plan = await planImport(viewer, trx, file);
     if (plan.new.length > 0) await requireOrganisation(trx, viewer, orgId);
@@ -66,16 +81,25 @@ export async function applyBusRoutes(viewer: Viewer, file: BusImport, { orgId }:
     for (const change of plan.changed) await writeChangedLine(trx, viewer, plan, change);
     const { stations } = plan;
     return {
-      lines: { new: plan.new.length, changed: plan.changed.length, unchanged: plan.unchanged.length + plan.kept.length },
+      lines: {
+        new: plan.new.length,
+        changed: plan.changed.length,
+        unchanged: plan.unchanged.length + plan.kept.length,
+      },
       directions: directionCounts(plan),
-      stations: { new: stations.new.length, changed: stations.changed.length, unchanged: stations.unchanged.length + stations.known.length + stations.kept.length },
+      stations: {
+        new: stations.new.length,
+        changed: stations.changed.length,
+        unchanged: stations.unchanged.length + stations.known.length + stations.kept.length,
+      },
       problems: plan.problems,
     };
   });
 }
 
 function directionCounts(plan: ImportPlan): Counts {
-  const of = (some: readonly { line: ImportedLine }[]) => some.flatMap(({ line }) => line.variants.flatMap(({ directions }) => directions)).length;
+  const of = (some: readonly { line: ImportedLine }[]) =>
+    some.flatMap(({ line }) => line.variants.flatMap(({ directions }) => directions)).length;
   return { new: of(plan.new), changed: of(plan.changed), unchanged: of([...plan.unchanged, ...plan.kept]) };
 }
 
@@ -83,11 +107,25 @@ function stationsPreview({ stations }: ImportPlan): BusPreview["stations"] {
   const byNumber = stations.known.filter(({ known }) => known!.by === "number").length;
   return {
     known: { byNumber, byPlace: stations.known.length - byNumber },
-    new: stations.new.map(({ staName, staSelfCode, road }) => ({ name: staName, detail: [staSelfCode, road].filter(Boolean).join("，") })),
-    changed: stations.changed.map(({ station, stored }) => ({ name: station.staName, detail: [stored.staSelfCode, stored.staName !== station.staName && `原名 ${stored.staName}`].filter(Boolean).join("，") })),
+    new: stations.new.map(({ staName, staSelfCode, road }) => ({
+      name: staName,
+      detail: [staSelfCode, road].filter(Boolean).join("，"),
+    })),
+    changed: stations.changed.map(({ station, stored }) => ({
+      name: station.staName,
+      detail: [stored.staSelfCode, stored.staName !== station.staName && `原名 ${stored.staName}`]
+        .filter(Boolean)
+        .join("，"),
+    })),
     unchanged: [
-      ...stations.kept.map(({ name, code, deleted }) => ({ name, detail: `${code}，${deleted ? keptReasons.deleted : keptReasons.touched}` })),
-      ...stations.known.map(({ known, code }) => ({ name: known!.staName, detail: known!.by === "number" ? `已有站点，编号 ${code} 相同` : "已有站点，同名且位置相近" })),
+      ...stations.kept.map(({ name, code, deleted }) => ({
+        name,
+        detail: `${code}，${deleted ? keptReasons.deleted : keptReasons.touched}`,
+      })),
+      ...stations.known.map(({ known, code }) => ({
+        name: known!.staName,
+        detail: known!.by === "number" ? `已有站点，编号 ${code} 相同` : "已有站点，同名且位置相近",
+      })),
       ...stations.unchanged.map(({ staName, staSelfCode }) => ({ name: staName, detail: staSelfCode })),
     ],
   };
@@ -101,5 +139,17 @@ function detailOf(line: ImportedLine): string {
     return `${label} ${stations.length} 站${from && to ? `（${from}—${to}）` : ""}${hours ? ` ${hours.first}-${hours.last}` : ""}`;
   });
   const cut = line.variants.flatMap((variant) => variant.directions).find(({ draft }) => draft);
-  return [...parts, ...(line.interval ? [`间隔 ${line.interval}`] : []), ...(others.length > 0 ? [`另有 ${others.length} 个副方案（${others.slice(0, 3).map(({ name }) => name).join("、")}${others.length > 3 ? " …" : ""}）`] : []), ...(line.draft ? [`草稿：${cut?.completeness.text ?? "有方向不在文件内"}`] : [])].join("，");
+  return [
+    ...parts,
+    ...(line.interval ? [`间隔 ${line.interval}`] : []),
+    ...(others.length > 0
+      ? [
+          `另有 ${others.length} 个副方案（${others
+            .slice(0, 3)
+            .map(({ name }) => name)
+            .join("、")}${others.length > 3 ? " …" : ""}）`,
+        ]
+      : []),
+    ...(line.draft ? [`草稿：${cut?.completeness.text ?? "有方向不在文件内"}`] : []),
+  ].join("，");
 }

@@ -5,15 +5,32 @@ import type { Viewer } from "~/kernel/access/viewer";
 import { buildBusImport, type BusImport } from "~/kernel/osm/bus-routes";
 import type { RouteRelation } from "~/kernel/osm/route-relation";
 import { today } from "~/kernel/time/today.server";
-import { applyBusRoutes, createLine, deleteLines, previewBusRoutes, publishDraft, updateLine, updateLineClassifyStationAndMap } from "./queries.server";
+import {
+  applyBusRoutes,
+  createLine,
+  deleteLines,
+  previewBusRoutes,
+  publishDraft,
+  updateLine,
+  updateLineClassifyStationAndMap,
+} from "./queries.server";
 
 const viewer: Viewer = {
-  ...{ userId: "0".repeat(32), userName: "导入员", userAccount: "importer", isSuper: true, userStatus: "normal" as const, orgId: null },
+  ...{
+    userId: "0".repeat(32),
+    userName: "导入员",
+    userAccount: "importer",
+    isSuper: true,
+    userStatus: "normal" as const,
+    orgId: null,
+  },
   ...{ orgScope: "all" as const, permissions: new Set<string>(), sessionId: "s", appCode: null, requestId: "r" },
 };
 let orgId: string;
 beforeAll(async () => {
-  orgId = (await db().selectFrom("organisation").select("orgId").where("deletedAt", "is", null).executeTakeFirstOrThrow()).orgId;
+  orgId = (
+    await db().selectFrom("organisation").select("orgId").where("deletedAt", "is", null).executeTakeFirstOrThrow()
+  ).orgId;
 });
 
 let taken = 1_000_000;
@@ -32,15 +49,47 @@ function file({ ref, holds = () => true, bend = 0, first = (taken += 1000) }: Pl
   const relation = (id: number, back: boolean): RouteRelation => {
     const order = back ? [5, 4, 3, 2, 1, 0] : [0, 1, 2, 3, 4, 5];
     return {
-      ...{ id, mode: "bus", ref, name: `${ref}: ${back ? "东站 => 西站" : "西站 => 东站"}`, from: back ? "东站" : "西站", to: back ? "西站" : "东站", network: "试公交", operator: "", roundtrip: false },
-      ...{ openingHours: "06:00-22:00", oneDirection: true, masterId: null, masterRef: "", masterName: "", masterRoutes: [], otherMembers: 0 },
+      ...{
+        id,
+        mode: "bus",
+        ref,
+        name: `${ref}: ${back ? "东站 => 西站" : "西站 => 东站"}`,
+        from: back ? "东站" : "西站",
+        to: back ? "西站" : "东站",
+        network: "试公交",
+        operator: "",
+        roundtrip: false,
+      },
+      ...{
+        openingHours: "06:00-22:00",
+        oneDirection: true,
+        masterId: null,
+        masterRef: "",
+        masterName: "",
+        masterRoutes: [],
+        otherMembers: 0,
+      },
       stops: order.map((n) => ({
-        ...{ type: "node" as const, id: first + 10 + n, kind: "platform" as const, side: "" as const, order: null, onRequest: false, boarding: "both" as const, platform: null },
+        ...{
+          type: "node" as const,
+          id: first + 10 + n,
+          kind: "platform" as const,
+          side: "" as const,
+          order: null,
+          onRequest: false,
+          boarding: "both" as const,
+          platform: null,
+        },
         place: holds(n) ? { ...places[n]!, name: `${ref}站${n}`, nameEn: "", road: "试路" } : null,
       })),
       ways: order.slice(1).map((n, at) => {
         const [a, b] = [Math.min(n, order[at]!), Math.max(n, order[at]!)];
-        const shape = { nodes: [first + 10 + a, first + 10 + b], coords: [a, b].map((one) => [places[one]!.lng, places[one]!.lat] as const), oneway: 0 as const, whole: true };
+        const shape = {
+          nodes: [first + 10 + a, first + 10 + b],
+          coords: [a, b].map((one) => [places[one]!.lng, places[one]!.lat] as const),
+          oneway: 0 as const,
+          whole: true,
+        };
         return { id: first + 100 + a, side: "" as const, shape: holds(a) && holds(b) ? shape : null };
       }),
     };
@@ -51,22 +100,46 @@ function file({ ref, holds = () => true, bend = 0, first = (taken += 1000) }: Pl
 const apply = (one: BusImport, by = viewer) => applyBusRoutes(by, one, { orgId });
 const stored = async (ref: string) =>
   (
-    await sql<{ lineUuid: string; lineName: string; standing: string; validFrom: string | null; stations: number; far: number | null; completeness: string | null }>`
+    await sql<{
+      lineUuid: string;
+      lineName: string;
+      standing: string;
+      validFrom: string | null;
+      stations: number;
+      far: number | null;
+      completeness: string | null;
+    }>`
       select l.line_uuid, l.line_name, v.state as standing, lower(v.valid) as valid_from, v.completeness->>'text' as completeness,
         (select count(*) from line_station where version_uuid = v.version_uuid) as stations, (select max(distance) from line_station where version_uuid = v.version_uuid) as far
       from line l join line_classify c on c.main_uuid = l.line_uuid join line_version v using (classify_sid)
-      where l.source like ${`%/${ref}`} and l.deleted_at is null and c.deleted_at is null and v.deleted_at is null order by v.valid`.execute(db())
+      where l.source like ${`%/${ref}`} and l.deleted_at is null and c.deleted_at is null and v.deleted_at is null order by v.valid`.execute(
+      db(),
+    )
   ).rows;
 
 it("puts a whole line in force from today, and the same file again changes nothing", async () => {
   const one = file({ ref: "A1" });
-  expect((await previewBusRoutes(viewer, one)).lines.new).toMatchObject([{ name: "A1路", detail: expect.stringContaining("上行 6 站") }]);
+  expect((await previewBusRoutes(viewer, one)).lines.new).toMatchObject([
+    { name: "A1路", detail: expect.stringContaining("上行 6 站") },
+  ]);
   expect(await apply(one)).toMatchObject({ lines: { new: 1, changed: 0 }, stations: { new: 6 } });
-  expect(await stored("A1")).toMatchObject([{ lineName: "A1路", standing: "effective", validFrom: today(), stations: 12, completeness: null }]);
+  expect(await stored("A1")).toMatchObject([
+    { lineName: "A1路", standing: "effective", validFrom: today(), stations: 12, completeness: null },
+  ]);
   expect((await stored("A1"))[0]!.far).toBeCloseTo(2.887, 1);
-  const count = async () => (await sql<{ n: number }>`select (select count(*) from history) + (select count(*) from line_version) + (select count(*) from station) as n`.execute(db())).rows[0]!.n;
+  const count = async () =>
+    (
+      await sql<{
+        n: number;
+      }>`select (select count(*) from history) + (select count(*) from line_version) + (select count(*) from station) as n`.execute(
+        db(),
+      )
+    ).rows[0]!.n;
   const before = await count();
-  expect(await apply(one)).toMatchObject({ lines: { new: 0, changed: 0, unchanged: 1 }, stations: { new: 0, changed: 0, unchanged: 6 } });
+  expect(await apply(one)).toMatchObject({
+    lines: { new: 0, changed: 0, unchanged: 1 },
+    stations: { new: 0, changed: 0, unchanged: 6 },
+  });
   expect(await count()).toBe(before);
 });
 
@@ -74,18 +147,27 @@ it("keeps a cut line as a draft that says so, and completes it from the neighbou
   const west = file({ ref: "B2", holds: (n) => n <= 3 });
   const east = file({ ref: "B2", holds: (n) => n >= 3, first: west.first });
   await apply(west);
-  expect(await stored("B2")).toMatchObject([{ standing: "draft", stations: 8, completeness: expect.stringContaining("6 个站点中的 4 个、5 条道路中的 3 条") }]);
-  expect((await previewBusRoutes(viewer, east)).lines.changed).toMatchObject([{ detail: expect.stringContaining("补全") }]);
+  expect(await stored("B2")).toMatchObject([
+    { standing: "draft", stations: 8, completeness: expect.stringContaining("6 个站点中的 4 个、5 条道路中的 3 条") },
+  ]);
+  expect((await previewBusRoutes(viewer, east)).lines.changed).toMatchObject([
+    { detail: expect.stringContaining("补全") },
+  ]);
   expect(await apply(east)).toMatchObject({ lines: { changed: 1 }, stations: { new: 2 } });
-  expect(await stored("B2")).toMatchObject([{ standing: "effective", validFrom: today(), stations: 12, completeness: null }]);
-  for (const again of [west, east]) expect(await apply(again)).toMatchObject({ lines: { new: 0, changed: 0 }, stations: { new: 0, changed: 0 } });
+  expect(await stored("B2")).toMatchObject([
+    { standing: "effective", validFrom: today(), stations: 12, completeness: null },
+  ]);
+  for (const again of [west, east])
+    expect(await apply(again)).toMatchObject({ lines: { new: 0, changed: 0 }, stations: { new: 0, changed: 0 } });
 });
 
 it("does not cut a whole line short where a later file holds only part of it", async () => {
   const whole = file({ ref: "C3" });
   await apply(whole);
   const part = file({ ref: "C3", holds: (n) => n < 3, first: whole.first });
-  expect((await previewBusRoutes(viewer, part)).lines.unchanged).toMatchObject([{ name: "C3路", detail: expect.stringContaining("只有其中一部分") }]);
+  expect((await previewBusRoutes(viewer, part)).lines.unchanged).toMatchObject([
+    { name: "C3路", detail: expect.stringContaining("只有其中一部分") },
+  ]);
   await apply(part);
   expect(await stored("C3")).toMatchObject([{ standing: "effective", stations: 12 }]);
 });
@@ -104,8 +186,28 @@ it("never overwrites what a person has changed: the line's fields, its stations,
   const hands: ((lineUuid: string) => Promise<unknown>)[] = [
     (lineUuid) => updateLine(viewer, lineUuid, { remark: "人工核对" }),
     async (lineUuid) => {
-      const stations = (await sql<{ staUuid: string }>`select ls.sta_uuid from line_station ls join line_version v using (version_uuid) join line_classify c using (classify_sid) where c.main_uuid = ${lineUuid} and direction = 1 order by serial limit 3`.execute(db())).rows;
-      await updateLineClassifyStationAndMap(viewer, { lineUuid, directions: [{ direction: 1, stationList: stations.map(({ staUuid }) => ({ staUuid, inRadius: 50, outRadius: 30, isKey: false, isTimed: false })) }] });
+      const stations = (
+        await sql<{
+          staUuid: string;
+        }>`select ls.sta_uuid from line_station ls join line_version v using (version_uuid) join line_classify c using (classify_sid) where c.main_uuid = ${lineUuid} and direction = 1 order by serial limit 3`.execute(
+          db(),
+        )
+      ).rows;
+      await updateLineClassifyStationAndMap(viewer, {
+        lineUuid,
+        directions: [
+          {
+            direction: 1,
+            stationList: stations.map(({ staUuid }) => ({
+              staUuid,
+              inRadius: 50,
+              outRadius: 30,
+              isKey: false,
+              isTimed: false,
+            })),
+          },
+        ],
+      });
     },
     (lineUuid) => deleteLines(viewer, [lineUuid]),
   ];
@@ -150,7 +252,10 @@ it("gives a line whose name another source has a name of its own, and says so", 
 });
 
 it("refuses new lines without an organisation and changes nothing", async () => {
-  await expect(applyBusRoutes(viewer, file({ ref: "G7" }), { orgId: "" })).rejects.toMatchObject({ reason: "field", errors: [{ path: "orgId" }] });
+  await expect(applyBusRoutes(viewer, file({ ref: "G7" }), { orgId: "" })).rejects.toMatchObject({
+    reason: "field",
+    errors: [{ path: "orgId" }],
+  });
   expect(await stored("G7")).toEqual([]);
 });
 

@@ -24,7 +24,11 @@ export const lineLabels: Record<string, string> = {
 };
 
 /** A field's value in words; organisations by name where they are given. */
-export function shownValue(name: string, value: unknown, organisations: ReadonlyMap<string, string> = new Map()): string {
+export function shownValue(
+  name: string,
+  value: unknown,
+  organisations: ReadonlyMap<string, string> = new Map(),
+): string {
   if (value === null || value === undefined || value === "") return "（空）";
   if (name === "orgId") return organisations.get(String(value)) ?? String(value);
   const choices = { lineType: lineTypes, category: lineCategories, state: lineStates, ticketType: ticketTypes }[name];
@@ -32,7 +36,8 @@ export function shownValue(name: string, value: unknown, organisations: Readonly
 }
 
 /** What a page's heading says beside the line's name: the variant where it is not the primary one. */
-export const noteOf = ({ sortType, classifyName }: { sortType: number; classifyName: string }, words?: string) => [sortType === 1 ? null : classifyName, words].filter(Boolean).join("，");
+export const noteOf = ({ sortType, classifyName }: { sortType: number; classifyName: string }, words?: string) =>
+  [sortType === 1 ? null : classifyName, words].filter(Boolean).join("，");
 
 /** A length as it is always shown: to the metre. */
 export const kilometresText = (kilometres: number) => `${kilometres.toFixed(3)} 公里`;

@@ -9,7 +9,11 @@ export function LeavingStations({ leaving }: { leaving: readonly LeavingStation[
       <ul>
         {leaving.map(({ staUuid, staName, staSelfCode, lines, lineNames, devices }) => (
           <li key={staUuid}>
-            <a href={`/station/station-management/${staUuid}`}>{staName}</a> <span className="quiet">{staSelfCode}</span>：{lines === 0 ? "没有其他线路停靠，将成为无线路站点" : `还有 ${lines} 条线路停靠${namesInWords(lineNames, lines)}`}
+            <a href={`/station/station-management/${staUuid}`}>{staName}</a>{" "}
+            <span className="quiet">{staSelfCode}</span>：
+            {lines === 0
+              ? "没有其他线路停靠，将成为无线路站点"
+              : `还有 ${lines} 条线路停靠${namesInWords(lineNames, lines)}`}
             {devices > 0 && `；装有 ${devices} 台设备`}
           </li>
         ))}

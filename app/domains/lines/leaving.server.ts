@@ -16,7 +16,11 @@ export interface LeavingStation {
 }
 
 /** Stations that the variant calls at today and would not with these; none where nothing is in force. */
-export async function leavingStations(viewer: Viewer, classifySid: string, staUuids: readonly string[]): Promise<LeavingStation[]> {
+export async function leavingStations(
+  viewer: Viewer,
+  classifySid: string,
+  staUuids: readonly string[],
+): Promise<LeavingStation[]> {
   const day = today();
   const found = await sql<LeavingStation & { firstSerial: number }>`
     with own as (select c.main_uuid, ls.sta_uuid, min(ls.serial + ls.direction * 1000) as first_serial from line_classify c join line_version v using (classify_sid) join line_station ls using (version_uuid)

@@ -5,7 +5,8 @@ import { labelOf, lineCategories, type LineRow, lineStates, ticketTypes } from "
 
 /** What a line's page says of it; its directions in the operator's order, with the operator's names. */
 export function lineFacts(line: LineRow, directions: readonly NamedDirection[]): Fact[] {
-  const times = (direction: number) => (direction === 1 ? [line.upFirst, line.upLast] : [line.downFirst, line.downLast]).filter(Boolean).join("–");
+  const times = (direction: number) =>
+    (direction === 1 ? [line.upFirst, line.upLast] : [line.downFirst, line.downLast]).filter(Boolean).join("–");
   const mileages = directions.map(({ direction }) => (direction === 1 ? line.upMileage : line.downMileage));
   return [
     { label: "线路类型", value: line.lineTypeName },
@@ -14,8 +15,17 @@ export function lineFacts(line: LineRow, directions: readonly NamedDirection[]):
     { label: "线路编码", value: line.lineId },
     { label: "线路设备编号", value: line.lineDeviceNo },
     { label: "所属机构", value: line.orgName },
-    ...directions.map(({ direction, directionName }) => ({ label: directions.length === 1 ? "首末班" : `${directionName}首末班`, value: times(direction) })),
-    { label: "里程", value: mileages.filter((value) => value !== null).map(kilometresText).join(" / ") },
+    ...directions.map(({ direction, directionName }) => ({
+      label: directions.length === 1 ? "首末班" : `${directionName}首末班`,
+      value: times(direction),
+    })),
+    {
+      label: "里程",
+      value: mileages
+        .filter((value) => value !== null)
+        .map(kilometresText)
+        .join(" / "),
+    },
     { label: "发车间隔", value: line.departureInterval },
     { label: "票制", value: labelOf(ticketTypes, line.ticketType) },
     { label: "票价", value: line.price },

@@ -23,6 +23,8 @@ export async function lineHistory(viewer: Viewer, lineUuid: string): Promise<Lin
       union all select standby_uuid, 'standby', s.sta_name, null, null from line_standby join station s using (sta_uuid) where line_uuid = ${lineUuid}
       union all select reference_uuid, 'reference', reference_name, null, null from line_reference where line_uuid = ${lineUuid})
     select h.history_id, h.action, h.record_version, h.before, h.after, h.user_name, h.reason, h.at, parts.part, parts.classify_name, parts.classify_sid, parts.sort_type
-    from parts join history h on h.record_key = parts.key order by h.at desc, h.history_id desc limit 200`.execute(db());
+    from parts join history h on h.record_key = parts.key order by h.at desc, h.history_id desc limit 200`.execute(
+    db(),
+  );
   return found.rows;
 }

@@ -8,6 +8,8 @@ export const lineScreen = (of: Omit<Screen, "under">): Screen => screen({ ...of,
 
 /** The line where pages' data have it: itself, of a variant, of a version. */
 function lineAbove(data: Partial<Line & Record<"line" | "variant" | "version", Partial<Line> | null>>) {
-  const line = [data, data.line, data.variant, data.version].find((one): one is Line => Boolean(one?.lineUuid && one.lineName));
+  const line = [data, data.line, data.variant, data.version].find((one): one is Line =>
+    Boolean(one?.lineUuid && one.lineName),
+  );
   return line ? [{ title: line.lineName, href: lineUrl(line) }] : [];
 }

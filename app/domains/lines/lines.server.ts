@@ -14,21 +14,37 @@ export async function createLine(viewer: Viewer, values: LineValues & { lineUuid
   const lineUuid = await inTransaction(async (trx) => {
     await requireOrganisation(trx, viewer, values.orgId);
     const line = await createRecord<{ lineUuid: string }>(trx, viewer, lineRecord, { ...values, ...lineKeys(values) });
-    const primary = await trx.selectFrom("lineClassify").select("classifySid").where("mainUuid", "=", line.lineUuid).where("deletedAt", "is", null).executeTakeFirst();
-    if (!primary) await createRecord(trx, viewer, classifyRecord, { mainUuid: line.lineUuid, classifyName: "主方案", sortType: 1 });
+    const primary = await trx
+      .selectFrom("lineClassify")
+      .select("classifySid")
+      .where("mainUuid", "=", line.lineUuid)
+      .where("deletedAt", "is", null)
+      .executeTakeFirst();
+    if (!primary)
+      await createRecord(trx, viewer, classifyRecord, { mainUuid: line.lineUuid, classifyName: "主方案", sortType: 1 });
     return line.lineUuid;
   });
   return requireLine(viewer, lineUuid);
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. The type of a line with stations is fixed. */
-export async function updateLine(viewer: Viewer, lineUuid: string, changes: Partial<LineValues>, version?: number): Promise<LineRow> {
+export async function updateLine(
+  viewer: Viewer,
+  lineUuid: string,
+  changes: Partial<LineValues>,
+  version?: number,
+): Promise<LineRow> {
   await inTransaction(async (trx) => {
     const current = await lockLine(trx, viewer, lineUuid);
     if (changes.orgId && changes.orgId !== current.orgId) await requireOrganisation(trx, viewer, changes.orgId);
-    const after = { ...current, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) } as LineValues;
-    if (after.openDate && after.stopDate && after.openDate > after.stopDate) throw problem.field("stopDate", "停运日期不能早于开线日期");
-    if (after.lineType !== current.lineType && (await hasStations(trx, lineUuid))) throw problem.field("lineType", "线路已有站点，不能更改线路类型；请先清空各方向的站点");
+    const after = {
+      ...current,
+      ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+    } as LineValues;
+    if (after.openDate && after.stopDate && after.openDate > after.stopDate)
+      throw problem.field("stopDate", "停运日期不能早于开线日期");
+    if (after.lineType !== current.lineType && (await hasStations(trx, lineUuid)))
+      throw problem.field("lineType", "线路已有站点，不能更改线路类型；请先清空各方向的站点");
     await updateRecord(trx, viewer, lineRecord, lineUuid, { ...changes, ...lineKeys(after) }, version);
   });
   return requireLine(viewer, lineUuid);
@@ -65,7 +81,8 @@ async function isSeen(trx: Transaction<DB>, scope: RawBuilder<boolean>, lineUuid
 }
 
 async function hasStations(trx: Transaction<DB>, lineUuid: string): Promise<boolean> {
-  const found = await sql`select 1 from line_station join line_version v using (version_uuid) join line_classify c using (classify_sid)
+  const found =
+    await sql`select 1 from line_station join line_version v using (version_uuid) join line_classify c using (classify_sid)
     where c.main_uuid = ${lineUuid} and c.deleted_at is null and v.deleted_at is null limit 1`.execute(trx);
   return found.rows.length > 0;
 }

@@ -9,7 +9,15 @@ import { may } from "./policy";
 
 const path = "/line/line-management";
 let made = 0;
-const anOrganisation = async () => (await db().selectFrom("organisation").select("orgId").where("deletedAt", "is", null).orderBy("orgCode").executeTakeFirstOrThrow()).orgId;
+const anOrganisation = async () =>
+  (
+    await db()
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("deletedAt", "is", null)
+      .orderBy("orgCode")
+      .executeTakeFirstOrThrow()
+  ).orgId;
 
 describeRoom({
   path,
@@ -58,7 +66,11 @@ describeRoom({
   texts: ["departureInterval", "price"],
   bulk: { field: "price", value: "3元" },
   table: { name: "line", key: "lineUuid" },
-  used: async () => ({ key: (await db().selectFrom("line").select("lineUuid").where("lineName", "=", "1路").executeTakeFirstOrThrow()).lineUuid, by: "1001 京AD10012" }),
+  used: async () => ({
+    key: (await db().selectFrom("line").select("lineUuid").where("lineName", "=", "1路").executeTakeFirstOrThrow())
+      .lineUuid,
+    by: "1001 京AD10012",
+  }),
   api: { missing: "/api/line/v1.0/detail", key: "lineUuid" },
 });
 
@@ -67,7 +79,13 @@ describe("the way of a change to a line", () => {
   let stations: { staUuid: string; staName: string; staSelfCode: string }[];
   beforeAll(async () => {
     person = await visitorWith(...Object.values(may));
-    stations = await db().selectFrom("station").select(["staUuid", "staName", "staSelfCode"]).where("deletedAt", "is", null).orderBy("lng").limit(5).execute();
+    stations = await db()
+      .selectFrom("station")
+      .select(["staUuid", "staName", "staSelfCode"])
+      .where("deletedAt", "is", null)
+      .orderBy("lng")
+      .limit(5)
+      .execute();
   });
 
   /** A line without stations; its address. */
@@ -82,14 +100,21 @@ describe("the way of a change to a line", () => {
     let page = await person.get(`${url}/stations?direction=1`);
     for (const code of codes) {
       const found = await page.submit({ find: code }, { press: "查找" });
-      page = await found.submit({}, { press: `[value="add:${stations.find(({ staSelfCode }) => staSelfCode === code)!.staUuid}"]` });
+      page = await found.submit(
+        {},
+        { press: `[value="add:${stations.find(({ staSelfCode }) => staSelfCode === code)!.staUuid}"]` },
+      );
     }
     return page;
   }
 
   const codes = (...numbers: number[]) => numbers.map((n) => stations[n]!.staSelfCode);
   const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
-  const namesIn = (page: { $: Awaited<ReturnType<Visitor["get"]>>["$"] }) => page.$("tr[data-station-serial]").map((_, row) => page.$(row).find("td").eq(1).text().trim().split(" ")[0]).get();
+  const namesIn = (page: { $: Awaited<ReturnType<Visitor["get"]>>["$"] }) =>
+    page
+      .$("tr[data-station-serial]")
+      .map((_, row) => page.$(row).find("td").eq(1).text().trim().split(" ")[0])
+      .get();
 
   it("builds a sequence by forms, publishes it, and keeps what was in force until then", async () => {
     const url = await newLine();
@@ -99,7 +124,12 @@ describe("the way of a change to a line", () => {
     const saved = await (await moved.submit({}, { press: "保存到草稿" })).follow();
     expect(saved.text).toContain("正在查看草稿");
     expect(namesIn(saved)).toEqual([0, 2, 1].map((n) => stations[n]!.staName));
-    expect(saved.$("tr[data-station-serial] td:nth-child(3)").map((_, cell) => saved.$(cell).text()).get()).toEqual(["上行起点", "普通站", "上行终点"]);
+    expect(
+      saved
+        .$("tr[data-station-serial] td:nth-child(3)")
+        .map((_, cell) => saved.$(cell).text())
+        .get(),
+    ).toEqual(["上行起点", "普通站", "上行终点"]);
 
     const published = await (await person.get(`${url}/publish`)).submit({ validFrom: today(), reason: "首次开通" });
     expect(published.status, published.text).toBe(303);
@@ -120,7 +150,12 @@ describe("the way of a change to a line", () => {
     const turned = await editor.submit({ "rows[0].azimuth": "30" }, { press: "反转顺序" });
     expect(namesIn(turned)).toEqual([2, 1, 0].map((n) => stations[n]!.staName));
     expect(turned.field("rows[2].azimuth")).toBe("210");
-    const twins = await db().selectFrom("station").select(["staUuid", "staName", "staSelfCode"]).where("staSelfCode", "in", demoNames.plaza.codes).orderBy("staSelfCode").execute();
+    const twins = await db()
+      .selectFrom("station")
+      .select(["staUuid", "staName", "staSelfCode"])
+      .where("staSelfCode", "in", demoNames.plaza.codes)
+      .orderBy("staSelfCode")
+      .execute();
     const found = await turned.submit({ find: twins[0]!.staSelfCode }, { press: "查找" });
     await (await found.submit({}, { press: `[value="add:${twins[0]!.staUuid}"]` })).submit({}, { press: "保存到草稿" });
     const other = await (await person.get(`${url}/stations?direction=2`)).submit({}, { press: "从上行复制" });
@@ -149,10 +184,16 @@ describe("the way of a change to a line", () => {
     expect(refused.$("#row-2-problems").text()).toContain("20 到 300");
     expect(refused.$("#row-3-problems").text()).toContain("0 到 359");
     expect([refused.field("rows[1].inRadius"), refused.field("rows[2].azimuth")]).toEqual(["19", "东"]);
-    const vague = await editor.submit({ at: "最前", reason: "由".repeat(300), "rows[0].outRadius": "66" }, { press: "保存到草稿" });
+    const vague = await editor.submit(
+      { at: "最前", reason: "由".repeat(300), "rows[0].outRadius": "66" },
+      { press: "保存到草稿" },
+    );
     expect([vague.status, vague.field("at"), vague.field("rows[0].outRadius")]).toEqual([422, "最前", "66"]);
     const alone = await (await withStations(url, ...codes(0))).submit({}, { press: "保存到草稿" });
-    expect([alone.status, alone.$("#row-1-problems").text()]).toEqual([422, expect.stringContaining("至少需要 2 个站点")]);
+    expect([alone.status, alone.$("#row-1-problems").text()]).toEqual([
+      422,
+      expect.stringContaining("至少需要 2 个站点"),
+    ]);
   });
 
   it("does not overwrite a sequence that someone else saved meanwhile", async () => {
@@ -176,7 +217,10 @@ describe("the way of a change to a line", () => {
     const accepted = await (await match.submit({}, { press: "采用新路径" })).follow();
     expect(accepted.text).toMatch(/里程 \d+\.\d{3} 公里/);
     expect((await match.submit({}, { press: "采用新路径" })).status).toBe(409);
-    const drawing = (await (await person.send(`${accepted.url.replace("?", "/drawing?")}`)).json()) as { path: unknown[]; stations: { distance: number }[] };
+    const drawing = (await (await person.send(`${accepted.url.replace("?", "/drawing?")}`)).json()) as {
+      path: unknown[];
+      stations: { distance: number }[];
+    };
     expect(drawing.path.length).toBeGreaterThan(1);
     expect(drawing.stations[0]!.distance).toBe(0);
   });
@@ -206,19 +250,33 @@ describe("the way of a change to a line", () => {
   it("shows a person only the lines of their own organisations", async () => {
     const url = await newLine();
     const stranger = await enter(await account({ permissions: Object.values(may), dataScope: "own" }));
-    for (const page of ["", "/edit", "/stations", "/match", "/publish", "/discard", "/delete", "/history", "/drawing"]) expect([page, (await stranger.get(url + page)).status]).toEqual([page, 404]);
+    for (const page of ["", "/edit", "/stations", "/match", "/publish", "/discard", "/delete", "/history", "/drawing"])
+      expect([page, (await stranger.get(url + page)).status]).toEqual([page, 404]);
     expect((await stranger.get(path)).$("tbody").text()).toContain("还没有线路");
     expect((await stranger.post(`${url}/delete`, {})).status).toBe(404);
-    const added = await stranger.post(`${path}/new`, { lineName: "越权路", lineType: "1", orgId: await anOrganisation() });
+    const added = await stranger.post(`${path}/new`, {
+      lineName: "越权路",
+      lineType: "1",
+      orgId: await anOrganisation(),
+    });
     expect([added.status, added.errorAt("orgId")]).toEqual([422, expect.stringContaining("可管理的机构")]);
   });
 
   it("follows the parameters on the order and names of directions, mileage and spacing", async () => {
-    const set = (paramName: string, paramValue: string) => db().updateTable("parameter").set({ paramValue }).where("paramName", "=", paramName).execute();
-    const line = await db().selectFrom("line").select(["lineUuid", "upMileage"]).where("lineName", "=", "1路").executeTakeFirstOrThrow();
+    const set = (paramName: string, paramValue: string) =>
+      db().updateTable("parameter").set({ paramValue }).where("paramName", "=", paramName).execute();
+    const line = await db()
+      .selectFrom("line")
+      .select(["lineUuid", "upMileage"])
+      .where("lineName", "=", "1路")
+      .executeTakeFirstOrThrow();
     await db().updateTable("line").set({ upMileage: 99.5 }).where("lineUuid", "=", line.lineUuid).execute();
     const url = `${path}/${line.lineUuid}`;
-    const tabs = async () => (await person.get(url)).$("nav[aria-label=方向] a").map((_, link) => link.attribs.href!.slice(-1)).get();
+    const tabs = async () =>
+      (await person.get(url))
+        .$("nav[aria-label=方向] a")
+        .map((_, link) => link.attribs.href!.slice(-1))
+        .get();
     expect(await tabs()).toEqual(["1", "2"]);
     await set("S013", "2");
     expect(await tabs()).toEqual(["2", "1"]);
@@ -228,7 +286,10 @@ describe("the way of a change to a line", () => {
     const swapped = await person.get(`${url}/edit`);
     expect(swapped.$(`label[for="${swapped.$("[name=upFirst]").attr("id")}"]`).text()).toContain("下行首班");
     const factOf = (page: { text: string }) => page.text.match(/(.)行首末班\s*05:00/)?.[1];
-    expect([factOf(await person.get(url)), (await set("direction.reverse", "0"), factOf(await person.get(url)))]).toEqual(["下", "上"]);
+    expect([
+      factOf(await person.get(url)),
+      (await set("direction.reverse", "0"), factOf(await person.get(url))),
+    ]).toEqual(["下", "上"]);
     expect((await person.get(url)).$("thead").text()).toContain("站距");
     await set("D016", "0");
     expect((await person.get(url)).$("thead").text()).not.toContain("站距");
@@ -240,9 +301,15 @@ describe("the way of a change to a line", () => {
   });
 
   it("finds lines by name, number, pinyin and initials", async () => {
-    const night = await db().selectFrom("line").select(["lineName", "lineDeviceNo"]).where("lineName", "like", "夜%").executeTakeFirstOrThrow();
+    const night = await db()
+      .selectFrom("line")
+      .select(["lineName", "lineDeviceNo"])
+      .where("lineName", "like", "夜%")
+      .executeTakeFirstOrThrow();
     for (const keyword of [night.lineName, String(night.lineDeviceNo), "ye", "夜"]) {
-      expect([keyword, (await person.get(`${path}?keyword=${encodeURIComponent(keyword)}`)).$("tbody").text()]).toEqual([keyword, expect.stringContaining(night.lineName)]);
+      expect([keyword, (await person.get(`${path}?keyword=${encodeURIComponent(keyword)}`)).$("tbody").text()]).toEqual(
+        [keyword, expect.stringContaining(night.lineName)],
+      );
     }
   });
 });

@@ -12,7 +12,11 @@ import { labelOf, type LineFilters, type LineRow, lineTypes } from "./schema";
 import { readLineView } from "./view.server";
 
 /** One page of the viewer's lines with their figures as of a day; with `deleted` one page of the recycle bin. */
-export async function listLines(viewer: Viewer, state: ListState<LineFilters>, deleted = false): Promise<ListPage<LineRow>> {
+export async function listLines(
+  viewer: Viewer,
+  state: ListState<LineFilters>,
+  deleted = false,
+): Promise<ListPage<LineRow>> {
   return pageRows<LineRow>(state, {
     key: sql`line.line_uuid`,
     keyName: "lineUuid",
@@ -32,7 +36,10 @@ export async function allLines(viewer: Viewer, filters: LineFilters): Promise<Li
 }
 
 /** All of them in a list's order, 500 at a time. */
-export async function* streamLines(viewer: Viewer, state: Pick<ListState<LineFilters>, "sort" | "filters">): AsyncGenerator<LineRow[]> {
+export async function* streamLines(
+  viewer: Viewer,
+  state: Pick<ListState<LineFilters>, "sort" | "filters">,
+): AsyncGenerator<LineRow[]> {
   const size = 500;
   for (let page = 1; ; page++) {
     const { rows } = await listLines(viewer, { ...state, page, size });
@@ -43,14 +50,28 @@ export async function* streamLines(viewer: Viewer, state: Pick<ListState<LineFil
 
 /** A living line that the viewer may see, with its figures as of a day; or undefined. */
 export async function findLine(viewer: Viewer, lineUuid: string, asOf?: string): Promise<LineRow | undefined> {
-  const seen = await sql`select 1 from line where line_uuid = ${lineUuid} and deleted_at is null and ${seenLines(viewer)}`.execute(db());
+  const seen =
+    await sql`select 1 from line where line_uuid = ${lineUuid} and deleted_at is null and ${seenLines(viewer)}`.execute(
+      db(),
+    );
   return seen.rows.length > 0 ? (await loadLines([lineUuid], asOf))[0] : undefined;
 }
 
 /** Those of the lines with these keys that the viewer may see, in the order of their names. */
 export async function linesAmong(viewer: Viewer, keys: readonly string[], asOf?: string): Promise<LineRow[]> {
-  const found = await sql<{ lineUuid: string }>`select line_uuid from line where line_uuid = any(${keys}) and deleted_at is null and ${seenLines(viewer)} order by name_order, line_uuid`.execute(db());
-  const loaded = new Map((await loadLines(found.rows.map(({ lineUuid }) => lineUuid), asOf)).map((row) => [row.lineUuid, row]));
+  const found = await sql<{
+    lineUuid: string;
+  }>`select line_uuid from line where line_uuid = any(${keys}) and deleted_at is null and ${seenLines(viewer)} order by name_order, line_uuid`.execute(
+    db(),
+  );
+  const loaded = new Map(
+    (
+      await loadLines(
+        found.rows.map(({ lineUuid }) => lineUuid),
+        asOf,
+      )
+    ).map((row) => [row.lineUuid, row]),
+  );
   return found.rows.map(({ lineUuid }) => loaded.get(lineUuid)!);
 }
 
@@ -69,7 +90,15 @@ const lineOrder: Record<string, RawBuilder<unknown>> = {
 
 function lineWhere(viewer: Viewer, filters: LineFilters, deleted: boolean): RawBuilder<unknown> {
   const found = filters.keyword ? [lineFound(filters.keyword)] : [];
-  return sql.join([seenLines(viewer), deleted ? sql`line.deleted_at is not null` : sql`line.deleted_at is null`, ...found, ...narrowed(filters)], sql` and `);
+  return sql.join(
+    [
+      seenLines(viewer),
+      deleted ? sql`line.deleted_at is not null` : sql`line.deleted_at is null`,
+      ...found,
+      ...narrowed(filters),
+    ],
+    sql` and `,
+  );
 }
 
 /** Of whatever variant. */
@@ -82,8 +111,12 @@ function narrowed(filters: LineFilters): RawBuilder<unknown>[] {
   if (filters.state !== undefined) parts.push(sql`line.state = ${filters.state}`);
   if (filters.lineType !== undefined) parts.push(sql`line.line_type = ${filters.lineType}`);
   if (filters.orgId) parts.push(sql`line.org_id = ${filters.orgId}`);
-  if (filters.hasDraft) parts.push(sql`line.line_uuid ${filters.hasDraft === "1" ? sql`in` : sql`not in`} (${linesWithDrafts})`);
-  if (filters.waiting) parts.push(sql`line.line_uuid ${filters.waiting === "1" ? sql`in` : sql`not in`} (${linesWithDrafts} and d.submitted_at is not null)`);
+  if (filters.hasDraft)
+    parts.push(sql`line.line_uuid ${filters.hasDraft === "1" ? sql`in` : sql`not in`} (${linesWithDrafts})`);
+  if (filters.waiting)
+    parts.push(
+      sql`line.line_uuid ${filters.waiting === "1" ? sql`in` : sql`not in`} (${linesWithDrafts} and d.submitted_at is not null)`,
+    );
   return parts;
 }
 
@@ -92,7 +125,9 @@ export async function linesToCheck(viewer: Viewer): Promise<number> {
   const found = await sql<{ lines: number }>`
     select count(distinct line.line_uuid) as lines from line join line_classify c on c.main_uuid = line.line_uuid join line_version v using (classify_sid)
     where line.deleted_at is null and c.deleted_at is null and v.deleted_at is null and v.submitted_at is not null
-      and v.submitted_by is distinct from ${viewer.userId} and v.updated_by is distinct from ${viewer.userId} and ${seenLines(viewer)}`.execute(db());
+      and v.submitted_by is distinct from ${viewer.userId} and v.updated_by is distinct from ${viewer.userId} and ${seenLines(viewer)}`.execute(
+    db(),
+  );
   return Number(found.rows[0]!.lines);
 }
 
@@ -109,11 +144,16 @@ export const lineSearch: Source<Pick<LineRow, "lineUuid" | "lineName" | "lineId"
 /** A line is found by its name, code, device number, pinyin and initials. */
 export const lineFound = (keyword: string) => foundIn("line", keyword, lineFields);
 
-type Figures = Omit<LineRow, "lineTypeName" | "asOf" | "upMileage" | "downMileage"> & { upPath: number | null; downPath: number | null };
+type Figures = Omit<LineRow, "lineTypeName" | "asOf" | "upMileage" | "downMileage"> & {
+  upPath: number | null;
+  downPath: number | null;
+};
 
 async function loadLines(keys: readonly string[], day?: string): Promise<LineRow[]> {
   const asOf = day ?? today();
-  const [view, found] = await Promise.all([readLineView(), sql<Figures>`
+  const [view, found] = await Promise.all([
+    readLineView(),
+    sql<Figures>`
     select line.line_uuid, line.line_id, line.line_name, line.line_device_no, line.line_type, line.category, line.state, line.org_id, o.org_name,
       line.up_first, line.up_last, line.down_first, line.down_last, line.up_mileage as declared_up_mileage, line.down_mileage as declared_down_mileage,
       line.departure_interval, line.ticket_type, line.price, line.open_date, line.stop_date, line.remark, line.source, line.version, line.updated_at,
@@ -136,9 +176,11 @@ async function loadLines(keys: readonly string[], day?: string): Promise<LineRow
       from line_path where version_uuid = v.version_uuid) paths
     left join (select c.main_uuid, bool_or(d.submitted_at is not null) as waiting from line_version d join line_classify c using (classify_sid)
       where c.main_uuid = any(${keys}) and d.state = 'draft' and d.deleted_at is null and c.deleted_at is null group by 1) drafts on drafts.main_uuid = line.line_uuid
-    where line.line_uuid = any(${keys})`.execute(db())]);
+    where line.line_uuid = any(${keys})`.execute(db()),
+  ]);
   return found.rows.map(({ upPath, downPath, ...row }) => {
-    const mileage = (path: number | null, declared: number | null) => (view.declaredMileage ? (declared ?? path) : (path ?? declared));
+    const mileage = (path: number | null, declared: number | null) =>
+      view.declaredMileage ? (declared ?? path) : (path ?? declared);
     return {
       ...row,
       asOf: day ?? null,

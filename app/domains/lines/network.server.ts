@@ -51,11 +51,14 @@ export interface NetworkAsked {
 
 /** Whether `line` is in service on the day. */
 export function inService({ asOf, all }: NetworkAsked): RawBuilder<boolean> {
-  return all ? sql`true` : sql`(line.state = 10 and (line.open_date is null or line.open_date <= ${asOf}) and (line.stop_date is null or line.stop_date > ${asOf}))`;
+  return all
+    ? sql`true`
+    : sql`(line.state = 10 and (line.open_date is null or line.open_date <= ${asOf}) and (line.stop_date is null or line.stop_date > ${asOf}))`;
 }
 
 /** Whether version `v` is in force on the day. */
-export const inForceOn = (asOf: string): RawBuilder<boolean> => sql`(v.deleted_at is null and v.valid @> ${asOf}::date)`;
+export const inForceOn = (asOf: string): RawBuilder<boolean> =>
+  sql`(v.deleted_at is null and v.valid @> ${asOf}::date)`;
 
 /** The lines that the viewer may see with what is in force on a day, by name; read within the caller's transaction, so that several passes see the same. */
 export async function* networkOn(viewer: Viewer, asked: NetworkAsked, on: Database): AsyncGenerator<NetworkLine> {
@@ -68,8 +71,18 @@ export async function* networkOn(viewer: Viewer, asked: NetworkAsked, on: Databa
     order by line.name_order, line.line_uuid`.execute(on);
   for (let from = 0; from < heads.rows.length; from += batch) {
     const some = heads.rows.slice(from, from + batch);
-    const directions = await directionsOf(some.map(({ lineUuid }) => lineUuid), asOf, on);
-    for (const line of some) yield { ...line, directions: directions.filter(({ lineUuid }) => lineUuid === line.lineUuid).map(({ lineUuid: _, coords, ...one }) => ({ ...one, path: pairs(coords) })) };
+    const directions = await directionsOf(
+      some.map(({ lineUuid }) => lineUuid),
+      asOf,
+      on,
+    );
+    for (const line of some)
+      yield {
+        ...line,
+        directions: directions
+          .filter(({ lineUuid }) => lineUuid === line.lineUuid)
+          .map(({ lineUuid: _, coords, ...one }) => ({ ...one, path: pairs(coords) })),
+      };
   }
 }
 

@@ -20,7 +20,16 @@ export function drawingOf(one: DirectionDetail | undefined, other?: Pick<Directi
   const metres = (kilometres: number | null) => (kilometres === null ? null : kilometres * 1000);
   return {
     path: one.path,
-    stations: one.stationList.filter(({ gone }) => !gone).map(({ serial, staName, lng, lat, distance, distancePrev }) => ({ serial, staName, lng, lat, distance: metres(distance), spacing: metres(distancePrev) })),
+    stations: one.stationList
+      .filter(({ gone }) => !gone)
+      .map(({ serial, staName, lng, lat, distance, distancePrev }) => ({
+        serial,
+        staName,
+        lng,
+        lat,
+        distance: metres(distance),
+        spacing: metres(distancePrev),
+      })),
     breaks: one.gaps.filter(({ broken }) => broken).map(({ pathFrom, pathTo }) => one.path.slice(pathFrom, pathTo + 1)),
     doubtful: one.gaps.filter(isDoubtful).map(({ pathFrom, pathTo }) => one.path.slice(pathFrom, pathTo + 1)),
     ...(other && other.path.length > 1 && { otherPath: other.path }),

@@ -27,11 +27,17 @@ export function publishDraft(viewer: Viewer, key: DraftKey, form: PublishForm): 
 }
 
 /** The same within a transaction. */
-export async function publishInto(trx: Transaction<DB>, viewer: Viewer, key: DraftKey, { validFrom, restoreOn, version, reason, seen }: PublishForm): Promise<Variant> {
+export async function publishInto(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  key: DraftKey,
+  { validFrom, restoreOn, version, reason, seen }: PublishForm,
+): Promise<Variant> {
   if (validFrom < today()) throw problem.field("validFrom", "生效日期不能早于今天");
   const variant = await requireVariant(viewer, key, trx, true);
   const versions = await livingVersions(variant, key.versionUuid, trx);
-  if (key.versionUuid && versions.some((one) => one.versionUuid === key.versionUuid && one.standing !== "draft")) throw problem.field("", "这份草稿已经由另一人使之生效，请重新查看");
+  if (key.versionUuid && versions.some((one) => one.versionUuid === key.versionUuid && one.standing !== "draft"))
+    throw problem.field("", "这份草稿已经由另一人使之生效，请重新查看");
   const draft = draftAmong(versions, key.versionUuid);
   const content = await readContent(trx, draft.versionUuid);
   await refuseStale(trx, variant, draft, version, content, content);
@@ -45,19 +51,37 @@ export async function publishInto(trx: Transaction<DB>, viewer: Viewer, key: Dra
 }
 
 /** Gives a draft its period among the variant's other versions. */
-export async function putInForce(trx: Transaction<DB>, author: Author, versions: readonly VersionRow[], draft: VersionRow & { content: readonly DirectionContent[] }, validFrom: string): Promise<void> {
+export async function putInForce(
+  trx: Transaction<DB>,
+  author: Author,
+  versions: readonly VersionRow[],
+  draft: VersionRow & { content: readonly DirectionContent[] },
+  validFrom: string,
+): Promise<void> {
   const periods = periodsOf(versions);
-  await storePeriods(trx, author, [draft, ...versions], changesBetween(periods, withPutInForce(periods, draft.versionUuid, validFrom)));
+  await storePeriods(
+    trx,
+    author,
+    [draft, ...versions],
+    changesBetween(periods, withPutInForce(periods, draft.versionUuid, validFrom)),
+  );
 }
 
-async function refuseUnfit(trx: Transaction<DB>, variant: Variant, content: readonly DirectionContent[]): Promise<void> {
+async function refuseUnfit(
+  trx: Transaction<DB>,
+  variant: Variant,
+  content: readonly DirectionContent[],
+): Promise<void> {
   if (content.every(({ rows }) => rows.length === 0)) throw problem.field("", noStations);
   const stations = new Map([...(await stationsOf(trx, content))].filter(([, station]) => !station.gone));
   const view = await readLineView();
   const errors = content.flatMap(({ direction, rows }) =>
     checkSequence({ lineType: variant.lineType, direction, rows, stations })
       .filter(({ level }) => level === "error")
-      .map(({ row, message }): FieldError => ({ path: "", message: `${directionName(variant.lineType, direction, view)}第 ${row} 站：${message}` })),
+      .map(({ row, message }): FieldError => ({
+        path: "",
+        message: `${directionName(variant.lineType, direction, view)}第 ${row} 站：${message}`,
+      })),
   );
   if (errors.length > 0) throw problem.fields(errors);
 }

@@ -1,11 +1,25 @@
 export type { DirectionContent } from "./content.server";
-export { editedContent, findVersionDetail, getLineClassifyStationAndMap, getOriginLineClassifyStationAndMap } from "./detail.server";
+export {
+  editedContent,
+  findVersionDetail,
+  getLineClassifyStationAndMap,
+  getOriginLineClassifyStationAndMap,
+} from "./detail.server";
 export { type Direction, directionName, directionsOf } from "./directions";
 export { discardDraft, saveInto, updateLineClassifyStationAndMap } from "./drafts.server";
 export { applyBusRoutes, previewBusRoutes } from "./import.server";
 export { type LineChange, lineHistory } from "./line-history.server";
 export { createLine, isDeviceNoFree, isLineNameFree, lockLine, requireLine, updateLine } from "./lines.server";
-export { allLines, findLine, lineFound, lineSearch, linesAmong, linesToCheck, listLines, streamLines } from "./list.server";
+export {
+  allLines,
+  findLine,
+  lineFound,
+  lineSearch,
+  linesAmong,
+  linesToCheck,
+  listLines,
+  streamLines,
+} from "./list.server";
 export { type NetworkCall, type NetworkDirection, type NetworkLine, networkOn } from "./network.server";
 export { type CountedLine, countNetwork, type LineLeftOut, linesOutOfService } from "./network-counts.server";
 export { acceptMatch, oneClickMatch } from "./match/accept.server";
@@ -18,7 +32,15 @@ export { classifyRecord } from "./records.server";
 export { keepReference, keepReferenceIn, type NewReference, removeReference } from "./reference/keep-reference.server";
 export { linesNamed, type NamedLine } from "./reference/named-lines.server";
 export { findReference, type LineReference, referencesOf } from "./reference/references.server";
-export { getLocation, lineOptions, linesSeen, lineTree, type Location, offerLines, staListByLineUuid } from "./selectors.server";
+export {
+  getLocation,
+  lineOptions,
+  linesSeen,
+  lineTree,
+  type Location,
+  offerLines,
+  staListByLineUuid,
+} from "./selectors.server";
 export { inForce, requireVariant, type Variant, variantsOf, type VersionRow, versionsOf } from "./versions.server";
 export { longestSequence, newRow, type SequenceRow, withEndTypes } from "./sequence";
 export { checkSequence, type SequenceProblem } from "./sequence-check";

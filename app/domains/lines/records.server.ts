@@ -35,7 +35,18 @@ export function seenLines(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /** What a line is found and ordered by. */
-export function lineKeys({ lineName, lineId, lineDeviceNo }: { lineName: string; lineId?: string | null; lineDeviceNo?: number | null }) {
+export function lineKeys({
+  lineName,
+  lineId,
+  lineDeviceNo,
+}: {
+  lineName: string;
+  lineId?: string | null;
+  lineDeviceNo?: number | null;
+}) {
   const keys = searchKeys(lineName, lineId, lineDeviceNo ? String(lineDeviceNo) : null);
-  return { ...keys, nameOrder: searchable(keys.pinyin || lineName).replace(/\d+/g, (figures) => figures.padStart(8, "0")) };
+  return {
+    ...keys,
+    nameOrder: searchable(keys.pinyin || lineName).replace(/\d+/g, (figures) => figures.padStart(8, "0")),
+  };
 }

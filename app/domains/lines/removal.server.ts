@@ -29,10 +29,17 @@ export async function lineImpact(viewer: Viewer, lineUuid: string): Promise<Use[
     union all select distinct '只有本线路停靠的站点', s.sta_name || ' ' || s.sta_self_code from own join line_station ls using (version_uuid) join station s using (sta_uuid)
       where valid @> ${today()}::date and s.deleted_at is null and not exists (
         select from line_station other join line_version v using (version_uuid) join line_classify c using (classify_sid) join line l on l.line_uuid = c.main_uuid
-        where other.sta_uuid = s.sta_uuid and v.valid @> ${today()}::date and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null and l.line_uuid <> ${lineUuid})`.execute(db());
+        where other.sta_uuid = s.sta_uuid and v.valid @> ${today()}::date and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null and l.line_uuid <> ${lineUuid})`.execute(
+    db(),
+  );
   const kinds = new Map<string, { title: string }[]>();
   for (const { kind, name } of found.rows) kinds.set(kind, [...(kinds.get(kind) ?? []), { title: name }]);
-  const own = [...kinds].map(([label, items]): Use => ({ label, count: items.length, items: items.slice(0, 20), blocking: false }));
+  const own = [...kinds].map(([label, items]): Use => ({
+    label,
+    count: items.length,
+    items: items.slice(0, 20),
+    blocking: false,
+  }));
   return [...(await usesOf(viewer, lineReferences, [lineUuid])), ...own];
 }
 
@@ -49,20 +56,35 @@ export async function deleteLines(viewer: Viewer, keys: string[]): Promise<void>
 }
 
 /** Brings a deleted line back, under another name where its own was taken meanwhile; codes taken meanwhile are left empty and told. Its stations must be there. */
-export async function restoreLine(viewer: Viewer, lineUuid: string, changes: { lineName?: string } = {}): Promise<{ line: LineRow; emptied: string[] }> {
+export async function restoreLine(
+  viewer: Viewer,
+  lineUuid: string,
+  changes: { lineName?: string } = {},
+): Promise<{ line: LineRow; emptied: string[] }> {
   const emptied = await inTransaction(async (trx) => {
     const seen = await sql<{ lineName: string; lineId: string | null; lineDeviceNo: number | null }>`
-      select line_name, line_id, line_device_no from line where line_uuid = ${lineUuid} and deleted_at is not null and ${seenLines(viewer)}`.execute(trx);
+      select line_name, line_id, line_device_no from line where line_uuid = ${lineUuid} and deleted_at is not null and ${seenLines(viewer)}`.execute(
+      trx,
+    );
     const before = seen.rows[0];
     if (!before) throw problem.missing("线路");
     const gone = await gonePlaces(trx, sql`c.main_uuid = ${lineUuid} and c.deleted_at is null`);
     if (gone.length > 0) throw problem.used(`线路的站点已被删除，请先在站点回收站恢复：${gone.join("、")}`);
     const codes = {
       lineId: before.lineId && (await isFree(trx, lineRecord, "lineId", before.lineId)) ? before.lineId : null,
-      lineDeviceNo: before.lineDeviceNo && (await isFree(trx, lineRecord, "lineDeviceNo", before.lineDeviceNo)) ? before.lineDeviceNo : null,
+      lineDeviceNo:
+        before.lineDeviceNo && (await isFree(trx, lineRecord, "lineDeviceNo", before.lineDeviceNo))
+          ? before.lineDeviceNo
+          : null,
     };
-    await restoreRecord(trx, viewer, lineRecord, lineUuid, { ...codes, ...changes, ...lineKeys({ ...before, ...codes, ...changes }) });
-    return (["lineId", "lineDeviceNo"] as const).filter((name) => before[name] !== codes[name]).map((name) => `${lineLabels[name]} ${before[name]}`);
+    await restoreRecord(trx, viewer, lineRecord, lineUuid, {
+      ...codes,
+      ...changes,
+      ...lineKeys({ ...before, ...codes, ...changes }),
+    });
+    return (["lineId", "lineDeviceNo"] as const)
+      .filter((name) => before[name] !== codes[name])
+      .map((name) => `${lineLabels[name]} ${before[name]}`);
   });
   return { line: await requireLine(viewer, lineUuid), emptied };
 }
@@ -71,7 +93,9 @@ export async function restoreLine(viewer: Viewer, lineUuid: string, changes: { l
 export async function gonePlaces(trx: Transaction<DB>, which: RawBuilder<unknown>): Promise<string[]> {
   const gone = await sql<{ staName: string }>`
     select distinct s.sta_name from line_classify c join line_version v using (classify_sid) join line_station ls using (version_uuid) join station s using (sta_uuid)
-    where ${which} and v.deleted_at is null and s.deleted_at is not null and (v.valid is null or not v.valid << daterange(${today()}::date, null)) limit 5`.execute(trx);
+    where ${which} and v.deleted_at is null and s.deleted_at is not null and (v.valid is null or not v.valid << daterange(${today()}::date, null)) limit 5`.execute(
+    trx,
+  );
   return gone.rows.map((row) => row.staName);
 }
 

@@ -6,7 +6,15 @@ interface RowProblem {
 }
 
 /** The rules that one row breaks, as a table row of their own under it. */
-export function RowProblems({ problems, columns, id }: { problems: readonly RowProblem[]; columns: number; id?: string }) {
+export function RowProblems({
+  problems,
+  columns,
+  id,
+}: {
+  problems: readonly RowProblem[];
+  columns: number;
+  id?: string;
+}) {
   if (problems.length === 0) return null;
   return (
     <tr className={styles.problems} id={id}>

@@ -10,13 +10,25 @@ export { compareUrl, lineUrl, queryText, variantUrl } from "./urls";
 export { directionName } from "./directions";
 export * from "./version-schema";
 
-const oneOfText = (choices: readonly { value: string }[]) => z.string().refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");
+const oneOfText = (choices: readonly { value: string }[]) =>
+  z.string().refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");
 /** A departure of the service day: 24:30 is half past midnight of the next day. */
-const time = z.string().trim().regex(/^(?:[0-3]?\d|4[0-7]):[0-5]\d$/, "请输入时间，例如 05:30；次日凌晨可写 24:30").transform((value) => value.padStart(5, "0"));
-const mileage = z.number({ error: "请输入公里数，例如 12.5" }).min(0.1, "里程应为 0.1 到 300 公里").max(300, "里程应为 0.1 到 300 公里");
+const time = z
+  .string()
+  .trim()
+  .regex(/^(?:[0-3]?\d|4[0-7]):[0-5]\d$/, "请输入时间，例如 05:30；次日凌晨可写 24:30")
+  .transform((value) => value.padStart(5, "0"));
+const mileage = z
+  .number({ error: "请输入公里数，例如 12.5" })
+  .min(0.1, "里程应为 0.1 到 300 公里")
+  .max(300, "里程应为 0.1 到 300 公里");
 
 const lineName = requiredText("线路名称", 64);
-const lineDeviceNo = z.number({ error: "请输入 1 到 65535 的整数" }).int("请输入整数").min(1, "线路设备编号应为 1 到 65535").max(65535, "线路设备编号应为 1 到 65535");
+const lineDeviceNo = z
+  .number({ error: "请输入 1 到 65535 的整数" })
+  .int("请输入整数")
+  .min(1, "线路设备编号应为 1 到 65535")
+  .max(65535, "线路设备编号应为 1 到 65535");
 
 const line = z.object({
   lineName,
@@ -43,14 +55,17 @@ const line = z.object({
 /** What a new line has where nothing is said; kept apart, because a default would also fill what an update leaves out. */
 const usual = { category: line.shape.category.default("1"), state: line.shape.state.default(10) };
 
-const inOrder = (value: { openDate?: string | null; stopDate?: string | null }) => !value.openDate || !value.stopDate || value.openDate <= value.stopDate;
+const inOrder = (value: { openDate?: string | null; stopDate?: string | null }) =>
+  !value.openDate || !value.stopDate || value.openDate <= value.stopDate;
 const orderError = { path: ["stopDate"], message: "停运日期不能早于开线日期" };
 
 /** What the page's form sends: the fields (upMileage and downMileage are the declared ones), and the version it began from. */
 export const LineForm = line.extend({ ...usual, version, reason: text(255).nullish() }).refine(inOrder, orderError);
 export const LineAdd = line.extend({ ...usual, lineUuid: recordKey.optional() }).refine(inOrder, orderError);
 export const LineUpdate = changesOf(line).extend({ lineUuid: recordKey, version });
-export const LineBulk = changesOf(line.pick({ state: true, orgId: true, category: true, ticketType: true, price: true }));
+export const LineBulk = changesOf(
+  line.pick({ state: true, orgId: true, category: true, ticketType: true, price: true }),
+);
 export const LineDelete = keysToDelete("lineUuid", "线路");
 export const LineNameCheck = z.object({ lineName, lineUuid: recordKey.optional() });
 export const DeviceNoCheck = z.object({ lineDeviceNo, lineUuid: recordKey.optional() });
@@ -123,7 +138,20 @@ export const LineRow = z.object({
 export type LineRow = z.output<typeof LineRow>;
 
 export const LineKey = z.object({ lineUuid: recordKey, asOf });
-export const LineOption = z.object({ lineUuid: z.string(), lineId: z.string().nullable(), lineName: z.string(), lineType: z.number(), lineTypeName: z.string() });
+export const LineOption = z.object({
+  lineUuid: z.string(),
+  lineId: z.string().nullable(),
+  lineName: z.string(),
+  lineType: z.number(),
+  lineTypeName: z.string(),
+});
 export type LineOption = z.output<typeof LineOption>;
-export const LineTreeNode = z.object({ id: z.string(), pId: z.string().nullable(), name: z.string(), kind: z.enum(["org", "line", "direction"]), lineUuid: z.string().nullable(), direction: z.number().nullable() });
+export const LineTreeNode = z.object({
+  id: z.string(),
+  pId: z.string().nullable(),
+  name: z.string(),
+  kind: z.enum(["org", "line", "direction"]),
+  lineUuid: z.string().nullable(),
+  direction: z.number().nullable(),
+});
 export type LineTreeNode = z.output<typeof LineTreeNode>;

@@ -14,11 +14,16 @@ import { labelOf, type LineOption, type LineTreeNode, lineTypes, type StationOfL
 import { readLineView } from "./view.server";
 
 /** The viewer's living lines to choose from, in the order of their names. */
-export async function lineOptions(viewer: Viewer, filters: { orgId?: string; keyword?: string } = {}): Promise<LineOption[]> {
+export async function lineOptions(
+  viewer: Viewer,
+  filters: { orgId?: string; keyword?: string } = {},
+): Promise<LineOption[]> {
   const byOrg = filters.orgId ? sql`line.org_id = ${filters.orgId}` : sql`true`;
   const named = filters.keyword ? lineFound(filters.keyword) : sql`true`;
   const found = await sql<Omit<LineOption, "lineTypeName">>`
-    select line_uuid, line_id, line_name, line_type from line where deleted_at is null and ${seenLines(viewer)} and ${byOrg} and ${named} order by name_order, line_uuid`.execute(db());
+    select line_uuid, line_id, line_name, line_type from line where deleted_at is null and ${seenLines(viewer)} and ${byOrg} and ${named} order by name_order, line_uuid`.execute(
+    db(),
+  );
   return found.rows.map((row) => ({ ...row, lineTypeName: labelOf(lineTypes, row.lineType) }));
 }
 
@@ -32,25 +37,52 @@ export const linesSeen = (viewer: Viewer, keys: readonly string[]) => keysAmong(
 export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {
   const [view, orgs, lines] = await Promise.all([
     readLineView(),
-    sql<{ orgId: string; orgPid: string | null; orgName: string }>`select org_id, org_pid, org_name from organisation where deleted_at is null order by sort, org_name`.execute(db()),
+    sql<{
+      orgId: string;
+      orgPid: string | null;
+      orgName: string;
+    }>`select org_id, org_pid, org_name from organisation where deleted_at is null order by sort, org_name`.execute(
+      db(),
+    ),
     sql<{ lineUuid: string; lineName: string; lineType: number; orgId: string }>`
-      select line_uuid, line_name, line_type, org_id from line where deleted_at is null and ${seenLines(viewer)} order by name_order, line_uuid`.execute(db()),
+      select line_uuid, line_name, line_type, org_id from line where deleted_at is null and ${seenLines(viewer)} order by name_order, line_uuid`.execute(
+      db(),
+    ),
   ]);
   const seen = new Set(orgs.rows.filter(({ orgId }) => within(viewer, orgId)).map(({ orgId }) => orgId));
   const orgNodes = orgs.rows
     .filter(({ orgId }) => seen.has(orgId))
-    .map(({ orgId, orgPid, orgName }): LineTreeNode => ({ id: orgId, pId: orgPid && seen.has(orgPid) ? orgPid : null, name: orgName, kind: "org", lineUuid: null, direction: null }));
+    .map(({ orgId, orgPid, orgName }): LineTreeNode => ({
+      id: orgId,
+      pId: orgPid && seen.has(orgPid) ? orgPid : null,
+      name: orgName,
+      kind: "org",
+      lineUuid: null,
+      direction: null,
+    }));
   const lineNodes = lines.rows.flatMap(({ lineUuid, lineName, lineType, orgId }): LineTreeNode[] => [
     { id: lineUuid, pId: orgId, name: lineName, kind: "line", lineUuid, direction: null },
-    ...directionsOf(lineType, view).map(({ direction, directionName }): LineTreeNode => ({ id: `${lineUuid}-${direction}`, pId: lineUuid, name: directionName, kind: "direction", lineUuid, direction })),
+    ...directionsOf(lineType, view).map(({ direction, directionName }): LineTreeNode => ({
+      id: `${lineUuid}-${direction}`,
+      pId: lineUuid,
+      name: directionName,
+      kind: "direction",
+      lineUuid,
+      direction,
+    })),
   ]);
   return [...orgNodes, ...lineNodes];
 }
 
 /** The stations of a line or a variant of it as of a day, direction by direction in the operator's order. */
-export async function staListByLineUuid(viewer: Viewer, { direction, ...key }: { classifySid?: string; lineUuid?: string; asOf?: string; direction?: number }): Promise<StationOfLine[]> {
+export async function staListByLineUuid(
+  viewer: Viewer,
+  { direction, ...key }: { classifySid?: string; lineUuid?: string; asOf?: string; direction?: number },
+): Promise<StationOfLine[]> {
   const detail = await getOriginLineClassifyStationAndMap(viewer, key);
-  return detail.directions.filter((one) => direction === undefined || one.direction === direction).flatMap(({ stationList }) => stationList);
+  return detail.directions
+    .filter((one) => direction === undefined || one.direction === direction)
+    .flatMap(({ stationList }) => stationList);
 }
 
 export interface Location {
@@ -67,14 +99,26 @@ export interface Location {
 export async function getLocation(viewer: Viewer, { lng, lat }: { lng: number; lat: number }): Promise<Location> {
   const [road, near] = await Promise.all([
     nearestRoad(viewer, lng, lat, 300),
-    listStations(viewer, { page: 1, size: 5, sort: [{ id: "away", desc: false }], filters: { lng, lat, radius: 1000 } }),
+    listStations(viewer, {
+      page: 1,
+      size: 5,
+      sort: [{ id: "away", desc: false }],
+      filters: { lng, lat, radius: 1000 },
+    }),
   ]);
-  const stations = near.rows.map(({ staUuid, staName, staSelfCode, away }) => ({ staUuid, staName, staSelfCode, distance: Math.round(away ?? 0) }));
+  const stations = near.rows.map(({ staUuid, staName, staSelfCode, away }) => ({
+    staUuid,
+    staName,
+    staSelfCode,
+    distance: Math.round(away ?? 0),
+  }));
   const [first] = stations;
   const roadName = road?.roadName || near.rows[0]?.road || null;
   return {
     ...{ lng, lat, stations },
-    description: [roadName ?? road?.roadClassName, first && `${first.staName}附近${first.distance}米`].filter(Boolean).join("，"),
+    description: [roadName ?? road?.roadClassName, first && `${first.staName}附近${first.distance}米`]
+      .filter(Boolean)
+      .join("，"),
     road: roadName,
     district: near.rows.find((row) => row.district)?.district ?? null,
   };

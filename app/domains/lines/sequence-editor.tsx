@@ -31,7 +31,22 @@ interface SequenceEditorProps {
 
 /** The form in which a direction's stations are put in order; the grid takes the place of its rows where there is JavaScript. */
 export function SequenceEditor(props: SequenceEditorProps) {
-  const { direction, rows, problems, showSpacing, found, find, at, reason, version, cancelTo, action, other, leaving, focus } = props;
+  const {
+    direction,
+    rows,
+    problems,
+    showSpacing,
+    found,
+    find,
+    at,
+    reason,
+    version,
+    cancelTo,
+    action,
+    other,
+    leaving,
+    focus,
+  } = props;
   const errors = problems.filter(({ level }) => level === "error");
   return (
     <form method="post" action={action}>
@@ -41,15 +56,36 @@ export function SequenceEditor(props: SequenceEditorProps) {
           <strong>有 {errors.length} 处需要修改</strong>
           <ul>
             {errors.map(({ row, message }, index) => (
-              <li key={index}>{row > 0 ? <a href={`#row-${row}`}>第 {row} 站：{message}</a> : message}</li>
+              <li key={index}>
+                {row > 0 ? (
+                  <a href={`#row-${row}`}>
+                    第 {row} 站：{message}
+                  </a>
+                ) : (
+                  message
+                )}
+              </li>
             ))}
           </ul>
         </div>
       )}
       <StationFinder found={found} find={find} at={at}>
         <span className={styles.turns}>
-          {rows.length > 1 && <button className="button" name="do" value="reverse">反转顺序</button>}
-          {other && <button className="button" name="do" value="mirror" title={`按${other}的站点反向排列，同名的对向站点换到对面；本方向现有的站点会被替换，保存前不生效`}>从{other}复制</button>}
+          {rows.length > 1 && (
+            <button className="button" name="do" value="reverse">
+              反转顺序
+            </button>
+          )}
+          {other && (
+            <button
+              className="button"
+              name="do"
+              value="mirror"
+              title={`按${other}的站点反向排列，同名的对向站点换到对面；本方向现有的站点会被替换，保存前不生效`}
+            >
+              从{other}复制
+            </button>
+          )}
         </span>
       </StationFinder>
       <Island name="stationGrid" props={{ direction, rows, problems, showSpacing }} when="visible">
@@ -60,8 +96,12 @@ export function SequenceEditor(props: SequenceEditorProps) {
         <label>
           修改原因 <input name="reason" defaultValue={reason} maxLength={255} autoComplete="off" />
         </label>
-        <button className="button primary" name="do" value="save">保存到草稿</button>
-        <a className="button" href={cancelTo}>取消</a>
+        <button className="button primary" name="do" value="save">
+          保存到草稿
+        </button>
+        <a className="button" href={cancelTo}>
+          取消
+        </a>
       </div>
     </form>
   );

@@ -26,36 +26,66 @@ const TypedRow = z.object({
 export type TypedRow = z.output<typeof TypedRow>;
 
 /** The editor's form: everything as typed, so that nothing of it is lost, and which of its buttons was pressed (left out: save). */
-export const SequenceForm = z.object({ rows: z.array(TypedRow).default([]), version: typed, reason: typed, do: typed, find: typed, at: typed });
+export const SequenceForm = z.object({
+  rows: z.array(TypedRow).default([]),
+  version: typed,
+  reason: typed,
+  do: typed,
+  find: typed,
+  at: typed,
+});
 
 /** What the form says beside its rows, or what is wrong with it. */
-export function asideOf({ at, reason, version }: Pick<z.output<typeof SequenceForm>, "at" | "reason" | "version">): { at: number | undefined; version: number | undefined; errors: { row: number; path: string; message: string; level: "error" }[] } {
+export function asideOf({ at, reason, version }: Pick<z.output<typeof SequenceForm>, "at" | "reason" | "version">): {
+  at: number | undefined;
+  version: number | undefined;
+  errors: { row: number; path: string; message: string; level: "error" }[];
+} {
   const place = at?.trim() ? Number(at) : undefined;
   const wrong = (path: string, message: string) => ({ row: 0, path, message, level: "error" as const });
   return {
     at: place !== undefined && Number.isInteger(place) && place >= 1 ? place : undefined,
     version: version === undefined || !/^\d{1,9}$/.test(version) ? undefined : Number(version),
     errors: [
-      ...(place === undefined || (Number.isInteger(place) && place >= 1 && place <= longestSequence) ? [] : [wrong("at", `“加在第几站之前”应为 1 到 ${longestSequence} 的整数，或留空`)]),
+      ...(place === undefined || (Number.isInteger(place) && place >= 1 && place <= longestSequence)
+        ? []
+        : [wrong("at", `“加在第几站之前”应为 1 到 ${longestSequence} 的整数，或留空`)]),
       ...((reason ?? "").length > 255 ? [wrong("reason", "修改原因最多 255 个字")] : []),
     ],
   };
 }
 
-const numbers = ["staType", "distance", "duration", "dwell", "azimuth", "inRadius", "outRadius", "limitSpeed", "fareStage"] as const;
+const numbers = [
+  "staType",
+  "distance",
+  "duration",
+  "dwell",
+  "azimuth",
+  "inRadius",
+  "outRadius",
+  "limitSpeed",
+  "fareStage",
+] as const;
 const ticks = ["isKey", "isTimed"] as const;
 
 /** Typed rows as entries to save, or each wrong value at its row (from 1). */
-export function entriesOf(rows: readonly TypedRow[]): { entries: SequenceEntry[]; errors: { row: number; path: string; message: string }[] } {
+export function entriesOf(rows: readonly TypedRow[]): {
+  entries: SequenceEntry[];
+  errors: { row: number; path: string; message: string }[];
+} {
   const entries: SequenceEntry[] = [];
   const errors: { row: number; path: string; message: string }[] = [];
   rows.forEach((row, at) => {
     const values: Record<string, unknown> = { ...row };
-    for (const name of numbers) if (row[name] !== undefined) values[name] = row[name]!.trim() === "" ? undefined : Number(row[name]);
+    for (const name of numbers)
+      if (row[name] !== undefined) values[name] = row[name]!.trim() === "" ? undefined : Number(row[name]);
     for (const name of ticks) values[name] = row[name] !== undefined && row[name] !== "" && row[name] !== "false";
     const read = SequenceEntry.safeParse(values, { error: chineseMessage });
     if (read.success) entries.push(read.data);
-    else errors.push(...read.error.issues.map((issue) => ({ row: at + 1, path: issue.path.join("."), message: issue.message })));
+    else
+      errors.push(
+        ...read.error.issues.map((issue) => ({ row: at + 1, path: issue.path.join("."), message: issue.message })),
+      );
   });
   return { entries, errors };
 }
@@ -63,16 +93,30 @@ export function entriesOf(rows: readonly TypedRow[]): { entries: SequenceEntry[]
 /** Stored calls as the editor's rows. */
 export function typedRows(rows: readonly Record<string, unknown>[]): TypedRow[] {
   return rows.map((row) => {
-    const shown = Object.entries(row).flatMap(([name, value]) => (name in TypedRow.shape && value !== null && value !== undefined && value !== false ? [[name, value === true ? "on" : String(value)]] : []));
+    const shown = Object.entries(row).flatMap(([name, value]) =>
+      name in TypedRow.shape && value !== null && value !== undefined && value !== false
+        ? [[name, value === true ? "on" : String(value)]]
+        : [],
+    );
     return Object.fromEntries(shown) as TypedRow;
   });
 }
 
 /** Rows after a button: `up:3`, `down:3`, `remove:3` (serials), `add:<station>`, `reverse`; the types of the ends follow. Anything else changes nothing. */
-export function pressed(rows: readonly TypedRow[], button: string, at: number | undefined, direction: Direction): TypedRow[] {
+export function pressed(
+  rows: readonly TypedRow[],
+  button: string,
+  at: number | undefined,
+  direction: Direction,
+): TypedRow[] {
   const [verb, argument = ""] = button.split(":");
   if (verb === "add" && /^[0-9a-f]{32}$/.test(argument) && rows.length < longestSequence) {
-    return insertRow(rows, (at ?? rows.length + 1) - 1, { staUuid: argument, inRadius: "50", outRadius: "30" }, direction);
+    return insertRow(
+      rows,
+      (at ?? rows.length + 1) - 1,
+      { staUuid: argument, inRadius: "50", outRadius: "30" },
+      direction,
+    );
   }
   if (verb === "reverse") return turnedRound(rows, direction);
   const index = Number(argument) - 1;
@@ -94,7 +138,11 @@ export function turnedRound(rows: readonly TypedRow[], direction: Direction): Ty
 }
 
 /** A direction's rows driven back on the other side of the road: each stop's opposite one where it has one, else the stop itself. */
-export function mirrored(rows: readonly TypedRow[], opposites: ReadonlyMap<string, string>, direction: Direction): TypedRow[] {
+export function mirrored(
+  rows: readonly TypedRow[],
+  opposites: ReadonlyMap<string, string>,
+  direction: Direction,
+): TypedRow[] {
   return turnedRound(rows, direction).map(({ azimuth, ...row }) => {
     const staUuid = row.staUuid && opposites.get(row.staUuid);
     return staUuid ? { ...row, staUuid } : { ...row, ...(azimuth && { azimuth }) };

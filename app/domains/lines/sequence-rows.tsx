@@ -10,7 +10,18 @@ import table from "~/kernel/tables/scrolled-table.module.css";
 import styles from "./lines.module.css";
 
 /** Fields that the table does not show; they travel along unseen. */
-export const unseenFields: (keyof TypedRow)[] = ["staUuid", "distance", "duration", "dwell", "limitSpeed", "isKey", "isTimed", "alias", "aliasEn", "fareStage"];
+export const unseenFields: (keyof TypedRow)[] = [
+  "staUuid",
+  "distance",
+  "duration",
+  "dwell",
+  "limitSpeed",
+  "isKey",
+  "isTimed",
+  "alias",
+  "aliasEn",
+  "fareStage",
+];
 /** Fields that people type into the table, with what is said of them to those who cannot see it. */
 export const typedFields = [
   { name: "azimuth", label: "方位角" },
@@ -36,10 +47,14 @@ export function SequenceRows({ direction, rows, problems, showSpacing, focus }: 
         <caption className="unseen">站点序列</caption>
         <thead>
           <tr>
-            <th scope="col" className={table.right}>站序</th>
+            <th scope="col" className={table.right}>
+              站序
+            </th>
             <th scope="col">站点</th>
             <th scope="col">类型</th>
-            <th scope="col" className={table.right}>{showSpacing ? "距起点 / 站距（公里）" : "距起点（公里）"}</th>
+            <th scope="col" className={table.right}>
+              {showSpacing ? "距起点 / 站距（公里）" : "距起点（公里）"}
+            </th>
             <th scope="col">方位角</th>
             <th scope="col">进站半径</th>
             <th scope="col">出站半径</th>
@@ -49,8 +64,22 @@ export function SequenceRows({ direction, rows, problems, showSpacing, focus }: 
         <tbody>
           {rows.map((row, at) => (
             <Fragment key={at}>
-              <Row row={row} at={at} direction={direction} last={rows.length - 1} showSpacing={showSpacing} focus={focus} wrong={problems.filter((problem) => problem.row === at + 1 && problem.level === "error").map(({ path }) => path)} />
-              <RowProblems problems={problems.filter((problem) => problem.row === at + 1)} columns={8} id={`row-${at + 1}-problems`} />
+              <Row
+                row={row}
+                at={at}
+                direction={direction}
+                last={rows.length - 1}
+                showSpacing={showSpacing}
+                focus={focus}
+                wrong={problems
+                  .filter((problem) => problem.row === at + 1 && problem.level === "error")
+                  .map(({ path }) => path)}
+              />
+              <RowProblems
+                problems={problems.filter((problem) => problem.row === at + 1)}
+                columns={8}
+                id={`row-${at + 1}-problems`}
+              />
             </Fragment>
           ))}
         </tbody>
@@ -59,21 +88,52 @@ export function SequenceRows({ direction, rows, problems, showSpacing, focus }: 
   );
 }
 
-function Row({ row, at, direction, last, showSpacing, focus, wrong }: { row: EditedRow; at: number; direction: Direction; last: number; showSpacing: boolean; focus?: string; wrong: string[] }) {
+function Row({
+  row,
+  at,
+  direction,
+  last,
+  showSpacing,
+  focus,
+  wrong,
+}: {
+  row: EditedRow;
+  at: number;
+  direction: Direction;
+  last: number;
+  showSpacing: boolean;
+  focus?: string;
+  wrong: string[];
+}) {
   const serial = at + 1;
   const where = `第 ${serial} 站 ${row.staName}`;
-  const button = (verb: string) => ({ name: "do", value: `${verb}:${serial}`, autoFocus: focus === `${verb}:${serial}` });
+  const button = (verb: string) => ({
+    name: "do",
+    value: `${verb}:${serial}`,
+    autoFocus: focus === `${verb}:${serial}`,
+  });
   return (
     <tr id={`row-${serial}`} data-station-serial={serial}>
       <td className={table.right}>
         {serial}
-        {unseenFields.map((name) => row[name] !== undefined && <input key={name} type="hidden" name={`rows[${at}].${name}`} value={row[name]} />)}
+        {unseenFields.map(
+          (name) =>
+            row[name] !== undefined && (
+              <input key={name} type="hidden" name={`rows[${at}].${name}`} value={row[name]} />
+            ),
+        )}
       </td>
       <td className={table.name} title={`${row.staName} ${row.staSelfCode}`}>
         {row.staName} <span className="quiet">{row.staSelfCode}</span>
       </td>
       <td>
-        <TypeField at={at} staType={Number(row.staType)} end={at === 0 || at === last} direction={direction} label={`${where} 的类型`} />
+        <TypeField
+          at={at}
+          staType={Number(row.staType)}
+          end={at === 0 || at === last}
+          direction={direction}
+          label={`${where} 的类型`}
+        />
       </td>
       <td className={table.right}>
         {row.along?.toFixed(3) ?? "—"}
@@ -93,15 +153,33 @@ function Row({ row, at, direction, last, showSpacing, focus, wrong }: { row: Edi
         </td>
       ))}
       <td>
-        <button className="button small" {...button("up")} disabled={at === 0} aria-label={`上移 ${where}`}>上移</button>{" "}
-        <button className="button small" {...button("down")} disabled={at === last} aria-label={`下移 ${where}`}>下移</button>{" "}
-        <button className="button small" {...button("remove")} aria-label={`移除 ${where}`}>移除</button>
+        <button className="button small" {...button("up")} disabled={at === 0} aria-label={`上移 ${where}`}>
+          上移
+        </button>{" "}
+        <button className="button small" {...button("down")} disabled={at === last} aria-label={`下移 ${where}`}>
+          下移
+        </button>{" "}
+        <button className="button small" {...button("remove")} aria-label={`移除 ${where}`}>
+          移除
+        </button>
       </td>
     </tr>
   );
 }
 
-function TypeField({ at, staType, end, direction, label }: { at: number; staType: number; end: boolean; direction: Direction; label: string }) {
+function TypeField({
+  at,
+  staType,
+  end,
+  direction,
+  label,
+}: {
+  at: number;
+  staType: number;
+  end: boolean;
+  direction: Direction;
+  label: string;
+}) {
   const name = `rows[${at}].staType`;
   if (end) {
     return (

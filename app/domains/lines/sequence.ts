@@ -30,7 +30,22 @@ export const ordinary = 5;
 
 /** A call with everything but its station left at the usual. */
 export function newRow(staUuid: string): SequenceRow {
-  return { staUuid, staType: ordinary, distance: null, duration: null, dwell: null, azimuth: null, inRadius: 50, outRadius: 30, limitSpeed: null, isKey: false, isTimed: false, alias: null, aliasEn: null, fareStage: null };
+  return {
+    staUuid,
+    staType: ordinary,
+    distance: null,
+    duration: null,
+    dwell: null,
+    azimuth: null,
+    inRadius: 50,
+    outRadius: 30,
+    limitSpeed: null,
+    isKey: false,
+    isTimed: false,
+    alias: null,
+    aliasEn: null,
+    fareStage: null,
+  };
 }
 
 /** A row as stored, or as typed into a form. */
@@ -42,7 +57,10 @@ export function insertRow<R extends Typed>(rows: readonly R[], at: number, row: 
 }
 
 export function removeRow<R extends Typed>(rows: readonly R[], at: number, direction: Direction): R[] {
-  return withEndTypes(rows.filter((_, index) => index !== at), direction);
+  return withEndTypes(
+    rows.filter((_, index) => index !== at),
+    direction,
+  );
 }
 
 /** Moves a row to the place `to`, both counted from 0; a place beyond either end is that end. */
@@ -55,7 +73,9 @@ export function moveRow<R extends Typed>(rows: readonly R[], from: number, to: n
 
 /** Another station takes a row's place: what is said of the call stays, what was said of the old place does not. */
 export function replaceRow(rows: readonly SequenceRow[], at: number, staUuid: string): SequenceRow[] {
-  return rows.map((row, index) => (index === at ? { ...row, staUuid, azimuth: null, alias: null, aliasEn: null } : row));
+  return rows.map((row, index) =>
+    index === at ? { ...row, staUuid, azimuth: null, alias: null, aliasEn: null } : row,
+  );
 }
 
 /** The first stop starts and the last one ends the direction; none between does. */

@@ -5,8 +5,15 @@ import { findVersionDetail, getLineClassifyStationAndMap, getOriginLineClassifyS
 import { type DirectionDetail, type VersionDetail } from "./schema";
 
 /** The variant of a line that a page's address names (`?classify=`), else its primary one, and the version of it (`?version=`). */
-export function variantAsked(url: URL, params: PageCall["params"]): { lineUuid: string; classifySid: string | undefined; versionUuid: string | undefined } {
-  return { lineUuid: params.lineUuid!, classifySid: url.searchParams.get("classify") || undefined, versionUuid: url.searchParams.get("version") || undefined };
+export function variantAsked(
+  url: URL,
+  params: PageCall["params"],
+): { lineUuid: string; classifySid: string | undefined; versionUuid: string | undefined } {
+  return {
+    lineUuid: params.lineUuid!,
+    classifySid: url.searchParams.get("classify") || undefined,
+    versionUuid: url.searchParams.get("version") || undefined,
+  };
 }
 
 /** What of an address names a variant and a version, for links that keep it. */
@@ -15,17 +22,31 @@ export function queryKept(url: URL): { classify: string | null; version: string 
 }
 
 /** What of a line a page's address asks to see: a version by key, else what is in force on the day, else the draft. */
-export async function shownVersion(viewer: Viewer, url: URL, params: PageCall["params"]): Promise<{ detail: VersionDetail; one: DirectionDetail; other: DirectionDetail | undefined; asOf: string | undefined }> {
+export async function shownVersion(
+  viewer: Viewer,
+  url: URL,
+  params: PageCall["params"],
+): Promise<{
+  detail: VersionDetail;
+  one: DirectionDetail;
+  other: DirectionDetail | undefined;
+  asOf: string | undefined;
+}> {
   const asOf = asOfAsked(url);
   const { versionUuid, ...variant } = variantAsked(url, params);
   const key = { ...variant, asOf };
-  let detail = versionUuid ? await findVersionDetail(viewer, key, versionUuid) : await getOriginLineClassifyStationAndMap(viewer, key);
+  let detail = versionUuid
+    ? await findVersionDetail(viewer, key, versionUuid)
+    : await getOriginLineClassifyStationAndMap(viewer, key);
   if (!versionUuid && !asOf && detail.standing === "none") detail = await getLineClassifyStationAndMap(viewer, key);
   return { detail, asOf, ...chosenDirection(detail, url) };
 }
 
 /** The direction that an address names, else the operator's first, and the opposite one. */
-export function chosenDirection(detail: VersionDetail, url: URL): { one: DirectionDetail; other: DirectionDetail | undefined } {
+export function chosenDirection(
+  detail: VersionDetail,
+  url: URL,
+): { one: DirectionDetail; other: DirectionDetail | undefined } {
   const asked = Number(url.searchParams.get("direction"));
   const one = detail.directions.find(({ direction }) => direction === asked) ?? detail.directions[0]!;
   return { one, other: detail.directions.find((each) => each !== one) };

@@ -36,9 +36,17 @@ interface SnapshotPath {
   freeHand?: FreeHand[];
 }
 
-type Period = Pick<VersionRow, "classifySid" | "standing" | "validFrom" | "validTo"> & { plannedFor?: string | null; params?: RunningParams | null };
+type Period = Pick<VersionRow, "classifySid" | "standing" | "validFrom" | "validTo"> & {
+  plannedFor?: string | null;
+  params?: RunningParams | null;
+};
 
-export function snapshotOf(period: Period, content: readonly DirectionContent[], names: ReadonlyMap<string, { staName: string }>, withPoints = true): VersionSnapshot {
+export function snapshotOf(
+  period: Period,
+  content: readonly DirectionContent[],
+  names: ReadonlyMap<string, { staName: string }>,
+  withPoints = true,
+): VersionSnapshot {
   const { classifySid, standing, validFrom, validTo, plannedFor = null, params = null } = period;
   return {
     classifySid,
@@ -52,7 +60,12 @@ export function snapshotOf(period: Period, content: readonly DirectionContent[],
       .map(({ direction, rows, path }) => ({
         direction,
         rows: rows.map((row) => ({ ...row, staName: names.get(row.staUuid)?.staName ?? "" })),
-        path: path && { source: path.source, matchState: path.matchState, mileage: path.mileage, ...(withPoints && { points: path.points, vias: path.vias, freeHand: path.freeHand }) },
+        path: path && {
+          source: path.source,
+          matchState: path.matchState,
+          mileage: path.mileage,
+          ...(withPoints && { points: path.points, vias: path.vias, freeHand: path.freeHand }),
+        },
       })),
   };
 }
@@ -64,16 +77,31 @@ export async function recordVersion(trx: Transaction<DB>, author: Author, change
 
 /** The next version number of a variant; no number of it is ever used twice, whatever was discarded. */
 export async function nextNumber(trx: Transaction<DB>, classifySid: string): Promise<number> {
-  const found = await sql<{ next: number }>`select coalesce(max(version), 0) + 1 as next from line_version where classify_sid = ${classifySid}`.execute(trx);
+  const found = await sql<{
+    next: number;
+  }>`select coalesce(max(version), 0) + 1 as next from line_version where classify_sid = ${classifySid}`.execute(trx);
   return found.rows[0]!.next;
 }
 
 /** Refuses a save that began from another version than the one open now, with the calls and parameters of all three sides. */
-export async function refuseStale(trx: Transaction<DB>, variant: Variant, current: VersionRow | undefined, began: number | undefined, mine: readonly DirectionContent[], theirs: readonly DirectionContent[], params = current?.params ?? null): Promise<void> {
+export async function refuseStale(
+  trx: Transaction<DB>,
+  variant: Variant,
+  current: VersionRow | undefined,
+  began: number | undefined,
+  mine: readonly DirectionContent[],
+  theirs: readonly DirectionContent[],
+  params = current?.params ?? null,
+): Promise<void> {
   if (began === undefined || began === (current?.version ?? 0)) return;
   const original = await contentAt(trx, variant.classifySid, began);
   const names = await stationsOf(trx, [...mine, ...theirs]);
-  const seen = (content: readonly DirectionContent[], of: RunningParams | null) => snapshotOf({ classifySid: variant.classifySid, standing: "draft", validFrom: null, validTo: null, params: of }, content, names);
+  const seen = (content: readonly DirectionContent[], of: RunningParams | null) =>
+    snapshotOf(
+      { classifySid: variant.classifySid, standing: "draft", validFrom: null, validTo: null, params: of },
+      content,
+      names,
+    );
   throw problem.stale({
     original: sides(original),
     mine: sides(seen(mine, params)),
@@ -99,7 +127,9 @@ function sides(version: Pick<VersionSnapshot, "directions" | "params"> | undefin
 async function contentAt(on: Database, classifySid: string, version: number): Promise<VersionSnapshot | undefined> {
   const found = await sql<{ after: VersionSnapshot }>`
     select h.after from line_version v join history h on h.record_key = v.version_uuid
-    where v.classify_sid = ${classifySid} and h.record_version = ${version} and h.after is not null order by h.history_id desc limit 1`.execute(on);
+    where v.classify_sid = ${classifySid} and h.record_version = ${version} and h.after is not null order by h.history_id desc limit 1`.execute(
+    on,
+  );
   return found.rows[0]?.after;
 }
 

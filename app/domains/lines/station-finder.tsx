@@ -20,12 +20,22 @@ export function StationFinder({ found, find, at, otherwise = "最后", children 
     <>
       <div className={styles.find}>
         <label>
-          添加站点 <input name="find" type="search" defaultValue={find} placeholder="名称、编号、拼音或首字母" autoComplete="off" />
+          添加站点{" "}
+          <input
+            name="find"
+            type="search"
+            defaultValue={find}
+            placeholder="名称、编号、拼音或首字母"
+            autoComplete="off"
+          />
         </label>
         <label>
-          加在第 <input name="at" inputMode="numeric" defaultValue={at} size={4} autoComplete="off" /> 站之前（空为{otherwise}）
+          加在第 <input name="at" inputMode="numeric" defaultValue={at} size={4} autoComplete="off" /> 站之前（空为
+          {otherwise}）
         </label>
-        <button className="button" name="do" value="find">查找</button>
+        <button className="button" name="do" value="find">
+          查找
+        </button>
         {children}
       </div>
       {found && (
@@ -33,8 +43,16 @@ export function StationFinder({ found, find, at, otherwise = "最后", children 
           {found.length === 0 && <li>没有找到站点“{find}”</li>}
           {found.map((station) => (
             <li key={station.staUuid}>
-              <button className="button small" name="do" value={`add:${station.staUuid}`} aria-label={`添加 ${station.staName} ${station.staSelfCode}`}>添加</button>
-              {station.staName} <span className="quiet">{[station.staSelfCode, station.road].filter(Boolean).join("，")}</span>
+              <button
+                className="button small"
+                name="do"
+                value={`add:${station.staUuid}`}
+                aria-label={`添加 ${station.staName} ${station.staSelfCode}`}
+              >
+                添加
+              </button>
+              {station.staName}{" "}
+              <span className="quiet">{[station.staSelfCode, station.road].filter(Boolean).join("，")}</span>
             </li>
           ))}
         </ul>

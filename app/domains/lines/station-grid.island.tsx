@@ -24,18 +24,35 @@ interface StationGridProps {
 
 type Kept = GridRow & { id: number; messages: SequenceProblem[] };
 
-const unseen = ["staUuid", "distance", "duration", "dwell", "limitSpeed", "isKey", "isTimed", "alias", "aliasEn", "fareStage"] as const;
+const unseen = [
+  "staUuid",
+  "distance",
+  "duration",
+  "dwell",
+  "limitSpeed",
+  "isKey",
+  "isTimed",
+  "alias",
+  "aliasEn",
+  "fareStage",
+] as const;
 
 /** The rows of the sequence editor with dragging; it fills the same form fields, saving is the form's. */
 export default function StationGrid({ direction, rows: given, problems, showSpacing }: StationGridProps) {
   const typed = useIslandHost()?.typed ?? {};
   const [rows, setRows] = useState<Kept[]>(() =>
-    given.map((row, at) => ({ ...row, ...typedUnder(typed, `rows[${at}].`), id: at, messages: problems.filter((problem) => problem.row === at + 1) })),
+    given.map((row, at) => ({
+      ...row,
+      ...typedUnder(typed, `rows[${at}].`),
+      id: at,
+      messages: problems.filter((problem) => problem.row === at + 1),
+    })),
   );
   // Distances belong to the old order; the server measures the new one at the next post.
   const reorder = (next: Kept[]) => setRows(next.map((row) => ({ ...row, along: null, spacing: null })));
   const move = (from: number, to: number) => reorder(moveRow(rows, from, to, direction));
-  const set = (id: number, name: keyof TypedRow, value: string) => setRows((all) => all.map((row) => (row.id === id ? { ...row, [name]: value } : row)));
+  const set = (id: number, name: keyof TypedRow, value: string) =>
+    setRows((all) => all.map((row) => (row.id === id ? { ...row, [name]: value } : row)));
   const columns = useMemo(() => columnsOf(direction, showSpacing), [direction, showSpacing]);
   return (
     <RowGrid
@@ -48,7 +65,14 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
       rowProps={(at) => ({ id: `row-${at + 1}`, "data-station-serial": at + 1 })}
       meta={{ set, last: rows.length - 1 } satisfies Meta}
     >
-      {rows.map((row, at) => unseen.map((name) => row[name] !== undefined && <input key={`${row.id}${name}`} type="hidden" name={`rows[${at}].${name}`} value={row[name]} />))}
+      {rows.map((row, at) =>
+        unseen.map(
+          (name) =>
+            row[name] !== undefined && (
+              <input key={`${row.id}${name}`} type="hidden" name={`rows[${at}].${name}`} value={row[name]} />
+            ),
+        ),
+      )}
     </RowGrid>
   );
 }
@@ -71,7 +95,9 @@ function columnsOf(direction: Direction, showSpacing: boolean): MRT_ColumnDef<Ke
         inputMode="numeric"
         autoComplete="off"
         aria-label={`第 ${row.index + 1} 站 ${row.original.staName} 的${header}`}
-        aria-invalid={row.original.messages.some((problem) => problem.path === name && problem.level === "error") || undefined}
+        aria-invalid={
+          row.original.messages.some((problem) => problem.path === name && problem.level === "error") || undefined
+        }
         onChange={(event) => (table.options.meta as Meta).set(row.original.id, name, event.target.value)}
       />
     ),
@@ -79,8 +105,21 @@ function columnsOf(direction: Direction, showSpacing: boolean): MRT_ColumnDef<Ke
   return [
     { id: "serial", header: "站序", size: 44, Cell: ({ row }) => row.index + 1 },
     { id: "station", header: "站点", size: 176, Cell: ({ row: { original } }) => <Station row={original} /> },
-    { id: "staType", header: "类型", size: 104, Cell: ({ row, table }) => <TypeCell row={row.original} at={row.index} direction={direction} meta={table.options.meta as Meta} /> },
-    { id: "along", header: showSpacing ? "距起点 / 站距" : "距起点", size: 108, Cell: ({ row: { original } }) => `${original.along?.toFixed(3) ?? "—"}${showSpacing && original.spacing !== null ? ` / ${original.spacing.toFixed(3)}` : ""}` },
+    {
+      id: "staType",
+      header: "类型",
+      size: 104,
+      Cell: ({ row, table }) => (
+        <TypeCell row={row.original} at={row.index} direction={direction} meta={table.options.meta as Meta} />
+      ),
+    },
+    {
+      id: "along",
+      header: showSpacing ? "距起点 / 站距" : "距起点",
+      size: 108,
+      Cell: ({ row: { original } }) =>
+        `${original.along?.toFixed(3) ?? "—"}${showSpacing && original.spacing !== null ? ` / ${original.spacing.toFixed(3)}` : ""}`,
+    },
     number("azimuth", "方位角"),
     number("inRadius", "进站半径"),
     number("outRadius", "出站半径"),
@@ -111,7 +150,12 @@ function TypeCell({ row, at, direction, meta }: { row: Kept; at: number; directi
     );
   }
   return (
-    <select name={name} value={row.staType} aria-label={`第 ${at + 1} 站 ${row.staName} 的类型`} onChange={(event) => meta.set(row.id, "staType", event.target.value)}>
+    <select
+      name={name}
+      value={row.staType}
+      aria-label={`第 ${at + 1} 站 ${row.staName} 的类型`}
+      onChange={(event) => meta.set(row.id, "staType", event.target.value)}
+    >
       {innerTypes(direction).map((value) => (
         <option key={value} value={value}>
           {labelOf(staTypes, value)}

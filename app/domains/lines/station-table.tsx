@@ -5,7 +5,15 @@ import table from "~/kernel/tables/scrolled-table.module.css";
 import styles from "./lines.module.css";
 
 /** The stations of one direction to read, each broken rule under its row. */
-export function StationTable({ direction, showSpacing, asOf }: { direction: DirectionDetail; showSpacing: boolean; asOf?: string }) {
+export function StationTable({
+  direction,
+  showSpacing,
+  asOf,
+}: {
+  direction: DirectionDetail;
+  showSpacing: boolean;
+  asOf?: string;
+}) {
   const { stationList, problems } = direction;
   if (stationList.length === 0) return <p className="quiet">这个方向还没有站点：编辑站点后才能匹配路径、生效。</p>;
   return (
@@ -14,11 +22,19 @@ export function StationTable({ direction, showSpacing, asOf }: { direction: Dire
         <caption className="unseen">{direction.directionName}站点，距离单位公里</caption>
         <thead>
           <tr>
-            <th scope="col" className={table.right}>站序</th>
+            <th scope="col" className={table.right}>
+              站序
+            </th>
             <th scope="col">站点</th>
             <th scope="col">类型</th>
-            <th scope="col" className={table.right}>距起点</th>
-            {showSpacing && <th scope="col" className={table.right}>站距</th>}
+            <th scope="col" className={table.right}>
+              距起点
+            </th>
+            {showSpacing && (
+              <th scope="col" className={table.right}>
+                站距
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -27,13 +43,25 @@ export function StationTable({ direction, showSpacing, asOf }: { direction: Dire
               <tr data-station-serial={row.serial}>
                 <td className={table.right}>{row.serial}</td>
                 <td className={table.name} title={`${row.staName} ${row.staSelfCode}`}>
-                  {row.gone ? row.staName : <a href={`/station/station-management/${row.staUuid}${asOf ? `?asOf=${asOf}` : ""}`}>{row.staName}</a>} <span className="quiet">{row.staSelfCode}</span>
+                  {row.gone ? (
+                    row.staName
+                  ) : (
+                    <a href={`/station/station-management/${row.staUuid}${asOf ? `?asOf=${asOf}` : ""}`}>
+                      {row.staName}
+                    </a>
+                  )}{" "}
+                  <span className="quiet">{row.staSelfCode}</span>
                 </td>
                 <td>{row.staTypeName}</td>
                 <td className={table.right}>{row.distance?.toFixed(3) ?? "—"}</td>
-                {showSpacing && <td className={table.right}>{row.distancePrev?.toFixed(3) ?? (row.serial === 1 ? "" : "—")}</td>}
+                {showSpacing && (
+                  <td className={table.right}>{row.distancePrev?.toFixed(3) ?? (row.serial === 1 ? "" : "—")}</td>
+                )}
               </tr>
-              <RowProblems problems={problems.filter((problem) => problem.row === row.serial)} columns={showSpacing ? 5 : 4} />
+              <RowProblems
+                problems={problems.filter((problem) => problem.row === row.serial)}
+                columns={showSpacing ? 5 : 4}
+              />
             </Fragment>
           ))}
         </tbody>

@@ -1,19 +1,53 @@
 import { asChoices } from "~/kernel/forms/field";
 import { defineTable } from "~/kernel/tables/define-table";
-import { bothWays, labelOf, lineCategories, LineFilters, type LineRow, lineStates, lineTypes, matchStates } from "./schema";
+import {
+  bothWays,
+  labelOf,
+  lineCategories,
+  LineFilters,
+  type LineRow,
+  lineStates,
+  lineTypes,
+  matchStates,
+} from "./schema";
 import { lineUrl, queryText } from "./urls";
 
 export const lineTable = defineTable<LineRow>()({
   columns: [
-    { id: "lineName", header: "线路名称", width: 98, sortable: true, cell: (row) => <a href={lineUrl(row) + queryText({ asOf: row.asOf })}>{row.lineName}</a> },
+    {
+      id: "lineName",
+      header: "线路名称",
+      width: 98,
+      sortable: true,
+      cell: (row) => <a href={lineUrl(row) + queryText({ asOf: row.asOf })}>{row.lineName}</a>,
+    },
     { id: "lineDeviceNo", header: "设备编号", width: 84, align: "right", sortable: true, aside: true },
     { id: "lineType", header: "类型", width: 66, sortable: true, aside: true, cell: (row) => row.lineTypeName },
     { id: "state", header: "状态", width: 64, sortable: true, cell: (row) => labelOf(lineStates, row.state) },
     { id: "orgName", header: "所属机构", width: 88, aside: true },
     { id: "ends", header: "起讫站", cell: (row) => endsOf(row) },
-    { id: "stations", header: "站数", width: 62, align: "right", cell: (row) => bothWays(row, row.upStations || undefined, row.downStations || undefined) },
-    { id: "mileage", header: "里程（公里）", width: 108, align: "right", cell: (row) => bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3)) },
-    { id: "upFirst", header: "首末班", width: 98, sortable: true, aside: true, cell: (row) => [row.upFirst, row.upLast].filter(Boolean).join("–") },
+    {
+      id: "stations",
+      header: "站数",
+      width: 62,
+      align: "right",
+      cell: (row) => bothWays(row, row.upStations || undefined, row.downStations || undefined),
+    },
+    {
+      id: "mileage",
+      header: "里程（公里）",
+      width: 108,
+      align: "right",
+      cell: (row) => bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3)),
+    },
+    {
+      id: "upFirst",
+      header: "首末班",
+      width: 98,
+      sortable: true,
+      aside: true,
+      cell: (row) => [row.upFirst, row.upLast].filter(Boolean).join("–"),
+    },
     { id: "matchState", header: "路径", width: 72, cell: (row) => labelOf(matchStates, row.matchState) },
     { id: "category", header: "类别", width: 80, hidden: true, cell: (row) => labelOf(lineCategories, row.category) },
     { id: "lineId", header: "线路编码", width: 110, sortable: true, hidden: true },
@@ -27,8 +61,25 @@ export const lineTable = defineTable<LineRow>()({
     { name: "state", label: "状态", kind: "choice", choices: asChoices(lineStates) },
     { name: "lineType", label: "类型", kind: "choice", choices: asChoices(lineTypes) },
     { name: "orgId", label: "机构", kind: "choice" },
-    { name: "hasDraft", label: "草稿", kind: "choice", choices: [{ value: "1", label: "有草稿" }, { value: "0", label: "没有草稿" }] },
-    { name: "waiting", label: "审核", kind: "choice", choices: [{ value: "1", label: "有草稿待审核" }, { value: "0", label: "没有待审核的" }], more: true },
+    {
+      name: "hasDraft",
+      label: "草稿",
+      kind: "choice",
+      choices: [
+        { value: "1", label: "有草稿" },
+        { value: "0", label: "没有草稿" },
+      ],
+    },
+    {
+      name: "waiting",
+      label: "审核",
+      kind: "choice",
+      choices: [
+        { value: "1", label: "有草稿待审核" },
+        { value: "0", label: "没有待审核的" },
+      ],
+      more: true,
+    },
     { name: "asOf", label: "日期", kind: "date" },
   ],
   sortBy: "lineName",

@@ -15,7 +15,11 @@ export function VariantTabs({ variants, current, query }: VariantTabsProps) {
     <div className={styles.tabs}>
       <nav aria-label="线路分类">
         {variants.map(({ classifySid, classifyName, sortType }) => (
-          <a key={classifySid} href={queryText({ ...query, classify: sortType === 1 ? null : classifySid }) || "?"} aria-current={classifySid === current ? "page" : undefined}>
+          <a
+            key={classifySid}
+            href={queryText({ ...query, classify: sortType === 1 ? null : classifySid }) || "?"}
+            aria-current={classifySid === current ? "page" : undefined}
+          >
             {classifyName}
             {sortType === 1 && "（主）"}
           </a>

@@ -22,16 +22,27 @@ interface VersionListProps {
 }
 
 /** Says which changes are waiting, each for its day, and what can be done with them. */
-export function DraftBanner({ variant, versions, shown, mayWrite, mayPublish, checked }: VersionListProps & { mayWrite: boolean; mayPublish: boolean; checked: boolean }) {
+export function DraftBanner({
+  variant,
+  versions,
+  shown,
+  mayWrite,
+  mayPublish,
+  checked,
+}: VersionListProps & { mayWrite: boolean; mayPublish: boolean; checked: boolean }) {
   return versions
     .filter(({ standing }) => standing === "draft")
     .map(({ versionUuid: version, plannedFor, updatedByName, updatedAt, submittedAt, returnedReason }) => (
       <div key={version} className={`notice warn ${styles.banner}`}>
         <span>
-          {shown === version ? `正在查看${draftInWords(plannedFor)}` : `${draftInWords(plannedFor)}还没有生效`}，{updatedByName ?? "系统"} {updatedAt} 修改{submittedAt ? "，待审核" : returnedReason ? `，已退回：${returnedReason}` : ""}
+          {shown === version ? `正在查看${draftInWords(plannedFor)}` : `${draftInWords(plannedFor)}还没有生效`}，
+          {updatedByName ?? "系统"} {updatedAt} 修改
+          {submittedAt ? "，待审核" : returnedReason ? `，已退回：${returnedReason}` : ""}
         </span>
         {shown !== version && <a href={variantUrl(variant, "", { version })}>查看草稿</a>}
-        {mayWrite && checked && !submittedAt && <a href={variantUrl(variant, "versions/submit", { version })}>提交审核</a>}
+        {mayWrite && checked && !submittedAt && (
+          <a href={variantUrl(variant, "versions/submit", { version })}>提交审核</a>
+        )}
         {mayPublish && <a href={variantUrl(variant, "publish", { version })}>使草稿生效</a>}
         {mayWrite && <a href={variantUrl(variant, "discard", { version })}>放弃草稿</a>}
       </div>
@@ -39,7 +50,13 @@ export function DraftBanner({ variant, versions, shown, mayWrite, mayPublish, ch
 }
 
 /** Every version of a variant, drafts first. */
-export function VersionList({ variant, versions, shown, direction, mayCompare }: VersionListProps & { direction: number; mayCompare: boolean }) {
+export function VersionList({
+  variant,
+  versions,
+  shown,
+  direction,
+  mayCompare,
+}: VersionListProps & { direction: number; mayCompare: boolean }) {
   if (versions.length === 0) return <p className="quiet">还没有版本：编辑站点后会产生草稿。</p>;
   return (
     <table className={`${table.rows} ${styles.stations}`}>
@@ -62,8 +79,14 @@ export function VersionList({ variant, versions, shown, direction, mayCompare }:
               {version.updatedByName ?? "系统"} {version.updatedAt}
             </td>
             <td>
-              {version.versionUuid === shown ? "正在查看" : <a href={variantUrl(variant, "", { version: version.versionUuid, direction })}>查看</a>}{" "}
-              {mayCompare && shown && version.versionUuid !== shown && <a href={compareUrl(shown, version.versionUuid)}>与正在查看的比较</a>}
+              {version.versionUuid === shown ? (
+                "正在查看"
+              ) : (
+                <a href={variantUrl(variant, "", { version: version.versionUuid, direction })}>查看</a>
+              )}{" "}
+              {mayCompare && shown && version.versionUuid !== shown && (
+                <a href={compareUrl(shown, version.versionUuid)}>与正在查看的比较</a>
+              )}
             </td>
           </tr>
         ))}

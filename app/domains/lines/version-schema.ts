@@ -3,7 +3,8 @@ import { date, recordKey, version } from "~/kernel/forms/rules";
 import { staTypes } from "./choices";
 import { matchSources } from "./match/match-sources";
 
-const whole = (least: number, most: number, words: string) => z.number({ error: words }).int(words).min(least, words).max(most, words);
+const whole = (least: number, most: number, words: string) =>
+  z.number({ error: words }).int(words).min(least, words).max(most, words);
 const name = z.string().trim().max(64, "最多 64 个字");
 const direction = z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" });
 
@@ -12,8 +13,15 @@ export const SequenceEntry = z.object({
   staUuid: z.string({ error: "请选择站点" }).regex(/^[0-9a-f]{32}$/, "请选择站点"),
   serial: whole(1, 500, "站序应为 1 到 500 的整数").optional(),
   /** Left out: by its place. */
-  staType: z.number({ error: "请选择站点类型" }).refine((value) => staTypes.some((choice) => choice.value === value), "请从列表中选择站点类型").optional(),
-  distance: z.number({ error: "请输入公里数" }).min(0, "距起点应为不小于 0 的公里数").max(300, "距起点最多 300 公里").nullish(),
+  staType: z
+    .number({ error: "请选择站点类型" })
+    .refine((value) => staTypes.some((choice) => choice.value === value), "请从列表中选择站点类型")
+    .optional(),
+  distance: z
+    .number({ error: "请输入公里数" })
+    .min(0, "距起点应为不小于 0 的公里数")
+    .max(300, "距起点最多 300 公里")
+    .nullish(),
   duration: whole(0, 36_000, "行驶时间应为 0 到 36000 秒").nullish(),
   dwell: whole(0, 600, "停站时间应为 0 到 600 秒").nullish(),
   azimuth: whole(0, 359, "方位角应为 0 到 359 的整数").nullish(),
@@ -28,21 +36,43 @@ export const SequenceEntry = z.object({
 });
 export type SequenceEntry = z.output<typeof SequenceEntry>;
 
-const position = z.tuple([z.number().min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间"), z.number().min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间")], { error: "应为 [经度, 纬度]" });
+const position = z.tuple(
+  [
+    z.number().min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间"),
+    z.number().min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间"),
+  ],
+  { error: "应为 [经度, 纬度]" },
+);
 /** WGS84 points of a direction's path; an empty list takes the path away. */
-export const PathPoints = z.array(position).max(20_000, "路径最多 20000 个点").refine((points) => points.length !== 1, "路径至少需要 2 个点");
+export const PathPoints = z
+  .array(position)
+  .max(20_000, "路径最多 20000 个点")
+  .refine((points) => points.length !== 1, "路径至少需要 2 个点");
 
 /** A point that the path must pass between two stations: gap 0 lies between the first two. */
-export const Via = z.object({ lng: position.def.items[0], lat: position.def.items[1], gap: whole(0, 498, "经过点所在的站间应为 0 到 498") });
+export const Via = z.object({
+  lng: position.def.items[0],
+  lat: position.def.items[1],
+  gap: whole(0, 498, "经过点所在的站间应为 0 到 498"),
+});
 export type Via = z.output<typeof Via>;
 /** A stretch drawn by hand, from and to a point of the path, both included. */
-export const FreeHand = z.tuple([z.number().int().min(0), z.number().int().min(1)], { error: "手绘路段应为 [起点序号, 终点序号]" }).refine(([from, to]) => from < to, "手绘路段的起点应在终点之前");
+export const FreeHand = z
+  .tuple([z.number().int().min(0), z.number().int().min(1)], { error: "手绘路段应为 [起点序号, 终点序号]" })
+  .refine(([from, to]) => from < to, "手绘路段的起点应在终点之前");
 export type FreeHand = z.output<typeof FreeHand>;
 /** How a direction's path was made, beside its points. */
-const pathParts = { vias: z.array(Via).max(500, "一个方向最多 500 个经过点").optional(), freeHand: z.array(FreeHand).max(500, "一个方向最多 500 段手绘路段").optional() };
+const pathParts = {
+  vias: z.array(Via).max(500, "一个方向最多 500 个经过点").optional(),
+  freeHand: z.array(FreeHand).max(500, "一个方向最多 500 段手绘路段").optional(),
+};
 
 /** A variant, and of its versions a certain one. */
-const variant = z.object({ classifySid: recordKey.optional(), lineUuid: recordKey.optional(), versionUuid: recordKey.optional() });
+const variant = z.object({
+  classifySid: recordKey.optional(),
+  lineUuid: recordKey.optional(),
+  versionUuid: recordKey.optional(),
+});
 const named = (value: { classifySid?: string; lineUuid?: string }) => Boolean(value.classifySid ?? value.lineUuid);
 const namedError = { path: ["classifySid"], message: "请给出线路分类主键 classifySid 或线路主键 lineUuid" };
 
@@ -58,7 +88,15 @@ export const VersionSave = variant
     reason: z.string().trim().max(255, "最多 255 个字").optional(),
     /** Directions and parts left out stay as they are. */
     directions: z
-      .array(z.object({ direction, stationList: z.array(SequenceEntry).max(500, "一个方向最多 500 个站点").optional(), path: PathPoints.optional(), ...pathParts }), { error: "请给出方向列表" })
+      .array(
+        z.object({
+          direction,
+          stationList: z.array(SequenceEntry).max(500, "一个方向最多 500 个站点").optional(),
+          path: PathPoints.optional(),
+          ...pathParts,
+        }),
+        { error: "请给出方向列表" },
+      )
       .min(1, "请给出至少一个方向")
       .max(2, "最多两个方向")
       .refine((all) => new Set(all.map((one) => one.direction)).size === all.length, "同一个方向只能给出一次"),
@@ -70,16 +108,28 @@ export const MatchRequest = variant
     version,
     direction: direction.optional(),
     /** Left out: the best one that fits. */
-    source: z.enum(matchSources.map(({ value }) => value), { error: "来源应为 relation、reference 或 stations" }).optional(),
+    source: z
+      .enum(
+        matchSources.map(({ value }) => value),
+        { error: "来源应为 relation、reference 或 stations" },
+      )
+      .optional(),
     /** In place of the path's own points to pass; needs `direction`. */
     vias: pathParts.vias,
     /** Only these gaps, 0 between the first two stations; needs `direction`. */
-    gaps: z.array(whole(0, 498, "站间序号应为 0 到 498 的整数")).min(1, "请给出至少一段站间").max(499, "最多 499 段站间").optional(),
+    gaps: z
+      .array(whole(0, 498, "站间序号应为 0 到 498 的整数"))
+      .min(1, "请给出至少一段站间")
+      .max(499, "最多 499 段站间")
+      .optional(),
     keepFreeHand: z.boolean().default(true),
     accept: z.boolean().default(false),
   })
   .refine(named, namedError)
-  .refine(({ vias, gaps, direction: one }) => one !== undefined || (!vias && !gaps), { path: ["direction"], message: "给出经过点或站间时，请同时给出方向 1（上行）或 2（下行）" });
+  .refine(({ vias, gaps, direction: one }) => one !== undefined || (!vias && !gaps), {
+    path: ["direction"],
+    message: "给出经过点或站间时，请同时给出方向 1（上行）或 2（下行）",
+  });
 
 /** Stations of one direction: in place of those that are there, or with `at` put in before that serial. */
 export const StationsAdd = variant
@@ -93,13 +143,26 @@ export const StationsAdd = variant
   .refine(named, namedError);
 export type StationsAdd = z.output<typeof StationsAdd>;
 /** The stations of a variant, of one direction where that is named. */
-export const StationsOfVariant = variant.extend({ asOf: date.optional(), direction: direction.optional() }).refine(named, namedError);
+export const StationsOfVariant = variant
+  .extend({ asOf: date.optional(), direction: direction.optional() })
+  .refine(named, namedError);
 
 /** `restoreOn`: for a change for a while, the day from which what held before holds again. `seen`: the variant's times as the page showed them; absent: whatever they are. */
-export const PublishForm = z.object({ validFrom: date, restoreOn: date.nullish(), version, reason: z.string().trim().max(255, "最多 255 个字").nullish(), seen: z.string().max(32).optional() });
+export const PublishForm = z.object({
+  validFrom: date,
+  restoreOn: date.nullish(),
+  version,
+  reason: z.string().trim().max(255, "最多 255 个字").nullish(),
+  seen: z.string().max(32).optional(),
+});
 export type PublishForm = z.output<typeof PublishForm>;
 
-const Problem = z.object({ row: z.number(), path: z.string(), message: z.string(), level: z.enum(["error", "warning"]) });
+const Problem = z.object({
+  row: z.number(),
+  path: z.string(),
+  message: z.string(),
+  level: z.enum(["error", "warning"]),
+});
 
 /** A call at a station with what is known of the station. */
 export const StationOfLine = z.object({
@@ -202,7 +265,9 @@ export const MatchProposal = z.object({
   freeHand: z.array(FreeHand),
   /** Where it comes from, and what came of every source. */
   source: z.enum(matchSources.map(({ value }) => value)),
-  sources: z.array(z.object({ source: z.string(), sourceName: z.string(), used: z.boolean(), open: z.boolean(), reason: z.string() })),
+  sources: z.array(
+    z.object({ source: z.string(), sourceName: z.string(), used: z.boolean(), open: z.boolean(), reason: z.string() }),
+  ),
   /** What the path's source will be once it is saved. */
   pathSource: z.enum(["drawn", "match", "osm", "gtfs", "reference"]),
   /** The gaps that were matched anew; null: all. */

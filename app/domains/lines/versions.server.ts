@@ -50,14 +50,24 @@ export interface VersionRow {
 }
 
 /** A living variant by its key, or a line's primary one, of a line that the viewer may see; throws problem.missing. */
-export async function requireVariant(viewer: Viewer, key: { classifySid?: string; lineUuid?: string }, on: Database = db(), lock = false): Promise<Variant> {
-  const which = key.classifySid ? sql`c.classify_sid = ${key.classifySid}` : sql`c.main_uuid = ${key.lineUuid} and c.sort_type = 1`;
+export async function requireVariant(
+  viewer: Viewer,
+  key: { classifySid?: string; lineUuid?: string },
+  on: Database = db(),
+  lock = false,
+): Promise<Variant> {
+  const which = key.classifySid
+    ? sql`c.classify_sid = ${key.classifySid}`
+    : sql`c.main_uuid = ${key.lineUuid} and c.sort_type = 1`;
   const found = await sql<Variant>`
     select line.line_uuid, line.line_name, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type
     from line_classify c join line on line.line_uuid = c.main_uuid
-    where ${which} and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)} ${lock ? sql`for update of c` : sql``}`.execute(on);
+    where ${which} and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)} ${lock ? sql`for update of c` : sql``}`.execute(
+    on,
+  );
   const [variant] = found.rows;
-  if (!variant || (key.lineUuid && variant.lineUuid !== key.lineUuid)) throw problem.missing(key.classifySid ? "线路分类" : "线路");
+  if (!variant || (key.lineUuid && variant.lineUuid !== key.lineUuid))
+    throw problem.missing(key.classifySid ? "线路分类" : "线路");
   return variant;
 }
 
@@ -66,7 +76,9 @@ export async function variantsOf(viewer: Viewer, lineUuid: string, on: Database 
   const found = await sql<Variant>`
     select line.line_uuid, line.line_name, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type
     from line_classify c join line on line.line_uuid = c.main_uuid
-    where c.main_uuid = ${lineUuid} and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)} order by c.sort_type, c.classify_name`.execute(on);
+    where c.main_uuid = ${lineUuid} and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)} order by c.sort_type, c.classify_name`.execute(
+    on,
+  );
   return found.rows;
 }
 
@@ -98,7 +110,8 @@ export interface EditedVersion {
 export function editedVersion(versions: readonly VersionRow[], versionUuid?: string): EditedVersion {
   const named = versionUuid ? versions.find((one) => one.versionUuid === versionUuid) : currentVersion(versions);
   if (versionUuid && !named) throw problem.missing("线路版本");
-  if (!named || !versionUuid || named.standing === "draft") return { current: named, base: named, plannedFor: named?.plannedFor ?? null };
+  if (!named || !versionUuid || named.standing === "draft")
+    return { current: named, base: named, plannedFor: named?.plannedFor ?? null };
   const plannedFor = named.standing === "planned" ? named.validFrom : null;
   const current = versions.find((one) => one.standing === "draft" && one.plannedFor === plannedFor) ?? named;
   return { current, base: named.standing === "past" ? inForce(versions) : named, plannedFor };
@@ -113,12 +126,18 @@ export function draftAmong(versions: readonly VersionRow[], versionUuid?: string
 
 /** What is shown where no version is named: the open draft (one without a day, else the earliest), else what is in force, else the next planned version. */
 export function currentVersion(versions: readonly VersionRow[]): VersionRow | undefined {
-  return versions.find(({ standing }) => standing === "draft") ?? inForce(versions) ?? versions.findLast(({ standing }) => standing === "planned");
+  return (
+    versions.find(({ standing }) => standing === "draft") ??
+    inForce(versions) ??
+    versions.findLast(({ standing }) => standing === "planned")
+  );
 }
 
 /** What holds on a day as things are planned now. */
 export function heldOn(versions: readonly VersionRow[], day: string): VersionRow | undefined {
-  return versions.find(({ validFrom, validTo }) => validFrom !== null && validFrom <= day && (validTo === null || validTo > day));
+  return versions.find(
+    ({ validFrom, validTo }) => validFrom !== null && validFrom <= day && (validTo === null || validTo > day),
+  );
 }
 
 export function inForce(versions: readonly VersionRow[]): VersionRow | undefined {

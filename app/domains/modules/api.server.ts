@@ -2,13 +2,39 @@ import { z } from "zod";
 import { api, endpoint } from "~/kernel/http/api.server";
 import { plainCalls } from "~/kernel/rooms/calls.server";
 import { may } from "./policy";
-import { allModules, createModule, deleteModules, isModuleNameFree, listModules, productCascade, products, updateModule } from "./queries.server";
-import { ModuleAdd, ModuleDelete, ModuleNameCheck, ModuleRow, ModuleUpdate, OfProduct, Product, ProductBranch } from "./schema";
+import {
+  allModules,
+  createModule,
+  deleteModules,
+  isModuleNameFree,
+  listModules,
+  productCascade,
+  products,
+  updateModule,
+} from "./queries.server";
+import {
+  ModuleAdd,
+  ModuleDelete,
+  ModuleNameCheck,
+  ModuleRow,
+  ModuleUpdate,
+  OfProduct,
+  Product,
+  ProductBranch,
+} from "./schema";
 import { moduleTable } from "./table";
 
 export const moduleApi = api("/api/mavenProject/v1.0", {
   ...plainCalls(
-    { may, table: moduleTable, key: "moduleId", row: ModuleRow, add: ModuleAdd, update: ModuleUpdate, remove: ModuleDelete },
+    {
+      may,
+      table: moduleTable,
+      key: "moduleId",
+      row: ModuleRow,
+      add: ModuleAdd,
+      update: ModuleUpdate,
+      remove: ModuleDelete,
+    },
     { list: listModules, all: allModules, create: createModule, update: updateModule, remove: deleteModules },
   ),
   validMavenProjectName: endpoint(may.read, ModuleNameCheck, z.boolean(), isModuleNameFree),

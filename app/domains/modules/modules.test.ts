@@ -9,11 +9,25 @@ let made = 0;
 const values = () => ({ moduleName: `trial-module-${++made}`, productCode: "base", description: "一段说明" });
 
 async function moduleOfResource(): Promise<{ key: string; by: string }> {
-  const { appId } = await db().selectFrom("app").select("appId").where("appCode", "=", "base").executeTakeFirstOrThrow();
+  const { appId } = await db()
+    .selectFrom("app")
+    .select("appId")
+    .where("appCode", "=", "base")
+    .executeTakeFirstOrThrow();
   const { moduleName } = values();
   const key = newKey();
   await db().insertInto("module").values({ moduleId: key, moduleName, productCode: "base" }).execute();
-  await db().insertInto("resource").values({ resourceId: newKey(), appId, moduleId: key, type: "menu", resourceName: `Of-${moduleName}`, title: `${moduleName} 的菜单` }).execute();
+  await db()
+    .insertInto("resource")
+    .values({
+      resourceId: newKey(),
+      appId,
+      moduleId: key,
+      type: "menu",
+      resourceName: `Of-${moduleName}`,
+      title: `${moduleName} 的菜单`,
+    })
+    .execute();
   return { key, by: `${moduleName} 的菜单` };
 }
 
@@ -43,16 +57,31 @@ describe("modules", () => {
   const call = <T>(name: string, body: object) => person.call<T>(`/api/mavenProject/v1.0/${name}`, body);
 
   it("belong to an app that is there", async () => {
-    expect((await call("add", { ...values(), productCode: "nobody" })).errors).toMatchObject([{ path: "productCode", message: expect.stringContaining("没有编码为“nobody”的应用") }]);
+    expect((await call("add", { ...values(), productCode: "nobody" })).errors).toMatchObject([
+      { path: "productCode", message: expect.stringContaining("没有编码为“nobody”的应用") },
+    ]);
   });
 
   it("keep the name by which parameters know them, and the product while resources are theirs", async () => {
     const { data } = await call<{ moduleId: string; moduleName: string }>("add", values());
-    await db().insertInto("parameter").values({ paramId: newKey(), scope: "ops", paramName: "of.module", mavenProject: data.moduleName }).execute();
-    expect((await call("update", { moduleId: data.moduleId, moduleName: "renamed" })).errors).toMatchObject([{ path: "moduleName", message: expect.stringContaining("of.module") }]);
-    expect(await call("delete", { moduleId: data.moduleId })).toMatchObject({ reason: "used", message: expect.stringContaining("of.module") });
+    await db()
+      .insertInto("parameter")
+      .values({ paramId: newKey(), scope: "ops", paramName: "of.module", mavenProject: data.moduleName })
+      .execute();
+    expect((await call("update", { moduleId: data.moduleId, moduleName: "renamed" })).errors).toMatchObject([
+      { path: "moduleName", message: expect.stringContaining("of.module") },
+    ]);
+    expect(await call("delete", { moduleId: data.moduleId })).toMatchObject({
+      reason: "used",
+      message: expect.stringContaining("of.module"),
+    });
     const held = await moduleOfResource();
-    await db().insertInto("app").values({ appId: newKey(), appCode: "elsewhere", appName: "别的产品", englishShortName: "Elsewhere" }).execute();
-    expect((await call("update", { moduleId: held.key, productCode: "elsewhere" })).errors).toMatchObject([{ path: "productCode", message: expect.stringContaining(held.by) }]);
+    await db()
+      .insertInto("app")
+      .values({ appId: newKey(), appCode: "elsewhere", appName: "别的产品", englishShortName: "Elsewhere" })
+      .execute();
+    expect((await call("update", { moduleId: held.key, productCode: "elsewhere" })).errors).toMatchObject([
+      { path: "productCode", message: expect.stringContaining(held.by) },
+    ]);
   });
 });

@@ -26,7 +26,9 @@ export const moduleSource: Source<ModuleRow, ModuleFilters> = {
     (select count(*) from resource where resource.module_id = module.module_id and resource.deleted_at is null) as resource_count`,
   joins: sql`left join app on app.app_code = module.product_code and app.deleted_at is null`,
   where: ({ keyword, productCode }) => [
-    ...(keyword ? [sql`strpos(lower(concat_ws(' ', module.module_name, module.description)), ${keyword.toLowerCase()}) > 0`] : []),
+    ...(keyword
+      ? [sql`strpos(lower(concat_ws(' ', module.module_name, module.description)), ${keyword.toLowerCase()}) > 0`]
+      : []),
     ...(productCode ? [sql`module.product_code = ${productCode}`] : []),
   ],
   order: ordered("module", "moduleName", "productCode", "updatedAt"),
@@ -36,13 +38,15 @@ const references: Reference[] = [
   {
     label: "资源",
     blocking: true,
-    select: (keys) => sql`select module_id as used, resource_id as key, title, null as org_id from resource where module_id = any(${keys}) and deleted_at is null`,
+    select: (keys) =>
+      sql`select module_id as used, resource_id as key, title, null as org_id from resource where module_id = any(${keys}) and deleted_at is null`,
     href: (key) => `/system/resource/${key}`,
   },
   {
     label: "参数",
     blocking: true,
-    select: (keys) => sql`select m.module_id as used, p.param_id as key, p.param_name as title, null as org_id from parameter p join module m on m.module_name = p.maven_project where m.module_id = any(${keys}) and p.deleted_at is null`,
+    select: (keys) =>
+      sql`select m.module_id as used, p.param_id as key, p.param_name as title, null as org_id from parameter p join module m on m.module_name = p.maven_project where m.module_id = any(${keys}) and p.deleted_at is null`,
   },
 ];
 
@@ -51,17 +55,24 @@ export const allModules = (viewer: Viewer, filters: ModuleFilters) => allOf(modu
 export const streamModules = (viewer: Viewer, state: ListState<ModuleFilters>) => streamOf(moduleSource, viewer, state);
 export const findModule = (viewer: Viewer, moduleId: string) => findOf(moduleSource, viewer, moduleId);
 export const moduleUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, references, keys);
-export const isModuleNameFree = (_viewer: Viewer, check: { moduleName: string; moduleId?: string }) => isFree(db(), moduleRecord, "moduleName", check.moduleName, check.moduleId);
+export const isModuleNameFree = (_viewer: Viewer, check: { moduleName: string; moduleId?: string }) =>
+  isFree(db(), moduleRecord, "moduleName", check.moduleName, check.moduleId);
 
 /** The products that there are: the living apps, in their order. */
 export async function products(_viewer: Viewer): Promise<Product[]> {
-  const found = await sql<Product>`select app_code as product_code, app_name as product_name from app where deleted_at is null order by sort, app_name`.execute(db());
+  const found =
+    await sql<Product>`select app_code as product_code, app_name as product_name from app where deleted_at is null order by sort, app_name`.execute(
+      db(),
+    );
   return found.rows;
 }
 
 /** The same for a select. */
 export async function productChoices(viewer: Viewer): Promise<Choice[]> {
-  return (await products(viewer)).map(({ productCode, productName }) => ({ value: productCode, label: `${productName}（${productCode}）` }));
+  return (await products(viewer)).map(({ productCode, productName }) => ({
+    value: productCode,
+    label: `${productName}（${productCode}）`,
+  }));
 }
 
 /** The products, each with its modules. */
@@ -70,7 +81,9 @@ export async function productCascade(viewer: Viewer): Promise<ProductBranch[]> {
   return all.map(({ productCode, productName }) => ({
     value: productCode,
     label: productName,
-    children: modules.filter((module) => module.productCode === productCode).map(({ moduleName }) => ({ value: moduleName, label: moduleName })),
+    children: modules
+      .filter((module) => module.productCode === productCode)
+      .map(({ moduleName }) => ({ value: moduleName, label: moduleName })),
   }));
 }
 
@@ -83,19 +96,39 @@ export async function createModule(viewer: Viewer, values: ModuleValues): Promis
 }
 
 /** Changes the fields given; the name and product stay while a parameter or a resource goes by them. */
-export async function updateModule(viewer: Viewer, moduleId: string, changes: Partial<ModuleValues>, version?: number): Promise<ModuleRow> {
+export async function updateModule(
+  viewer: Viewer,
+  moduleId: string,
+  changes: Partial<ModuleValues>,
+  version?: number,
+): Promise<ModuleRow> {
   await inTransaction((trx) => changeModule(trx, viewer, moduleId, changes, version));
   return rowOf(moduleSource, moduleId);
 }
 
 /** The same in a transaction that is open already. */
-export async function changeModule(trx: Transaction<DB>, viewer: Viewer, moduleId: string, changes: Partial<ModuleValues>, version?: number): Promise<void> {
+export async function changeModule(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  moduleId: string,
+  changes: Partial<ModuleValues>,
+  version?: number,
+): Promise<void> {
   const [current] = await heldOf<ModuleRow>(trx, moduleSource, viewer, [moduleId]);
   const { moduleName, productCode } = { ...current!, ...changes };
-  if (moduleName !== current!.moduleName) await refuseUsedBy(trx, "moduleName", sql`select '参数“' || param_name || '”' as by from parameter where maven_project = ${current!.moduleName} and deleted_at is null`);
+  if (moduleName !== current!.moduleName)
+    await refuseUsedBy(
+      trx,
+      "moduleName",
+      sql`select '参数“' || param_name || '”' as by from parameter where maven_project = ${current!.moduleName} and deleted_at is null`,
+    );
   if (productCode !== current!.productCode) {
     await refuseUnknownProduct(trx, productCode);
-    await refuseUsedBy(trx, "productCode", sql`select '资源“' || title || '”' as by from resource where module_id = ${moduleId} and deleted_at is null`);
+    await refuseUsedBy(
+      trx,
+      "productCode",
+      sql`select '资源“' || title || '”' as by from resource where module_id = ${moduleId} and deleted_at is null`,
+    );
   }
   await updateRecord(trx, viewer, moduleRecord, moduleId, changes, version);
 }
@@ -105,7 +138,13 @@ export const deleteModules = (viewer: Viewer, keys: string[]) => deleteOf(module
 /** A name taken meanwhile must be given anew, and its product must still be there. */
 export async function restoreModule(viewer: Viewer, moduleId: string, moduleName?: string): Promise<ModuleRow> {
   await inTransaction(async (trx) => {
-    const { productCode } = await restoreRecord<ModuleRow & Record<string, unknown>>(trx, viewer, moduleRecord, moduleId, moduleName ? { moduleName } : undefined);
+    const { productCode } = await restoreRecord<ModuleRow & Record<string, unknown>>(
+      trx,
+      viewer,
+      moduleRecord,
+      moduleId,
+      moduleName ? { moduleName } : undefined,
+    );
     const known = await attempt(() => refuseUnknownProduct(trx, productCode));
     if (!known.ok) throw problem.used(`产品“${productCode}”的应用已删除，请先恢复应用`);
   });
@@ -114,11 +153,17 @@ export async function restoreModule(viewer: Viewer, moduleId: string, moduleName
 
 /** The app stays locked until the module is written, so that it cannot be deleted meanwhile. */
 async function refuseUnknownProduct(trx: Transaction<DB>, productCode: string): Promise<void> {
-  const known = await sql`select 1 from app where app_code = ${productCode} and deleted_at is null for share`.execute(trx);
+  const known = await sql`select 1 from app where app_code = ${productCode} and deleted_at is null for share`.execute(
+    trx,
+  );
   if (known.rows.length === 0) throw problem.field("productCode", `没有编码为“${productCode}”的应用，请从列表中选择`);
 }
 
-async function refuseUsedBy(trx: Transaction<DB>, path: string, uses: ReturnType<typeof sql<{ by: string }>>): Promise<void> {
+async function refuseUsedBy(
+  trx: Transaction<DB>,
+  path: string,
+  uses: ReturnType<typeof sql<{ by: string }>>,
+): Promise<void> {
   const [first] = (await uses.execute(trx)).rows;
   if (first) throw problem.field(path, `${first.by}正在使用这个模块，请先修改它`);
 }

@@ -46,5 +46,9 @@ export const Product = z.object({ productCode: z.string(), productName: z.string
 export type Product = z.output<typeof Product>;
 
 /** Products with their modules, for a cascader. */
-export const ProductBranch = z.object({ value: z.string(), label: z.string(), children: z.array(z.object({ value: z.string(), label: z.string() })) });
+export const ProductBranch = z.object({
+  value: z.string(),
+  label: z.string(),
+  children: z.array(z.object({ value: z.string(), label: z.string() })),
+});
 export type ProductBranch = z.output<typeof ProductBranch>;

@@ -5,7 +5,14 @@ import { ModuleFilters, type ModuleRow } from "./schema";
 
 export const moduleTable = defineTable<ModuleRow>()({
   columns: [
-    { id: "moduleName", header: "模块名称", width: 220, sortable: true, cell: (module) => <a href={recordUrl(moduleRoom, module)}>{module.moduleName}</a>, csv: (module) => module.moduleName },
+    {
+      id: "moduleName",
+      header: "模块名称",
+      width: 220,
+      sortable: true,
+      cell: (module) => <a href={recordUrl(moduleRoom, module)}>{module.moduleName}</a>,
+      csv: (module) => module.moduleName,
+    },
     { id: "productCode", header: "产品", width: 220, sortable: true, cell: productOf, csv: productOf },
     { id: "description", header: "说明" },
     { id: "resourceCount", header: "资源", width: 60, align: "right" },

@@ -20,5 +20,13 @@ export interface BusMapProps {
 export default function BusMapIsland({ title, settings, box, url, seconds }: BusMapProps) {
   const [note, setNote] = useState("");
   useEffect(() => (seconds > 0 ? keepFresh(seconds) : undefined), []);
-  return <MapFrame label={title} settings={settings} height="100%" note={note} start={(view) => movingMarks(view, { url, box, seconds, say: setNote })} />;
+  return (
+    <MapFrame
+      label={title}
+      settings={settings}
+      height="100%"
+      note={note}
+      start={(view) => movingMarks(view, { url, box, seconds, say: setNote })}
+    />
+  );
 }

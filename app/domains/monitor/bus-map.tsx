@@ -25,7 +25,20 @@ export function BusMap({ settings, marks, box, roads, query, seconds }: Props) {
   return (
     <Island name="busMap" props={props} when="visible">
       <div className={styles.picture}>
-        <SvgMap fill title={title} description={marks.length > 0 ? `图上有 ${marks.length} 辆车，其中 ${marks.filter(({ online }) => online).length} 辆在线。` : "一天内没有车辆上报位置。"} width={640} height={520} bounds={box} roads={roads} dots={marks} />
+        <SvgMap
+          fill
+          title={title}
+          description={
+            marks.length > 0
+              ? `图上有 ${marks.length} 辆车，其中 ${marks.filter(({ online }) => online).length} 辆在线。`
+              : "一天内没有车辆上报位置。"
+          }
+          width={640}
+          height={520}
+          bounds={box}
+          roads={roads}
+          dots={marks}
+        />
       </div>
     </Island>
   );

@@ -15,7 +15,8 @@ const filterOf = { org: "orgId", line: "lineUuid", state: "busState" } as const;
 /** How many buses of each organisation, line or state are online; each leads to its own. */
 export function GroupCounts({ by, groups, state }: GroupCountsProps) {
   const filter = filterOf[by];
-  const hrefWith = (asked: Record<string, string>) => hrefFor(monitorTable, state, { page: 1, asked: { ...state.asked, ...asked } });
+  const hrefWith = (asked: Record<string, string>) =>
+    hrefFor(monitorTable, state, { page: 1, asked: { ...state.asked, ...asked } });
   return (
     <table>
       <caption className="unseen">在线车辆数</caption>
@@ -37,7 +38,9 @@ export function GroupCounts({ by, groups, state }: GroupCountsProps) {
         {groups.map(({ key, name, online, total }) => (
           <tr key={key} aria-current={state.asked[filter] === (key ?? "none") || undefined}>
             <td>
-              <a href={hrefWith({ [filter]: key ?? "none" })}>{by === "state" ? labelOf(busStates, Number(key)) : (name ?? "未安排线路")}</a>
+              <a href={hrefWith({ [filter]: key ?? "none" })}>
+                {by === "state" ? labelOf(busStates, Number(key)) : (name ?? "未安排线路")}
+              </a>
             </td>
             <td>{online}</td>
             <td>{total - online}</td>

@@ -12,6 +12,9 @@ const mostDrawn = 300;
 export async function pictureOf(viewer: Viewer, filters: MonitorFilters) {
   const [settings, marks] = await Promise.all([operatorMap(), marksOf(viewer, filters, undefined, mostDrawn)]);
   const [lng, lat] = settings.centre;
-  const box = growBox(boxOf(marks.map((mark) => [mark.lng, mark.lat] as const)) ?? { minLng: lng, minLat: lat, maxLng: lng, maxLat: lat }, marks.length > 0 ? 300 : 3000);
+  const box = growBox(
+    boxOf(marks.map((mark) => [mark.lng, mark.lat] as const)) ?? { minLng: lng, minLat: lat, maxLng: lng, maxLat: lat },
+    marks.length > 0 ? 300 : 3000,
+  );
   return { settings, marks, box, roads: await roadsForMap(viewer, box, 2000) };
 }

@@ -77,7 +77,9 @@ export type StateNode = z.output<typeof StateNode>;
 export const LineOfBuses = z.object({ lineUuid: recordKey });
 export const BusOnLine = WatchedBus.extend({ isMain: z.boolean() });
 export type BusOnLine = z.output<typeof BusOnLine>;
-export const BusKeys = z.object({ busUuids: z.array(recordKey, "请给出 busUuids 列表").min(1, "请选择车辆").max(1000, "一次最多 1000 辆") });
+export const BusKeys = z.object({
+  busUuids: z.array(recordKey, "请给出 busUuids 列表").min(1, "请选择车辆").max(1000, "一次最多 1000 辆"),
+});
 
 export interface GroupCount {
   key: string | null;

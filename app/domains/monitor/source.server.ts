@@ -7,7 +7,8 @@ import { today } from "~/kernel/time/today.server";
 import type { MonitorFilters, WatchedBus } from "./schema";
 
 /** Whether a bus, joined with its position `p`, is online now. */
-export const isOnline = () => sql<boolean>`coalesce(p.reported_at > now() - make_interval(mins => ${settings().ONLINE_MINUTES}), false)`;
+export const isOnline = () =>
+  sql<boolean>`coalesce(p.reported_at > now() - make_interval(mins => ${settings().ONLINE_MINUTES}), false)`;
 
 /** The main line of today of table `bus`, as `main`. */
 export const mainLine = () => sql`left join (
@@ -16,7 +17,14 @@ export const mainLine = () => sql`left join (
 
 /** How buses are watched: with their main line and their last position. Scrapped ones only when they are asked for. */
 export const watchedSource: Source<WatchedBus, MonitorFilters> = {
-  kept: { table: "bus", key: "busUuid", room: "buses", noun: "车辆", searched: ["plateNum", "busSelfCode", "vin"], unique: {} },
+  kept: {
+    table: "bus",
+    key: "busUuid",
+    room: "buses",
+    noun: "车辆",
+    searched: ["plateNum", "busSelfCode", "vin"],
+    unique: {},
+  },
   get select() {
     return sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, coalesce(m.model_name, m.model_num) as model_name, bus.org_id, o.org_name, main.line_uuid, main.line_name,
       bus.bus_state, ${stateName} as bus_state_name, ${isOnline()} as online, ${isoTime(sql`p.reported_at`)} as reported_at, ${position}`;
@@ -41,7 +49,10 @@ export const watchedSource: Source<WatchedBus, MonitorFilters> = {
   scope: sql`bus.org_id`,
 };
 
-const stateName = sql`case bus.bus_state ${sql.join(busStates.map(({ value }) => sql`when ${sql.lit(value)} then ${sql.lit(labelOf(busStates, value))}`), sql` `)} else bus.bus_state::text end`;
+const stateName = sql`case bus.bus_state ${sql.join(
+  busStates.map(({ value }) => sql`when ${sql.lit(value)} then ${sql.lit(labelOf(busStates, value))}`),
+  sql` `,
+)} else bus.bus_state::text end`;
 
 const position = sql`case when p.bus_uuid is not null then json_build_object('lng', p.lng, 'lat', p.lat, 'speed', p.speed, 'azimuth', p.azimuth) end as position`;
 

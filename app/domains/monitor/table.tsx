@@ -6,15 +6,36 @@ import { MonitorFilters, type WatchedBus } from "./schema";
 
 export const monitorTable = defineTable<WatchedBus & { href?: string }>()({
   columns: [
-    { id: "busSelfCode", header: "自编号", width: 70, sortable: true, cell: (row) => (row.href ? <a href={row.href}>{row.busSelfCode}</a> : row.busSelfCode) },
+    {
+      id: "busSelfCode",
+      header: "自编号",
+      width: 70,
+      sortable: true,
+      cell: (row) => (row.href ? <a href={row.href}>{row.busSelfCode}</a> : row.busSelfCode),
+    },
     { id: "plateNum", header: "车牌号", width: 88, sortable: true },
-    { id: "online", header: "在线", width: 62, always: true, cell: (row) => <span className={row.online ? styles.online : styles.offline}>{row.online ? "在线" : "离线"}</span> },
+    {
+      id: "online",
+      header: "在线",
+      width: 62,
+      always: true,
+      cell: (row) => (
+        <span className={row.online ? styles.online : styles.offline}>{row.online ? "在线" : "离线"}</span>
+      ),
+    },
     { id: "lineName", header: "线路", width: 54 },
     { id: "orgName", header: "机构", width: 90, hidden: true },
     { id: "modelName", header: "车型", width: 120, hidden: true },
     { id: "busState", header: "状态", width: 66, sortable: true, hidden: true, cell: (row) => row.busStateName },
     { id: "reportedAt", header: "最近上报", sortable: true, kind: "time" },
-    { id: "speed", header: "公里/时", width: 78, align: "right", sortable: true, cell: (row) => row.position?.speed?.toFixed(0) },
+    {
+      id: "speed",
+      header: "公里/时",
+      width: 78,
+      align: "right",
+      sortable: true,
+      cell: (row) => row.position?.speed?.toFixed(0),
+    },
   ],
   filters: MonitorFilters,
   filterFields: [
@@ -22,7 +43,15 @@ export const monitorTable = defineTable<WatchedBus & { href?: string }>()({
     { name: "orgId", label: "机构", kind: "choice" },
     { name: "lineUuid", label: "线路", kind: "choice" },
     { name: "busState", label: "状态", kind: "choice", choices: asChoices(busStates) },
-    { name: "online", label: "在线", kind: "choice", choices: [{ value: "1", label: "在线" }, { value: "0", label: "离线" }] },
+    {
+      name: "online",
+      label: "在线",
+      kind: "choice",
+      choices: [
+        { value: "1", label: "在线" },
+        { value: "0", label: "离线" },
+      ],
+    },
   ],
   sortBy: "busSelfCode",
   rowKey: (row) => row.busUuid,

@@ -19,7 +19,15 @@ export function Belongings({ counts }: BelongingsProps) {
         {counts.map(({ label, own, all, href }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td>{own > 0 && href ? <a href={href} aria-label={`${label} ${own} 条`}>{own}</a> : own}</td>
+            <td>
+              {own > 0 && href ? (
+                <a href={href} aria-label={`${label} ${own} 条`}>
+                  {own}
+                </a>
+              ) : (
+                own
+              )}
+            </td>
             <td>{all}</td>
           </tr>
         ))}

@@ -25,15 +25,39 @@ interface OrganisationFieldsProps {
 }
 
 /** The form of an organisation, new or known; another parent moves it with all below it. */
-export function OrganisationFields({ record, reply, below, places, mayRoot, offered, settings, roads }: OrganisationFieldsProps) {
-  const [form, fields] = useRoomForm(OrganisationForm, reply, record ?? { orgPid: below, orgType: 3, state: 1, sort: 0 });
+export function OrganisationFields({
+  record,
+  reply,
+  below,
+  places,
+  mayRoot,
+  offered,
+  settings,
+  roads,
+}: OrganisationFieldsProps) {
+  const [form, fields] = useRoomForm(
+    OrganisationForm,
+    reply,
+    record ?? { orgPid: below, orgType: 3, state: 1, sort: 0 },
+  );
   return (
     <FormScreen form={form} {...formOf(organisationRoom, record)}>
       <FieldSet title="基本信息">
         <TextField field={fields.orgCode} label="机构编号" hint="不与其他机构重复" autoFocus={!record} />
         <TextField field={fields.orgName} label="机构名称" hint="同一上级下不重复" />
-        <ChoiceField field={fields.orgPid} label="上级机构" choices={places} empty={mayRoot ? "（无，最上级）" : null} hint={record ? "改上级时，下级机构一起移动；最多 8 级" : "最多 8 级"} />
-        <ChoiceField field={fields.orgType} label="机构类型" choices={offeredOf(orgTypes, offered, fields.orgType)} empty={null} />
+        <ChoiceField
+          field={fields.orgPid}
+          label="上级机构"
+          choices={places}
+          empty={mayRoot ? "（无，最上级）" : null}
+          hint={record ? "改上级时，下级机构一起移动；最多 8 级" : "最多 8 级"}
+        />
+        <ChoiceField
+          field={fields.orgType}
+          label="机构类型"
+          choices={offeredOf(orgTypes, offered, fields.orgType)}
+          empty={null}
+        />
         <ChoiceField field={fields.state} label="状态" choices={asChoices(orgStates)} empty={null} />
         <NumberField field={fields.sort} label="排序" hint="0 到 9999，小的在前" />
         <TextField field={fields.leader} label="负责人" />

@@ -15,11 +15,13 @@ const path = (name: string) => `/api/org/v1.0/${name}`;
 const ids: Record<string, string> = {};
 let person: Visitor;
 let made = 0;
-const add = (orgPid: string | null, by = person) => by.call<Organisation>(path("add"), { orgCode: `ORG${++made}`, orgName: `机构${made}`, ...(orgPid && { orgPid }) });
+const add = (orgPid: string | null, by = person) =>
+  by.call<Organisation>(path("add"), { orgCode: `ORG${++made}`, orgName: `机构${made}`, ...(orgPid && { orgPid }) });
 
 beforeAll(async () => {
   person = await visitorWith("organisation.read", "organisation.write", "organisation.delete");
-  for (const { orgId, orgName } of await db().selectFrom("organisation").select(["orgId", "orgName"]).execute()) ids[orgName] = orgId;
+  for (const { orgId, orgName } of await db().selectFrom("organisation").select(["orgId", "orgName"]).execute())
+    ids[orgName] = orgId;
 });
 
 const at = "/org/organization";
@@ -28,7 +30,19 @@ describeRoom({
   path: at,
   may,
   tree: true,
-  valid: () => ({ orgCode: `FORM${++rooms}`, orgName: `表单机构${String(rooms).padStart(3, "0")}`, orgPid: ids["滨江公交"]!, orgType: "3", state: "1", sort: "5", leader: "", phone: "", address: "滨江路 1 号", lng: "116.38", lat: "39.87" }),
+  valid: () => ({
+    orgCode: `FORM${++rooms}`,
+    orgName: `表单机构${String(rooms).padStart(3, "0")}`,
+    orgPid: ids["滨江公交"]!,
+    orgType: "3",
+    state: "1",
+    sort: "5",
+    leader: "",
+    phone: "",
+    address: "滨江路 1 号",
+    lng: "116.38",
+    lat: "39.87",
+  }),
   invalid: [
     { field: "orgCode", value: "", message: "请输入机构编号" },
     { field: "orgCode", value: "长".repeat(21), message: "最多 20 个字" },
@@ -60,7 +74,12 @@ describe("the pages of organisations", () => {
     expect(ask.$("main a[href^='/line/line-management/']").length).toBeGreaterThan(0);
     for (const label of ["线路", "车辆", "人员", "用户"]) expect(ask.text).toMatch(new RegExp(`${label} \\d+ 条`));
     const detail = await person.get(`${at}/${ids["第一分公司"]}`);
-    const buses = detail.$("th:contains(车辆)").closest("tr").find("td").map((_, cell) => Number(detail.$(cell).text())).get();
+    const buses = detail
+      .$("th:contains(车辆)")
+      .closest("tr")
+      .find("td")
+      .map((_, cell) => Number(detail.$(cell).text()))
+      .get();
     expect(buses[0]).toBe(0);
     expect(buses[1]).toBeGreaterThan(10);
     expect(detail.$("main li").text()).toContain("二车队");
@@ -70,8 +89,15 @@ describe("the pages of organisations", () => {
     const branch = (await add(ids["第一分公司"]!)).data;
     const leaf = (await add(branch.orgId)).data;
     const form = await person.get(`${at}/${branch.orgId}/edit`);
-    const places = form.$("select[name=orgPid] option").map((_, option) => form.$(option).attr("value")).get();
-    expect([places.includes(branch.orgId), places.includes(leaf.orgId), places.includes(ids["第二分公司"]!)]).toEqual([false, false, true]);
+    const places = form
+      .$("select[name=orgPid] option")
+      .map((_, option) => form.$(option).attr("value"))
+      .get();
+    expect([places.includes(branch.orgId), places.includes(leaf.orgId), places.includes(ids["第二分公司"]!)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect((await form.submit({ orgPid: ids["第二分公司"]! })).status).toBe(303);
     const tree = await person.get(at);
     expect(tree.$(`#node-${ids["第二分公司"]} #node-${branch.orgId} #node-${leaf.orgId}`).length).toBe(1);
@@ -83,7 +109,11 @@ describe("the pages of organisations", () => {
   it("put one before another with a button", async () => {
     const parent = (await add(ids["滨江公交"]!)).data.orgId;
     const [first, second] = [(await add(parent)).data, (await add(parent)).data];
-    const order = (page: Awaited<ReturnType<Visitor["get"]>>) => page.$(`#node-${parent} li`).map((_, item) => page.$(item).attr("id")).get();
+    const order = (page: Awaited<ReturnType<Visitor["get"]>>) =>
+      page
+        .$(`#node-${parent} li`)
+        .map((_, item) => page.$(item).attr("id"))
+        .get();
     const before = await person.get(at);
     expect(order(before)).toEqual([`node-${first.orgId}`, `node-${second.orgId}`]);
     const after = await (await before.submit({}, { press: `上移 ${second.orgName}` })).follow();
@@ -108,15 +138,23 @@ describe("the pages of organisations", () => {
   });
 
   it("show a person of one branch only that branch, and let them put nothing at the top", async () => {
-    const branch = await enter(await account({ permissions: Object.values(may), dataScope: "own-below", orgId: ids["第一分公司"] }));
+    const branch = await enter(
+      await account({ permissions: Object.values(may), dataScope: "own-below", orgId: ids["第一分公司"] }),
+    );
     const tree = await branch.get(at);
     expect([tree.text.includes("二车队"), tree.text.includes("三车队")]).toEqual([true, false]);
     const csv = await (await branch.send(`${at}/export`)).text();
     expect([csv.includes("一车队"), csv.includes("三车队")]).toEqual([true, false]);
-    for (const page of ["", "/edit", "/delete", "/history"]) expect((await branch.get(`${at}/${ids["三车队"]}${page}`)).status).toBe(404);
+    for (const page of ["", "/edit", "/delete", "/history"])
+      expect((await branch.get(`${at}/${ids["三车队"]}${page}`)).status).toBe(404);
     expect((await branch.post(`${at}/${ids["三车队"]}/shift`, { by: "up" })).status).toBe(404);
     const form = await branch.get(`${at}/new`);
-    expect(form.$("select[name=orgPid] option").map((_, option) => form.$(option).text().trim()).get()).toEqual(["第一分公司", "一车队", "二车队"]);
+    expect(
+      form
+        .$("select[name=orgPid] option")
+        .map((_, option) => form.$(option).text().trim())
+        .get(),
+    ).toEqual(["第一分公司", "一车队", "二车队"]);
     const top = await form.submit({ orgCode: "TOP", orgName: "顶上", orgPid: null });
     expect([top.status, top.errorAt("orgPid")]).toEqual([422, expect.stringContaining("机构范围")]);
     expect((await (await branch.get(`${at}/${ids["第一分公司"]}/edit`)).submit({ leader: "周一" })).status).toBe(303);
@@ -141,44 +179,79 @@ describe("the tree of organisations", () => {
 
   it("survives two moves at once that together would make a ring", async () => {
     const [one, two] = [(await add(ids["滨江公交"]!)).data.orgId, (await add(ids["滨江公交"]!)).data.orgId];
-    const moves = await Promise.all([person.call(path("update"), { orgId: one, orgPid: two }), person.call(path("update"), { orgId: two, orgPid: one })]);
+    const moves = await Promise.all([
+      person.call(path("update"), { orgId: one, orgPid: two }),
+      person.call(path("update"), { orgId: two, orgPid: one }),
+    ]);
     expect(moves.filter((move) => move.success)).toHaveLength(1);
   });
 
   it("is seen, and changed, only within the person's organisations", async () => {
-    const branch = await enter(await account({ permissions: ["organisation.read", "organisation.write", "organisation.delete"], dataScope: "own-below", orgId: ids["第一分公司"] }));
+    const branch = await enter(
+      await account({
+        permissions: ["organisation.read", "organisation.write", "organisation.delete"],
+        dataScope: "own-below",
+        orgId: ids["第一分公司"],
+      }),
+    );
     const names = (await branch.call<Organisation[]>("/api/common/v1.0/orgList")).data.map((one) => one.orgName).sort();
     expect(names).toEqual(["一车队", "二车队", "第一分公司"].sort());
     const elsewhere = { orgId: ids["三车队"] };
     expect(await branch.call(path("detail"), elsewhere)).toMatchObject({ code: 400, reason: "missing" });
-    expect(await branch.call(path("update"), { ...elsewhere, orgName: "改" })).toMatchObject({ code: 400, reason: "missing" });
+    expect(await branch.call(path("update"), { ...elsewhere, orgName: "改" })).toMatchObject({
+      code: 400,
+      reason: "missing",
+    });
     expect(await branch.call(path("delete"), elsewhere)).toMatchObject({ code: 400, reason: "missing" });
     expect((await add(ids["第二分公司"]!, branch)).errors).toMatchObject([{ path: "orgPid" }]);
     expect((await add(null, branch)).errors).toMatchObject([{ path: "orgPid" }]);
     expect((await add(ids["第一分公司"]!, branch)).success).toBe(true);
-    const chosen = await enter(await account({ permissions: ["organisation.read"], dataScope: "chosen", orgIds: [ids["三车队"]!] }));
-    expect((await chosen.call<Organisation[]>("/api/common/v1.0/orgList")).data.map((one) => one.orgName)).toEqual(["三车队"]);
+    const chosen = await enter(
+      await account({ permissions: ["organisation.read"], dataScope: "chosen", orgIds: [ids["三车队"]!] }),
+    );
+    expect((await chosen.call<Organisation[]>("/api/common/v1.0/orgList")).data.map((one) => one.orgName)).toEqual([
+      "三车队",
+    ]);
   });
 
   it("keeps what people, lines or others belong to, and names it", async () => {
     const { data } = await add(ids["滨江公交"]!);
     await account({ orgId: data.orgId });
-    expect(await person.call(path("delete"), { orgId: data.orgId })).toMatchObject({ reason: "used", message: expect.stringContaining("用户“测试") });
-    expect(await person.call(path("delete"), { orgId: ids["一车队"] })).toMatchObject({ reason: "used", message: expect.stringMatching(/线路“/) });
-    expect(await person.call(path("delete"), { orgId: ids["第二分公司"] })).toMatchObject({ reason: "used", message: expect.stringContaining("下级机构") });
+    expect(await person.call(path("delete"), { orgId: data.orgId })).toMatchObject({
+      reason: "used",
+      message: expect.stringContaining("用户“测试"),
+    });
+    expect(await person.call(path("delete"), { orgId: ids["一车队"] })).toMatchObject({
+      reason: "used",
+      message: expect.stringMatching(/线路“/),
+    });
+    expect(await person.call(path("delete"), { orgId: ids["第二分公司"] })).toMatchObject({
+      reason: "used",
+      message: expect.stringContaining("下级机构"),
+    });
   });
 
   it("leads to the lists of what belongs to it, as far as the reader may open them", async () => {
-    const links = async (...more: string[]) => (await (await visitorWith("organisation.read", ...more)).get(`${at}/${ids["一车队"]}`)).$("main a[href*='?orgId=']").map((_, link) => link.attribs.href!.split("?")[0]).get();
+    const links = async (...more: string[]) =>
+      (await (await visitorWith("organisation.read", ...more)).get(`${at}/${ids["一车队"]}`))
+        .$("main a[href*='?orgId=']")
+        .map((_, link) => link.attribs.href!.split("?")[0])
+        .get();
     expect([await links(), await links("bus.read")]).toEqual([[], ["/bus/bus-management"]]);
   });
 
   it("has unique codes and, under one parent, unique names, among the living", async () => {
     const { data } = await add(ids["滨江公交"]!);
-    const again = await person.call(path("add"), { orgCode: "NEW-CODE", orgName: data.orgName, orgPid: ids["滨江公交"] });
+    const again = await person.call(path("add"), {
+      orgCode: "NEW-CODE",
+      orgName: data.orgName,
+      orgPid: ids["滨江公交"],
+    });
     expect(again.errors).toEqual([{ path: "orgName", message: "同一上级下已有这个机构名称" }]);
     await person.call(path("delete"), { orgId: data.orgId });
-    expect((await person.call(path("add"), { orgCode: "NEW-CODE", orgName: data.orgName, orgPid: ids["滨江公交"] })).success).toBe(true);
+    expect(
+      (await person.call(path("add"), { orgCode: "NEW-CODE", orgName: data.orgName, orgPid: ids["滨江公交"] })).success,
+    ).toBe(true);
     expect((await historyOf(data.orgId)).map((change) => change.action)).toEqual(["delete", "create"]);
   });
 });

@@ -24,7 +24,8 @@ export async function listOrganisations(viewer: Viewer): Promise<OrganisationRow
   return (await listOf(organisationSource, viewer, { page: 1, size: 10_000, sort: order, filters: {} })).rows;
 }
 
-export const streamOrganisations = (viewer: Viewer, state: Pick<ListState<OrganisationFilters>, "sort" | "filters">) => streamOf(organisationSource, viewer, state);
+export const streamOrganisations = (viewer: Viewer, state: Pick<ListState<OrganisationFilters>, "sort" | "filters">) =>
+  streamOf(organisationSource, viewer, state);
 
 /** The same as a tree; an organisation whose parent is out of scope stands at the top. */
 export async function organisationTree(viewer: Viewer): Promise<OrganisationNode[]> {
@@ -33,18 +34,25 @@ export async function organisationTree(viewer: Viewer): Promise<OrganisationNode
 
 /** The tree's branches one after the other for a select, each level further in; `without` leaves out a branch. */
 export async function organisationChoices(viewer: Viewer, without?: string): Promise<Choice[]> {
-  return treeChoices(await organisationTree(viewer), ({ orgName, state }) => (state === 1 ? orgName : `${orgName}（停用）`), without);
+  return treeChoices(
+    await organisationTree(viewer),
+    ({ orgName, state }) => (state === 1 ? orgName : `${orgName}（停用）`),
+    without,
+  );
 }
 
 /** Where an organisation, or a new one, may stand: not below itself. A parent outside the viewer's scope stays. */
 export async function placesFor(viewer: Viewer, record: OrganisationRow | null): Promise<Choice[]> {
   const places = await organisationChoices(viewer, record?.orgId);
   const { orgPid = null } = record ?? {};
-  return orgPid === null || places.some(({ value }) => value === orgPid) ? places : [{ value: orgPid, label: "（您的机构范围以外）" }, ...places];
+  return orgPid === null || places.some(({ value }) => value === orgPid)
+    ? places
+    : [{ value: orgPid, label: "（您的机构范围以外）" }, ...places];
 }
 
 /** A living organisation within the viewer's scope, or undefined. */
-export const findOrganisation = (viewer: Viewer, orgId: string): Promise<OrganisationRow | undefined> => findOf(organisationSource, viewer, orgId);
+export const findOrganisation = (viewer: Viewer, orgId: string): Promise<OrganisationRow | undefined> =>
+  findOf(organisationSource, viewer, orgId);
 
 export async function createOrganisation(viewer: Viewer, values: OrganisationValues): Promise<OrganisationRow> {
   return inTransaction(async (trx) => {
@@ -54,15 +62,27 @@ export async function createOrganisation(viewer: Viewer, values: OrganisationVal
 }
 
 /** Changes the fields given; moving takes the whole subtree along. */
-export const updateOrganisation = (viewer: Viewer, orgId: string, changes: Partial<OrganisationValues>, version?: number): Promise<OrganisationRow> => inTransaction((trx) => changeOrganisation(trx, viewer, orgId, changes, version));
+export const updateOrganisation = (
+  viewer: Viewer,
+  orgId: string,
+  changes: Partial<OrganisationValues>,
+  version?: number,
+): Promise<OrganisationRow> => inTransaction((trx) => changeOrganisation(trx, viewer, orgId, changes, version));
 
 /** The same in a transaction that is open already. */
-export async function changeOrganisation(trx: Transaction<DB>, viewer: Viewer, orgId: string, changes: Partial<OrganisationValues>, version?: number): Promise<OrganisationRow> {
+export async function changeOrganisation(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  orgId: string,
+  changes: Partial<OrganisationValues>,
+  version?: number,
+): Promise<OrganisationRow> {
   // Before the record itself, as every move and delete does: two moves at once wait for each other.
   if (changes.orgPid !== undefined) await lockTree(trx, organisationPlaces);
   const [before] = await heldOf<OrganisationRow>(trx, organisationSource, viewer, [orgId]);
   // One that stands at the top of what the viewer sees keeps its place without being asked.
-  if (changes.orgPid !== undefined && changes.orgPid !== before!.orgPid) await placeFits(trx, viewer, orgId, changes.orgPid);
+  if (changes.orgPid !== undefined && changes.orgPid !== before!.orgPid)
+    await placeFits(trx, viewer, orgId, changes.orgPid);
   return updateRecord<OrganisationRow>(trx, viewer, organisationRecord, orgId, changes, version);
 }
 
@@ -77,7 +97,8 @@ export async function shiftOrganisation(viewer: Viewer, orgId: string, by: "up" 
     const other = beside[by === "up" ? from - 1 : from + 1];
     if (!other) return;
     const order = beside.map((one) => (one.orgId === orgId ? other : one === other ? moved : one));
-    for (const [place, one] of order.entries()) await updateRecord(trx, viewer, organisationRecord, one.orgId, { sort: place + 1 });
+    for (const [place, one] of order.entries())
+      await updateRecord(trx, viewer, organisationRecord, one.orgId, { sort: place + 1 });
   });
   return moved;
 }
@@ -100,10 +121,22 @@ export async function restoreOrganisation(viewer: Viewer, orgId: string, orgCode
   return inTransaction(async (trx) => {
     const [deleted] = await heldOf<OrganisationRow>(trx, organisationSource, viewer, [orgId], true);
     const { orgPid, orgName } = deleted!;
-    const above = orgPid && (await trx.selectFrom("organisation").select(["orgName", "deletedAt"]).where("orgId", "=", orgPid).executeTakeFirst());
+    const above =
+      orgPid &&
+      (await trx
+        .selectFrom("organisation")
+        .select(["orgName", "deletedAt"])
+        .where("orgId", "=", orgPid)
+        .executeTakeFirst());
     if (above && above.deletedAt) throw problem.used(`上级机构“${above.orgName}”已删除，请先恢复它`);
     await placeInTree(trx, organisationPlaces, undefined, orgPid);
-    const named = await trx.selectFrom("organisation").select("orgId").where("orgName", "=", orgName).where("orgPid", orgPid ? "=" : "is", orgPid).where("deletedAt", "is", null).executeTakeFirst();
+    const named = await trx
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("orgName", "=", orgName)
+      .where("orgPid", orgPid ? "=" : "is", orgPid)
+      .where("deletedAt", "is", null)
+      .executeTakeFirst();
     if (named) throw problem.used(`同一上级下已有机构“${orgName}”，请先给它改名`);
     return restoreRecord<OrganisationRow>(trx, viewer, organisationRecord, orgId, orgCode ? { orgCode } : undefined);
   });
@@ -111,11 +144,21 @@ export async function restoreOrganisation(viewer: Viewer, orgId: string, orgCode
 
 /** Refuses, at the form's `orgId`, an organisation that is gone or not the viewer's. */
 export async function requireOrganisation(trx: Transaction<DB>, viewer: Viewer, orgId: string): Promise<void> {
-  const known = await trx.selectFrom("organisation").select("orgId").where("orgId", "=", orgId).where("deletedAt", "is", null).executeTakeFirst();
+  const known = await trx
+    .selectFrom("organisation")
+    .select("orgId")
+    .where("orgId", "=", orgId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
   if (!known || !within(viewer, orgId)) throw problem.field("orgId", "请从您可管理的机构中选择");
 }
 
-async function placeFits(trx: Transaction<DB>, viewer: Viewer, orgId: string | undefined, orgPid: string | null): Promise<void> {
+async function placeFits(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  orgId: string | undefined,
+  orgPid: string | null,
+): Promise<void> {
   if (orgPid === null && viewer.orgScope !== "all") throw problem.field("orgPid", "请选择您机构范围内的上级机构");
   if (orgPid !== null && !within(viewer, orgPid)) throw problem.field("orgPid", "上级机构不存在或不在您的机构范围内");
   await placeInTree(trx, organisationPlaces, orgId, orgPid);

@@ -27,4 +27,5 @@ export const organisationRoom: Room<OrganisationRow> = {
 };
 
 /** What a map of an organisation's place shows; null where it has none. */
-export const placeBox = ({ lng, lat }: Pick<OrganisationRow, "lng" | "lat">) => boxOf(lng === null || lat === null ? [] : [[lng, lat]]);
+export const placeBox = ({ lng, lat }: Pick<OrganisationRow, "lng" | "lat">) =>
+  boxOf(lng === null || lat === null ? [] : [[lng, lat]]);

@@ -33,10 +33,17 @@ const organisation = z.object({
 });
 
 /** What the page's form sends. */
-export const OrganisationForm = organisation.extend({ version, reason: text(255).nullish() }).superRefine(({ lng, lat }, context) => {
-  const [one, other] = [lng ?? null, lat ?? null];
-  if ((one === null) !== (other === null)) context.addIssue({ code: "custom", path: [one === null ? "lng" : "lat"], message: "请同时填写经度和纬度，或都留空" });
-});
+export const OrganisationForm = organisation
+  .extend({ version, reason: text(255).nullish() })
+  .superRefine(({ lng, lat }, context) => {
+    const [one, other] = [lng ?? null, lat ?? null];
+    if ((one === null) !== (other === null))
+      context.addIssue({
+        code: "custom",
+        path: [one === null ? "lng" : "lat"],
+        message: "请同时填写经度和纬度，或都留空",
+      });
+  });
 
 export const OrganisationAdd = organisation.extend({ orgId: recordKey.optional() });
 export const OrganisationUpdate = changesOf(organisation).extend({ orgId: recordKey, version });

@@ -16,12 +16,41 @@ export const organisationRecord: RecordTable = {
   },
 };
 
-export const organisationPlaces: TreeRecord = { table: "organisation", key: "orgId", parent: "orgPid", deepest: deepestLevel, noun: "机构" };
+export const organisationPlaces: TreeRecord = {
+  table: "organisation",
+  key: "orgId",
+  parent: "orgPid",
+  deepest: deepestLevel,
+  noun: "机构",
+};
 
 export const organisationSource: Source<OrganisationRow, OrganisationFilters> = {
   kept: organisationRecord,
-  select: sql.raw(["org_id", "org_pid", "org_code", "org_name", "org_type", "sort", "leader", "phone", "address", "lng", "lat", "state", "version"].map((name) => `organisation.${name}`).join(", ")),
-  where: ({ keyword }) => (keyword ? [sql`lower(organisation.org_code || ' ' || organisation.org_name || ' ' || coalesce(organisation.leader, '')) like ${likePattern(keyword)}`] : []),
+  select: sql.raw(
+    [
+      "org_id",
+      "org_pid",
+      "org_code",
+      "org_name",
+      "org_type",
+      "sort",
+      "leader",
+      "phone",
+      "address",
+      "lng",
+      "lat",
+      "state",
+      "version",
+    ]
+      .map((name) => `organisation.${name}`)
+      .join(", "),
+  ),
+  where: ({ keyword }) =>
+    keyword
+      ? [
+          sql`lower(organisation.org_code || ' ' || organisation.org_name || ' ' || coalesce(organisation.leader, '')) like ${likePattern(keyword)}`,
+        ]
+      : [],
   order: { sort: sql`organisation.sort`, orgCode: sql`organisation.org_code`, orgName: sql`organisation.org_name` },
   scope: sql`organisation.org_id`,
 };

@@ -4,17 +4,36 @@ import { organisationRoom, organisationWords } from "./room";
 import { OrganisationFilters, type OrganisationRow } from "./schema";
 
 const { show, labels } = organisationWords;
-const word = (id: keyof OrganisationRow & string, look: { width: number; aside?: boolean }): Column<OrganisationRow> => ({ ...look, id, header: labels[id]!, cell: (row) => (row[id] === null ? "" : show(id, row[id])) });
+const word = (
+  id: keyof OrganisationRow & string,
+  look: { width: number; aside?: boolean },
+): Column<OrganisationRow> => ({
+  ...look,
+  id,
+  header: labels[id]!,
+  cell: (row) => (row[id] === null ? "" : show(id, row[id])),
+});
 
 /** The columns beside the names of the tree. */
 export const organisationColumns = (mayWrite: boolean): Column<OrganisationRow>[] => [
-  { id: "orgName", header: labels.orgName!, width: 260, cell: (row) => <a href={recordUrl(organisationRoom, row)} title={row.orgName}>{row.orgName}</a> },
+  {
+    id: "orgName",
+    header: labels.orgName!,
+    width: 260,
+    cell: (row) => (
+      <a href={recordUrl(organisationRoom, row)} title={row.orgName}>
+        {row.orgName}
+      </a>
+    ),
+  },
   word("orgCode", { width: 110 }),
   word("orgType", { width: 90 }),
   word("state", { width: 60 }),
   word("leader", { width: 100, aside: true }),
   word("phone", { width: 130, aside: true }),
-  ...(mayWrite ? [{ id: "actions", header: "操作", width: 210, cell: (row: OrganisationRow) => <Actions row={row} /> }] : []),
+  ...(mayWrite
+    ? [{ id: "actions", header: "操作", width: 210, cell: (row: OrganisationRow) => <Actions row={row} /> }]
+    : []),
 ];
 
 /** The list as a file; each row names the organisation above it. */
@@ -47,8 +66,12 @@ function Actions({ row }: { row: OrganisationRow }) {
   );
   return (
     <>
-      <a href={`${organisationRoom.url}/new?below=${row.orgId}`} aria-label={`在 ${row.orgName} 下新增`}>新增下级</a>
-      <a href={`${url}/edit`} aria-label={`编辑 ${row.orgName}`}>编辑</a>
+      <a href={`${organisationRoom.url}/new?below=${row.orgId}`} aria-label={`在 ${row.orgName} 下新增`}>
+        新增下级
+      </a>
+      <a href={`${url}/edit`} aria-label={`编辑 ${row.orgName}`}>
+        编辑
+      </a>
       <form method="post" action={`${url}/shift`}>
         {shift("up", "上移")} {shift("down", "下移")}
       </form>

@@ -4,7 +4,12 @@ import { attempt, problem } from "~/kernel/http/problem";
 import { paramName, paramValue, parameter } from "./schema";
 
 /** In scope ops a parameter's name and value are called spCode and spValue; a call may use either names, and is refused under those it used. */
-const either = { paramName: paramName.optional(), paramValue: paramValue.optional(), spCode: paramName.optional(), spValue: paramValue.optional() };
+const either = {
+  paramName: paramName.optional(),
+  paramValue: paramValue.optional(),
+  spCode: paramName.optional(),
+  spValue: paramValue.optional(),
+};
 
 interface EitherNames {
   paramName?: string;
@@ -17,8 +22,14 @@ export const AddCall = parameter
   .extend({ ...either, title: text(64).default(""), paramId: recordKey.optional() })
   .superRefine((sent, context) => {
     const ops = sent.scope === "ops";
-    if ((sent.paramName ?? sent.spCode) === undefined) context.addIssue({ code: "custom", path: [ops ? "spCode" : "paramName"], message: ops ? "请输入参数编码" : "请输入参数名称" });
-    if ((sent.paramValue ?? sent.spValue) === undefined) context.addIssue({ code: "custom", path: [ops ? "spValue" : "paramValue"], message: "请输入参数值" });
+    if ((sent.paramName ?? sent.spCode) === undefined)
+      context.addIssue({
+        code: "custom",
+        path: [ops ? "spCode" : "paramName"],
+        message: ops ? "请输入参数编码" : "请输入参数名称",
+      });
+    if ((sent.paramValue ?? sent.spValue) === undefined)
+      context.addIssue({ code: "custom", path: [ops ? "spValue" : "paramValue"], message: "请输入参数值" });
   });
 
 export const UpdateCall = changesOf(parameter).extend({ ...either, paramId: recordKey, version });
@@ -33,6 +44,9 @@ export async function underSentNames<T>(sent: EitherNames, change: () => Promise
   const done = await attempt(change);
   if (done.ok) return done.value;
   if (done.problem.reason !== "field") throw done.problem;
-  const called: Record<string, string> = { ...(sent.spCode !== undefined && { paramName: "spCode" }), ...(sent.spValue !== undefined && { paramValue: "spValue" }) };
+  const called: Record<string, string> = {
+    ...(sent.spCode !== undefined && { paramName: "spCode" }),
+    ...(sent.spValue !== undefined && { paramValue: "spValue" }),
+  };
   throw problem.fields(done.problem.errors.map((error) => ({ ...error, path: called[error.path] ?? error.path })));
 }

@@ -1,4 +1,12 @@
-import { ChoiceField, HiddenField, NumberField, RadioField, TextareaField, TextField, TimeField } from "~/kernel/forms/fields";
+import {
+  ChoiceField,
+  HiddenField,
+  NumberField,
+  RadioField,
+  TextareaField,
+  TextField,
+  TimeField,
+} from "~/kernel/forms/fields";
 import type { Choice, Field } from "~/kernel/forms/field";
 import { FieldSet } from "~/kernel/forms/form-parts";
 import type { Reply } from "~/kernel/forms/read-form";
@@ -9,7 +17,14 @@ import type { MapSettings } from "~/kernel/map/map-settings";
 import { PointField } from "~/kernel/map/point-field";
 import { FormScreen, formOf } from "~/kernel/screens";
 import { parameterRoom } from "./room";
-import { ParameterForm, type ParameterRow, parameterScopes, type ParameterType, parameterTypes, wordOf } from "./schema";
+import {
+  ParameterForm,
+  type ParameterRow,
+  parameterScopes,
+  type ParameterType,
+  parameterTypes,
+  wordOf,
+} from "./schema";
 import { choicesOf, rangeOf } from "./values";
 import styles from "./parameters.module.css";
 
@@ -26,14 +41,39 @@ interface ParameterFieldsProps {
 }
 
 /** The form of a parameter; its value's control follows its type. */
-export function ParameterFields({ record: parameter, paramType, seeded, reply, settings, roads, products, modules }: ParameterFieldsProps) {
+export function ParameterFields({
+  record: parameter,
+  paramType,
+  seeded,
+  reply,
+  settings,
+  roads,
+  products,
+  modules,
+}: ParameterFieldsProps) {
   const [lng, lat] = parseLngLat(parameter?.paramValue ?? "") ?? [];
   const [form, fields] = useRoomForm(ParameterForm, reply, parameter ? { ...parameter, lng, lat } : { scope: "ops" });
   return (
     <FormScreen form={form} {...formOf(parameterRoom, parameter)}>
       <FieldSet title="基本信息">
-        {seeded ? <HiddenField field={fields.scope} /> : <ChoiceField field={fields.scope} label="参数范围" choices={parameterScopes} empty={null} hint="系统参数按名称读取，运营参数按编码读取" />}
-        <TextField field={fields.paramName} label="参数名称" hint={seeded ? "程序读取的参数不能改名" : "字母、数字、下划线、点和减号；同一范围内不重复"} readOnly={seeded} autoFocus={!parameter} />
+        {seeded ? (
+          <HiddenField field={fields.scope} />
+        ) : (
+          <ChoiceField
+            field={fields.scope}
+            label="参数范围"
+            choices={parameterScopes}
+            empty={null}
+            hint="系统参数按名称读取，运营参数按编码读取"
+          />
+        )}
+        <TextField
+          field={fields.paramName}
+          label="参数名称"
+          hint={seeded ? "程序读取的参数不能改名" : "字母、数字、下划线、点和减号；同一范围内不重复"}
+          readOnly={seeded}
+          autoFocus={!parameter}
+        />
         <TextField field={fields.title} label="参数说明" readOnly={seeded} />
         <HiddenField field={fields.paramType} value={paramType} />
       </FieldSet>
@@ -45,7 +85,12 @@ export function ParameterFields({ record: parameter, paramType, seeded, reply, s
       </FieldSet>
       <FieldSet title="其他">
         <ChoiceField field={fields.productCode} label="所属产品" choices={products} />
-        <ChoiceField field={fields.mavenProject} label="所属模块" choices={modules} hint={modules.length === 0 ? "还没有模块，可在模块管理中新增" : undefined} />
+        <ChoiceField
+          field={fields.mavenProject}
+          label="所属模块"
+          choices={modules}
+          hint={modules.length === 0 ? "还没有模块，可在模块管理中新增" : undefined}
+        />
         <TextareaField field={fields.remark} label="备注" wide />
         {parameter && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
       </FieldSet>
@@ -73,7 +118,16 @@ function ValueField({ paramType, fields, parameter, settings, roads }: ValueFiel
   if (choices) return <RadioField field={field} label="参数值" choices={choices} />;
   switch (paramType) {
     case "boolean":
-      return <RadioField field={field} label="参数值" choices={[{ value: "1", label: "是（1）" }, { value: "0", label: "否（0）" }]} />;
+      return (
+        <RadioField
+          field={field}
+          label="参数值"
+          choices={[
+            { value: "1", label: "是（1）" },
+            { value: "0", label: "否（0）" },
+          ]}
+        />
+      );
     case "number":
       return <NumberField field={field} label="参数值" hint={range ? `取值范围：${range}` : undefined} />;
     case "time":
@@ -90,7 +144,17 @@ function TypeLinks({ current }: { current: ParameterType }) {
   return (
     <p className={styles.types}>
       参数类型：
-      {parameterTypes.map(({ value, label }) => (value === current ? <strong key={value} aria-current="true">{label}</strong> : <a key={value} href={`?type=${value}`}>{label}</a>))}
+      {parameterTypes.map(({ value, label }) =>
+        value === current ? (
+          <strong key={value} aria-current="true">
+            {label}
+          </strong>
+        ) : (
+          <a key={value} href={`?type=${value}`}>
+            {label}
+          </a>
+        ),
+      )}
       <span className="quiet">请先选类型，再填写其他内容（当前：{wordOf(parameterTypes, current)}）</span>
     </p>
   );

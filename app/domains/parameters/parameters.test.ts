@@ -12,7 +12,14 @@ let rooms = 0;
 describeRoom({
   path: at,
   may,
-  valid: () => ({ scope: "ops", paramName: `X${++rooms}`, title: `参数${String(rooms).padStart(3, "0")}`, paramValue: "值", remark: "", productCode: "base" }),
+  valid: () => ({
+    scope: "ops",
+    paramName: `X${++rooms}`,
+    title: `参数${String(rooms).padStart(3, "0")}`,
+    paramValue: "值",
+    remark: "",
+    productCode: "base",
+  }),
   invalid: [
     { field: "scope", value: "other", message: "请选择参数范围" },
     { field: "paramName", value: "", message: "请输入参数名称" },
@@ -34,7 +41,15 @@ describeRoom({
   api: { missing: "/api/paramsConfig/v1.0/update", key: "paramId" },
 });
 
-const keyOf = async (paramName: string) => (await db().selectFrom("parameter").select("paramId").where("paramName", "=", paramName).where("deletedAt", "is", null).executeTakeFirstOrThrow()).paramId;
+const keyOf = async (paramName: string) =>
+  (
+    await db()
+      .selectFrom("parameter")
+      .select("paramId")
+      .where("paramName", "=", paramName)
+      .where("deletedAt", "is", null)
+      .executeTakeFirstOrThrow()
+  ).paramId;
 let person: Visitor;
 beforeAll(async () => {
   person = await visitorWith(...Object.values(may), "line.read", "station.read", "station.write");
@@ -43,9 +58,27 @@ beforeAll(async () => {
 describe("the value's control", () => {
   it.each([
     ["text", { paramValue: "任意文字" }, "任意文字", null, null],
-    ["number", { paramValue: "7", minimum: "1", maximum: "10" }, "7", { paramValue: "11" }, ["paramValue", "取值范围：1 到 10"]],
-    ["number", { paramValue: "-2.5", minimum: "", maximum: "" }, "-2.5", { paramValue: "七" }, ["paramValue", "请输入数字"]],
-    ["number", { paramValue: "3", minimum: "1", maximum: "5" }, "3", { minimum: "9" }, ["maximum", "最大值不能小于最小值"]],
+    [
+      "number",
+      { paramValue: "7", minimum: "1", maximum: "10" },
+      "7",
+      { paramValue: "11" },
+      ["paramValue", "取值范围：1 到 10"],
+    ],
+    [
+      "number",
+      { paramValue: "-2.5", minimum: "", maximum: "" },
+      "-2.5",
+      { paramValue: "七" },
+      ["paramValue", "请输入数字"],
+    ],
+    [
+      "number",
+      { paramValue: "3", minimum: "1", maximum: "5" },
+      "3",
+      { minimum: "9" },
+      ["maximum", "最大值不能小于最小值"],
+    ],
     ["boolean", { paramValue: "1" }, "是（1）", { paramValue: "2" }, ["paramValue", "只能是 1（是）或 0（否）"]],
     ["coordinate", { lng: "120.5", lat: "30.25" }, "120.5,30.25", { lat: "91" }, ["lat", "纬度在 -90 到 90 之间"]],
     ["coordinate", { lng: "", lat: "" }, "（空）", { lng: "120" }, ["lat", "请同时填写经度和纬度，或都留空"]],
@@ -56,8 +89,12 @@ describe("the value's control", () => {
     if (wrong) {
       const refused = await form.submit({ ...common, ...values, ...wrong });
       // A radio group's error stands at the group.
-      expect([refused.status, refused.errorAt(refusal[0]) || refused.$("[role=alert] a").text().replace("参数值：", "")]).toEqual([422, refusal[1]]);
-      for (const [name, value] of Object.entries({ ...values, ...wrong })) if (type !== "boolean") expect([name, refused.field(name)]).toEqual([name, value]);
+      expect([
+        refused.status,
+        refused.errorAt(refusal[0]) || refused.$("[role=alert] a").text().replace("参数值：", ""),
+      ]).toEqual([422, refusal[1]]);
+      for (const [name, value] of Object.entries({ ...values, ...wrong }))
+        if (type !== "boolean") expect([name, refused.field(name)]).toEqual([name, value]);
     }
     const saved = await form.submit({ ...common, ...values });
     expect(saved.status, saved.text).toBe(303);
@@ -66,7 +103,8 @@ describe("the value's control", () => {
 });
 
 describe("a parameter that the program reads", () => {
-  const change = (paramName: string, values: Record<string, string | null>) => keyOf(paramName).then(async (key) => (await person.get(`${at}/${key}/edit`)).submit(values));
+  const change = (paramName: string, values: Record<string, string | null>) =>
+    keyOf(paramName).then(async (key) => (await person.get(`${at}/${key}/edit`)).submit(values));
 
   it.each([
     ["D008", { lng: "181" }, "lng"],
@@ -85,20 +123,30 @@ describe("a parameter that the program reads", () => {
     ["D011", { paramType: "text", minimum: null, maximum: null }, "paramType"],
     ["D011", { scope: "sys" }, "scope"],
   ] as [string, Record<string, string | null>, string][])("%s refuses %j", async (paramName, values, field) => {
-    const before = await db().selectFrom("parameter").selectAll().where("paramName", "=", paramName).executeTakeFirstOrThrow();
+    const before = await db()
+      .selectFrom("parameter")
+      .selectAll()
+      .where("paramName", "=", paramName)
+      .executeTakeFirstOrThrow();
     const answer = await change(paramName, values);
     expect(answer.status).toBe(422);
     expect(answer.errorAt(field) || answer.$("[role=alert]").text()).toMatch(/\p{Script=Han}/u);
-    expect(await db().selectFrom("parameter").selectAll().where("paramName", "=", paramName).executeTakeFirstOrThrow()).toEqual(before);
+    expect(
+      await db().selectFrom("parameter").selectAll().where("paramName", "=", paramName).executeTakeFirstOrThrow(),
+    ).toEqual(before);
   });
 
   it("keeps its name, type and bounds, and cannot be deleted", async () => {
     const key = await keyOf("D011");
     const form = await person.get(`${at}/${key}/edit`);
-    for (const name of ["paramName", "title"]) expect([name, form.$(`[name=${name}]`).attr("readonly")]).toEqual([name, "readonly"]);
-    for (const name of ["scope", "paramType", "minimum", "maximum"]) expect([name, form.$(`[name=${name}]`).attr("type")]).toEqual([name, "hidden"]);
+    for (const name of ["paramName", "title"])
+      expect([name, form.$(`[name=${name}]`).attr("readonly")]).toEqual([name, "readonly"]);
+    for (const name of ["scope", "paramType", "minimum", "maximum"])
+      expect([name, form.$(`[name=${name}]`).attr("type")]).toEqual([name, "hidden"]);
     expect(form.$("a[href^='?type=']").length).toBe(0);
-    expect((await person.call("/api/paramsConfig/v1.0/delete", { ids: [key] })).message).toContain("由程序读取，不能删除");
+    expect((await person.call("/api/paramsConfig/v1.0/delete", { ids: [key] })).message).toContain(
+      "由程序读取，不能删除",
+    );
   });
 
   it("keeps to the parameters' own history", async () => {
@@ -115,7 +163,11 @@ describe("changed on its page, the effect is there at the next request:", () => 
     const saved = await (await person.get(`${at}/${await keyOf(paramName)}/edit`)).submit(values);
     expect([paramName, saved.status]).toEqual([paramName, 303]);
   };
-  const centre = async () => /"centre":\[([\d.]+),([\d.]+)\]/.exec((await person.get("/station/station-management/new")).html.replaceAll("&quot;", '"'))?.slice(1).join(",");
+  const centre = async () =>
+    /"centre":\[([\d.]+),([\d.]+)\]/
+      .exec((await person.get("/station/station-management/new")).html.replaceAll("&quot;", '"'))
+      ?.slice(1)
+      .join(",");
 
   it("D008, and where it is empty city_coord, is the centre of the maps", async () => {
     await change("D008", { lng: "120.1", lat: "30.2" });
@@ -139,7 +191,8 @@ describe("changed on its page, the effect is there at the next request:", () => 
 
   it("D010 names the model beside a bus", async () => {
     const watcher = await visitorWith("bus-monitor.read");
-    const labelled = async () => (await watcher.get("/bus/bus-monitor?keyword=1001")).$("main svg text").text().includes("1001 12米纯电动客车");
+    const labelled = async () =>
+      (await watcher.get("/bus/bus-monitor?keyword=1001")).$("main svg text").text().includes("1001 12米纯电动客车");
     await takeReports([{ devSelfCode: "SB0001", reportedAt: new Date().toISOString(), lng: 116.38, lat: 39.87 }]);
     expect(await labelled()).toBe(false);
     await change("D010", { paramValue: "1" });
@@ -148,7 +201,8 @@ describe("changed on its page, the effect is there at the next request:", () => 
   });
 
   it("D011 sets the work date back", async () => {
-    const workDate = async () => Date.parse((await person.call<{ workDate: string }>("/api/my/getUserInfo", {}, "GET")).data.workDate);
+    const workDate = async () =>
+      Date.parse((await person.call<{ workDate: string }>("/api/my/getUserInfo", {}, "GET")).data.workDate);
     const today = await workDate();
     await change("D011", { paramValue: "1440" });
     expect(today - (await workDate())).toBe(86_400_000);
@@ -156,10 +210,19 @@ describe("changed on its page, the effect is there at the next request:", () => 
   });
 
   it("D016, S013, direction.reverse and S014 change how a line is shown", async () => {
-    const { lineUuid } = await db().selectFrom("line").select("lineUuid").where("lineName", "=", "1路").executeTakeFirstOrThrow();
+    const { lineUuid } = await db()
+      .selectFrom("line")
+      .select("lineUuid")
+      .where("lineName", "=", "1路")
+      .executeTakeFirstOrThrow();
     await db().updateTable("line").set({ upMileage: 99.5 }).where("lineUuid", "=", lineUuid).execute();
     const show = () => person.get(`${line}/${lineUuid}`);
-    const directions = async () => (await show()).$("nav[aria-label=方向] a").map((_, link) => `${link.attribs.href!.slice(-1)}`).get().join();
+    const directions = async () =>
+      (await show())
+        .$("nav[aria-label=方向] a")
+        .map((_, link) => `${link.attribs.href!.slice(-1)}`)
+        .get()
+        .join();
     expect((await show()).$("thead").text()).toContain("站距");
     await change("D016", { paramValue: "0" });
     expect((await show()).$("thead").text()).not.toContain("站距");
@@ -180,9 +243,20 @@ describe("changed on its page, the effect is there at the next request:", () => 
 
 it("a module belongs to its product, and is chosen from the modules", async () => {
   const by = { createdBy: "test", updatedBy: "test" };
-  await db().insertInto("module").values([{ moduleId: newKey(), moduleName: "line-file", productCode: "voice", ...by }, { moduleId: newKey(), moduleName: "base-web", productCode: "base", ...by }]).execute();
+  await db()
+    .insertInto("module")
+    .values([
+      { moduleId: newKey(), moduleName: "line-file", productCode: "voice", ...by },
+      { moduleId: newKey(), moduleName: "base-web", productCode: "base", ...by },
+    ])
+    .execute();
   const form = await person.get(`${at}/new`);
-  expect(form.$("select[name=mavenProject] option").map((_, option) => form.$(option).attr("value")).get()).toEqual(expect.arrayContaining(["line-file", "base-web"]));
+  expect(
+    form
+      .$("select[name=mavenProject] option")
+      .map((_, option) => form.$(option).attr("value"))
+      .get(),
+  ).toEqual(expect.arrayContaining(["line-file", "base-web"]));
   const values = { paramName: "of.module", title: "模块参数", productCode: "base" };
   const refused = await form.submit({ ...values, mavenProject: "line-file" });
   expect([refused.status, refused.errorAt("mavenProject")]).toEqual([422, "模块 line-file 属于产品 voice，请重新选择"]);
@@ -191,7 +265,10 @@ it("a module belongs to its product, and is chosen from the modules", async () =
 
 it("the list is narrowed to a scope, and its file says what the list says", async () => {
   const page = await person.get(`${at}?scope=sys`);
-  expect([page.$("tbody").text().includes("city_coord"), page.$("tbody").text().includes("D009")]).toEqual([true, false]);
+  expect([page.$("tbody").text().includes("city_coord"), page.$("tbody").text().includes("D009")]).toEqual([
+    true,
+    false,
+  ]);
   const csv = await (await person.send(`${at}/export?scope=ops`)).text();
   expect(csv).toContain("S013,始发方向,上行（1）,运营参数,数字,1 上行");
 });
@@ -199,6 +276,8 @@ it("the list is narrowed to a scope, and its file says what the list says", asyn
 it("operations parameters are answered by spCode, those of the system are not", async () => {
   const ops = seededParameters.filter((one) => one.scope === "ops");
   const codes = ops.map((one) => one.paramName);
-  const { data } = await person.call<{ spCode: string; spValue: string }[]>("/api/base-sys-param-info/getList", { spCode: [...codes, "city_coord", "nothing"] });
+  const { data } = await person.call<{ spCode: string; spValue: string }[]>("/api/base-sys-param-info/getList", {
+    spCode: [...codes, "city_coord", "nothing"],
+  });
   expect(data).toEqual(ops.map(({ paramName, paramValue }) => ({ spCode: paramName, spValue: paramValue })));
 });

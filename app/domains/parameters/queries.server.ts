@@ -28,24 +28,41 @@ export async function parametersByCode(spCodes: readonly string[]): Promise<Para
   return spCodes.flatMap((spCode) => (Object.hasOwn(values, spCode) ? [{ spCode, spValue: values[spCode]! }] : []));
 }
 
-export const listParameters = (viewer: Viewer, state: ListState<ParameterFilters>): Promise<ListPage<ParameterRow>> => listOf(parameterSource, viewer, state);
-export const allParameters = (viewer: Viewer, filters: ParameterFilters): Promise<ParameterRow[]> => allOf(parameterSource, viewer, filters);
-export const streamParameters = (viewer: Viewer, state: ListState<ParameterFilters>) => streamOf(parameterSource, viewer, state);
-export const findParameter = (viewer: Viewer, paramId: string): Promise<ParameterRow | undefined> => findOf(parameterSource, viewer, paramId);
+export const listParameters = (viewer: Viewer, state: ListState<ParameterFilters>): Promise<ListPage<ParameterRow>> =>
+  listOf(parameterSource, viewer, state);
+export const allParameters = (viewer: Viewer, filters: ParameterFilters): Promise<ParameterRow[]> =>
+  allOf(parameterSource, viewer, filters);
+export const streamParameters = (viewer: Viewer, state: ListState<ParameterFilters>) =>
+  streamOf(parameterSource, viewer, state);
+export const findParameter = (viewer: Viewer, paramId: string): Promise<ParameterRow | undefined> =>
+  findOf(parameterSource, viewer, paramId);
 
 export async function createParameter(viewer: Viewer, values: ParameterValues): Promise<ParameterRow> {
-  const { paramId } = await inTransaction(async (trx) => createRecord<{ paramId: string }>(trx, viewer, parameterRecord, await fitting(trx, undefined, values)));
+  const { paramId } = await inTransaction(async (trx) =>
+    createRecord<{ paramId: string }>(trx, viewer, parameterRecord, await fitting(trx, undefined, values)),
+  );
   return (await findParameter(viewer, paramId))!;
 }
 
 /** Changes the fields given; of a parameter that the program reads only its value, its place and the remark. */
-export async function updateParameter(viewer: Viewer, paramId: string, changes: Partial<ParameterValues>, version?: number): Promise<ParameterRow> {
+export async function updateParameter(
+  viewer: Viewer,
+  paramId: string,
+  changes: Partial<ParameterValues>,
+  version?: number,
+): Promise<ParameterRow> {
   await inTransaction((trx) => changeParameter(trx, viewer, paramId, changes, version));
   return (await findParameter(viewer, paramId))!;
 }
 
 /** The same in a transaction that is open already. */
-export async function changeParameter(trx: Transaction<DB>, viewer: Viewer, paramId: string, changes: Partial<ParameterValues>, version?: number): Promise<void> {
+export async function changeParameter(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  paramId: string,
+  changes: Partial<ParameterValues>,
+  version?: number,
+): Promise<void> {
   const before = await findRecord<ParameterRow>(trx, parameterRecord, paramId, true);
   if (!before) throw problem.missing("参数");
   await updateRecord(trx, viewer, parameterRecord, paramId, await fitting(trx, before, changes), version);
@@ -54,7 +71,14 @@ export async function changeParameter(trx: Transaction<DB>, viewer: Viewer, para
 /** What stops a parameter's delete. */
 export async function parameterUses(_viewer: Viewer, keys: string[]): Promise<Use[]> {
   const seeded = await seededOf(keys);
-  return [{ label: "程序读取的参数", count: seeded.length, blocking: true, items: seeded.map(({ paramName, title }) => ({ title: `${paramName} ${title}` })) }];
+  return [
+    {
+      label: "程序读取的参数",
+      count: seeded.length,
+      blocking: true,
+      items: seeded.map(({ paramName, title }) => ({ title: `${paramName} ${title}` })),
+    },
+  ];
 }
 
 /** Deletes parameters, all or none; refused for those that the program reads. */
@@ -65,37 +89,66 @@ export async function deleteParameters(viewer: Viewer, keys: string[]): Promise<
 }
 
 async function seededOf(keys: string[]) {
-  const found = await db().selectFrom("parameter").select(["scope", "paramName", "title"]).where("paramId", "in", keys).execute();
+  const found = await db()
+    .selectFrom("parameter")
+    .select(["scope", "paramName", "title"])
+    .where("paramId", "in", keys)
+    .execute();
   return found.filter((row) => isSeeded(row));
 }
 
 /** Brings a deleted parameter back; a name taken meanwhile must be given anew. */
 export async function restoreParameter(viewer: Viewer, paramId: string, paramName?: string): Promise<ParameterRow> {
-  await inTransaction((trx) => restoreRecord(trx, viewer, parameterRecord, paramId, paramName ? { paramName } : undefined));
+  await inTransaction((trx) =>
+    restoreRecord(trx, viewer, parameterRecord, paramId, paramName ? { paramName } : undefined),
+  );
   return (await findParameter(viewer, paramId))!;
 }
 
 /** Whether a parameter's name is free in a scope, or in both, leaving out the parameter's own. */
-export async function isParamNameFree(_viewer: Viewer, { scope, paramName, paramId }: { scope?: "sys" | "ops"; paramName: string; paramId?: string }): Promise<boolean> {
-  const holders = await db().selectFrom("parameter").select(["paramId", "scope"]).where("paramName", "=", paramName).where("deletedAt", "is", null).execute();
+export async function isParamNameFree(
+  _viewer: Viewer,
+  { scope, paramName, paramId }: { scope?: "sys" | "ops"; paramName: string; paramId?: string },
+): Promise<boolean> {
+  const holders = await db()
+    .selectFrom("parameter")
+    .select(["paramId", "scope"])
+    .where("paramName", "=", paramName)
+    .where("deletedAt", "is", null)
+    .execute();
   return !holders.some((holder) => holder.paramId !== paramId && (scope ?? holder.scope) === holder.scope);
 }
 
 /** Whether the program reads the parameter. */
-export const isSeeded = ({ scope, paramName }: Pick<ParameterRow, "scope" | "paramName">) => seededParameter(scope, paramName) !== undefined;
+export const isSeeded = ({ scope, paramName }: Pick<ParameterRow, "scope" | "paramName">) =>
+  seededParameter(scope, paramName) !== undefined;
 
-const fixed = { scope: "换范围", paramName: "改名", title: "改说明", paramType: "改类型", minimum: "改最小值", maximum: "改最大值" } as const;
+const fixed = {
+  scope: "换范围",
+  paramName: "改名",
+  title: "改说明",
+  paramType: "改类型",
+  minimum: "改最小值",
+  maximum: "改最大值",
+} as const;
 
 /** The values as they are kept, or the refusal at the field that does not fit. */
-async function fitting(trx: Transaction<DB>, before: ParameterRow | undefined, values: Partial<ParameterValues>): Promise<Partial<ParameterValues>> {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<ParameterValues>;
+async function fitting(
+  trx: Transaction<DB>,
+  before: ParameterRow | undefined,
+  values: Partial<ParameterValues>,
+): Promise<Partial<ParameterValues>> {
+  const given = Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Partial<ParameterValues>;
   const whole = { minimum: null, maximum: null, title: "", ...before, ...given } as ParameterRow;
   if (whole.paramType !== "number") Object.assign(whole, { minimum: null, maximum: null });
   if (before && isSeeded(before)) {
     const wrong = (Object.keys(fixed) as (keyof typeof fixed)[]).find((name) => whole[name] !== before[name]);
     if (wrong) throw problem.field(wrong, `这个参数由程序读取，不能${fixed[wrong]}`);
   }
-  if ((whole.minimum ?? -Infinity) > (whole.maximum ?? Infinity)) throw problem.field("maximum", "最大值不能小于最小值");
+  if ((whole.minimum ?? -Infinity) > (whole.maximum ?? Infinity))
+    throw problem.field("maximum", "最大值不能小于最小值");
   const read = readValue(whole, whole.paramValue);
   if ("wrong" in read) throw problem.field("paramValue", read.wrong);
   if (given.productCode || given.mavenProject) await belongsToProduct(trx, whole);

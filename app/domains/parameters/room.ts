@@ -15,4 +15,10 @@ export const parameterWords = fieldWords({
   remark: "备注",
 });
 
-export const parameterRoom: Room<ParameterRow> = { noun: "参数", url: "/params/param-configuration", key: "paramId", nameOf: (row) => row.title || row.paramName, words: parameterWords };
+export const parameterRoom: Room<ParameterRow> = {
+  noun: "参数",
+  url: "/params/param-configuration",
+  key: "paramId",
+  nameOf: (row) => row.title || row.paramName,
+  words: parameterWords,
+};

@@ -19,7 +19,8 @@ export const parameterTypes = [
 export type ParameterType = (typeof parameterTypes)[number]["value"];
 
 /** The label of one of the two lists above. */
-export const wordOf = (choices: readonly { value: string; label: string }[], value: string) => choices.find((choice) => choice.value === value)?.label ?? value;
+export const wordOf = (choices: readonly { value: string; label: string }[], value: string) =>
+  choices.find((choice) => choice.value === value)?.label ?? value;
 
 const scope = z.enum(["sys", "ops"], { error: "请选择参数范围：sys（系统参数）或 ops（运营参数）" });
 const paramType = z.enum(["text", "number", "boolean", "coordinate", "time"], { error: "请从列表中选择参数类型" });
@@ -40,16 +41,28 @@ export const parameter = z.object({
   remark: text(255).nullish(),
 });
 
-const inOrder = ({ minimum, maximum }: { minimum?: number | null; maximum?: number | null }) => (minimum ?? -Infinity) <= (maximum ?? Infinity);
+const inOrder = ({ minimum, maximum }: { minimum?: number | null; maximum?: number | null }) =>
+  (minimum ?? -Infinity) <= (maximum ?? Infinity);
 const orderError = { path: ["maximum"], message: "最大值不能小于最小值" };
 
 /** What the page sends: a coordinate as two numbers or none, and nothing typed as an empty value. */
 export const ParameterForm = parameter
-  .extend({ paramValue: paramValue.default(""), lng: lng.nullish(), lat: lat.nullish(), version, reason: text(255).nullish() })
+  .extend({
+    paramValue: paramValue.default(""),
+    lng: lng.nullish(),
+    lat: lat.nullish(),
+    version,
+    reason: text(255).nullish(),
+  })
   .refine(inOrder, orderError)
   .superRefine(({ paramType, lng, lat }, context) => {
     const [one, other] = [lng ?? null, lat ?? null];
-    if (paramType === "coordinate" && (one === null) !== (other === null)) context.addIssue({ code: "custom", path: [one === null ? "lng" : "lat"], message: "请同时填写经度和纬度，或都留空" });
+    if (paramType === "coordinate" && (one === null) !== (other === null))
+      context.addIssue({
+        code: "custom",
+        path: [one === null ? "lng" : "lat"],
+        message: "请同时填写经度和纬度，或都留空",
+      });
   });
 
 /** What may be changed of many at once. */
@@ -58,7 +71,11 @@ export const ParameterDelete = keysToDelete("paramId", "参数");
 export type ParameterValues = z.output<typeof parameter> & { paramId?: string };
 
 /** The form's values as the record's: a coordinate in one. */
-export function valuesOf({ lng, lat, ...values }: Omit<z.output<typeof ParameterForm>, "version" | "reason">): ParameterValues {
+export function valuesOf({
+  lng,
+  lat,
+  ...values
+}: Omit<z.output<typeof ParameterForm>, "version" | "reason">): ParameterValues {
   const place = (lng ?? null) === null ? "" : `${lng},${lat}`;
   return { ...values, paramValue: values.paramType === "coordinate" ? place : values.paramValue };
 }

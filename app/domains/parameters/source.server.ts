@@ -19,7 +19,11 @@ export const parameterSource: Source<ParameterRow, ParameterFilters> = {
     parameter.title, parameter.param_type, parameter.minimum, parameter.maximum, parameter.product_code, parameter.maven_project, parameter.remark, parameter.version,
     to_char(parameter.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at`,
   where: ({ keyword, scope, paramType, productCode }) => [
-    ...(keyword ? [sql`lower(parameter.param_name || ' ' || parameter.title || ' ' || coalesce(parameter.remark, '')) like ${likePattern(keyword)}`] : []),
+    ...(keyword
+      ? [
+          sql`lower(parameter.param_name || ' ' || parameter.title || ' ' || coalesce(parameter.remark, '')) like ${likePattern(keyword)}`,
+        ]
+      : []),
     ...(scope ? [sql`parameter.scope = ${scope}`] : []),
     ...(paramType ? [sql`parameter.param_type = ${paramType}`] : []),
     ...(productCode ? [sql`parameter.product_code = ${productCode}`] : []),

@@ -6,11 +6,23 @@ import { rangeOf, shownParameter } from "./values";
 
 export const parameterTable = defineTable<ParameterRow>()({
   columns: [
-    { id: "paramName", header: "参数名称", width: 140, sortable: true, cell: (row) => <a href={recordUrl(parameterRoom, row)}>{row.paramName}</a> },
+    {
+      id: "paramName",
+      header: "参数名称",
+      width: 140,
+      sortable: true,
+      cell: (row) => <a href={recordUrl(parameterRoom, row)}>{row.paramName}</a>,
+    },
     { id: "title", header: "参数说明", width: 150, sortable: true },
     { id: "paramValue", header: "参数值", width: 150, cell: (row) => shownParameter(row, row.paramValue) },
     { id: "scope", header: "范围", width: 90, sortable: true, cell: (row) => wordOf(parameterScopes, row.scope) },
-    { id: "paramType", header: "类型", width: 60, sortable: true, cell: (row) => wordOf(parameterTypes, row.paramType) },
+    {
+      id: "paramType",
+      header: "类型",
+      width: 60,
+      sortable: true,
+      cell: (row) => wordOf(parameterTypes, row.paramType),
+    },
     { id: "range", header: "取值范围", width: 100, hidden: true, cell: (row) => rangeOf(row) ?? "" },
     { id: "productCode", header: "所属产品", width: 100, sortable: true, hidden: true },
     { id: "mavenProject", header: "所属模块", width: 120, sortable: true, hidden: true },

@@ -43,7 +43,8 @@ export function shownParameter(rule: ValueRule, value: string): string {
 }
 
 /** What the numbers of one of the program's parameters mean. */
-export const choicesOf = ({ scope, paramName }: Pick<ValueRule, "scope" | "paramName">) => seededParameter(scope, paramName)?.choices;
+export const choicesOf = ({ scope, paramName }: Pick<ValueRule, "scope" | "paramName">) =>
+  seededParameter(scope, paramName)?.choices;
 
 function readNumber(rule: ValueRule, text: string): { value: string } | { wrong: string } {
   if (!/^-?\d{1,15}(\.\d{1,10})?$/.test(text)) return { wrong: "请输入数字" };
@@ -51,7 +52,8 @@ function readNumber(rule: ValueRule, text: string): { value: string } | { wrong:
   // The program counts with whole minutes and whole choices.
   if (seededParameter(rule.scope, rule.paramName) && !Number.isInteger(value)) return { wrong: "请输入整数" };
   const { minimum, maximum } = rule;
-  if ((minimum !== null && value < minimum) || (maximum !== null && value > maximum)) return { wrong: `取值范围：${rangeOf(rule)}` };
+  if ((minimum !== null && value < minimum) || (maximum !== null && value > maximum))
+    return { wrong: `取值范围：${rangeOf(rule)}` };
   return { value: String(value) };
 }
 
@@ -59,5 +61,7 @@ function readNumber(rule: ValueRule, text: string): { value: string } | { wrong:
 function readCoordinate(text: string): { value: string } | { wrong: string } {
   if (text === "") return { value: "" };
   const place = parseLngLat(text);
-  return place ? { value: place.join(",") } : { wrong: "请输入“经度,纬度”，例如 116.38,39.87：经度在 -180 到 180 之间，纬度在 -90 到 90 之间" };
+  return place
+    ? { value: place.join(",") }
+    : { wrong: "请输入“经度,纬度”，例如 116.38,39.87：经度在 -180 到 180 之间，纬度在 -90 到 90 之间" };
 }

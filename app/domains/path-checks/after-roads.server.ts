@@ -37,34 +37,60 @@ export async function pathsOnWays(viewer: Viewer, wayIds: readonly number[]): Pr
     await new Promise(setImmediate);
     if (!near.some((place) => isBeside(place, path))) continue;
     const known = await attempt(() => checkPath(viewer, path));
-    touched.push({ ...row, checkKey: `${row.versionUuid}-${row.direction}`, name: `${lineName} ${directionName(lineType, row.direction, view)}`, before: known.ok ? known.value.ratio : 0 });
+    touched.push({
+      ...row,
+      checkKey: `${row.versionUuid}-${row.direction}`,
+      name: `${lineName} ${directionName(lineType, row.direction, view)}`,
+      before: known.ok ? known.value.ratio : 0,
+    });
   }
   return touched;
 }
 
 /** Checks them against the roads as they are now, and asks again about accepted stretches: those that lie on the roads less than before, and how many stretches are asked about. */
-export async function afterRoads(viewer: Viewer, touched: readonly TouchedPath[]): Promise<{ broken: { checkKey: string; name: string; before: number; after: number }[]; asked: number }> {
+export async function afterRoads(
+  viewer: Viewer,
+  touched: readonly TouchedPath[],
+): Promise<{ broken: { checkKey: string; name: string; before: number; after: number }[]; asked: number }> {
   const asked = await inTransaction((trx) => askAgain(trx));
   const broken: { checkKey: string; name: string; before: number; after: number }[] = [];
   for (const path of touched) {
     const { ratio } = await checkOne(viewer, path);
-    if (ratio < path.before - 0.002) broken.push({ checkKey: path.checkKey, name: path.name, before: path.before, after: ratio });
+    if (ratio < path.before - 0.002)
+      broken.push({ checkKey: path.checkKey, name: path.name, before: path.before, after: ratio });
   }
   return { broken, asked };
 }
 
 /** The middle of every edge of these ways. */
 async function placesOf(wayIds: readonly number[]): Promise<LngLat[]> {
-  const found = await sql<{ lng: number; lat: number }>`select (center(bounds))[0] as lng, (center(bounds))[1] as lat from road_edge where way_id = any(${[...wayIds]}::bigint[])`.execute(db());
+  const found = await sql<{
+    lng: number;
+    lat: number;
+  }>`select (center(bounds))[0] as lng, (center(bounds))[1] as lat from road_edge where way_id = any(${[...wayIds]}::bigint[])`.execute(
+    db(),
+  );
   return found.rows.map(({ lng, lat }) => [lng, lat] as const);
 }
 
 /** Directions in force today with a station within some kilometres of these places. */
 async function passing(places: readonly LngLat[]) {
   const [lngs, lats] = [places.map(([lng]) => lng), places.map(([, lat]) => lat)];
-  const [west, east, south, north] = [lngs.reduce((a, b) => Math.min(a, b)), lngs.reduce((a, b) => Math.max(a, b)), lats.reduce((a, b) => Math.min(a, b)), lats.reduce((a, b) => Math.max(a, b))];
+  const [west, east, south, north] = [
+    lngs.reduce((a, b) => Math.min(a, b)),
+    lngs.reduce((a, b) => Math.max(a, b)),
+    lats.reduce((a, b) => Math.min(a, b)),
+    lats.reduce((a, b) => Math.max(a, b)),
+  ];
   const around = 0.03;
-  const found = await sql<{ versionUuid: string; classifySid: string; direction: number; lineName: string; lineType: number; coords: number[] }>`
+  const found = await sql<{
+    versionUuid: string;
+    classifySid: string;
+    direction: number;
+    lineName: string;
+    lineType: number;
+    coords: number[];
+  }>`
     select p.version_uuid, v.classify_sid, p.direction, line.line_name, line.line_type, p.coords
     from line_path p join line_version v on v.version_uuid = p.version_uuid and v.deleted_at is null and v.valid @> ${today()}::date
     join line_classify c on c.classify_sid = v.classify_sid and c.deleted_at is null join line on line.line_uuid = c.main_uuid and line.deleted_at is null
@@ -76,6 +102,9 @@ async function passing(places: readonly LngLat[]) {
 
 function placesNear(path: readonly LngLat[], places: readonly LngLat[]): LngLat[] {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [lng, lat] of path) [west, south, east, north] = [Math.min(west, lng), Math.min(south, lat), Math.max(east, lng), Math.max(north, lat)];
-  return places.filter(([lng, lat]) => lng > west - 0.001 && lng < east + 0.001 && lat > south - 0.001 && lat < north + 0.001);
+  for (const [lng, lat] of path)
+    [west, south, east, north] = [Math.min(west, lng), Math.min(south, lat), Math.max(east, lng), Math.max(north, lat)];
+  return places.filter(
+    ([lng, lat]) => lng > west - 0.001 && lng < east + 0.001 && lat > south - 0.001 && lat < north + 0.001,
+  );
 }

@@ -3,7 +3,17 @@ import { keysToDelete } from "~/kernel/forms/rules";
 import { api, endpoint } from "~/kernel/http/api.server";
 import { may } from "./policy";
 import * as checks from "./queries.server";
-import { CheckedKey, CheckRow, PathChecked, PathToCheck, QuickLine, QuickSearch, WhiteAdd, WhiteFilters, WhiteRow } from "./schema";
+import {
+  CheckedKey,
+  CheckRow,
+  PathChecked,
+  PathToCheck,
+  QuickLine,
+  QuickSearch,
+  WhiteAdd,
+  WhiteFilters,
+  WhiteRow,
+} from "./schema";
 
 const WhiteKeys = keysToDelete("whiteUuid", "白名单路段");
 

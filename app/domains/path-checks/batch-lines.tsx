@@ -7,39 +7,94 @@ import { batchLineStates } from "./schema";
 import { shareText, variantText } from "./table";
 
 const nameOf = (row: BatchLineRow) => `${row.lineName}${variantText(row)} ${row.directionName}`;
-const lineAt = ({ lineUuid, classifySid, sortType, direction }: BatchLineRow, page = "") => `/line/line-management/${lineUuid}${page}?${new URLSearchParams({ ...(sortType === 1 ? {} : { classify: classifySid }), direction: String(direction) })}`;
+const lineAt = ({ lineUuid, classifySid, sortType, direction }: BatchLineRow, page = "") =>
+  `/line/line-management/${lineUuid}${page}?${new URLSearchParams({ ...(sortType === 1 ? {} : { classify: classifySid }), direction: String(direction) })}`;
 
 /** What a batch found for each direction, with the choice where there is one and the person may choose. */
 export function BatchLines({ rows, mayWrite }: { rows: readonly BatchLineRow[]; mayWrite: boolean }) {
-  return <PlainTable table={tables[mayWrite ? "choosing" : "reading"]} rows={rows} caption="各方向的匹配结果" empty="没有可以查看的方向。" />;
+  return (
+    <PlainTable
+      table={tables[mayWrite ? "choosing" : "reading"]}
+      rows={rows}
+      caption="各方向的匹配结果"
+      empty="没有可以查看的方向。"
+    />
+  );
 }
 
 /** A proposal that is not to be taken unseen. */
-const unsure = ({ state, confidence, breaks }: BatchLineRow) => state === "done" && ((confidence ?? 1) < doubtfulBelow || (breaks ?? 0) > 0);
+const unsure = ({ state, confidence, breaks }: BatchLineRow) =>
+  state === "done" && ((confidence ?? 1) < doubtfulBelow || (breaks ?? 0) > 0);
 
 const columns = [
   { id: "lineName", header: "线路", cell: (row: BatchLineRow) => <a href={lineAt(row)}>{nameOf(row)}</a> },
-  { id: "state", header: "结果", cell: (row: BatchLineRow) => row.message ?? (unsure(row) ? `${batchLineStates[row.state]}，有可信度低的站间，请先查看` : batchLineStates[row.state]) },
-  { id: "ratio", header: "在道路上", width: 90, align: "right" as const, cell: (row: BatchLineRow) => shareText(row.ratio) },
-  { id: "confidence", header: "最低可信度", width: 100, align: "right" as const, cell: (row: BatchLineRow) => (row.confidence === null ? "—" : `${Math.round(row.confidence * 100)}%`) },
+  {
+    id: "state",
+    header: "结果",
+    cell: (row: BatchLineRow) =>
+      row.message ??
+      (unsure(row) ? `${batchLineStates[row.state]}，有可信度低的站间，请先查看` : batchLineStates[row.state]),
+  },
+  {
+    id: "ratio",
+    header: "在道路上",
+    width: 90,
+    align: "right" as const,
+    cell: (row: BatchLineRow) => shareText(row.ratio),
+  },
+  {
+    id: "confidence",
+    header: "最低可信度",
+    width: 100,
+    align: "right" as const,
+    cell: (row: BatchLineRow) => (row.confidence === null ? "—" : `${Math.round(row.confidence * 100)}%`),
+  },
   { id: "breaks", header: "断开", width: 60, align: "right" as const, cell: (row: BatchLineRow) => row.breaks ?? "—" },
-  { id: "mileage", header: "原里程 → 新里程（公里）", width: 180, align: "right" as const, cell: (row: BatchLineRow) => (row.mileage === null ? "—" : `${row.oldMileage?.toFixed(3) ?? "无"} → ${row.mileage.toFixed(3)}`) },
-  { id: "source", header: "来源", width: 110, cell: (row: BatchLineRow) => (row.source ? labelOf(pathSources, row.source) : "—") },
+  {
+    id: "mileage",
+    header: "原里程 → 新里程（公里）",
+    width: 180,
+    align: "right" as const,
+    cell: (row: BatchLineRow) =>
+      row.mileage === null ? "—" : `${row.oldMileage?.toFixed(3) ?? "无"} → ${row.mileage.toFixed(3)}`,
+  },
+  {
+    id: "source",
+    header: "来源",
+    width: 110,
+    cell: (row: BatchLineRow) => (row.source ? labelOf(pathSources, row.source) : "—"),
+  },
 ];
 const choice = {
   id: "choice",
   header: "处理",
   width: 190,
   cell: (row: BatchLineRow) => {
-    if (row.state !== "done" || !row.proposed) return row.state === "accepted" || row.state === "rejected" ? batchLineStates[row.state] : "";
+    if (row.state !== "done" || !row.proposed)
+      return row.state === "accepted" || row.state === "rejected" ? batchLineStates[row.state] : "";
     const which = `${row.classifySid}:${row.direction}`;
     return (
       <form method="post">
-        <a className="button small" href={lineAt(row, "/match")}>查看</a> <button className="button small" name="do" value={`accept:${which}`} aria-label={`采用 ${nameOf(row)}`}>采用</button>{" "}
-        <button className="button small" name="do" value={`reject:${which}`} aria-label={`不采用 ${nameOf(row)}`}>不采用</button>
+        <a className="button small" href={lineAt(row, "/match")}>
+          查看
+        </a>{" "}
+        <button className="button small" name="do" value={`accept:${which}`} aria-label={`采用 ${nameOf(row)}`}>
+          采用
+        </button>{" "}
+        <button className="button small" name="do" value={`reject:${which}`} aria-label={`不采用 ${nameOf(row)}`}>
+          不采用
+        </button>
       </form>
     );
   },
 };
-const rest = { filters: z.object({}), filterFields: [], sortBy: "lineName", rowKey: (row: BatchLineRow) => `${row.classifySid}:${row.direction}` };
-const tables = { reading: defineTable<BatchLineRow>()({ columns, ...rest }), choosing: defineTable<BatchLineRow>()({ columns: [...columns, choice], ...rest }) };
+const rest = {
+  filters: z.object({}),
+  filterFields: [],
+  sortBy: "lineName",
+  rowKey: (row: BatchLineRow) => `${row.classifySid}:${row.direction}`,
+};
+const tables = {
+  reading: defineTable<BatchLineRow>()({ columns, ...rest }),
+  choosing: defineTable<BatchLineRow>()({ columns: [...columns, choice], ...rest }),
+};

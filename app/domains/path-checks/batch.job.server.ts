@@ -3,4 +3,8 @@ import { defineJob } from "~/kernel/jobs/jobs.server";
 import { runBatch, stopBatch } from "./run-batch.server";
 
 /** Checks and matches the lines of a batch, one after another, until it is through, paused or cancelled; 10,000 directions take hours. */
-export const matchBatchJob = defineJob<{ batchId: string; viewer: ActingViewer }>("path-checks.match-batch", ({ batchId, viewer }, signal) => runBatch(fromActing(viewer), batchId, signal), { seconds: 80_000, givenUp: ({ batchId }) => stopBatch(batchId) });
+export const matchBatchJob = defineJob<{ batchId: string; viewer: ActingViewer }>(
+  "path-checks.match-batch",
+  ({ batchId, viewer }, signal) => runBatch(fromActing(viewer), batchId, signal),
+  { seconds: 80_000, givenUp: ({ batchId }) => stopBatch(batchId) },
+);

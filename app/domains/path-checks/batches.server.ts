@@ -50,7 +50,10 @@ const columns = sql`b.batch_id, b.state, b.created_by, b.created_by_name, ${isoT
 
 /** Batches with the figures of those of their lines that the viewer may see; where there are none the batch is not there. */
 function batchesSeen(viewer: Viewer, which: RawBuilder<unknown>) {
-  const own = viewer.orgScope === "all" ? sql`` : sql`join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid and ${inScope(viewer, sql`line.org_id`)}`;
+  const own =
+    viewer.orgScope === "all"
+      ? sql``
+      : sql`join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid and ${inScope(viewer, sql`line.org_id`)}`;
   return sql<BatchRow>`
     select ${columns} from match_batch b cross join lateral (
       select count(*)::int as total, count(*) filter (where l.state <> 'waiting')::int as done, count(*) filter (where l.state = 'refused')::int as refused,
@@ -72,25 +75,44 @@ export async function findBatch(viewer: Viewer, batchId: string): Promise<BatchR
 }
 
 /** Its directions that the viewer may see, proposals first, the least sure ones before the others. */
-export async function linesOfBatch(viewer: Viewer, batchId: string, page: number, size: number): Promise<{ rows: BatchLineRow[]; total: number }> {
+export async function linesOfBatch(
+  viewer: Viewer,
+  batchId: string,
+  page: number,
+  size: number,
+): Promise<{ rows: BatchLineRow[]; total: number }> {
   const from = sql`match_batch_line b join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid where b.batch_id = ${batchId} and ${inScope(viewer, sql`line.org_id`)}`;
   const [view, found, count] = await Promise.all([
     readLineView(),
     sql<Omit<BatchLineRow, "directionName"> & { lineType: number }>`
       select b.classify_sid, line.line_uuid, line.line_name, line.line_type, c.classify_name, c.sort_type, b.direction, b.state, b.source, b.ratio, b.confidence, b.breaks, b.old_mileage, b.mileage, b.message, b.proposal is not null as proposed, b.milliseconds
-      from ${from} order by ${worstFirst}, line.name_order, b.classify_sid, b.direction limit ${size} offset ${(page - 1) * size}`.execute(db()),
+      from ${from} order by ${worstFirst}, line.name_order, b.classify_sid, b.direction limit ${size} offset ${(page - 1) * size}`.execute(
+      db(),
+    ),
     sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db()),
   ]);
-  return { rows: found.rows.map(({ lineType, ...row }) => ({ ...row, directionName: directionName(lineType, row.direction, view) })), total: count.rows[0]!.total };
+  return {
+    rows: found.rows.map(({ lineType, ...row }) => ({
+      ...row,
+      directionName: directionName(lineType, row.direction, view),
+    })),
+    total: count.rows[0]!.total,
+  };
 }
 
 const worstFirst: RawBuilder<unknown> = sql`case when b.state = 'done' and b.proposal is not null then 0 when b.state = 'refused' then 1 when b.state = 'waiting' then 3 else 2 end, b.ratio nulls first, b.confidence nulls first`;
 
 /** Begins a batch over the viewer's lines in force today: all, or those whose last check was not good or is missing. */
-export async function startBatch(viewer: Viewer, { scope, orgId }: { scope: "all" | "doubtful"; orgId?: string | null }): Promise<string> {
+export async function startBatch(
+  viewer: Viewer,
+  { scope, orgId }: { scope: "all" | "doubtful"; orgId?: string | null },
+): Promise<string> {
   const batchId = newKey();
   await inTransaction(async (trx) => {
-    await trx.insertInto("matchBatch").values({ batchId, createdBy: viewer.userId, createdByName: viewer.userName }).execute();
+    await trx
+      .insertInto("matchBatch")
+      .values({ batchId, createdBy: viewer.userId, createdByName: viewer.userName })
+      .execute();
     const taken = await sql`
       insert into match_batch_line (batch_id, classify_sid, direction)
       select ${batchId}, c.classify_sid, d.direction from line join line_classify c on c.main_uuid = line.line_uuid and c.deleted_at is null
@@ -99,9 +121,15 @@ export async function startBatch(viewer: Viewer, { scope, orgId }: { scope: "all
       left join line_path p on p.version_uuid = v.version_uuid and p.direction = d.direction
       left join line_match_result r on r.version_uuid = v.version_uuid and r.direction = d.direction and r.path_hash = v.version::text and r.roads_revision = (select revision from road_network_state)
       where line.deleted_at is null and ${inScope(viewer, sql`line.org_id`)} and ${orgId ? sql`line.org_id = ${orgId}` : sql`true`}
-        and ${scope === "all" ? sql`true` : sql`(p.version_uuid is null or r.version_uuid is null or r.ratio < ${enough} or r.breaks > 0)`}`.execute(trx);
+        and ${scope === "all" ? sql`true` : sql`(p.version_uuid is null or r.version_uuid is null or r.ratio < ${enough} or r.breaks > 0)`}`.execute(
+      trx,
+    );
     if (taken.numAffectedRows === 0n) throw problem.field("scope", "没有需要匹配的线路：所选范围内的路径都已检查合格");
-    await trx.updateTable("matchBatch").set({ total: Number(taken.numAffectedRows) }).where("batchId", "=", batchId).execute();
+    await trx
+      .updateTable("matchBatch")
+      .set({ total: Number(taken.numAffectedRows) })
+      .where("batchId", "=", batchId)
+      .execute();
     await enqueue(matchBatchJob, { batchId, viewer: toActing(viewer) }, trx);
   });
   return batchId;
@@ -110,30 +138,72 @@ export async function startBatch(viewer: Viewer, { scope, orgId }: { scope: "all
 /** Pauses, goes on with or cancels a batch; pressed twice it changes nothing more. Left to those who see all of its lines, because it goes on in the name of whoever says so. */
 export async function steerBatch(viewer: Viewer, batchId: string, verb: "pause" | "resume" | "cancel"): Promise<void> {
   const seen = await findBatch(viewer, batchId);
-  const whole = await db().selectFrom("matchBatch").select("total").where("batchId", "=", batchId).executeTakeFirstOrThrow();
+  const whole = await db()
+    .selectFrom("matchBatch")
+    .select("total")
+    .where("batchId", "=", batchId)
+    .executeTakeFirstOrThrow();
   if (seen.total < whole.total) throw problem.field("", "这一批还有您机构范围以外的线路，请由发起人暂停、继续或取消");
-  const [from, to] = { pause: [["waiting", "running"], "paused"] as const, resume: [["paused"], "waiting"] as const, cancel: [["waiting", "running", "paused"], "cancelled"] as const }[verb];
+  const [from, to] = {
+    pause: [["waiting", "running"], "paused"] as const,
+    resume: [["paused"], "waiting"] as const,
+    cancel: [["waiting", "running", "paused"], "cancelled"] as const,
+  }[verb];
   await inTransaction(async (trx) => {
-    const done = await trx.updateTable("matchBatch").set({ state: to, ...(verb === "cancel" && { finishedAt: sql`now()` }) }).where("batchId", "=", batchId).where("state", "in", [...from]).executeTakeFirst();
-    if (verb === "resume" && done.numUpdatedRows > 0n) await enqueue(matchBatchJob, { batchId, viewer: toActing(viewer) }, trx);
+    const done = await trx
+      .updateTable("matchBatch")
+      .set({ state: to, ...(verb === "cancel" && { finishedAt: sql`now()` }) })
+      .where("batchId", "=", batchId)
+      .where("state", "in", [...from])
+      .executeTakeFirst();
+    if (verb === "resume" && done.numUpdatedRows > 0n)
+      await enqueue(matchBatchJob, { batchId, viewer: toActing(viewer) }, trx);
   });
 }
 
 /** Saves a proposal of a batch into the draft of its variant, if it still is what the batch found; else says so. */
-export async function acceptProposal(viewer: Viewer, batchId: string, classifySid: string, direction: 1 | 2): Promise<void> {
+export async function acceptProposal(
+  viewer: Viewer,
+  batchId: string,
+  classifySid: string,
+  direction: 1 | 2,
+): Promise<void> {
   await requireVariant(viewer, { classifySid });
-  const row = await db().selectFrom("matchBatchLine").select(["proposal", "state"]).where("batchId", "=", batchId).where("classifySid", "=", classifySid).where("direction", "=", direction).executeTakeFirst();
+  const row = await db()
+    .selectFrom("matchBatchLine")
+    .select(["proposal", "state"])
+    .where("batchId", "=", batchId)
+    .where("classifySid", "=", classifySid)
+    .where("direction", "=", direction)
+    .executeTakeFirst();
   const kept = row?.proposal as { proposal: string; versionUuid: string } | null | undefined;
   if (!kept || row!.state !== "done") throw problem.field("", "这个结果已处理，或没有可采用的路径");
   await acceptMatch(viewer, { classifySid, versionUuid: kept.versionUuid, direction, proposal: kept.proposal });
   await settle(batchId, classifySid, direction, "accepted");
 }
 
-export async function rejectProposal(viewer: Viewer, batchId: string, classifySid: string, direction: 1 | 2): Promise<void> {
+export async function rejectProposal(
+  viewer: Viewer,
+  batchId: string,
+  classifySid: string,
+  direction: 1 | 2,
+): Promise<void> {
   await requireVariant(viewer, { classifySid });
   await settle(batchId, classifySid, direction, "rejected");
 }
 
-async function settle(batchId: string, classifySid: string, direction: number, state: "accepted" | "rejected"): Promise<void> {
-  await db().updateTable("matchBatchLine").set({ state }).where("batchId", "=", batchId).where("classifySid", "=", classifySid).where("direction", "=", direction).where("state", "=", "done").execute();
+async function settle(
+  batchId: string,
+  classifySid: string,
+  direction: number,
+  state: "accepted" | "rejected",
+): Promise<void> {
+  await db()
+    .updateTable("matchBatchLine")
+    .set({ state })
+    .where("batchId", "=", batchId)
+    .where("classifySid", "=", classifySid)
+    .where("direction", "=", direction)
+    .where("state", "=", "done")
+    .execute();
 }

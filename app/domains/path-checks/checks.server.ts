@@ -12,7 +12,16 @@ import { isoTime } from "~/kernel/rooms/source.server";
 import { foundIn } from "~/kernel/search/found.server";
 import { type ListPage, type ListState, pageRows } from "~/kernel/tables/page-rows.server";
 import { today } from "~/kernel/time/today.server";
-import { checkCauses, type CheckedKey, type CheckFilters, checkStates, type CheckRow, enough, type QuickLine, type Stretch } from "./schema";
+import {
+  checkCauses,
+  type CheckedKey,
+  type CheckFilters,
+  checkStates,
+  type CheckRow,
+  enough,
+  type QuickLine,
+  type Stretch,
+} from "./schema";
 import { isCovered, type LngLat, partOf, pointsOf } from "./stretches";
 
 /** A stretch as a check stores it. */
@@ -23,7 +32,8 @@ interface StoredStretch {
   whiteUuid?: string;
 }
 
-const joined = () => sql`line_path p join line_version v on v.version_uuid = p.version_uuid and v.deleted_at is null and v.valid @> ${today()}::date
+const joined =
+  () => sql`line_path p join line_version v on v.version_uuid = p.version_uuid and v.deleted_at is null and v.valid @> ${today()}::date
   join line_classify c on c.classify_sid = v.classify_sid and c.deleted_at is null
   join line on line.line_uuid = c.main_uuid and line.deleted_at is null
   join organisation o on o.org_id = line.org_id
@@ -46,7 +56,11 @@ const order: Record<string, RawBuilder<unknown>> = {
   checkedAt: sql`r.checked_at`,
 };
 
-function where(viewer: Viewer, { keyword, state: wanted, orgId }: CheckFilters, more: RawBuilder<unknown>[] = []): RawBuilder<unknown> {
+function where(
+  viewer: Viewer,
+  { keyword, state: wanted, orgId }: CheckFilters,
+  more: RawBuilder<unknown>[] = [],
+): RawBuilder<unknown> {
   return sql.join(
     [
       inScope(viewer, sql`line.org_id`),
@@ -61,15 +75,28 @@ function where(viewer: Viewer, { keyword, state: wanted, orgId }: CheckFilters, 
 
 /** One page of the directions in force today with their checks, the worst first where nothing else is asked. */
 export function listChecks(viewer: Viewer, list: ListState<CheckFilters>): Promise<ListPage<CheckRow>> {
-  return pageRows<CheckRow>(list, { key, keyName: "checkKey", from: joined(), where: where(viewer, list.filters), order, load: (keys) => load(sql`${key} = any(${keys})`) });
+  return pageRows<CheckRow>(list, {
+    key,
+    keyName: "checkKey",
+    from: joined(),
+    where: where(viewer, list.filters),
+    order,
+    load: (keys) => load(sql`${key} = any(${keys})`),
+  });
 }
 
 /** Those of one line or variant that the viewer may see, in the order of their directions; throws problem.missing where the line is not there. */
 export async function checksOf(viewer: Viewer, { classifySid, lineUuid, direction }: CheckedKey): Promise<CheckRow[]> {
-  const seen = await sql`select 1 from line join line_classify c on c.main_uuid = line.line_uuid where line.deleted_at is null and c.deleted_at is null and ${inScope(viewer, sql`line.org_id`)}
-    and ${classifySid ? sql`c.classify_sid = ${classifySid}` : sql`line.line_uuid = ${lineUuid}`} limit 1`.execute(db());
+  const seen =
+    await sql`select 1 from line join line_classify c on c.main_uuid = line.line_uuid where line.deleted_at is null and c.deleted_at is null and ${inScope(viewer, sql`line.org_id`)}
+    and ${classifySid ? sql`c.classify_sid = ${classifySid}` : sql`line.line_uuid = ${lineUuid}`} limit 1`.execute(
+      db(),
+    );
   if (seen.rows.length === 0) throw problem.missing("线路");
-  const which = [classifySid ? sql`c.classify_sid = ${classifySid}` : sql`line.line_uuid = ${lineUuid}`, ...(direction ? [sql`p.direction = ${direction}`] : [])];
+  const which = [
+    classifySid ? sql`c.classify_sid = ${classifySid}` : sql`line.line_uuid = ${lineUuid}`,
+    ...(direction ? [sql`p.direction = ${direction}`] : []),
+  ];
   return load(where(viewer, {}, which));
 }
 
@@ -81,11 +108,16 @@ export async function requireCheck(viewer: Viewer, checkKey: string): Promise<Ch
 }
 
 /** The one that comes next, or before, in the order worst first; null at the end. */
-export async function neighbourOf(viewer: Viewer, checkKey: string): Promise<{ before: string | null; next: string | null; open: number; unchecked: number }> {
+export async function neighbourOf(
+  viewer: Viewer,
+  checkKey: string,
+): Promise<{ before: string | null; next: string | null; open: number; unchecked: number }> {
   const found = await sql<{ before: string | null; next: string | null; open: number; unchecked: number }>`
     with queue as (select ${key} as key, ${rank} as rank, row_number() over w as place, lag(${key}) over w as before, lead(${key}) over w as next
       from ${joined()} where ${where(viewer, {})} window w as (order by ${order.worst}, line.name_order, ${key}))
-    select q.before, q.next, (select count(*)::int from queue where rank = 0) as open, (select count(*)::int from queue where rank = 1) as unchecked from queue q where q.key = ${checkKey}`.execute(db());
+    select q.before, q.next, (select count(*)::int from queue where rank = 0) as open, (select count(*)::int from queue where rank = 1) as unchecked from queue q where q.key = ${checkKey}`.execute(
+    db(),
+  );
   return found.rows[0] ?? { before: null, next: null, open: 0, unchecked: 0 };
 }
 
@@ -93,12 +125,22 @@ export async function neighbourOf(viewer: Viewer, checkKey: string): Promise<{ b
 export async function buslineQuickSearch(viewer: Viewer, { keyword }: { keyword: string }): Promise<QuickLine[]> {
   const found = await sql<Omit<QuickLine, "directions">>`
     select line.line_uuid, line.line_id, line.line_name, line.line_device_no, o.org_name from line join organisation o on o.org_id = line.org_id
-    where line.deleted_at is null and ${where(viewer, { keyword })} order by line.name_order, line.line_uuid limit 20`.execute(db());
+    where line.deleted_at is null and ${where(viewer, { keyword })} order by line.name_order, line.line_uuid limit 20`.execute(
+    db(),
+  );
   const keys = found.rows.map(({ lineUuid }) => lineUuid);
   const checks = keys.length > 0 ? await load(sql`c.sort_type = 1 and line.line_uuid = any(${keys})`) : [];
   return found.rows.map((line) => ({
     ...line,
-    directions: checks.filter(({ lineUuid }) => lineUuid === line.lineUuid).map(({ direction, directionName: name, state: found, stateName, ratio }) => ({ direction, directionName: name, state: found, stateName, ratio })),
+    directions: checks
+      .filter(({ lineUuid }) => lineUuid === line.lineUuid)
+      .map(({ direction, directionName: name, state: found, stateName, ratio }) => ({
+        direction,
+        directionName: name,
+        state: found,
+        stateName,
+        ratio,
+      })),
   }));
 }
 
@@ -110,7 +152,10 @@ export async function checkLine(viewer: Viewer, asked: CheckedKey): Promise<Chec
 }
 
 /** Looks along one stored path and keeps the result; stretches that the white list covers are marked. */
-export async function checkOne(viewer: Viewer, row: Pick<CheckRow, "versionUuid" | "direction" | "classifySid">): Promise<{ ratio: number }> {
+export async function checkOne(
+  viewer: Viewer,
+  row: Pick<CheckRow, "versionUuid" | "direction" | "classifySid">,
+): Promise<{ ratio: number }> {
   const path = await pathOf(row);
   if (path.length < 2) return { ratio: 0 };
   const { ratio, stretches } = await checkPath(viewer, path);
@@ -122,7 +167,9 @@ export async function checkOne(viewer: Viewer, row: Pick<CheckRow, "versionUuid"
         (select count(*) from jsonb_array_elements(p.gaps) g where (g ->> 'broken')::boolean), (select min((g ->> 'confidence')::float8) from jsonb_array_elements(p.gaps) g), ${JSON.stringify(marked)}::jsonb, ${viewer.userId}
       from line_path p join line_version v using (version_uuid) where p.version_uuid = ${row.versionUuid} and p.direction = ${row.direction}
       on conflict (version_uuid, direction) do update set roads_revision = excluded.roads_revision, path_hash = excluded.path_hash, ratio = excluded.ratio, mileage = excluded.mileage,
-        breaks = excluded.breaks, confidence = excluded.confidence, stretches = excluded.stretches, checked_at = now(), checked_by = excluded.checked_by`.execute(trx);
+        breaks = excluded.breaks, confidence = excluded.confidence, stretches = excluded.stretches, checked_at = now(), checked_by = excluded.checked_by`.execute(
+      trx,
+    );
   });
   return { ratio };
 }
@@ -134,7 +181,9 @@ export async function markCovered(trx: Transaction<DB>, classifySid: string, dir
     where v.classify_sid = ${classifySid} and r.direction = ${direction}`.execute(trx);
   for (const { versionUuid, coords, stretches } of rows.rows) {
     const marked = await withWhiteList(trx, { classifySid, direction }, pointsOf(coords), stretches);
-    await sql`update line_match_result set stretches = ${JSON.stringify(marked)}::jsonb where version_uuid = ${versionUuid} and direction = ${direction}`.execute(trx);
+    await sql`update line_match_result set stretches = ${JSON.stringify(marked)}::jsonb where version_uuid = ${versionUuid} and direction = ${direction}`.execute(
+      trx,
+    );
   }
 }
 
@@ -143,7 +192,11 @@ export async function deleteChecks(viewer: Viewer, asked: CheckedKey): Promise<n
   const rows = await checksOf(viewer, asked);
   let gone = 0;
   for (const { versionUuid, direction } of rows) {
-    const done = await db().deleteFrom("lineMatchResult").where("versionUuid", "=", versionUuid).where("direction", "=", direction).executeTakeFirst();
+    const done = await db()
+      .deleteFrom("lineMatchResult")
+      .where("versionUuid", "=", versionUuid)
+      .where("direction", "=", direction)
+      .executeTakeFirst();
     gone += Number(done.numDeletedRows);
   }
   return gone;
@@ -151,11 +204,25 @@ export async function deleteChecks(viewer: Viewer, asked: CheckedKey): Promise<n
 
 /** Names a stretch by where it lies, to about a metre. */
 export function hashOf(points: readonly LngLat[]): string {
-  return createHash("sha256").update(points.map(([lng, lat]) => `${lng.toFixed(5)},${lat.toFixed(5)}`).join(" ")).digest("hex").slice(0, 32);
+  return createHash("sha256")
+    .update(points.map(([lng, lat]) => `${lng.toFixed(5)},${lat.toFixed(5)}`).join(" "))
+    .digest("hex")
+    .slice(0, 32);
 }
 
-async function withWhiteList(on: Database, { classifySid, direction }: { classifySid: string; direction: number }, path: readonly LngLat[], stretches: readonly StoredStretch[]): Promise<StoredStretch[]> {
-  const accepted = await on.selectFrom("pathWhiteList").select(["whiteUuid", "coords"]).where("classifySid", "=", classifySid).where("direction", "=", direction).where("deletedAt", "is", null).execute();
+async function withWhiteList(
+  on: Database,
+  { classifySid, direction }: { classifySid: string; direction: number },
+  path: readonly LngLat[],
+  stretches: readonly StoredStretch[],
+): Promise<StoredStretch[]> {
+  const accepted = await on
+    .selectFrom("pathWhiteList")
+    .select(["whiteUuid", "coords"])
+    .where("classifySid", "=", classifySid)
+    .where("direction", "=", direction)
+    .where("deletedAt", "is", null)
+    .execute();
   return stretches.map(({ from, to, cause }) => {
     const part = partOf(path, from, to);
     const white = accepted.find(({ coords }) => isCovered(part, pointsOf(coords)));
@@ -173,18 +240,31 @@ export function shownStretches(path: readonly LngLat[], stretches: readonly Stor
 }
 
 async function pathOf({ versionUuid, direction }: Pick<CheckRow, "versionUuid" | "direction">): Promise<LngLat[]> {
-  const row = await db().selectFrom("linePath").select("coords").where("versionUuid", "=", versionUuid).where("direction", "=", direction).executeTakeFirst();
+  const row = await db()
+    .selectFrom("linePath")
+    .select("coords")
+    .where("versionUuid", "=", versionUuid)
+    .where("direction", "=", direction)
+    .executeTakeFirst();
   return pointsOf(row?.coords ?? []);
 }
 
-type Loaded = Omit<CheckRow, "directionName" | "stateName" | "stretches"> & { coords: number[] | null; stored: StoredStretch[] | null };
+type Loaded = Omit<CheckRow, "directionName" | "stateName" | "stretches"> & {
+  coords: number[] | null;
+  stored: StoredStretch[] | null;
+};
 
 async function load(which: RawBuilder<unknown>): Promise<CheckRow[]> {
-  const [view, found] = await Promise.all([readLineView(), sql<Loaded>`
+  const [view, found] = await Promise.all([
+    readLineView(),
+    sql<Loaded>`
     select ${key} as check_key, line.line_uuid, line.line_name, line.line_type, line.org_id, o.org_name, c.classify_sid, c.classify_name, c.sort_type, p.version_uuid, v.version, p.direction,
       ${state} as state, p.mileage, p.source as path_source, r.ratio, coalesce(r.breaks, 0) as breaks, r.confidence, coalesce(${open}, 0) as open_stretches, ${isoTime(sql`r.checked_at`)} as checked_at,
       r.stretches as stored, case when jsonb_array_length(r.stretches) > 0 then p.coords end as coords
-    from ${joined()} where ${which} order by line.name_order, line.line_uuid, c.sort_type, c.classify_sid, p.direction`.execute(db())]);
+    from ${joined()} where ${which} order by line.name_order, line.line_uuid, c.sort_type, c.classify_sid, p.direction`.execute(
+      db(),
+    ),
+  ]);
   return found.rows.map(({ coords, stored, ...row }) => ({
     ...row,
     directionName: directionName(row.lineType, row.direction as 1 | 2, view),

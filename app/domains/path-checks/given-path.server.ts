@@ -6,7 +6,10 @@ import { shownStretches } from "./checks.server";
 import { enough, type PathChecked, type PathToCheck } from "./schema";
 
 /** checkLineMatchPath: looks along a path that a client sends, in the coordinate system that it names. */
-export async function checkGivenPath(viewer: Viewer, { path, crs }: z.output<typeof PathToCheck>): Promise<z.output<typeof PathChecked>> {
+export async function checkGivenPath(
+  viewer: Viewer,
+  { path, crs }: z.output<typeof PathToCheck>,
+): Promise<z.output<typeof PathChecked>> {
   const points = crs === "WGS84" ? path : convert(path, crs, "WGS84");
   const { metres, ratio, stretches } = await checkPath(viewer, points);
   return { metres: Math.round(metres), ratio, passed: ratio >= enough, stretches: shownStretches(points, stretches) };

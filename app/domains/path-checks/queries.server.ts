@@ -1,5 +1,30 @@
-export { buslineQuickSearch, checkLine, checkOne, checksOf, deleteChecks, listChecks, neighbourOf, requireCheck } from "./checks.server";
+export {
+  buslineQuickSearch,
+  checkLine,
+  checkOne,
+  checksOf,
+  deleteChecks,
+  listChecks,
+  neighbourOf,
+  requireCheck,
+} from "./checks.server";
 export { checkGivenPath } from "./given-path.server";
-export { addPathToWhiteList, askAgain, confirmWhite, getPathWhiteList, listWhite, removePathFromWhiteList, requireWhite } from "./white-list.server";
-export { acceptProposal, findBatch, linesOfBatch, listBatches, rejectProposal, startBatch, steerBatch } from "./batches.server";
+export {
+  addPathToWhiteList,
+  askAgain,
+  confirmWhite,
+  getPathWhiteList,
+  listWhite,
+  removePathFromWhiteList,
+  requireWhite,
+} from "./white-list.server";
+export {
+  acceptProposal,
+  findBatch,
+  linesOfBatch,
+  listBatches,
+  rejectProposal,
+  startBatch,
+  steerBatch,
+} from "./batches.server";
 export { afterRoads, pathsOnWays, type TouchedPath } from "./after-roads.server";

@@ -11,10 +11,17 @@ export const checkStates = [
   { value: "white-list", label: "白名单" },
   { value: "passed", label: "合格" },
 ] as const;
-export const checkCauses: Record<string, string> = { "no-road": "附近没有公交可走的道路", "against-traffic": "道路只能反方向行驶" };
+export const checkCauses: Record<string, string> = {
+  "no-road": "附近没有公交可走的道路",
+  "against-traffic": "道路只能反方向行驶",
+};
 
 const direction = z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" });
-const reason = z.string({ error: "请输入原因" }).trim().min(1, "请输入原因：为什么这段路径可以不在道路上").max(255, "最多 255 个字");
+const reason = z
+  .string({ error: "请输入原因" })
+  .trim()
+  .min(1, "请输入原因：为什么这段路径可以不在道路上")
+  .max(255, "最多 255 个字");
 const variant = z.object({ classifySid: recordKey.optional(), lineUuid: recordKey.optional() });
 const named = (value: { classifySid?: string; lineUuid?: string }) => Boolean(value.classifySid ?? value.lineUuid);
 const namedError = { path: ["lineUuid"], message: "请给出线路主键 lineUuid 或线路分类主键 classifySid" };
@@ -23,10 +30,18 @@ const namedError = { path: ["lineUuid"], message: "请给出线路主键 lineUui
 export const CheckedKey = variant.extend({ direction: direction.optional() }).refine(named, namedError);
 export type CheckedKey = z.output<typeof CheckedKey>;
 
-const position = z.tuple([z.number().min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间"), z.number().min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间")], { error: "应为 [经度, 纬度]" });
+const position = z.tuple(
+  [
+    z.number().min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间"),
+    z.number().min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间"),
+  ],
+  { error: "应为 [经度, 纬度]" },
+);
 export const PathToCheck = z.object({
   path: z.array(position, { error: "请给出路径的点" }).min(2, "路径至少需要 2 个点").max(20_000, "路径最多 20000 个点"),
-  crs: z.enum(["WGS84", "GCJ02", "BD09", "EPSG:3857"], { error: "坐标系应为 WGS84、GCJ02、BD09 或 EPSG:3857" }).default("WGS84"),
+  crs: z
+    .enum(["WGS84", "GCJ02", "BD09", "EPSG:3857"], { error: "坐标系应为 WGS84、GCJ02、BD09 或 EPSG:3857" })
+    .default("WGS84"),
 });
 
 export const Stretch = z.object({
@@ -43,7 +58,12 @@ export const Stretch = z.object({
 });
 export type Stretch = z.output<typeof Stretch>;
 
-export const PathChecked = z.object({ metres: z.number(), ratio: z.number(), passed: z.boolean(), stretches: z.array(Stretch) });
+export const PathChecked = z.object({
+  metres: z.number(),
+  ratio: z.number(),
+  passed: z.boolean(),
+  stretches: z.array(Stretch),
+});
 
 /** The check of one direction of what is in force today. */
 export const CheckRow = z.object({
@@ -88,7 +108,11 @@ export const WhiteForm = z.object({
   reason,
 });
 export const WhiteAdd = variant.extend({ direction, ...WhiteForm.shape }).refine(named, namedError);
-export const WhiteFilters = z.object({ lineUuid: z.string().max(32).optional(), keyword: z.string().trim().max(64).optional(), recheck: z.string().max(5).optional() });
+export const WhiteFilters = z.object({
+  lineUuid: z.string().max(32).optional(),
+  keyword: z.string().trim().max(64).optional(),
+  recheck: z.string().max(5).optional(),
+});
 export type WhiteFilters = z.output<typeof WhiteFilters>;
 export const WhiteRow = z.object({
   whiteUuid: z.string(),
@@ -109,19 +133,45 @@ export const WhiteRow = z.object({
 });
 export type WhiteRow = z.output<typeof WhiteRow>;
 
-export const QuickSearch = z.object({ keyword: z.string({ error: "请输入线路名称、编码或拼音" }).trim().min(1, "请输入线路名称、编码或拼音").max(64, "最多 64 个字") });
+export const QuickSearch = z.object({
+  keyword: z
+    .string({ error: "请输入线路名称、编码或拼音" })
+    .trim()
+    .min(1, "请输入线路名称、编码或拼音")
+    .max(64, "最多 64 个字"),
+});
 export const QuickLine = z.object({
   lineUuid: z.string(),
   lineId: z.string().nullable(),
   lineName: z.string(),
   lineDeviceNo: z.number().nullable(),
   orgName: z.string(),
-  directions: z.array(z.object({ direction: z.number(), directionName: z.string(), state: z.string(), stateName: z.string(), ratio: z.number().nullable() })),
+  directions: z.array(
+    z.object({
+      direction: z.number(),
+      directionName: z.string(),
+      state: z.string(),
+      stateName: z.string(),
+      ratio: z.number().nullable(),
+    }),
+  ),
 });
 export type QuickLine = z.output<typeof QuickLine>;
 
-export const batchStates: Record<string, string> = { waiting: "等待开始", running: "正在进行", paused: "已暂停", done: "已完成", cancelled: "已取消" };
-export const batchLineStates: Record<string, string> = { waiting: "等待", done: "已匹配", refused: "不能匹配", accepted: "已采用", rejected: "不采用" };
+export const batchStates: Record<string, string> = {
+  waiting: "等待开始",
+  running: "正在进行",
+  paused: "已暂停",
+  done: "已完成",
+  cancelled: "已取消",
+};
+export const batchLineStates: Record<string, string> = {
+  waiting: "等待",
+  done: "已匹配",
+  refused: "不能匹配",
+  accepted: "已采用",
+  rejected: "不采用",
+};
 export const BatchForm = z.object({
   orgId: text(32).nullish(),
   scope: z.enum(["all", "doubtful"], { error: "请选择范围" }).default("doubtful"),

@@ -8,8 +8,14 @@ import { checkUrl, whiteListUrl } from "./urls";
 export function StretchTable({ check, mayWrite }: { check: CheckRow; mayWrite: boolean }) {
   if (!check.checkedAt) return <p className="quiet">这条路径还没有按现在的道路检查过。</p>;
   const first = check.stretches.find(({ whiteUuid }) => !whiteUuid);
-  const rows = check.stretches.map((stretch) => ({ ...stretch, first: stretch === first, acceptUrl: mayWrite ? `${checkUrl(check)}/accept?from=${stretch.from}&to=${stretch.to}` : null }));
-  return <PlainTable table={stretchTable} rows={rows} caption="不在道路上的路段" empty="整条路径都在可行驶的道路上。" />;
+  const rows = check.stretches.map((stretch) => ({
+    ...stretch,
+    first: stretch === first,
+    acceptUrl: mayWrite ? `${checkUrl(check)}/accept?from=${stretch.from}&to=${stretch.to}` : null,
+  }));
+  return (
+    <PlainTable table={stretchTable} rows={rows} caption="不在道路上的路段" empty="整条路径都在可行驶的道路上。" />
+  );
 }
 
 interface Shown extends Stretch {
@@ -36,7 +42,13 @@ function Dealt({ whiteUuid, acceptUrl, first }: Shown) {
   if (!acceptUrl) return <>待处理</>;
   return (
     <a className="button small" href={acceptUrl} data-hotkey={first ? "w" : undefined}>
-      加入白名单{first && <> <kbd>W</kbd></>}
+      加入白名单
+      {first && (
+        <>
+          {" "}
+          <kbd>W</kbd>
+        </>
+      )}
     </a>
   );
 }

@@ -30,7 +30,14 @@ export function isBeside([lng, lat]: LngLat, line: readonly LngLat[]): boolean {
     const [ax, ay] = [bx, by];
     [bx, by] = [(point[0] - lng) * east, point[1] - lat];
     // Most of a line lies far away, which costs next to nothing to see.
-    if (ax === Infinity || (ax > reach && bx > reach) || (ax < -reach && bx < -reach) || (ay > reach && by > reach) || (ay < -reach && by < -reach)) return false;
+    if (
+      ax === Infinity ||
+      (ax > reach && bx > reach) ||
+      (ax < -reach && bx < -reach) ||
+      (ay > reach && by > reach) ||
+      (ay < -reach && by < -reach)
+    )
+      return false;
     const [dx, dy] = [bx - ax, by - ay];
     const squared = dx * dx + dy * dy;
     const share = squared > 0 ? Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared)) : 0;
@@ -45,8 +52,10 @@ export function isCovered(stretch: readonly LngLat[], accepted: readonly LngLat[
 }
 
 /** Flat pairs as points, and points as flat pairs. */
-export const pointsOf = (flat: readonly number[]): LngLat[] => Array.from({ length: flat.length >> 1 }, (_, at) => [flat[2 * at]!, flat[2 * at + 1]!] as const);
-export const flatOf = (points: readonly LngLat[]): number[] => points.flatMap(([lng, lat]) => [Number(lng.toFixed(7)), Number(lat.toFixed(7))]);
+export const pointsOf = (flat: readonly number[]): LngLat[] =>
+  Array.from({ length: flat.length >> 1 }, (_, at) => [flat[2 * at]!, flat[2 * at + 1]!] as const);
+export const flatOf = (points: readonly LngLat[]): number[] =>
+  points.flatMap(([lng, lat]) => [Number(lng.toFixed(7)), Number(lat.toFixed(7))]);
 
 /** Of one leg: a point on the other side of the earth must not make millions of them. */
 const mostLooks = 500;

@@ -4,19 +4,63 @@ import type { BatchRow } from "./batches.server";
 import { batchStates, CheckFilters, checkStates, type CheckRow, WhiteFilters, type WhiteRow } from "./schema";
 import { batchUrl, checkUrl, whiteListUrl } from "./urls";
 
-export const shareText = (ratio: number | null) => (ratio === null ? "—" : `${(Math.floor(ratio * 1000) / 10).toFixed(1)}%`);
-export const variantText = ({ sortType, classifyName }: { sortType: number; classifyName: string }) => (sortType === 1 ? "" : `（${classifyName}）`);
+export const shareText = (ratio: number | null) =>
+  ratio === null ? "—" : `${(Math.floor(ratio * 1000) / 10).toFixed(1)}%`;
+export const variantText = ({ sortType, classifyName }: { sortType: number; classifyName: string }) =>
+  sortType === 1 ? "" : `（${classifyName}）`;
 
 /** The directions in force today, the worst first. */
 export const checkTable = defineTable<CheckRow>()({
   columns: [
-    { id: "lineName", header: "线路", sortable: true, always: true, cell: (row) => <a href={checkUrl(row)}>{`${row.lineName}${variantText(row)} ${row.directionName}`}</a>, csv: (row) => `${row.lineName}${variantText(row)} ${row.directionName}` },
-    { id: "worst", header: "状态", width: 150, sortable: true, cell: (row) => row.stateName, csv: (row) => row.stateName },
+    {
+      id: "lineName",
+      header: "线路",
+      sortable: true,
+      always: true,
+      cell: (row) => <a href={checkUrl(row)}>{`${row.lineName}${variantText(row)} ${row.directionName}`}</a>,
+      csv: (row) => `${row.lineName}${variantText(row)} ${row.directionName}`,
+    },
+    {
+      id: "worst",
+      header: "状态",
+      width: 150,
+      sortable: true,
+      cell: (row) => row.stateName,
+      csv: (row) => row.stateName,
+    },
     { id: "ratio", header: "在道路上", width: 90, align: "right", sortable: true, cell: (row) => shareText(row.ratio) },
-    { id: "openStretches", header: "待处理路段", width: 96, align: "right", cell: (row) => (row.checkedAt ? row.openStretches : "—") },
-    { id: "breaks", header: "断开", width: 70, align: "right", sortable: true, cell: (row) => (row.checkedAt ? row.breaks : "—") },
-    { id: "confidence", header: "最低可信度", width: 120, align: "right", sortable: true, cell: (row) => (row.confidence === null ? "—" : `${Math.round(row.confidence * 100)}%`) },
-    { id: "mileage", header: "里程（公里）", width: 130, align: "right", sortable: true, aside: true, cell: (row) => row.mileage.toFixed(3) },
+    {
+      id: "openStretches",
+      header: "待处理路段",
+      width: 96,
+      align: "right",
+      cell: (row) => (row.checkedAt ? row.openStretches : "—"),
+    },
+    {
+      id: "breaks",
+      header: "断开",
+      width: 70,
+      align: "right",
+      sortable: true,
+      cell: (row) => (row.checkedAt ? row.breaks : "—"),
+    },
+    {
+      id: "confidence",
+      header: "最低可信度",
+      width: 120,
+      align: "right",
+      sortable: true,
+      cell: (row) => (row.confidence === null ? "—" : `${Math.round(row.confidence * 100)}%`),
+    },
+    {
+      id: "mileage",
+      header: "里程（公里）",
+      width: 130,
+      align: "right",
+      sortable: true,
+      aside: true,
+      cell: (row) => row.mileage.toFixed(3),
+    },
     { id: "orgName", header: "所属机构", width: 110, aside: true },
     { id: "checkedAt", header: "检查时间", width: 140, kind: "time", sortable: true },
   ],
@@ -32,17 +76,46 @@ export const checkTable = defineTable<CheckRow>()({
 
 export const whiteTable = defineTable<WhiteRow>()({
   columns: [
-    { id: "lineName", header: "线路", sortable: true, always: true, cell: (row) => <a href={`${whiteListUrl}/${row.whiteUuid}`}>{`${row.lineName} ${row.directionName}`}</a>, csv: (row) => `${row.lineName} ${row.directionName}` },
-    { id: "metres", header: "长度（米）", width: 100, align: "right", sortable: true, cell: (row) => Math.round(row.metres) },
+    {
+      id: "lineName",
+      header: "线路",
+      sortable: true,
+      always: true,
+      cell: (row) => <a href={`${whiteListUrl}/${row.whiteUuid}`}>{`${row.lineName} ${row.directionName}`}</a>,
+      csv: (row) => `${row.lineName} ${row.directionName}`,
+    },
+    {
+      id: "metres",
+      header: "长度（米）",
+      width: 100,
+      align: "right",
+      sortable: true,
+      cell: (row) => Math.round(row.metres),
+    },
     { id: "reason", header: "原因" },
-    { id: "recheck", header: "状态", width: 170, sortable: true, cell: (row) => (row.recheck ? "道路变化，需再次确认" : "有效"), csv: (row) => (row.recheck ? "需再次确认" : "有效") },
+    {
+      id: "recheck",
+      header: "状态",
+      width: 170,
+      sortable: true,
+      cell: (row) => (row.recheck ? "道路变化，需再次确认" : "有效"),
+      csv: (row) => (row.recheck ? "需再次确认" : "有效"),
+    },
     { id: "createdBy", header: "确认人", width: 110 },
     { id: "createdAt", header: "确认时间", width: 140, kind: "time", sortable: true },
   ],
   filters: WhiteFilters,
   filterFields: [
     { name: "keyword", label: "线路", placeholder: "名称、编码、拼音或首字母", width: 190 },
-    { name: "recheck", label: "状态", kind: "choice", choices: [{ value: "0", label: "有效" }, { value: "1", label: "需再次确认" }] },
+    {
+      name: "recheck",
+      label: "状态",
+      kind: "choice",
+      choices: [
+        { value: "0", label: "有效" },
+        { value: "1", label: "需再次确认" },
+      ],
+    },
   ],
   sortBy: "-createdAt",
   rowKey: (row) => row.whiteUuid,

@@ -4,4 +4,5 @@ export const batchesUrl = `${toolsUrl}/batches`;
 export const batchUrl = ({ batchId }: { batchId: string }) => `${batchesUrl}/${batchId}`;
 
 /** The page of one direction's check. */
-export const checkUrl = ({ versionUuid, direction }: { versionUuid: string; direction: number }) => `${toolsUrl}/checks/${versionUuid}-${direction}`;
+export const checkUrl = ({ versionUuid, direction }: { versionUuid: string; direction: number }) =>
+  `${toolsUrl}/checks/${versionUuid}-${direction}`;

@@ -23,7 +23,12 @@ const whiteRecord: RecordTable = {
 };
 
 const from = sql`path_white_list w join line_classify c using (classify_sid) join line on line.line_uuid = w.line_uuid left join app_user u on u.user_id = w.created_by`;
-const order: Record<string, RawBuilder<unknown>> = { lineName: sql`line.name_order`, metres: sql`w.metres`, createdAt: sql`w.created_at`, recheck: sql`w.recheck` };
+const order: Record<string, RawBuilder<unknown>> = {
+  lineName: sql`line.name_order`,
+  metres: sql`w.metres`,
+  createdAt: sql`w.created_at`,
+  recheck: sql`w.recheck`,
+};
 
 function where(viewer: Viewer, { lineUuid, keyword, recheck }: WhiteFilters): RawBuilder<unknown> {
   return sql.join(
@@ -39,27 +44,49 @@ function where(viewer: Viewer, { lineUuid, keyword, recheck }: WhiteFilters): Ra
 
 /** One page of the accepted stretches. */
 export function listWhite(viewer: Viewer, state: ListState<WhiteFilters>): Promise<ListPage<WhiteRow>> {
-  return pageRows<WhiteRow>(state, { key: sql`w.white_uuid`, keyName: "whiteUuid", from, where: where(viewer, state.filters), order, load: (keys) => load(sql`w.white_uuid = any(${keys})`) });
+  return pageRows<WhiteRow>(state, {
+    key: sql`w.white_uuid`,
+    keyName: "whiteUuid",
+    from,
+    where: where(viewer, state.filters),
+    order,
+    load: (keys) => load(sql`w.white_uuid = any(${keys})`),
+  });
 }
 
 /** All of them, at most 5,000; an error in words beyond. */
 export async function getPathWhiteList(viewer: Viewer, filters: WhiteFilters): Promise<WhiteRow[]> {
   const most = 5000;
-  const { rows } = await listWhite(viewer, { page: 1, size: most + 1, sort: [{ id: "createdAt", desc: true }], filters });
+  const { rows } = await listWhite(viewer, {
+    page: 1,
+    size: most + 1,
+    sort: [{ id: "createdAt", desc: true }],
+    filters,
+  });
   if (rows.length > most) throw problem.field("", `结果超过 ${most} 条，请增加筛选条件`);
   return rows;
 }
 
 /** One of them; throws problem.missing. */
 export async function requireWhite(viewer: Viewer, whiteUuid: string): Promise<WhiteRow> {
-  const seen = await sql<{ whiteUuid: string }>`select w.white_uuid from ${from} where w.white_uuid = ${whiteUuid} and ${where(viewer, {})}`.execute(db());
+  const seen = await sql<{
+    whiteUuid: string;
+  }>`select w.white_uuid from ${from} where w.white_uuid = ${whiteUuid} and ${where(viewer, {})}`.execute(db());
   const [row] = seen.rows.length > 0 ? await load(sql`w.white_uuid = ${whiteUuid}`) : [];
   if (!row) throw problem.missing("白名单路段");
   return row;
 }
 
 /** Accepts a stretch (metres from the start) of what a variant's direction drives today, for a reason. */
-export async function addPathToWhiteList(viewer: Viewer, { from: start, to, reason, ...key }: { classifySid?: string; lineUuid?: string; direction: 1 | 2; from: number; to: number; reason: string }): Promise<WhiteRow> {
+export async function addPathToWhiteList(
+  viewer: Viewer,
+  {
+    from: start,
+    to,
+    reason,
+    ...key
+  }: { classifySid?: string; lineUuid?: string; direction: 1 | 2; from: number; to: number; reason: string },
+): Promise<WhiteRow> {
   const variant = await requireVariant(viewer, key);
   const [check] = await checksOf(viewer, { classifySid: variant.classifySid, direction: key.direction });
   if (!check) throw problem.field("direction", "这个方向今天没有生效的路径");
@@ -69,7 +96,16 @@ export async function addPathToWhiteList(viewer: Viewer, { from: start, to, reas
   if (start >= to) throw problem.field("to", "终点应在起点之后");
   const points = partOf(path, start, Math.min(to, metres));
   const whiteUuid = await inTransaction(async (trx) => {
-    const values = { lineUuid: variant.lineUuid, classifySid: variant.classifySid, direction: key.direction, coords: flatOf(points), geometryHash: hashOf(points), metres: Math.round(Math.min(to, metres) - start), reason, roadsDigest: await digestAround(trx, points) };
+    const values = {
+      lineUuid: variant.lineUuid,
+      classifySid: variant.classifySid,
+      direction: key.direction,
+      coords: flatOf(points),
+      geometryHash: hashOf(points),
+      metres: Math.round(Math.min(to, metres) - start),
+      reason,
+      roadsDigest: await digestAround(trx, points),
+    };
     const row = await createRecord<{ whiteUuid: string }>(trx, { ...viewer, reason }, whiteRecord, values);
     await markCovered(trx, variant.classifySid, key.direction);
     return row.whiteUuid;
@@ -80,7 +116,9 @@ export async function addPathToWhiteList(viewer: Viewer, { from: start, to, reas
 /** Says that a stretch is still accepted as the roads are now. */
 export async function confirmWhite(viewer: Viewer, whiteUuid: string): Promise<void> {
   const { path } = await requireWhite(viewer, whiteUuid);
-  await inTransaction(async (trx) => updateRecord(trx, viewer, whiteRecord, whiteUuid, { recheck: false, roadsDigest: await digestAround(trx, path) }));
+  await inTransaction(async (trx) =>
+    updateRecord(trx, viewer, whiteRecord, whiteUuid, { recheck: false, roadsDigest: await digestAround(trx, path) }),
+  );
 }
 
 /** Takes stretches off the white list, all or none. */
@@ -94,10 +132,18 @@ export async function removePathFromWhiteList(viewer: Viewer, keys: readonly str
 
 /** After the roads have changed: marks the accepted stretches around which they look different than when they were accepted; how many. */
 export async function askAgain(trx: Database): Promise<number> {
-  const rows = await sql<{ whiteUuid: string; coords: number[]; roadsDigest: string }>`select white_uuid, coords, roads_digest from path_white_list where deleted_at is null and not recheck`.execute(trx);
+  const rows = await sql<{
+    whiteUuid: string;
+    coords: number[];
+    roadsDigest: string;
+  }>`select white_uuid, coords, roads_digest from path_white_list where deleted_at is null and not recheck`.execute(
+    trx,
+  );
   const changed: string[] = [];
-  for (const { whiteUuid, coords, roadsDigest } of rows.rows) if ((await digestAround(trx, pointsOf(coords))) !== roadsDigest) changed.push(whiteUuid);
-  if (changed.length > 0) await trx.updateTable("pathWhiteList").set({ recheck: true }).where("whiteUuid", "in", changed).execute();
+  for (const { whiteUuid, coords, roadsDigest } of rows.rows)
+    if ((await digestAround(trx, pointsOf(coords))) !== roadsDigest) changed.push(whiteUuid);
+  if (changed.length > 0)
+    await trx.updateTable("pathWhiteList").set({ recheck: true }).where("whiteUuid", "in", changed).execute();
   return changed.length;
 }
 
@@ -107,16 +153,25 @@ async function digestAround(on: Database, points: readonly LngLat[]): Promise<st
   const around = 0.0005;
   const found = await sql<{ digest: string }>`
     select md5(coalesce(string_agg(edge_key || digest, ',' order by edge_key), '')) as digest from road_edge
-    where bounds && box(point(${Math.min(...lngs) - around}, ${Math.min(...lats) - around}), point(${Math.max(...lngs) + around}, ${Math.max(...lats) + around}))`.execute(on);
+    where bounds && box(point(${Math.min(...lngs) - around}, ${Math.min(...lats) - around}), point(${Math.max(...lngs) + around}, ${Math.max(...lats) + around}))`.execute(
+    on,
+  );
   return found.rows[0]!.digest;
 }
 
 type Loaded = Omit<WhiteRow, "directionName" | "path"> & { lineType: number; coords: number[] };
 
 async function load(which: RawBuilder<unknown>): Promise<WhiteRow[]> {
-  const [view, found] = await Promise.all([readLineView(), sql<Loaded>`
+  const [view, found] = await Promise.all([
+    readLineView(),
+    sql<Loaded>`
     select w.white_uuid, w.line_uuid, line.line_name, line.line_type, w.classify_sid, c.classify_name, w.direction, w.metres, w.reason, w.recheck, w.version, w.coords,
       coalesce(u.user_name, w.created_by, '系统') as created_by, ${isoTime(sql`w.created_at`)} as created_at
-    from ${from} where ${which} order by w.created_at desc, w.white_uuid`.execute(db())]);
-  return found.rows.map(({ coords, lineType, ...row }) => ({ ...row, directionName: directionName(lineType, row.direction, view), path: pointsOf(coords).map(([lng, lat]) => [lng, lat]) }));
+    from ${from} where ${which} order by w.created_at desc, w.white_uuid`.execute(db()),
+  ]);
+  return found.rows.map(({ coords, lineType, ...row }) => ({
+    ...row,
+    directionName: directionName(lineType, row.direction, view),
+    path: pointsOf(coords).map(([lng, lat]) => [lng, lat]),
+  }));
 }

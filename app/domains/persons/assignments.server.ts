@@ -18,7 +18,9 @@ import { maskedPersons, personLines, personRecord } from "./source.server";
 export async function linesOfPerson(_viewer: Viewer, personUuid: string): Promise<PersonLine[]> {
   const found = await sql<PersonLine>`
     select line_uuid, line_name, is_main, lower(valid) as begin_date, upper(valid) - 1 as end_date, valid @> ${today()}::date as in_force
-    from person_line join line using (line_uuid) where person_uuid = ${personUuid} order by lower(valid), name_order`.execute(db());
+    from person_line join line using (line_uuid) where person_uuid = ${personUuid} order by lower(valid), name_order`.execute(
+    db(),
+  );
   return found.rows;
 }
 
@@ -26,13 +28,32 @@ export async function linesOfPerson(_viewer: Viewer, personUuid: string): Promis
 export const offerLinesTo =
   (personUuid: string): Offer =>
   async (viewer, chosen, keyword) => {
-    const [offered, given] = await Promise.all([offerLines(viewer, chosen, keyword), linesOfPerson(viewer, personUuid)]);
-    return { ...offered, choices: unlike([...given.map(({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName })), ...offered.choices]) };
+    const [offered, given] = await Promise.all([
+      offerLines(viewer, chosen, keyword),
+      linesOfPerson(viewer, personUuid),
+    ]);
+    return {
+      ...offered,
+      choices: unlike([
+        ...given.map(({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName })),
+        ...offered.choices,
+      ]),
+    };
   };
 
 /** Sets all lines of a person. */
-export async function assignLines(viewer: Viewer, personUuid: string, { lines }: { lines: Period[] }, version?: number): Promise<void> {
-  const known = new Set(await linesSeen(viewer, lines.map(({ lineUuid }) => lineUuid)));
+export async function assignLines(
+  viewer: Viewer,
+  personUuid: string,
+  { lines }: { lines: Period[] },
+  version?: number,
+): Promise<void> {
+  const known = new Set(
+    await linesSeen(
+      viewer,
+      lines.map(({ lineUuid }) => lineUuid),
+    ),
+  );
   await inTransaction(async (trx) => {
     await heldOf(trx, maskedPersons, viewer, [personUuid]);
     refuseUnknownLines(lines, await periodsOf(trx, personLines, personUuid), known);
@@ -41,37 +62,71 @@ export async function assignLines(viewer: Viewer, personUuid: string, { lines }:
 }
 
 /** Authorises a person for one more line. */
-export async function addLine(viewer: Viewer, personUuid: string, added: { lineUuid: string; isMain: boolean; beginDate: string; endDate?: string | null }): Promise<void> {
+export async function addLine(
+  viewer: Viewer,
+  personUuid: string,
+  added: { lineUuid: string; isMain: boolean; beginDate: string; endDate?: string | null },
+): Promise<void> {
   const sent = Periods.safeParse([...(await periodsOf(db(), personLines, personUuid)), added]);
-  if (!sent.success) throw problem.fields(sent.error.issues.map(({ path, message }) => ({ path: String(path.at(-1) ?? ""), message })));
+  if (!sent.success)
+    throw problem.fields(sent.error.issues.map(({ path, message }) => ({ path: String(path.at(-1) ?? ""), message })));
   await assignLines(viewer, personUuid, { lines: sent.data });
 }
 
 /** The living buses that a person usually works on. */
 export async function presetsOfPerson(_viewer: Viewer, personUuid: string): Promise<PresetBus[]> {
-  return (await sql<PresetBus>`${presetBuses} join person_preset using (bus_uuid) where person_preset.person_uuid = ${personUuid} and bus.deleted_at is null order by bus_self_code`.execute(db())).rows;
+  return (
+    await sql<PresetBus>`${presetBuses} join person_preset using (bus_uuid) where person_preset.person_uuid = ${personUuid} and bus.deleted_at is null order by bus_self_code`.execute(
+      db(),
+    )
+  ).rows;
 }
 
 /** The first of the viewer's buses that a term finds and that the person does not have yet. */
 export async function busesToPreset(viewer: Viewer, personUuid: string, keyword: string): Promise<PresetBus[]> {
   if (!keyword) return [];
-  return (await sql<PresetBus>`${presetBuses} where ${usable(viewer)} and ${foundAnywhere("bus", keyword, ["bus_self_code", "plate_num"])}
-    and bus_uuid not in (select bus_uuid from person_preset where person_uuid = ${personUuid}) order by bus_self_code limit 30`.execute(db())).rows;
+  return (
+    await sql<PresetBus>`${presetBuses} where ${usable(viewer)} and ${foundAnywhere("bus", keyword, ["bus_self_code", "plate_num"])}
+    and bus_uuid not in (select bus_uuid from person_preset where person_uuid = ${personUuid}) order by bus_self_code limit 30`.execute(
+      db(),
+    )
+  ).rows;
 }
 
 /** Sets the buses that a person usually works on; those of other organisations stay as they are. */
-export async function assignPresets(viewer: Viewer, personUuid: string, { presets }: { presets: string[] }, version?: number): Promise<void> {
+export async function assignPresets(
+  viewer: Viewer,
+  personUuid: string,
+  { presets }: { presets: string[] },
+  version?: number,
+): Promise<void> {
   await inTransaction(async (trx) => {
     await heldOf(trx, maskedPersons, viewer, [personUuid]);
-    const had = await sql<{ busUuid: string; seen: boolean }>`select bus_uuid, ${inScope(viewer, sql`bus.org_id`)} as seen from person_preset join bus using (bus_uuid) where person_uuid = ${personUuid}`.execute(trx);
+    const had = await sql<{
+      busUuid: string;
+      seen: boolean;
+    }>`select bus_uuid, ${inScope(viewer, sql`bus.org_id`)} as seen from person_preset join bus using (bus_uuid) where person_uuid = ${personUuid}`.execute(
+      trx,
+    );
     const fresh = presets.filter((key) => !had.rows.some(({ busUuid }) => busUuid === key));
-    const usableKeys = await sql<{ busUuid: string }>`select bus_uuid from bus where bus_uuid = any(${fresh}) and ${usable(viewer)}`.execute(trx);
-    if (usableKeys.rows.length < new Set(fresh).size) throw problem.field("presets", "有车辆不存在、已报废，或不在您的机构范围内");
+    const usableKeys = await sql<{
+      busUuid: string;
+    }>`select bus_uuid from bus where bus_uuid = any(${fresh}) and ${usable(viewer)}`.execute(trx);
+    if (usableKeys.rows.length < new Set(fresh).size)
+      throw problem.field("presets", "有车辆不存在、已报废，或不在您的机构范围内");
     const others = had.rows.filter(({ seen }) => !seen).map(({ busUuid }) => busUuid);
-    await updateRecord(trx, viewer, personRecord, personUuid, { presets: [...new Set([...presets, ...others])].sort() }, version);
+    await updateRecord(
+      trx,
+      viewer,
+      personRecord,
+      personUuid,
+      { presets: [...new Set([...presets, ...others])].sort() },
+      version,
+    );
   });
 }
 
 const presetBuses = sql`select bus_uuid, bus_self_code, plate_num, org_name from bus join organisation using (org_id)`;
 const scrapped = 100;
-const usable = (viewer: Viewer) => sql`bus.deleted_at is null and bus.bus_state <> ${sql.lit(scrapped)} and ${inScope(viewer, sql`bus.org_id`)}`;
+const usable = (viewer: Viewer) =>
+  sql`bus.deleted_at is null and bus.bus_state <> ${sql.lit(scrapped)} and ${inScope(viewer, sql`bus.org_id`)}`;

@@ -14,7 +14,8 @@ export const personBulk: Bulk<PersonRow, typeof PersonFilters, typeof PersonBulk
   table: personTable,
   source: maskedPersons,
   edit: PersonBulk,
-  check: (viewer, { orgId }) => inTransaction(async (trx) => void (orgId && (await requireOrganisation(trx, viewer, orgId)))),
+  check: (viewer, { orgId }) =>
+    inTransaction(async (trx) => void (orgId && (await requireOrganisation(trx, viewer, orgId)))),
   uses: personUses,
   remove: deletePersons,
 };

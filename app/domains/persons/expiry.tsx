@@ -1,7 +1,13 @@
 import { dueDays } from "./schema";
 
 /** The day on which a driving licence runs out, marked when that is soon or past. */
-export function expiryWords({ licenseExpire, licenseDays }: { licenseExpire: string | null; licenseDays: number | null }) {
+export function expiryWords({
+  licenseExpire,
+  licenseDays,
+}: {
+  licenseExpire: string | null;
+  licenseDays: number | null;
+}) {
   if (licenseExpire === null || licenseDays === null || licenseDays >= dueDays) return licenseExpire;
   return <span data-doubtful="">{`${licenseExpire} ${licenseDays < 0 ? "已过期" : `还有 ${licenseDays} 天`}`}</span>;
 }

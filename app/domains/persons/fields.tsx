@@ -42,7 +42,12 @@ export function PersonFields({ record: person, reply, orgs, posts, idCard }: Per
       </FieldSet>
       <FieldSet title="证件">
         <TextField field={fields.licenseNo} label="驾驶证号" hint="驾驶员岗位必填" />
-        <ChoiceField field={fields.licenseClass} label="准驾车型" choices={licenseClasses.map((one) => ({ value: one, label: one }))} hint={`公交驾驶员应为 ${busClasses.join(" 或 ")}`} />
+        <ChoiceField
+          field={fields.licenseClass}
+          label="准驾车型"
+          choices={licenseClasses.map((one) => ({ value: one, label: one }))}
+          hint={`公交驾驶员应为 ${busClasses.join(" 或 ")}`}
+        />
         <DateField field={fields.licenseExpire} label="驾驶证有效期至" />
         <TextField field={fields.qualificationNo} label="从业资格证号" />
         <DateField field={fields.qualificationExpire} label="资格证有效期至" />

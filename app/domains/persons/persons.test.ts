@@ -10,10 +10,22 @@ import { idCardFault } from "./id-card";
 import { may } from "./policy";
 
 const path = "/personnel/personnel-management";
-const orgNamed = async (orgName: string) => (await db().selectFrom("organisation").select("orgId").where("orgName", "=", orgName).executeTakeFirstOrThrow()).orgId;
-const postNamed = async (postName: string) => (await db().selectFrom("post").select("postUuid").where("postName", "=", postName).executeTakeFirstOrThrow()).postUuid;
-const personNumbered = async (jobNumber: string) => db().selectFrom("person").selectAll().where("jobNumber", "=", jobNumber).executeTakeFirstOrThrow();
-const lineKeys = async () => (await db().selectFrom("line").select(["lineUuid", "lineName"]).where("deletedAt", "is", null).orderBy("nameOrder").limit(2).execute());
+const orgNamed = async (orgName: string) =>
+  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", orgName).executeTakeFirstOrThrow())
+    .orgId;
+const postNamed = async (postName: string) =>
+  (await db().selectFrom("post").select("postUuid").where("postName", "=", postName).executeTakeFirstOrThrow())
+    .postUuid;
+const personNumbered = async (jobNumber: string) =>
+  db().selectFrom("person").selectAll().where("jobNumber", "=", jobNumber).executeTakeFirstOrThrow();
+const lineKeys = async () =>
+  await db()
+    .selectFrom("line")
+    .select(["lineUuid", "lineName"])
+    .where("deletedAt", "is", null)
+    .orderBy("nameOrder")
+    .limit(2)
+    .execute();
 const later = "2099-12-31";
 let made = 0;
 
@@ -50,7 +62,14 @@ async function driver() {
   };
 }
 
-describePicture({ path, may, field: "photo", valid: driver, invalid: { field: "jobNumber", value: "" }, text: "remark" });
+describePicture({
+  path,
+  may,
+  field: "photo",
+  valid: driver,
+  invalid: { field: "jobNumber", value: "" },
+  text: "remark",
+});
 
 describeRoom({
   path,
@@ -65,7 +84,11 @@ describeRoom({
     { field: "postUuid", value: "", message: "请选择岗位" },
     { field: "idCard", value: "11010119900504001", message: "应为 18 位" },
     { field: "idCard", value: "999999199002300016", message: "出生日期不存在" },
-    { field: "idCard", value: `${demoIdCard("19900504", 7).slice(0, 17)}${demoIdCard("19900504", 7)[17] === "1" ? "2" : "1"}`, message: "校验位不对" },
+    {
+      field: "idCard",
+      value: `${demoIdCard("19900504", 7).slice(0, 17)}${demoIdCard("19900504", 7)[17] === "1" ? "2" : "1"}`,
+      message: "校验位不对",
+    },
     { field: "phone", value: "12345678901", message: "11 位手机号" },
     { field: "licenseNo", value: "", message: "驾驶员岗位请填写驾驶证号" },
     { field: "licenseClass", value: "", message: "驾驶员岗位请选择准驾车型" },
@@ -83,7 +106,12 @@ describeRoom({
   bulk: { field: "personState", value: "10" },
   table: { name: "person", key: "personUuid" },
   used: async () => {
-    const used = await db().selectFrom("bus").innerJoin("person", "person.personUuid", "bus.fixedDriver").select(["person.personUuid", "bus.busSelfCode"]).where("bus.deletedAt", "is", null).executeTakeFirstOrThrow();
+    const used = await db()
+      .selectFrom("bus")
+      .innerJoin("person", "person.personUuid", "bus.fixedDriver")
+      .select(["person.personUuid", "bus.busSelfCode"])
+      .where("bus.deletedAt", "is", null)
+      .executeTakeFirstOrThrow();
     return { key: used.personUuid, by: used.busSelfCode };
   },
   api: { missing: "/api/person/v1.0/update", key: "personUuid" },
@@ -111,7 +139,11 @@ describe("a person's ID card", () => {
     const typed = { ...(await driver()), idCard: demoIdCard("19851130", 222), birthday: "1999-01-01", sex: "1" };
     const saved = await (await person.get(`${path}/new`)).submit(typed);
     const form = await person.get(`${saved.location}/edit`);
-    expect([form.field("birthday"), form.field("sex"), form.field("idCard")]).toEqual(["1985-11-30", "2", typed.idCard]);
+    expect([form.field("birthday"), form.field("sex"), form.field("idCard")]).toEqual([
+      "1985-11-30",
+      "2",
+      typed.idCard,
+    ]);
     const again = await (await person.get(`${path}/new`)).submit({ ...(await driver()), idCard: typed.idCard });
     expect([again.status, again.errorAt("idCard")]).toEqual([422, "身份证号已登记在另一名人员"]);
   });
@@ -143,11 +175,26 @@ describe("a person's ID card", () => {
       await other.call("/api/person/v1.0/update", { personUuid: key, idCard: demoIdCard("19900504", 999) }),
     ];
     await other.get(path);
-    await other.post("/list-columns", [["list", path], ["columns", "idCard"]]);
-    const pages = [at, `${at}/edit`, `${at}/delete`, `${at}/history`, `${path}?keyword=${typed.jobNumber}`, `${path}/bulk?verb=change&ids=${key}`, `/search?q=${typed.jobNumber}`];
+    await other.post("/list-columns", [
+      ["list", path],
+      ["columns", "idCard"],
+    ]);
+    const pages = [
+      at,
+      `${at}/edit`,
+      `${at}/delete`,
+      `${at}/history`,
+      `${path}?keyword=${typed.jobNumber}`,
+      `${path}/bulk?verb=change&ids=${key}`,
+      `/search?q=${typed.jobNumber}`,
+    ];
     expect((await other.get(`/search?q=${typed.idCard}`)).text).not.toContain(typed.name);
     expect(await shown(other, `/search?q=${typed.jobNumber}`)).toContain(typed.name);
-    const texts = [...calls.map((call) => JSON.stringify(call)), conflict.html, ...(await Promise.all(pages.map((page) => shown(other, page))))];
+    const texts = [
+      ...calls.map((call) => JSON.stringify(call)),
+      conflict.html,
+      ...(await Promise.all(pages.map((page) => shown(other, page)))),
+    ];
     const file = await (await other.send(`${path}/export?keyword=${typed.jobNumber}`)).text();
     expect(file).toContain(typed.jobNumber);
     for (const text of [...texts, file]) expect(text.includes(typed.idCard), text.slice(0, 300)).toBe(false);
@@ -169,14 +216,24 @@ describe("a person's lines", () => {
     let form = await by.get(at);
     for (let row = 0; row < 2; row++) form = await form.submit({}, { press: "增加一行" });
     expect(form.$("tbody tr").length).toBe(2);
-    const rows = { "lines[0].lineUuid": one!.lineUuid, "lines[0].beginDate": "2026-01-01", "lines[0].isMain": "on", "lines[1].lineUuid": two!.lineUuid, "lines[1].beginDate": "2026-06-01", "lines[1].isMain": "on" };
+    const rows = {
+      "lines[0].lineUuid": one!.lineUuid,
+      "lines[0].beginDate": "2026-01-01",
+      "lines[0].isMain": "on",
+      "lines[1].lineUuid": two!.lineUuid,
+      "lines[1].beginDate": "2026-06-01",
+      "lines[1].isMain": "on",
+    };
     const refused = await form.submit(rows, { press: "保存" });
     expect([refused.status, refused.errorAt("lines[1].isMain")]).toEqual([422, "与第 1 行都是主线路，日期重叠"]);
     const saved = await refused.submit({ "lines[0].endDate": "2026-05-31", reason: "换线" }, { press: "保存" });
     expect(saved.status, saved.text).toBe(303);
     const shown = await saved.follow();
     expect(shown.text).toContain(`${one!.lineName} 主线路 2026-01-01 至 2026-05-31`);
-    const keys = async () => (await db().selectFrom("personLine").select("personLineUuid").where("personUuid", "=", personUuid).execute()).map((row) => row.personLineUuid);
+    const keys = async () =>
+      (await db().selectFrom("personLine").select("personLineUuid").where("personUuid", "=", personUuid).execute()).map(
+        (row) => row.personLineUuid,
+      );
     const before = await keys();
     const again = await by.get(at);
     const less = await again.submit({}, { press: "删除第 1 行" });
@@ -185,19 +242,43 @@ describe("a person's lines", () => {
     const [left] = await keys();
     expect([before.length, before.includes(left!)]).toEqual([2, true]);
     const history = await by.get(`${path}/${personUuid}/history`);
-    for (const word of ["授权线路", `${one!.lineName}（主） 2026-01-01 至 2026-05-31`, `${two!.lineName}（主） 2026-06-01 至 长期`, "换线"]) expect(history.text).toContain(word);
+    for (const word of [
+      "授权线路",
+      `${one!.lineName}（主） 2026-01-01 至 2026-05-31`,
+      `${two!.lineName}（主） 2026-06-01 至 长期`,
+      "换线",
+    ])
+      expect(history.text).toContain(word);
   });
 
   it("are only those of the viewer's organisations, beside what is there already", async () => {
     const { personUuid, orgId } = await personNumbered("GJ0034");
-    const elsewhere = await db().selectFrom("line").select("lineUuid").where("orgId", "!=", orgId).where("deletedAt", "is", null).executeTakeFirstOrThrow();
-    const by = await enter(await account({ permissions: [may.read, may.assign], dataScope: "chosen", orgIds: [orgId] }));
+    const elsewhere = await db()
+      .selectFrom("line")
+      .select("lineUuid")
+      .where("orgId", "!=", orgId)
+      .where("deletedAt", "is", null)
+      .executeTakeFirstOrThrow();
+    const by = await enter(
+      await account({ permissions: [may.read, may.assign], dataScope: "chosen", orgIds: [orgId] }),
+    );
     const sent = { personUuid, lineUuid: elsewhere.lineUuid, beginDate: "2026-01-01" };
     expect(await by.call("/api/bus/v1.0/personLineAdd", sent)).toMatchObject({ success: false, reason: "field" });
-    expect(await (await person()).call("/api/bus/v1.0/personLineAdd", sent)).toMatchObject({ success: true, data: [{ lineUuid: elsewhere.lineUuid, isMain: false }] });
+    expect(await (await person()).call("/api/bus/v1.0/personLineAdd", sent)).toMatchObject({
+      success: true,
+      data: [{ lineUuid: elsewhere.lineUuid, isMain: false }],
+    });
     const form = await by.get(`${path}/${personUuid}/lines`);
     expect((await form.submit({ "lines[0].endDate": "2026-12-31" }, { press: "保存" })).status).toBe(303);
-    expect(await by.call("/api/bus/v1.0/personLineAdd", { personUuid, lines: [{ ...sent, personUuid: undefined, isMain: true }, { ...sent, personUuid: undefined }] })).toMatchObject({ success: false, errors: [{ path: expect.stringContaining("lines") }] });
+    expect(
+      await by.call("/api/bus/v1.0/personLineAdd", {
+        personUuid,
+        lines: [
+          { ...sent, personUuid: undefined, isMain: true },
+          { ...sent, personUuid: undefined },
+        ],
+      }),
+    ).toMatchObject({ success: false, errors: [{ path: expect.stringContaining("lines") }] });
   });
 });
 
@@ -206,11 +287,19 @@ describe("a person's buses", () => {
     const { personUuid } = await personNumbered("GJ0035");
     const all = await visitorWith(may.read, may.assign);
     const at = `${path}/${personUuid}/presets`;
-    const found = await (await all.get(at)).submit({ keyword: fleetNames.buses.plate }, { form: "main form[role=search]" });
+    const found = await (
+      await all.get(at)
+    ).submit({ keyword: fleetNames.buses.plate }, { form: "main form[role=search]" });
     const key = found.$("input[name=presets]").first().attr("value")!;
     const saved = await found.submit({ presets: key }, { press: "保存" });
     expect((await saved.follow()).text).toContain(fleetNames.buses.plate);
-    const elsewhere = await enter(await account({ permissions: [may.read, may.assign], dataScope: "chosen", orgIds: [(await personNumbered("GJ0035")).orgId] }));
+    const elsewhere = await enter(
+      await account({
+        permissions: [may.read, may.assign],
+        dataScope: "chosen",
+        orgIds: [(await personNumbered("GJ0035")).orgId],
+      }),
+    );
     await (await elsewhere.get(at)).submit({}, { press: "保存" });
     expect((await all.get(`${path}/${personUuid}`)).text).toContain(fleetNames.buses.plate);
     expect((await all.get(`${path}/${personUuid}/history`)).text).toContain("预设车辆");
@@ -224,8 +313,13 @@ it("is seen only by who may see the organisation, and the list filters licences 
   const by = await enter(await account({ permissions: [may.read, may.write], dataScope: "chosen", orgIds: [own] }));
   const list = await by.get(`${path}?size=200`);
   expect(list.$("tbody tr").length).toBeGreaterThan(5);
-  const stranger = await db().selectFrom("person").select("personUuid").where("orgId", "!=", own).executeTakeFirstOrThrow();
-  for (const at of ["", "/edit", "/history"]) expect((await by.get(`${path}/${stranger.personUuid}${at}`)).status).toBe(404);
+  const stranger = await db()
+    .selectFrom("person")
+    .select("personUuid")
+    .where("orgId", "!=", own)
+    .executeTakeFirstOrThrow();
+  for (const at of ["", "/edit", "/history"])
+    expect((await by.get(`${path}/${stranger.personUuid}${at}`)).status).toBe(404);
   const moved = await (await by.get(`${path}/new`)).submit({ ...(await driver()), orgId: own });
   expect(moved.status).toBe(303);
   const all = await visitorWith(may.read);

@@ -10,27 +10,47 @@ import { busClasses, driverPost, inOrder, orderError, type PersonValues } from "
  * What is stored of a person's values: birthday and sex as the ID card says. Throws at the fields that break a rule; of a
  * stored person (`current`) only the rules that the changes touch are asked.
  */
-export async function checked(trx: Transaction<DB>, viewer: Viewer, values: Partial<PersonValues>, current?: PersonValues): Promise<Partial<PersonValues>> {
+export async function checked(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  values: Partial<PersonValues>,
+  current?: PersonValues,
+): Promise<Partial<PersonValues>> {
   const whole = { ...current, ...given(values) } as PersonValues;
-  if (values.orgId !== undefined && values.orgId !== current?.orgId) await requireOrganisation(trx, viewer, values.orgId);
+  if (values.orgId !== undefined && values.orgId !== current?.orgId)
+    await requireOrganisation(trx, viewer, values.orgId);
   const faults: FieldError[] = [];
   if (!inOrder(whole)) faults.push({ path: orderError.path[0]!, message: orderError.message });
-  if (["postUuid", "licenseNo", "licenseClass", "licenseExpire"].some((name) => name in given(values))) faults.push(...(await driverFaults(trx, whole, current)));
+  if (["postUuid", "licenseNo", "licenseClass", "licenseExpire"].some((name) => name in given(values)))
+    faults.push(...(await driverFaults(trx, whole, current)));
   if (faults.length > 0) throw problem.fields(faults);
   return whole.idCard ? { ...values, birthday: birthdayOf(whole.idCard), sex: sexOf(whole.idCard) } : values;
 }
 
-async function driverFaults(trx: Transaction<DB>, { postUuid, licenseNo, licenseClass, licenseExpire }: PersonValues, current?: PersonValues): Promise<FieldError[]> {
-  const post = await sql<{ postType: number; usable: boolean }>`select post_type, state = 1 as usable from post where post_uuid = ${postUuid} and deleted_at is null`.execute(trx);
+async function driverFaults(
+  trx: Transaction<DB>,
+  { postUuid, licenseNo, licenseClass, licenseExpire }: PersonValues,
+  current?: PersonValues,
+): Promise<FieldError[]> {
+  const post = await sql<{
+    postType: number;
+    usable: boolean;
+  }>`select post_type, state = 1 as usable from post where post_uuid = ${postUuid} and deleted_at is null`.execute(trx);
   const [found] = post.rows;
-  if (!found || (!found.usable && postUuid !== current?.postUuid)) return [{ path: "postUuid", message: "岗位不存在或已停用，请重新选择" }];
+  if (!found || (!found.usable && postUuid !== current?.postUuid))
+    return [{ path: "postUuid", message: "岗位不存在或已停用，请重新选择" }];
   if (found.postType !== driverPost) return [];
   return [
     !licenseNo && { path: "licenseNo", message: "驾驶员岗位请填写驾驶证号" },
     !licenseClass && { path: "licenseClass", message: "驾驶员岗位请选择准驾车型" },
-    licenseClass && !busClasses.includes(licenseClass) && { path: "licenseClass", message: `公交驾驶员的准驾车型应为 ${busClasses.join(" 或 ")}` },
+    licenseClass &&
+      !busClasses.includes(licenseClass) && {
+        path: "licenseClass",
+        message: `公交驾驶员的准驾车型应为 ${busClasses.join(" 或 ")}`,
+      },
     !licenseExpire && { path: "licenseExpire", message: "驾驶员岗位请填写驾驶证有效期" },
   ].filter((fault) => typeof fault === "object" && fault !== null);
 }
 
-const given = (values: Partial<PersonValues>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+const given = (values: Partial<PersonValues>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { chosenNumber, code, date, keysToDelete, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
+import {
+  chosenNumber,
+  code,
+  date,
+  keysToDelete,
+  oneOf,
+  recordKey,
+  requiredText,
+  text,
+  version,
+} from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { Period, Periods } from "~/kernel/rooms/periods";
 import { idCardFault } from "./id-card";
@@ -48,7 +58,11 @@ const person = z.object({
   personState: oneOf(personStates),
   idCard: idCard.nullish(),
   birthday: date.nullish(),
-  phone: z.string().trim().regex(/^1[3-9]\d{9}$/, "请输入 11 位手机号").nullish(),
+  phone: z
+    .string()
+    .trim()
+    .regex(/^1[3-9]\d{9}$/, "请输入 11 位手机号")
+    .nullish(),
   licenseNo: text(32).nullish(),
   licenseClass: z.enum(licenseClasses, { error: "请从列表中选择" }).nullish(),
   licenseExpire: date.nullish(),
@@ -64,14 +78,17 @@ const person = z.object({
 /** What a new person has where nothing is said; an update must not fill it in. */
 const usual = { sex: person.shape.sex.default(0), personState: person.shape.personState.default(0) };
 
-export const inOrder = ({ entryDate, leaveDate }: { entryDate?: string | null; leaveDate?: string | null }) => !entryDate || !leaveDate || entryDate <= leaveDate;
+export const inOrder = ({ entryDate, leaveDate }: { entryDate?: string | null; leaveDate?: string | null }) =>
+  !entryDate || !leaveDate || entryDate <= leaveDate;
 export const orderError = { path: ["leaveDate"], message: "离职日期不能早于入职日期" };
 
 const form = person.extend({ ...usual, isValid: z.boolean().default(false), version, reason: text(255).nullish() });
 export const PersonForm = form.refine(inOrder, orderError);
 /** For who may not see ID cards: the form has none, so that saving it leaves the stored one alone. */
 export const PersonFormWithoutIdCard = form.omit({ idCard: true }).refine(inOrder, orderError);
-export const PersonAdd = person.extend({ ...usual, isValid: person.shape.isValid.default(true), personUuid: recordKey.optional() }).refine(inOrder, orderError);
+export const PersonAdd = person
+  .extend({ ...usual, isValid: person.shape.isValid.default(true), personUuid: recordKey.optional() })
+  .refine(inOrder, orderError);
 export const PersonUpdate = changesOf(person).extend({ personUuid: recordKey, version });
 export const PersonBulk = changesOf(person.pick({ orgId: true, personState: true, isValid: true }));
 export const PersonDelete = keysToDelete("personUuid", "人员");
@@ -135,8 +152,18 @@ const about = { version, reason: text(255).nullish() };
 /** All lines of a person, as the page sends them. */
 export const LinesForm = z.object({ lines: Periods.default([]), ...about });
 /** One more line for a person, or with `lines` all of them. */
-export const PersonLineAdd = z.union([z.object({ personUuid: recordKey, lines: Periods, version }), Period.extend({ personUuid: recordKey })]);
-export const PersonLine = z.object({ lineUuid: z.string(), lineName: z.string(), isMain: z.boolean(), beginDate: z.string(), endDate: z.string().nullable(), inForce: z.boolean() });
+export const PersonLineAdd = z.union([
+  z.object({ personUuid: recordKey, lines: Periods, version }),
+  Period.extend({ personUuid: recordKey }),
+]);
+export const PersonLine = z.object({
+  lineUuid: z.string(),
+  lineName: z.string(),
+  isMain: z.boolean(),
+  beginDate: z.string(),
+  endDate: z.string().nullable(),
+  inForce: z.boolean(),
+});
 export type PersonLine = z.output<typeof PersonLine>;
 
 export const mostPresets = 50;
@@ -144,5 +171,10 @@ const presets = z.array(recordKey).max(mostPresets, `最多 ${mostPresets} 辆�
 /** The buses that a person usually works on. */
 export const PresetsForm = z.object({ presets: presets.default([]), ...about });
 export const PresetAdd = z.object({ personUuid: recordKey, busUuids: presets, version });
-export const PresetBus = z.object({ busUuid: z.string(), busSelfCode: z.string(), plateNum: z.string(), orgName: z.string() });
+export const PresetBus = z.object({
+  busUuid: z.string(),
+  busSelfCode: z.string(),
+  plateNum: z.string(),
+  orgName: z.string(),
+});
 export type PresetBus = z.output<typeof PresetBus>;

@@ -22,12 +22,17 @@ const presets: Part = {
     await sql`delete from person_preset where person_uuid = ${key} and bus_uuid <> all(${buses})`.execute(trx);
     await sql`
       insert into person_preset (bus_uuid, person_uuid, sort)
-      select b, ${key}, coalesce((select max(sort) from person_preset where bus_uuid = b), 0) + 1 from unnest(${buses}::text[]) as b on conflict do nothing`.execute(trx);
+      select b, ${key}, coalesce((select max(sort) from person_preset where bus_uuid = b), 0) + 1 from unnest(${buses}::text[]) as b on conflict do nothing`.execute(
+      trx,
+    );
   },
 };
 
 async function presetsOf(trx: Transaction<DB>, keys: readonly string[]): Promise<Map<string, string[]>> {
-  const found = await sql<{ personUuid: string; busUuid: string }>`select person_uuid, bus_uuid from person_preset where person_uuid = any(${keys}) order by bus_uuid`.execute(trx);
+  const found = await sql<{
+    personUuid: string;
+    busUuid: string;
+  }>`select person_uuid, bus_uuid from person_preset where person_uuid = any(${keys}) order by bus_uuid`.execute(trx);
   const byPerson = new Map<string, string[]>(keys.map((key) => [key, []]));
   for (const { personUuid, busUuid } of found.rows) byPerson.get(personUuid)!.push(busUuid);
   return byPerson;
@@ -55,7 +60,9 @@ export function personSource(viewer: Pick<Viewer, "isSuper" | "permissions">): S
 
 const masked = sql`left(person.id_card, 3) || repeat('*', greatest(length(person.id_card) - 7, 0)) || right(person.id_card, 4)`;
 
-const selected = (idCard: RawBuilder<unknown>) => sql`person.person_uuid, person.job_number, person.name, person.spell, person.sex, person.org_id, organisation.org_name,
+const selected = (
+  idCard: RawBuilder<unknown>,
+) => sql`person.person_uuid, person.job_number, person.name, person.spell, person.sex, person.org_id, organisation.org_name,
   person.post_uuid, post.post_name, person.person_state, ${idCard} as id_card, person.birthday, person.phone,
   person.license_no, person.license_class, person.license_expire, person.license_expire - ${today()}::date as license_days,
   person.qualification_no, person.qualification_expire, person.entry_date, person.leave_date, person.ic_card, person.is_valid, ${pictureColumn(personRoom, "person")} as photo, person.remark, person.version,
@@ -77,7 +84,11 @@ export const maskedPersons: Source<PersonRow, PersonFilters> = {
     ...(postUuid ? [sql`person.post_uuid = ${postUuid}`] : []),
     ...(personState !== undefined ? [sql`person.person_state = ${personState}`] : []),
     ...(isValid ? [sql`person.is_valid = ${isValid === "1"}`] : []),
-    ...(licenseDue === "due" ? [sql`person.license_expire >= ${today()}::date and person.license_expire < ${today()}::date + ${sql.lit(dueDays)}`] : []),
+    ...(licenseDue === "due"
+      ? [
+          sql`person.license_expire >= ${today()}::date and person.license_expire < ${today()}::date + ${sql.lit(dueDays)}`,
+        ]
+      : []),
     ...(licenseDue === "expired" ? [sql`person.license_expire < ${today()}::date`] : []),
   ],
   order: {
@@ -102,19 +113,22 @@ export const personReferences: Reference[] = [
   {
     label: "用户",
     blocking: true,
-    select: (keys) => sql`select person_uuid as used, user_id as key, user_account || ' ' || user_name as title, org_id from app_user where person_uuid = any(${keys}) and deleted_at is null`,
+    select: (keys) =>
+      sql`select person_uuid as used, user_id as key, user_account || ' ' || user_name as title, org_id from app_user where person_uuid = any(${keys}) and deleted_at is null`,
     href: (key) => `/system/user/${key}`,
   },
   {
     label: "固定驾驶的车辆",
     blocking: true,
-    select: (keys) => sql`select fixed_driver as used, bus_uuid as key, bus_self_code || ' ' || plate_num as title, org_id from bus where fixed_driver = any(${keys}) and deleted_at is null`,
+    select: (keys) =>
+      sql`select fixed_driver as used, bus_uuid as key, bus_self_code || ' ' || plate_num as title, org_id from bus where fixed_driver = any(${keys}) and deleted_at is null`,
     href: (key) => `/bus/bus-management/${key}`,
   },
   {
     label: "预设车辆",
     blocking: false,
-    select: (keys) => sql`select person_uuid as used, bus_uuid as key, bus_self_code || ' ' || plate_num as title, org_id from person_preset join bus using (bus_uuid) where person_uuid = any(${keys}) and deleted_at is null`,
+    select: (keys) =>
+      sql`select person_uuid as used, bus_uuid as key, bus_self_code || ' ' || plate_num as title, org_id from person_preset join bus using (bus_uuid) where person_uuid = any(${keys}) and deleted_at is null`,
     href: (key) => `/bus/bus-management/${key}`,
   },
 ];

@@ -8,7 +8,14 @@ let made = 0;
 describeRoom({
   path: "/personnel/post-management",
   may,
-  valid: () => ({ postCode: `T${String(++made).padStart(3, "0")}`, postName: `试验岗位${made}`, postType: "4", state: "1", sort: "7", remark: "原来的" }),
+  valid: () => ({
+    postCode: `T${String(++made).padStart(3, "0")}`,
+    postName: `试验岗位${made}`,
+    postType: "4",
+    state: "1",
+    sort: "7",
+    remark: "原来的",
+  }),
   invalid: [
     { field: "postCode", value: "", message: "请输入岗位编号" },
     { field: "postCode", value: "1".repeat(21), message: "最多 20 个字" },
@@ -23,7 +30,12 @@ describeRoom({
   texts: ["remark", "postName"],
   table: { name: "post", key: "postUuid" },
   used: async () => {
-    const found = await sql<{ key: string; by: string }>`select post_uuid as key, job_number as by from person where deleted_at is null order by name, job_number limit 1`.execute(db());
+    const found = await sql<{
+      key: string;
+      by: string;
+    }>`select post_uuid as key, job_number as by from person where deleted_at is null order by name, job_number limit 1`.execute(
+      db(),
+    );
     return found.rows[0]!;
   },
   bulk: { field: "state", value: "0" },

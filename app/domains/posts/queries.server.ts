@@ -22,7 +22,10 @@ export const postSource: Source<PostRow, PostFilters> = {
   kept: postRecord,
   select: sql`post_uuid, post_code, post_name, post_type, sort, state, remark, version, ${isoTime(sql`updated_at`)} as updated_at,
     (select count(*) from person where person.post_uuid = post.post_uuid and person.deleted_at is null) as person_count`,
-  where: ({ postType, state }) => [...(postType !== undefined ? [sql`post_type = ${postType}`] : []), ...(state !== undefined ? [sql`state = ${state}`] : [])],
+  where: ({ postType, state }) => [
+    ...(postType !== undefined ? [sql`post_type = ${postType}`] : []),
+    ...(state !== undefined ? [sql`state = ${state}`] : []),
+  ],
   order: ordered("post", "sort", "postCode", "postName", "postType", "state", "updatedAt"),
 };
 
@@ -30,7 +33,8 @@ const references: Reference[] = [
   {
     label: "人员",
     blocking: true,
-    select: (keys) => sql`select post_uuid as used, person_uuid as key, name || ' ' || job_number as title, org_id from person where post_uuid = any(${keys}) and deleted_at is null`,
+    select: (keys) =>
+      sql`select post_uuid as used, person_uuid as key, name || ' ' || job_number as title, org_id from person where post_uuid = any(${keys}) and deleted_at is null`,
     href: (key) => `/personnel/personnel-management/${key}`,
   },
 ];
@@ -43,12 +47,16 @@ export const postUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, refer
 /** The posts in use for a control, in their order; `kept` is the one that a person already holds, in use or not. */
 export async function postChoices(_viewer: Viewer, kept?: string | null): Promise<Choice[]> {
   const found = await sql<{ value: string; label: string }>`
-    select post_uuid as value, post_name as label from post where deleted_at is null and (state = 1 or post_uuid = ${kept ?? null}) order by sort, post_code`.execute(db());
+    select post_uuid as value, post_name as label from post where deleted_at is null and (state = 1 or post_uuid = ${kept ?? null}) order by sort, post_code`.execute(
+    db(),
+  );
   return found.rows;
 }
 
 export const createPost = (viewer: Viewer, values: PostValues) => createOf(postSource, viewer, values);
-export const updatePost = (viewer: Viewer, postUuid: string, changes: Partial<PostValues>, version?: number) => updateOf(postSource, viewer, postUuid, changes, version);
+export const updatePost = (viewer: Viewer, postUuid: string, changes: Partial<PostValues>, version?: number) =>
+  updateOf(postSource, viewer, postUuid, changes, version);
 export const deletePosts = (viewer: Viewer, keys: string[]) => deleteOf(postSource, viewer, references, keys);
 /** A code taken meanwhile must be given anew. */
-export const restorePost = (viewer: Viewer, postUuid: string, postCode?: string) => restoreOf(postSource, viewer, postUuid, { postCode });
+export const restorePost = (viewer: Viewer, postUuid: string, postCode?: string) =>
+  restoreOf(postSource, viewer, postUuid, { postCode });

@@ -7,7 +7,14 @@ import { PostFilters, type PostRow, postStates, postTypes } from "./schema";
 
 export const postTable = defineTable<PostRow>()({
   columns: [
-    { id: "postCode", header: "岗位编号", width: 140, sortable: true, always: true, cell: (row) => <a href={recordUrl(postRoom, row)}>{row.postCode}</a> },
+    {
+      id: "postCode",
+      header: "岗位编号",
+      width: 140,
+      sortable: true,
+      always: true,
+      cell: (row) => <a href={recordUrl(postRoom, row)}>{row.postCode}</a>,
+    },
     { id: "postName", header: "岗位名称", sortable: true },
     { id: "postType", header: "类别", width: 100, sortable: true, cell: (row) => labelOf(postTypes, row.postType) },
     { id: "state", header: "状态", width: 80, sortable: true, cell: (row) => labelOf(postStates, row.state) },

@@ -8,7 +8,8 @@ import { ReportAnswer, ReportBatch } from "./schema";
 export const reportApi = api("/api/device-report/v1.0", {
   report: publicEndpoint(ReportBatch, ReportAnswer, async ({ request }, { reports }) => {
     const token = bearerToken(request);
-    if (!token || !(await isTokenLive(token))) return envelopeResponse({ ...noToken(), message: "上报令牌无效或已停用" });
+    if (!token || !(await isTokenLive(token)))
+      return envelopeResponse({ ...noToken(), message: "上报令牌无效或已停用" });
     return takeReports(reports);
   }),
 });

@@ -22,7 +22,11 @@ export async function makeReportDays(from: Date, to: Date): Promise<void> {
 export async function keepReportDays(now = new Date()): Promise<string[]> {
   await makeReportDays(new Date(now.getTime() - dayMs), new Date(now.getTime() + 2 * dayMs));
   const oldest = prefix + dateOf(startOf(now) - settings().REPORT_KEEP_DAYS * dayMs).replaceAll("-", "");
-  const found = await sql<{ name: string }>`select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'device_report'::regclass and relname < ${oldest} order by 1`.execute(db());
+  const found = await sql<{
+    name: string;
+  }>`select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'device_report'::regclass and relname < ${oldest} order by 1`.execute(
+    db(),
+  );
   const names = found.rows.map(({ name }) => name).filter((name) => /^device_report_\d{8}$/.test(name));
   for (const name of names) await sql`drop table if exists ${sql.id(name)}`.execute(db());
   return names;
@@ -30,7 +34,10 @@ export async function keepReportDays(now = new Date()): Promise<string[]> {
 
 /** Looks after the partitions now and every hour; answers what ends it. */
 export async function startReportDays(): Promise<() => void> {
-  const keep = () => keepReportDays().catch((error: unknown) => (log.warn({ err: error }, "the days of device reports could not be kept"), []));
+  const keep = () =>
+    keepReportDays().catch(
+      (error: unknown) => (log.warn({ err: error }, "the days of device reports could not be kept"), []),
+    );
   await keep();
   const timer = setInterval(() => void keep(), 3_600_000);
   timer.unref();

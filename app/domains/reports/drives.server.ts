@@ -41,10 +41,18 @@ export function reportOf({ devSelfCode, path, along, speed, ahead }: Drive, now:
   const gone = (ahead + (speed * now) / 1000) % (2 * length);
   const back = gone > length;
   const at = back ? 2 * length - gone : gone;
-  const next = Math.min(Math.max(1, along.findIndex((metres) => metres >= at)), path.length - 1);
+  const next = Math.min(
+    Math.max(
+      1,
+      along.findIndex((metres) => metres >= at),
+    ),
+    path.length - 1,
+  );
   const [from, to] = [path[next - 1]!, path[next]!];
   const part = (at - along[next - 1]!) / (along[next]! - along[next - 1]! || 1);
-  const heading = (Math.atan2((to[0] - from[0]) * Math.cos((from[1] * Math.PI) / 180), to[1] - from[1]) * 180) / Math.PI + (back ? 180 : 0);
+  const heading =
+    (Math.atan2((to[0] - from[0]) * Math.cos((from[1] * Math.PI) / 180), to[1] - from[1]) * 180) / Math.PI +
+    (back ? 180 : 0);
   return {
     devSelfCode,
     reportedAt: new Date(now).toISOString(),
@@ -58,6 +66,13 @@ export function reportOf({ devSelfCode, path, along, speed, ahead }: Drive, now:
 /** The path of each version's first direction. */
 async function pathsOf(versions: string[]): Promise<Map<string, LngLat[]>> {
   const found = await sql<{ versionUuid: string; coords: number[] }>`
-    select distinct on (version_uuid) version_uuid, coords from line_path where version_uuid = any(${versions}) and cardinality(coords) >= 4 order by version_uuid, direction`.execute(db());
-  return new Map(found.rows.map(({ versionUuid, coords }) => [versionUuid, Array.from({ length: coords.length / 2 }, (_, i): LngLat => [coords[2 * i]!, coords[2 * i + 1]!])]));
+    select distinct on (version_uuid) version_uuid, coords from line_path where version_uuid = any(${versions}) and cardinality(coords) >= 4 order by version_uuid, direction`.execute(
+    db(),
+  );
+  return new Map(
+    found.rows.map(({ versionUuid, coords }) => [
+      versionUuid,
+      Array.from({ length: coords.length / 2 }, (_, i): LngLat => [coords[2 * i]!, coords[2 * i + 1]!]),
+    ]),
+  );
 }

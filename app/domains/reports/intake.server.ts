@@ -18,7 +18,8 @@ interface Given extends Report {
 export async function takeReports(batch: readonly unknown[], now = Date.now()): Promise<ReportAnswer> {
   const good: Given[] = [];
   const errors: ReportAnswer["errors"] = [];
-  const wrong = (place: number, field: string, message: string) => errors.push({ row: place + 1, path: `reports.${place}${field && `.${field}`}`, message });
+  const wrong = (place: number, field: string, message: string) =>
+    errors.push({ row: place + 1, path: `reports.${place}${field && `.${field}`}`, message });
   for (const [place, sent] of batch.entries()) {
     const { data: report, error } = Report.safeParse(sent, { error: chineseMessage });
     if (!report) {
@@ -32,7 +33,12 @@ export async function takeReports(batch: readonly unknown[], now = Date.now()): 
   }
   const kept = good.length > 0 ? await stored(good) : new Set<number>();
   for (const { place, devSelfCode, imei } of good) {
-    if (!kept.has(place)) wrong(place, devSelfCode ? "devSelfCode" : "imei", `没有${devSelfCode ? `编号为 ${devSelfCode}` : ` IMEI 为 ${imei}`} 的设备`);
+    if (!kept.has(place))
+      wrong(
+        place,
+        devSelfCode ? "devSelfCode" : "imei",
+        `没有${devSelfCode ? `编号为 ${devSelfCode}` : ` IMEI 为 ${imei}`} 的设备`,
+      );
   }
   return { accepted: kept.size, errors: errors.sort((a, b) => a.row - b.row) };
 }

@@ -21,9 +21,29 @@ async function newToken(tokenName = `试验${newKey()}`): Promise<string> {
   return made.$("code").first().text();
 }
 const send = (token: string | undefined, reports: unknown[]) => api(token).call<ReportAnswer>(call, { reports });
-const device = (code: string) => db().selectFrom("device").select(["devUuid", "bindUuid", "firstConnectTime", "lastConnectTime"]).where("devSelfCode", "=", code).executeTakeFirstOrThrow();
-const placeOf = (code: string) => sql<{ lng: number; lat: number; speed: number; azimuth: number }>`select p.* from bus_position p join device d on d.bind_uuid = p.bus_uuid where d.dev_self_code = ${code}`.execute(db()).then(({ rows }) => rows[0]);
-const days = async () => (await sql<{ name: string }>`select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'device_report'::regclass order by 1`.execute(db())).rows.map(({ name }) => name);
+const device = (code: string) =>
+  db()
+    .selectFrom("device")
+    .select(["devUuid", "bindUuid", "firstConnectTime", "lastConnectTime"])
+    .where("devSelfCode", "=", code)
+    .executeTakeFirstOrThrow();
+const placeOf = (code: string) =>
+  sql<{
+    lng: number;
+    lat: number;
+    speed: number;
+    azimuth: number;
+  }>`select p.* from bus_position p join device d on d.bind_uuid = p.bus_uuid where d.dev_self_code = ${code}`
+    .execute(db())
+    .then(({ rows }) => rows[0]);
+const days = async () =>
+  (
+    await sql<{
+      name: string;
+    }>`select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'device_report'::regclass order by 1`.execute(
+      db(),
+    )
+  ).rows.map(({ name }) => name);
 
 describe("a report token", () => {
   it("is shown once, stands in the list by its name, and ends at once when it is ended", async () => {
@@ -34,7 +54,9 @@ describe("a report token", () => {
     const list = await person.get(path);
     expect([list.text.includes("车载平台"), list.html.includes(token)]).toEqual([true, false]);
     expect(list.$("tbody tr:contains(车载平台) td").eq(4).text()).toMatch(/^\d{4}-\d\d-\d\d/);
-    const ended = await (await (await person.get(list.$("tr:contains(车载平台) a:contains(停用)").attr("href")!)).submit()).follow();
+    const ended = await (
+      await (await person.get(list.$("tr:contains(车载平台) a:contains(停用)").attr("href")!)).submit()
+    ).follow();
     expect(ended.text).toContain("已停用令牌");
     expect(await send(token, [at()])).toMatchObject({ success: false, code: 10111, message: "上报令牌无效或已停用" });
     expect((await person.get(path)).$("tr:contains(车载平台)").text()).toContain("已停用");
@@ -44,7 +66,11 @@ describe("a report token", () => {
     const person = await visitorWith(may.read, may.write);
     const form = await person.get(`${path}/new`);
     await newToken("同名平台");
-    for (const [tokenName, message] of [["", "请输入名称"], ["名".repeat(65), "最多 64 个字"], ["同名平台", "已有同名的令牌在用"]] as const) {
+    for (const [tokenName, message] of [
+      ["", "请输入名称"],
+      ["名".repeat(65), "最多 64 个字"],
+      ["同名平台", "已有同名的令牌在用"],
+    ] as const) {
       const refused = await form.submit({ tokenName });
       expect([refused.status, refused.errorAt("tokenName")]).toEqual([422, expect.stringContaining(message)]);
     }
@@ -58,16 +84,24 @@ describe("a report token", () => {
     expect(list.html).not.toContain(`${path}/new`);
     expect(list.$("a:contains(停用)").length).toBe(0);
     expect((await reader.post(`${path}/new`, { tokenName: "偷" })).location).toMatch(/^\/401/);
-    const { tokenId } = await db().selectFrom("deviceToken").select("tokenId").where("tokenName", "=", "只读的").executeTakeFirstOrThrow();
+    const { tokenId } = await db()
+      .selectFrom("deviceToken")
+      .select("tokenId")
+      .where("tokenName", "=", "只读的")
+      .executeTakeFirstOrThrow();
     expect((await reader.post(`${path}/${tokenId}/end`, {})).location).toMatch(/^\/401/);
     expect((await (await visitorWith()).get(path)).location).toMatch(/^\/401/);
   });
 
   it("is no session, and a session is no token", async () => {
     const token = await newToken();
-    expect(await api(token).call("/api/my/getUserInfo", undefined, "GET")).toMatchObject({ success: false, code: 10111 });
+    expect(await api(token).call("/api/my/getUserInfo", undefined, "GET")).toMatchObject({
+      success: false,
+      code: 10111,
+    });
     const admin = await demoVisitor("admin");
-    for (const wrong of [undefined, "", "A".repeat(43), admin.token]) expect(await send(wrong, [at()])).toMatchObject({ success: false, code: 10111, data: null });
+    for (const wrong of [undefined, "", "A".repeat(43), admin.token])
+      expect(await send(wrong, [at()])).toMatchObject({ success: false, code: 10111, data: null });
   });
 });
 
@@ -79,23 +113,43 @@ describe("a batch of reports", () => {
 
   it("places each bus where it was last, and notes that its device has connected", async () => {
     const before = await device(ofFirstBus);
-    const answer = await send(token, [at({ reportedAt: ago(20), lng: 116.1 }), at({ reportedAt: ago(2), lng: 116.4, lat: 39.9, speed: 32.5, azimuth: 270, mileage: 12345.678 }), at({ reportedAt: ago(10), lng: 116.2 })]);
+    const answer = await send(token, [
+      at({ reportedAt: ago(20), lng: 116.1 }),
+      at({ reportedAt: ago(2), lng: 116.4, lat: 39.9, speed: 32.5, azimuth: 270, mileage: 12345.678 }),
+      at({ reportedAt: ago(10), lng: 116.2 }),
+    ]);
     expect(answer.data).toEqual({ accepted: 3, errors: [] });
     expect(await placeOf(ofFirstBus)).toMatchObject({ lng: 116.4, lat: 39.9, speed: 32.5, azimuth: 270 });
     await send(token, [at({ reportedAt: ago(600), lng: 115 })]);
     expect((await placeOf(ofFirstBus))?.lng).toBe(116.4);
     const after = await device(ofFirstBus);
     expect([after.firstConnectTime, after.lastConnectTime]).not.toContain(null);
-    expect(before.firstConnectTime === null || before.firstConnectTime.getTime() === after.firstConnectTime!.getTime()).toBe(true);
-    const kept = await db().selectFrom("deviceReport").selectAll().where("devUuid", "=", after.devUuid).where("lng", "=", 116.4).executeTakeFirstOrThrow();
+    expect(
+      before.firstConnectTime === null || before.firstConnectTime.getTime() === after.firstConnectTime!.getTime(),
+    ).toBe(true);
+    const kept = await db()
+      .selectFrom("deviceReport")
+      .selectAll()
+      .where("devUuid", "=", after.devUuid)
+      .where("lng", "=", 116.4)
+      .executeTakeFirstOrThrow();
     expect(kept).toMatchObject({ busUuid: after.bindUuid, mileage: 12345.678 });
   });
 
   it("takes devices by IMEI too, and keeps reports of devices that are in no bus", async () => {
-    const { imei } = await db().selectFrom("device").select("imei").where("devSelfCode", "=", board).executeTakeFirstOrThrow();
-    expect((await send(token, [{ ...at(), devSelfCode: undefined, imei }, at({ devSelfCode: unbound })])).data).toEqual({ accepted: 2, errors: [] });
+    const { imei } = await db()
+      .selectFrom("device")
+      .select("imei")
+      .where("devSelfCode", "=", board)
+      .executeTakeFirstOrThrow();
+    expect((await send(token, [{ ...at(), devSelfCode: undefined, imei }, at({ devSelfCode: unbound })])).data).toEqual(
+      { accepted: 2, errors: [] },
+    );
     const { devUuid } = await device(board);
-    expect((await db().selectFrom("deviceReport").select("busUuid").where("devUuid", "=", devUuid).executeTakeFirstOrThrow()).busUuid).toBeNull();
+    expect(
+      (await db().selectFrom("deviceReport").select("busUuid").where("devUuid", "=", devUuid).executeTakeFirstOrThrow())
+        .busUuid,
+    ).toBeNull();
   });
 
   it.each([
@@ -116,18 +170,37 @@ describe("a batch of reports", () => {
   ])("refuses %j by itself and takes the others", async (change, field, message) => {
     const answer = await send(token, [at(), at(change), at({ devSelfCode: unbound })]);
     expect(answer.data.accepted).toBe(2);
-    expect(answer.data.errors).toEqual([{ row: 2, path: `reports.1.${field}`, message: expect.stringContaining(message) }]);
+    expect(answer.data.errors).toEqual([
+      { row: 2, path: `reports.1.${field}`, message: expect.stringContaining(message) },
+    ]);
   });
 
   it("has 1 to 500 reports", async () => {
-    expect(await send(token, [])).toMatchObject({ code: 400, errors: [{ path: "reports", message: "请至少给出一条上报" }] });
-    expect(await send(token, Array.from({ length: 501 }, () => at()))).toMatchObject({ code: 400, errors: [{ path: "reports", message: "一次最多 500 条" }] });
-    expect((await send(token, Array.from({ length: 500 }, (_, place) => at({ reportedAt: ago(1000 + place) })))).data.accepted).toBe(500);
+    expect(await send(token, [])).toMatchObject({
+      code: 400,
+      errors: [{ path: "reports", message: "请至少给出一条上报" }],
+    });
+    expect(
+      await send(
+        token,
+        Array.from({ length: 501 }, () => at()),
+      ),
+    ).toMatchObject({ code: 400, errors: [{ path: "reports", message: "一次最多 500 条" }] });
+    expect(
+      (
+        await send(
+          token,
+          Array.from({ length: 500 }, (_, place) => at({ reportedAt: ago(1000 + place) })),
+        )
+      ).data.accepted,
+    ).toBe(500);
   });
 
   it("does not mind others with the same buses at the same time", async () => {
     const codes = Array.from({ length: 36 }, (_, place) => `SB${String(place + 1).padStart(4, "0")}`);
-    const batches = Array.from({ length: 8 }, (_, turn) => (turn % 2 ? [...codes].reverse() : codes).map((devSelfCode) => at({ devSelfCode, reportedAt: ago(turn) })));
+    const batches = Array.from({ length: 8 }, (_, turn) =>
+      (turn % 2 ? [...codes].reverse() : codes).map((devSelfCode) => at({ devSelfCode, reportedAt: ago(turn) })),
+    );
     const answers = await Promise.all(batches.map((batch) => send(token, batch)));
     expect(answers.map((answer) => answer.data?.accepted)).toEqual(batches.map(() => 36));
   });

@@ -15,7 +15,15 @@ const declared: TableDeclaration<TokenRow, typeof TokenFilters> = {
   filters: TokenFilters,
   filterFields: [
     { name: "keyword", label: "名称" },
-    { name: "state", label: "状态", kind: "choice", choices: [{ value: "live", label: "在用" }, { value: "ended", label: "已停用" }] },
+    {
+      name: "state",
+      label: "状态",
+      kind: "choice",
+      choices: [
+        { value: "live", label: "在用" },
+        { value: "ended", label: "已停用" },
+      ],
+    },
   ],
   sortBy: "-createdAt",
   rowKey: (row) => row.tokenId,
@@ -26,5 +34,14 @@ export const tokenTable = defineTable<TokenRow>()(declared);
 /** With the way to end a token, for those who may. */
 export const endableTable = defineTable<TokenRow>()({
   ...declared,
-  columns: [...declared.columns, { id: "actions", header: "操作", width: 64, always: true, cell: (row) => !row.endedAt && <a href={`${tokenRoom.url}/${row.tokenId}/end`}>停用</a> }],
+  columns: [
+    ...declared.columns,
+    {
+      id: "actions",
+      header: "操作",
+      width: 64,
+      always: true,
+      cell: (row) => !row.endedAt && <a href={`${tokenRoom.url}/${row.tokenId}/end`}>停用</a>,
+    },
+  ],
 });

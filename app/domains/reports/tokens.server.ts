@@ -11,30 +11,58 @@ import type { TokenFilters, TokenRow } from "./schema";
 
 /** Whether a token may hand in reports now; its last use is noted once a minute. */
 export async function isTokenLive(token: string): Promise<boolean> {
-  const found = await db().selectFrom("deviceToken").select(["tokenId", "lastUsedAt"]).where("tokenHash", "=", digest(token)).where("endedAt", "is", null).executeTakeFirst();
+  const found = await db()
+    .selectFrom("deviceToken")
+    .select(["tokenId", "lastUsedAt"])
+    .where("tokenHash", "=", digest(token))
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
   if (!found) return false;
-  if (!found.lastUsedAt || found.lastUsedAt.getTime() < Date.now() - 60_000) await db().updateTable("deviceToken").set({ lastUsedAt: new Date() }).where("tokenId", "=", found.tokenId).execute();
+  if (!found.lastUsedAt || found.lastUsedAt.getTime() < Date.now() - 60_000)
+    await db()
+      .updateTable("deviceToken")
+      .set({ lastUsedAt: new Date() })
+      .where("tokenId", "=", found.tokenId)
+      .execute();
   return true;
 }
 
 /** Makes a token of 256 random bits and answers it; only its hash is kept, so this is the one time it can be shown. */
 export async function createToken(viewer: Pick<Viewer, "userId">, tokenName: string): Promise<string> {
-  const taken = await db().selectFrom("deviceToken").select("tokenId").where("tokenName", "=", tokenName).where("endedAt", "is", null).executeTakeFirst();
+  const taken = await db()
+    .selectFrom("deviceToken")
+    .select("tokenId")
+    .where("tokenName", "=", tokenName)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
   if (taken) throw problem.field("tokenName", "已有同名的令牌在用，请换一个名称");
   const token = randomBytes(32).toString("base64url");
-  await db().insertInto("deviceToken").values({ tokenId: newKey(), tokenName, tokenHash: digest(token), createdBy: viewer.userId }).execute();
+  await db()
+    .insertInto("deviceToken")
+    .values({ tokenId: newKey(), tokenName, tokenHash: digest(token), createdBy: viewer.userId })
+    .execute();
   return token;
 }
 
 /** Ends a token for good; throws problem.missing where it has ended already. */
 export async function endToken(viewer: Pick<Viewer, "userId">, tokenId: string): Promise<void> {
-  const ended = await db().updateTable("deviceToken").set({ endedAt: new Date(), endedBy: viewer.userId }).where("tokenId", "=", tokenId).where("endedAt", "is", null).executeTakeFirst();
+  const ended = await db()
+    .updateTable("deviceToken")
+    .set({ endedAt: new Date(), endedBy: viewer.userId })
+    .where("tokenId", "=", tokenId)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
   if (ended.numUpdatedRows === 0n) throw problem.missing("令牌");
 }
 
 /** Ends the token of this name, where one is in use. */
 export async function endTokenNamed(viewer: Pick<Viewer, "userId">, tokenName: string): Promise<void> {
-  await db().updateTable("deviceToken").set({ endedAt: new Date(), endedBy: viewer.userId }).where("tokenName", "=", tokenName).where("endedAt", "is", null).execute();
+  await db()
+    .updateTable("deviceToken")
+    .set({ endedAt: new Date(), endedBy: viewer.userId })
+    .where("tokenName", "=", tokenName)
+    .where("endedAt", "is", null)
+    .execute();
 }
 
 /** A token that has not ended, or undefined. */
@@ -43,9 +71,16 @@ export async function findToken(_viewer: Viewer, tokenId: string): Promise<Token
   return row?.endedAt ? undefined : row;
 }
 
-export function listTokens(_viewer: Viewer, state: ListState<z.output<typeof TokenFilters>>): Promise<ListPage<TokenRow>> {
+export function listTokens(
+  _viewer: Viewer,
+  state: ListState<z.output<typeof TokenFilters>>,
+): Promise<ListPage<TokenRow>> {
   const { keyword, state: asked } = state.filters;
-  const where = [sql`true`, ...(keyword ? [sql`lower(t.token_name) like ${likePattern(keyword)}`] : []), ...(asked ? [asked === "live" ? sql`t.ended_at is null` : sql`t.ended_at is not null`] : [])];
+  const where = [
+    sql`true`,
+    ...(keyword ? [sql`lower(t.token_name) like ${likePattern(keyword)}`] : []),
+    ...(asked ? [asked === "live" ? sql`t.ended_at is null` : sql`t.ended_at is not null`] : []),
+  ];
   return pageRows<TokenRow>(state, {
     key: sql`t.token_id`,
     keyName: "tokenId",
@@ -59,6 +94,8 @@ export function listTokens(_viewer: Viewer, state: ListState<z.output<typeof Tok
 async function loadTokens(keys: readonly string[]): Promise<TokenRow[]> {
   const found = await sql<TokenRow>`
     select t.token_id, t.token_name, t.created_at, coalesce(c.user_name, t.created_by) as created_by, t.last_used_at, t.ended_at, coalesce(e.user_name, t.ended_by) as ended_by
-    from device_token t left join app_user c on c.user_id = t.created_by left join app_user e on e.user_id = t.ended_by where t.token_id = any(${keys})`.execute(db());
+    from device_token t left join app_user c on c.user_id = t.created_by left join app_user e on e.user_id = t.ended_by where t.token_id = any(${keys})`.execute(
+    db(),
+  );
   return found.rows;
 }

@@ -10,7 +10,11 @@ import { resourceTree } from "./source.server";
 export async function placeChoices(viewer: Viewer, without?: string): Promise<Choice[]> {
   const [apps, tree] = await Promise.all([allApps(viewer, {}), resourceTree(viewer, {})]);
   return apps.flatMap(({ appId, appName }) => {
-    const own = treeChoices(tree.filter((node) => node.appId === appId && node.type !== "link"), ({ title }) => `\u3000${title}`, without);
+    const own = treeChoices(
+      tree.filter((node) => node.appId === appId && node.type !== "link"),
+      ({ title }) => `\u3000${title}`,
+      without,
+    );
     return [{ value: appId, label: `【${appName}】顶层` }, ...own];
   });
 }
@@ -22,9 +26,17 @@ export async function resourceChoices(viewer: Viewer, resourceId?: string) {
 }
 
 export async function moduleChoices(viewer: Viewer): Promise<Choice[]> {
-  return (await allModules(viewer, {})).map(({ moduleId, moduleName, productName }) => ({ value: moduleId, label: `${moduleName}（${productName}）` }));
+  return (await allModules(viewer, {})).map(({ moduleId, moduleName, productName }) => ({
+    value: moduleId,
+    label: `${moduleName}（${productName}）`,
+  }));
 }
 
 const permissionChoices: Choice[] = menuResources.flatMap(({ screens }) =>
-  screens.flatMap(({ title, permission, buttons }) => [{ permission, title: "查看" }, ...buttons].map((one) => ({ value: one.permission, label: `${title}：${one.title}（${one.permission}）` }))),
+  screens.flatMap(({ title, permission, buttons }) =>
+    [{ permission, title: "查看" }, ...buttons].map((one) => ({
+      value: one.permission,
+      label: `${title}：${one.title}（${one.permission}）`,
+    })),
+  ),
 );

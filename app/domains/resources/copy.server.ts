@@ -16,7 +16,12 @@ export async function copyResource(viewer: Viewer, { resourceId, title, ...to }:
     const rows = await subtreeOf(trx, resourceId);
     if (rows.length > most) throw problem.field("", `一次最多复制 ${most} 个资源，这里有 ${rows.length} 个`);
     const place = await settle(trx, original, placeWanted(to, original));
-    const names = await trx.selectFrom("resource").select("resourceName").where("appId", "=", place.appId).where("deletedAt", "is", null).execute();
+    const names = await trx
+      .selectFrom("resource")
+      .select("resourceName")
+      .where("appId", "=", place.appId)
+      .where("deletedAt", "is", null)
+      .execute();
     const taken = new Set(names.map((row) => row.resourceName));
     const keys = new Map(rows.map((row) => [row.resourceId, newKey()]));
     for (const row of rows) {

@@ -19,9 +19,17 @@ interface ResourceFieldsProps {
 }
 
 export function ResourceFields({ record: resource, reply, places, modules, permissions, start }: ResourceFieldsProps) {
-  const [form, fields] = useRoomForm(ResourceForm, reply, resource ? { ...resource, place: resource.pid ?? resource.appId } : { enabled: true, ...start });
+  const [form, fields] = useRoomForm(
+    ResourceForm,
+    reply,
+    resource ? { ...resource, place: resource.pid ?? resource.appId } : { enabled: true, ...start },
+  );
   return (
-    <FormScreen form={form} {...formOf(resourceRoom, resource)} note={resource && "改变上级会连同全部下级一起移动，也可以移到别的应用。"}>
+    <FormScreen
+      form={form}
+      {...formOf(resourceRoom, resource)}
+      note={resource && "改变上级会连同全部下级一起移动，也可以移到别的应用。"}
+    >
       <FieldSet title="位置">
         <ChoiceField field={fields.place} label="上级" choices={places} wide />
         <RadioField field={fields.type} label="类型" choices={resourceTypes} />
@@ -29,9 +37,22 @@ export function ResourceFields({ record: resource, reply, places, modules, permi
       </FieldSet>
       <FieldSet title="资源">
         <TextField field={fields.title} label="标题" />
-        <TextField field={fields.resourceName} label="资源标识" hint="字母开头，在一个应用中不能重复，例如 StationManagement" />
-        <ChoiceField field={fields.permissionCode} label="权限码" choices={permissions} hint="页面、按钮、链接用；新资源要在“角色资源授权”中授权后才起作用" />
-        <TextField field={fields.path} label="地址" hint="页面：以 / 开头的本站路径；外部链接：http:// 或 https:// 网址" />
+        <TextField
+          field={fields.resourceName}
+          label="资源标识"
+          hint="字母开头，在一个应用中不能重复，例如 StationManagement"
+        />
+        <ChoiceField
+          field={fields.permissionCode}
+          label="权限码"
+          choices={permissions}
+          hint="页面、按钮、链接用；新资源要在“角色资源授权”中授权后才起作用"
+        />
+        <TextField
+          field={fields.path}
+          label="地址"
+          hint="页面：以 / 开头的本站路径；外部链接：http:// 或 https:// 网址"
+        />
         <ChoiceField field={fields.moduleId} label="模块" choices={modules} hint="只能选所属应用的模块" />
         <ChoiceField field={fields.icon} label="图标" choices={iconChoices} />
         <CheckField field={fields.isHome} label="设为首页" hint="登录后先打开它；只有页面可以" />

@@ -22,7 +22,8 @@ export async function stepResource(viewer: Viewer, resourceId: string, step: -1 
     const to = Math.max(0, Math.min(siblings.length - 1, from + step));
     siblings.splice(to, 0, ...siblings.splice(from, 1));
     const numbers = numbersFor(siblings.map((one) => one.resourceSort));
-    for (const [place, { resourceId: key }] of siblings.entries()) await updateRecord(trx, viewer, resourceRecord, key, { resourceSort: numbers[place] });
+    for (const [place, { resourceId: key }] of siblings.entries())
+      await updateRecord(trx, viewer, resourceRecord, key, { resourceSort: numbers[place] });
     return row;
   });
 }
@@ -31,5 +32,7 @@ export async function stepResource(viewer: Viewer, resourceId: string, step: -1 
 function numbersFor(numbers: number[]): number[] {
   const sorted = [...numbers].sort((a, b) => a - b);
   const step = Math.max(1, Math.min(10, Math.floor(9999 / numbers.length)));
-  return new Set(numbers).size === numbers.length ? sorted : sorted.map((_, place) => Math.min(9999, (place + 1) * step));
+  return new Set(numbers).size === numbers.length
+    ? sorted
+    : sorted.map((_, place) => Math.min(9999, (place + 1) * step));
 }

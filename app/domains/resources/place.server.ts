@@ -12,18 +12,38 @@ export interface Place {
 }
 
 /** Where a change leads a resource: below `pid`, or at the top of an app. */
-export function placeWanted({ appId, pid }: { appId?: string; pid?: string | null }, current?: Place): { appId?: string; pid: string | null } {
+export function placeWanted(
+  { appId, pid }: { appId?: string; pid?: string | null },
+  current?: Place,
+): { appId?: string; pid: string | null } {
   if (pid) return { appId, pid };
-  if (pid === null || (appId !== undefined && appId !== current?.appId)) return { appId: appId ?? current?.appId, pid: null };
+  if (pid === null || (appId !== undefined && appId !== current?.appId))
+    return { appId: appId ?? current?.appId, pid: null };
   return { appId: current?.appId ?? appId, pid: current?.pid ?? null };
 }
 
 /** Throws where a resource cannot stand: below itself, too deep, below what does not take its type, or in another app than its parent. Holds the tree. */
-export async function settle(trx: Transaction<DB>, { resourceId, type }: { resourceId?: string; type: ResourceType }, wanted: { appId?: string; pid: string | null }): Promise<Place> {
+export async function settle(
+  trx: Transaction<DB>,
+  { resourceId, type }: { resourceId?: string; type: ResourceType },
+  wanted: { appId?: string; pid: string | null },
+): Promise<Place> {
   await placeInTree(trx, resourcePlaces, resourceId, wanted.pid);
-  const parent = wanted.pid === null ? null : ((await trx.selectFrom("resource").select(["type", "appId"]).where("resourceId", "=", wanted.pid).executeTakeFirstOrThrow()) as Pick<ResourceRow, "type" | "appId">);
-  if (parent && wanted.appId && parent.appId !== wanted.appId) throw problem.field("pid", "上级资源属于另一个应用，请选择同一应用中的上级");
-  if (!mayStandBelow(type, parent?.type ?? null)) throw problem.field("pid", `${typeLabel(type)}不能放在${parent ? `${typeLabel(parent.type)}下` : "顶层"}，请选择其他上级`);
+  const parent =
+    wanted.pid === null
+      ? null
+      : ((await trx
+          .selectFrom("resource")
+          .select(["type", "appId"])
+          .where("resourceId", "=", wanted.pid)
+          .executeTakeFirstOrThrow()) as Pick<ResourceRow, "type" | "appId">);
+  if (parent && wanted.appId && parent.appId !== wanted.appId)
+    throw problem.field("pid", "上级资源属于另一个应用，请选择同一应用中的上级");
+  if (!mayStandBelow(type, parent?.type ?? null))
+    throw problem.field(
+      "pid",
+      `${typeLabel(type)}不能放在${parent ? `${typeLabel(parent.type)}下` : "顶层"}，请选择其他上级`,
+    );
   const appId = parent?.appId ?? wanted.appId;
   if (!appId) throw problem.field("appId", "请选择应用");
   // Locked, so that the app cannot be deleted meanwhile.
@@ -35,15 +55,26 @@ export async function settle(trx: Transaction<DB>, { resourceId, type }: { resou
 export const typeLabel = (type: ResourceType) => resourceTypes.find(({ value }) => value === type)!.label;
 
 /** Whether a module is one of the app's product. */
-export async function moduleFits(trx: Transaction<DB>, moduleId: string | null | undefined, appId: string): Promise<boolean> {
+export async function moduleFits(
+  trx: Transaction<DB>,
+  moduleId: string | null | undefined,
+  appId: string,
+): Promise<boolean> {
   if (!moduleId) return true;
-  const found = await sql`select 1 from module m join app on app.app_code = m.product_code where m.module_id = ${moduleId} and m.deleted_at is null and app.app_id = ${appId} for share of m`.execute(trx);
+  const found =
+    await sql`select 1 from module m join app on app.app_code = m.product_code where m.module_id = ${moduleId} and m.deleted_at is null and app.app_id = ${appId} for share of m`.execute(
+      trx,
+    );
   return found.rows.length > 0;
 }
 
 /** The number that puts a resource after its siblings. */
 export async function afterTheLast(trx: Transaction<DB>, { appId, pid }: Place): Promise<number> {
-  const found = await sql<{ last: number }>`select coalesce(max(resource_sort), 0) as last from resource where app_id = ${appId} and pid is not distinct from ${pid} and deleted_at is null`.execute(trx);
+  const found = await sql<{
+    last: number;
+  }>`select coalesce(max(resource_sort), 0) as last from resource where app_id = ${appId} and pid is not distinct from ${pid} and deleted_at is null`.execute(
+    trx,
+  );
   return Math.min(9999, found.rows[0]!.last + 10);
 }
 
@@ -53,6 +84,8 @@ export async function subtreeOf(trx: Transaction<DB>, resourceId: string): Promi
     with recursive down as (
       select resource_id, 1 as level from resource where resource_id = ${resourceId}
       union all select r.resource_id, down.level + 1 from resource r join down on r.pid = down.resource_id where r.deleted_at is null and down.level < 50
-    ) select r.* from resource r join down using (resource_id) order by down.level, r.resource_sort, r.resource_id`.execute(trx);
+    ) select r.* from resource r join down using (resource_id) order by down.level, r.resource_sort, r.resource_id`.execute(
+    trx,
+  );
   return found.rows;
 }

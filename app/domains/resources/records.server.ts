@@ -23,18 +23,35 @@ export async function createResource(viewer: Viewer, values: ResourceValues): Pr
     const place = await settle(trx, { type: values.type }, placeWanted(values));
     if (!(await moduleFits(trx, values.moduleId, place.appId))) throw problem.field("moduleId", otherModule);
     const resourceSort = values.resourceSort ?? (await afterTheLast(trx, place));
-    const { resourceId } = await createRecord<{ resourceId: string }>(trx, viewer, resourceRecord, { ...values, ...place, resourceSort });
+    const { resourceId } = await createRecord<{ resourceId: string }>(trx, viewer, resourceRecord, {
+      ...values,
+      ...place,
+      resourceSort,
+    });
     return theOne(trx, resourceId);
   });
 }
 
 /** Changes the fields given; to another place it takes its whole subtree along, into another app too. */
-export const updateResource = (viewer: Viewer, resourceId: string, changes: Partial<ResourceValues>, version?: number): Promise<ResourceRow> => inTransaction((trx) => changeResource(trx, viewer, resourceId, changes, version));
+export const updateResource = (
+  viewer: Viewer,
+  resourceId: string,
+  changes: Partial<ResourceValues>,
+  version?: number,
+): Promise<ResourceRow> => inTransaction((trx) => changeResource(trx, viewer, resourceId, changes, version));
 
 /** The same in a transaction that is open already. */
-export async function changeResource(trx: Transaction<DB>, viewer: Viewer, resourceId: string, changes: Partial<ResourceValues>, version?: number): Promise<ResourceRow> {
+export async function changeResource(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  resourceId: string,
+  changes: Partial<ResourceValues>,
+  version?: number,
+): Promise<ResourceRow> {
   const current = await heldResource(trx, viewer, resourceId);
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<ResourceRow>;
+  const given = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as Partial<ResourceRow>;
   const next = { ...current, ...given };
   refuseWrongShape(next);
   const place = await settle(trx, next, placeWanted(changes, current));
@@ -46,7 +63,14 @@ export async function changeResource(trx: Transaction<DB>, viewer: Viewer, resou
   const fits = await moduleFits(trx, next.moduleId, place.appId);
   if (!fits && !moved) throw problem.field("moduleId", otherModule);
   const below = moved ? (await subtreeOf(trx, resourceId)).slice(1).map((row) => row.resourceId) : [];
-  await updateRecord(trx, viewer, resourceRecord, resourceId, { ...given, ...place, ...(!fits && { moduleId: null }) }, version);
+  await updateRecord(
+    trx,
+    viewer,
+    resourceRecord,
+    resourceId,
+    { ...given, ...place, ...(!fits && { moduleId: null }) },
+    version,
+  );
   await updateRecords(trx, viewer, resourceRecord, below, { appId: place.appId, moduleId: null });
   return theOne(trx, resourceId);
 }
@@ -67,12 +91,19 @@ export async function deleteResources(viewer: Viewer, keys: string[]): Promise<v
 export async function restoreResource(viewer: Viewer, resourceId: string, resourceName?: string): Promise<ResourceRow> {
   return inTransaction(async (trx) => {
     await lockTree(trx, resourcePlaces);
-    const row = await restoreRecord<ResourceRow & Record<string, unknown>>(trx, viewer, resourceRecord, resourceId, resourceName ? { resourceName } : undefined);
+    const row = await restoreRecord<ResourceRow & Record<string, unknown>>(
+      trx,
+      viewer,
+      resourceRecord,
+      resourceId,
+      resourceName ? { resourceName } : undefined,
+    );
     await refusingToRestore(async () => {
       await settle(trx, row, row);
       if (row.enabled) await refuseReviving(trx, viewer, row);
     });
-    if (!(await moduleFits(trx, row.moduleId, row.appId))) await updateRecord(trx, viewer, resourceRecord, resourceId, { moduleId: null });
+    if (!(await moduleFits(trx, row.moduleId, row.appId)))
+      await updateRecord(trx, viewer, resourceRecord, resourceId, { moduleId: null });
     return theOne(trx, resourceId);
   });
 }
@@ -100,7 +131,13 @@ function refuseWrongShape(row: ResourceRow): void {
 }
 
 async function refuseHomelessChildren(trx: Transaction<DB>, resourceId: string, type: ResourceType): Promise<void> {
-  const children = await trx.selectFrom("resource").select("type").distinct().where("pid", "=", resourceId).where("deletedAt", "is", null).execute();
+  const children = await trx
+    .selectFrom("resource")
+    .select("type")
+    .distinct()
+    .where("pid", "=", resourceId)
+    .where("deletedAt", "is", null)
+    .execute();
   const wrong = children.find((child) => !mayStandBelow(child.type as ResourceType, type));
   if (wrong) throw problem.field("type", `下面有${typeLabel(wrong.type as ResourceType)}，不能改为${typeLabel(type)}`);
 }
@@ -113,7 +150,14 @@ async function isPrograms(trx: Transaction<DB>, { resourceName, appId }: Resourc
 }
 
 function refuseOtherNature(current: ResourceRow, next: ResourceRow): void {
-  const fixed = [["resourceName", "标识"], ["type", "类型"], ["permissionCode", "权限码"], ["appId", "所属应用"]] as const;
-  const errors = fixed.filter(([name]) => next[name] !== current[name]).map(([path, label]) => ({ path, message: `这是程序自带的资源，${label}不能修改` }));
+  const fixed = [
+    ["resourceName", "标识"],
+    ["type", "类型"],
+    ["permissionCode", "权限码"],
+    ["appId", "所属应用"],
+  ] as const;
+  const errors = fixed
+    .filter(([name]) => next[name] !== current[name])
+    .map(([path, label]) => ({ path, message: `这是程序自带的资源，${label}不能修改` }));
   if (errors.length > 0) throw problem.fields(errors);
 }

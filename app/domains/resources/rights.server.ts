@@ -14,11 +14,16 @@ import type { ResourceRow } from "./schema";
 export async function refuseOtherCode(trx: Transaction<DB>, current: ResourceRow, code: string | null): Promise<void> {
   if (code === current.permissionCode) return;
   const role = await holder(trx, current.resourceId);
-  if (role) throw problem.field("permissionCode", `角色“${role}”已有此资源，换权限码会改变他们的权限：请新增资源，再重新授权`);
+  if (role)
+    throw problem.field("permissionCode", `角色“${role}”已有此资源，换权限码会改变他们的权限：请新增资源，再重新授权`);
 }
 
 /** Throws where a resource that roles hold would come back to life by someone who has not got its code. */
-export async function refuseReviving(trx: Transaction<DB>, viewer: Viewer, { resourceId, permissionCode }: ResourceRow): Promise<void> {
+export async function refuseReviving(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  { resourceId, permissionCode }: ResourceRow,
+): Promise<void> {
   if (permissionCode === null || allows(viewer, permissionCode)) return;
   const role = await holder(trx, resourceId);
   if (role) throw problem.field("enabled", `角色“${role}”会因此得到权限 ${permissionCode}，您没有这个权限，不能启用`);
@@ -26,6 +31,10 @@ export async function refuseReviving(trx: Transaction<DB>, viewer: Viewer, { res
 
 /** A role that holds the resource, deleted ones too: they may come back. */
 async function holder(trx: Transaction<DB>, resourceId: string): Promise<string | undefined> {
-  const found = await sql<{ roleName: string }>`select role_name from role_resource join role using (role_id) where resource_id = ${resourceId} order by role.deleted_at nulls first limit 1`.execute(trx);
+  const found = await sql<{
+    roleName: string;
+  }>`select role_name from role_resource join role using (role_id) where resource_id = ${resourceId} order by role.deleted_at nulls first limit 1`.execute(
+    trx,
+  );
   return found.rows[0]?.roleName;
 }

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { code, icon, keysToDelete, recordKey, requiredText, text, version, webAddress, whole } from "~/kernel/forms/rules";
+import {
+  code,
+  icon,
+  keysToDelete,
+  recordKey,
+  requiredText,
+  text,
+  version,
+  webAddress,
+  whole,
+} from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import type { TreeNode } from "~/kernel/trees/tree";
 import { permissionCodes } from "~/permissions";
@@ -18,9 +28,16 @@ export const deepestLevel = 6;
 const resource = z.object({
   moduleId: recordKey.nullish(),
   type,
-  resourceName: code("资源标识", 64).regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, "资源标识以字母开头，只能用字母、数字、. - 和 _"),
+  resourceName: code("资源标识", 64).regex(
+    /^[A-Za-z][A-Za-z0-9_.-]*$/,
+    "资源标识以字母开头，只能用字母、数字、. - 和 _",
+  ),
   title: requiredText("标题", 64),
-  permissionCode: z.string().trim().refine((code) => permissionCodes.has(code), "程序没有这个权限码，请从列表中选择").nullish(),
+  permissionCode: z
+    .string()
+    .trim()
+    .refine((code) => permissionCodes.has(code), "程序没有这个权限码，请从列表中选择")
+    .nullish(),
   path: webAddress.nullish(),
   icon: icon.nullish(),
   isHome: z.boolean(),
@@ -47,8 +64,19 @@ export const ResourceForm = resource
   .refine(({ place, appId }) => place || appId, { path: ["place"], message: "请选择上级" });
 export type ResourceForm = z.output<typeof ResourceForm>;
 
-export const ResourceAdd = resource.extend({ ...usual, ...place, enabled: resource.shape.enabled.default(true), resourceSort: whole(0, 9999).nullish(), resourceId: recordKey.optional() });
-export const ResourceUpdate = changesOf(resource).extend({ ...place, resourceSort: whole(0, 9999).optional(), resourceId: recordKey, version });
+export const ResourceAdd = resource.extend({
+  ...usual,
+  ...place,
+  enabled: resource.shape.enabled.default(true),
+  resourceSort: whole(0, 9999).nullish(),
+  resourceId: recordKey.optional(),
+});
+export const ResourceUpdate = changesOf(resource).extend({
+  ...place,
+  resourceSort: whole(0, 9999).optional(),
+  resourceId: recordKey,
+  version,
+});
 /** What may be changed of many at once. */
 export const ResourceBulk = changesOf(resource.pick({ enabled: true, noCache: true, icon: true, moduleId: true }));
 export const ResourceDelete = keysToDelete("resourceId", "资源");

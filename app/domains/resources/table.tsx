@@ -12,7 +12,12 @@ export const resourceTable = defineTable<ResourceRow>()({
     { id: "permissionCode", header: "权限码", width: 140 },
     { id: "path", header: "地址", width: 160, aside: true },
     { id: "roleCount", header: "角色", width: 48, align: "right" },
-    { id: "enabled", header: "状态", width: 48, cell: (row) => (row.enabled ? "启用" : <span className="quiet">停用</span>) },
+    {
+      id: "enabled",
+      header: "状态",
+      width: 48,
+      cell: (row) => (row.enabled ? "启用" : <span className="quiet">停用</span>),
+    },
   ],
   filters: ResourceFilters,
   filterFields: [],
@@ -28,8 +33,30 @@ export function actionsColumn(may: { write: boolean; remove: boolean }): Column<
     width: 216,
     cell: (row) => (
       <>
-        {may.write && <button className="linklike" form="order" name="up" value={row.resourceId} aria-label={`上移 ${row.title}`} title="上移">↑</button>}{" "}
-        {may.write && <button className="linklike" form="order" name="down" value={row.resourceId} aria-label={`下移 ${row.title}`} title="下移">↓</button>}{" "}
+        {may.write && (
+          <button
+            className="linklike"
+            form="order"
+            name="up"
+            value={row.resourceId}
+            aria-label={`上移 ${row.title}`}
+            title="上移"
+          >
+            ↑
+          </button>
+        )}{" "}
+        {may.write && (
+          <button
+            className="linklike"
+            form="order"
+            name="down"
+            value={row.resourceId}
+            aria-label={`下移 ${row.title}`}
+            title="下移"
+          >
+            ↓
+          </button>
+        )}{" "}
         {may.write && row.type !== "link" && <a href={`${resourceRoom.url}/new?pid=${row.resourceId}`}>新增下级</a>}
         {may.write && <a href={`${recordUrl(resourceRoom, row)}/edit`}>编辑</a>}
         {may.write && <a href={`${recordUrl(resourceRoom, row)}/copy`}>复制</a>}

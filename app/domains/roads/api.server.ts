@@ -6,5 +6,7 @@ import { roadView } from "./road-view";
 import { RoadRectangle, RoadView } from "./schema";
 
 export const roadApi = api("/osm", {
-  queryRoadByRectangle: endpoint(may.read, RoadRectangle, z.array(RoadView), async (viewer, rectangle) => (await queryRoadByRectangle(viewer, rectangle)).map(roadView)),
+  queryRoadByRectangle: endpoint(may.read, RoadRectangle, z.array(RoadView), async (viewer, rectangle) =>
+    (await queryRoadByRectangle(viewer, rectangle)).map(roadView),
+  ),
 });

@@ -7,7 +7,10 @@ import { operatorMap } from "~/kernel/map/operator-map.server";
 import { roadsForMap } from "./rectangle.server";
 
 /** The base map and, for the picture without JavaScript, the roads around a box; without a box, those around the city's centre. */
-export async function mapAround(viewer: Viewer, box: Box | null | undefined): Promise<{ settings: MapSettings; roads: MapRoad[] }> {
+export async function mapAround(
+  viewer: Viewer,
+  box: Box | null | undefined,
+): Promise<{ settings: MapSettings; roads: MapRoad[] }> {
   const settings = await operatorMap();
   const [lng, lat] = settings.centre;
   const shown = box ?? { minLng: lng, minLat: lat, maxLng: lng, maxLat: lat };

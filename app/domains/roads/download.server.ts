@@ -11,14 +11,26 @@ export type DownloadFormat = "geojson" | "osm";
 const mostEdges = 300_000;
 
 /** The roads of a rectangle as a file; the OSM file holds whole ways, so that importing it again changes nothing. Refused beyond 300,000 stretches. */
-export async function downloadRoads(_viewer: Viewer, rectangle: RoadRectangle, format: DownloadFormat): Promise<{ name: string; contentType: string; content: () => AsyncGenerator<Uint8Array> }> {
+export async function downloadRoads(
+  _viewer: Viewer,
+  rectangle: RoadRectangle,
+  format: DownloadFormat,
+): Promise<{ name: string; contentType: string; content: () => AsyncGenerator<Uint8Array> }> {
   const found = await sql<{ wayId: number; edges: number }>`
-    select way_id, count(*) as edges from road_edge where way_id in (select way_id from road_edge where bounds && ${boxOf(rectangle)}) group by way_id order by way_id`.execute(db());
+    select way_id, count(*) as edges from road_edge where way_id in (select way_id from road_edge where bounds && ${boxOf(rectangle)}) group by way_id order by way_id`.execute(
+    db(),
+  );
   if (found.rows.length === 0) throw problem.field("minLng", "此矩形内没有道路，请换一个范围或先导入地图");
-  if (found.rows.reduce((sum, row) => sum + row.edges, 0) > mostEdges) throw problem.field("maxLng", `此矩形内的道路超过 ${mostEdges.toLocaleString("en")} 段，请缩小范围分几次下载`);
+  if (found.rows.reduce((sum, row) => sum + row.edges, 0) > mostEdges)
+    throw problem.field("maxLng", `此矩形内的道路超过 ${mostEdges.toLocaleString("en")} 段，请缩小范围分几次下载`);
   const wayIds = found.rows.map((row) => row.wayId);
   const stem = `道路_${[rectangle.minLng, rectangle.minLat, rectangle.maxLng, rectangle.maxLat].map((side) => side.toFixed(3)).join("_")}`;
-  if (format === "geojson") return { name: `${stem}.geojson`, contentType: "application/geo+json", content: () => inPieces((on) => geoJson(on, wayIds)) };
+  if (format === "geojson")
+    return {
+      name: `${stem}.geojson`,
+      contentType: "application/geo+json",
+      content: () => inPieces((on) => geoJson(on, wayIds)),
+    };
   return { name: `${stem}.osm`, contentType: "application/xml", content: () => inPieces((on) => osmXml(on, wayIds)) };
 }
 
@@ -27,8 +39,21 @@ async function* geoJson(on: Database, wayIds: number[]): AsyncGenerator<string> 
   let between = "\n";
   for await (const way of waysOf(on, wayIds)) {
     for (const { coords, edgeKey, wayId, roadName, roadClass, forward, backward, length, maxSpeed } of way) {
-      const properties = { edgeKey, wayId, roadName, roadClass, roadClassName: roadClassName(roadClass), forward, backward, length: Math.round(length * 10) / 10, maxSpeed };
-      yield between + JSON.stringify({ type: "Feature", properties, geometry: { type: "LineString", coordinates: pairs(coords) } });
+      const properties = {
+        edgeKey,
+        wayId,
+        roadName,
+        roadClass,
+        roadClassName: roadClassName(roadClass),
+        forward,
+        backward,
+        length: Math.round(length * 10) / 10,
+        maxSpeed,
+      };
+      yield (
+        between +
+        JSON.stringify({ type: "Feature", properties, geometry: { type: "LineString", coordinates: pairs(coords) } })
+      );
       between = ",\n";
     }
   }
@@ -90,7 +115,10 @@ function pairs(coords: Float64Array): [number, number][] {
 
 async function* waysOf(on: Database, wayIds: number[]): AsyncGenerator<RoadEdge[]> {
   for (let from = 0; from < wayIds.length; from += 1000) {
-    const page = await sql<EdgeRow>`select ${edgeList} from road_edge where way_id = any(${wayIds.slice(from, from + 1000)}::bigint[]) order by way_id, seq`.execute(on);
+    const page =
+      await sql<EdgeRow>`select ${edgeList} from road_edge where way_id = any(${wayIds.slice(from, from + 1000)}::bigint[]) order by way_id, seq`.execute(
+        on,
+      );
     let way: RoadEdge[] = [];
     for (const edge of page.rows.map(toEdge)) {
       if (way.length > 0 && way[0]!.wayId !== edge.wayId) {

@@ -19,7 +19,20 @@ export interface EdgeRow {
   maxSpeed: number;
 }
 
-export const edgeColumns = ["edgeKey", "wayId", "seq", "fromNode", "toNode", "shape", "roadClass", "roadName", "forward", "backward", "length", "maxSpeed"] as const;
+export const edgeColumns = [
+  "edgeKey",
+  "wayId",
+  "seq",
+  "fromNode",
+  "toNode",
+  "shape",
+  "roadClass",
+  "roadName",
+  "forward",
+  "backward",
+  "length",
+  "maxSpeed",
+] as const;
 
 /** A stored edge with its points in degrees. */
 export function toEdge({ shape, ...row }: EdgeRow): RoadEdge {
@@ -35,7 +48,22 @@ export function toRow(edge: RoadEdge): EdgeRow & { digest: string; bounds: [numb
   const maxSpeed = Math.max(0, Math.min(999, Math.round(edge.maxSpeed) || 0));
   const facts = `${seq}|${fromNode}|${toNode}|${roadClass}|${roadName}|${forward}|${backward}|${maxSpeed}|`;
   const digest = createHash("sha256").update(facts).update(shape).digest("base64url").slice(0, 22);
-  return { edgeKey, wayId, seq, fromNode, toNode, shape, roadClass, roadName, forward, backward, length, maxSpeed, digest, bounds: boundsOf(edge.coords) };
+  return {
+    edgeKey,
+    wayId,
+    seq,
+    fromNode,
+    toNode,
+    shape,
+    roadClass,
+    roadName,
+    forward,
+    backward,
+    length,
+    maxSpeed,
+    digest,
+    bounds: boundsOf(edge.coords),
+  };
 }
 
 /** Flat degrees of packed points. */

@@ -25,7 +25,12 @@ export async function matchStops(_viewer: Viewer, stops: readonly Place[], wishe
 }
 
 /** The path driven where these places were passed in turn (a track, a reference line), with the stops put on it. */
-export async function matchTrace(_viewer: Viewer, trace: readonly Place[], stops: readonly Place[] = [], choice?: MatchChoice): Promise<MatchResult> {
+export async function matchTrace(
+  _viewer: Viewer,
+  trace: readonly Place[],
+  stops: readonly Place[] = [],
+  choice?: MatchChoice,
+): Promise<MatchResult> {
   return asked(async (engine) => engine.matchTrace(trace, stops, choice));
 }
 
@@ -82,18 +87,24 @@ async function freshEngine(): Promise<RoadEngine> {
     held.__busRoads = undefined;
     throw error;
   });
-  const fresh = own.loading.catch(() => undefined).then(async () => {
-    if (own.stamp === stamp) return;
-    await load(own.engine, stamp);
-    own.stamp = stamp;
-  });
+  const fresh = own.loading
+    .catch(() => undefined)
+    .then(async () => {
+      if (own.stamp === stamp) return;
+      await load(own.engine, stamp);
+      own.stamp = stamp;
+    });
   own.loading = fresh;
   await fresh;
   return own.engine;
 }
 
 async function opened(): Promise<Held> {
-  return { engine: new RoadEngine(await workerFile("road-worker", "app/kernel/roads/worker.ts")), stamp: "", loading: Promise.resolve() };
+  return {
+    engine: new RoadEngine(await workerFile("road-worker", "app/kernel/roads/worker.ts")),
+    stamp: "",
+    loading: Promise.resolve(),
+  };
 }
 
 async function load(engine: RoadEngine, stamp: string): Promise<void> {
@@ -102,12 +113,16 @@ async function load(engine: RoadEngine, stamp: string): Promise<void> {
   const began = performance.now();
   const cached = await engine.load({ file }).catch(() => undefined);
   const stats = cached ?? (await engine.load({ edges: storedEdges }));
-  log.info({ ...stats, stamp, cached: cached !== undefined, milliseconds: Math.round(performance.now() - began) }, "the road network is loaded");
+  log.info(
+    { ...stats, stamp, cached: cached !== undefined, milliseconds: Math.round(performance.now() - began) },
+    "the road network is loaded",
+  );
   if (cached) return;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await engine.save(file);
-    for (const old of await readdir(folder)) if (/^graph-.*\.bin/.test(old) && old !== path.basename(file)) await rm(path.join(folder, old), { force: true });
+    for (const old of await readdir(folder))
+      if (/^graph-.*\.bin/.test(old) && old !== path.basename(file)) await rm(path.join(folder, old), { force: true });
   } catch (error) {
     log.warn({ err: error }, "the road network could not be kept for the next start");
   }
@@ -118,7 +133,9 @@ async function* storedEdges(): AsyncGenerator<RoadEdge> {
   let after: { wayId: number; seq: number } = { wayId: Number.MIN_SAFE_INTEGER, seq: -1 };
   for (;;) {
     const page = await sql<EdgeRow>`
-      select ${edgeList} from road_edge where (way_id, seq) > (${after.wayId}::bigint, ${after.seq}::int) order by way_id, seq limit 10000`.execute(db());
+      select ${edgeList} from road_edge where (way_id, seq) > (${after.wayId}::bigint, ${after.seq}::int) order by way_id, seq limit 10000`.execute(
+      db(),
+    );
     yield* page.rows.map(toEdge);
     const last = page.rows.at(-1);
     if (!last || page.rows.length < 10_000) return;

@@ -24,7 +24,8 @@ export interface FoundRoads {
 /** What a rectangle in the page's address holds: nothing asked, an answer, or why not. */
 export async function foundRoads(viewer: Viewer, url: URL): Promise<{ reply?: Reply; found?: FoundRoads }> {
   const asked = new FormData();
-  for (const side of ["minLng", "minLat", "maxLng", "maxLat"]) if (url.searchParams.has(side)) asked.set(side, url.searchParams.get(side)!);
+  for (const side of ["minLng", "minLat", "maxLng", "maxLat"])
+    if (url.searchParams.has(side)) asked.set(side, url.searchParams.get(side)!);
   if ([...asked.keys()].length === 0) return {};
   const sent = await readForm(asked, RoadRectangle);
   if (sent.status !== "success") return { reply: sent.reply };
@@ -37,7 +38,9 @@ export async function foundRoads(viewer: Viewer, url: URL): Promise<{ reply?: Re
     const sum = classes.get(roadClass) ?? { count: 0, metres: 0 };
     classes.set(roadClass, { count: sum.count + 1, metres: sum.metres + length });
   }
-  const sums = [...classes].sort(([, a], [, b]) => b.metres - a.metres).map(([roadClass, sum]) => ({ name: roadClassName(roadClass), ...sum }));
+  const sums = [...classes]
+    .sort(([, a], [, b]) => b.metres - a.metres)
+    .map(([roadClass, sum]) => ({ name: roadClassName(roadClass), ...sum }));
   const option = lengthChart(sums);
   const found: FoundRoads = {
     box,

@@ -25,12 +25,25 @@ interface Props {
 /** How an import of a map file ended. */
 export function MapImportEnd({ row, retry, mayImport }: Props) {
   const { result } = row;
-  const links = [{ href: "/line/line-management", label: "查看线路" }, { href: "/station/station-management", label: "查看站点" }];
+  const links = [
+    { href: "/line/line-management", label: "查看线路" },
+    { href: "/station/station-management", label: "查看站点" },
+  ];
   return (
-    <ImportEnd row={row} backTo={roadsUrl} another={mayImport ? { href: importsUrl, retry: retry ? `${importUrl(row)}/retry` : undefined } : undefined}>
+    <ImportEnd
+      row={row}
+      backTo={roadsUrl}
+      another={mayImport ? { href: importsUrl, retry: retry ? `${importUrl(row)}/retry` : undefined } : undefined}
+    >
       {row.state === "done" && result && (
         <ImportDone unchanged={unchanged(result)} links={links}>
-          <CountsTable rows={[["道路（条）", result.roads], ["线路", result.lines], ["站点", result.stations]]} />
+          <CountsTable
+            rows={[
+              ["道路（条）", result.roads],
+              ["线路", result.lines],
+              ["站点", result.stations],
+            ]}
+          />
           <BrokenPaths {...result} />
         </ImportDone>
       )}
@@ -45,7 +58,9 @@ function BrokenPaths({ checked = 0, broken = [], asked = 0 }: ImportResult) {
   return (
     <div className={broken.length + asked > 0 ? "notice warn" : "notice good"}>
       <p>
-        {broken.length === 0 ? `已按新的道路检查 ${checked} 个线路方向，没有受到影响。` : `已按新的道路检查 ${checked} 个线路方向，其中 ${broken.length} 个不再完全在道路上：`}
+        {broken.length === 0
+          ? `已按新的道路检查 ${checked} 个线路方向，没有受到影响。`
+          : `已按新的道路检查 ${checked} 个线路方向，其中 ${broken.length} 个不再完全在道路上：`}
         {asked > 0 && <a href="/line/line-tools/white-list?recheck=1">{`${asked} 段白名单路段需要再次确认`}</a>}
       </p>
       {broken.length > 0 && (

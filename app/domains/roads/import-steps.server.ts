@@ -14,39 +14,69 @@ import { mergeRoads, planRoads } from "./store-roads.server";
 
 /** Reads a waiting import's file and compares it with what is stored; a file that cannot be used ends the import with its reason. Begun again after an interruption. */
 export async function readImport(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
-  await runStep<MapImportRow>(life, importId, { from: ["waiting", "reading"], state: "reading", stop, faultOf }, async ({ row, report, signal }) => {
-    const file = await withLocalFile(row.fileKey, (path) => readMapApart(path, { signal, progress: (done, phase) => report(done * 0.6, phase) }));
-    await report(0.65, "与已有道路比较", true);
-    const { ways, replace } = await planRoads(file.roads);
-    await report(0.7, "查找受影响的线路", true);
-    const touched = await pathsOnWays(viewer, replace);
-    await report(0.8, "与已有线路、站点比较", true);
-    const bus = await previewBusRoutes(viewer, file.bus);
-    const preview: ImportPreview = { ...factsOf(file), roads: ways, lines: shortened(bus.lines), stations: shortened(bus.stations), problems: bus.problems.slice(0, 500), problemCount: bus.problems.length, touched: touched.slice(0, 500).map(({ checkKey, name, before }) => ({ checkKey, name, before })), touchedCount: touched.length };
-    await keepPreview(life, importId, preview);
-  });
+  await runStep<MapImportRow>(
+    life,
+    importId,
+    { from: ["waiting", "reading"], state: "reading", stop, faultOf },
+    async ({ row, report, signal }) => {
+      const file = await withLocalFile(row.fileKey, (path) =>
+        readMapApart(path, { signal, progress: (done, phase) => report(done * 0.6, phase) }),
+      );
+      await report(0.65, "与已有道路比较", true);
+      const { ways, replace } = await planRoads(file.roads);
+      await report(0.7, "查找受影响的线路", true);
+      const touched = await pathsOnWays(viewer, replace);
+      await report(0.8, "与已有线路、站点比较", true);
+      const bus = await previewBusRoutes(viewer, file.bus);
+      const preview: ImportPreview = {
+        ...factsOf(file),
+        roads: ways,
+        lines: shortened(bus.lines),
+        stations: shortened(bus.stations),
+        problems: bus.problems.slice(0, 500),
+        problemCount: bus.problems.length,
+        touched: touched.slice(0, 500).map(({ checkKey, name, before }) => ({ checkKey, name, before })),
+        touchedCount: touched.length,
+      };
+      await keepPreview(life, importId, preview);
+    },
+  );
 }
 
 /** Carries a confirmed import's file into the network and the lines; doing it again changes nothing more. */
 export async function applyImport(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
-  await runStep<MapImportRow>(life, importId, { from: ["applying"], state: "applying", stop, faultOf }, async ({ row, report, signal }) => {
-    const file = await withLocalFile(row.fileKey, (path) => readMapApart(path, { signal, progress: (done, phase) => report(done * 0.4, phase) }));
-    await report(0.42, "查找受影响的线路", true);
-    const touched = await pathsOnWays(viewer, (await planRoads(file.roads)).replace);
-    await report(0.45, "写入道路", true);
-    const roads = await inTransaction(async (trx) => {
-      await sql`set local statement_timeout = '5000s'`.execute(trx);
-      await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
-      return mergeRoads(trx, file.roads);
-    });
-    await report(0.7, "写入线路和站点", true);
-    // Only new lines need an organisation; without any the import may be confirmed without one.
-    const bus = await applyBusRoutes(viewer, file.bus, { orgId: row.orgId ?? "" });
-    await report(0.9, "按新的道路检查线路", true);
-    const { broken, asked } = await afterRoads(viewer, touched);
-    const result: ImportResult = { roads, lines: bus.lines, stations: bus.stations, checked: touched.length, broken, asked };
-    await keepResult(life, row, result);
-  });
+  await runStep<MapImportRow>(
+    life,
+    importId,
+    { from: ["applying"], state: "applying", stop, faultOf },
+    async ({ row, report, signal }) => {
+      const file = await withLocalFile(row.fileKey, (path) =>
+        readMapApart(path, { signal, progress: (done, phase) => report(done * 0.4, phase) }),
+      );
+      await report(0.42, "查找受影响的线路", true);
+      const touched = await pathsOnWays(viewer, (await planRoads(file.roads)).replace);
+      await report(0.45, "写入道路", true);
+      const roads = await inTransaction(async (trx) => {
+        await sql`set local statement_timeout = '5000s'`.execute(trx);
+        await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
+        return mergeRoads(trx, file.roads);
+      });
+      await report(0.7, "写入线路和站点", true);
+      // Only new lines need an organisation; without any the import may be confirmed without one.
+      const bus = await applyBusRoutes(viewer, file.bus, { orgId: row.orgId ?? "" });
+      await report(0.9, "按新的道路检查线路", true);
+      const { broken, asked } = await afterRoads(viewer, touched);
+      const result: ImportResult = {
+        roads,
+        lines: bus.lines,
+        stations: bus.stations,
+        checked: touched.length,
+        broken,
+        asked,
+      };
+      await keepResult(life, row, result);
+    },
+  );
 }
 
 /** Ends an import whose reading or writing was interrupted again and again. */
@@ -56,7 +86,8 @@ export async function giveUpImport(importId: string): Promise<void> {
 
 const life = { table: "map_import" } as const;
 
-const faultOf = (error: unknown) => (error instanceof OsmFileError ? { message: error.message, forget: error.fault !== "stopped" } : undefined);
+const faultOf = (error: unknown) =>
+  error instanceof OsmFileError ? { message: error.message, forget: error.fault !== "stopped" } : undefined;
 
 function factsOf({ facts, roads, bus, skippedWays, skippedRelations }: MapFile) {
   const directions = bus.lines.flatMap((line) => line.variants.flatMap((variant) => variant.directions));

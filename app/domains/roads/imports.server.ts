@@ -3,7 +3,15 @@ import type { Viewer } from "~/kernel/access/viewer";
 import { db, inTransaction, newKey } from "~/kernel/db/pool.server";
 import { putFile } from "~/kernel/files/files.server";
 import { problem } from "~/kernel/http/problem";
-import { cancelOnce, confirmOnce, type ImportLife, importOf, newestImports, readAgain, refuseMany } from "~/kernel/imports/import-life.server";
+import {
+  cancelOnce,
+  confirmOnce,
+  type ImportLife,
+  importOf,
+  newestImports,
+  readAgain,
+  refuseMany,
+} from "~/kernel/imports/import-life.server";
 import { toActing } from "~/kernel/jobs/acting-viewer";
 import { enqueue } from "~/kernel/jobs/jobs.server";
 import { applyImportJob, readImportJob } from "./import.job.server";
@@ -18,14 +26,28 @@ export const listImports = (viewer: Viewer) => newestImports<MapImportRow>(life,
 export const findImport = (viewer: Viewer, importId: string) => importOf<MapImportRow>(life, viewer, importId);
 
 /** Takes a map file in (the one at `path` is moved) and has it read; answers the import's key. */
-export async function startImport(viewer: Viewer, file: { path: string; name: string; size: number; contentType: string }): Promise<string> {
+export async function startImport(
+  viewer: Viewer,
+  file: { path: string; name: string; size: number; contentType: string },
+): Promise<string> {
   await refuseMany(life, viewer);
-  const fileKey = await putFile(file.path, { name: file.name, contentType: file.contentType, createdBy: viewer.userId });
+  const fileKey = await putFile(file.path, {
+    name: file.name,
+    contentType: file.contentType,
+    createdBy: viewer.userId,
+  });
   const importId = newKey();
   await inTransaction(async (trx) => {
     await trx
       .insertInto("mapImport")
-      .values({ importId, fileName: file.name, fileKey, fileSize: file.size, createdBy: viewer.userId, createdByName: viewer.userName })
+      .values({
+        importId,
+        fileName: file.name,
+        fileKey,
+        fileSize: file.size,
+        createdBy: viewer.userId,
+        createdByName: viewer.userName,
+      })
       .execute();
     await enqueue(readImportJob, { importId, viewer: toActing(viewer) }, trx);
   });
@@ -36,7 +58,8 @@ export async function startImport(viewer: Viewer, file: { path: string; name: st
 export async function confirmImport(viewer: Viewer, importId: string, choice: { orgId?: string }): Promise<void> {
   await confirmOnce(life, viewer, importId, async (trx, row) => {
     const orgId = choice.orgId || null;
-    if (!orgId && ((row as MapImportRow).preview?.lines.counts.new ?? 0) > 0) throw problem.field("orgId", "请选择线路所属的机构");
+    if (!orgId && ((row as MapImportRow).preview?.lines.counts.new ?? 0) > 0)
+      throw problem.field("orgId", "请选择线路所属的机构");
     if (orgId) await requireOrganisation(trx, viewer, orgId);
     await enqueue(applyImportJob, { importId, viewer: toActing(viewer) }, trx);
     return { orgId };
@@ -47,10 +70,15 @@ export async function confirmImport(viewer: Viewer, importId: string, choice: { 
 export const cancelImport = (viewer: Viewer, importId: string) => cancelOnce(life, viewer, importId);
 
 /** Reads the file of a failed import again, where it is still kept. */
-export const retryImport = (viewer: Viewer, importId: string) => readAgain(life, viewer, importId, (trx) => enqueue(readImportJob, { importId, viewer: toActing(viewer) }, trx));
+export const retryImport = (viewer: Viewer, importId: string) =>
+  readAgain(life, viewer, importId, (trx) => enqueue(readImportJob, { importId, viewer: toActing(viewer) }, trx));
 
 /** Whether the file of an import is still there to be read again. */
 export async function mayRetry(importId: string): Promise<boolean> {
-  const row = await db().selectFrom("mapImport").select(["state", "fileKey"]).where("importId", "=", importId).executeTakeFirst();
+  const row = await db()
+    .selectFrom("mapImport")
+    .select(["state", "fileKey"])
+    .where("importId", "=", importId)
+    .executeTakeFirst();
   return row?.state === "failed" && row.fileKey !== null;
 }

@@ -16,11 +16,16 @@ const way = (...stretches: number[][]): RoadEdge[] =>
     length: 0,
   }));
 const part = (refs: number[], ...shared: number[]) => ({ refs, shared: new Set(shared) });
-const shapes = (edges: readonly RoadEdge[]) => edges.map(({ edgeKey, fromNode, toNode, coords }) => [edgeKey, fromNode, toNode, coords.length / 2]);
+const shapes = (edges: readonly RoadEdge[]) =>
+  edges.map(({ edgeKey, fromNode, toNode, coords }) => [edgeKey, fromNode, toNode, coords.length / 2]);
 
 test("a junction that an earlier file knew stays a junction", () => {
   const joined = joinWay(way([1, 2, 3], [3, 4, 5]), way([1, 2, 3, 4], [4, 5]));
-  expect(shapes(joined)).toEqual([["7:0", 1, 3, 3], ["7:1", 3, 4, 2], ["7:2", 4, 5, 2]]);
+  expect(shapes(joined)).toEqual([
+    ["7:0", 1, 3, 3],
+    ["7:1", 3, 4, 2],
+    ["7:2", 4, 5, 2],
+  ]);
   expect(joined[0]!.length).toBeGreaterThan(100);
 });
 
@@ -39,15 +44,27 @@ test("a file that holds only part of a way keeps the stretches outside it", () =
   const refs = part([1, 2, 3, 4, 5, 6]);
   const west = way([1, 2], [2, 3]);
   const east = way([3, 4], [4, 5, 6]);
-  const both = [["7:0", 1, 2, 2], ["7:1", 2, 3, 2], ["7:2", 3, 4, 2], ["7:3", 4, 6, 3]];
+  const both = [
+    ["7:0", 1, 2, 2],
+    ["7:1", 2, 3, 2],
+    ["7:2", 3, 4, 2],
+    ["7:3", 4, 6, 3],
+  ];
   expect(shapes(joinWay(west, east, refs))).toEqual(both);
   expect(shapes(joinWay(east, west, refs))).toEqual(both);
 });
 
 test("where the file's part ends, an uncut stored way stays uncut, unless other roads meet there", () => {
   const [stored, fresh] = [way([1, 2, 3, 4]), way([3, 4], [4, 5])];
-  expect(shapes(joinWay(stored, fresh, part([1, 2, 3, 4, 5])))).toEqual([["7:0", 1, 4, 4], ["7:1", 4, 5, 2]]);
-  expect(shapes(joinWay(stored, fresh, part([1, 2, 3, 4, 5], 3)))).toEqual([["7:0", 1, 3, 3], ["7:1", 3, 4, 2], ["7:2", 4, 5, 2]]);
+  expect(shapes(joinWay(stored, fresh, part([1, 2, 3, 4, 5])))).toEqual([
+    ["7:0", 1, 4, 4],
+    ["7:1", 4, 5, 2],
+  ]);
+  expect(shapes(joinWay(stored, fresh, part([1, 2, 3, 4, 5], 3)))).toEqual([
+    ["7:0", 1, 3, 3],
+    ["7:1", 3, 4, 2],
+    ["7:2", 4, 5, 2],
+  ]);
 });
 
 test("a part of a way that is stored whole changes nothing", () => {
@@ -62,5 +79,8 @@ test("a whole way replaces what was there", () => {
 
 test("a changed road keeps its cuts and takes the file's facts", () => {
   const closed = way([1, 2, 3]).map((edge) => ({ ...edge, backward: false, roadName: "建设路" }));
-  expect(joinWay(way([1, 2], [2, 3]), closed).map(({ roadName, backward }) => [roadName, backward])).toEqual([["建设路", false], ["建设路", false]]);
+  expect(joinWay(way([1, 2], [2, 3]), closed).map(({ roadName, backward }) => [roadName, backward])).toEqual([
+    ["建设路", false],
+    ["建设路", false],
+  ]);
 });

@@ -18,12 +18,31 @@ export function joinWay(stored: readonly RoadEdge[], fresh: readonly RoadEdge[],
   if (part) {
     const covered = new Set(fresh.flatMap((edge) => segmentsOf(edge)));
     const place = new Map(Array.from(part.refs, (id, index) => [id, index] as const).reverse());
-    for (const edge of stored) for (const rest of cutAt(edge, nodes)) if (!segmentsOf(rest).some((segment) => covered.has(segment))) pieces.push(rest);
-    pieces.sort((a, b) => (place.get(a.fromNode) ?? Infinity) - (place.get(b.fromNode) ?? Infinity) || (place.get(a.toNode) ?? Infinity) - (place.get(b.toNode) ?? Infinity));
+    for (const edge of stored)
+      for (const rest of cutAt(edge, nodes))
+        if (!segmentsOf(rest).some((segment) => covered.has(segment))) pieces.push(rest);
+    pieces.sort(
+      (a, b) =>
+        (place.get(a.fromNode) ?? Infinity) - (place.get(b.fromNode) ?? Infinity) ||
+        (place.get(a.toNode) ?? Infinity) - (place.get(b.toNode) ?? Infinity),
+    );
     pieces = withoutBorders(pieces, stored, fresh, part);
   }
   const { wayId, roadClass, roadName, forward, backward, maxSpeed } = first;
-  return pieces.map(({ fromNode, toNode, coords }, seq) => ({ edgeKey: `${wayId}:${seq}`, wayId, seq, fromNode, toNode, coords, roadClass, roadName, forward, backward, length: lengthOf(coords), maxSpeed }));
+  return pieces.map(({ fromNode, toNode, coords }, seq) => ({
+    edgeKey: `${wayId}:${seq}`,
+    wayId,
+    seq,
+    fromNode,
+    toNode,
+    coords,
+    roadClass,
+    roadName,
+    forward,
+    backward,
+    length: lengthOf(coords),
+    maxSpeed,
+  }));
 }
 
 /** Of a way that leaves the file: all its node ids, and the file's nodes at which several ways end. */
@@ -42,22 +61,40 @@ function cutAt(edge: Piece, nodes: ReadonlyMap<string, number>): Piece[] {
   for (let at = 1; at <= last; at++) {
     const node = at < last ? nodes.get(pointAt(edge, at)) : edge.toNode;
     if (node === undefined) continue;
-    pieces.push({ fromNode: pieces.at(-1)?.toNode ?? edge.fromNode, toNode: node, coords: edge.coords.slice(2 * start, 2 * at + 2) });
+    pieces.push({
+      fromNode: pieces.at(-1)?.toNode ?? edge.fromNode,
+      toNode: node,
+      coords: edge.coords.slice(2 * start, 2 * at + 2),
+    });
     start = at;
   }
   return pieces;
 }
 
 /** Where the file's part merely ends and the stored way goes on uncut, there is no junction: both sides become one piece again. */
-function withoutBorders(pieces: Piece[], stored: readonly RoadEdge[], fresh: readonly RoadEdge[], part: WayPart): Piece[] {
+function withoutBorders(
+  pieces: Piece[],
+  stored: readonly RoadEdge[],
+  fresh: readonly RoadEdge[],
+  part: WayPart,
+): Piece[] {
   const known = new Set(stored.flatMap((edge) => [edge.fromNode, edge.toNode]));
-  const borders = new Set(fresh.flatMap((edge, i) => [...(fresh[i - 1]?.toNode === edge.fromNode ? [] : [edge.fromNode]), ...(fresh[i + 1]?.fromNode === edge.toNode ? [] : [edge.toNode])]));
+  const borders = new Set(
+    fresh.flatMap((edge, i) => [
+      ...(fresh[i - 1]?.toNode === edge.fromNode ? [] : [edge.fromNode]),
+      ...(fresh[i + 1]?.fromNode === edge.toNode ? [] : [edge.toNode]),
+    ]),
+  );
   const joined: Piece[] = [];
   for (const piece of pieces) {
     const before = joined.at(-1);
     const node = piece.fromNode;
     if (before?.toNode === node && borders.has(node) && !known.has(node) && !part.shared.has(node)) {
-      joined[joined.length - 1] = { fromNode: before.fromNode, toNode: piece.toNode, coords: Float64Array.from([...before.coords, ...piece.coords.slice(2)]) };
+      joined[joined.length - 1] = {
+        fromNode: before.fromNode,
+        toNode: piece.toNode,
+        coords: Float64Array.from([...before.coords, ...piece.coords.slice(2)]),
+      };
     } else joined.push(piece);
   }
   return joined;
@@ -73,6 +110,7 @@ function pointAt({ coords }: Piece, at: number): string {
 
 function lengthOf(coords: Float64Array): number {
   let length = 0;
-  for (let i = 2; i < coords.length; i += 2) length += haversine(coords[i - 2]!, coords[i - 1]!, coords[i]!, coords[i + 1]!);
+  for (let i = 2; i < coords.length; i += 2)
+    length += haversine(coords[i - 2]!, coords[i - 1]!, coords[i]!, coords[i + 1]!);
   return length;
 }

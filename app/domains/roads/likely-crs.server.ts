@@ -10,7 +10,9 @@ import { roadDistances } from "./engine.server";
 /** How far a file's points lie from the roads under each coordinate system; no offsets where no roads lie near. */
 export async function offsetsToRoads(_viewer: Viewer, points: readonly LngLat[]): Promise<LikelyCrs> {
   const found = await sql<{ minLng: number | null; minLat: number; maxLng: number; maxLat: number }>`
-    select (bounds[1])[0] as min_lng, (bounds[1])[1] as min_lat, (bounds[0])[0] as max_lng, (bounds[0])[1] as max_lat from road_network_state where edges > 0`.execute(db());
+    select (bounds[1])[0] as min_lng, (bounds[1])[1] as min_lat, (bounds[0])[0] as max_lng, (bounds[0])[1] as max_lat from road_network_state where edges > 0`.execute(
+    db(),
+  );
   const [bounds] = found.rows;
   if (!bounds || bounds.minLng === null) return nothing;
   try {

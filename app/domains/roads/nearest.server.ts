@@ -25,7 +25,8 @@ export interface NearRoad {
 /** The nearest road within `radius` metres (at most 2,000) of a point, or null. */
 export async function nearestRoad(_viewer: Viewer, lng: number, lat: number, radius = 300): Promise<NearRoad | null> {
   const reach = growBox({ minLng: lng, minLat: lat, maxLng: lng, maxLat: lat }, Math.min(radius, 2000));
-  const found = await sql<EdgeRow>`select ${edgeList} from road_edge where bounds && ${boxOf(reach)} limit 20000`.execute(db());
+  const found =
+    await sql<EdgeRow>`select ${edgeList} from road_edge where bounds && ${boxOf(reach)} limit 20000`.execute(db());
   let best: NearRoad | null = null;
   for (const row of found.rows) {
     const near = nearestOn(toEdge(row), lng, lat);

@@ -14,7 +14,14 @@ import { problemTable } from "./tables";
 import { importUrl } from "./urls";
 
 interface Props {
-  row: { importId: string; fileName: string; size: string; created: string; createdByName: string; preview: ImportPreview | null };
+  row: {
+    importId: string;
+    fileName: string;
+    size: string;
+    created: string;
+    createdByName: string;
+    preview: ImportPreview | null;
+  };
   organisations: Choice[];
   mayImport: boolean;
   reply?: Reply;
@@ -25,19 +32,32 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
   const [form, fields] = useRoomForm(ConfirmForm, reply);
   const preview = row.preview!;
   const { facts, roads, lines, stations } = preview;
-  const nothing = [roads, lines.counts, stations.counts].every((part) => part.new + part.changed === 0) && roads.closed === 0;
+  const nothing =
+    [roads, lines.counts, stations.counts].every((part) => part.new + part.changed === 0) && roads.closed === 0;
   return (
     <>
       <Heading note="预览：确认之前没有改动任何数据" />
       <Section title="将要发生的变化">
-        <CountsTable rows={[["道路（条）", roads], ["线路", lines.counts], ["站点", stations.counts]]} />
+        <CountsTable
+          rows={[
+            ["道路（条）", roads],
+            ["线路", lines.counts],
+            ["站点", stations.counts],
+          ]}
+        />
         {nothing && <p className="notice good">文件内容与已有数据一致，导入不会改动任何数据。</p>}
         {mayImport && (
           <form method="post" id={form.id}>
             <ErrorSummary form={form} labels={{ orgId: "线路所属机构" }} />
             {lines.counts.new > 0 && (
               <FieldSet title="新线路归属">
-                <ChoiceField field={fields.orgId} label="线路所属机构" choices={organisations} required hint="只用于新增的线路" />
+                <ChoiceField
+                  field={fields.orgId}
+                  label="线路所属机构"
+                  choices={organisations}
+                  required
+                  hint="只用于新增的线路"
+                />
               </FieldSet>
             )}
             <p className={styles.downloads}>
@@ -64,7 +84,12 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
             { label: "公交可走的道路", value: `${preview.edges} 段，${preview.kilometres} 公里` },
             { label: "公交线路关系", value: `${facts.routes} 个，方向 ${preview.directions} 个` },
             { label: "不完整的线路（导入为草稿）", value: preview.drafts },
-            { label: "范围", value: facts.bounds && `${facts.bounds.minLng.toFixed(4)}, ${facts.bounds.minLat.toFixed(4)} 到 ${facts.bounds.maxLng.toFixed(4)}, ${facts.bounds.maxLat.toFixed(4)}` },
+            {
+              label: "范围",
+              value:
+                facts.bounds &&
+                `${facts.bounds.minLng.toFixed(4)}, ${facts.bounds.minLat.toFixed(4)} 到 ${facts.bounds.maxLng.toFixed(4)}, ${facts.bounds.maxLat.toFixed(4)}`,
+            },
           ]}
         />
       </Section>
@@ -75,7 +100,12 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
         <Proposals proposal={stations} caption="文件中的站点" empty="文件中没有公交站点。" />
       </Section>
       <Section title={`问题（${preview.problemCount}）`}>
-        <PlainTable table={problemTable} rows={preview.problems.map((one, id) => ({ ...one, id }))} caption="读取中发现的问题" empty="没有发现问题。" />
+        <PlainTable
+          table={problemTable}
+          rows={preview.problems.map((one, id) => ({ ...one, id }))}
+          caption="读取中发现的问题"
+          empty="没有发现问题。"
+        />
       </Section>
       <Section title="没有采用的道路">
         <SkippedList skipped={preview.skippedWays} />

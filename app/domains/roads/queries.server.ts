@@ -1,6 +1,14 @@
 export { mapAround } from "./around.server";
 export { downloadRoads, type DownloadFormat } from "./download.server";
-export { checkPath, closeEngine, matchStops, matchTrace, roadDistances, routeThrough, staleGaps } from "./engine.server";
+export {
+  checkPath,
+  closeEngine,
+  matchStops,
+  matchTrace,
+  roadDistances,
+  routeThrough,
+  staleGaps,
+} from "./engine.server";
 export { offsetsToRoads } from "./likely-crs.server";
 export { type NearRoad, nearestRoad } from "./nearest.server";
 export { mostRoads, mostRoadsOnPage, queryRoadByRectangle, roadNetwork, roadsForMap } from "./rectangle.server";

@@ -19,7 +19,14 @@ interface Options {
 /** Reads a map file in a thread of its own, so that nobody waits for it and its memory is bounded; throws OsmFileError, or the signal's reason. */
 export async function readMapApart(file: string, { signal, progress }: Options): Promise<MapFile> {
   signal.throwIfAborted();
-  const worker = new Worker(await workerFile("map-worker", "app/domains/roads/read-map.worker.ts", ["app/kernel/roads", "app/kernel/osm", "app/domains/roads"]), { workerData: file, resourceLimits: { maxOldGenerationSizeMb: 4096 } });
+  const worker = new Worker(
+    await workerFile("map-worker", "app/domains/roads/read-map.worker.ts", [
+      "app/kernel/roads",
+      "app/kernel/osm",
+      "app/domains/roads",
+    ]),
+    { workerData: file, resourceLimits: { maxOldGenerationSizeMb: 4096 } },
+  );
   const edges: RoadEdge[] = [];
   let stop: (() => void) | undefined;
   try {
@@ -32,7 +39,9 @@ export async function readMapApart(file: string, { signal, progress }: Options):
         else if (message.kind === "done") resolve({ ...message.file, roads: { ...message.file.roads, edges } });
         else reject(Object.assign(new OsmFileError(message.fault, "", ""), { message: message.message }));
       });
-      worker.on("error", (error) => reject((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY" ? tooBig() : error));
+      worker.on("error", (error) =>
+        reject((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY" ? tooBig() : error),
+      );
       worker.on("exit", () => reject(new Error("the map reader ended early")));
     });
   } finally {

@@ -14,7 +14,8 @@ try {
     tell({ kind: "progress", done, phase });
   };
   const { roads, ...rest } = await readMapFile(workerData as string, { progress });
-  for (let from = 0; from < roads.edges.length; from += batch) tell({ kind: "edges", edges: roads.edges.slice(from, from + batch) });
+  for (let from = 0; from < roads.edges.length; from += batch)
+    tell({ kind: "edges", edges: roads.edges.slice(from, from + batch) });
   tell({ kind: "done", file: { ...rest, roads: { ...roads, edges: [] } } });
 } catch (error) {
   if (!(error instanceof OsmFileError)) throw error;

@@ -13,23 +13,39 @@ export const mostRoads = 5000;
 export const mostRoadsOnPage = 20_000;
 
 /** The roads that run through a rectangle, by way and place in it; refused in words beyond `cap` of them. */
-export async function queryRoadByRectangle(_viewer: Viewer, rectangle: RoadRectangle, cap = mostRoads): Promise<RoadEdge[]> {
-  const near = await sql<EdgeRow>`select ${edgeList} from road_edge where bounds && ${boxOf(rectangle)} order by way_id, seq limit ${cap + 1}`.execute(db());
+export async function queryRoadByRectangle(
+  _viewer: Viewer,
+  rectangle: RoadRectangle,
+  cap = mostRoads,
+): Promise<RoadEdge[]> {
+  const near =
+    await sql<EdgeRow>`select ${edgeList} from road_edge where bounds && ${boxOf(rectangle)} order by way_id, seq limit ${cap + 1}`.execute(
+      db(),
+    );
   if (near.rows.length > cap) throw tooMany(rectangle, cap);
   return near.rows.map(toEdge).filter((edge) => runsThrough(edge, rectangle));
 }
 
 /** Roads to draw under something else; of more than `cap` the important ones. Their points are flat degrees, plain JSON. */
-export async function roadsForMap(_viewer: Viewer, rectangle: RoadRectangle, cap = 4000): Promise<{ coords: number[]; roadClass: string; roadName: string }[]> {
+export async function roadsForMap(
+  _viewer: Viewer,
+  rectangle: RoadRectangle,
+  cap = 4000,
+): Promise<{ coords: number[]; roadClass: string; roadName: string }[]> {
   const found = await sql<Pick<EdgeRow, "shape" | "roadClass" | "roadName">>`
     select shape, road_class, road_name from road_edge where bounds && ${boxOf(rectangle)}
-    order by array_position(array['motorway', 'trunk', 'primary', 'secondary', 'tertiary'], replace(road_class, '_link', '')), length desc limit ${cap}`.execute(db());
+    order by array_position(array['motorway', 'trunk', 'primary', 'secondary', 'tertiary'], replace(road_class, '_link', '')), length desc limit ${cap}`.execute(
+    db(),
+  );
   return found.rows.map(({ shape, ...road }) => ({ ...road, coords: Array.from(degreesOf(shape)) }));
 }
 
 /** The stored network as a whole; `stamp` changes with every change of it and never comes back, in no database. */
 export async function roadNetwork(): Promise<{ edges: number; stamp: string; updatedAt: Date }> {
-  const { edges, revision, updatedAt } = await db().selectFrom("roadNetworkState").select(["edges", "revision", "updatedAt"]).executeTakeFirstOrThrow();
+  const { edges, revision, updatedAt } = await db()
+    .selectFrom("roadNetworkState")
+    .select(["edges", "revision", "updatedAt"])
+    .executeTakeFirstOrThrow();
   return { edges, updatedAt, stamp: `${revision}-${updatedAt.getTime().toString(36)}` };
 }
 
@@ -49,7 +65,10 @@ function runsThrough({ coords }: RoadEdge, { minLng, minLat, maxLng, maxLat }: R
 
 function tooMany(rectangle: RoadRectangle, cap: number) {
   const { width, height } = boxSize(rectangle);
-  return problem.field("maxLng", `此矩形约 ${kilometres(width)}×${kilometres(height)} 公里，道路超过 ${cap.toLocaleString("en")} 段，请缩小范围后再查询`);
+  return problem.field(
+    "maxLng",
+    `此矩形约 ${kilometres(width)}×${kilometres(height)} 公里，道路超过 ${cap.toLocaleString("en")} 段，请缩小范围后再查询`,
+  );
 }
 
 const kilometres = (metres: number) => (metres / 1000).toFixed(metres < 10_000 ? 1 : 0);

@@ -2,7 +2,31 @@ import type { RoadEdge } from "~/kernel/roads/edge";
 import { roadClassName, type RoadView } from "./schema";
 
 /** A road as calls and tables show it. */
-export function roadView({ edgeKey, wayId, roadName, roadClass, forward, backward, length, maxSpeed, coords }: RoadEdge): RoadView {
-  const coordinates = Array.from({ length: coords.length / 2 }, (_, at): [number, number] => [coords[2 * at]!, coords[2 * at + 1]!]);
-  return { edgeKey, wayId, roadName, roadClass, roadClassName: roadClassName(roadClass), forward, backward, length: Math.round(length * 10) / 10, maxSpeed, coordinates };
+export function roadView({
+  edgeKey,
+  wayId,
+  roadName,
+  roadClass,
+  forward,
+  backward,
+  length,
+  maxSpeed,
+  coords,
+}: RoadEdge): RoadView {
+  const coordinates = Array.from({ length: coords.length / 2 }, (_, at): [number, number] => [
+    coords[2 * at]!,
+    coords[2 * at + 1]!,
+  ]);
+  return {
+    edgeKey,
+    wayId,
+    roadName,
+    roadClass,
+    roadClassName: roadClassName(roadClass),
+    forward,
+    backward,
+    length: Math.round(length * 10) / 10,
+    maxSpeed,
+    coordinates,
+  };
 }

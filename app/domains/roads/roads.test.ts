@@ -18,14 +18,19 @@ let reader: Visitor;
 let stranger: Visitor;
 
 beforeAll(async () => {
-  [person, reader, stranger] = await Promise.all([visitorWith(may.read, may.import), visitorWith(may.read), visitorWith()]);
+  [person, reader, stranger] = await Promise.all([
+    visitorWith(may.read, may.import),
+    visitorWith(may.read),
+    visitorWith(),
+  ]);
 });
 afterAll(async () => {
   await stopJobs();
   await closeEngine();
 });
 
-const query = (box: Record<string, unknown>) => new URLSearchParams(Object.entries(box).map(([name, value]) => [name, String(value)]));
+const query = (box: Record<string, unknown>) =>
+  new URLSearchParams(Object.entries(box).map(([name, value]) => [name, String(value)]));
 
 describe("roads in a rectangle", () => {
   it("are shown with their count, length and classes", async () => {
@@ -50,7 +55,10 @@ describe("roads in a rectangle", () => {
   });
 
   it("are answered by the call, in the same numbers as the page", async () => {
-    const answer = await reader.call<{ roadName: string; coordinates: [number, number][]; length: number }[]>("/osm/queryRoadByRectangle", centre);
+    const answer = await reader.call<{ roadName: string; coordinates: [number, number][]; length: number }[]>(
+      "/osm/queryRoadByRectangle",
+      centre,
+    );
     expect(answer).toMatchObject({ status: 200, success: true, code: 200 });
     const named = answer.data.filter((road) => road.roadName === "人民路");
     expect(named.length).toBeGreaterThan(0);
@@ -60,7 +68,11 @@ describe("roads in a rectangle", () => {
   });
 
   it("are refused to others and for a bad field by the call", async () => {
-    expect(await stranger.call("/osm/queryRoadByRectangle", centre)).toMatchObject({ success: false, code: 400, reason: "forbidden" });
+    expect(await stranger.call("/osm/queryRoadByRectangle", centre)).toMatchObject({
+      success: false,
+      code: 400,
+      reason: "forbidden",
+    });
     expect(await visitor().call("/osm/queryRoadByRectangle", centre)).toMatchObject({ success: false, code: 10111 });
     const bad = await reader.call("/osm/queryRoadByRectangle", { ...centre, maxLat: 91 });
     expect(bad).toMatchObject({ success: false, code: 400, reason: "field", errors: [{ path: "maxLat" }] });
@@ -110,7 +122,10 @@ describe("tiles", () => {
 describe("roads for other rooms", () => {
   it("name the nearest road and the way a bus passes there", async () => {
     const viewer = await superViewer();
-    const answer = await reader.call<{ coordinates: [number, number][]; roadName: string }[]>("/osm/queryRoadByRectangle", centre);
+    const answer = await reader.call<{ coordinates: [number, number][]; roadName: string }[]>(
+      "/osm/queryRoadByRectangle",
+      centre,
+    );
     const [lng, lat] = answer.data.find((road) => road.roadName === "人民路")!.coordinates[0]!;
     expect(await nearestRoad(viewer, lng, lat, 50)).toMatchObject({ distance: expect.closeTo(0, 0) });
     expect(await nearestRoad(viewer, 0, 0, 50)).toBeNull();
@@ -118,7 +133,11 @@ describe("roads for other rooms", () => {
 
   it("carry a bus past its stops", async () => {
     const viewer = await superViewer();
-    const stops = [{ lng: 116.372, lat: 39.87 }, { lng: 116.38, lat: 39.87 }, { lng: 116.388, lat: 39.87 }];
+    const stops = [
+      { lng: 116.372, lat: 39.87 },
+      { lng: 116.38, lat: 39.87 },
+      { lng: 116.388, lat: 39.87 },
+    ];
     const matched = await matchStops(viewer, stops);
     expect(matched.stopDistances).toHaveLength(3);
     expect(matched.length).toBeGreaterThan(1000);
@@ -131,7 +150,9 @@ describe("importing a map file", () => {
 
   beforeAll(async () => {
     await startJobs(jobs);
-    orgId = (await db().selectFrom("organisation").select("orgId").where("orgCode", "=", "BJGJ-1").executeTakeFirstOrThrow()).orgId;
+    orgId = (
+      await db().selectFrom("organisation").select("orgId").where("orgCode", "=", "BJGJ-1").executeTakeFirstOrThrow()
+    ).orgId;
   });
 
   it("shows what would change, asks for the organisation of new lines, and changes all of it once", async () => {
@@ -151,7 +172,14 @@ describe("importing a map file", () => {
     const done = await settled(at);
     expect(done.text).toContain("导入完成");
     expect(await edgesNamed("青年路")).toBe(3);
-    expect(await db().selectFrom("line").select("lineName").where("lineName", "=", "8路").where("deletedAt", "is", null).execute()).toHaveLength(1);
+    expect(
+      await db()
+        .selectFrom("line")
+        .select("lineName")
+        .where("lineName", "=", "8路")
+        .where("deletedAt", "is", null)
+        .execute(),
+    ).toHaveLength(1);
     expect((await person.get(path)).text).toContain("示范镇.osm");
   });
 
@@ -161,26 +189,52 @@ describe("importing a map file", () => {
     expect(preview.text).toContain("文件内容与已有数据一致");
     const done = await settled((await preview.submit()).location!);
     expect(done.text).toContain("数据与导入前一致");
-    expect((await db().selectFrom("roadNetworkState").select("revision").executeTakeFirstOrThrow()).revision).toBe(revision);
+    expect((await db().selectFrom("roadNetworkState").select("revision").executeTakeFirstOrThrow()).revision).toBe(
+      revision,
+    );
   });
 
   it("says which lines drive along roads that it closes, and which of them are off the roads then", async () => {
-    const line = await db().selectFrom("line").innerJoin("lineClassify as c", "c.mainUuid", "line.lineUuid").innerJoin("lineVersion as v", "v.classifySid", "c.classifySid").innerJoin("linePath as p", "p.versionUuid", "v.versionUuid")
-      .select("p.edgeKeys").where("line.lineName", "=", demoNames.lines.first).where("v.state", "=", "effective").where("p.direction", "=", 1).executeTakeFirstOrThrow();
+    const line = await db()
+      .selectFrom("line")
+      .innerJoin("lineClassify as c", "c.mainUuid", "line.lineUuid")
+      .innerJoin("lineVersion as v", "v.classifySid", "c.classifySid")
+      .innerJoin("linePath as p", "p.versionUuid", "v.versionUuid")
+      .select("p.edgeKeys")
+      .where("line.lineName", "=", demoNames.lines.first)
+      .where("v.state", "=", "effective")
+      .where("p.direction", "=", 1)
+      .executeTakeFirstOrThrow();
     const wayId = Number(line.edgeKeys[Math.floor(line.edgeKeys.length / 2)]!.split(":")[0]);
-    const closed = toOsmXml({ nodes: [{ id: 1, lng: 116.38, lat: 39.87 }, { id: 2, lng: 116.381, lat: 39.87 }], ways: [{ id: wayId, refs: [1, 2], tags: { highway: "footway" } }] });
+    const closed = toOsmXml({
+      nodes: [
+        { id: 1, lng: 116.38, lat: 39.87 },
+        { id: 2, lng: 116.381, lat: 39.87 },
+      ],
+      ways: [{ id: wayId, refs: [1, 2], tags: { highway: "footway" } }],
+    });
     const at = await upload(closed, "封路.osm");
     const preview = await settled(at);
     expect(preview.text).toContain(`${demoNames.lines.first} 上行`);
     const done = await settled((await preview.submit()).location!);
-    expect(done.$(".notice.warn").text()).toMatch(new RegExp(`不再完全在道路上.*${demoNames.lines.first} 上行：\\d+\\.\\d% → \\d+\\.\\d% 在道路上`, "s"));
+    expect(done.$(".notice.warn").text()).toMatch(
+      new RegExp(`不再完全在道路上.*${demoNames.lines.first} 上行：\\d+\\.\\d% → \\d+\\.\\d% 在道路上`, "s"),
+    );
   });
 
   it("shows its progress without a script", async () => {
     const at = await upload(file(), "progress.osm");
-    const { importId } = await db().selectFrom("mapImport").select("importId").where("fileName", "=", "progress.osm").executeTakeFirstOrThrow();
+    const { importId } = await db()
+      .selectFrom("mapImport")
+      .select("importId")
+      .where("fileName", "=", "progress.osm")
+      .executeTakeFirstOrThrow();
     await settled(at);
-    await db().updateTable("mapImport").set({ state: "reading", progress: 0.4, phase: "读取地图文件" }).where("importId", "=", importId).execute();
+    await db()
+      .updateTable("mapImport")
+      .set({ state: "reading", progress: 0.4, phase: "读取地图文件" })
+      .where("importId", "=", importId)
+      .execute();
     const page = await person.get(at);
     expect(page.headers.get("refresh")).toBe("2");
     expect(page.$("progress").attr("value")).toBe("0.4");
@@ -190,18 +244,29 @@ describe("importing a map file", () => {
 
   it("tells what is wrong with a file and changes nothing", async () => {
     const before = await edgesNamed("青年路");
-    for (const [content, said] of [[file().slice(0, 3000), "文件不完整"], ['{"a":1}', "JSON"], ["<!DOCTYPE osm [<!ENTITY a 'b'>]><osm>&a;</osm>", "DOCTYPE"], ["不是地图", "不是地图文件"]] as const) {
+    for (const [content, said] of [
+      [file().slice(0, 3000), "文件不完整"],
+      ['{"a":1}', "JSON"],
+      ["<!DOCTYPE osm [<!ENTITY a 'b'>]><osm>&a;</osm>", "DOCTYPE"],
+      ["不是地图", "不是地图文件"],
+    ] as const) {
       const page = await settled(await upload(content, "坏的.osm"));
       expect(page.text).toContain("失败");
       expect(page.$('[role="alert"]').text()).toContain(said);
     }
     expect(await edgesNamed("青年路")).toBe(before);
-    expect(await db().selectFrom("storedFile").select("fileKey").where("fileName", "=", "坏的.osm").execute()).toEqual([]);
+    expect(await db().selectFrom("storedFile").select("fileKey").where("fileName", "=", "坏的.osm").execute()).toEqual(
+      [],
+    );
   });
 
   it("refuses a form without a file and an empty one, at the field", async () => {
     for (const sent of [[], [new File([], "leer.osm")]]) {
-      const page = await person.visit(`${path}/import`, { method: "POST", headers: { "sec-fetch-site": "same-origin" }, body: formOf(...sent) });
+      const page = await person.visit(`${path}/import`, {
+        method: "POST",
+        headers: { "sec-fetch-site": "same-origin" },
+        body: formOf(...sent),
+      });
       expect(page.status).toBe(422);
       expect(page.errorAt("file")).toMatch(/请选择|文件是空的/);
     }
@@ -211,23 +276,42 @@ describe("importing a map file", () => {
     const at = await upload(file(), "mine.osm");
     await settled(at);
     expect((await reader.get(at)).$("main form[method=post]").length).toBe(0);
-    for (const to of [at, `${at}/cancel`, `${at}/retry`]) expect((await (await reader.post(to, {})).follow()).status).toBe(401);
+    for (const to of [at, `${at}/cancel`, `${at}/retry`])
+      expect((await (await reader.post(to, {})).follow()).status).toBe(401);
     expect((await (await reader.get(`${path}/import`)).follow()).status).toBe(401);
     expect((await person.get(`${path}/import/${"0".repeat(32)}`)).status).toBe(404);
     expect((await person.post(`${path}/import/${"0".repeat(32)}`, {})).status).toBe(404);
   });
 
   it("does not hand lines to an organisation out of reach", async () => {
-    const other = await db().selectFrom("organisation").select("orgId").where("orgCode", "=", "BJGJ-2").executeTakeFirstOrThrow();
-    const own = await enter(await account({ permissions: [may.read, may.import], dataScope: "chosen", orgIds: [orgId] }));
-    const renamed = toOsmXml({ ...town(), relations: town().relations.map((relation) => ({ ...relation, id: relation.id + 5000, tags: { ...relation.tags, ref: `9${relation.tags?.ref ?? ""}`, name: `9${relation.tags?.ref}路` } })) });
+    const other = await db()
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("orgCode", "=", "BJGJ-2")
+      .executeTakeFirstOrThrow();
+    const own = await enter(
+      await account({ permissions: [may.read, may.import], dataScope: "chosen", orgIds: [orgId] }),
+    );
+    const renamed = toOsmXml({
+      ...town(),
+      relations: town().relations.map((relation) => ({
+        ...relation,
+        id: relation.id + 5000,
+        tags: { ...relation.tags, ref: `9${relation.tags?.ref ?? ""}`, name: `9${relation.tags?.ref}路` },
+      })),
+    });
     const preview = await settled(await upload(renamed, "other.osm"), own);
     expect(preview.$(`select[name=orgId] option[value="${other.orgId}"]`).length).toBe(0);
     const refused = await own.post(preview.url, { orgId: other.orgId });
-    expect([refused.status, refused.errorAt("orgId")]).toEqual([422, expect.stringContaining("请从您可管理的机构中选择")]);
+    expect([refused.status, refused.errorAt("orgId")]).toEqual([
+      422,
+      expect.stringContaining("请从您可管理的机构中选择"),
+    ]);
   });
 
-  const real = ["beijing-haidian-cau.osm", "shenzhen-longgang.osm", "porto-alegre.osm.pbf"].map((name) => [name, realData(`osm/${name}`, `importing ${name}`)] as const);
+  const real = ["beijing-haidian-cau.osm", "shenzhen-longgang.osm", "porto-alegre.osm.pbf"].map(
+    (name) => [name, realData(`osm/${name}`, `importing ${name}`)] as const,
+  );
   it.each(real.filter(([, at]) => at))("takes the real %s in, and nothing the second time", async (name, at) => {
     const { readFile } = await import("node:fs/promises");
     const content = await readFile(at!);
@@ -246,7 +330,11 @@ describe("importing a map file", () => {
 
   async function upload(content: string | Buffer, name: string): Promise<string> {
     const body = formOf(new File([content as BlobPart], name));
-    const answer = await person.visit(`${path}/import`, { method: "POST", headers: { "sec-fetch-site": "same-origin" }, body });
+    const answer = await person.visit(`${path}/import`, {
+      method: "POST",
+      headers: { "sec-fetch-site": "same-origin" },
+      body,
+    });
     expect([answer.status, answer.text.slice(0, 200)]).toEqual([303, expect.anything()]);
     return answer.location!;
   }
@@ -265,6 +353,22 @@ async function edgesNamed(roadName: string): Promise<number> {
 }
 
 async function superViewer() {
-  const { userId, userName, userAccount } = await db().selectFrom("appUser").selectAll().where("isSuper", "=", true).executeTakeFirstOrThrow();
-  return { userId, userName, userAccount, isSuper: true, userStatus: "normal" as const, orgId: null, orgScope: "all" as const, permissions: new Set<string>(), sessionId: "", appCode: null, requestId: "test" };
+  const { userId, userName, userAccount } = await db()
+    .selectFrom("appUser")
+    .selectAll()
+    .where("isSuper", "=", true)
+    .executeTakeFirstOrThrow();
+  return {
+    userId,
+    userName,
+    userAccount,
+    isSuper: true,
+    userStatus: "normal" as const,
+    orgId: null,
+    orgScope: "all" as const,
+    permissions: new Set<string>(),
+    sessionId: "",
+    appCode: null,
+    requestId: "test",
+  };
 }

@@ -2,10 +2,23 @@ import { z } from "zod";
 import type { Proposal } from "~/kernel/imports/proposal";
 import type { ImportFacts } from "~/kernel/imports/import-states";
 
-const lng = (what: string) => z.number({ error: `请输入${what}，例如 116.38` }).min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间");
-const lat = (what: string) => z.number({ error: `请输入${what}，例如 39.87` }).min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间");
+const lng = (what: string) =>
+  z
+    .number({ error: `请输入${what}，例如 116.38` })
+    .min(-180, "经度在 -180 到 180 之间")
+    .max(180, "经度在 -180 到 180 之间");
+const lat = (what: string) =>
+  z
+    .number({ error: `请输入${what}，例如 39.87` })
+    .min(-90, "纬度在 -90 到 90 之间")
+    .max(90, "纬度在 -90 到 90 之间");
 
-const sides = z.object({ minLng: lng("最小经度"), minLat: lat("最小纬度"), maxLng: lng("最大经度"), maxLat: lat("最大纬度") });
+const sides = z.object({
+  minLng: lng("最小经度"),
+  minLat: lat("最小纬度"),
+  maxLng: lng("最大经度"),
+  maxLat: lat("最大纬度"),
+});
 
 /** A rectangle in WGS84 degrees, not across the 180th meridian. */
 export const RoadRectangle = sides
@@ -52,7 +65,12 @@ const classNames: Record<string, string> = {
 };
 
 /** What confirming an import asks: the organisation of its new lines. */
-export const ConfirmForm = z.object({ orgId: z.string().regex(/^[0-9a-f]{32}$/, "请从列表中选择机构").optional() });
+export const ConfirmForm = z.object({
+  orgId: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, "请从列表中选择机构")
+    .optional(),
+});
 
 export interface Skipped {
   reason: string;

@@ -59,7 +59,8 @@ export async function planRoads(roads: RoadsOfFile, on: Database = db()): Promis
 export async function mergeRoads(trx: Database, roads: RoadsOfFile): Promise<RoadCounts> {
   await sql`select 1 from road_network_state for update`.execute(trx);
   const plan = await planRoads(roads, trx);
-  for (const some of batches(plan.replace, 10_000)) await trx.deleteFrom("roadEdge").where("wayId", "in", some).execute();
+  for (const some of batches(plan.replace, 10_000))
+    await trx.deleteFrom("roadEdge").where("wayId", "in", some).execute();
   await insertEdges(trx, plan.write.flat());
   if (plan.write.length > 0 || plan.replace.length > 0) await touchNetwork(trx);
   return plan.ways;
@@ -76,7 +77,9 @@ export async function replaceRoads(trx: Database, edges: readonly RoadEdge[]): P
 async function touchNetwork(trx: Database): Promise<void> {
   await sql`
     update road_network_state set revision = revision + 1, updated_at = now(), edges = seen.edges, bounds = seen.bounds
-    from (select count(*) as edges, box(point(min((bounds[1])[0]), min((bounds[1])[1])), point(max((bounds[0])[0]), max((bounds[0])[1]))) as bounds from road_edge) as seen`.execute(trx);
+    from (select count(*) as edges, box(point(min((bounds[1])[0]), min((bounds[1])[1])), point(max((bounds[0])[0]), max((bounds[0])[1]))) as bounds from road_edge) as seen`.execute(
+    trx,
+  );
 }
 
 async function insertEdges(trx: Database, edges: readonly RoadEdge[]): Promise<void> {
@@ -124,13 +127,21 @@ function digestOf(way: readonly RoadEdge[]): string {
 
 async function digestsOf(on: Database, wayIds: readonly number[]): Promise<Map<number, string>> {
   const found = await sql<{ wayId: number; digest: string }>`
-    select way_id, string_agg(digest, '' order by seq) as digest from road_edge where way_id = any(${wayIds}::bigint[]) group by way_id`.execute(on);
+    select way_id, string_agg(digest, '' order by seq) as digest from road_edge where way_id = any(${wayIds}::bigint[]) group by way_id`.execute(
+    on,
+  );
   return new Map(found.rows.map((row) => [row.wayId, row.digest]));
 }
 
 async function edgesOfWays(on: Database, wayIds: readonly number[]): Promise<RoadEdge[]> {
   if (wayIds.length === 0) return [];
-  const rows = await on.selectFrom("roadEdge").select(edgeColumns).where("wayId", "in", wayIds).orderBy("wayId").orderBy("seq").execute();
+  const rows = await on
+    .selectFrom("roadEdge")
+    .select(edgeColumns)
+    .where("wayId", "in", wayIds)
+    .orderBy("wayId")
+    .orderBy("seq")
+    .execute();
   return (rows as EdgeRow[]).map(toEdge);
 }
 

@@ -35,7 +35,15 @@ export interface ImportLine {
 export const importTable = defineTable<ImportLine>()({
   columns: [
     { id: "fileName", header: "文件", cell: (row) => <a href={importUrl(row)}>{row.fileName}</a> },
-    { id: "state", header: "状态", width: 150, cell: (row) => (row.state === "reading" || row.state === "applying" ? `${importStates[row.state]} ${Math.round(row.progress * 100)}%` : importStates[row.state]) },
+    {
+      id: "state",
+      header: "状态",
+      width: 150,
+      cell: (row) =>
+        row.state === "reading" || row.state === "applying"
+          ? `${importStates[row.state]} ${Math.round(row.progress * 100)}%`
+          : importStates[row.state],
+    },
     { id: "size", header: "大小", width: 80, align: "right" },
     { id: "createdByName", header: "上传人", width: 110 },
     { id: "created", header: "上传时间", width: 140 },

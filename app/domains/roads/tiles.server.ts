@@ -33,6 +33,13 @@ async function drawTile(z: number, x: number, y: number): Promise<Uint8Array> {
   const classes = tileRoadClasses(z);
   const found = await sql<{ shape: Buffer; roadClass: string; roadName: string; forward: boolean; backward: boolean }>`
     select shape, road_class, road_name, forward, backward from road_edge
-    where bounds && ${boxOf(tileBox(z, x, y))} ${classes ? sql`and road_class = any(${classes})` : sql``}`.execute(db());
-  return roadTile(found.rows.map(({ shape, ...road }) => ({ ...road, coords: degreesOf(shape) })), z, x, y);
+    where bounds && ${boxOf(tileBox(z, x, y))} ${classes ? sql`and road_class = any(${classes})` : sql``}`.execute(
+    db(),
+  );
+  return roadTile(
+    found.rows.map(({ shape, ...road }) => ({ ...road, coords: degreesOf(shape) })),
+    z,
+    x,
+    y,
+  );
 }

@@ -7,6 +7,9 @@ import { edgeList } from "./rectangle.server";
 
 /** The stored stretches of these OSM ways, by way and place in it. */
 export async function roadsOfWays(_viewer: Viewer, wayIds: readonly number[]): Promise<RoadEdge[]> {
-  const found = await sql<EdgeRow>`select ${edgeList} from road_edge where way_id = any(${wayIds}::bigint[]) order by way_id, seq`.execute(db());
+  const found =
+    await sql<EdgeRow>`select ${edgeList} from road_edge where way_id = any(${wayIds}::bigint[]) order by way_id, seq`.execute(
+      db(),
+    );
   return found.rows.map(toEdge);
 }

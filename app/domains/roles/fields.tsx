@@ -29,8 +29,20 @@ export function RoleFields({ record: role, reply, parentId, parents, organisatio
         <TextField field={fields.remark} label="备注" wide />
       </FieldSet>
       <FieldSet title="数据范围">
-        <RadioField field={fields.dataScope} label="能看到和管理哪些机构的数据" choices={dataScopes} wide hint="“本机构”是用户自己所属的机构；不能超出您自己的范围" />
-        <TickTree field={fields.orgIds} label="指定机构" tree={organisations} alone hint="只在数据范围为“指定机构”时有用；勾选一个机构不包含它的下级" />
+        <RadioField
+          field={fields.dataScope}
+          label="能看到和管理哪些机构的数据"
+          choices={dataScopes}
+          wide
+          hint="“本机构”是用户自己所属的机构；不能超出您自己的范围"
+        />
+        <TickTree
+          field={fields.orgIds}
+          label="指定机构"
+          tree={organisations}
+          alone
+          hint="只在数据范围为“指定机构”时有用；勾选一个机构不包含它的下级"
+        />
       </FieldSet>
       {role && (
         <FieldSet title="其他">

@@ -26,12 +26,34 @@ export async function getUserAuth(viewer: Viewer, roleId: string) {
 }
 
 /** Gives a role to exactly these of the users that the viewer sees; others keep or lack it as before. */
-export async function setUserAuth(viewer: Viewer, { roleId, userIds, version }: { roleId: string; userIds: string[]; version?: number }) {
+export async function setUserAuth(
+  viewer: Viewer,
+  { roleId, userIds, version }: { roleId: string; userIds: string[]; version?: number },
+) {
   await inTransaction(async (trx) => {
     await lockAccess(trx);
     const before = (await membersOf(trx, viewer, roleId)).map((user) => user.userId);
-    if (version !== undefined && version !== setVersion(before)) throw await staleSet(trx, { recordKey: roleId, notes: ["usersGiven", "usersTaken"], mine: userIds, theirs: before, titles: await namesOf(trx, sql`select user_id as key, user_name as title from app_user`) });
-    await change(trx, viewer, pairs(userIds.filter((key) => !before.includes(key)), [roleId]), pairs(before.filter((key) => !userIds.includes(key)), [roleId]), [roleId]);
+    if (version !== undefined && version !== setVersion(before))
+      throw await staleSet(trx, {
+        recordKey: roleId,
+        notes: ["usersGiven", "usersTaken"],
+        mine: userIds,
+        theirs: before,
+        titles: await namesOf(trx, sql`select user_id as key, user_name as title from app_user`),
+      });
+    await change(
+      trx,
+      viewer,
+      pairs(
+        userIds.filter((key) => !before.includes(key)),
+        [roleId],
+      ),
+      pairs(
+        before.filter((key) => !userIds.includes(key)),
+        [roleId],
+      ),
+      [roleId],
+    );
   });
   return getUserAuth(viewer, roleId);
 }
@@ -44,13 +66,34 @@ export async function getRoleAuth(viewer: Viewer, userId: string) {
 }
 
 /** Gives a user exactly these roles; the viewer can give and take only what they hold themselves. */
-export async function setRoleAuth(viewer: Viewer, { userId, roleIds, version }: { userId: string; roleIds: string[]; version?: number }) {
+export async function setRoleAuth(
+  viewer: Viewer,
+  { userId, roleIds, version }: { userId: string; roleIds: string[]; version?: number },
+) {
   await inTransaction(async (trx) => {
     await lockAccess(trx);
     await refuseUnreachable(trx, viewer, [userId]);
     const before = await rolesOf(trx, userId);
-    if (version !== undefined && version !== setVersion(before)) throw await staleSet(trx, { recordKey: userId, notes: ["rolesGiven", "rolesTaken"], mine: roleIds, theirs: before, titles: await namesOf(trx, sql`select role_id as key, role_name as title from role`) });
-    await change(trx, viewer, pairs([userId], roleIds.filter((key) => !before.includes(key))), pairs([userId], before.filter((key) => !roleIds.includes(key))));
+    if (version !== undefined && version !== setVersion(before))
+      throw await staleSet(trx, {
+        recordKey: userId,
+        notes: ["rolesGiven", "rolesTaken"],
+        mine: roleIds,
+        theirs: before,
+        titles: await namesOf(trx, sql`select role_id as key, role_name as title from role`),
+      });
+    await change(
+      trx,
+      viewer,
+      pairs(
+        [userId],
+        roleIds.filter((key) => !before.includes(key)),
+      ),
+      pairs(
+        [userId],
+        before.filter((key) => !roleIds.includes(key)),
+      ),
+    );
   });
   return getRoleAuth(viewer, userId);
 }
@@ -60,10 +103,17 @@ interface Membership {
   roleId: string;
 }
 
-const pairs = (userIds: string[], roleIds: string[]): Membership[] => userIds.flatMap((userId) => roleIds.map((roleId) => ({ userId, roleId })));
+const pairs = (userIds: string[], roleIds: string[]): Membership[] =>
+  userIds.flatMap((userId) => roleIds.map((roleId) => ({ userId, roleId })));
 const each = (some: Membership[], key: keyof Membership) => [...new Set(some.map((one) => one[key]))];
 
-async function change(trx: Transaction<DB>, viewer: Viewer, given: Membership[], taken: Membership[], named: string[] = []): Promise<void> {
+async function change(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  given: Membership[],
+  taken: Membership[],
+  named: string[] = [],
+): Promise<void> {
   const touched = [...given, ...taken];
   const [userIds, roleIds] = [each(touched, "userId"), [...new Set([...each(touched, "roleId"), ...named])]];
   const roles = await heldOf<{ roleId: string; roleName: string; version: number }>(trx, roleSource, viewer, roleIds);
@@ -71,25 +121,53 @@ async function change(trx: Transaction<DB>, viewer: Viewer, given: Membership[],
   if (touched.length === 0) return;
   const [strong] = await rolesBeyond(trx, await reachOf(trx, viewer), roleIds);
   if (strong) throw problem.forbidden(`角色“${strong.roleName}”的权限或数据范围超出您自己的，不能由您授予或收回`);
-  for (const { userId, roleId } of taken) await trx.deleteFrom("userRole").where("userId", "=", userId).where("roleId", "=", roleId).execute();
+  for (const { userId, roleId } of taken)
+    await trx.deleteFrom("userRole").where("userId", "=", userId).where("roleId", "=", roleId).execute();
   if (given.length > 0) await trx.insertInto("userRole").values(given).execute();
   await remember(trx, viewer, roles, given, taken);
 }
 
 /** In the history of each user by the roles' names, in that of each role by the users' keys: who reads it may not see all of them. */
-async function remember(trx: Transaction<DB>, viewer: Viewer, roles: { roleId: string; roleName: string; version: number }[], given: Membership[], taken: Membership[]): Promise<void> {
-  const users = await trx.selectFrom("appUser").select(["userId", "version"]).where("userId", "in", each([...given, ...taken], "userId")).execute();
-  const userKeys = (some: Membership[], roleId: string) => some.filter((one) => one.roleId === roleId).map(({ userId }) => userId);
-  const roleNames = (some: Membership[], userId: string) => roles.filter(({ roleId }) => some.some((one) => one.userId === userId && one.roleId === roleId)).map(({ roleName }) => roleName);
+async function remember(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  roles: { roleId: string; roleName: string; version: number }[],
+  given: Membership[],
+  taken: Membership[],
+): Promise<void> {
+  const users = await trx
+    .selectFrom("appUser")
+    .select(["userId", "version"])
+    .where("userId", "in", each([...given, ...taken], "userId"))
+    .execute();
+  const userKeys = (some: Membership[], roleId: string) =>
+    some.filter((one) => one.roleId === roleId).map(({ userId }) => userId);
+  const roleNames = (some: Membership[], userId: string) =>
+    roles
+      .filter(({ roleId }) => some.some((one) => one.userId === userId && one.roleId === roleId))
+      .map(({ roleName }) => roleName);
   await recordChange(
     trx,
     viewer,
-    ...users.map(({ userId, version }) => ({ room: "users", key: userId, action: "update" as const, version, after: said({ rolesGiven: roleNames(given, userId), rolesTaken: roleNames(taken, userId) }) })),
-    ...roles.map(({ roleId, version }) => ({ room: "roles", key: roleId, action: "update" as const, version, after: said({ usersGiven: userKeys(given, roleId), usersTaken: userKeys(taken, roleId) }) })),
+    ...users.map(({ userId, version }) => ({
+      room: "users",
+      key: userId,
+      action: "update" as const,
+      version,
+      after: said({ rolesGiven: roleNames(given, userId), rolesTaken: roleNames(taken, userId) }),
+    })),
+    ...roles.map(({ roleId, version }) => ({
+      room: "roles",
+      key: roleId,
+      action: "update" as const,
+      version,
+      after: said({ usersGiven: userKeys(given, roleId), usersTaken: userKeys(taken, roleId) }),
+    })),
   );
 }
 
-const said = (lists: Record<string, string[]>) => Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0));
+const said = (lists: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0));
 
 type Noted = { after: Record<string, unknown> | null };
 
@@ -98,7 +176,9 @@ export async function inSight<C extends Noted>(viewer: Viewer, changes: C[]): Pr
   if (viewer.orgScope === "all") return changes;
   const lists = ["usersGiven", "usersTaken"];
   const keys = changes.flatMap(({ after }) => lists.flatMap((list) => (after?.[list] as string[] | undefined) ?? []));
-  const found = await sql<{ userId: string }>`select user_id from app_user where user_id = any(${keys}) and ${inScope(viewer, sql`org_id`)}`.execute(db());
+  const found = await sql<{
+    userId: string;
+  }>`select user_id from app_user where user_id = any(${keys}) and ${inScope(viewer, sql`org_id`)}`.execute(db());
   const seen = new Set(found.rows.map(({ userId }) => userId));
   const told = (users: string[]) => {
     const named = users.filter((key) => seen.has(key));
@@ -106,7 +186,14 @@ export async function inSight<C extends Noted>(viewer: Viewer, changes: C[]): Pr
   };
   return changes.map((change) => ({
     ...change,
-    after: change.after && Object.fromEntries(Object.entries(change.after).map(([name, value]) => [name, lists.includes(name) ? told(value as string[]) : value])),
+    after:
+      change.after &&
+      Object.fromEntries(
+        Object.entries(change.after).map(([name, value]) => [
+          name,
+          lists.includes(name) ? told(value as string[]) : value,
+        ]),
+      ),
   }));
 }
 
@@ -118,15 +205,27 @@ async function namesOf(on: Database, named: RawBuilder<unknown>): Promise<Map<st
 async function membersOf(on: Database, viewer: Viewer, roleId: string): Promise<Member[]> {
   const found = await sql<Member>`
     select u.user_id, u.user_account, u.user_name, u.org_id, o.org_name from user_role join app_user u using (user_id) left join organisation o using (org_id)
-    where role_id = ${roleId} and u.deleted_at is null and ${inScope(viewer, sql`u.org_id`)} order by u.user_account`.execute(on);
+    where role_id = ${roleId} and u.deleted_at is null and ${inScope(viewer, sql`u.org_id`)} order by u.user_account`.execute(
+    on,
+  );
   return found.rows;
 }
 
 async function rolesOf(on: Database, userId: string): Promise<string[]> {
-  const found = await sql<{ roleId: string }>`select role_id from user_role join role using (role_id) where user_id = ${userId} and deleted_at is null order by role_id`.execute(on);
+  const found = await sql<{
+    roleId: string;
+  }>`select role_id from user_role join role using (role_id) where user_id = ${userId} and deleted_at is null order by role_id`.execute(
+    on,
+  );
   return found.rows.map((row) => row.roleId);
 }
 
 async function isSeen(on: Database, viewer: Viewer, userId: string): Promise<boolean> {
-  return (await sql`select 1 from app_user where user_id = ${userId} and deleted_at is null and ${inScope(viewer, sql`org_id`)}`.execute(on)).rows.length > 0;
+  return (
+    (
+      await sql`select 1 from app_user where user_id = ${userId} and deleted_at is null and ${inScope(viewer, sql`org_id`)}`.execute(
+        on,
+      )
+    ).rows.length > 0
+  );
 }

@@ -1,1 +1,6 @@
-export const may = { read: "role.read", write: "role.write", remove: "role.delete", authorise: "role.authorise" } as const;
+export const may = {
+  read: "role.read",
+  write: "role.write",
+  remove: "role.delete",
+  authorise: "role.authorise",
+} as const;

@@ -18,7 +18,9 @@ export async function reachOf(on: Database, viewer: Viewer): Promise<Reach> {
   const found = await sql<{ held: string[]; closed: boolean }>`
     select array(select distinct rr.resource_id::text from user_role ur join role r using (role_id) join role_resource rr using (role_id)
         where ur.user_id = ${viewer.userId} and r.enabled and r.deleted_at is null) as held,
-      not exists (select from organisation where org_pid = any(${scope}) and org_id <> all(${scope}) and deleted_at is null) as closed`.execute(on);
+      not exists (select from organisation where org_pid = any(${scope}) and org_id <> all(${scope}) and deleted_at is null) as closed`.execute(
+    on,
+  );
   return { viewer, ...found.rows[0]! };
 }
 
@@ -37,7 +39,11 @@ interface RoleBeyond {
 }
 
 /** In what these roles go beyond a person's reach; in nothing for a super user. */
-async function measured(on: Database, { viewer, held, closed }: Reach, roleIds: readonly string[]): Promise<RoleBeyond[]> {
+async function measured(
+  on: Database,
+  { viewer, held, closed }: Reach,
+  roleIds: readonly string[],
+): Promise<RoleBeyond[]> {
   if (viewer.isSuper) return [];
   const limited = sql<boolean>`${viewer.orgScope !== "all"}::boolean`;
   const scope = viewer.orgScope === "all" ? [] : viewer.orgScope;
@@ -55,7 +61,11 @@ async function measured(on: Database, { viewer, held, closed }: Reach, roleIds: 
 const isBeyond = ({ resources, scope }: RoleBeyond) => resources.length > 0 || scope;
 
 /** The roles among these that give what the person does not hold: not theirs to give, take, change or delete. */
-export async function rolesBeyond(on: Database, reach: Reach, roleIds: readonly string[]): Promise<{ roleId: string; roleName: string }[]> {
+export async function rolesBeyond(
+  on: Database,
+  reach: Reach,
+  roleIds: readonly string[],
+): Promise<{ roleId: string; roleName: string }[]> {
   return (await measured(on, reach, roleIds)).filter(isBeyond);
 }
 
@@ -74,7 +84,8 @@ export async function isGiveable(viewer: Viewer, roleId: string): Promise<boolea
 export async function refuseUnchangeable(on: Database, reach: Reach, roleIds: readonly string[]): Promise<void> {
   for (const role of await measured(on, reach, roleIds)) {
     if (isBeyond(role)) throw problem.forbidden(`角色“${role.roleName}”的权限或数据范围超出您自己的，不能由您修改`);
-    if (role.heldOutside) throw problem.forbidden(`角色“${role.roleName}”还授予了您机构范围以外的用户，不能由您修改；可以另建一个角色`);
+    if (role.heldOutside)
+      throw problem.forbidden(`角色“${role.roleName}”还授予了您机构范围以外的用户，不能由您修改；可以另建一个角色`);
   }
 }
 
@@ -82,7 +93,8 @@ export async function refuseUnchangeable(on: Database, reach: Reach, roleIds: re
 export async function refuseWidened(on: Database, reach: Reach, roleId: string): Promise<void> {
   const [role] = await measured(on, reach, [roleId]);
   if (role?.scope) throw problem.field("dataScope", "数据范围不能超出您自己的，请改选较小的范围");
-  if (role && role.resources.length > 0) throw problem.field("resourceIds", `您自己没有这些资源，不能授予：${role.resources.join("、")}`);
+  if (role && role.resources.length > 0)
+    throw problem.field("resourceIds", `您自己没有这些资源，不能授予：${role.resources.join("、")}`);
 }
 
 /** Refuses to hand the person what a user holds and they do not: by a new password, or by letting the user in again or elsewhere. */
@@ -90,14 +102,21 @@ export async function refuseStronger(on: Database, viewer: Viewer, userId: strin
   const roles = await sql<{ roleId: string }>`
     with own as (select role_id from user_role join role using (role_id) where user_id = ${userId} and enabled and deleted_at is null)
     select role_id from own where exists (select from own join role_resource using (role_id))`.execute(on);
-  const [strong] = await rolesBeyond(on, await reachOf(on, viewer), roles.rows.map((role) => role.roleId));
-  if (strong) throw problem.forbidden(`此用户的角色“${strong.roleName}”超出您自己的权限或数据范围，请由权限更大的管理员操作`);
+  const [strong] = await rolesBeyond(
+    on,
+    await reachOf(on, viewer),
+    roles.rows.map((role) => role.roleId),
+  );
+  if (strong)
+    throw problem.forbidden(`此用户的角色“${strong.roleName}”超出您自己的权限或数据范围，请由权限更大的管理员操作`);
 }
 
 /** Refuses people whom the person may not manage: gone, outside their organisations, or super users. */
 export async function refuseUnreachable(on: Database, viewer: Viewer, userIds: readonly string[]): Promise<void> {
   const found = await sql<{ isSuper: boolean }>`
-    select is_super from app_user where user_id = any(${[...userIds]}) and deleted_at is null and ${inScope(viewer, sql`org_id`)} order by user_id for update`.execute(on);
+    select is_super from app_user where user_id = any(${[...userIds]}) and deleted_at is null and ${inScope(viewer, sql`org_id`)} order by user_id for update`.execute(
+    on,
+  );
   if (found.rows.length < new Set(userIds).size) throw problem.missing("用户");
   if (!viewer.isSuper && found.rows.some((user) => user.isSuper)) throw problem.forbidden("超级用户只能由超级用户管理");
 }

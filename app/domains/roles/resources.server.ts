@@ -30,7 +30,10 @@ export async function getResourceAuth(viewer: Viewer, roleId: string) {
 }
 
 /** Makes a role give exactly these resources with all above them; only what the viewer holds can be added. */
-export async function setResourceAuth(viewer: Viewer, sent: { roleId: string; resourceIds: string[]; version?: number }) {
+export async function setResourceAuth(
+  viewer: Viewer,
+  sent: { roleId: string; resourceIds: string[]; version?: number },
+) {
   const { roleId } = sent;
   await inTransaction(async (trx) => {
     const [role] = await heldOf<RoleRow>(trx, roleSource, viewer, [roleId]);
@@ -39,18 +42,34 @@ export async function setResourceAuth(viewer: Viewer, sent: { roleId: string; re
     const before = await resourcesOf(trx, roleId);
     const all = await livingResources(trx);
     const known = new Map(all.map((resource) => [resource.resourceId, resource]));
-    if (!sent.resourceIds.every((key) => known.has(key))) throw problem.field("resourceIds", "其中有不存在或已删除的资源，请刷新后重新勾选");
+    if (!sent.resourceIds.every((key) => known.has(key)))
+      throw problem.field("resourceIds", "其中有不存在或已删除的资源，请刷新后重新勾选");
     const wanted = withPathsTo(all, reach, sent.resourceIds);
     const titles = new Map(all.map(({ resourceId, title }) => [resourceId, title]));
-    if (sent.version !== undefined && sent.version !== setVersion(before)) throw await staleSet(trx, { recordKey: roleId, notes: ["resourcesGiven", "resourcesTaken"], mine: wanted, theirs: before, titles });
+    if (sent.version !== undefined && sent.version !== setVersion(before))
+      throw await staleSet(trx, {
+        recordKey: roleId,
+        notes: ["resourcesGiven", "resourcesTaken"],
+        mine: wanted,
+        theirs: before,
+        titles,
+      });
     const given = wanted.filter((key) => !before.includes(key));
     const taken = before.filter((key) => !wanted.includes(key));
     if (given.length + taken.length === 0) return;
-    if (taken.length > 0) await trx.deleteFrom("roleResource").where("roleId", "=", roleId).where("resourceId", "in", taken).execute();
-    if (given.length > 0) await trx.insertInto("roleResource").values(given.map((resourceId) => ({ roleId, resourceId }))).execute();
+    if (taken.length > 0)
+      await trx.deleteFrom("roleResource").where("roleId", "=", roleId).where("resourceId", "in", taken).execute();
+    if (given.length > 0)
+      await trx
+        .insertInto("roleResource")
+        .values(given.map((resourceId) => ({ roleId, resourceId })))
+        .execute();
     await refuseWidened(trx, reach, roleId);
     const named = (keys: string[]) => keys.map((key) => titles.get(key));
-    const after = { ...(given.length > 0 && { resourcesGiven: named(given) }), ...(taken.length > 0 && { resourcesTaken: named(taken) }) };
+    const after = {
+      ...(given.length > 0 && { resourcesGiven: named(given) }),
+      ...(taken.length > 0 && { resourcesTaken: named(taken) }),
+    };
     await recordChange(trx, viewer, { room: "roles", key: roleId, action: "update", version: role!.version, after });
   });
   return getResourceAuth(viewer, roleId);
@@ -61,20 +80,39 @@ export async function resourceTicks(viewer: Viewer): Promise<TickNode[]> {
   const [all, reach] = await Promise.all([livingResources(db()), reachOf(db(), viewer)]);
   const held = new Set(reach.held);
   const ticks = (nodes: TreeNode<Resource>[]): TickNode[] =>
-    nodes.map((node) => ({ id: node.id, label: node.title, note: noteOf(node), disabled: !isGiveable(viewer, held, node), children: ticks(node.children) }));
+    nodes.map((node) => ({
+      id: node.id,
+      label: node.title,
+      note: noteOf(node),
+      disabled: !isGiveable(viewer, held, node),
+      children: ticks(node.children),
+    }));
   const apps = new Map(all.map(({ appId, appName }) => [appId, appName]));
-  return [...apps].map(([appId, appName]) => ({ id: appId, label: appName, note: "应用", children: ticks(treeOf(all.filter((one) => one.appId === appId), { id: "resourceId", pid: "pid" })) }));
+  return [...apps].map(([appId, appName]) => ({
+    id: appId,
+    label: appName,
+    note: "应用",
+    children: ticks(
+      treeOf(
+        all.filter((one) => one.appId === appId),
+        { id: "resourceId", pid: "pid" },
+      ),
+    ),
+  }));
 }
 
 const kinds: Record<string, string> = { menu: "菜单", page: "页面", button: "按钮", link: "外链" };
-const noteOf = ({ type, permissionCode, enabled }: Resource) => [kinds[type], permissionCode, !enabled && "已停用"].filter(Boolean).join(" ");
+const noteOf = ({ type, permissionCode, enabled }: Resource) =>
+  [kinds[type], permissionCode, !enabled && "已停用"].filter(Boolean).join(" ");
 
 /** Who has a page's button has the page and the menus above it, as far as the viewer may give them. */
 function withPathsTo(all: Resource[], { viewer, held }: Reach, keys: string[]): string[] {
   const mine = new Set(held);
   const sent = new Set(keys);
   const known = new Map(all.map((resource) => [resource.resourceId, resource]));
-  return withParents(treeOf(all, { id: "resourceId", pid: "pid" }), keys).filter((key) => sent.has(key) || isGiveable(viewer, mine, known.get(key)!));
+  return withParents(treeOf(all, { id: "resourceId", pid: "pid" }), keys).filter(
+    (key) => sent.has(key) || isGiveable(viewer, mine, known.get(key)!),
+  );
 }
 
 const isGiveable = (viewer: Viewer, held: ReadonlySet<string>, { resourceId, type, permissionCode }: Resource) =>
@@ -91,6 +129,8 @@ async function livingResources(on: Database): Promise<Resource[]> {
 async function resourcesOf(on: Database, roleId: string): Promise<string[]> {
   const found = await sql<{ resourceId: string }>`
     select rr.resource_id from role_resource rr join resource res using (resource_id) join app using (app_id)
-    where rr.role_id = ${roleId} and res.deleted_at is null and app.deleted_at is null order by rr.resource_id`.execute(on);
+    where rr.role_id = ${roleId} and res.deleted_at is null and app.deleted_at is null order by rr.resource_id`.execute(
+    on,
+  );
   return found.rows.map((row) => row.resourceId);
 }

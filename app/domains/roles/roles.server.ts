@@ -27,12 +27,19 @@ export const roleSource: Source<RoleRow, RoleFilters> = {
   select: sql`role.role_id, role.parent_id, role.role_name, role.data_scope, role.org_ids, role.enabled, role.remark, role.version, role.updated_at,
     (select count(*) from role_resource rr join resource res using (resource_id) where rr.role_id = role.role_id and res.deleted_at is null) as resource_count`,
   where: ({ keyword, roleName, parentId, dataScope, enabled }) => [
-    ...[keyword, roleName].flatMap((name) => (name ? [sql`strpos(lower(role.role_name), ${name.toLowerCase()}) > 0`] : [])),
+    ...[keyword, roleName].flatMap((name) =>
+      name ? [sql`strpos(lower(role.role_name), ${name.toLowerCase()}) > 0`] : [],
+    ),
     ...(parentId ? [sql`role.parent_id = ${parentId}`] : []),
     ...(dataScope ? [sql`role.data_scope = ${dataScope}`] : []),
     ...(enabled === undefined ? [] : [sql`role.enabled = ${enabled}`]),
   ],
-  order: { roleName: sql`role.role_name`, dataScope: sql`role.data_scope`, enabled: sql`role.enabled`, updatedAt: sql`role.updated_at` },
+  order: {
+    roleName: sql`role.role_name`,
+    dataScope: sql`role.data_scope`,
+    enabled: sql`role.enabled`,
+    updatedAt: sql`role.updated_at`,
+  },
 };
 
 export const listRoles = (viewer: Viewer, state: ListState<RoleFilters>) => listOf(roleSource, viewer, state);
@@ -48,7 +55,10 @@ export async function createRole(viewer: Viewer, values: RoleValues): Promise<Ro
   const { roleId } = await inTransaction(async (trx) => {
     const reach = await reachOf(trx, viewer);
     await placeInTree(trx, rolePlaces, undefined, values.parentId ?? null);
-    const role = await createRecord<{ roleId: string }>(trx, viewer, roleRecord, { ...values, ...(await scopeOf(trx, viewer, values)) });
+    const role = await createRecord<{ roleId: string }>(trx, viewer, roleRecord, {
+      ...values,
+      ...(await scopeOf(trx, viewer, values)),
+    });
     await refuseWidened(trx, reach, role.roleId);
     return role;
   });
@@ -56,20 +66,35 @@ export async function createRole(viewer: Viewer, values: RoleValues): Promise<Ro
 }
 
 /** Changes the fields given, of a role within the viewer's reach, and not beyond it. */
-export async function updateRole(viewer: Viewer, roleId: string, changes: Partial<RoleValues>, version?: number): Promise<RoleRow> {
+export async function updateRole(
+  viewer: Viewer,
+  roleId: string,
+  changes: Partial<RoleValues>,
+  version?: number,
+): Promise<RoleRow> {
   await inTransaction((trx) => changeRole(trx, viewer, roleId, changes, version));
   return (await findRole(viewer, roleId))!;
 }
 
 /** The same in a transaction that is open already. */
-export async function changeRole(trx: Transaction<DB>, viewer: Viewer, roleId: string, changes: Partial<RoleValues>, version?: number): Promise<void> {
+export async function changeRole(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  roleId: string,
+  changes: Partial<RoleValues>,
+  version?: number,
+): Promise<void> {
   await lockTree(trx, rolePlaces);
   const [role] = await heldOf<RoleRow>(trx, roleSource, viewer, [roleId]);
   const reach = await reachOf(trx, viewer);
   await refuseUnchangeable(trx, reach, [roleId]);
-  if (changes.parentId !== undefined && changes.parentId !== role!.parentId) await placeInTree(trx, rolePlaces, roleId, changes.parentId);
+  if (changes.parentId !== undefined && changes.parentId !== role!.parentId)
+    await placeInTree(trx, rolePlaces, roleId, changes.parentId);
   const { dataScope, orgIds } = changes;
-  const scope = dataScope ?? orgIds ? await scopeOf(trx, viewer, { dataScope: dataScope ?? role!.dataScope, orgIds: orgIds ?? role!.orgIds }) : {};
+  const scope =
+    (dataScope ?? orgIds)
+      ? await scopeOf(trx, viewer, { dataScope: dataScope ?? role!.dataScope, orgIds: orgIds ?? role!.orgIds })
+      : {};
   await updateRecord(trx, viewer, roleRecord, roleId, { ...changes, ...scope }, version);
   await refuseWidened(trx, reach, roleId);
 }
@@ -91,8 +116,18 @@ export async function restoreRole(viewer: Viewer, roleId: string, roleName?: str
     await lockTree(trx, rolePlaces);
     const [role] = await heldOf<RoleRow>(trx, roleSource, viewer, [roleId], true);
     await refuseUnchangeable(trx, await reachOf(trx, viewer), [roleId]);
-    const parent = role!.parentId && (await trx.selectFrom("role").select("roleId").where("roleId", "=", role!.parentId).where("deletedAt", "is", null).executeTakeFirst());
-    await restoreRecord(trx, viewer, roleRecord, roleId, { ...(!parent && { parentId: null }), ...(roleName && { roleName }) });
+    const parent =
+      role!.parentId &&
+      (await trx
+        .selectFrom("role")
+        .select("roleId")
+        .where("roleId", "=", role!.parentId)
+        .where("deletedAt", "is", null)
+        .executeTakeFirst());
+    await restoreRecord(trx, viewer, roleRecord, roleId, {
+      ...(!parent && { parentId: null }),
+      ...(roleName && { roleName }),
+    });
   });
   return (await findRole(viewer, roleId))!;
 }
@@ -102,7 +137,9 @@ const references: Reference[] = [
     label: "用户",
     blocking: true,
     // A user without an organisation is seen only by those who see all.
-    select: (keys) => sql`select ur.role_id as used, u.user_id as key, u.user_name as title, coalesce(u.org_id::text, '') as org_id
+    select: (
+      keys,
+    ) => sql`select ur.role_id as used, u.user_id as key, u.user_name as title, coalesce(u.org_id::text, '') as org_id
       from user_role ur join app_user u using (user_id) where ur.role_id = any(${keys}) and u.deleted_at is null`,
     href: (key) => `/system/user/${key}`,
   },
@@ -120,15 +157,24 @@ export const roleUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, refer
 /** How many users of the viewer's organisations have each role. */
 export async function holders(viewer: Viewer): Promise<Map<string, number>> {
   const found = await sql<{ roleId: string; users: number }>`
-    select role_id, count(*) as users from user_role join app_user u using (user_id) where u.deleted_at is null and ${inScope(viewer, sql`u.org_id`)} group by role_id`.execute(db());
+    select role_id, count(*) as users from user_role join app_user u using (user_id) where u.deleted_at is null and ${inScope(viewer, sql`u.org_id`)} group by role_id`.execute(
+    db(),
+  );
   return new Map(found.rows.map(({ roleId, users }) => [roleId, users]));
 }
 
 /** The organisations go with data scope `chosen` and with no other; each of them living and the viewer's. */
-async function scopeOf(trx: Transaction<DB>, viewer: Viewer, { dataScope, orgIds }: Pick<RoleValues, "dataScope" | "orgIds">) {
+async function scopeOf(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  { dataScope, orgIds }: Pick<RoleValues, "dataScope" | "orgIds">,
+) {
   if (dataScope !== "chosen") return { orgIds: [] };
   if (orgIds.length === 0) throw problem.field("orgIds", "请至少勾选一个机构");
-  const living = await sql<{ orgId: string }>`select org_id from organisation where org_id = any(${orgIds}) and deleted_at is null order by org_id`.execute(trx);
-  if (living.rows.length < orgIds.length || !orgIds.every((orgId) => within(viewer, orgId))) throw problem.field("orgIds", "请从您可管理的机构中选择");
+  const living = await sql<{
+    orgId: string;
+  }>`select org_id from organisation where org_id = any(${orgIds}) and deleted_at is null order by org_id`.execute(trx);
+  if (living.rows.length < orgIds.length || !orgIds.every((orgId) => within(viewer, orgId)))
+    throw problem.field("orgIds", "请从您可管理的机构中选择");
   return { orgIds: living.rows.map(({ orgId }) => orgId) };
 }

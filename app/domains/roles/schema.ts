@@ -13,7 +13,11 @@ export type DataScope = (typeof dataScopes)[number]["value"];
 export const deepestRole = 5;
 
 const dataScope = z.enum(["all", "own-below", "own", "chosen"], { error: "请从列表中选择数据范围" });
-const keys = (noun: string) => z.array(recordKey, { error: `请给出${noun}` }).max(5000, `一次最多 5000 个${noun}`).transform((sent) => [...new Set(sent)]);
+const keys = (noun: string) =>
+  z
+    .array(recordKey, { error: `请给出${noun}` })
+    .max(5000, `一次最多 5000 个${noun}`)
+    .transform((sent) => [...new Set(sent)]);
 
 const role = z.object({
   parentId: recordKey.nullish(),
@@ -26,11 +30,18 @@ const role = z.object({
 });
 const usual = { dataScope: dataScope.default("own-below"), orgIds: role.shape.orgIds.default([]) };
 
-export const RoleForm = role.extend({ ...usual, enabled: z.boolean().default(false), version, reason: text(255).nullish() });
+export const RoleForm = role.extend({
+  ...usual,
+  enabled: z.boolean().default(false),
+  version,
+  reason: text(255).nullish(),
+});
 export const RoleAdd = role.extend({ ...usual, enabled: z.boolean().default(true), roleId: recordKey.optional() });
 export const RoleUpdate = changesOf(role).extend({ roleId: recordKey, version });
 /** What may be changed of many at once; chosen organisations are each role's own. */
-export const RoleBulk = changesOf(role.pick({ enabled: true, remark: true })).extend({ dataScope: dataScope.exclude(["chosen"]).optional() });
+export const RoleBulk = changesOf(role.pick({ enabled: true, remark: true })).extend({
+  dataScope: dataScope.exclude(["chosen"]).optional(),
+});
 export const RoleDelete = keysToDelete("roleId", "角色");
 export const RoleKey = z.object({ roleId: recordKey });
 export type RoleValues = z.output<typeof RoleAdd>;
@@ -74,7 +85,15 @@ export const ResourceAuth = z.object({ roleId: z.string(), resourceIds: z.array(
 export const ResourceAuthSet = z.object({ roleId: recordKey, resourceIds: keys("资源"), version });
 export const UserAuth = z.object({
   roleId: z.string(),
-  users: z.array(z.object({ userId: z.string(), userAccount: z.string(), userName: z.string(), orgId: z.string().nullable(), orgName: z.string().nullable() })),
+  users: z.array(
+    z.object({
+      userId: z.string(),
+      userAccount: z.string(),
+      userName: z.string(),
+      orgId: z.string().nullable(),
+      orgName: z.string().nullable(),
+    }),
+  ),
   version: z.number(),
 });
 export const UserAuthSet = z.object({ roleId: recordKey, userIds: keys("用户"), version });

@@ -13,10 +13,25 @@ import type { RoleRow } from "./schema";
 /** All roles as a tree of boxes for a user, those they have in `keys`; a role beyond the viewer's reach can be neither given nor taken. */
 export async function roleTicks(viewer: Viewer, userId: string) {
   const [{ roleIds, version }, roles] = await Promise.all([getRoleAuth(viewer, userId), allRoles(viewer)]);
-  const beyond = new Set((await rolesBeyond(db(), await reachOf(db(), viewer), roles.map((role) => role.roleId))).map((role) => role.roleId));
-  const note = ({ roleId, enabled }: RoleRow) => [!enabled && "已停用", beyond.has(roleId) && "超出您自己的权限"].filter(Boolean).join("，");
+  const beyond = new Set(
+    (
+      await rolesBeyond(
+        db(),
+        await reachOf(db(), viewer),
+        roles.map((role) => role.roleId),
+      )
+    ).map((role) => role.roleId),
+  );
+  const note = ({ roleId, enabled }: RoleRow) =>
+    [!enabled && "已停用", beyond.has(roleId) && "超出您自己的权限"].filter(Boolean).join("，");
   const ticks = (nodes: TreeNode<RoleRow>[]): TickNode[] =>
-    nodes.map((node) => ({ id: node.roleId, label: node.roleName, note: note(node), disabled: beyond.has(node.roleId), children: ticks(node.children) }));
+    nodes.map((node) => ({
+      id: node.roleId,
+      label: node.roleName,
+      note: note(node),
+      disabled: beyond.has(node.roleId),
+      children: ticks(node.children),
+    }));
   return { tree: ticks(treeOf(roles, { id: "roleId", pid: "parentId" })), keys: roleIds, version };
 }
 
@@ -35,8 +50,24 @@ export async function userTicks(viewer: Viewer): Promise<TickNode[]> {
       where deleted_at is null and ${inScope(viewer, sql`org_id`)} order by user_account`.execute(db()),
   ]);
   const usersOf = (orgId: string | null): TickNode[] =>
-    users.rows.filter((user) => user.orgId === orgId).map((user) => ({ id: user.userId, label: user.title, note: user.isSuper ? "超级用户" : undefined, disabled: user.isSuper && !viewer.isSuper, children: [] }));
-  const node = ({ orgId, orgName, children }: (typeof organisations)[number]): TickNode => ({ id: orgId, label: orgName, heading: true, children: [...children.map(node), ...usersOf(orgId)] });
+    users.rows
+      .filter((user) => user.orgId === orgId)
+      .map((user) => ({
+        id: user.userId,
+        label: user.title,
+        note: user.isSuper ? "超级用户" : undefined,
+        disabled: user.isSuper && !viewer.isSuper,
+        children: [],
+      }));
+  const node = ({ orgId, orgName, children }: (typeof organisations)[number]): TickNode => ({
+    id: orgId,
+    label: orgName,
+    heading: true,
+    children: [...children.map(node), ...usersOf(orgId)],
+  });
   const nowhere = usersOf(null);
-  return [...organisations.map(node), ...(nowhere.length > 0 ? [{ id: "none", label: "没有机构", heading: true, children: nowhere }] : [])];
+  return [
+    ...organisations.map(node),
+    ...(nowhere.length > 0 ? [{ id: "none", label: "没有机构", heading: true, children: nowhere }] : []),
+  ];
 }

@@ -12,7 +12,8 @@ export const stationBulk: Bulk<StationRow, typeof StationFilters, typeof Station
   table: stationTable,
   source: stationSource,
   edit: StationBulk,
-  refusal: ({ openDate, stopDate }: StationRow) => (openDate && stopDate && openDate > stopDate ? "停用日期不能早于启用日期" : undefined),
+  refusal: ({ openDate, stopDate }: StationRow) =>
+    openDate && stopDate && openDate > stopDate ? "停用日期不能早于启用日期" : undefined,
   uses: stationUses,
   remove: deleteStations,
 };

@@ -1,5 +1,13 @@
 import { asChoices, offeredOf } from "~/kernel/forms/field";
-import { CheckField, ChoiceField, ChoicesField, DateField, NumberField, TextareaField, TextField } from "~/kernel/forms/fields";
+import {
+  CheckField,
+  ChoiceField,
+  ChoicesField,
+  DateField,
+  NumberField,
+  TextareaField,
+  TextField,
+} from "~/kernel/forms/fields";
 import { FieldSet } from "~/kernel/forms/form-parts";
 import type { Reply } from "~/kernel/forms/read-form";
 import { useRoomForm } from "~/kernel/forms/use-room-form";
@@ -23,25 +31,60 @@ interface StationFieldsProps {
 
 /** The form of a station, new or known. */
 export function StationFields({ record: station, reply, settings, roads, lines, offered }: StationFieldsProps) {
-  const ticked = station ? staFacilities.filter(({ value }) => station.facilities & value).map(({ value }) => String(value)) : [];
-  const [form, fields] = useRoomForm(StationForm, reply, station ? { ...station, facilities: ticked } : { state: 10, staKind: 1 });
+  const ticked = station
+    ? staFacilities.filter(({ value }) => station.facilities & value).map(({ value }) => String(value))
+    : [];
+  const [form, fields] = useRoomForm(
+    StationForm,
+    reply,
+    station ? { ...station, facilities: ticked } : { state: 10, staKind: 1 },
+  );
   return (
     <FormScreen form={form} {...formOf(stationRoom, station)}>
       <FieldSet title="基本信息">
         <TextField field={fields.staSelfCode} label="站点编号" hint="不与其他站点重复" autoFocus={!station} />
         <TextField field={fields.staName} label="站点名称" hint="同名站点可以有多个" />
         <TextField field={fields.nameEn} label="英文名称" />
-        <ChoiceField field={fields.staKind} label="种类" choices={offeredOf(staKinds, offered.staKind, fields.staKind)} empty={null} />
-        <ChoiceField field={fields.state} label="状态" choices={offeredOf(staStates, offered.staState, fields.state)} empty={null} />
+        <ChoiceField
+          field={fields.staKind}
+          label="种类"
+          choices={offeredOf(staKinds, offered.staKind, fields.staKind)}
+          empty={null}
+        />
+        <ChoiceField
+          field={fields.state}
+          label="状态"
+          choices={offeredOf(staStates, offered.staState, fields.state)}
+          empty={null}
+        />
         <ChoicesField field={fields.facilities} label="设施" choices={asChoices(staFacilities)} />
         <CheckField field={fields.isShare} label="与其他单位共用" />
       </FieldSet>
       <FieldSet title="位置">
-        <PointField lng={fields.lng} lat={fields.lat} settings={settings} roads={roads} nearbyUrl={`${stationRoom.url}/nearby`} />
-        {lines.length > 0 && <CheckField field={fields.acknowledged} label={`移动站点会影响 ${lines.length} 条线路：${lines.slice(0, 8).map(({ lineName }) => lineName).join("、")}${lines.length > 8 ? " 等" : ""}；已确认`} wide />}
+        <PointField
+          lng={fields.lng}
+          lat={fields.lat}
+          settings={settings}
+          roads={roads}
+          nearbyUrl={`${stationRoom.url}/nearby`}
+        />
+        {lines.length > 0 && (
+          <CheckField
+            field={fields.acknowledged}
+            label={`移动站点会影响 ${lines.length} 条线路：${lines
+              .slice(0, 8)
+              .map(({ lineName }) => lineName)
+              .join("、")}${lines.length > 8 ? " 等" : ""}；已确认`}
+            wide
+          />
+        )}
         <NumberField field={fields.azimuth} label="方位角" unit="度" hint="车头方向，正北为 0，顺时针" />
         <TextField field={fields.road} label="所在道路" />
-        <ChoiceField field={fields.roadSide} label="道路侧" choices={roadSides.map((side) => ({ value: side, label: side }))} />
+        <ChoiceField
+          field={fields.roadSide}
+          label="道路侧"
+          choices={roadSides.map((side) => ({ value: side, label: side }))}
+        />
         <TextField field={fields.district} label="行政区划" hint="6 位数字，例如 110108" />
         <TextField field={fields.address} label="地址" wide />
         <TextField field={fields.nearby} label="周边" wide />

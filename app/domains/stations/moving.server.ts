@@ -31,12 +31,28 @@ export async function farMove(viewer: Viewer, staUuid: string, to: LngLat, besid
   if (metres <= samePlace) return null;
   const lines = (await linesCalling(viewer, staUuid)).filter(({ lineUuid }) => lineUuid !== besides);
   if (lines.length === 0) return null;
-  const names = lines.slice(0, 5).map(({ lineName }) => lineName).join("、");
-  return { staName: station.staName, metres, lines: `${lines.length} 条线路（${names}${lines.length > 5 ? " 等" : ""}）` };
+  const names = lines
+    .slice(0, 5)
+    .map(({ lineName }) => lineName)
+    .join("、");
+  return {
+    staName: station.staName,
+    metres,
+    lines: `${lines.length} 条线路（${names}${lines.length > 5 ? " 等" : ""}）`,
+  };
 }
 
 /** A station that lines call at is not moved without the person having seen which ones; throws problem.field. */
-export async function refuseSilentMove(viewer: Viewer, staUuid: string, to: { lng: number; lat: number }, acknowledged: boolean): Promise<void> {
+export async function refuseSilentMove(
+  viewer: Viewer,
+  staUuid: string,
+  to: { lng: number; lat: number },
+  acknowledged: boolean,
+): Promise<void> {
   const move = acknowledged ? null : await farMove(viewer, staUuid, [to.lng, to.lat]);
-  if (move) throw problem.field("acknowledged", `站点移动了 ${move.metres} 米，影响 ${move.lines}：路径、站距和报站点需要重新核对。请勾选确认后再保存`);
+  if (move)
+    throw problem.field(
+      "acknowledged",
+      `站点移动了 ${move.metres} 米，影响 ${move.lines}：路径、站距和报站点需要重新核对。请勾选确认后再保存`,
+    );
 }

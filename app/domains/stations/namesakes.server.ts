@@ -11,7 +11,11 @@ export interface Namesake {
 }
 
 /** The living stations that have one of these numbers or one of these names. */
-export async function stationsCalled(_viewer: Viewer, { numbers, names }: { numbers: readonly string[]; names: readonly string[] }, on: Database = db()): Promise<Namesake[]> {
+export async function stationsCalled(
+  _viewer: Viewer,
+  { numbers, names }: { numbers: readonly string[]; names: readonly string[] },
+  on: Database = db(),
+): Promise<Namesake[]> {
   const found = await sql<Namesake>`
     select sta_uuid, sta_self_code, sta_name, lng, lat from station
     where deleted_at is null and (sta_self_code = any(${[...numbers]}) or sta_name = any(${[...names]}))`.execute(on);

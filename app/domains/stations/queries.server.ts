@@ -20,11 +20,14 @@ export function listStations(viewer: Viewer, state: ListState<StationFilters>): 
 }
 
 /** All of them in that order, batch by batch. */
-export const streamStations = (viewer: Viewer, state: ListState<StationFilters>) => streamOf(sourceFor(state.filters), viewer, state);
+export const streamStations = (viewer: Viewer, state: ListState<StationFilters>) =>
+  streamOf(sourceFor(state.filters), viewer, state);
 
-const sourceFor = ({ lng, lat, asOf }: StationFilters) => (lng !== undefined && lat !== undefined ? stationsAround({ lng, lat }, asOf) : stationsAsOf(asOf));
+const sourceFor = ({ lng, lat, asOf }: StationFilters) =>
+  lng !== undefined && lat !== undefined ? stationsAround({ lng, lat }, asOf) : stationsAsOf(asOf);
 
-export const allStations = (viewer: Viewer, filters: StationFilters) => allOf(stationsAsOf(filters.asOf), viewer, filters);
+export const allStations = (viewer: Viewer, filters: StationFilters) =>
+  allOf(stationsAsOf(filters.asOf), viewer, filters);
 export const findStation = (viewer: Viewer, staUuid: string) => findOf(stationSource, viewer, staUuid);
 /** The living stations with these keys, in their order. */
 export const loadStations = (keys: readonly string[]) => rowsOf(stationSource, keys);
@@ -32,7 +35,12 @@ export const loadStations = (keys: readonly string[]) => rowsOf(stationSource, k
 export const createStation = (viewer: Viewer, values: StationValues) => createOf(stationSource, viewer, values);
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. */
-export async function updateStation(viewer: Viewer, staUuid: string, changes: Partial<StationValues>, version?: number): Promise<StationRow> {
+export async function updateStation(
+  viewer: Viewer,
+  staUuid: string,
+  changes: Partial<StationValues>,
+  version?: number,
+): Promise<StationRow> {
   await inTransaction(async (trx) => {
     const [current] = await heldOf<StationRow>(trx, stationSource, viewer, [staUuid]);
     const { openDate = current!.openDate, stopDate = current!.stopDate } = changes;
@@ -43,9 +51,11 @@ export async function updateStation(viewer: Viewer, staUuid: string, changes: Pa
 }
 
 /** Refused while a living line calls at one of them or a device is bound to it. */
-export const deleteStations = (viewer: Viewer, keys: string[]) => deleteOf(stationSource, viewer, stationReferences, keys);
+export const deleteStations = (viewer: Viewer, keys: string[]) =>
+  deleteOf(stationSource, viewer, stationReferences, keys);
 /** A number taken meanwhile must be given anew. */
-export const restoreStation = (viewer: Viewer, staUuid: string, staSelfCode?: string) => restoreOf(stationSource, viewer, staUuid, { staSelfCode });
+export const restoreStation = (viewer: Viewer, staUuid: string, staSelfCode?: string) =>
+  restoreOf(stationSource, viewer, staUuid, { staSelfCode });
 
 /** Whether a station number is free, leaving out the station's own. */
 export function isStationNumFree(_viewer: Viewer, check: { staSelfCode: string; staUuid?: string }): Promise<boolean> {

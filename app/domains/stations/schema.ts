@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { chosenNumber, code, date, keysToDelete, labelOf, lat, lng, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
+import {
+  chosenNumber,
+  code,
+  date,
+  keysToDelete,
+  labelOf,
+  lat,
+  lng,
+  oneOf,
+  recordKey,
+  requiredText,
+  text,
+  version,
+} from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 
 export { labelOf };
@@ -31,10 +44,18 @@ const station = z.object({
   nameEn: text(128).nullish(),
   lng,
   lat,
-  azimuth: z.number({ error: "请输入 0 到 359 的整数" }).int("请输入整数").min(0, "方位角在 0 到 359 之间").max(359, "方位角在 0 到 359 之间").nullish(),
+  azimuth: z
+    .number({ error: "请输入 0 到 359 的整数" })
+    .int("请输入整数")
+    .min(0, "方位角在 0 到 359 之间")
+    .max(359, "方位角在 0 到 359 之间")
+    .nullish(),
   road: text(64).nullish(),
   roadSide: z.enum(roadSides, { error: "请从列表中选择" }).nullish(),
-  district: z.string().regex(/^\d{6}$/, "行政区划是 6 位数字，例如 110108").nullish(),
+  district: z
+    .string()
+    .regex(/^\d{6}$/, "行政区划是 6 位数字，例如 110108")
+    .nullish(),
   address: text(255).nullish(),
   nearby: text(255).nullish(),
   staKind: oneOf(staKinds),
@@ -46,16 +67,24 @@ const station = z.object({
 });
 
 /** What a new station has where nothing is said; kept apart, because a default would also fill what an update leaves out. */
-const usual = { staKind: station.shape.staKind.default(1), state: station.shape.state.default(10), isShare: station.shape.isShare.default(false) };
+const usual = {
+  staKind: station.shape.staKind.default(1),
+  state: station.shape.state.default(10),
+  isShare: station.shape.isShare.default(false),
+};
 
-const inOrder = (value: { openDate?: string | null; stopDate?: string | null }) => !value.openDate || !value.stopDate || value.openDate <= value.stopDate;
+const inOrder = (value: { openDate?: string | null; stopDate?: string | null }) =>
+  !value.openDate || !value.stopDate || value.openDate <= value.stopDate;
 const orderError = { path: ["stopDate"], message: "停用日期不能早于启用日期" };
 
 /** What the page's form sends: facilities as ticked boxes, and the version it began from. */
 export const StationForm = station
   .extend({
     ...usual,
-    facilities: z.array(z.coerce.number()).default([]).transform((ticked) => ticked.reduce((bits, bit) => bits | (bit & 7), 0)),
+    facilities: z
+      .array(z.coerce.number())
+      .default([])
+      .transform((ticked) => ticked.reduce((bits, bit) => bits | (bit & 7), 0)),
     version,
     reason: text(255).nullish(),
     /** The person has seen which lines a move touches. */
@@ -64,10 +93,18 @@ export const StationForm = station
   .refine(inOrder, orderError);
 
 /** What the API's `add` takes; facilities are bits: 1 候车亭, 2 电子站牌, 4 座椅. */
-export const StationAdd = station.extend({ ...usual, staUuid: recordKey.optional(), facilities: z.number().int().min(0).max(7).default(0) }).refine(inOrder, orderError);
-export const StationUpdate = changesOf(station).extend({ staUuid: recordKey, facilities: z.number().int().min(0).max(7).optional(), version });
+export const StationAdd = station
+  .extend({ ...usual, staUuid: recordKey.optional(), facilities: z.number().int().min(0).max(7).default(0) })
+  .refine(inOrder, orderError);
+export const StationUpdate = changesOf(station).extend({
+  staUuid: recordKey,
+  facilities: z.number().int().min(0).max(7).optional(),
+  version,
+});
 /** What may be changed of many stations at once. */
-export const StationBulk = changesOf(station.pick({ state: true, staKind: true, district: true, openDate: true, stopDate: true, isShare: true }));
+export const StationBulk = changesOf(
+  station.pick({ state: true, staKind: true, district: true, openDate: true, stopDate: true, isShare: true }),
+);
 export const StationDelete = keysToDelete("staUuid", "站点");
 export const StationNumCheck = z.object({ staSelfCode, staUuid: recordKey.optional() });
 export const StationKey = z.object({ staUuid: recordKey, asOf: date.optional() });
@@ -127,6 +164,13 @@ export const StationRow = z.object({
 });
 export type StationRow = z.output<typeof StationRow>;
 
-export const LineOfStation = z.object({ lineUuid: z.string(), lineName: z.string(), lineType: z.number(), lineTypeName: z.string(), direction: z.number(), serial: z.number() });
+export const LineOfStation = z.object({
+  lineUuid: z.string(),
+  lineName: z.string(),
+  lineType: z.number(),
+  lineTypeName: z.string(),
+  direction: z.number(),
+  serial: z.number(),
+});
 
 export type StationValues = z.output<typeof StationAdd>;

@@ -18,7 +18,9 @@ export const stationRecord: RecordTable = {
   },
 };
 
-const columns = (asOf: string | undefined) => sql`station.sta_uuid, sta_self_code, sta_name, name_en, pinyin, initials, lng, lat, azimuth, road, road_side, district, address, nearby,
+const columns = (
+  asOf: string | undefined,
+) => sql`station.sta_uuid, sta_self_code, sta_name, name_en, pinyin, initials, lng, lat, azimuth, road, road_side, district, address, nearby,
   sta_kind, state, facilities, open_date, stop_date, is_share, remark, source, version,
   ${isoTime(sql`updated_at`)} as updated_at,
   ${asOf ?? null}::text as as_of,
@@ -32,19 +34,37 @@ export const stationSource: Source<StationRow, StationFilters> = {
   get select() {
     return columns(undefined);
   },
-  where: ({ staName, staSelfCode, state, staKind, district, lng, lat, radius = 500, minLng, minLat, maxLng, maxLat }) => [
+  where: ({
+    staName,
+    staSelfCode,
+    state,
+    staKind,
+    district,
+    lng,
+    lat,
+    radius = 500,
+    minLng,
+    minLat,
+    maxLng,
+    maxLat,
+  }) => [
     ...(staName ? [foundIn("station", staName, ["sta_name"])] : []),
     ...(staSelfCode ? [foundIn("station", staSelfCode, ["sta_self_code"])] : []),
     ...(state !== undefined ? [sql`station.state = ${state}`] : []),
     ...(staKind !== undefined ? [sql`station.sta_kind = ${staKind}`] : []),
     ...(district ? [sql`station.district like ${`${district.replace(/\D/g, "")}%`}`] : []),
     ...(lng !== undefined && lat !== undefined ? [near(lng, lat, radius)] : []),
-    ...(minLng !== undefined && minLat !== undefined && maxLng !== undefined && maxLat !== undefined ? [sql`${place} <@ box(point(${minLng}, ${minLat}), point(${maxLng}, ${maxLat}))`] : []),
+    ...(minLng !== undefined && minLat !== undefined && maxLng !== undefined && maxLat !== undefined
+      ? [sql`${place} <@ box(point(${minLng}, ${minLat}), point(${maxLng}, ${maxLat}))`]
+      : []),
   ],
   order: ordered("station", "staSelfCode", "staName", "state", "staKind", "road", "district", "updatedAt"),
 };
 
-export const stationsAsOf = (asOf: string | undefined): typeof stationSource => ({ ...stationSource, select: columns(asOf) });
+export const stationsAsOf = (asOf: string | undefined): typeof stationSource => ({
+  ...stationSource,
+  select: columns(asOf),
+});
 
 /** The same with the distance from a point, which may be sorted by. */
 export function stationsAround({ lng, lat }: { lng: number; lat: number }, asOf?: string): typeof stationSource {

@@ -60,14 +60,22 @@ describeRoom({
   used: async () => {
     const found = await sql<{ key: string; by: string }>`
       select ls.sta_uuid as key, l.line_name as by from line_station ls join line_version v using (version_uuid) join line_classify c using (classify_sid) join line l on l.line_uuid = c.main_uuid
-      where l.deleted_at is null and c.deleted_at is null and v.deleted_at is null order by l.line_name limit 1`.execute(db());
+      where l.deleted_at is null and c.deleted_at is null and v.deleted_at is null order by l.line_name limit 1`.execute(
+      db(),
+    );
     return found.rows[0]!;
   },
   api: { missing: "/api/sta/v1.0/update", key: "staUuid" },
 });
 
 it("lists the nearest first around a point, and says so when half of the point is missing", async () => {
-  const [plaza] = (await sql<{ lng: number; lat: number; staSelfCode: string }>`select lng, lat, sta_self_code from station where deleted_at is null limit 1`.execute(db())).rows;
+  const [plaza] = (
+    await sql<{
+      lng: number;
+      lat: number;
+      staSelfCode: string;
+    }>`select lng, lat, sta_self_code from station where deleted_at is null limit 1`.execute(db())
+  ).rows;
   const reader = await visitorWith(may.read);
   const near = await reader.get(`/station/station-management?lng=${plaza!.lng}&lat=${plaza!.lat}&radius=2000`);
   expect(near.text).toContain("距离（米）");
@@ -80,9 +88,20 @@ it("lists the nearest first around a point, and says so when half of the point i
 });
 
 it("lists what lies in a rectangle, and says so when a side is missing", async () => {
-  const [plaza] = (await sql<{ lng: number; lat: number; staSelfCode: string }>`select lng, lat, sta_self_code from station where deleted_at is null limit 1`.execute(db())).rows;
+  const [plaza] = (
+    await sql<{
+      lng: number;
+      lat: number;
+      staSelfCode: string;
+    }>`select lng, lat, sta_self_code from station where deleted_at is null limit 1`.execute(db())
+  ).rows;
   const reader = await visitorWith(may.read);
-  const box = { minLng: plaza!.lng - 0.0001, minLat: plaza!.lat - 0.0001, maxLng: plaza!.lng + 0.0001, maxLat: plaza!.lat + 0.0001 };
+  const box = {
+    minLng: plaza!.lng - 0.0001,
+    minLat: plaza!.lat - 0.0001,
+    maxLng: plaza!.lng + 0.0001,
+    maxLat: plaza!.lat + 0.0001,
+  };
   const query = new URLSearchParams(Object.entries(box).map(([side, value]) => [side, String(value)]));
   const inside = await reader.get(`/station/station-management?${query}`);
   expect(inside.text).toContain(plaza!.staSelfCode);
@@ -93,23 +112,39 @@ it("lists what lies in a rectangle, and says so when a side is missing", async (
 
 it("moves a station that lines call at only after naming them", async () => {
   const person = await visitorWith(...Object.values(may));
-  const { staUuid, lng } = await db().selectFrom("station").select(["staUuid", "lng"]).where("staSelfCode", "=", demoNames.plaza.codes[0]).executeTakeFirstOrThrow();
+  const { staUuid, lng } = await db()
+    .selectFrom("station")
+    .select(["staUuid", "lng"])
+    .where("staSelfCode", "=", demoNames.plaza.codes[0])
+    .executeTakeFirstOrThrow();
   const form = await person.get(`/station/station-management/${staUuid}/edit`);
   expect(form.text).toMatch(/移动站点会影响 \d+ 条线路/);
   const refused = await form.submit({ lng: (lng + 0.001).toFixed(6) });
-  expect([refused.status, refused.errorAt("acknowledged")]).toEqual([422, expect.stringMatching(/移动了 \d+ 米，影响 \d+ 条线路/)]);
+  expect([refused.status, refused.errorAt("acknowledged")]).toEqual([
+    422,
+    expect.stringMatching(/移动了 \d+ 米，影响 \d+ 条线路/),
+  ]);
   expect((await refused.submit({ acknowledged: "on" })).status).toBe(303);
 });
 
 it("names the directions that call there as the operator does, and links what the reader may open", async () => {
-  const { staUuid } = await db().selectFrom("station").select("staUuid").where("staSelfCode", "=", demoNames.plaza.codes[0]).executeTakeFirstOrThrow();
+  const { staUuid } = await db()
+    .selectFrom("station")
+    .select("staUuid")
+    .where("staSelfCode", "=", demoNames.plaza.codes[0])
+    .executeTakeFirstOrThrow();
   const [all, only] = [await visitorWith(may.read, "line.read"), await visitorWith(may.read)];
   const calls = async (by = all) => (await by.get(`/station/station-management/${staUuid}`)).$("main li:contains(第)");
-  const reverse = (paramValue: string) => db().updateTable("parameter").set({ paramValue }).where("paramName", "=", "direction.reverse").execute();
+  const reverse = (paramValue: string) =>
+    db().updateTable("parameter").set({ paramValue }).where("paramName", "=", "direction.reverse").execute();
   const names = async () => (await calls()).text().match(/上行|下行/g)!;
   const before = await names();
   await reverse("1");
   expect(await names()).toEqual(before.map((name) => (name === "上行" ? "下行" : "上行")));
   await reverse("0");
-  expect([(await calls()).find("a[href^='/line/']").length > 0, (await calls(only)).length > 0, (await calls(only)).find("a").length]).toEqual([true, true, 0]);
+  expect([
+    (await calls()).find("a[href^='/line/']").length > 0,
+    (await calls(only)).length > 0,
+    (await calls(only)).find("a").length,
+  ]).toEqual([true, true, 0]);
 });

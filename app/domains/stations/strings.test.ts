@@ -9,10 +9,83 @@ const real = realData("strings/blns.json", "every string of blns.json through th
 
 /** What our own pages must stand, whatever lists there are beside. */
 const generated = [
-  "", " ", "\t", "\n", "\u0000", "\u0007", "\u001b[31m", "\u007f", "\ufeff", "\ufffd", "\ud800", "a\ud83d", "\u200b", "\u202e倒写", "\u2028", "\u2029", "e\u0301", "ﬁ", "Ⅷ", "１２３", "　全角　",
-  "𠮷野家", "👩‍👩‍👧‍👦", "🇨🇳", "ÅÅ", "İstanbul", "ß", "ΑΣ", "ñ".normalize("NFD"),
-  "<script>alert(1)</script>", "</textarea><script>alert(1)</script>", "</title><b>", "<!--", "]]>", "\"><img src=x onerror=alert(1)>", "' or 1=1 --", "'; drop table station; --", "javascript:alert(1)", "{{7*7}}", "${7*7}", "%00", "%s%n", "%E4%BD%A0", "&lt;b&gt;", "&amp;amp;", "&#0;",
-  "../../etc/passwd", "C:\\con\\con", "\\", "\\'", "`", "$(reboot)", "null", "undefined", "NaN", "Infinity", "-0", "1e309", "true", "[]", "{}", "__proto__", "constructor", "hasOwnProperty", "\u00a0", "a\u0000b", "a\r\nb", "a\rb", "line one\nline two", "=1+1", "@SUM(1)", "x".repeat(64), "站".repeat(64), "站".repeat(65), "👍".repeat(40), "x".repeat(5000), "́".repeat(300),
+  "",
+  " ",
+  "\t",
+  "\n",
+  "\u0000",
+  "\u0007",
+  "\u001b[31m",
+  "\u007f",
+  "\ufeff",
+  "\ufffd",
+  "\ud800",
+  "a\ud83d",
+  "\u200b",
+  "\u202e倒写",
+  "\u2028",
+  "\u2029",
+  "e\u0301",
+  "ﬁ",
+  "Ⅷ",
+  "１２３",
+  "　全角　",
+  "𠮷野家",
+  "👩‍👩‍👧‍👦",
+  "🇨🇳",
+  "ÅÅ",
+  "İstanbul",
+  "ß",
+  "ΑΣ",
+  "ñ".normalize("NFD"),
+  "<script>alert(1)</script>",
+  "</textarea><script>alert(1)</script>",
+  "</title><b>",
+  "<!--",
+  "]]>",
+  '"><img src=x onerror=alert(1)>',
+  "' or 1=1 --",
+  "'; drop table station; --",
+  "javascript:alert(1)",
+  "{{7*7}}",
+  "${7*7}",
+  "%00",
+  "%s%n",
+  "%E4%BD%A0",
+  "&lt;b&gt;",
+  "&amp;amp;",
+  "&#0;",
+  "../../etc/passwd",
+  "C:\\con\\con",
+  "\\",
+  "\\'",
+  "`",
+  "$(reboot)",
+  "null",
+  "undefined",
+  "NaN",
+  "Infinity",
+  "-0",
+  "1e309",
+  "true",
+  "[]",
+  "{}",
+  "__proto__",
+  "constructor",
+  "hasOwnProperty",
+  "\u00a0",
+  "a\u0000b",
+  "a\r\nb",
+  "a\rb",
+  "line one\nline two",
+  "=1+1",
+  "@SUM(1)",
+  "x".repeat(64),
+  "站".repeat(64),
+  "站".repeat(65),
+  "👍".repeat(40),
+  "x".repeat(5000),
+  "́".repeat(300),
 ];
 
 let person: Visitor;
@@ -32,7 +105,9 @@ const asWritten = (text: string) => text.toWellFormed().replace(/\r\n|\r|\n/g, "
 
 function isWhole(page: Answer): void {
   expect(page.status).toBeLessThan(500);
-  expect([page.$("html").length, page.$("main").length, page.$("h1").length, page.$("footer").length]).toEqual([1, 1, 1, 1]);
+  expect([page.$("html").length, page.$("main").length, page.$("h1").length, page.$("footer").length]).toEqual([
+    1, 1, 1, 1,
+  ]);
   expect(page.$("script:not([src])").filter((_, one) => page.$(one).text().includes("alert(")).length).toBe(0);
   expect(page.$("[onerror], [onload], [onclick]").length).toBe(0);
 }
@@ -51,13 +126,22 @@ async function throughTheForm(text: string): Promise<string> {
   isWhole(page);
   expect(page.$("h1").text()).toBe(kept(staName));
   expect(oneLine(page.title)).toBe(oneLine(`${kept(staName)} - 基础数据管理平台`));
-  if (remark.trim()) expect(page.$("dt").filter((_, term) => page.$(term).text() === "备注").next("dd").text()).toBe(remark.trim().replace(/\r\n/g, "\n"));
+  if (remark.trim())
+    expect(
+      page
+        .$("dt")
+        .filter((_, term) => page.$(term).text() === "备注")
+        .next("dd")
+        .text(),
+    ).toBe(remark.trim().replace(/\r\n/g, "\n"));
   // The pages that take longer to draw, for one string in ten.
   if (made % 10 === 0) {
     const edit = await person.get(`${page.url}/edit`);
     isWhole(edit);
     expect([edit.field("staName"), edit.field("remark")]).toEqual([kept(staName), remark.trim()]);
-    const list = await person.get(`/station/station-management?${new URLSearchParams({ keyword: staName.slice(0, 64), staSelfCode: `N${made}` })}`);
+    const list = await person.get(
+      `/station/station-management?${new URLSearchParams({ keyword: staName.slice(0, 64), staSelfCode: `N${made}` })}`,
+    );
     isWhole(list);
   }
   return "kept";
@@ -67,16 +151,36 @@ async function throughTheForm(text: string): Promise<string> {
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 async function throughTheApi(text: string): Promise<string> {
-  const sent = { staSelfCode: `P${++made}`, staName: text, remark: text, address: text.slice(0, 255), lng: 116.38, lat: 39.87 };
-  const answer = await person.call<{ staUuid: string; staName: string; remark: string | null }>("/api/sta/v1.0/add", sent);
+  const sent = {
+    staSelfCode: `P${++made}`,
+    staName: text,
+    remark: text,
+    address: text.slice(0, 255),
+    lng: 116.38,
+    lat: 39.87,
+  };
+  const answer = await person.call<{ staUuid: string; staName: string; remark: string | null }>(
+    "/api/sta/v1.0/add",
+    sent,
+  );
   if (!answer.success) {
     expect(answer).toMatchObject({ status: 200, code: 400, reason: "field" });
-    expect(answer.errors?.every((error) => ["staName", "remark", "address"].includes(error.path) && error.message)).toBe(true);
+    expect(
+      answer.errors?.every((error) => ["staName", "remark", "address"].includes(error.path) && error.message),
+    ).toBe(true);
     return "refused";
   }
-  const [found] = (await person.call<{ staName: string; remark: string | null }[]>("/api/sta/v1.0/list", { staSelfCode: sent.staSelfCode })).data;
+  const [found] = (
+    await person.call<{ staName: string; remark: string | null }[]>("/api/sta/v1.0/list", {
+      staSelfCode: sent.staSelfCode,
+    })
+  ).data;
   expect([found?.staName, found?.remark]).toEqual([kept(text), text.trim()]);
-  const search = await person.call("/api/sta/v1.0/pageList", { pageNum: 1, pageSize: 5, keyword: text.trim().slice(0, 64) });
+  const search = await person.call("/api/sta/v1.0/pageList", {
+    pageNum: 1,
+    pageSize: 5,
+    keyword: text.trim().slice(0, 64),
+  });
   expect([search.status, search.code]).toEqual([200, 200]);
   return "kept";
 }
@@ -85,21 +189,33 @@ describe.each([
   ["our own strings", generated],
   ["blns.json", real ? (JSON.parse(readFileSync(real, "utf8")) as string[]) : []],
 ])("%s", (_name, strings) => {
-  it.runIf(strings.length > 0)("are shown as sent or refused at their field by the form, and no page breaks", { timeout: 300_000 }, async () => {
-    const ends: Record<string, number> = {};
-    for (const text of strings) {
-      const end = await throughTheForm(text).catch((error: Error) => Promise.reject(new Error(`${JSON.stringify(text.slice(0, 80))}: ${error.message}`, { cause: error })));
-      ends[end] = (ends[end] ?? 0) + 1;
-    }
-    expect(ends.kept).toBeGreaterThan(strings.length / 3);
-  });
+  it.runIf(strings.length > 0)(
+    "are shown as sent or refused at their field by the form, and no page breaks",
+    { timeout: 300_000 },
+    async () => {
+      const ends: Record<string, number> = {};
+      for (const text of strings) {
+        const end = await throughTheForm(text).catch((error: Error) =>
+          Promise.reject(new Error(`${JSON.stringify(text.slice(0, 80))}: ${error.message}`, { cause: error })),
+        );
+        ends[end] = (ends[end] ?? 0) + 1;
+      }
+      expect(ends.kept).toBeGreaterThan(strings.length / 3);
+    },
+  );
 
-  it.runIf(strings.length > 0)("are answered as sent or refused at their field by the API", { timeout: 300_000 }, async () => {
-    const ends: Record<string, number> = {};
-    for (const text of strings) {
-      const end = await throughTheApi(text).catch((error: Error) => Promise.reject(new Error(`${JSON.stringify(text.slice(0, 80))}: ${error.message}`, { cause: error })));
-      ends[end] = (ends[end] ?? 0) + 1;
-    }
-    expect(ends.kept).toBeGreaterThan(strings.length / 3);
-  });
+  it.runIf(strings.length > 0)(
+    "are answered as sent or refused at their field by the API",
+    { timeout: 300_000 },
+    async () => {
+      const ends: Record<string, number> = {};
+      for (const text of strings) {
+        const end = await throughTheApi(text).catch((error: Error) =>
+          Promise.reject(new Error(`${JSON.stringify(text.slice(0, 80))}: ${error.message}`, { cause: error })),
+        );
+        ends[end] = (ends[end] ?? 0) + 1;
+      }
+      expect(ends.kept).toBeGreaterThan(strings.length / 3);
+    },
+  );
 });

@@ -5,11 +5,23 @@ import { stationRoom } from "./room";
 import { labelOf, staKinds, staStates, StationFilters, type StationRow } from "./schema";
 
 const columns: Column<StationRow>[] = [
-  { id: "staSelfCode", header: "站点编号", width: 120, sortable: true, cell: (row) => <a href={recordUrl(stationRoom, row) + (row.asOf ? `?asOf=${row.asOf}` : "")}>{row.staSelfCode}</a> },
+  {
+    id: "staSelfCode",
+    header: "站点编号",
+    width: 120,
+    sortable: true,
+    cell: (row) => <a href={recordUrl(stationRoom, row) + (row.asOf ? `?asOf=${row.asOf}` : "")}>{row.staSelfCode}</a>,
+  },
   { id: "staName", header: "站点名称", sortable: true, always: true },
   { id: "state", header: "状态", width: 70, sortable: true, cell: (row) => labelOf(staStates, row.state) },
   { id: "staKind", header: "种类", width: 70, sortable: true, cell: (row) => labelOf(staKinds, row.staKind) },
-  { id: "road", header: "所在道路", width: 134, sortable: true, cell: (row) => [row.road, row.roadSide].filter(Boolean).join(" ") },
+  {
+    id: "road",
+    header: "所在道路",
+    width: 134,
+    sortable: true,
+    cell: (row) => [row.road, row.roadSide].filter(Boolean).join(" "),
+  },
   { id: "lineCount", header: "线路数", width: 70, align: "right" },
   { id: "lng", header: "经度", width: 100, align: "right", aside: true, cell: (row) => row.lng.toFixed(6) },
   { id: "lat", header: "纬度", width: 90, align: "right", aside: true, cell: (row) => row.lat.toFixed(6) },
@@ -43,6 +55,19 @@ export const stationTable = defineTable<StationRow>()(declared);
 /** The list around a point: with the distance from it, the nearest first. */
 export const nearbyTable = defineTable<StationRow>()({
   ...declared,
-  columns: [...columns.slice(0, 2), { id: "away", header: "距离（米）", width: 96, align: "right", sortable: true, always: true, cell: (row) => row.away?.toFixed(0) }, ...columns.slice(2, -1), { ...columns.at(-1)!, aside: true }],
+  columns: [
+    ...columns.slice(0, 2),
+    {
+      id: "away",
+      header: "距离（米）",
+      width: 96,
+      align: "right",
+      sortable: true,
+      always: true,
+      cell: (row) => row.away?.toFixed(0),
+    },
+    ...columns.slice(2, -1),
+    { ...columns.at(-1)!, aside: true },
+  ],
   sortBy: "away",
 });

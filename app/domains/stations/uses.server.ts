@@ -26,7 +26,9 @@ export async function linesOfStation(viewer: Viewer, staUuid: string, asOf: stri
     select l.line_uuid, l.line_name, l.line_type, ls.direction, ls.serial,
       case when v.state = 'draft' then 'draft' when v.valid @> ${asOf}::date then 'effective' when lower(v.valid) > ${asOf}::date then 'planned' else 'past' end as standing,
       coalesce(lower(v.valid), v.planned_for) as "from"
-    from ${calls} where ls.sta_uuid = ${staUuid} and ${inScope(viewer, sql`l.org_id`)} order by l.line_name, l.line_uuid, ls.direction, ls.serial, "from"`.execute(db());
+    from ${calls} where ls.sta_uuid = ${staUuid} and ${inScope(viewer, sql`l.org_id`)} order by l.line_name, l.line_uuid, ls.direction, ls.serial, "from"`.execute(
+    db(),
+  );
   return found.rows;
 }
 
@@ -35,20 +37,24 @@ export const stationReferences: Reference[] = [
   {
     label: "线路",
     blocking: true,
-    select: (keys) => sql`select ls.sta_uuid as used, l.line_uuid as key, l.line_name as title, l.org_id from ${calls} where ls.sta_uuid = any(${keys})`,
+    select: (keys) =>
+      sql`select ls.sta_uuid as used, l.line_uuid as key, l.line_name as title, l.org_id from ${calls} where ls.sta_uuid = any(${keys})`,
     href: (key) => `/line/line-management/${key}`,
   },
   {
     label: "线路的备用站点",
     blocking: true,
-    select: (keys) => sql`select b.sta_uuid as used, l.line_uuid as key, l.line_name as title, l.org_id from line_standby b join line l using (line_uuid)
+    select: (
+      keys,
+    ) => sql`select b.sta_uuid as used, l.line_uuid as key, l.line_name as title, l.org_id from line_standby b join line l using (line_uuid)
       where b.sta_uuid = any(${keys}) and b.deleted_at is null and l.deleted_at is null`,
     href: (key) => `/line/line-management/${key}/standby`,
   },
   {
     label: "设备",
     blocking: true,
-    select: (keys) => sql`select bind_uuid as used, dev_uuid as key, dev_self_code as title, null as org_id from device where bind_type = 'station' and bind_uuid = any(${keys}) and deleted_at is null`,
+    select: (keys) =>
+      sql`select bind_uuid as used, dev_uuid as key, dev_self_code as title, null as org_id from device where bind_type = 'station' and bind_uuid = any(${keys}) and deleted_at is null`,
     href: (key) => `/device/device-management/${key}`,
   },
 ];

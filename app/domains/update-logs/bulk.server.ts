@@ -6,4 +6,11 @@ import { UpdateLogBulk, type UpdateLogFilters, type UpdateLogRow } from "./schem
 import { updateLogTable } from "./table";
 
 /** What may be done to many of them at once. */
-export const updateLogBulk: Bulk<UpdateLogRow, typeof UpdateLogFilters, typeof UpdateLogBulk> = { room: updateLogRoom, may, table: updateLogTable, source: updateLogSource, edit: UpdateLogBulk, remove: deleteUpdateLogs };
+export const updateLogBulk: Bulk<UpdateLogRow, typeof UpdateLogFilters, typeof UpdateLogBulk> = {
+  room: updateLogRoom,
+  may,
+  table: updateLogTable,
+  source: updateLogSource,
+  edit: UpdateLogBulk,
+  remove: deleteUpdateLogs,
+};

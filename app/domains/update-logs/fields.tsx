@@ -6,7 +6,15 @@ import { FormScreen, formOf } from "~/kernel/screens";
 import { updateLogRoom } from "./room";
 import { UpdateLogForm, type UpdateLogRow } from "./schema";
 
-export function UpdateLogFields({ record: log, reply, today }: { record: UpdateLogRow | null; reply: Reply | undefined; today: string }) {
+export function UpdateLogFields({
+  record: log,
+  reply,
+  today,
+}: {
+  record: UpdateLogRow | null;
+  reply: Reply | undefined;
+  today: string;
+}) {
   const [form, fields] = useRoomForm(UpdateLogForm, reply, log ?? { logDate: today });
   return (
     <FormScreen form={form} {...formOf(updateLogRoom, log)}>
@@ -14,7 +22,13 @@ export function UpdateLogFields({ record: log, reply, today }: { record: UpdateL
         <TextField field={fields.logVersion} label="版本号" hint="例如 1.4.0" />
         <DateField field={fields.logDate} label="日期" />
         <TextField field={fields.title} label="标题" wide />
-        <TextareaField field={fields.body} label="内容" rows={14} hint="可用 Markdown：# 标题，- 列表，**加粗**，[文字](网址)；不支持 HTML 和图片" wide />
+        <TextareaField
+          field={fields.body}
+          label="内容"
+          rows={14}
+          hint="可用 Markdown：# 标题，- 列表，**加粗**，[文字](网址)；不支持 HTML 和图片"
+          wide
+        />
         {log && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
       </FieldSet>
     </FormScreen>

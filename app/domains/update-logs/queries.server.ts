@@ -7,26 +7,39 @@ import { createOf, deleteOf, restoreOf, updateOf } from "~/kernel/rooms/verbs.se
 import type { ListState } from "~/kernel/tables/page-rows.server";
 import type { UpdateLogFilters, UpdateLogRow, UpdateLogValues } from "./schema";
 
-export const updateLogRecord: RecordTable = { table: "updateLog", key: "logId", room: "update-logs", noun: "更新日志", unique: {} };
+export const updateLogRecord: RecordTable = {
+  table: "updateLog",
+  key: "logId",
+  room: "update-logs",
+  noun: "更新日志",
+  unique: {},
+};
 
 export const updateLogSource: Source<UpdateLogRow, UpdateLogFilters> = {
   kept: updateLogRecord,
   select: sql`update_log.log_id, update_log.log_version, update_log.log_date, update_log.title, update_log.body, update_log.version,
     ${isoTime(sql`update_log.updated_at`)} as updated_at`,
   where: ({ keyword, from, to }) => [
-    ...(keyword ? [sql`strpos(lower(concat_ws(' ', update_log.log_version, update_log.title, update_log.body)), ${keyword.toLowerCase()}) > 0`] : []),
+    ...(keyword
+      ? [
+          sql`strpos(lower(concat_ws(' ', update_log.log_version, update_log.title, update_log.body)), ${keyword.toLowerCase()}) > 0`,
+        ]
+      : []),
     ...(from ? [sql`update_log.log_date >= ${from}::date`] : []),
     ...(to ? [sql`update_log.log_date <= ${to}::date`] : []),
   ],
   order: ordered("updateLog", "logDate", "logVersion", "title", "updatedAt"),
 };
 
-export const listUpdateLogs = (viewer: Viewer, state: ListState<UpdateLogFilters>) => listOf(updateLogSource, viewer, state);
-export const streamUpdateLogs = (viewer: Viewer, state: ListState<UpdateLogFilters>) => streamOf(updateLogSource, viewer, state);
+export const listUpdateLogs = (viewer: Viewer, state: ListState<UpdateLogFilters>) =>
+  listOf(updateLogSource, viewer, state);
+export const streamUpdateLogs = (viewer: Viewer, state: ListState<UpdateLogFilters>) =>
+  streamOf(updateLogSource, viewer, state);
 export const findUpdateLog = (viewer: Viewer, logId: string) => findOf(updateLogSource, viewer, logId);
 
 export const createUpdateLog = (viewer: Viewer, values: UpdateLogValues) => createOf(updateLogSource, viewer, values);
-export const updateUpdateLog = (viewer: Viewer, logId: string, changes: UpdateLogValues, version?: number) => updateOf(updateLogSource, viewer, logId, changes, version);
+export const updateUpdateLog = (viewer: Viewer, logId: string, changes: UpdateLogValues, version?: number) =>
+  updateOf(updateLogSource, viewer, logId, changes, version);
 export const deleteUpdateLogs = (viewer: Viewer, keys: string[]) => deleteOf(updateLogSource, viewer, [], keys);
 export const restoreUpdateLog = (viewer: Viewer, logId: string) => restoreOf(updateLogSource, viewer, logId);
 

@@ -5,7 +5,14 @@ import { UpdateLogFilters, type UpdateLogRow } from "./schema";
 
 export const updateLogTable = defineTable<UpdateLogRow>()({
   columns: [
-    { id: "logVersion", header: "版本号", width: 140, sortable: true, cell: (log) => <a href={recordUrl(updateLogRoom, log)}>{log.logVersion}</a>, csv: (log) => log.logVersion },
+    {
+      id: "logVersion",
+      header: "版本号",
+      width: 140,
+      sortable: true,
+      cell: (log) => <a href={recordUrl(updateLogRoom, log)}>{log.logVersion}</a>,
+      csv: (log) => log.logVersion,
+    },
     { id: "logDate", header: "日期", width: 110, sortable: true },
     { id: "title", header: "标题", width: 300, sortable: true },
     { id: "body", header: "内容", cell: (log) => log.body.replace(/\s+/g, " ").slice(0, 200), csv: (log) => log.body },

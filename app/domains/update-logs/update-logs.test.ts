@@ -5,7 +5,12 @@ import { may } from "./policy";
 
 const path = "/update-log/update-log-management";
 let made = 0;
-const values = () => ({ logVersion: `9.${++made}`, logDate: "2026-11-20", title: `试验更新${made}`, body: "修正 **两处** 问题" });
+const values = () => ({
+  logVersion: `9.${++made}`,
+  logDate: "2026-11-20",
+  title: `试验更新${made}`,
+  body: "修正 **两处** 问题",
+});
 
 describeRoom({
   path,
@@ -31,7 +36,9 @@ describe("update logs on the homepage", () => {
   it("are new until the person says that they have read them, each for themselves", async () => {
     const [reader, other, writer] = [await visitorWith(), await visitorWith(), await visitorWith(may.read, may.write)];
     expect((await reader.get("/homepage")).text).not.toContain("知道了");
-    await (await writer.get(`${path}/new`)).submit({ ...values(), title: "给所有人的更新", body: "[说明](/line/line-management) <b>不是标签</b>" });
+    await (
+      await writer.get(`${path}/new`)
+    ).submit({ ...values(), title: "给所有人的更新", body: "[说明](/line/line-management) <b>不是标签</b>" });
     const home = await reader.get("/homepage");
     const entry = home.$("article:contains(给所有人的更新)");
     expect(entry.text()).toContain("新");

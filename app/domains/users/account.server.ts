@@ -25,7 +25,12 @@ export interface StoredUser extends Record<string, unknown> {
 }
 
 /** The status after disabling a user or letting them in again; disabling ends their sessions, letting in asks the viewer to hold what the user holds. */
-export async function nextStatus(trx: Transaction<DB>, viewer: Viewer, user: StoredUser, wanted: "normal" | "disabled"): Promise<string> {
+export async function nextStatus(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  user: StoredUser,
+  wanted: "normal" | "disabled",
+): Promise<string> {
   if (wanted === "disabled") {
     if (user.userId === viewer.userId) throw problem.used("不能停用自己的账号，请由其他管理员操作");
     await endSessionsOf(trx, user.userId, "disabled");
@@ -45,21 +50,38 @@ export async function unlockUser(viewer: Viewer, userId: string): Promise<void> 
 }
 
 /** Gives a user a new password to hand over, answered here and nowhere else; it must be changed at the next login, and all sessions end. */
-export async function resetPassword(viewer: Viewer, userId: string): Promise<{ userId: string; userAccount: string; password: string }> {
+export async function resetPassword(
+  viewer: Viewer,
+  userId: string,
+): Promise<{ userId: string; userAccount: string; password: string }> {
   const password = generatedPassword();
   const passwordHash = await hashPassword(password);
-  const { userAccount } = await changeAccount(viewer, userId, async (trx, user) => {
-    if (userId === viewer.userId) throw problem.used("请在“修改密码”页面修改自己的密码");
-    await refuseStronger(trx, viewer, userId);
-    await endSessionsOf(trx, userId, "password-reset");
-    return { passwordHash, passwordOnce: true, userStatus: user.userStatus === "disabled" ? "disabled" : "must-change-password" };
-  }, { password: "（已重置为一次性密码）" });
+  const { userAccount } = await changeAccount(
+    viewer,
+    userId,
+    async (trx, user) => {
+      if (userId === viewer.userId) throw problem.used("请在“修改密码”页面修改自己的密码");
+      await refuseStronger(trx, viewer, userId);
+      await endSessionsOf(trx, userId, "password-reset");
+      return {
+        passwordHash,
+        passwordOnce: true,
+        userStatus: user.userStatus === "disabled" ? "disabled" : "must-change-password",
+      };
+    },
+    { password: "（已重置为一次性密码）" },
+  );
   await forgetFailures(userAccount);
   return { userId, userAccount, password };
 }
 
 /** A change of a user that no form makes; `note` stands in the history beside the fields. */
-async function changeAccount(viewer: Viewer, userId: string, change: (trx: Transaction<DB>, user: StoredUser) => Promise<Record<string, unknown>>, note: Record<string, unknown> = {}): Promise<StoredUser> {
+async function changeAccount(
+  viewer: Viewer,
+  userId: string,
+  change: (trx: Transaction<DB>, user: StoredUser) => Promise<Record<string, unknown>>,
+  note: Record<string, unknown> = {},
+): Promise<StoredUser> {
   return inTransaction(async (trx) => {
     await lockAccess(trx);
     const [user] = await heldOf<StoredUser>(trx, userSource, viewer, [userId]);
@@ -67,8 +89,15 @@ async function changeAccount(viewer: Viewer, userId: string, change: (trx: Trans
     const changes = await change(trx, user!);
     if (Object.keys(changes).length === 0) return user!;
     const version = user!.version + 1;
-    await trx.updateTable("appUser").set({ ...changes, version, updatedAt: sql`now()`, updatedBy: viewer.userId }).where("userId", "=", userId).execute();
-    const [before, after] = [plainRecord(userRecord, user!), { ...plainRecord(userRecord, { ...user, ...changes }), ...note }];
+    await trx
+      .updateTable("appUser")
+      .set({ ...changes, version, updatedAt: sql`now()`, updatedBy: viewer.userId })
+      .where("userId", "=", userId)
+      .execute();
+    const [before, after] = [
+      plainRecord(userRecord, user!),
+      { ...plainRecord(userRecord, { ...user, ...changes }), ...note },
+    ];
     await recordChange(trx, viewer, { room: "users", key: userId, action: "update", version, before, after });
     return user!;
   });
@@ -76,6 +105,10 @@ async function changeAccount(viewer: Viewer, userId: string, change: (trx: Trans
 
 /** How often logging in to an account failed in the last minutes. */
 export async function failuresOf(userAccount: string): Promise<number> {
-  const found = await sql<{ times: number }>`select count(*) as times from login_failure where account = ${userAccount.toLowerCase()} and at > now() - interval '10 minutes'`.execute(db());
+  const found = await sql<{
+    times: number;
+  }>`select count(*) as times from login_failure where account = ${userAccount.toLowerCase()} and at > now() - interval '10 minutes'`.execute(
+    db(),
+  );
   return found.rows[0]!.times;
 }

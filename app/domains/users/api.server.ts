@@ -4,12 +4,45 @@ import { RoleAuth, RoleAuthSet } from "~/domains/roles/schema";
 import { api, endpoint } from "~/kernel/http/api.server";
 import { plainCalls } from "~/kernel/rooms/calls.server";
 import { may } from "./policy";
-import { allUsers, createUser, deleteUsers, isAccountFree, listUsers, personChoices, personsOf, resetPassword, roleAuthTree, rolesOfUser, unlockUser, updateUser, userTree } from "./queries.server";
-import { AccountCheck, NewPassword, NewUser, PersonChoice, PersonOfOrganisation, PersonQuery, PersonSearch, RoleOfUser, RoleTick, UserAdd, UserDelete, UserKey, UserNode, UserRow, UserUpdate } from "./schema";
+import {
+  allUsers,
+  createUser,
+  deleteUsers,
+  isAccountFree,
+  listUsers,
+  personChoices,
+  personsOf,
+  resetPassword,
+  roleAuthTree,
+  rolesOfUser,
+  unlockUser,
+  updateUser,
+  userTree,
+} from "./queries.server";
+import {
+  AccountCheck,
+  NewPassword,
+  NewUser,
+  PersonChoice,
+  PersonOfOrganisation,
+  PersonQuery,
+  PersonSearch,
+  RoleOfUser,
+  RoleTick,
+  UserAdd,
+  UserDelete,
+  UserKey,
+  UserNode,
+  UserRow,
+  UserUpdate,
+} from "./schema";
 import { userTable } from "./table";
 
 export const userApi = api("/api/user/v1.0", {
-  ...plainCalls({ may, table: userTable, key: "userId", row: UserRow, add: UserAdd, update: UserUpdate, remove: UserDelete }, { list: listUsers, all: allUsers, create: createUser, update: updateUser, remove: deleteUsers }),
+  ...plainCalls(
+    { may, table: userTable, key: "userId", row: UserRow, add: UserAdd, update: UserUpdate, remove: UserDelete },
+    { list: listUsers, all: allUsers, create: createUser, update: updateUser, remove: deleteUsers },
+  ),
   add: endpoint(may.write, UserAdd, NewUser, createUser),
   validUserAccount: endpoint(may.read, AccountCheck, z.boolean(), isAccountFree),
   unLockUser: endpoint(may.password, UserKey, z.null(), async (viewer, { userId }) => {

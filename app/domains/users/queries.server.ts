@@ -2,4 +2,13 @@ export { failuresOf, resetPassword, unlockUser } from "./account.server";
 export { offerPersons, personChoices, personsOf, roleAuthTree, rolesOfUser, userTree } from "./selectors.server";
 export { browserOf, endSessions, type OnlineSession, sessionsOf } from "./sessions.server";
 export { allUsers, findUser, isAccountFree, listUsers, streamUsers, userRecord, userSource } from "./source.server";
-export { changeUser, createUser, deleteUsers, organisationFits, refuseChief, restoreUser, updateUser, userUses } from "./users.server";
+export {
+  changeUser,
+  createUser,
+  deleteUsers,
+  organisationFits,
+  refuseChief,
+  restoreUser,
+  updateUser,
+  userUses,
+} from "./users.server";

@@ -19,5 +19,8 @@ export const userRoom: Room<UserRow> = {
     rolesGiven: "授予角色",
     rolesTaken: "收回角色",
   }),
-  refers: { orgId: { table: "organisation", key: "orgId", title: "orgName" }, personUuid: { table: "person", key: "personUuid", title: "name" } },
+  refers: {
+    orgId: { table: "organisation", key: "orgId", title: "orgName" },
+    personUuid: { table: "person", key: "personUuid", title: "name" },
+  },
 };

@@ -13,7 +13,9 @@ const userAccount = z
   .string({ error: "请输入账号" })
   .trim()
   .normalize("NFKC")
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{2,31}$/, { error: ({ input }) => (input ? "账号是 3 到 32 个字母、数字或 . _ @ -，以字母或数字开头" : "请输入账号") });
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{2,31}$/, {
+    error: ({ input }) => (input ? "账号是 3 到 32 个字母、数字或 . _ @ -，以字母或数字开头" : "请输入账号"),
+  });
 
 const user = z.object({
   userAccount,
@@ -27,7 +29,9 @@ const usual = { isSuper: user.shape.isSuper.default(false) };
 export const UserForm = user.extend({ ...usual, version, reason: text(255).nullish() });
 export const UserAdd = user.extend({ ...usual, userId: recordKey.optional() });
 /** Disables a user or lets them in again; the other statuses have calls of their own. */
-const userStatus = z.enum(["normal", "disabled"], { error: "状态只能改为 normal（启用）或 disabled（停用）" }).optional();
+const userStatus = z
+  .enum(["normal", "disabled"], { error: "状态只能改为 normal（启用）或 disabled（停用）" })
+  .optional();
 export const UserUpdate = changesOf(user).extend({ userId: recordKey, userStatus, version });
 /** What may be changed of many at once. */
 export const UserBulk = changesOf(user.pick({ orgId: true })).extend({ userStatus });
@@ -106,4 +110,10 @@ export const UserNode = z.object({
     return z.array(UserNode);
   },
 });
-export type UserNode = { id: string; pId: string | null; title: string; type: "organisation" | "user"; children: UserNode[] };
+export type UserNode = {
+  id: string;
+  pId: string | null;
+  title: string;
+  type: "organisation" | "user";
+  children: UserNode[];
+};

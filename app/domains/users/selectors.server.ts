@@ -13,31 +13,63 @@ import { allUsers } from "./source.server";
 /** All roles as a tree, those of a user checked; a role beyond the viewer's reach can be neither given nor taken. */
 export async function roleAuthTree(viewer: Viewer, userId: string): Promise<RoleTick[]> {
   const { tree, keys } = await roleTicks(viewer, userId);
-  const checked = (nodes: TickNode[]): RoleTick[] => nodes.map(({ id, label, disabled = false, children }) => ({ id, label, checked: keys.includes(id), disabled, children: checked(children) }));
+  const checked = (nodes: TickNode[]): RoleTick[] =>
+    nodes.map(({ id, label, disabled = false, children }) => ({
+      id,
+      label,
+      checked: keys.includes(id),
+      disabled,
+      children: checked(children),
+    }));
   return checked(tree);
 }
 
 /** The roles of a user by name. */
 export async function rolesOfUser(viewer: Viewer, userId: string) {
   const { roleIds } = await getRoleAuth(viewer, userId);
-  return (await allRoles(viewer)).filter((role) => roleIds.includes(role.roleId)).map(({ roleId, roleName, enabled }) => ({ roleId, roleName, enabled }));
+  return (await allRoles(viewer))
+    .filter((role) => roleIds.includes(role.roleId))
+    .map(({ roleId, roleName, enabled }) => ({ roleId, roleName, enabled }));
 }
 
 /** The viewer's organisations with their users; users without an organisation stand at the top. */
 export async function userTree(viewer: Viewer): Promise<UserNode[]> {
   const [organisations, users] = await Promise.all([organisationTree(viewer), allUsers(viewer, {})]);
   const usersOf = (orgId: string | null): UserNode[] =>
-    users.filter((user) => user.orgId === orgId).map((user) => ({ id: user.userId, pId: orgId, title: `${user.userName}（${user.userAccount}）`, type: "user", children: [] }));
-  const node = ({ orgId, pId, orgName, children }: (typeof organisations)[number]): UserNode => ({ id: orgId, pId, title: orgName, type: "organisation", children: [...children.map(node), ...usersOf(orgId)] });
+    users
+      .filter((user) => user.orgId === orgId)
+      .map((user) => ({
+        id: user.userId,
+        pId: orgId,
+        title: `${user.userName}（${user.userAccount}）`,
+        type: "user",
+        children: [],
+      }));
+  const node = ({ orgId, pId, orgName, children }: (typeof organisations)[number]): UserNode => ({
+    id: orgId,
+    pId,
+    title: orgName,
+    type: "organisation",
+    children: [...children.map(node), ...usersOf(orgId)],
+  });
   return [...organisations.map(node), ...usersOf(null)];
 }
 
 /** The persons of one organisation, each with the user that stands for them. */
 export async function personsOf(viewer: Viewer, { orgId }: { orgId: string }) {
-  const found = await sql<{ personUuid: string; jobNumber: string; name: string; orgId: string; isValid: boolean; userId: string | null }>`
+  const found = await sql<{
+    personUuid: string;
+    jobNumber: string;
+    name: string;
+    orgId: string;
+    isValid: boolean;
+    userId: string | null;
+  }>`
     select p.person_uuid, p.job_number, p.name, p.org_id, p.is_valid,
       (select u.user_id from app_user u where u.person_uuid = p.person_uuid and u.deleted_at is null and ${inScope(viewer, sql`u.org_id`)} limit 1) as user_id
-    from person p where p.org_id = ${orgId} and p.deleted_at is null and ${inScope(viewer, sql`p.org_id`)} order by p.job_number limit 5000`.execute(db());
+    from person p where p.org_id = ${orgId} and p.deleted_at is null and ${inScope(viewer, sql`p.org_id`)} order by p.job_number limit 5000`.execute(
+    db(),
+  );
   return found.rows;
 }
 
@@ -55,6 +87,10 @@ export async function personChoices(viewer: Viewer, { keyword, orgId }: { keywor
 /** The persons whom no user stands for, for a form to offer; those no longer valid cannot be chosen. */
 export const offerPersons = offerOf(
   maskedPersons,
-  ({ personUuid, jobNumber, name, isValid }) => ({ value: personUuid, label: `${jobNumber} ${name}`, disabled: !isValid }),
+  ({ personUuid, jobNumber, name, isValid }) => ({
+    value: personUuid,
+    label: `${jobNumber} ${name}`,
+    disabled: !isValid,
+  }),
   sql`not exists (select from app_user u where u.person_uuid = person.person_uuid and u.deleted_at is null)`,
 );

@@ -32,9 +32,19 @@ export async function endSessions(viewer: Viewer, userId: string, sessionId?: st
   await inTransaction(async (trx) => {
     await refuseUnreachable(trx, viewer, [userId]);
     if (live.length === 0) return;
-    const { version } = await trx.selectFrom("appUser").select("version").where("userId", "=", userId).executeTakeFirstOrThrow();
+    const { version } = await trx
+      .selectFrom("appUser")
+      .select("version")
+      .where("userId", "=", userId)
+      .executeTakeFirstOrThrow();
     const from = live.map(({ address }) => address ?? "未知地址").join("、");
-    await recordChange(trx, viewer, { room: "users", key: userId, action: "update", version, after: { sessions: `结束了来自 ${from} 的登录` } });
+    await recordChange(trx, viewer, {
+      room: "users",
+      key: userId,
+      action: "update",
+      version,
+      after: { sessions: `结束了来自 ${from} 的登录` },
+    });
   });
   for (const session of live) await endSession(session.sessionId, "ended-by-administrator");
   return live.length;

@@ -28,7 +28,9 @@ export const userSource: Source<UserRow, UserFilters> = {
     ...(userAccount ? [sql`strpos(lower(app_user.user_account), ${userAccount.toLowerCase()}) > 0`] : []),
     ...(userName ? [sql`strpos(lower(app_user.user_name), ${userName.toLowerCase()}) > 0`] : []),
     ...(orgId ? [sql`app_user.org_id = ${orgId}`] : []),
-    ...(roleId ? [sql`exists (select from user_role ur where ur.user_id = app_user.user_id and ur.role_id = ${roleId})`] : []),
+    ...(roleId
+      ? [sql`exists (select from user_role ur where ur.user_id = app_user.user_id and ur.role_id = ${roleId})`]
+      : []),
     ...(userStatus ? [sql`app_user.user_status = ${userStatus}`] : []),
   ],
   order: {
@@ -46,7 +48,13 @@ export const findUser = (viewer: Viewer, userId: string) => findOf(userSource, v
 export const streamUsers = (viewer: Viewer, state: ListState<UserFilters>) => streamOf(userSource, viewer, state);
 
 /** Whether an account name is free, in upper or lower case, leaving out the user's own. */
-export async function isAccountFree(_viewer: Viewer, { userAccount, userId = "" }: { userAccount: string; userId?: string }): Promise<boolean> {
-  const taken = await sql`select 1 from app_user where lower(user_account) = ${userAccount.toLowerCase()} and user_id <> ${userId} and deleted_at is null`.execute(db());
+export async function isAccountFree(
+  _viewer: Viewer,
+  { userAccount, userId = "" }: { userAccount: string; userId?: string },
+): Promise<boolean> {
+  const taken =
+    await sql`select 1 from app_user where lower(user_account) = ${userAccount.toLowerCase()} and user_id <> ${userId} and deleted_at is null`.execute(
+      db(),
+    );
   return taken.rows.length === 0;
 }

@@ -7,11 +7,30 @@ const words = userRoom.words;
 
 export const userTable = defineTable<UserRow>()({
   columns: [
-    { id: "userAccount", header: "账号", width: 140, sortable: true, always: true, cell: (row) => <a href={recordUrl(userRoom, row)}>{row.userAccount}</a>, csv: (row) => row.userAccount },
+    {
+      id: "userAccount",
+      header: "账号",
+      width: 140,
+      sortable: true,
+      always: true,
+      cell: (row) => <a href={recordUrl(userRoom, row)}>{row.userAccount}</a>,
+      csv: (row) => row.userAccount,
+    },
     { id: "userName", header: "姓名", width: 110, sortable: true },
     { id: "orgName", header: "所属机构", width: 130 },
-    { id: "roleNames", header: "角色", cell: (row) => (row.isSuper ? ["超级用户", ...row.roleNames] : row.roleNames).join("、"), csv: (row) => row.roleNames.join("、") },
-    { id: "userStatus", header: "状态", width: 80, sortable: true, cell: (row) => words.show("userStatus", row.userStatus) },
+    {
+      id: "roleNames",
+      header: "角色",
+      cell: (row) => (row.isSuper ? ["超级用户", ...row.roleNames] : row.roleNames).join("、"),
+      csv: (row) => row.roleNames.join("、"),
+    },
+    {
+      id: "userStatus",
+      header: "状态",
+      width: 80,
+      sortable: true,
+      cell: (row) => words.show("userStatus", row.userStatus),
+    },
     { id: "personName", header: "关联人员", width: 100, aside: true },
     { id: "lastSeenAt", header: "最近使用", width: 130, kind: "time" },
     { id: "updatedAt", header: "更新时间", width: 130, sortable: true, kind: "time", hidden: true },
@@ -31,7 +50,13 @@ export const userTable = defineTable<UserRow>()({
 export const userRoleTable = defineTable<UserRow>()({
   ...userTable,
   columns: [
-    { id: "userAccount", header: "账号", width: 180, sortable: true, cell: (row) => <a href={`/system/user-role/${row.userId}`}>{row.userAccount}</a> },
+    {
+      id: "userAccount",
+      header: "账号",
+      width: 180,
+      sortable: true,
+      cell: (row) => <a href={`/system/user-role/${row.userId}`}>{row.userAccount}</a>,
+    },
     ...userTable.columns.filter(({ id }) => ["userName", "orgName", "roleNames"].includes(id)),
   ],
   filterFields: userTable.filterFields.filter(({ name }) => name === "keyword"),

@@ -37,23 +37,36 @@ export async function createUser(viewer: Viewer, values: UserValues): Promise<Us
 type UserChanges = Partial<UserValues> & { userStatus?: "normal" | "disabled" };
 
 /** Changes the fields given. Only a super user makes or unmakes a super user, and one stays. */
-export async function updateUser(viewer: Viewer, userId: string, changes: UserChanges, version?: number): Promise<UserRow> {
+export async function updateUser(
+  viewer: Viewer,
+  userId: string,
+  changes: UserChanges,
+  version?: number,
+): Promise<UserRow> {
   await inTransaction((trx) => changeUser(trx, viewer, userId, changes, version));
   return (await findUser(viewer, userId))!;
 }
 
 /** The same in a transaction that is open already. */
-export async function changeUser(trx: Transaction<DB>, viewer: Viewer, userId: string, changes: UserChanges, version?: number): Promise<void> {
+export async function changeUser(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  userId: string,
+  changes: UserChanges,
+  version?: number,
+): Promise<void> {
   await lockAccess(trx);
   const [user] = await heldOf<StoredUser>(trx, userSource, viewer, [userId]);
   await refuseUnreachable(trx, viewer, [userId]);
   const { userStatus: wanted, ...fields } = changes;
-  if (fields.isSuper !== undefined && fields.isSuper !== user!.isSuper && !viewer.isSuper) throw problem.field("isSuper", "只有超级用户能设置超级用户");
+  if (fields.isSuper !== undefined && fields.isSuper !== user!.isSuper && !viewer.isSuper)
+    throw problem.field("isSuper", "只有超级用户能设置超级用户");
   if (fields.orgId !== undefined && fields.orgId !== user!.orgId) {
     await organisationFits(trx, viewer, fields.orgId);
     await refuseStronger(trx, viewer, userId);
   }
-  if (fields.personUuid !== undefined && fields.personUuid !== user!.personUuid) await personFits(trx, viewer, fields.personUuid, userId);
+  if (fields.personUuid !== undefined && fields.personUuid !== user!.personUuid)
+    await personFits(trx, viewer, fields.personUuid, userId);
   const userStatus = wanted && (await nextStatus(trx, viewer, user!, wanted));
   await updateRecord(trx, viewer, userRecord, userId, { ...fields, userStatus }, version);
   await refuseNoSuper(trx);
@@ -73,11 +86,24 @@ export async function deleteUsers(viewer: Viewer, keys: string[]): Promise<void>
 
 /** Who among these the viewer may not delete, and why. */
 export async function userUses(viewer: Viewer, keys: string[]): Promise<Use[]> {
-  const users = (await rowsOf(userSource, keys)).filter(({ orgId }) => viewer.orgScope === "all" || within(viewer, orgId ?? ""));
-  const kept = (label: string, some: UserRow[]) => ({ label, count: some.length, blocking: true, items: some.map(({ userName, userId }) => ({ title: userName, href: `/system/user/${userId}` })) });
+  const users = (await rowsOf(userSource, keys)).filter(
+    ({ orgId }) => viewer.orgScope === "all" || within(viewer, orgId ?? ""),
+  );
+  const kept = (label: string, some: UserRow[]) => ({
+    label,
+    count: some.length,
+    blocking: true,
+    items: some.map(({ userName, userId }) => ({ title: userName, href: `/system/user/${userId}` })),
+  });
   return [
-    kept("自己的账号（请由其他管理员删除）", users.filter(({ userId }) => userId === viewer.userId)),
-    kept("超级用户（请由超级用户删除）", users.filter(({ isSuper }) => isSuper && !viewer.isSuper)),
+    kept(
+      "自己的账号（请由其他管理员删除）",
+      users.filter(({ userId }) => userId === viewer.userId),
+    ),
+    kept(
+      "超级用户（请由超级用户删除）",
+      users.filter(({ isSuper }) => isSuper && !viewer.isSuper),
+    ),
   ];
 }
 
@@ -100,23 +126,40 @@ export function refuseChief(viewer: Viewer, user: Pick<UserRow, "isSuper">): voi
 
 /** Refuses a change after which no super user could log in. */
 export async function refuseNoSuper(trx: Transaction<DB>): Promise<void> {
-  const left = await sql`select 1 from app_user where is_super and deleted_at is null and user_status in ('normal', 'must-change-password') limit 1`.execute(trx);
+  const left =
+    await sql`select 1 from app_user where is_super and deleted_at is null and user_status in ('normal', 'must-change-password') limit 1`.execute(
+      trx,
+    );
   if (left.rows.length === 0) throw problem.used("至少要保留一个可以登录的超级用户，请先设置另一个超级用户");
 }
 
 /** A limited administrator's users belong to one of their organisations. */
 export async function organisationFits(on: Database, viewer: Viewer, orgId: string | null): Promise<void> {
   if (orgId === null && viewer.orgScope === "all") return;
-  const living = orgId && (await on.selectFrom("organisation").select("orgId").where("orgId", "=", orgId).where("deletedAt", "is", null).executeTakeFirst());
+  const living =
+    orgId &&
+    (await on
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("orgId", "=", orgId)
+      .where("deletedAt", "is", null)
+      .executeTakeFirst());
   if (!living || !within(viewer, living.orgId)) throw problem.field("orgId", "请从您可管理的机构中选择");
 }
 
 /** One person, one account. */
-async function personFits(trx: Transaction<DB>, viewer: Viewer, personUuid: string | null, userId?: string): Promise<void> {
+async function personFits(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  personUuid: string | null,
+  userId?: string,
+): Promise<void> {
   if (personUuid === null) return;
   const found = await sql<{ isValid: boolean; taken: string | null }>`
     select is_valid, (select user_account from app_user u where u.person_uuid = person.person_uuid and u.deleted_at is null and u.user_id is distinct from ${userId ?? null}::text limit 1) as taken
-    from person where person_uuid = ${personUuid} and deleted_at is null and ${inScope(viewer, sql`org_id`)}`.execute(trx);
+    from person where person_uuid = ${personUuid} and deleted_at is null and ${inScope(viewer, sql`org_id`)}`.execute(
+    trx,
+  );
   const [person] = found.rows;
   if (!person?.isValid) throw problem.field("personUuid", "请从您可管理的有效人员中选择");
   if (person.taken) throw problem.field("personUuid", `此人员已关联账号 ${person.taken}`);

@@ -20,7 +20,10 @@ export async function askVerb(call: ViewerCall) {
 /** Changes the address's user with the reason given and goes back to their page; refused, the page says why. */
 export async function doVerb(call: ViewerCall, verb: (viewer: Viewer, user: UserRow) => Promise<string>) {
   const user = await recordAt(call, userRoom, findUser);
-  const reason = String((await formDataOf(call.request)).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const reason =
+    String((await formDataOf(call.request)).get("reason") ?? "")
+      .trim()
+      .slice(0, 200) || undefined;
   const done = await attempt(() => verb({ ...call.viewer, reason }, user));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(call.request, done.value, recordUrl(userRoom, user));

@@ -16,9 +16,12 @@ import { waitingAreaRecord, waitingAreaSource } from "./source.server";
 
 export { waitingAreaSource } from "./source.server";
 
-export const listWaitingAreas = (viewer: Viewer, state: ListState<WaitingAreaFilters>) => listOf(waitingAreaSource, viewer, state);
-export const allWaitingAreas = (viewer: Viewer, filters: WaitingAreaFilters) => allOf(waitingAreaSource, viewer, filters);
-export const streamWaitingAreas = (viewer: Viewer, state: ListState<WaitingAreaFilters>) => streamOf(waitingAreaSource, viewer, state);
+export const listWaitingAreas = (viewer: Viewer, state: ListState<WaitingAreaFilters>) =>
+  listOf(waitingAreaSource, viewer, state);
+export const allWaitingAreas = (viewer: Viewer, filters: WaitingAreaFilters) =>
+  allOf(waitingAreaSource, viewer, filters);
+export const streamWaitingAreas = (viewer: Viewer, state: ListState<WaitingAreaFilters>) =>
+  streamOf(waitingAreaSource, viewer, state);
 export const findWaitingArea = (viewer: Viewer, waitUuid: string) => findOf(waitingAreaSource, viewer, waitUuid);
 export const deleteWaitingAreas = (viewer: Viewer, keys: string[]) => deleteOf(waitingAreaSource, viewer, [], keys);
 
@@ -31,7 +34,12 @@ export async function createWaitingArea(viewer: Viewer, values: WaitingAreaValue
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. */
-export async function updateWaitingArea(viewer: Viewer, waitUuid: string, changes: Partial<WaitingAreaValues>, version?: number): Promise<WaitingAreaRow> {
+export async function updateWaitingArea(
+  viewer: Viewer,
+  waitUuid: string,
+  changes: Partial<WaitingAreaValues>,
+  version?: number,
+): Promise<WaitingAreaRow> {
   await inTransaction(async (trx) => {
     const [current] = await heldOf<WaitingAreaRow>(trx, waitingAreaSource, viewer, [waitUuid]);
     const given = Object.fromEntries(Object.entries(drawn(changes)).filter(([, value]) => value !== undefined));
@@ -42,7 +50,10 @@ export async function updateWaitingArea(viewer: Viewer, waitUuid: string, change
 }
 
 /** Adds a waiting area, or changes the whole of the one whose key is given. */
-export async function saveWaitingArea(viewer: Viewer, { version, ...values }: WaitingAreaValues & { version?: number }): Promise<WaitingAreaRow> {
+export async function saveWaitingArea(
+  viewer: Viewer,
+  { version, ...values }: WaitingAreaValues & { version?: number },
+): Promise<WaitingAreaRow> {
   const known = values.waitUuid ? (await rowsOf(waitingAreaSource, [values.waitUuid]))[0] : undefined;
   if (!known) return createWaitingArea(viewer, values);
   const { waitUuid, ...whole } = { ...emptied, ...values };
@@ -60,7 +71,13 @@ export async function restoreWaitingArea(viewer: Viewer, waitUuid: string, waitN
 }
 
 /** Refuses a fence or lines that are not the viewer's, and a drawing that sticks out of the fence. */
-async function refuseUnfit(trx: Transaction<DB>, viewer: Viewer, whole: { fenceUuid: string; coords?: number[] | null }, given: Partial<WaitingAreaValues>, current?: WaitingAreaRow): Promise<void> {
+async function refuseUnfit(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  whole: { fenceUuid: string; coords?: number[] | null },
+  given: Partial<WaitingAreaValues>,
+  current?: WaitingAreaRow,
+): Promise<void> {
   // Held, so that the fence is neither deleted nor drawn smaller meanwhile.
   await sql`select from fence where fence_uuid = ${whole.fenceUuid} for share`.execute(trx);
   const fence = await findFence(viewer, whole.fenceUuid);
@@ -68,14 +85,22 @@ async function refuseUnfit(trx: Transaction<DB>, viewer: Viewer, whole: { fenceU
   const own = new Set(current?.lineUuids);
   const added = (given.lineUuids ?? []).filter((line) => !own.has(line));
   const seen = new Set(await linesSeen(viewer, added));
-  if (added.some((line) => !seen.has(line))) throw problem.field("lineUuids", "有线路不存在，或不在您的机构范围内，请重新选择");
+  if (added.some((line) => !seen.has(line)))
+    throw problem.field("lineUuids", "有线路不存在，或不在您的机构范围内，请重新选择");
   const shape = shapeOf(fence);
   if (!whole.coords?.length || !shape || (given.coords === undefined && given.fenceUuid === undefined)) return;
   const outside = farthestOutside(pointsOf(whole.coords), shape);
-  if (outside > mostOutside) throw problem.field("coords", `超出围栏“${fence.fenceName}” ${Math.ceil(outside)} 米，最多可超出 ${mostOutside} 米`);
+  if (outside > mostOutside)
+    throw problem.field(
+      "coords",
+      `超出围栏“${fence.fenceName}” ${Math.ceil(outside)} 米，最多可超出 ${mostOutside} 米`,
+    );
 }
 
 /** An empty drawing is none. */
-const drawn = <V extends Partial<WaitingAreaValues>>(values: V): V => ({ ...values, coords: values.coords?.length ? values.coords : values.coords && null });
+const drawn = <V extends Partial<WaitingAreaValues>>(values: V): V => ({
+  ...values,
+  coords: values.coords?.length ? values.coords : values.coords && null,
+});
 
 const emptied = { direction: null, capacity: null, entryAzimuth: null, remark: null, coords: null };

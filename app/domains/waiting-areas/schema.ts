@@ -34,13 +34,33 @@ function soundRing({ coords }: { coords?: number[] | null }, context: z.core.$Re
   if (fault) context.addIssue({ code: "custom", path: ["coords"], message: fault });
 }
 
-export const WaitingAreaForm = info.extend({ ...usual, enabled: z.boolean().default(false), coords: coordsText.nullish(), version, reason: text(255).nullish() }).superRefine(soundRing);
+export const WaitingAreaForm = info
+  .extend({
+    ...usual,
+    enabled: z.boolean().default(false),
+    coords: coordsText.nullish(),
+    version,
+    reason: text(255).nullish(),
+  })
+  .superRefine(soundRing);
 /** The whole record: a new one, or, with its key, the one that is there. */
-export const WaitingAreaWhole = info.extend({ ...usual, enabled: z.boolean().default(true), waitUuid: recordKey.optional(), coords: coordsPairs.nullish(), version }).superRefine(soundRing);
+export const WaitingAreaWhole = info
+  .extend({
+    ...usual,
+    enabled: z.boolean().default(true),
+    waitUuid: recordKey.optional(),
+    coords: coordsPairs.nullish(),
+    version,
+  })
+  .superRefine(soundRing);
 export const WaitingAreaInfo = changesOf(info).extend({ waitUuid: recordKey, version });
-export const WaitingAreaDrawing = z.object({ waitUuid: recordKey, coords: coordsPairs.nullable(), version }).superRefine(soundRing);
+export const WaitingAreaDrawing = z
+  .object({ waitUuid: recordKey, coords: coordsPairs.nullable(), version })
+  .superRefine(soundRing);
 /** What may be changed of many at once. */
-export const WaitingAreaBulk = changesOf(info.pick({ enabled: true, queueRule: true, direction: true, capacity: true }));
+export const WaitingAreaBulk = changesOf(
+  info.pick({ enabled: true, queueRule: true, direction: true, capacity: true }),
+);
 
 export const WaitingAreaFilters = z.object({
   keyword: z.string().trim().max(64, "最多 64 个字").optional(),

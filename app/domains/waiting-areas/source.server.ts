@@ -26,6 +26,9 @@ export const waitingAreaSource: Source<WaitingAreaRow, WaitingAreaFilters> = {
     ...(direction !== undefined ? [sql`waiting_area.direction = ${direction}`] : []),
     ...(enabled !== undefined ? [sql`waiting_area.enabled = ${enabled === "1"}`] : []),
   ],
-  order: { ...ordered("waitingArea", "waitName", "direction", "capacity", "queueRule", "enabled", "updatedAt"), fenceName: sql`fence.fence_name` },
+  order: {
+    ...ordered("waitingArea", "waitName", "direction", "capacity", "queueRule", "enabled", "updatedAt"),
+    fenceName: sql`fence.fence_name`,
+  },
   scope: sql`(select scoping.org_id from fence as scoping where scoping.fence_uuid = waiting_area.fence_uuid)`,
 };

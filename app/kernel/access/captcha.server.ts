@@ -11,15 +11,27 @@ export async function newCaptcha(): Promise<{ captchaId: string; image: string; 
   await db().deleteFrom("loginCaptcha").where("expiresAt", "<", new Date()).execute();
   await db()
     .insertInto("loginCaptcha")
-    .values({ captchaId, answerHash: answerHash(captchaId, text), expiresAt: new Date(Date.now() + livesSeconds * 1000) })
+    .values({
+      captchaId,
+      answerHash: answerHash(captchaId, text),
+      expiresAt: new Date(Date.now() + livesSeconds * 1000),
+    })
     .execute();
-  return { captchaId, image: `data:image/svg+xml;base64,${Buffer.from(data).toString("base64")}`, expiresIn: livesSeconds };
+  return {
+    captchaId,
+    image: `data:image/svg+xml;base64,${Buffer.from(data).toString("base64")}`,
+    expiresIn: livesSeconds,
+  };
 }
 
 /** Whether the code answers the captcha; right or wrong, the captcha is used up. */
 export async function captchaFits(captchaId: string | undefined, code: string | undefined): Promise<boolean> {
   if (!captchaId || !code) return false;
-  const used = await db().deleteFrom("loginCaptcha").where("captchaId", "=", captchaId).returning(["answerHash", "expiresAt"]).executeTakeFirst();
+  const used = await db()
+    .deleteFrom("loginCaptcha")
+    .where("captchaId", "=", captchaId)
+    .returning(["answerHash", "expiresAt"])
+    .executeTakeFirst();
   return used !== undefined && used.expiresAt > new Date() && used.answerHash.equals(answerHash(captchaId, code));
 }
 

@@ -6,17 +6,32 @@ import { endSessionsOf } from "./session.server";
 import type { Viewer } from "./viewer";
 
 /** Changes the viewer's own password and ends all their other sessions. */
-export async function changePassword(viewer: Viewer, sent: { oldPassword: string; newPassword: string }): Promise<void> {
+export async function changePassword(
+  viewer: Viewer,
+  sent: { oldPassword: string; newPassword: string },
+): Promise<void> {
   const bad = weakness(sent.newPassword, viewer.userAccount, viewer.userName);
   if (bad) throw problem.field("newPassword", bad);
   if (sent.newPassword === sent.oldPassword) throw problem.field("newPassword", "新密码不能与原密码相同");
   await inTransaction(async (trx) => {
-    const user = await trx.selectFrom("appUser").select(["passwordHash", "version", "userStatus"]).where("userId", "=", viewer.userId).forUpdate().executeTakeFirstOrThrow();
+    const user = await trx
+      .selectFrom("appUser")
+      .select(["passwordHash", "version", "userStatus"])
+      .where("userId", "=", viewer.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     if (!(await passwordFits(user.passwordHash, sent.oldPassword))) throw problem.field("oldPassword", "原密码不正确");
     const userStatus = user.userStatus === "must-change-password" ? "normal" : user.userStatus;
     await trx
       .updateTable("appUser")
-      .set({ passwordHash: await hashPassword(sent.newPassword), passwordOnce: false, userStatus, version: user.version + 1, updatedAt: new Date(), updatedBy: viewer.userId })
+      .set({
+        passwordHash: await hashPassword(sent.newPassword),
+        passwordOnce: false,
+        userStatus,
+        version: user.version + 1,
+        updatedAt: new Date(),
+        updatedBy: viewer.userId,
+      })
       .where("userId", "=", viewer.userId)
       .execute();
     await recordChange(trx, viewer, {

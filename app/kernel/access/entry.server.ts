@@ -19,7 +19,11 @@ export async function enter({ request, url, facts }: PageCall): Promise<void> {
   const headers = new Headers({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
 
   const appCode = url.searchParams.get("appCode");
-  if (appCode !== null) headers.append("Set-Cookie", await appCodeCookie.write(request, appCode === "null" || !/^[\w.-]{1,64}$/.test(appCode) ? undefined : appCode));
+  if (appCode !== null)
+    headers.append(
+      "Set-Cookie",
+      await appCodeCookie.write(request, appCode === "null" || !/^[\w.-]{1,64}$/.test(appCode) ? undefined : appCode),
+    );
   const title = url.searchParams.get("title")?.trim();
   if (title) headers.append("Set-Cookie", await titleCookie.write(request, title.slice(0, 64)));
 

@@ -20,7 +20,9 @@ export async function guessingState(account: string, address: string): Promise<G
       count(*) filter (where account = ${nameOf(account)} and address = ${address}) as of_pair,
       count(*) filter (where address = ${address}) as of_address
     from login_failure
-    where (account = ${nameOf(account)} or address = ${address}) and at > now() - ${`${windowMinutes} minutes`}::interval`.execute(db());
+    where (account = ${nameOf(account)} or address = ${address}) and at > now() - ${`${windowMinutes} minutes`}::interval`.execute(
+    db(),
+  );
   const { ofAccount, ofPair, ofAddress } = found.rows[0] ?? { ofAccount: 0, ofPair: 0, ofAddress: 0 };
   return {
     times: ofAccount,
@@ -31,7 +33,10 @@ export async function guessingState(account: string, address: string): Promise<G
 
 /** Remembers a failure and drops those that no longer count. */
 export async function rememberFailure(account: string, address: string): Promise<void> {
-  await db().insertInto("loginFailure").values({ account: nameOf(account), address }).execute();
+  await db()
+    .insertInto("loginFailure")
+    .values({ account: nameOf(account), address })
+    .execute();
   await sql`delete from login_failure where at < now() - interval '1 day'`.execute(db());
 }
 

@@ -17,5 +17,7 @@ export function resourceHref(node: Pick<ResourceNode, "type" | "path">): string 
 
 /** All pages of a menu, in its order. */
 export function pagesOf(menu: ResourceNode[]): ResourceNode[] {
-  return menu.flatMap((node) => (node.type === "page" && node.path ? [node, ...pagesOf(node.children)] : pagesOf(node.children)));
+  return menu.flatMap((node) =>
+    node.type === "page" && node.path ? [node, ...pagesOf(node.children)] : pagesOf(node.children),
+  );
 }

@@ -43,7 +43,11 @@ export async function keptForm({ url, viewer }: { url: URL; viewer: { userId: st
 }
 
 /** The fields of a kept form, for the person who typed them and the page they were typed on. */
-export async function keptFields(keptId: string, userId: string, path: string): Promise<[string, string][] | undefined> {
+export async function keptFields(
+  keptId: string,
+  userId: string,
+  path: string,
+): Promise<[string, string][] | undefined> {
   const row = await db()
     .selectFrom("keptPost")
     .select("sealed")

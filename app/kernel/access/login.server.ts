@@ -25,7 +25,10 @@ export interface Caller {
 const wrong = "账号或密码不正确";
 
 /** Checks a login and opens a new session; refuses in the same words and the same time whether or not the account exists. */
-export async function login(attempt: LoginAttempt, caller: Caller): Promise<{ token: string; sessionId: string; userId: string }> {
+export async function login(
+  attempt: LoginAttempt,
+  caller: Caller,
+): Promise<{ token: string; sessionId: string; userId: string }> {
   const { locked, captchaRequired, times } = await guessingState(attempt.userAccount, caller.address);
   if (locked) throw problem.field("userAccount", "登录失败次数过多，请 10 分钟后再试，或请管理员解锁");
   if (captchaRequired && !(await captchaFits(attempt.captchaId, attempt.captchaCode))) {

@@ -23,26 +23,44 @@ export type MenuEntry = Omit<ResourceNode, "children">;
 
 /** The menu of a viewer as a tree (menus, pages, links), from the roles they hold, or the part of those that `onlyRoles` names; `appCode` limits it to one app. Menus without a visible page are left out, and so is what stands below a disabled one. */
 export async function menuOf(viewer: Viewer, appCode: string | null, onlyRoles?: string[]): Promise<ResourceNode[]> {
-  const found = await sql<{ entries: MenuEntry[] }>`select ${menuEntries(viewer, appCode, onlyRoles)} as entries`.execute(db());
+  const found = await sql<{
+    entries: MenuEntry[];
+  }>`select ${menuEntries(viewer, appCode, onlyRoles)} as entries`.execute(db());
   return asTree(found.rows[0]!.entries);
 }
 
 /** The entries of that menu as one JSON value, for a statement that asks for more than them. */
-export const menuEntries = (viewer: Viewer, appCode: string | null, onlyRoles?: string[]) => permittedResources(viewer, appCode, ["menu", "page", "link"], onlyRoles);
+export const menuEntries = (viewer: Viewer, appCode: string | null, onlyRoles?: string[]) =>
+  permittedResources(viewer, appCode, ["menu", "page", "link"], onlyRoles);
 
 export function asTree(entries: MenuEntry[]): ResourceNode[] {
   const byParent = grouped(entries, ({ pid }) => pid);
-  const below = (pid: string | null): ResourceNode[] => (byParent.get(pid) ?? []).map((entry) => ({ ...entry, children: below(entry.resourceId) })).filter((node) => node.type !== "menu" || node.children.length > 0);
+  const below = (pid: string | null): ResourceNode[] =>
+    (byParent.get(pid) ?? [])
+      .map((entry) => ({ ...entry, children: below(entry.resourceId) }))
+      .filter((node) => node.type !== "menu" || node.children.length > 0);
   return below(null);
 }
 
 /** The permission codes of the buttons that a viewer may use. */
-export async function buttonsOf(viewer: Viewer, appCode: string | null): Promise<{ resourceName: string; permissionCode: string; title: string }[]> {
-  const found = await sql<{ entries: MenuEntry[] }>`select ${permittedResources(viewer, appCode, ["button"])} as entries`.execute(db());
-  return found.rows[0]!.entries.filter((row) => row.permissionCode !== null).map(({ resourceName, permissionCode, title }) => ({ resourceName, permissionCode: permissionCode as string, title }));
+export async function buttonsOf(
+  viewer: Viewer,
+  appCode: string | null,
+): Promise<{ resourceName: string; permissionCode: string; title: string }[]> {
+  const found = await sql<{
+    entries: MenuEntry[];
+  }>`select ${permittedResources(viewer, appCode, ["button"])} as entries`.execute(db());
+  return found.rows[0]!.entries.filter((row) => row.permissionCode !== null).map(
+    ({ resourceName, permissionCode, title }) => ({ resourceName, permissionCode: permissionCode as string, title }),
+  );
 }
 
-function permittedResources(viewer: Viewer, appCode: string | null, types: ResourceNode["type"][], onlyRoles?: string[]): RawBuilder<unknown> {
+function permittedResources(
+  viewer: Viewer,
+  appCode: string | null,
+  types: ResourceNode["type"][],
+  onlyRoles?: string[],
+): RawBuilder<unknown> {
   const ofRoles = onlyRoles ? sql`and ur.role_id = any(${onlyRoles})` : sql``;
   return sql`(
     with permitted as (

@@ -64,7 +64,10 @@ function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>)
 async function requireViewer({ request, url, facts }: PageCall): Promise<Viewer> {
   const session = await sessionOrSignOut(facts);
   if (session.state === "live") {
-    if (session.viewer.userStatus === "must-change-password" && !["/modify-password", "/sign-out"].includes(url.pathname)) {
+    if (
+      session.viewer.userStatus === "must-change-password" &&
+      !["/modify-password", "/sign-out"].includes(url.pathname)
+    ) {
       throw redirect("/modify-password");
     }
     return session.viewer;
@@ -86,7 +89,10 @@ export async function sessionOrSignOut(facts: RequestFacts): Promise<SessionStat
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     log.error({ err: error, requestId: facts.requestId }, "user or roles unreadable");
-    throw data({ ref: facts.requestId, signOut: true, message: `系统错误，请重新登录（错误信息：${facts.requestId}）` }, { status: 500 });
+    throw data(
+      { ref: facts.requestId, signOut: true, message: `系统错误，请重新登录（错误信息：${facts.requestId}）` },
+      { status: 500 },
+    );
   }
 }
 

@@ -12,7 +12,13 @@ export interface RequestFacts {
   /** Answered once for all the loaders of a request. */
   session(): Promise<SessionState>;
   /** The screen being visited and the levels its tab had, for the session's tabs; set by the frame. */
-  visit?: { path: string; href: string; screenTitle: string; noCache: boolean; before: { href: string; title: string }[] };
+  visit?: {
+    path: string;
+    href: string;
+    screenTitle: string;
+    noCache: boolean;
+    before: { href: string; title: string }[];
+  };
 }
 
 const facts = new WeakMap<object, RequestFacts>();
@@ -21,7 +27,11 @@ const facts = new WeakMap<object, RequestFacts>();
 export function requestFacts(request: Request, context: AppLoadContext): RequestFacts {
   let known = facts.get(context);
   if (!known) {
-    const { requestId, clientAddress, drained } = context as { requestId?: string; clientAddress?: string; drained?: RequestFacts["drained"] };
+    const { requestId, clientAddress, drained } = context as {
+      requestId?: string;
+      clientAddress?: string;
+      drained?: RequestFacts["drained"];
+    };
     const id = requestId ?? randomUUID();
     let session: Promise<SessionState> | undefined;
     known = {

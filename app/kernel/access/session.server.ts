@@ -65,7 +65,11 @@ export async function readSession(token: string, requestId: string): Promise<Ses
   return {
     state: "live",
     touched: row.touched,
-    profile: { theme: row.theme, avatarKey: row.avatarKey, roles: row.roles.map(({ roleId, roleName }) => ({ roleId, roleName })) },
+    profile: {
+      theme: row.theme,
+      avatarKey: row.avatarKey,
+      roles: row.roles.map(({ roleId, roleName }) => ({ roleId, roleName })),
+    },
     viewer: {
       userId: row.userId,
       userName: row.userName,
@@ -84,20 +88,31 @@ export async function readSession(token: string, requestId: string): Promise<Ses
 
 /** Ends one session; its tabs go, its shortcuts stay for the person's next login. */
 export async function endSession(sessionId: string, reason: string): Promise<void> {
-  await db().updateTable("session").set({ endedAt: sql`now()`, endReason: reason }).where("sessionId", "=", sessionId).where("endedAt", "is", null).execute();
+  await db()
+    .updateTable("session")
+    .set({ endedAt: sql`now()`, endReason: reason })
+    .where("sessionId", "=", sessionId)
+    .where("endedAt", "is", null)
+    .execute();
   await db().deleteFrom("sessionTab").where("sessionId", "=", sessionId).execute();
 }
 
 /** Ends a person's sessions, all or all but one. */
 export async function endSessionsOf(on: Database, userId: string, reason: string, except?: string): Promise<void> {
-  let ending = on.updateTable("session").set({ endedAt: sql`now()`, endReason: reason }).where("userId", "=", userId).where("endedAt", "is", null);
+  let ending = on
+    .updateTable("session")
+    .set({ endedAt: sql`now()`, endReason: reason })
+    .where("userId", "=", userId)
+    .where("endedAt", "is", null);
   if (except) ending = ending.where("sessionId", "!=", except);
   await ending.execute();
 }
 
 /** Keeps a session from idling out; writes at most once a minute. */
 export async function touchSession(sessionId: string): Promise<void> {
-  await sql`update session set last_seen_at = now() where session_id = ${sessionId} and last_seen_at < now() - interval '1 minute'`.execute(db());
+  await sql`update session set last_seen_at = now() where session_id = ${sessionId} and last_seen_at < now() - interval '1 minute'`.execute(
+    db(),
+  );
 }
 
 interface SessionRow {
@@ -139,5 +154,7 @@ async function copyShortcuts(on: Database, userId: string, sessionId: string): P
   await sql`
     insert into session_shortcut (session_id, path, position)
     select ${sessionId}, path, position from session_shortcut
-    where session_id = (select session_id from session where user_id = ${userId} and session_id <> ${sessionId} order by created_at desc, session_id desc limit 1)`.execute(on);
+    where session_id = (select session_id from session where user_id = ${userId} and session_id <> ${sessionId} order by created_at desc, session_id desc limit 1)`.execute(
+    on,
+  );
 }

@@ -11,6 +11,15 @@ export const echarts = withParts();
 export type ChartOption = EChartsOption;
 
 function withParts(): typeof core {
-  core.use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TitleComponent, TooltipComponent, SVGRenderer]);
+  core.use([
+    BarChart,
+    LineChart,
+    PieChart,
+    GridComponent,
+    LegendComponent,
+    TitleComponent,
+    TooltipComponent,
+    SVGRenderer,
+  ]);
   return core;
 }

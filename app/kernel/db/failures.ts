@@ -23,7 +23,12 @@ export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = String((cause as { code?: unknown }).code ?? "");
     if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/.test(code)) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout|connection timeout/i.test(cause.message)) return true;
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|Query read timeout|connection timeout/i.test(
+        cause.message,
+      )
+    )
+      return true;
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true;
   }
   return false;

@@ -69,7 +69,12 @@ export async function historyOf(key: string): Promise<HistoryRow[]> {
 }
 
 /** The record as it stood at a version, from history; undefined when history does not reach back. Notes beside the record do not hold its key. */
-export async function recordAt(on: Database, room: string, key: string, version: number): Promise<Record<string, unknown> | undefined> {
+export async function recordAt(
+  on: Database,
+  room: string,
+  key: string,
+  version: number,
+): Promise<Record<string, unknown> | undefined> {
   const row = await on
     .selectFrom("history")
     .select("after")

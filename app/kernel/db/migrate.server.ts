@@ -16,7 +16,8 @@ export async function migrate(url: string, folder = resolve("app/kernel/db/migra
       "create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
     const seen = new Map<string, string>();
-    for (const row of (await client.query<{ name: string; checksum: string }>("select name, checksum from migration")).rows) {
+    for (const row of (await client.query<{ name: string; checksum: string }>("select name, checksum from migration"))
+      .rows) {
       seen.set(row.name, row.checksum);
     }
     const applied: string[] = [];

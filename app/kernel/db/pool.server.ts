@@ -72,7 +72,9 @@ function held(): Held {
   });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
   // The pool listens only while a connection is idle; one lost between two statements of a transaction would end the process.
-  pool.on("connect", (client) => client.on("error", (error) => log.debug({ err: error }, "a database connection was lost")));
+  pool.on("connect", (client) =>
+    client.on("error", (error) => log.debug({ err: error }, "a database connection was lost")),
+  );
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

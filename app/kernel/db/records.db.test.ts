@@ -4,17 +4,41 @@ import { inTransaction, closeDatabase, db, newKey } from "~/kernel/db/pool.serve
 import { searchKeys } from "~/kernel/search/search-keys";
 import { stationRecord } from "~/domains/stations/queries.server";
 import { historyOf } from "./history.server";
-import { createRecord, deleteRecords, findRecord, isFree, restoreRecord, updateRecord, updateRecords } from "./records.server";
+import {
+  createRecord,
+  deleteRecords,
+  findRecord,
+  isFree,
+  restoreRecord,
+  updateRecord,
+  updateRecords,
+} from "./records.server";
 
 const author = { userId: newKey(), userName: "张三", requestId: "r-1", reason: "试一试" };
 let made = 0;
-const values = () => ({ staSelfCode: `REC${++made}`, staName: "记录站", lng: 116.38, lat: 39.87, ...searchKeys("记录站", `REC${made}`) });
-type Row = { staUuid: string; staSelfCode: string; staName: string; version: number; deletedAt: Date | null; [name: string]: unknown };
+const values = () => ({
+  staSelfCode: `REC${++made}`,
+  staName: "记录站",
+  lng: 116.38,
+  lat: 39.87,
+  ...searchKeys("记录站", `REC${made}`),
+});
+type Row = {
+  staUuid: string;
+  staSelfCode: string;
+  staName: string;
+  version: number;
+  deletedAt: Date | null;
+  [name: string]: unknown;
+};
 
-const create = (more: object = {}) => inTransaction((trx) => createRecord<Row>(trx, author, stationRecord, { ...values(), ...more }));
-const update = (key: string, changes: object, version?: number) => inTransaction((trx) => updateRecord<Row>(trx, author, stationRecord, key, { ...changes }, version));
+const create = (more: object = {}) =>
+  inTransaction((trx) => createRecord<Row>(trx, author, stationRecord, { ...values(), ...more }));
+const update = (key: string, changes: object, version?: number) =>
+  inTransaction((trx) => updateRecord<Row>(trx, author, stationRecord, key, { ...changes }, version));
 const remove = (...keys: string[]) => inTransaction((trx) => deleteRecords(trx, author, stationRecord, keys));
-const restore = (key: string, changes?: Record<string, unknown>) => inTransaction((trx) => restoreRecord<Row>(trx, author, stationRecord, key, changes));
+const restore = (key: string, changes?: Record<string, unknown>) =>
+  inTransaction((trx) => restoreRecord<Row>(trx, author, stationRecord, key, changes));
 
 afterAll(() => closeDatabase());
 
@@ -29,7 +53,9 @@ describe("a record", () => {
     await remove(row.staUuid);
     await restore(row.staUuid);
     const history = await historyOf(row.staUuid);
-    expect(history.map(({ action, recordVersion, userName, reason }) => [action, recordVersion, userName, reason])).toEqual([
+    expect(
+      history.map(({ action, recordVersion, userName, reason }) => [action, recordVersion, userName, reason]),
+    ).toEqual([
       ["restore", 4, "张三", "试一试"],
       ["delete", 3, "张三", "试一试"],
       ["update", 2, "张三", "试一试"],
@@ -52,23 +78,41 @@ describe("a record", () => {
 
   it("is not overwritten from an old version: the refusal holds all three sides", async () => {
     await update(row.staUuid, { staName: "他的" });
-    await expect(update(row.staUuid, { staName: "我的" }, 1)).rejects.toMatchObject({ reason: "stale", conflict: { original: { staName: "记录站" }, theirs: { staName: "他的" }, mine: { staName: "我的" }, theirVersion: 2 } });
+    await expect(update(row.staUuid, { staName: "我的" }, 1)).rejects.toMatchObject({
+      reason: "stale",
+      conflict: {
+        original: { staName: "记录站" },
+        theirs: { staName: "他的" },
+        mine: { staName: "我的" },
+        theirVersion: 2,
+      },
+    });
     await expect(update(row.staUuid, { staName: "他的" }, 1)).rejects.toMatchObject({ reason: "stale" });
     expect((await update(row.staUuid, { staName: "我的" }, 2)).version).toBe(3);
   });
 
   it("that two change at once is changed by both in turn, or refused to one", async () => {
-    const results = await Promise.allSettled(Array.from({ length: 8 }, (_, nth) => update(row.staUuid, { staName: `同时${nth}` }, 1)));
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, nth) => update(row.staUuid, { staName: `同时${nth}` }, 1)),
+    );
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
     expect((await findRecord<Row>(db(), stationRecord, row.staUuid))?.version).toBe(2);
     await Promise.all(Array.from({ length: 8 }, (_, nth) => update(row.staUuid, { staName: `依次${nth}` })));
     expect((await findRecord<Row>(db(), stationRecord, row.staUuid))?.version).toBe(10);
-    expect((await historyOf(row.staUuid)).map((change) => change.recordVersion)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect((await historyOf(row.staUuid)).map((change) => change.recordVersion)).toEqual([
+      10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
+    ]);
   });
 
   it("has a code that is unique among the living only", async () => {
-    await expect(create({ staSelfCode: row.staSelfCode })).rejects.toMatchObject({ reason: "field", errors: [{ path: "staSelfCode", message: "站点编号已被使用" }] });
-    expect([await isFree(db(), stationRecord, "staSelfCode", row.staSelfCode), await isFree(db(), stationRecord, "staSelfCode", row.staSelfCode, row.staUuid)]).toEqual([false, true]);
+    await expect(create({ staSelfCode: row.staSelfCode })).rejects.toMatchObject({
+      reason: "field",
+      errors: [{ path: "staSelfCode", message: "站点编号已被使用" }],
+    });
+    expect([
+      await isFree(db(), stationRecord, "staSelfCode", row.staSelfCode),
+      await isFree(db(), stationRecord, "staSelfCode", row.staSelfCode, row.staUuid),
+    ]).toEqual([false, true]);
     await remove(row.staUuid);
     const next = await create({ staSelfCode: row.staSelfCode });
     await expect(restore(row.staUuid)).rejects.toMatchObject({ reason: "field", errors: [{ path: "staSelfCode" }] });
@@ -79,7 +123,8 @@ describe("a record", () => {
   it("of which two have the same code at once is made once", async () => {
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => create({ staSelfCode: "SAME-1" })));
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
-    for (const result of results) if (result.status === "rejected") expect(result.reason).toMatchObject({ reason: "field" });
+    for (const result of results)
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ reason: "field" });
   });
 
   it("is deleted with the others of the list or not at all", async () => {
@@ -110,7 +155,8 @@ it("a key of a deleted record is not given to another", async () => {
 });
 
 describe("many records", () => {
-  const updateMany = (keys: string[], changes: Record<string, unknown>, refusal?: (after: Row) => string | undefined) => inTransaction((trx) => updateRecords<Row>(trx, author, stationRecord, keys, changes, refusal));
+  const updateMany = (keys: string[], changes: Record<string, unknown>, refusal?: (after: Row) => string | undefined) =>
+    inTransaction((trx) => updateRecords<Row>(trx, author, stationRecord, keys, changes, refusal));
 
   it("are changed as each would be alone, with the same history, and those that already are so not at all", async () => {
     const [one, two, already] = [await create(), await create(), await create({ state: 20, road: "人民路" })];
@@ -129,23 +175,35 @@ describe("many records", () => {
   it("leave out what is refused and what is gone", async () => {
     const [bad, gone] = [await create({ staName: "不行站" }), await create()];
     await remove(gone.staUuid);
-    const result = await updateMany([row.staUuid, bad.staUuid, gone.staUuid], { state: 0 }, (after) => (after.staName === "不行站" && after.state === 0 ? "这一站不行" : undefined));
+    const result = await updateMany([row.staUuid, bad.staUuid, gone.staUuid], { state: 0 }, (after) =>
+      after.staName === "不行站" && after.state === 0 ? "这一站不行" : undefined,
+    );
     expect(result).toEqual({ changed: 1, refused: [{ key: bad.staUuid, message: "这一站不行" }] });
-    expect([(await findRecord<Row>(db(), stationRecord, bad.staUuid))?.state, await findRecord(db(), stationRecord, gone.staUuid)]).toEqual([10, undefined]);
+    expect([
+      (await findRecord<Row>(db(), stationRecord, bad.staUuid))?.state,
+      await findRecord(db(), stationRecord, gone.staUuid),
+    ]).toEqual([10, undefined]);
   });
 
   it("do not take what is each record's own", async () => {
-    for (const name of ["staSelfCode", "pinyin", "staUuid", "version", "deletedAt"]) await expect(updateMany([row.staUuid], { [name]: "1" })).rejects.toThrow("each record's own");
+    for (const name of ["staSelfCode", "pinyin", "staUuid", "version", "deletedAt"])
+      await expect(updateMany([row.staUuid], { [name]: "1" })).rejects.toThrow("each record's own");
   });
 
   it("10,000 of them are changed and deleted in a few seconds", { timeout: 60_000 }, async () => {
-    const made = await sql<{ staUuid: string }>`insert into station (sta_uuid, sta_self_code, sta_name, lng, lat) select md5(n::text || 'many'), 'M' || n, '批量站' || n, 116.4, 39.9 from generate_series(1, 10000) n returning sta_uuid`.execute(db());
+    const made = await sql<{
+      staUuid: string;
+    }>`insert into station (sta_uuid, sta_self_code, sta_name, lng, lat) select md5(n::text || 'many'), 'M' || n, '批量站' || n, 116.4, 39.9 from generate_series(1, 10000) n returning sta_uuid`.execute(
+      db(),
+    );
     const keys = made.rows.map(({ staUuid }) => staUuid);
     const began = performance.now();
     expect((await updateMany(keys, { state: 20 })).changed).toBe(10_000);
     await remove(...keys);
     const deleted = performance.now();
-    const kept = await sql<{ n: number }>`select count(*) as n from history where record_key = any(${keys})`.execute(db());
+    const kept = await sql<{ n: number }>`select count(*) as n from history where record_key = any(${keys})`.execute(
+      db(),
+    );
     expect(kept.rows[0]!.n).toBe(20_000);
     expect(deleted - began).toBeLessThan(20_000);
   });

@@ -34,5 +34,8 @@ export async function deletedRecords(
     sql<{ total: number }>`select count(*) as total from ${sql.table(kept.table)} where ${where}`.execute(db()),
   ]);
   const zone = settings().OPERATOR_TIME_ZONE;
-  return { rows: rows.rows.map((row) => ({ ...row, deletedAt: shownTime(row.deletedAt, zone) })), total: counted.rows[0]?.total ?? 0 };
+  return {
+    rows: rows.rows.map((row) => ({ ...row, deletedAt: shownTime(row.deletedAt, zone) })),
+    total: counted.rows[0]?.total ?? 0,
+  };
 }

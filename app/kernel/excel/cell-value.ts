@@ -3,9 +3,12 @@ export type DateFormats = ReadonlySet<number>;
 
 /** Whether a number format shows a date or a time. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined) return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  if (code === undefined)
+    return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
   const [positive = ""] = code.replace(/\\.|_.|\*.|"[^"]*"/g, "").split(";");
-  return /[ymdhs年月日时分秒]/i.test(positive.replace(/\[(?![hms]+\])[^\]]*\]/gi, "").replace(/general|standard/gi, ""));
+  return /[ymdhs年月日时分秒]/i.test(
+    positive.replace(/\[(?![hms]+\])[^\]]*\]/gi, "").replace(/general|standard/gi, ""),
+  );
 }
 
 const day = 86_400_000;
@@ -18,5 +21,7 @@ export function dateOf(serial: number, from1904: boolean): Date {
 
 /** A text as it was typed: a workbook writes characters that XML cannot hold as `_x000D_`. */
 export function plainText(text: string): string {
-  return text.includes("_x") ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
+  return text.includes("_x")
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
 }

@@ -24,7 +24,11 @@ export interface SheetQuestion extends Required<Pick<SheetFile, "name">> {
   asks: "rows" | "sheets";
 }
 
-export type SheetAnswer = { kind: "rows"; rows: SheetRow[] } | { kind: "end" } | { kind: "sheets"; sheets: SheetName[] } | { kind: "fault"; fault: SheetFault; message: string };
+export type SheetAnswer =
+  | { kind: "rows"; rows: SheetRow[] }
+  | { kind: "end" }
+  | { kind: "sheets"; sheets: SheetName[] }
+  | { kind: "fault"; fault: SheetFault; message: string };
 
 /**
  * The rows of a workbook's sheet, a CSV or a tab-separated text that hold something, read in a thread of its own whose
@@ -46,10 +50,17 @@ const enter = fewAtOnce(2, 20, () => new SheetFileError("too-slow", "同时读�
 
 async function reader(workerData: SheetQuestion): Promise<Worker> {
   const { memory } = workerData.limits;
-  return new Worker(await workerFile("sheet-worker", "app/kernel/excel/read-sheet.worker.ts"), { workerData, resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 } });
+  return new Worker(await workerFile("sheet-worker", "app/kernel/excel/read-sheet.worker.ts"), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
+  });
 }
 
-async function* answers({ path, name }: SheetFile, asks: SheetQuestion["asks"], { sheet, signal, ...options }: Options): AsyncGenerator<SheetAnswer> {
+async function* answers(
+  { path, name }: SheetFile,
+  asks: SheetQuestion["asks"],
+  { sheet, signal, ...options }: Options,
+): AsyncGenerator<SheetAnswer> {
   signal?.throwIfAborted();
   const limits = { ...usualLimits, ...options.limits };
   const leave = await enter();
@@ -93,7 +104,10 @@ async function* answers({ path, name }: SheetFile, asks: SheetQuestion["asks"], 
   async function waiting(milliseconds: number, arm: (go: () => void) => void): Promise<number> {
     const began = performance.now();
     let timer: NodeJS.Timeout | undefined;
-    const late = new SheetFileError("too-slow", `读取超过 ${limits.milliseconds / 1000} 秒，已停止；请删去多余的格式和工作表，或拆分后上传`);
+    const late = new SheetFileError(
+      "too-slow",
+      `读取超过 ${limits.milliseconds / 1000} 秒，已停止；请删去多余的格式和工作表，或拆分后上传`,
+    );
     await new Promise<void>((go) => {
       arm(go);
       timer = setTimeout(() => heard(() => (failure ??= late)), milliseconds);

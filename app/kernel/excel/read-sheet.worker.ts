@@ -10,7 +10,8 @@ const tell = (answer: SheetAnswer) => parentPort!.postMessage(answer);
 
 try {
   const kind = await sheetKind(file, name, limits);
-  if (asks === "sheets") tell({ kind: "sheets", sheets: kind === "workbook" ? await workbookSheets(file, limits) : [] });
+  if (asks === "sheets")
+    tell({ kind: "sheets", sheets: kind === "workbook" ? await workbookSheets(file, limits) : [] });
   else await tellRows(kind === "workbook" ? workbookRows(file, sheet, limits) : textRows(file, limits));
 } catch (error) {
   if (!(error instanceof SheetFileError)) throw error;

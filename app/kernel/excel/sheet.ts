@@ -38,7 +38,8 @@ export const usualLimits: SheetLimits = {
   memory: 256,
 };
 
-export type SheetFault = "empty" | "not-a-sheet" | "old-excel" | "locked" | "damaged" | "too-big" | "too-slow" | "no-such-sheet";
+export type SheetFault =
+  "empty" | "not-a-sheet" | "old-excel" | "locked" | "damaged" | "too-big" | "too-slow" | "no-such-sheet";
 
 /** Why a file cannot be read as a sheet, and what to do about it, in words for people. */
 export class SheetFileError extends Error {

@@ -7,15 +7,27 @@ import { columnName, SheetFileError, type SheetLimits, type SheetRow } from "./s
 /** The rows of a CSV or tab-separated text that hold something, a few at a time; every cell is a text. UTF-8, UTF-16 and GBK are told apart by what the file holds. */
 export async function* textRows(file: string, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   const encoding = await encodingOf(file);
-  const { delimiter, declared } = delimiterOf(iconv.decode(await firstBytes(file, 2 ** 16), encoding, { stripBOM: true }));
-  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, info: true, max_record_size: 2 * 2 ** 20 });
+  const { delimiter, declared } = delimiterOf(
+    iconv.decode(await firstBytes(file, 2 ** 16), encoding, { stripBOM: true }),
+  );
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: 2 * 2 ** 20,
+  });
   const bytes = createReadStream(file).on("error", (error) => parser.destroy(error));
   bytes.pipe(iconv.decodeStream(encoding, { stripBOM: true })).pipe(parser);
   let rows: SheetRow[] = [];
   let rowCount = 0;
   let cellCount = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { records: number; empty_lines: number } }>) {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { records: number; empty_lines: number };
+    }>) {
       const row = info.records + info.empty_lines;
       // The line that declares it is none of the rows' own.
       if (declared && row === 1) continue;
@@ -23,10 +35,19 @@ export async function* textRows(file: string, limits: SheetLimits): AsyncGenerat
       while (cells.length > 0 && cells.at(-1) === null) cells.pop();
       if (cells.length === 0) continue;
       if (++rowCount > limits.rows) throw new SheetFileError("too-big", `文件超过 ${limits.rows} 行，请拆分后上传`);
-      if (cells.length > limits.columns) throw new SheetFileError("too-big", `第 ${row} 行有 ${cells.length} 列，最多 ${limits.columns} 列（到 ${columnName(limits.columns - 1)} 列），请检查分隔符或删去多余的列`);
-      if ((cellCount += cells.length) > limits.cells) throw new SheetFileError("too-big", `文件的内容超过 ${limits.cells / 10_000} 万个单元格，请拆分后上传`);
+      if (cells.length > limits.columns)
+        throw new SheetFileError(
+          "too-big",
+          `第 ${row} 行有 ${cells.length} 列，最多 ${limits.columns} 列（到 ${columnName(limits.columns - 1)} 列），请检查分隔符或删去多余的列`,
+        );
+      if ((cellCount += cells.length) > limits.cells)
+        throw new SheetFileError("too-big", `文件的内容超过 ${limits.cells / 10_000} 万个单元格，请拆分后上传`);
       const long = cells.findIndex((cell) => cell !== null && cell.length > limits.cellText);
-      if (long >= 0) throw new SheetFileError("too-big", `第 ${row} 行 ${columnName(long)} 列的文字超过 ${limits.cellText} 个字，请缩短`);
+      if (long >= 0)
+        throw new SheetFileError(
+          "too-big",
+          `第 ${row} 行 ${columnName(long)} 列的文字超过 ${limits.cellText} 个字，请缩短`,
+        );
       if (rows.push({ row, cells }) >= 500) {
         yield rows;
         rows = [];
@@ -57,11 +78,21 @@ async function encodingOf(file: string): Promise<"utf8" | "utf16le" | "gb18030">
 
 /** Whatever stands most often between the cells of the first lines: a tab, a comma, a semicolon, or a Chinese comma. */
 function delimiterOf(text: string): { delimiter: string; declared: boolean } {
-  const lines = text.replace(/"(?:[^"]|"")*"/g, "").split(/\r?\n/).filter((line) => line.trim()).slice(0, 20);
+  const lines = text
+    .replace(/"(?:[^"]|"")*"/g, "")
+    .split(/\r?\n/)
+    .filter((line) => line.trim())
+    .slice(0, 20);
   const [, declared] = /^sep=([^"\w\s]|\t)$/.exec(lines[0]?.trim() ?? "") ?? [];
   if (declared) return { delimiter: declared, declared: true };
-  const counted = ["\t", ",", ";", "，"].map((sign) => ({ sign, lines: lines.filter((line) => line.includes(sign)).length }));
-  return { delimiter: counted.reduce((best, one) => (one.lines > best.lines ? one : best), { sign: ",", lines: 0 }).sign, declared: false };
+  const counted = ["\t", ",", ";", "，"].map((sign) => ({
+    sign,
+    lines: lines.filter((line) => line.includes(sign)).length,
+  }));
+  return {
+    delimiter: counted.reduce((best, one) => (one.lines > best.lines ? one : best), { sign: ",", lines: 0 }).sign,
+    declared: false,
+  };
 }
 
 async function firstBytes(file: string, count: number): Promise<Buffer> {
@@ -77,6 +108,7 @@ async function firstBytes(file: string, count: number): Promise<Buffer> {
 function broken(cause: unknown): unknown {
   const { code, lines } = cause as { code?: string; lines?: number };
   if (!code?.startsWith("CSV_")) return cause;
-  if (code === "CSV_MAX_RECORD_SIZE") return new SheetFileError("too-big", "文件里有一行过长，请检查引号是否成对", { cause });
+  if (code === "CSV_MAX_RECORD_SIZE")
+    return new SheetFileError("too-big", "文件里有一行过长，请检查引号是否成对", { cause });
   return new SheetFileError("damaged", `第 ${lines ?? "?"} 行附近的引号没有成对，请检查后重新上传`, { cause });
 }

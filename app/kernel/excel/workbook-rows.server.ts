@@ -14,11 +14,18 @@ export async function workbookSheets(file: string, limits: SheetLimits): Promise
 }
 
 /** The rows of one sheet that hold something, a few at a time; by default of the first sheet that is not hidden. */
-export async function* workbookRows(file: string, sheet: string | undefined, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
+export async function* workbookRows(
+  file: string,
+  sheet: string | undefined,
+  limits: SheetLimits,
+): AsyncGenerator<SheetRow[]> {
   const parts = await Parts.open(file, limits);
   try {
     const book = await readWorkbook(parts, limits);
-    const chosen = sheet === undefined ? (book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0]) : book.sheets.find(({ name }) => name === sheet);
+    const chosen =
+      sheet === undefined
+        ? (book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0])
+        : book.sheets.find(({ name }) => name === sheet);
     if (!chosen) throw new SheetFileError("no-such-sheet", `工作簿里没有工作表“${sheet}”，请重新选择`);
     const dates = await readDateFormats(parts, book.stylesPart);
     const strings = await readSharedStrings(parts, book.stringsPart, limits);
@@ -88,16 +95,26 @@ class RowReader implements PartReader {
     const { limits } = this.given;
     const value = this.cellValue();
     if (value === null || value === "") return;
-    if (this.column >= limits.columns) throw new SheetFileError("too-big", `第 ${this.row} 行的 ${columnName(this.column)} 列有内容，最多 ${limits.columns} 列（到 ${columnName(limits.columns - 1)} 列），请删去多余的列`);
-    if (typeof value === "string" && value.length > limits.cellText) throw new SheetFileError("too-big", `单元格 ${columnName(this.column)}${this.row} 的文字超过 ${limits.cellText} 个字，请缩短`);
-    if (++this.cellCount > limits.cells) throw new SheetFileError("too-big", `工作表的内容超过 ${limits.cells / 10_000} 万个单元格，请拆分后上传`);
+    if (this.column >= limits.columns)
+      throw new SheetFileError(
+        "too-big",
+        `第 ${this.row} 行的 ${columnName(this.column)} 列有内容，最多 ${limits.columns} 列（到 ${columnName(limits.columns - 1)} 列），请删去多余的列`,
+      );
+    if (typeof value === "string" && value.length > limits.cellText)
+      throw new SheetFileError(
+        "too-big",
+        `单元格 ${columnName(this.column)}${this.row} 的文字超过 ${limits.cellText} 个字，请缩短`,
+      );
+    if (++this.cellCount > limits.cells)
+      throw new SheetFileError("too-big", `工作表的内容超过 ${limits.cells / 10_000} 万个单元格，请拆分后上传`);
     while (this.cells.length < this.column) this.cells.push(null);
     this.cells[this.column] = value;
   }
 
   private keepRow(): void {
     if (this.cells.length === 0) return;
-    if (++this.rowCount > this.given.limits.rows) throw new SheetFileError("too-big", `工作表超过 ${this.given.limits.rows} 行有内容，请拆分后上传`);
+    if (++this.rowCount > this.given.limits.rows)
+      throw new SheetFileError("too-big", `工作表超过 ${this.given.limits.rows} 行有内容，请拆分后上传`);
     this.rows.push({ row: this.row, cells: this.cells });
     this.cells = [];
   }
@@ -115,7 +132,9 @@ class RowReader implements PartReader {
       case "e":
         return value;
       case "d":
-        return Number.isNaN(Date.parse(value)) ? value : new Date(/[zZ]|[+-]\d\d:?\d\d$/.test(value) || !value.includes("T") ? value : `${value}Z`);
+        return Number.isNaN(Date.parse(value))
+          ? value
+          : new Date(/[zZ]|[+-]\d\d:?\d\d$/.test(value) || !value.includes("T") ? value : `${value}Z`);
       default: {
         const number = Number(value);
         if (!Number.isFinite(number)) return value;

@@ -18,8 +18,11 @@ export interface Workbook {
 
 /** Reads which sheets a workbook has; throws SheetFileError where the archive is something else. */
 export async function readWorkbook(parts: Parts, limits: SheetLimits): Promise<Workbook> {
-  const [book] = [...(await relations(parts, "")).values()].filter(({ type }) => type === "officeDocument").map(({ target }) => target);
-  if (!book || !parts.has(book) || !/\.xml$/i.test(book) || !/(^|\/)xl\//i.test(book)) throw new SheetFileError("not-a-sheet", otherThing(parts));
+  const [book] = [...(await relations(parts, "")).values()]
+    .filter(({ type }) => type === "officeDocument")
+    .map(({ target }) => target);
+  if (!book || !parts.has(book) || !/\.xml$/i.test(book) || !/(^|\/)xl\//i.test(book))
+    throw new SheetFileError("not-a-sheet", otherThing(parts));
   const related = await relations(parts, book);
   const found: Workbook = { sheets: [], from1904: false, stylesPart: undefined, stringsPart: undefined };
   for (const { type, target } of related.values()) {
@@ -32,10 +35,19 @@ export async function readWorkbook(parts: Parts, limits: SheetLimits): Promise<W
       if (name !== "sheet") return;
       const part = related.get(attribute(attributes, "id") ?? "");
       // Charts and macro sheets have no cells.
-      if (part?.type === "worksheet") found.sheets.push({ name: attributes.name ?? "", hidden: (attributes.state ?? "visible") !== "visible", part: part.target });
+      if (part?.type === "worksheet")
+        found.sheets.push({
+          name: attributes.name ?? "",
+          hidden: (attributes.state ?? "visible") !== "visible",
+          part: part.target,
+        });
     },
   });
-  if (found.sheets.length > limits.sheets) throw new SheetFileError("too-big", `工作簿有 ${found.sheets.length} 个工作表，超过 ${limits.sheets} 个，请删去多余的工作表`);
+  if (found.sheets.length > limits.sheets)
+    throw new SheetFileError(
+      "too-big",
+      `工作簿有 ${found.sheets.length} 个工作表，超过 ${limits.sheets} 个，请删去多余的工作表`,
+    );
   if (found.sheets.length === 0) throw new SheetFileError("not-a-sheet", "工作簿里没有工作表，请检查文件");
   return found;
 }
@@ -64,7 +76,11 @@ export async function readDateFormats(parts: Parts, part: string | undefined): P
 }
 
 /** The texts that cells refer to by number, their fonts and readings left out. */
-export async function readSharedStrings(parts: Parts, part: string | undefined, limits: SheetLimits): Promise<string[]> {
+export async function readSharedStrings(
+  parts: Parts,
+  part: string | undefined,
+  limits: SheetLimits,
+): Promise<string[]> {
   const strings: string[] = [];
   if (!part) return strings;
   let text = "";
@@ -85,7 +101,11 @@ export async function readSharedStrings(parts: Parts, part: string | undefined, 
       else if (name === "rPh") inReading = false;
       else if (name === "si") {
         gathered += text.length;
-        if (gathered > limits.sharedText || strings.length >= limits.cells) throw new SheetFileError("too-big", `工作簿里的文字过多（超过 ${limits.sharedText / 10_000} 万字），请拆分后上传`);
+        if (gathered > limits.sharedText || strings.length >= limits.cells)
+          throw new SheetFileError(
+            "too-big",
+            `工作簿里的文字过多（超过 ${limits.sharedText / 10_000} 万字），请拆分后上传`,
+          );
         strings.push(plainText(text));
       }
     },
@@ -100,14 +120,18 @@ async function relations(parts: Parts, part: string): Promise<Map<string, { type
   await parts.readAll(path.join(folder, "_rels", `${path.basename(part)}.rels`), {
     open(name, { Id, Type = "", Target = "", TargetMode }) {
       if (name !== "Relationship" || !Id || TargetMode === "External") return;
-      found.set(Id, { type: Type.slice(Type.lastIndexOf("/") + 1), target: Target.startsWith("/") ? Target.slice(1) : path.join(folder, Target) });
+      found.set(Id, {
+        type: Type.slice(Type.lastIndexOf("/") + 1),
+        target: Target.startsWith("/") ? Target.slice(1) : path.join(folder, Target),
+      });
     },
   });
   return found;
 }
 
 function otherThing(parts: Parts): string {
-  if (parts.has("xl/workbook.bin")) return "这是二进制工作簿（.xlsb），请在 Excel 中另存为“Excel 工作簿（.xlsx）”再上传";
+  if (parts.has("xl/workbook.bin"))
+    return "这是二进制工作簿（.xlsb），请在 Excel 中另存为“Excel 工作簿（.xlsx）”再上传";
   if (parts.has("content.xml")) return "这是 OpenDocument 文件（.ods），请另存为“Excel 工作簿（.xlsx）”再上传";
   if (parts.has("word/document.xml")) return "这是 Word 文档，请上传 Excel 工作簿（.xlsx）或 CSV 文件";
   return "这是压缩包，不是 Excel 工作簿；请解压后上传其中的 .xlsx 或 CSV 文件";

@@ -2,7 +2,11 @@ import { PassThrough } from "node:stream";
 import type { SheetCell } from "./sheet";
 
 /** A workbook of one sheet as a stream; the first of its rows stays in sight. Texts stay texts, whatever they begin with. */
-export async function sheetStream(name: string, rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>, widths: readonly number[] = []): Promise<PassThrough> {
+export async function sheetStream(
+  name: string,
+  rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>,
+  widths: readonly number[] = [],
+): Promise<PassThrough> {
   const { default: ExcelJS } = await import("exceljs");
   const stream = new PassThrough();
   const writer = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useSharedStrings: false, useStyles: true });

@@ -27,7 +27,11 @@ export class Parts {
       throw damaged(cause);
     });
     try {
-      if (zip.entryCount > mostParts) throw new SheetFileError("too-big", `工作簿里有 ${zip.entryCount} 个部件，超过 ${mostParts} 个，请删去多余的工作表和图片后再上传`);
+      if (zip.entryCount > mostParts)
+        throw new SheetFileError(
+          "too-big",
+          `工作簿里有 ${zip.entryCount} 个部件，超过 ${mostParts} 个，请删去多余的工作表和图片后再上传`,
+        );
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) {
         if (entry.isEncrypted()) throw new SheetFileError("locked", "文件设有密码，请解除密码后再上传");
@@ -53,7 +57,11 @@ export class Parts {
     const entry = this.entries.get(part.toLowerCase());
     if (!entry) return;
     this.unpacked += entry.uncompressedSize;
-    if (this.unpacked > this.limits.unpackedBytes) throw new SheetFileError("too-big", `工作簿解压后超过 ${sizeText(this.limits.unpackedBytes)}，请删去多余的内容，拆分后上传`);
+    if (this.unpacked > this.limits.unpackedBytes)
+      throw new SheetFileError(
+        "too-big",
+        `工作簿解压后超过 ${sizeText(this.limits.unpackedBytes)}，请删去多余的内容，拆分后上传`,
+      );
     let quiet = 0;
     const parser = parserFor(reader, () => (quiet = 0));
     const stream = await this.zip.openReadStreamPromise(entry).catch((cause: unknown) => {
@@ -65,7 +73,8 @@ export class Parts {
         decoder ??= new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8");
         quiet += bytes.length;
         // The parser gathers a text until it ends; one that does not end would gather all there is.
-        if (quiet > mostQuiet) throw new SheetFileError("too-big", `工作簿里有一段文字超过 ${sizeText(mostQuiet)}，请删去后再上传`);
+        if (quiet > mostQuiet)
+          throw new SheetFileError("too-big", `工作簿里有一段文字超过 ${sizeText(mostQuiet)}，请删去后再上传`);
         parser.write(decoder.decode(bytes, { stream: true }));
         yield;
       }

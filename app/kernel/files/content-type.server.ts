@@ -16,7 +16,10 @@ type Sniffer = [type: string, fits: (head: Buffer) => boolean];
 /** What this program takes in that the library does not tell apart. A comment ends at its first end: were there two ways to read many, trying them all would never end. */
 const sniffers: Sniffer[] = [
   ["application/vnd.openstreetmap.data+pbf", (head) => head.subarray(4, 24).includes("\x0a\x09OSMHeader")],
-  ["application/vnd.openstreetmap.data+xml", (head) => /^\s*(<\?xml[^>]*\?>\s*)?(<!--(?:(?!-->).){0,2000}-->\s*)*<osm[\s>]/s.test(textOf(head))],
+  [
+    "application/vnd.openstreetmap.data+xml",
+    (head) => /^\s*(<\?xml[^>]*\?>\s*)?(<!--(?:(?!-->).){0,2000}-->\s*)*<osm[\s>]/s.test(textOf(head)),
+  ],
   ["application/geo+json", (head) => /^\s*\{\s*"type"\s*:\s*"(FeatureCollection|Feature)"/.test(textOf(head))],
 ];
 

@@ -27,9 +27,17 @@ beforeAll(async () => {
     } else if (request.method === "DELETE") {
       kept.delete(name);
       response.writeHead(204).end();
-    } else if (!known) response.writeHead(404, { "content-type": "application/xml" }).end(request.method === "HEAD" ? undefined : "<Error><Code>NoSuchKey</Code></Error>");
+    } else if (!known)
+      response
+        .writeHead(404, { "content-type": "application/xml" })
+        .end(request.method === "HEAD" ? undefined : "<Error><Code>NoSuchKey</Code></Error>");
     else {
-      response.writeHead(200, { "content-type": known.type, "content-length": known.body.length, "last-modified": new Date().toUTCString(), etag: '"1"' });
+      response.writeHead(200, {
+        "content-type": known.type,
+        "content-length": known.body.length,
+        "last-modified": new Date().toUTCString(),
+        etag: '"1"',
+      });
       response.end(request.method === "HEAD" ? undefined : known.body);
     }
   });
@@ -42,7 +50,14 @@ afterAll(async () => {
 
 async function filesWith(driver: "fs" | "s3"): Promise<Files> {
   const { port } = store.address() as AddressInfo;
-  Object.assign(process.env, { DATA_DIR: dataDir, FILES_DRIVER: driver, S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: "bus", S3_ACCESS_KEY: "key", S3_SECRET_KEY: "secret" });
+  Object.assign(process.env, {
+    DATA_DIR: dataDir,
+    FILES_DRIVER: driver,
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: "bus",
+    S3_ACCESS_KEY: "key",
+    S3_SECRET_KEY: "secret",
+  });
   vi.resetModules();
   return import("./files.server");
 }
@@ -52,12 +67,20 @@ describe.each(["fs", "s3"] as const)("files kept with driver %s", (driver) => {
     const { putFile, openFile, fileSize, withLocalFile } = await filesWith(driver);
     const at = path.join(dataDir, `sent-${driver}`);
     writeFileSync(at, "从文件来");
-    for (const [source, content] of [[Readable.from(["从", "流来"]), "从流来"], [Buffer.from("从字节来"), "从字节来"], [at, "从文件来"]] as const) {
+    for (const [source, content] of [
+      [Readable.from(["从", "流来"]), "从流来"],
+      [Buffer.from("从字节来"), "从字节来"],
+      [at, "从文件来"],
+    ] as const) {
       const fileKey = await putFile(source, { name: "../../报 站.txt", contentType: "text/plain" });
       expect(fileKey).toMatch(/^[0-9a-f]{32}$/);
       const file = await openFile(fileKey);
       expect(await text(file.stream)).toBe(content);
-      expect(file).toMatchObject({ name: "../../报 站.txt", contentType: "text/plain", size: Buffer.byteLength(content) });
+      expect(file).toMatchObject({
+        name: "../../报 站.txt",
+        contentType: "text/plain",
+        size: Buffer.byteLength(content),
+      });
       expect(await fileSize(fileKey)).toBe(Buffer.byteLength(content));
       expect(await withLocalFile(fileKey, (local) => readFile(local, "utf8"))).toBe(content);
     }
@@ -79,10 +102,12 @@ describe.each(["fs", "s3"] as const)("files kept with driver %s", (driver) => {
   it("are not half kept when their stream breaks", async () => {
     const { putFile } = await filesWith(driver);
     const before = kept.size;
-    const breaking = Readable.from((async function* () {
-      yield "一半";
-      throw new Error("broken");
-    })());
+    const breaking = Readable.from(
+      (async function* () {
+        yield "一半";
+        throw new Error("broken");
+      })(),
+    );
     await expect(putFile(breaking, { name: "x", contentType: "text/plain" })).rejects.toThrow("broken");
     expect(kept.size).toBe(before);
   });

@@ -23,13 +23,19 @@ interface NewFile {
 }
 
 /** Keeps a file and answers its key. A path given is moved, not copied; a stream or bytes are kept whole or not at all. */
-export async function putFile(source: Readable | Uint8Array | string, { name, contentType, createdBy }: NewFile): Promise<string> {
+export async function putFile(
+  source: Readable | Uint8Array | string,
+  { name, contentType, createdBy }: NewFile,
+): Promise<string> {
   const fileKey = newKey();
   const local = typeof source === "string" ? source : await writeLocal(source);
   try {
     const { size } = await stat(local);
     await (await disk()).moveFromFs(local, placeOf(fileKey), { contentType, contentLength: size });
-    await db().insertInto("storedFile").values({ fileKey, fileName: name.slice(0, 255), contentType, sizeBytes: size, createdBy }).execute();
+    await db()
+      .insertInto("storedFile")
+      .values({ fileKey, fileName: name.slice(0, 255), contentType, sizeBytes: size, createdBy })
+      .execute();
     return fileKey;
   } finally {
     await rm(local, { force: true });
@@ -38,7 +44,11 @@ export async function putFile(source: Readable | Uint8Array | string, { name, co
 
 /** A kept file's facts; undefined when there is none of this key. */
 export async function findFile(fileKey: string): Promise<FileFacts | undefined> {
-  const row = await db().selectFrom("storedFile").select(["fileName", "contentType", "sizeBytes"]).where("fileKey", "=", fileKey).executeTakeFirst();
+  const row = await db()
+    .selectFrom("storedFile")
+    .select(["fileName", "contentType", "sizeBytes"])
+    .where("fileKey", "=", fileKey)
+    .executeTakeFirst();
   return row && { name: row.fileName, contentType: row.contentType, size: row.sizeBytes };
 }
 
@@ -92,7 +102,10 @@ function placeOf(fileKey: string): string {
 async function writeLocal(source: Readable | Uint8Array): Promise<string> {
   const file = await localPath();
   try {
-    await pipeline(source instanceof Readable ? source : Readable.from([source]), createWriteStream(file, { mode: 0o600 }));
+    await pipeline(
+      source instanceof Readable ? source : Readable.from([source]),
+      createWriteStream(file, { mode: 0o600 }),
+    );
     return file;
   } catch (error) {
     await rm(file, { force: true });

@@ -12,7 +12,8 @@ let letters: Set<string> | undefined;
 function known(): Set<string> {
   if (letters) return letters;
   const pairs: number[] = [];
-  for (let lead = 0x81; lead <= 0xfe; lead++) for (let trail = 0x40; trail <= 0xfe; trail++) if (trail !== 0x7f) pairs.push(lead, trail);
+  for (let lead = 0x81; lead <= 0xfe; lead++)
+    for (let trail = 0x40; trail <= 0xfe; trail++) if (trail !== 0x7f) pairs.push(lead, trail);
   letters = new Set(iconv.decode(Buffer.from(pairs), "gbk"));
   letters.delete("\ufffd");
   return letters.add("€");

@@ -3,12 +3,17 @@ import { png } from "../../../tests/picture";
 import { pictureSize } from "./picture-size";
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ""), "hex");
-const webp = (kind: string, rest: string) => Buffer.concat([Buffer.from(`RIFF\0\0\0\0WEBP${kind}`, "latin1"), hex(`00000000 ${rest}`)]);
+const webp = (kind: string, rest: string) =>
+  Buffer.concat([Buffer.from(`RIFF\0\0\0\0WEBP${kind}`, "latin1"), hex(`00000000 ${rest}`)]);
 
 describe("a picture's size in pixels", () => {
   it.each([
     ["a PNG", png(640, 33), { width: 640, height: 33 }],
-    ["a JPEG behind a note and tables", hex("ffd8 ffe0 0004 aaaa ffff c4 0003 00 ffc0 0011 08 01e0 0280 03"), { width: 640, height: 480 }],
+    [
+      "a JPEG behind a note and tables",
+      hex("ffd8 ffe0 0004 aaaa ffff c4 0003 00 ffc0 0011 08 01e0 0280 03"),
+      { width: 640, height: 480 },
+    ],
     ["a progressive JPEG", hex("ffd8 ffc2 0011 08 0001 ffff 03"), { width: 65_535, height: 1 }],
     ["a lossy WebP", webp("VP8 ", "000000 9d012a 8002 e001"), { width: 640, height: 480 }],
     ["a lossless WebP", webp("VP8L", "2f 7fc27700"), { width: 640, height: 480 }],

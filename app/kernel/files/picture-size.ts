@@ -26,7 +26,7 @@ function webpSize(bytes: Buffer): Size | undefined {
 
 /** From segment to segment up to the one that begins a frame. */
 function jpegSize(bytes: Buffer): Size | undefined {
-  for (let at = 2; bytes[at] === 0xff; ) {
+  for (let at = 2; bytes[at] === 0xff;) {
     const marker = bytes[at + 1]!;
     if (marker === 0xff) at += 1;
     else if (startsFrame(marker)) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };

@@ -25,7 +25,8 @@ async function faultOf(file: ReceivedFile, limit: number): Promise<string | unde
   if (!size) return "图片已损坏，请换一张";
   const { width, height } = size;
   if (Math.min(width, height) < least) return `图片只有 ${width}×${height} 像素，长和宽都应至少 ${least} 像素`;
-  if (Math.max(width, height) > most || width * height > mostPixels) return `图片有 ${width}×${height} 像素，请缩小到每边 ${most} 像素以内、总共 ${mostPixels / 10_000} 万像素以内`;
+  if (Math.max(width, height) > most || width * height > mostPixels)
+    return `图片有 ${width}×${height} 像素，请缩小到每边 ${most} 像素以内、总共 ${mostPixels / 10_000} 万像素以内`;
   return undefined;
 }
 
@@ -39,5 +40,7 @@ export async function pictureAnswer(request: Request, fileKey: string, cache = "
   const headers = { ETag: `"${fileKey}"`, "Cache-Control": cache, "X-Content-Type-Options": "nosniff" };
   if (request.headers.get("if-none-match") === headers.ETag) return new Response(null, { status: 304, headers });
   const { stream, contentType, size } = await openFile(fileKey);
-  return new Response(createReadableStreamFromReadable(stream), { headers: { ...headers, "Content-Type": contentType, "Content-Length": String(size) } });
+  return new Response(createReadableStreamFromReadable(stream), {
+    headers: { ...headers, "Content-Type": contentType, "Content-Length": String(size) },
+  });
 }

@@ -45,7 +45,8 @@ export async function receiveUpload(request: Request, limits: Limits = {}): Prom
   const fileSize = Math.min(limits.fileSize ?? Infinity, settings().UPLOAD_LIMIT_MB * 2 ** 20);
   const refusal = problem.field("file", `文件超过 ${sizeText(fileSize)}，请缩小后再上传`);
   // What stands around the files takes little; a body far beyond the limit need not be read at all.
-  if (!limits.cut && Number(request.headers.get("content-length") ?? 0) > fileSize * (limits.files ?? 1) + 2 ** 20) throw refusal;
+  if (!limits.cut && Number(request.headers.get("content-length") ?? 0) > fileSize * (limits.files ?? 1) + 2 ** 20)
+    throw refusal;
   void removeForgotten();
   const reader = multipartReader(type, { fileSize, files: limits.files ?? 1 });
   const folder = await localPath();
@@ -63,7 +64,13 @@ export async function receiveUpload(request: Request, limits: Limits = {}): Prom
   reader.on("fieldsLimit", () => reader.destroy(tooMuchTyped));
   reader.on("file", (field, stream, name) => {
     open.push(stream);
-    const one = receive(field, stream, name, path.join(folder, String(received.length)), limits.cut ? undefined : refusal);
+    const one = receive(
+      field,
+      stream,
+      name,
+      path.join(folder, String(received.length)),
+      limits.cut ? undefined : refusal,
+    );
     one.catch((error: unknown) => reader.destroy(error as Error));
     received.push(one);
   });
@@ -86,19 +93,30 @@ export async function receiveUpload(request: Request, limits: Limits = {}): Prom
 const mostTyped = 2_000_000;
 const tooMuchTyped = problem.field("", "表单中填写的内容过多，请减少后再提交");
 
-async function receive(field: string, stream: BusboyFileStream, sentName: string, file: string, refusal: Error | undefined): Promise<ReceivedFile | undefined> {
+async function receive(
+  field: string,
+  stream: BusboyFileStream,
+  sentName: string,
+  file: string,
+  refusal: Error | undefined,
+): Promise<ReceivedFile | undefined> {
   if (refusal) stream.on("limit", () => stream.destroy(refusal));
   const name = path.basename(sentName?.replaceAll("\\", "/") ?? "").slice(0, 255);
   await pipeline(stream, createWriteStream(file, { mode: 0o600, flags: "wx" }));
   const cut = stream.truncated;
   if (cut && refusal) throw refusal;
   const { size } = await stat(file);
-  return name || size > 0 ? { field, name: name || "file", path: file, size, contentType: await contentTypeOf(file), ...(cut && { cut }) } : undefined;
+  return name || size > 0
+    ? { field, name: name || "file", path: file, size, contentType: await contentTypeOf(file), ...(cut && { cut }) }
+    : undefined;
 }
 
 function multipartReader(type: string, limits: { fileSize: number; files: number }) {
   try {
-    return new Busboy({ headers: { "content-type": type } as BusboyHeaders, limits: { ...limits, fields: 200, fieldSize: 1_000_000, headerPairs: 100 } });
+    return new Busboy({
+      headers: { "content-type": type } as BusboyHeaders,
+      limits: { ...limits, fields: 200, fieldSize: 1_000_000, headerPairs: 100 },
+    });
   } catch {
     throw problem.field("file", "上传的内容无法识别，请重新上传");
   }
@@ -116,6 +134,7 @@ async function removeForgotten(): Promise<void> {
   for (const name of names) {
     const file = path.join(workFolder(), name);
     const found = await stat(file).catch(() => undefined);
-    if (found && found.mtimeMs < Date.now() - 86_400_000) await rm(file, { force: true, recursive: true }).catch(() => undefined);
+    if (found && found.mtimeMs < Date.now() - 86_400_000)
+      await rm(file, { force: true, recursive: true }).catch(() => undefined);
   }
 }

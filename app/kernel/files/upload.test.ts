@@ -18,18 +18,31 @@ function multipart(fill: (form: FormData) => void): Request {
   return new Request("http://here.invalid/", { method: "POST", body });
 }
 
-const raw = (body: BodyInit, type: string) => new Request("http://here.invalid/", { method: "POST", body, headers: { "content-type": type }, duplex: "half" } as RequestInit);
+const raw = (body: BodyInit, type: string) =>
+  new Request("http://here.invalid/", {
+    method: "POST",
+    body,
+    headers: { "content-type": type },
+    duplex: "half",
+  } as RequestInit);
 
 describe("an upload", () => {
   it("lies on disk with its name, size and the type that its bytes say", async () => {
     const map = '<?xml version="1.0"?>\n<osm version="0.6"></osm>';
-    const upload = await receiveUpload(multipart((form) => {
-      form.set("note", "备注");
-      form.set("file", new File([map], "D:\\图\\北京 地图.jpg"));
-    }));
+    const upload = await receiveUpload(
+      multipart((form) => {
+        form.set("note", "备注");
+        form.set("file", new File([map], "D:\\图\\北京 地图.jpg"));
+      }),
+    );
     const [file] = upload.files;
     expect([...upload.form]).toEqual([["note", "备注"]]);
-    expect(file).toMatchObject({ field: "file", name: "北京 地图.jpg", size: map.length, contentType: "application/vnd.openstreetmap.data+xml" });
+    expect(file).toMatchObject({
+      field: "file",
+      name: "北京 地图.jpg",
+      size: map.length,
+      contentType: "application/vnd.openstreetmap.data+xml",
+    });
     expect(readFileSync(file!.path, "utf8")).toBe(map);
     await upload.discard();
     expect(existsSync(file!.path)).toBe(false);
@@ -41,24 +54,49 @@ describe("an upload", () => {
     await upload.discard();
   });
 
-  it.each([999_999, 5_000_000])("that is too large (%i bytes over 0.5 MB) is refused in words and leaves nothing behind", async (size) => {
-    const sent = receiveUpload(multipart((form) => form.set("file", new File([new Uint8Array(size)], "a.bin"))), { fileSize: 500_000 });
-    await expect(sent).rejects.toMatchObject({ reason: "field", message: expect.stringContaining("文件超过 488 kB") });
-    expect(left()).toEqual([]);
-  });
+  it.each([999_999, 5_000_000])(
+    "that is too large (%i bytes over 0.5 MB) is refused in words and leaves nothing behind",
+    async (size) => {
+      const sent = receiveUpload(
+        multipart((form) => form.set("file", new File([new Uint8Array(size)], "a.bin"))),
+        { fileSize: 500_000 },
+      );
+      await expect(sent).rejects.toMatchObject({
+        reason: "field",
+        message: expect.stringContaining("文件超过 488 kB"),
+      });
+      expect(left()).toEqual([]);
+    },
+  );
 
-  it.each([["a value", (form: FormData) => form.set("a", "x".repeat(1_000_001))], ["three of them together", (form: FormData) => ["a", "b", "c"].forEach((name) => form.set(name, "x".repeat(900_000)))], ["many fields", (form: FormData) => Array.from({ length: 201 }, (_, at) => form.set(`f${at}`, ""))]])("with %s beyond what a form holds is refused, not cut", async (_, fill) => {
+  it.each([
+    ["a value", (form: FormData) => form.set("a", "x".repeat(1_000_001))],
+    [
+      "three of them together",
+      (form: FormData) => ["a", "b", "c"].forEach((name) => form.set(name, "x".repeat(900_000))),
+    ],
+    ["many fields", (form: FormData) => Array.from({ length: 201 }, (_, at) => form.set(`f${at}`, ""))],
+  ])("with %s beyond what a form holds is refused, not cut", async (_, fill) => {
     const whole = multipart(fill);
     const sent = raw(await whole.clone().arrayBuffer(), whole.headers.get("content-type")!);
-    await expect(receiveUpload(sent)).rejects.toMatchObject({ reason: "field", message: expect.stringContaining("填写的内容过多") });
+    await expect(receiveUpload(sent)).rejects.toMatchObject({
+      reason: "field",
+      message: expect.stringContaining("填写的内容过多"),
+    });
     expect(left()).toEqual([]);
   });
 
   it("of comments that begin no map is known in no time", async () => {
-    const upload = await receiveUpload(multipart((form) => form.set("file", new File([`${"<!---->".repeat(500)}x`], "x.osm"))));
+    const upload = await receiveUpload(
+      multipart((form) => form.set("file", new File([`${"<!---->".repeat(500)}x`], "x.osm"))),
+    );
     expect(upload.files[0]!.contentType).not.toContain("osm");
     await upload.discard();
-    const map = await receiveUpload(multipart((form) => form.set("file", new File(["<?xml version='1.0'?>\n<!-- a -- b --><!--c--> <osm version='0.6'/>"], "x.jpg"))));
+    const map = await receiveUpload(
+      multipart((form) =>
+        form.set("file", new File(["<?xml version='1.0'?>\n<!-- a -- b --><!--c--> <osm version='0.6'/>"], "x.jpg")),
+      ),
+    );
     expect(map.files[0]!.contentType).toBe("application/vnd.openstreetmap.data+xml");
     await map.discard();
   });
@@ -80,18 +118,28 @@ describe("an upload", () => {
 
   it("that breaks off is refused and leaves nothing behind", async () => {
     const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc';
-    await expect(receiveUpload(raw(head, "multipart/form-data; boundary=x"))).rejects.toMatchObject({ reason: "field", message: "上传没有完成，请重新上传" });
+    await expect(receiveUpload(raw(head, "multipart/form-data; boundary=x"))).rejects.toMatchObject({
+      reason: "field",
+      message: "上传没有完成，请重新上传",
+    });
     const body = new ReadableStream({
       start(stream) {
         stream.enqueue(Buffer.from(head));
         setTimeout(() => stream.error(new DOMException("gone", "AbortError")), 30);
       },
     });
-    await expect(receiveUpload(raw(body, "multipart/form-data; boundary=x"))).rejects.toMatchObject({ reason: "field" });
+    await expect(receiveUpload(raw(body, "multipart/form-data; boundary=x"))).rejects.toMatchObject({
+      reason: "field",
+    });
     expect(left()).toEqual([]);
   });
 
-  it.each([["a=1", "application/x-www-form-urlencoded"], ["x", "multipart/form-data"], ["x", "multipart/form-data; boundary=y"], ["", "text/plain"]])("that is no form with files is refused: %s as %s", async (body, type) => {
+  it.each([
+    ["a=1", "application/x-www-form-urlencoded"],
+    ["x", "multipart/form-data"],
+    ["x", "multipart/form-data; boundary=y"],
+    ["", "text/plain"],
+  ])("that is no form with files is refused: %s as %s", async (body, type) => {
     await expect(receiveUpload(raw(body, type))).rejects.toMatchObject({ reason: "field" });
   });
 });
@@ -99,7 +147,9 @@ describe("an upload", () => {
 describe("a download", () => {
   it("keeps a Chinese name and can say nothing else in its header", () => {
     const { headers } = attachment(new Uint8Array(), { name: '线路"1\r\n路.osm', contentType: "text/plain" });
-    expect(headers.get("content-disposition")).toBe("attachment; filename=\"___1___.osm\"; filename*=UTF-8''%E7%BA%BF%E8%B7%AF%221%0D%0A%E8%B7%AF.osm");
+    expect(headers.get("content-disposition")).toBe(
+      "attachment; filename=\"___1___.osm\"; filename*=UTF-8''%E7%BA%BF%E8%B7%AF%221%0D%0A%E8%B7%AF.osm",
+    );
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 });

@@ -41,7 +41,11 @@ export default function Calendar({ inputId, marks, earliest }: CalendarProps) {
           defaultDate={dateOf(day) ?? undefined}
           minDate={dateOf(earliest ?? "") ?? undefined}
           onChange={choose}
-          getDayProps={(date) => (marks[dayOf(date)] ? { title: marks[dayOf(date)], style: { outline: "2px solid var(--brand-5)", outlineOffset: -3 } } : {})}
+          getDayProps={(date) =>
+            marks[dayOf(date)]
+              ? { title: marks[dayOf(date)], style: { outline: "2px solid var(--brand-5)", outlineOffset: -3 } }
+              : {}
+          }
         />
       </DatesProvider>
     </MantineFrame>
@@ -57,5 +61,7 @@ function dateOf(day: string): Date | null {
 }
 
 function dayOf(date: Date): string {
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
 }

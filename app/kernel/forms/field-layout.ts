@@ -29,6 +29,12 @@ export function describedBy(field: Field, hint: unknown) {
   return ids.length > 0 ? ids.join(" ") : undefined;
 }
 
-const classNames = { root: styles.field, label: styles.label, description: styles.hint, error: styles.error, input: styles.input };
+const classNames = {
+  root: styles.field,
+  label: styles.label,
+  description: styles.hint,
+  error: styles.error,
+  input: styles.input,
+};
 const wideClassNames = { ...classNames, root: styles.fieldWide };
 const order: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];

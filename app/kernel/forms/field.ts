@@ -55,11 +55,17 @@ export function allShown(field: Field): string[] {
 export const errorOf = (field: Field) => field.errors?.join("；");
 
 /** Of a list's options those that its dictionary offers, in its order, or all where that says nothing; what the field has stays, marked. */
-export function offeredOf(options: readonly { value: number; label: string }[], offered: readonly string[] | undefined, field?: Field): Choice[] {
+export function offeredOf(
+  options: readonly { value: number; label: string }[],
+  offered: readonly string[] | undefined,
+  field?: Field,
+): Choice[] {
   const all = asChoices(options);
   if (!offered) return all;
   const now = field && shown(field);
-  const own = all.filter(({ value }) => value === now && !offered.includes(value)).map(({ value, label }) => ({ value, label: `${label}（已停用）` }));
+  const own = all
+    .filter(({ value }) => value === now && !offered.includes(value))
+    .map(({ value, label }) => ({ value, label: `${label}（已停用）` }));
   return [...offered.flatMap((number) => all.find(({ value }) => value === number) ?? []), ...own];
 }
 

@@ -17,16 +17,32 @@ const Schema = z.object({
   day: z.iso.date().optional(),
   remark: z.string().optional(),
 });
-const kinds = [{ value: "1", label: "甲" }, { value: "2", label: "乙" }];
+const kinds = [
+  { value: "1", label: "甲" },
+  { value: "2", label: "乙" },
+];
 
 function Page({ reply }: { reply?: Reply }) {
-  const [form, fields] = useRoomForm(Schema, reply, { name: "东站", kind: "2", roofed: true, marks: ["b"], remark: "<b>" });
+  const [form, fields] = useRoomForm(Schema, reply, {
+    name: "东站",
+    kind: "2",
+    roofed: true,
+    marks: ["b"],
+    remark: "<b>",
+  });
   const inputs = (
     <Fields>
       <F.TextField field={fields.name} label="名称" hint="最多 8 个字" />
       <F.ChoiceField field={fields.kind} label="类型" choices={kinds} />
       <F.CheckField field={fields.roofed} label="有棚" />
-      <F.ChoicesField field={fields.marks} label="设施" choices={[{ value: "a", label: "座椅" }, { value: "b", label: "灯" }]} />
+      <F.ChoicesField
+        field={fields.marks}
+        label="设施"
+        choices={[
+          { value: "a", label: "座椅" },
+          { value: "b", label: "灯" },
+        ]}
+      />
       <F.DateField field={fields.day} label="日期" />
       <F.TextareaField field={fields.remark} label="备注" />
       <F.HiddenField field={fields.name} value={5} />
@@ -40,7 +56,8 @@ function Page({ reply }: { reply?: Reply }) {
   );
 }
 
-const inputs = (html: string, name: string) => html.match(new RegExp(`<(input|select)[^>]* name="${name}"[^>]*>`, "g"))!;
+const inputs = (html: string, name: string) =>
+  html.match(new RegExp(`<(input|select)[^>]* name="${name}"[^>]*>`, "g"))!;
 
 describe("fields", () => {
   const html = renderToString(<Page />);
@@ -62,7 +79,11 @@ describe("fields", () => {
   });
 
   it("shows what was typed and what is wrong, and leads to it", () => {
-    const reply = { status: "error", initialValue: { name: "太长的名字", kind: "2" }, error: { name: ["最多 8 个字"], roofed: ["不能没有棚"] } } as Reply;
+    const reply = {
+      status: "error",
+      initialValue: { name: "太长的名字", kind: "2" },
+      error: { name: ["最多 8 个字"], roofed: ["不能没有棚"] },
+    } as Reply;
     const again = renderToString(<Page reply={reply} />);
     const [name] = inputs(again, "name");
     expect(name).toMatch(/value="太长的名字"/);

@@ -84,13 +84,20 @@ export function ChoiceField({ choices, empty = "请选择", steps, follows, arou
 function inGroups(choices: Choice[]) {
   const groups = [...new Set(choices.map(({ group }) => group))];
   return groups.flatMap((group): (Choice | { group: string; items: Choice[] })[] => {
-    const items = choices.filter((choice) => choice.group === group).map(({ value, label, disabled }) => ({ value, label, disabled }));
+    const items = choices
+      .filter((choice) => choice.group === group)
+      .map(({ value, label, disabled }) => ({ value, label, disabled }));
     return group === undefined ? items : [{ group, items }];
   });
 }
 
 /** A file; the form needs `encType="multipart/form-data"`. A refused form cannot keep it: the person chooses it again. Children stand above the control: what is there now. */
-export function FileField({ accept, multiple, children, ...props }: FieldProps & { accept?: string; multiple?: boolean; children?: ReactNode }) {
+export function FileField({
+  accept,
+  multiple,
+  children,
+  ...props
+}: FieldProps & { accept?: string; multiple?: boolean; children?: ReactNode }) {
   const { field, disabled } = props;
   const { label, description, error, withAsterisk, ...rest } = common(props);
   return (
@@ -117,7 +124,11 @@ export function HiddenField({ field, value }: { field: Field; value?: string | n
   return <input type="hidden" name={field.name} defaultValue={value ?? shown(field)} />;
 }
 
-function Line({ unit, field, ...props }: FieldProps & Pick<TextInputProps, "type" | "inputMode" | "step" | "list"> & { unit?: string }) {
+function Line({
+  unit,
+  field,
+  ...props
+}: FieldProps & Pick<TextInputProps, "type" | "inputMode" | "step" | "list"> & { unit?: string }) {
   const numeric = props.inputMode === "decimal";
   return (
     <TextInput

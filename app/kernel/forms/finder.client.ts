@@ -4,7 +4,8 @@ const pause = 250;
 export function findAsTyped(box: HTMLInputElement) {
   const form = box.form!;
   const field = box.dataset.finds!;
-  const partsIn = (page: ParentNode) => [...page.querySelectorAll<HTMLElement>("[data-found]")].filter((part) => part.dataset.found === field);
+  const partsIn = (page: ParentNode) =>
+    [...page.querySelectorAll<HTMLElement>("[data-found]")].filter((part) => part.dataset.found === field);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking: AbortController | undefined;
 
@@ -50,7 +51,9 @@ export function findAsTyped(box: HTMLInputElement) {
 
 /** The form's own page as it answers the search. */
 function ask(form: HTMLFormElement, field: string, signal: AbortSignal): Promise<Response> {
-  const typed = new URLSearchParams([...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === "string"));
+  const typed = new URLSearchParams(
+    [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === "string"),
+  );
   const at = new URL(form.getAttribute("action") ?? "", location.href);
   if (form.method === "get") return fetch(`${at.pathname}?${typed}`, { signal });
   typed.set("find", field);

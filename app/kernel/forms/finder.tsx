@@ -25,7 +25,18 @@ export function Finder({ field, label, keyword, placeholder, leadsTo }: FinderPr
 
 /** The box alone, in a form whose own button searches. */
 export function FindBox({ field, label, keyword, placeholder }: Omit<FinderProps, "leadsTo">) {
-  return <input type="search" name={boxOf(field)} defaultValue={keyword} data-finds={field} placeholder={placeholder} aria-label={`查找${label}`} maxLength={64} autoComplete="off" />;
+  return (
+    <input
+      type="search"
+      name={boxOf(field)}
+      defaultValue={keyword}
+      data-finds={field}
+      placeholder={placeholder}
+      aria-label={`查找${label}`}
+      maxLength={64}
+      autoComplete="off"
+    />
+  );
 }
 
 /** Stands with what was found, so that both change together. */

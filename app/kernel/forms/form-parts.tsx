@@ -40,7 +40,15 @@ export function FieldSet({ title, children }: { title: string; children: ReactNo
 }
 
 /** Save, Cancel (a link) and what else the form offers. */
-export function Buttons({ save = "保存", cancelTo, children }: { save?: string; cancelTo?: string; children?: ReactNode }) {
+export function Buttons({
+  save = "保存",
+  cancelTo,
+  children,
+}: {
+  save?: string;
+  cancelTo?: string;
+  children?: ReactNode;
+}) {
   return (
     <div className={styles.buttons}>
       <button className="button primary" type="submit">

@@ -7,7 +7,10 @@ export const chineseMessage = (issue: Issue): string => {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined || issue.input === null) return "请填写此项";
-      return ({ number: "请输入数字", int: "请输入整数", date: "请输入日期" } as Record<string, string>)[issue.expected] ?? "格式不正确";
+      return (
+        ({ number: "请输入数字", int: "请输入整数", date: "请输入日期" } as Record<string, string>)[issue.expected] ??
+        "格式不正确"
+      );
     case "too_small":
       return tooSmall(issue);
     case "too_big":

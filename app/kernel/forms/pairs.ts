@@ -30,7 +30,10 @@ export function resolved(form: FormData): FormData {
   if (typeof mine !== "string" || typeof theirs !== "string") return form;
   const merged = new FormData();
   const take = (name: string) => form.get(conflictNames.take + fieldOf(name)) ?? "mine";
-  for (const [side, text] of [["mine", mine], ["theirs", theirs]] as const) {
+  for (const [side, text] of [
+    ["mine", mine],
+    ["theirs", theirs],
+  ] as const) {
     for (const [name, value] of new URLSearchParams(text)) if (take(name) === side) merged.append(name, value);
   }
   for (const [name, value] of form) if (!name.startsWith("__")) merged.append(name, value);

@@ -26,7 +26,9 @@ export function PickField({ offered, placeholder, ...props }: PickFieldProps) {
             {select}
             <LookedFor field={name} offered={offered} />
           </span>
-          {!offered.all && <Finder field={name} label={props.label} keyword={offered.keyword} placeholder={placeholder} leadsTo={id} />}
+          {!offered.all && (
+            <Finder field={name} label={props.label} keyword={offered.keyword} placeholder={placeholder} leadsTo={id} />
+          )}
         </span>
       )}
     />

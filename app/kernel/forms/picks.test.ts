@@ -17,9 +17,29 @@ describe("the searched fields of a posted form", () => {
   });
 
   it("keep what is chosen in them, once each, in every row of a list", () => {
-    const form = posted({ mainUuid: "a", "lines[0].lineUuid": "b", "lines[10].lineUuid": "c", "lines[1].lineUuid": "b", "lines[2].lineUuid": "", "lines[0].beginDate": "2026-01-01" });
-    expect([chosenIn(form, "mainUuid"), chosenIn(form, "lines[].lineUuid"), chosenIn(form, "none")]).toEqual([["a"], ["b", "c"], []]);
-    expect(chosenOf({ mainUuid: "a", lineUuids: ["b", "c"], lines: [{ lineUuid: "d" }, { lineUuid: null }] }, "lines[].lineUuid")).toEqual(["d"]);
-    expect([chosenOf({ lineUuids: ["b", "c"] }, "lineUuids"), chosenOf({ mainUuid: null }, "mainUuid"), chosenOf(null, "mainUuid")]).toEqual([["b", "c"], [], []]);
+    const form = posted({
+      mainUuid: "a",
+      "lines[0].lineUuid": "b",
+      "lines[10].lineUuid": "c",
+      "lines[1].lineUuid": "b",
+      "lines[2].lineUuid": "",
+      "lines[0].beginDate": "2026-01-01",
+    });
+    expect([chosenIn(form, "mainUuid"), chosenIn(form, "lines[].lineUuid"), chosenIn(form, "none")]).toEqual([
+      ["a"],
+      ["b", "c"],
+      [],
+    ]);
+    expect(
+      chosenOf(
+        { mainUuid: "a", lineUuids: ["b", "c"], lines: [{ lineUuid: "d" }, { lineUuid: null }] },
+        "lines[].lineUuid",
+      ),
+    ).toEqual(["d"]);
+    expect([
+      chosenOf({ lineUuids: ["b", "c"] }, "lineUuids"),
+      chosenOf({ mainUuid: null }, "mainUuid"),
+      chosenOf(null, "mainUuid"),
+    ]).toEqual([["b", "c"], [], []]);
   });
 });

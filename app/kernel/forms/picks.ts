@@ -17,7 +17,9 @@ export type Picks = Record<string, Offered>;
 /** What a search came to, in words. */
 export function foundInWords({ keyword, found }: Pick<Offered, "keyword" | "found">): string {
   if (found === 0) return `没有找到“${keyword}”，请换一个词查找。`;
-  return found < mostOffered ? `“${keyword}”找到 ${found} 条。` : `“${keyword}”找到很多，这里是前 ${found} 条，可以再多写几个字。`;
+  return found < mostOffered
+    ? `“${keyword}”找到 ${found} 条。`
+    : `“${keyword}”找到很多，这里是前 ${found} 条，可以再多写几个字。`;
 }
 
 /** A page stays small however many records there are. */
@@ -33,22 +35,34 @@ export function searchIn(form: FormData): string | null {
   if (typeof pressed === "string" && pressed) return pressed;
   for (const [name, typed] of form) {
     const field = name.startsWith("find:") && name.slice(5);
-    if (field && typeof typed === "string" && typed.trim() && typed.trim() !== form.get(lookedForOf(field))) return field;
+    if (field && typeof typed === "string" && typed.trim() && typed.trim() !== form.get(lookedForOf(field)))
+      return field;
   }
   return null;
 }
 
-export const keywordIn = (form: Pick<FormData | URLSearchParams, "get">, field: string) => String(form.get(boxOf(field)) ?? "").trim().slice(0, 64);
+export const keywordIn = (form: Pick<FormData | URLSearchParams, "get">, field: string) =>
+  String(form.get(boxOf(field)) ?? "")
+    .trim()
+    .slice(0, 64);
 
 /** What a posted form has chosen in a field, in every row of a list too. */
 export function chosenIn(form: FormData, field: string): string[] {
-  const chosen = [...form].filter(([name, value]) => typeof value === "string" && value !== "" && name.replace(/\[\d+\]/g, "[]") === field);
+  const chosen = [...form].filter(
+    ([name, value]) => typeof value === "string" && value !== "" && name.replace(/\[\d+\]/g, "[]") === field,
+  );
   return [...new Set(chosen.map(([, value]) => value as string))];
 }
 
 /** The same of a record, or of what a new one begins with. */
 export function chosenOf(values: object | null | undefined, field: string): string[] {
-  const found = field.split(/\.|(?=\[\])/).reduce<unknown[]>((all, part) => all.flatMap((one) => (part === "[]" ? (one as unknown[]) : [(one as Record<string, unknown>)?.[part]])), [values]);
+  const found = field
+    .split(/\.|(?=\[\])/)
+    .reduce<unknown[]>(
+      (all, part) =>
+        all.flatMap((one) => (part === "[]" ? (one as unknown[]) : [(one as Record<string, unknown>)?.[part]])),
+      [values],
+    );
   return [...new Set(found.flat().filter((value): value is string => typeof value === "string" && value !== ""))];
 }
 

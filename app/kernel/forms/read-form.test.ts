@@ -14,12 +14,22 @@ const Depot = z.object({
   version: z.number().int().optional(),
 });
 
-const post = (body: URLSearchParams | FormData | string) => new Request("http://localhost/", { method: "POST", body: body as BodyInit });
-const sent = (fields: Record<string, string> | [string, string][]) => readForm(post(new URLSearchParams(fields)), Depot, { secret: ["password"] });
+const post = (body: URLSearchParams | FormData | string) =>
+  new Request("http://localhost/", { method: "POST", body: body as BodyInit });
+const sent = (fields: Record<string, string> | [string, string][]) =>
+  readForm(post(new URLSearchParams(fields)), Depot, { secret: ["password"] });
 
 describe("readForm", () => {
   it("converts what a form sends", async () => {
-    const answer = await sent([["name", " 东站 "], ["bays", "12"], ["roofed", "on"], ["marks", "a"], ["opened", ""], ["gates[0].label", "北门"], ["version", "3"]]);
+    const answer = await sent([
+      ["name", " 东站 "],
+      ["bays", "12"],
+      ["roofed", "on"],
+      ["marks", "a"],
+      ["opened", ""],
+      ["gates[0].label", "北门"],
+      ["version", "3"],
+    ]);
     expect(answer).toMatchObject({
       status: "success",
       value: { name: "东站", bays: 12, roofed: true, marks: ["a"], gates: [{ label: "北门" }], version: 3 },
@@ -29,7 +39,11 @@ describe("readForm", () => {
   it("keeps everything typed, says in Chinese what is wrong and hides secrets", async () => {
     const answer = await sent({ bays: "many", opened: "1.5.2026", password: "geheim" });
     expect(answer.status).toBe("error");
-    expect(answer.reply.error).toEqual({ name: ["请输入场站名称"], bays: ["请输入数字"], opened: ["请输入日期，例如 2026-05-01"] });
+    expect(answer.reply.error).toEqual({
+      name: ["请输入场站名称"],
+      bays: ["请输入数字"],
+      opened: ["请输入日期，例如 2026-05-01"],
+    });
     expect(answer.reply.initialValue).toEqual({ bays: "many", opened: "1.5.2026" });
   });
 
@@ -42,25 +56,46 @@ describe("readForm", () => {
     expect(JSON.stringify(answer.reply)).not.toContain("x.txt");
   });
 
-  it.each(["__proto__.x", "a[99999999]", "a..b", "a[", "constructor", "[0]", "a".repeat(300), "__intent__", "__state__"])("does not mind a crafted name: %s", async (name) => {
-    expect(await sent([["name", "东站"], [name, "{"]])).toMatchObject({ status: "success" });
+  it.each([
+    "__proto__.x",
+    "a[99999999]",
+    "a..b",
+    "a[",
+    "constructor",
+    "[0]",
+    "a".repeat(300),
+    "__intent__",
+    "__state__",
+  ])("does not mind a crafted name: %s", async (name) => {
+    expect(
+      await sent([
+        ["name", "东站"],
+        [name, "{"],
+      ]),
+    ).toMatchObject({ status: "success" });
   });
 
   it("takes list intents only", async () => {
     const insert = JSON.stringify({ type: "insert", payload: { name: "gates" } });
-    expect(await sent({ name: "东站", __intent__: insert })).toMatchObject({ status: "error", reply: { initialValue: { name: "东站" } } });
+    expect(await sent({ name: "东站", __intent__: insert })).toMatchObject({
+      status: "error",
+      reply: { initialValue: { name: "东站" } },
+    });
     const far = JSON.stringify({ type: "insert", payload: { name: "gates", index: 1e9 } });
     expect(await sent({ name: "东站", __intent__: far })).toMatchObject({ status: "success" });
   });
 
   it("reads a large form twice, one reading after the other", async () => {
     const [first, second] = await twice(post(new URLSearchParams({ name: "x".repeat(1_900_000) })));
-    for (const request of [first, second]) expect(String((await formDataOf(request)).get("name"))).toHaveLength(1_900_000);
+    for (const request of [first, second])
+      expect(String((await formDataOf(request)).get("name"))).toHaveLength(1_900_000);
   });
 
   it("reads a form too large to its end before it refuses it", async () => {
     let sent = 0;
-    const body = new ReadableStream<Uint8Array>({ pull: (stream) => (sent++ < 30 ? stream.enqueue(new Uint8Array(100_000)) : stream.close()) });
+    const body = new ReadableStream<Uint8Array>({
+      pull: (stream) => (sent++ < 30 ? stream.enqueue(new Uint8Array(100_000)) : stream.close()),
+    });
     const request = new Request("http://localhost/", { method: "POST", body, duplex: "half" } as RequestInit);
     await expect(formDataOf(request)).rejects.toMatchObject({ init: { status: 413 } });
     expect(sent).toBe(31);
@@ -68,7 +103,9 @@ describe("readForm", () => {
 
   it("refuses a body that is no form or too long", async () => {
     await expect(readForm(post("{}"), Depot)).rejects.toMatchObject({ init: { status: 400 } });
-    await expect(readForm(post(new URLSearchParams({ name: "x".repeat(2_000_001) })), Depot)).rejects.toMatchObject({ init: { status: 413 } });
+    await expect(readForm(post(new URLSearchParams({ name: "x".repeat(2_000_001) })), Depot)).rejects.toMatchObject({
+      init: { status: 413 },
+    });
   });
 
   it("reads a conflict page's choice as the same form", async () => {
@@ -81,14 +118,30 @@ describe("readForm", () => {
       [`${conflictNames.take}roofed`]: "theirs",
       version: "4",
     });
-    expect(answer).toMatchObject({ status: "success", value: { name: "西站", bays: 3, marks: ["a", "b"], roofed: false, version: 4 } });
+    expect(answer).toMatchObject({
+      status: "success",
+      value: { name: "西站", bays: 3, marks: ["a", "b"], roofed: false, version: 4 },
+    });
   });
 });
 
 it("puts a query's refusal at its field and answers 422", async () => {
   const answer = await sent({ name: "东站" });
-  const problem = { message: "", errors: [{ path: "name", message: "名称已被使用" }, { path: "gates", message: "缺少北门", row: 2 }] };
+  const problem = {
+    message: "",
+    errors: [
+      { path: "name", message: "名称已被使用" },
+      { path: "gates", message: "缺少北门", row: 2 },
+    ],
+  };
   const page = again(refused(answer, problem), { depot: 1 });
   expect(page.init).toEqual({ status: 422 });
-  expect(page.data).toMatchObject({ depot: 1, reply: { status: "error", initialValue: { name: "东站" }, error: { name: ["名称已被使用"], gates: ["第 2 行：缺少北门"] } } });
+  expect(page.data).toMatchObject({
+    depot: 1,
+    reply: {
+      status: "error",
+      initialValue: { name: "东站" },
+      error: { name: ["名称已被使用"], gates: ["第 2 行：缺少北门"] },
+    },
+  });
 });

@@ -82,7 +82,8 @@ export async function formDataOf(request: Request): Promise<FormData> {
 /** A posted form to be read twice. `clone()` would stand still with a large one: it waits for the half that nobody reads yet. */
 export async function twice(request: Request): Promise<[Request, Request]> {
   const body = await limited(request);
-  const copy = () => new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal });
+  const copy = () =>
+    new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal });
   return [copy(), copy()];
 }
 
@@ -108,7 +109,11 @@ function declaredShape(form: FormData): FormData {
 }
 
 function isFieldName(name: string): boolean {
-  return name.length <= 200 && /^[\p{L}\w-]+(\[\d{0,4}\]|\.[\p{L}\w-]+)*$/u.test(name) && !/\b(__proto__|constructor|prototype)\b/.test(name);
+  return (
+    name.length <= 200 &&
+    /^[\p{L}\w-]+(\[\d{0,4}\]|\.[\p{L}\w-]+)*$/u.test(name) &&
+    !/\b(__proto__|constructor|prototype)\b/.test(name)
+  );
 }
 
 /** Only the three list intents, whose buttons work without JavaScript. */
@@ -124,4 +129,5 @@ function isIntent(value: FormDataEntryValue): boolean {
   }
 }
 
-const isPlace = (place: unknown) => place === undefined || (Number.isInteger(place) && Number(place) >= 0 && Number(place) < 5000);
+const isPlace = (place: unknown) =>
+  place === undefined || (Number.isInteger(place) && Number(place) >= 0 && Number(place) < 5000);

@@ -26,17 +26,28 @@ export function SearchedTicks({ field, label, offered, placeholder }: Props) {
           <div className={styles.choices}>
             {choices.map((choice) => (
               <label key={choice.value}>
-                <input type="checkbox" name={field.name} value={choice.value} defaultChecked={ticked.has(choice.value)} />
+                <input
+                  type="checkbox"
+                  name={field.name}
+                  value={choice.value}
+                  defaultChecked={ticked.has(choice.value)}
+                />
                 {choice.label}
               </label>
             ))}
           </div>
         )}
-        {unseen.map((key) => <input key={key} type="hidden" name={field.name} value={key} />)}
+        {unseen.map((key) => (
+          <input key={key} type="hidden" name={field.name} value={key} />
+        ))}
         {unseen.length > 0 && <p className="quiet">另有已选的 {unseen.length} 项没有列出。</p>}
         <LookedFor field={field.name} offered={offered} />
       </div>
-      {wrong && <p id={`${field.id}-error`} className={styles.wrong}>{wrong}</p>}
+      {wrong && (
+        <p id={`${field.id}-error`} className={styles.wrong}>
+          {wrong}
+        </p>
+      )}
     </fieldset>
   );
 }

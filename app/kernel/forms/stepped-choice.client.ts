@@ -14,14 +14,22 @@ export function stepChoice(select: HTMLSelectElement) {
     const same = [...select.options].find((option) => option.value === chosen.value && !isHidden(option));
     (same ?? select.options[0]!).selected = true;
   };
-  const offers = (label: string) => groups.some((group) => group.label === label && (select.value === "" || [...group.querySelectorAll("option")].some(({ value }) => value === select.value)));
+  const offers = (label: string) =>
+    groups.some(
+      (group) =>
+        group.label === label &&
+        (select.value === "" || [...group.querySelectorAll("option")].some(({ value }) => value === select.value)),
+    );
   const begin = () => {
     const wanted = groupOf(lead);
     narrow(offers(wanted) ? wanted : groupOf(select));
   };
 
   step.addEventListener("change", () => narrow(step.value));
-  if (lead instanceof HTMLSelectElement) lead.addEventListener("change", () => narrow(groups.some(({ label }) => label === groupOf(lead)) ? groupOf(lead) : ""));
+  if (lead instanceof HTMLSelectElement)
+    lead.addEventListener("change", () =>
+      narrow(groups.some(({ label }) => label === groupOf(lead)) ? groupOf(lead) : ""),
+    );
   // What was typed before is given back to the whole form at once.
   form.addEventListener("input", ({ target }) => target === form && begin());
   begin();

@@ -76,7 +76,11 @@ export function CheckField(props: FieldProps) {
 }
 
 /** Several controls under one label. */
-export function Group({ role, children, ...props }: FieldProps & { role: "radiogroup" | "group"; children: ReactNode }) {
+export function Group({
+  role,
+  children,
+  ...props
+}: FieldProps & { role: "radiogroup" | "group"; children: ReactNode }) {
   const { id, label, description, error, withAsterisk } = common(props);
   return (
     <Input.Wrapper

@@ -16,8 +16,12 @@ export function keepTyping(form: HTMLFormElement) {
 }
 
 function valuesOf(form: HTMLFormElement): [string, string][] {
-  const secret = new Set([...form.querySelectorAll<HTMLInputElement>("input[type=password], input[type=file]")].map((input) => input.name));
-  return [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === "string" && !secret.has(pair[0]));
+  const secret = new Set(
+    [...form.querySelectorAll<HTMLInputElement>("input[type=password], input[type=file]")].map((input) => input.name),
+  );
+  return [...new FormData(form)].filter(
+    (pair): pair is [string, string] => typeof pair[1] === "string" && !secret.has(pair[0]),
+  );
 }
 
 /** A page that came back from the server with faults shows what was sent; only an untouched one is filled in. */
@@ -26,7 +30,8 @@ function giveBack(form: HTMLFormElement, kept: string, key: string) {
   const typed = new URLSearchParams(kept);
   if (new URLSearchParams(valuesOf(form)).toString() === kept) return;
   for (const field of form.elements) {
-    if (field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type)) field.checked = typed.getAll(field.name).includes(field.value);
+    if (field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type))
+      field.checked = typed.getAll(field.name).includes(field.value);
     else if (isText(field) && typed.has(field.name)) giveText(field, typed.get(field.name)!);
   }
   form.dispatchEvent(new Event("input", { bubbles: true }));
@@ -35,7 +40,11 @@ function giveBack(form: HTMLFormElement, kept: string, key: string) {
 
 /** A choice that was found by a search is not among those offered at first; its search gives it its name. */
 function giveText(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string) {
-  if (field instanceof HTMLSelectElement && field.closest("[data-found]") && ![...field.options].some((option) => option.value === value)) {
+  if (
+    field instanceof HTMLSelectElement &&
+    field.closest("[data-found]") &&
+    ![...field.options].some((option) => option.value === value)
+  ) {
     const option = new Option("…", value);
     option.dataset.unnamed = "";
     field.add(option);
@@ -44,7 +53,11 @@ function giveText(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElem
 }
 
 function isText(field: Element): field is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
-  return (field instanceof HTMLInputElement && !/^(password|file)$/.test(field.type)) || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;
+  return (
+    (field instanceof HTMLInputElement && !/^(password|file)$/.test(field.type)) ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement
+  );
 }
 
 function notice(key: string): HTMLElement {

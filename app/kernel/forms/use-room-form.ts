@@ -44,7 +44,8 @@ function constraintOf(schema: z.ZodObject) {
 function withLengths(constraint: ReturnType<typeof getZodConstraint>, schema: z.ZodObject) {
   for (const [name, rule] of Object.entries(schema.shape)) {
     const { maxLength, minLength } = innermost(rule as z.ZodType) as Partial<z.ZodString>;
-    if (constraint[name]?.required && (rule as z.ZodType).safeParse(undefined).success) constraint[name].required = false;
+    if (constraint[name]?.required && (rule as z.ZodType).safeParse(undefined).success)
+      constraint[name].required = false;
     if (constraint[name] && typeof maxLength === "number") constraint[name].maxLength = maxLength;
     if (constraint[name] && typeof minLength === "number" && minLength > 1) constraint[name].minLength = minLength;
   }

@@ -4,7 +4,13 @@ import "@mantine/core/styles/Paper.css";
 import "@mantine/core/styles/Table.css";
 import "mantine-react-table/styles.css";
 import { MRT_Localization_ZH_HANS } from "mantine-react-table/locales/zh-Hans/index.esm.mjs";
-import { MantineReactTable, useMantineReactTable, type MRT_ColumnDef, type MRT_RowData, type MRT_RowVirtualizer } from "mantine-react-table";
+import {
+  MantineReactTable,
+  useMantineReactTable,
+  type MRT_ColumnDef,
+  type MRT_RowData,
+  type MRT_RowVirtualizer,
+} from "mantine-react-table";
 import { type ReactNode, useEffect, useRef } from "react";
 import { MantineFrame } from "~/kernel/islands/mantine-frame";
 import styles from "./row-grid.module.css";
@@ -34,7 +40,20 @@ interface RowGridProps<Row extends GridRow, Meta extends object> {
 }
 
 /** Rows of a form to drag, move and remove, in cells to type into; saving is the form's own post. */
-export function RowGrid<Row extends GridRow, Meta extends object>({ columns, rows, whereOf, move, remove, removeLabel, kept, rowProps, meta, onlySeen, show, children }: RowGridProps<Row, Meta>) {
+export function RowGrid<Row extends GridRow, Meta extends object>({
+  columns,
+  rows,
+  whereOf,
+  move,
+  remove,
+  removeLabel,
+  kept,
+  rowProps,
+  meta,
+  onlySeen,
+  show,
+  children,
+}: RowGridProps<Row, Meta>) {
   const seen = useRef<MRT_RowVirtualizer>(null);
   useEffect(() => {
     if (show !== undefined) seen.current?.scrollToIndex(rows.findIndex(({ id }) => id === show));
@@ -75,9 +94,39 @@ export function RowGrid<Row extends GridRow, Meta extends object>({ columns, row
       const beside = rows[index + 1] ?? rows[index - 1];
       return (
         <>
-          <button type="button" className="button small" data-verb="up" disabled={index === 0} aria-label={`上移 ${where}`} title="上移" onClick={() => press(original, "up", () => move(index, index - 1))}>↑</button>{" "}
-          <button type="button" className="button small" data-verb="down" disabled={index === rows.length - 1} aria-label={`下移 ${where}`} title="下移" onClick={() => press(original, "down", () => move(index, index + 1))}>↓</button>{" "}
-          {kept?.(original) ?? <button type="button" className="button small" data-verb="remove" aria-label={`${removeLabel} ${where}`} onClick={() => press(beside, "remove", () => remove(index))}>{removeLabel}</button>}
+          <button
+            type="button"
+            className="button small"
+            data-verb="up"
+            disabled={index === 0}
+            aria-label={`上移 ${where}`}
+            title="上移"
+            onClick={() => press(original, "up", () => move(index, index - 1))}
+          >
+            ↑
+          </button>{" "}
+          <button
+            type="button"
+            className="button small"
+            data-verb="down"
+            disabled={index === rows.length - 1}
+            aria-label={`下移 ${where}`}
+            title="下移"
+            onClick={() => press(original, "down", () => move(index, index + 1))}
+          >
+            ↓
+          </button>{" "}
+          {kept?.(original) ?? (
+            <button
+              type="button"
+              className="button small"
+              data-verb="remove"
+              aria-label={`${removeLabel} ${where}`}
+              onClick={() => press(beside, "remove", () => remove(index))}
+            >
+              {removeLabel}
+            </button>
+          )}
         </>
       );
     },
@@ -101,7 +150,9 @@ function useFocusThatFollows(rows: readonly GridRow[]) {
     const { id, verb } = wanted.current ?? {};
     wanted.current = undefined;
     if (id === undefined) return;
-    const buttons = [...(grid.current?.querySelectorAll<HTMLButtonElement>(`[data-row="${id}"] [data-verb]:enabled`) ?? [])];
+    const buttons = [
+      ...(grid.current?.querySelectorAll<HTMLButtonElement>(`[data-row="${id}"] [data-verb]:enabled`) ?? []),
+    ];
     (buttons.find((button) => button.dataset.verb === verb) ?? buttons[0])?.focus();
   }, [rows]);
   const press = (row: GridRow | undefined, verb: string, work: () => void) => {
@@ -113,5 +164,9 @@ function useFocusThatFollows(rows: readonly GridRow[]) {
 
 /** What was typed into a row of the fallback before the grid stood; `prefix` is how the row's field names begin. */
 export function typedUnder(typed: Record<string, string>, prefix: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(typed).flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])));
+  return Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+    ),
+  );
 }

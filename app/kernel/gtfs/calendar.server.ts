@@ -12,7 +12,8 @@ export async function readServices(archive: GtfsArchive): Promise<Services> {
   }
   if (services.size > 0) return services;
   for await (const { row } of archive.rows("calendar_dates.txt", ["service_id", "date", "exception_type"])) {
-    if (row.exception_type === "1") services.set(row.service_id!, (services.get(row.service_id!) ?? new Set<string>()).add(row.date!));
+    if (row.exception_type === "1")
+      services.set(row.service_id!, (services.get(row.service_id!) ?? new Set<string>()).add(row.date!));
   }
   return services;
 }
@@ -21,7 +22,11 @@ export async function readServices(archive: GtfsArchive): Promise<Services> {
 export async function readFrequencies(archive: GtfsArchive): Promise<Map<string, Frequency[]>> {
   const frequencies = new Map<string, Frequency[]>();
   for await (const { row } of archive.rows("frequencies.txt", ["trip_id", "start_time", "end_time", "headway_secs"])) {
-    const [start, end, headway] = [secondsOfTime(row.start_time!), secondsOfTime(row.end_time!), Number(row.headway_secs)];
+    const [start, end, headway] = [
+      secondsOfTime(row.start_time!),
+      secondsOfTime(row.end_time!),
+      Number(row.headway_secs),
+    ];
     if (start === null || end === null || !(headway > 0)) continue;
     frequencies.set(row.trip_id!, [...(frequencies.get(row.trip_id!) ?? []), { start, end, headway }]);
   }

@@ -54,7 +54,15 @@ export class GtfsArchive {
     const stream = await this.zip.openReadStreamPromise(entry).catch((error: unknown) => {
       throw damaged(table, error);
     });
-    const parser = parse({ bom: true, trim: true, columns: true, skip_empty_lines: true, relax_column_count: true, info: true, max_record_size: 65_536 });
+    const parser = parse({
+      bom: true,
+      trim: true,
+      columns: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      info: true,
+      max_record_size: 65_536,
+    });
     const feeding = feed(stream, parser, table);
     let count = 0;
     try {
@@ -75,7 +83,8 @@ export class GtfsArchive {
 }
 
 async function listTables(zip: ZipFile, limits: GtfsLimits): Promise<Map<string, Entry>> {
-  if (zip.entryCount > limits.files) throw new GtfsFileError(`压缩包里有 ${zip.entryCount} 个文件，超过 ${limits.files} 个，这不是正常的 GTFS 文件`);
+  if (zip.entryCount > limits.files)
+    throw new GtfsFileError(`压缩包里有 ${zip.entryCount} 个文件，超过 ${limits.files} 个，这不是正常的 GTFS 文件`);
   const entries = new Map<string, Entry>();
   let bytes = 0;
   for await (const entry of zip.eachEntry()) {
@@ -85,7 +94,8 @@ async function listTables(zip: ZipFile, limits: GtfsLimits): Promise<Map<string,
     bytes += entry.uncompressedSize;
     if (!entries.has(table)) entries.set(table, entry);
   }
-  if (bytes > limits.unpackedBytes) throw new GtfsFileError(`解压后超过 ${Math.round(limits.unpackedBytes / 2 ** 20)} MB，请拆分后导入`);
+  if (bytes > limits.unpackedBytes)
+    throw new GtfsFileError(`解压后超过 ${Math.round(limits.unpackedBytes / 2 ** 20)} MB，请拆分后导入`);
   return entries;
 }
 
@@ -130,7 +140,8 @@ function requireColumns(table: string, row: Row, columns: readonly string[]): vo
 
 function damaged(table: string, cause: unknown): GtfsFileError {
   const { code, lines } = cause as { code?: string; lines?: number };
-  if (code?.startsWith("CSV_")) return new GtfsFileError(`${table} 第 ${lines ?? "?"} 行格式有误，请检查引号和逗号`, { cause });
+  if (code?.startsWith("CSV_"))
+    return new GtfsFileError(`${table} 第 ${lines ?? "?"} 行格式有误，请检查引号和逗号`, { cause });
   return new GtfsFileError(`压缩包里的 ${table} 已损坏，请重新下载或重新压缩`, { cause });
 }
 

@@ -39,8 +39,16 @@ export function departuresOf(trips: readonly TimedTrip[], services: Services): M
     for (const [key, some] of grouped(running, directionKey)) {
       const departures = some.flatMap(leavingAt).sort((a, b) => a - b);
       const [first, last] = [departures[0], departures.at(-1)];
-      if (first === undefined || last === undefined || (first === last && some.every(({ approximate }) => approximate))) continue;
-      found.set(key, { first, last, gaps: departures.slice(1).map((one, at) => one - departures[at]!).filter((gap) => gap > 0) });
+      if (first === undefined || last === undefined || (first === last && some.every(({ approximate }) => approximate)))
+        continue;
+      found.set(key, {
+        first,
+        last,
+        gaps: departures
+          .slice(1)
+          .map((one, at) => one - departures[at]!)
+          .filter((gap) => gap > 0),
+      });
     }
   }
   return found;
@@ -51,7 +59,8 @@ function leavingAt({ departure, frequencies }: TimedTrip): number[] {
   return departure === null ? [] : [departure];
 }
 
-export const directionKey = ({ routeId, direction }: { routeId: string; direction: 0 | 1 | null }) => `${routeId}\n${direction ?? ""}`;
+export const directionKey = ({ routeId, direction }: { routeId: string; direction: 0 | 1 | null }) =>
+  `${routeId}\n${direction ?? ""}`;
 
 /** 08:05:30 or 8:05:30 as seconds; null where it is no time of the format. */
 export function secondsOfTime(text: string): number | null {
@@ -79,7 +88,8 @@ export function clockOf(seconds: number): string {
 
 function busiestDay(trips: readonly TimedTrip[], services: Services): string | null {
   const counts = new Map<string, number>();
-  for (const { serviceId } of trips) for (const day of services.get(serviceId) ?? []) counts.set(day, (counts.get(day) ?? 0) + 1);
+  for (const { serviceId } of trips)
+    for (const day of services.get(serviceId) ?? []) counts.set(day, (counts.get(day) ?? 0) + 1);
   const [busiest] = [...counts].sort(([a, trips], [b, others]) => others - trips || (a < b ? -1 : 1));
   return busiest?.[0] ?? null;
 }
@@ -87,5 +97,8 @@ function busiestDay(trips: readonly TimedTrip[], services: Services): string | n
 const mostRepeated = 2000;
 
 function repeated({ start, end, headway }: Frequency): number[] {
-  return Array.from({ length: Math.min(mostRepeated, Math.max(0, Math.ceil((end - start) / headway))) }, (_, at) => start + at * headway);
+  return Array.from(
+    { length: Math.min(mostRepeated, Math.max(0, Math.ceil((end - start) / headway))) },
+    (_, at) => start + at * headway,
+  );
 }

@@ -77,18 +77,24 @@ export function callsByPath(tables: readonly ApiTable[]): Map<string, Endpoint> 
 }
 
 /** Answers one API request in the envelope: who calls, may they, is the input good, then the room's own verb. */
-export async function dispatch(calls: ReadonlyMap<string, Endpoint>, request: Request, context: AppLoadContext): Promise<Response> {
+export async function dispatch(
+  calls: ReadonlyMap<string, Endpoint>,
+  request: Request,
+  context: AppLoadContext,
+): Promise<Response> {
   const { requestId, clientAddress } = requestFacts(request, context);
   try {
     const call = calls.get(new URL(request.url).pathname);
     if (!call) return envelopeResponse(refused(new Problem("missing", "没有这个接口")), 404);
-    if (request.method !== call.method) return envelopeResponse(refused(new Problem("missing", `此接口只接受 ${call.method}`)), 405);
+    if (request.method !== call.method)
+      return envelopeResponse(refused(new Problem("missing", `此接口只接受 ${call.method}`)), 405);
     let viewer: Viewer | undefined;
     if (call.permission !== "public") {
       const session = await apiSession(request, requestId);
       if (session.state !== "live") return envelopeResponse(session.state === "expired" ? expired() : noToken());
       viewer = session.viewer;
-      if (viewer.userStatus === "must-change-password" && !call.request.meta()?.passwordChange) throw problem.forbidden("请先修改密码");
+      if (viewer.userStatus === "must-change-password" && !call.request.meta()?.passwordChange)
+        throw problem.forbidden("请先修改密码");
       if (call.permission !== "signed-in" && !allows(viewer, call.permission)) throw problem.forbidden();
       if (!session.touched) void touchSession(viewer.sessionId).catch(() => undefined);
     }

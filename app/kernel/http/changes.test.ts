@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { changesOf } from "./changes";
 
-const record = z.object({ name: z.string().min(1), kind: z.number().default(1), remark: z.string().nullish(), open: z.boolean().default(false) });
+const record = z.object({
+  name: z.string().min(1),
+  kind: z.number().default(1),
+  remark: z.string().nullish(),
+  open: z.boolean().default(false),
+});
 
 test("what is not sent is not filled in", () => {
   expect(changesOf(record).parse({ name: "a" })).toEqual({ name: "a" });

@@ -5,7 +5,10 @@ import { Problem, problem } from "./problem";
 
 /** Whether a thrown value is an answer (a redirect, a page with a status) and not a failure. */
 export function isAnswer(thrown: unknown): boolean {
-  return thrown instanceof Response || (typeof thrown === "object" && thrown !== null && (thrown as { type?: unknown }).type === "DataWithResponseInit");
+  return (
+    thrown instanceof Response ||
+    (typeof thrown === "object" && thrown !== null && (thrown as { type?: unknown }).type === "DataWithResponseInit")
+  );
 }
 
 /** What only the database notices: a value that it cannot store, or two people at the same records for too long. */

@@ -13,7 +13,10 @@ interface Flow {
 }
 
 /** A response body that is made only as fast as the client takes it, and whose source is released as soon as the client is gone. */
-export function flowOut(source: AsyncGenerator<Uint8Array>, { signal, drained, ended }: Flow): ReadableStream<Uint8Array> {
+export function flowOut(
+  source: AsyncGenerator<Uint8Array>,
+  { signal, drained, ended }: Flow,
+): ReadableStream<Uint8Array> {
   let over = false;
   const end = async () => {
     if (over) return;

@@ -7,12 +7,24 @@ type Json = Record<string, unknown>;
 export function openApiDocument(calls: ReadonlyMap<string, Endpoint>, title: string): Json {
   const paths: Record<string, Json> = {};
   const schemas: Json = { FieldError: fieldError };
-  for (const [path, call] of [...calls].sort(([a], [b]) => (a < b ? -1 : 1))) paths[path] = { [call.method.toLowerCase()]: operation(path, call, schemas) };
+  for (const [path, call] of [...calls].sort(([a], [b]) => (a < b ? -1 : 1)))
+    paths[path] = { [call.method.toLowerCase()]: operation(path, call, schemas) };
   return {
     openapi: "3.1.0",
-    info: { title, version: "1", description: "业务拒绝一律为 HTTP 200、code 400，并在 reason 中说明原因；令牌无效为 10111，登录已过期为 10200。" },
+    info: {
+      title,
+      version: "1",
+      description: "业务拒绝一律为 HTTP 200、code 400，并在 reason 中说明原因；令牌无效为 10111，登录已过期为 10200。",
+    },
     components: {
-      securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization", description: "登录返回的 token，可带 Bearer 前缀" } },
+      securitySchemes: {
+        token: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "登录返回的 token，可带 Bearer 前缀",
+        },
+      },
       schemas,
     },
     paths,
@@ -26,12 +38,23 @@ function operation(path: string, { method, permission, request, reply }: Endpoin
     tags: [path.split("/").slice(0, -1).join("/") || path],
     "x-permission": permission,
     security: open ? [] : [{ token: [] }],
-    ...(method === "GET" ? { parameters: queryParameters(request, schemas) } : { requestBody: { content: { "application/json": { schema: jsonSchema(request, "input", schemas) } } } }),
-    responses: { 200: { description: "操作成功，或在信封中说明拒绝的原因", content: { "application/json": { schema: envelopeOf(jsonSchema(reply, "output", schemas)) } } } },
+    ...(method === "GET"
+      ? { parameters: queryParameters(request, schemas) }
+      : { requestBody: { content: { "application/json": { schema: jsonSchema(request, "input", schemas) } } } }),
+    responses: {
+      200: {
+        description: "操作成功，或在信封中说明拒绝的原因",
+        content: { "application/json": { schema: envelopeOf(jsonSchema(reply, "output", schemas)) } },
+      },
+    },
   };
 }
 
-const fieldError = { type: "object", properties: { path: { type: "string" }, message: { type: "string" }, row: { type: "integer" } }, required: ["path", "message"] };
+const fieldError = {
+  type: "object",
+  properties: { path: { type: "string" }, message: { type: "string" }, row: { type: "integer" } },
+  required: ["path", "message"],
+};
 
 function envelopeOf(data: Json): Json {
   return {
@@ -50,15 +73,25 @@ function envelopeOf(data: Json): Json {
 }
 
 function queryParameters(request: z.ZodType, schemas: Json): Json[] {
-  const { properties = {}, required = [] } = jsonSchema(request, "input", schemas) as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema }));
+  const { properties = {}, required = [] } = jsonSchema(request, "input", schemas) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
 }
 
 /** A schema as JSON Schema; the definitions of recursive ones go to the document's own schemas, where their references then lead. */
 function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
   const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" }) as Json;
   const prefix = `Tree${Object.keys(schemas).length}`;
-  const { $defs = {}, ...plain } = JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', `"#/components/schemas/${prefix}`)) as Json & { $defs?: Json };
+  const { $defs = {}, ...plain } = JSON.parse(
+    JSON.stringify(made).replaceAll('"#/$defs/', `"#/components/schemas/${prefix}`),
+  ) as Json & { $defs?: Json };
   for (const [name, definition] of Object.entries($defs)) schemas[prefix + name] = definition;
   return plain;
 }

@@ -1,5 +1,8 @@
 /** A page of one sentence, for answers that no screen can be rendered for; `ref` is the number in the log. */
-export function plainPage(message: string, { ref, links }: { ref?: string; links: { label: string; href: string }[] }): string {
+export function plainPage(
+  message: string,
+  { ref, links }: { ref?: string; links: { label: string; href: string }[] },
+): string {
   const under = links.map(({ label, href }) => `<a href="${href}">${label}</a>`).join(" ");
   return (
     `<!DOCTYPE html><html lang="zh-CN"><head><meta charset="utf-8"><title>${message}</title></head>` +

@@ -45,7 +45,8 @@ export const problem = {
   /** Several fields or rows are wrong. */
   fields: (errors: FieldError[]) => new Problem("field", errors[0]?.message ?? "填写有误", errors),
   /** No living record has this key; `words`: what is known of it, `way`: where to look instead. */
-  missing: (noun: string, { words, way }: { words?: string; way?: Way } = {}) => new Problem("missing", words ?? `${noun}不存在或已删除`, [], undefined, way),
+  missing: (noun: string, { words, way }: { words?: string; way?: Way } = {}) =>
+    new Problem("missing", words ?? `${noun}不存在或已删除`, [], undefined, way),
   /** Other records need this one. */
   used: (message: string) => new Problem("used", message),
   /** Someone saved in between. */
@@ -54,11 +55,14 @@ export const problem = {
 };
 
 /** Runs a change and answers its result, or the problem that the person should see at the form. */
-export async function attempt<T>(change: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false; problem: Problem }> {
+export async function attempt<T>(
+  change: () => Promise<T>,
+): Promise<{ ok: true; value: T } | { ok: false; problem: Problem }> {
   try {
     return { ok: true, value: await change() };
   } catch (error) {
-    if (error instanceof Problem && error.reason !== "missing" && error.reason !== "forbidden") return { ok: false, problem: error };
+    if (error instanceof Problem && error.reason !== "missing" && error.reason !== "forbidden")
+      return { ok: false, problem: error };
     throw error;
   }
 }

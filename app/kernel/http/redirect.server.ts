@@ -7,7 +7,12 @@ export interface Flash {
 }
 
 /** After a change: sends the browser on (303) with a message that the next page shows once. */
-export async function redirectWith(request: Request, text: string, to: string, kind: Flash["kind"] = "success"): Promise<Response> {
+export async function redirectWith(
+  request: Request,
+  text: string,
+  to: string,
+  kind: Flash["kind"] = "success",
+): Promise<Response> {
   const value = Buffer.from(JSON.stringify({ kind, text: text.slice(0, 500) })).toString("base64url");
   return redirect(to, { status: 303, headers: { "Set-Cookie": await flashCookie.write(request, value) } });
 }

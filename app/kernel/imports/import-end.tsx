@@ -4,7 +4,16 @@ import styles from "./import-end.module.css";
 import { type ImportState, importStates } from "./import-states";
 
 interface Props {
-  row: { fileName: string; state: ImportState; error: string | null; createdByName: string; confirmedByName: string | null; size: string; created: string; finished: string };
+  row: {
+    fileName: string;
+    state: ImportState;
+    error: string | null;
+    createdByName: string;
+    confirmedByName: string | null;
+    size: string;
+    created: string;
+    finished: string;
+  };
   backTo: string;
   /** Where another file is uploaded, and the address to have this one read again while it is kept; left out for who may not. */
   another?: { href: string; retry?: string };
@@ -53,7 +62,17 @@ export function ImportEnd({ row, backTo, another, facts = [], children }: Props)
 }
 
 /** That an import is done, and the pages where it shows. */
-export function ImportDone({ unchanged, said, links, children }: { unchanged: boolean; said?: string; links: { href: string; label: string }[]; children: ReactNode }) {
+export function ImportDone({
+  unchanged,
+  said,
+  links,
+  children,
+}: {
+  unchanged: boolean;
+  said?: string;
+  links: { href: string; label: string }[];
+  children: ReactNode;
+}) {
   return (
     <>
       <p role="status" className="notice good">

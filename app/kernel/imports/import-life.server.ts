@@ -16,16 +16,31 @@ export interface ImportLife {
 }
 
 /** The newest imports, at most 50, without what they hold. */
-export async function newestImports<Row extends ImportFacts>(life: ImportLife, viewer: Viewer, where: RawBuilder<boolean> = sql`true`): Promise<Omit<Row, "preview" | "result">[]> {
+export async function newestImports<Row extends ImportFacts>(
+  life: ImportLife,
+  viewer: Viewer,
+  where: RawBuilder<boolean> = sql`true`,
+): Promise<Omit<Row, "preview" | "result">[]> {
   const found = await sql<Omit<Row, "preview" | "result">>`
     select import_id, file_name, file_key, file_size, state, progress, phase, org_id, error, created_at, created_by, created_by_name, confirmed_by_name, finished_at${life.own ? sql`, ${life.own}` : sql``}
-    from ${sql.table(life.table)} one where ${seen(life, viewer)} and ${where} order by created_at desc limit 50`.execute(db());
+    from ${sql.table(life.table)} one where ${seen(life, viewer)} and ${where} order by created_at desc limit 50`.execute(
+    db(),
+  );
   return found.rows;
 }
 
 /** One import with its preview or result; throws problem.missing. */
-export async function importOf<Row extends ImportFacts>(life: ImportLife, viewer: Viewer, importId: string, on: Database = db(), lock = false): Promise<Row> {
-  const found = await sql<Row>`select * from ${sql.table(life.table)} one where import_id = ${importId} and ${seen(life, viewer)} ${lock ? sql`for update` : sql``}`.execute(on);
+export async function importOf<Row extends ImportFacts>(
+  life: ImportLife,
+  viewer: Viewer,
+  importId: string,
+  on: Database = db(),
+  lock = false,
+): Promise<Row> {
+  const found =
+    await sql<Row>`select * from ${sql.table(life.table)} one where import_id = ${importId} and ${seen(life, viewer)} ${lock ? sql`for update` : sql``}`.execute(
+      on,
+    );
   const [row] = found.rows;
   if (!row) throw problem.missing("导入记录");
   return row;
@@ -36,12 +51,22 @@ const mostKept = 30;
 
 /** Refuses another file of someone who has left too many neither confirmed nor cancelled. */
 export async function refuseMany(life: ImportLife, viewer: Viewer): Promise<void> {
-  const found = await sql<{ kept: number }>`select count(*)::int as kept from ${sql.table(life.table)} where created_by = ${viewer.userId} and file_key is not null`.execute(db());
-  if (found.rows[0]!.kept >= mostKept) throw problem.field("file", `您有 ${mostKept} 个导入还没有确认或取消，请先在导入记录中处理，再上传新的文件`);
+  const found = await sql<{
+    kept: number;
+  }>`select count(*)::int as kept from ${sql.table(life.table)} where created_by = ${viewer.userId} and file_key is not null`.execute(
+    db(),
+  );
+  if (found.rows[0]!.kept >= mostKept)
+    throw problem.field("file", `您有 ${mostKept} 个导入还没有确认或取消，请先在导入记录中处理，再上传新的文件`);
 }
 
 /** Confirms a preview once, for a job to apply; answers false where that was done before. */
-export async function confirmOnce(life: ImportLife, viewer: Viewer, importId: string, prepare: (trx: Transaction<DB>, row: ImportFacts) => Promise<{ orgId: string | null }>): Promise<boolean> {
+export async function confirmOnce(
+  life: ImportLife,
+  viewer: Viewer,
+  importId: string,
+  prepare: (trx: Transaction<DB>, row: ImportFacts) => Promise<{ orgId: string | null }>,
+): Promise<boolean> {
   return inTransaction(async (trx) => {
     const row = await importOf(life, viewer, importId, trx, true);
     if (row.state === "applying" || row.state === "done") return false;
@@ -55,7 +80,12 @@ export async function confirmOnce(life: ImportLife, viewer: Viewer, importId: st
 }
 
 /** Applies a preview at once, in the transaction that marks it done; a second time changes nothing and answers false. */
-export async function applyOnce<Row extends ImportFacts>(life: ImportLife, viewer: Viewer, importId: string, apply: (trx: Transaction<DB>, row: Row) => Promise<unknown>): Promise<boolean> {
+export async function applyOnce<Row extends ImportFacts>(
+  life: ImportLife,
+  viewer: Viewer,
+  importId: string,
+  apply: (trx: Transaction<DB>, row: Row) => Promise<unknown>,
+): Promise<boolean> {
   const applied = await inTransaction(async (trx) => {
     const row = await importOf<Row>(life, viewer, importId, trx, true);
     if (row.state === "applying" || row.state === "done") return null;
@@ -76,27 +106,40 @@ export async function cancelOnce(life: ImportLife, viewer: Viewer, importId: str
     const row = await importOf(life, viewer, importId, trx, true);
     if (row.state === "cancelled") return null;
     if (row.state === "applying" || row.state === "done") throw problem.field("", refusalOf(row.state));
-    await sql`update ${sql.table(life.table)} set state = 'cancelled', phase = '', preview = null, file_key = null, finished_at = now() where import_id = ${importId}`.execute(trx);
+    await sql`update ${sql.table(life.table)} set state = 'cancelled', phase = '', preview = null, file_key = null, finished_at = now() where import_id = ${importId}`.execute(
+      trx,
+    );
     return row.fileKey;
   });
   if (fileKey) await deleteFile(fileKey);
 }
 
 /** Lets the file of a failed import be read again, where it is still kept; `then` puts the job into the queue. */
-export async function readAgain(life: ImportLife, viewer: Viewer, importId: string, then: (trx: Transaction<DB>) => Promise<void>): Promise<void> {
+export async function readAgain(
+  life: ImportLife,
+  viewer: Viewer,
+  importId: string,
+  then: (trx: Transaction<DB>) => Promise<void>,
+): Promise<void> {
   await inTransaction(async (trx) => {
     const row = await importOf(life, viewer, importId, trx, true);
     if (row.state === "waiting" || row.state === "reading") return;
-    if (row.state !== "failed" || !row.fileKey) throw problem.field("", row.state === "failed" ? "文件已删除，请重新上传" : refusalOf(row.state));
-    await sql`update ${sql.table(life.table)} set state = 'waiting', progress = 0, phase = '', error = null, preview = null, finished_at = null where import_id = ${importId}`.execute(trx);
+    if (row.state !== "failed" || !row.fileKey)
+      throw problem.field("", row.state === "failed" ? "文件已删除，请重新上传" : refusalOf(row.state));
+    await sql`update ${sql.table(life.table)} set state = 'waiting', progress = 0, phase = '', error = null, preview = null, finished_at = null where import_id = ${importId}`.execute(
+      trx,
+    );
     await then(trx);
   });
 }
 
 /** JSON fit for jsonb, which takes no NUL character and no half of a surrogate pair. */
 export function plainJson(value: unknown): string {
-  return JSON.stringify(value ?? null, (_, part: unknown) => (typeof part === "string" ? part.replace(/\u0000|\p{Surrogate}/gu, "") : part));
+  return JSON.stringify(value ?? null, (_, part: unknown) =>
+    typeof part === "string" ? part.replace(/\u0000|\p{Surrogate}/gu, "") : part,
+  );
 }
 
 const seen = (life: ImportLife, viewer: Viewer) => life.seen?.(viewer) ?? sql<boolean>`true`;
-const confirmed = (viewer: Viewer) => sql`confirmed_at = now(), confirmed_by = ${viewer.userId}, confirmed_by_name = ${viewer.userName}`;
+const confirmed = (viewer: Viewer) =>
+  sql`confirmed_at = now(), confirmed_by = ${viewer.userId}, confirmed_by_name = ${viewer.userName}`;

@@ -25,7 +25,12 @@ export const mostListed = 500;
 /** A proposal that fits a page; the counts stay whole. */
 export function shortened(all: Omit<Proposal, "counts">): Proposal {
   const counts = { new: all.new.length, changed: all.changed.length, unchanged: all.unchanged.length };
-  return { counts, new: all.new.slice(0, mostListed), changed: all.changed.slice(0, mostListed), unchanged: all.unchanged.slice(0, mostListed) };
+  return {
+    counts,
+    new: all.new.slice(0, mostListed),
+    changed: all.changed.slice(0, mostListed),
+    unchanged: all.unchanged.slice(0, mostListed),
+  };
 }
 
 export const totalOf = ({ counts }: Proposal) => counts.new + counts.changed + counts.unchanged;

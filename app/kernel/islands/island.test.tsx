@@ -7,7 +7,8 @@ import { renderIsland } from "./render.server";
 import { IslandScripts } from "./scripts";
 
 const page = { nonce: "n1", entry: { module: "/assets/entry.js", imports: ["/assets/a.js"] }, renderIsland };
-const onServer = (element: React.ReactNode) => renderToString(<PageContextProvider value={page}>{element}</PageContextProvider>);
+const onServer = (element: React.ReactNode) =>
+  renderToString(<PageContextProvider value={page}>{element}</PageContextProvider>);
 
 it("leaves the fallback on the page and says what to load", () => {
   const html = onServer(

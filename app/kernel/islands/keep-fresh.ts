@@ -13,7 +13,10 @@ export function keepFresh(seconds: number): () => void {
 
 async function bringUpToDate(): Promise<void> {
   if (document.hidden) return;
-  const answer = await fetch(location.href, { headers: { "x-part": "list", accept: "text/html" }, cache: "no-store" }).catch(() => undefined);
+  const answer = await fetch(location.href, {
+    headers: { "x-part": "list", accept: "text/html" },
+    cache: "no-store",
+  }).catch(() => undefined);
   // Another page, most likely the login: it has to be seen.
   if (answer?.redirected) return location.reload();
   if (!answer?.ok) return;

@@ -17,16 +17,22 @@ it("runs what was put into the queue, and what a transaction put there only when
     await enqueue(job, { what: "never" }, trx);
     throw new Error("given back");
   }).catch(() => undefined);
-  await vi.waitFor(() => expect(ran.toSorted()).toEqual(["after it", "before the start", "with its change"]), { timeout: 15_000 });
+  await vi.waitFor(() => expect(ran.toSorted()).toEqual(["after it", "before the start", "with its change"]), {
+    timeout: 15_000,
+  });
 });
 
 it("tries a failed job again, and says once when it gives up", async () => {
   let tries = 0;
   const givenUp = vi.fn(async () => undefined);
-  const job = defineJob<{ id: number }>("test.fails", async () => {
-    tries++;
-    throw new Error("no");
-  }, { retries: 1, givenUp });
+  const job = defineJob<{ id: number }>(
+    "test.fails",
+    async () => {
+      tries++;
+      throw new Error("no");
+    },
+    { retries: 1, givenUp },
+  );
   await startJobs([job]);
   await enqueue(job, { id: 7 });
   await vi.waitFor(() => expect(givenUp).toHaveBeenCalledTimes(1), { timeout: 40_000, interval: 200 });
@@ -58,13 +64,18 @@ it("takes up a job whose process has died, and leaves alone one that is held", a
   await enqueue(job, { what: "held" });
   await stopJobs();
   await pool().query("update pgboss.job set state = 'active', started_on = now() where name = $1", [job.name]);
-  const held = await pool().query<{ id: string }>("select id from pgboss.job where name = $1 and data->>'what' = 'held'", [job.name]);
+  const held = await pool().query<{ id: string }>(
+    "select id from pgboss.job where name = $1 and data->>'what' = 'held'",
+    [job.name],
+  );
   const other = await pool().connect();
   try {
     await other.query("select pg_advisory_lock(hashtextextended($1, 0))", [held.rows[0]!.id]);
     await startJobs([job]);
     await vi.waitFor(() => expect(ran).toEqual(["orphan"]), { timeout: 20_000 });
-    expect((await pool().query("select state from pgboss.job where id = $1", [held.rows[0]!.id])).rows).toEqual([{ state: "active" }]);
+    expect((await pool().query("select state from pgboss.job where id = $1", [held.rows[0]!.id])).rows).toEqual([
+      { state: "active" },
+    ]);
   } finally {
     await other.query("select pg_advisory_unlock_all()");
     other.release();
@@ -72,6 +83,18 @@ it("takes up a job whose process has died, and leaves alone one that is held", a
 });
 
 it("keeps a viewer as JSON and gives the same one back", async () => {
-  const viewer = { userId: "1", userName: "测", userAccount: "t", isSuper: false, userStatus: "normal" as const, orgId: null, orgScope: ["2"], permissions: new Set(["map.import"]), sessionId: "s", appCode: null, requestId: "r" };
+  const viewer = {
+    userId: "1",
+    userName: "测",
+    userAccount: "t",
+    isSuper: false,
+    userStatus: "normal" as const,
+    orgId: null,
+    orgScope: ["2"],
+    permissions: new Set(["map.import"]),
+    sessionId: "s",
+    appCode: null,
+    requestId: "r",
+  };
   expect(fromActing(JSON.parse(JSON.stringify(toActing(viewer))) as ReturnType<typeof toActing>)).toEqual(viewer);
 });

@@ -18,7 +18,11 @@ export interface Job<T extends object> {
 }
 
 /** Declares a job; its data is kept as JSON. */
-export function defineJob<T extends object>(name: string, run: Job<T>["run"], options: Partial<Pick<Job<T>, "givenUp" | "retries" | "seconds">> = {}): Job<T> {
+export function defineJob<T extends object>(
+  name: string,
+  run: Job<T>["run"],
+  options: Partial<Pick<Job<T>, "givenUp" | "retries" | "seconds">> = {},
+): Job<T> {
   return { name, run, retries: 3, seconds: 5000, ...options };
 }
 
@@ -105,10 +109,19 @@ function queueOptions(job: Job<never>) {
 
 /** pg-boss's own statements over a transaction of ours. */
 function through(on: Database): PgBoss.Db {
-  return { executeSql: async (text, values) => ({ rows: (await on.executeQuery(CompiledQuery.raw(text, values))).rows as object[] }) };
+  return {
+    executeSql: async (text, values) => ({
+      rows: (await on.executeQuery(CompiledQuery.raw(text, values))).rows as object[],
+    }),
+  };
 }
 
-async function runOne(job: Job<object>, taken: PgBoss.Job<object>, lifeline: Lifeline, signal: AbortSignal): Promise<void> {
+async function runOne(
+  job: Job<object>,
+  taken: PgBoss.Job<object>,
+  lifeline: Lifeline,
+  signal: AbortSignal,
+): Promise<void> {
   await lifeline.hold(taken.id);
   try {
     await job.run(taken.data, signal);
@@ -123,7 +136,10 @@ async function runOne(job: Job<object>, taken: PgBoss.Job<object>, lifeline: Lif
 /** Jobs that count as running though no process is alive for them. */
 async function takeUpOrphans(jobs: readonly Job<object>[], lifeline: Lifeline): Promise<void> {
   const names = jobs.map((job) => job.name);
-  const active = await pool().query<{ id: string; name: string }>("select id, name from pgboss.job where state = 'active' and name = any($1)", [names]);
+  const active = await pool().query<{ id: string; name: string }>(
+    "select id, name from pgboss.job where state = 'active' and name = any($1)",
+    [names],
+  );
   for (const { id, name } of active.rows) {
     if (await lifeline.isHeld(id)) continue;
     log.warn({ job: name, jobId: id }, "a job was interrupted and is taken up again");

@@ -16,7 +16,11 @@ export async function holdLifeline(): Promise<Lifeline> {
   let client: Promise<pg.Client> | undefined;
   const connected = () => (client ??= connect());
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: process.env.DATABASE_URL, connectionTimeoutMillis: 5000, application_name: "bus-back-office jobs" });
+    const fresh = new pg.Client({
+      connectionString: process.env.DATABASE_URL,
+      connectionTimeoutMillis: 5000,
+      application_name: "bus-back-office jobs",
+    });
     fresh.on("error", (error) => {
       log.warn({ err: error }, "the connection of running jobs was lost");
       client = undefined;
@@ -43,7 +47,9 @@ export async function holdLifeline(): Promise<Lifeline> {
     async isHeld(jobId) {
       if (held.has(jobId)) return true;
       const own = await connected();
-      const got = await own.query<{ got: boolean }>("select pg_try_advisory_lock(hashtextextended($1, 0)) as got", [jobId]);
+      const got = await own.query<{ got: boolean }>("select pg_try_advisory_lock(hashtextextended($1, 0)) as got", [
+        jobId,
+      ]);
       if (got.rows[0]?.got) await own.query("select pg_advisory_unlock(hashtextextended($1, 0))", [jobId]);
       return !got.rows[0]?.got;
     },

@@ -7,7 +7,9 @@ const doubts: Record<string, string> = { T: "的类型为 T（火车），可能
 
 /** Which of the two databases of a bus announcer this is, by its tables. */
 export function announcerPart(database: Database): "station" | "line" | null {
-  const tables = new Set(rowsOf(database, "select name from sqlite_master where type = 'table'").map(([name]) => String(name).toLowerCase()));
+  const tables = new Set(
+    rowsOf(database, "select name from sqlite_master where type = 'table'").map(([name]) => String(name).toLowerCase()),
+  );
   return tables.has("line") ? "line" : tables.has("station") ? "station" : null;
 }
 
@@ -15,7 +17,10 @@ export function announcerPart(database: Database): "station" | "line" | null {
 export function readAnnouncer(stationBase: Database, lineBase: Database): LineFile {
   const stations = stationsOf(stationBase);
   const found = new LineCollector();
-  const rows = rowsOf(lineBase, `select id, name, upLineStation, downLineStation, ${hasColumn(lineBase, "line", "type") ? "type" : "'B'"} from line order by id limit ${most.records + 1}`);
+  const rows = rowsOf(
+    lineBase,
+    `select id, name, upLineStation, downLineStation, ${hasColumn(lineBase, "line", "type") ? "type" : "'B'"} from line order by id limit ${most.records + 1}`,
+  );
   for (const [id, name, up, down, type] of rows) {
     const lineName = String(name ?? "").trim();
     const where = `线路 id ${String(id)}`;
@@ -23,35 +28,77 @@ export function readAnnouncer(stationBase: Database, lineBase: Database): LineFi
       found.tell(where, "没有线路名称，已略去");
       continue;
     }
-    for (const [direction, text] of [[1, up], [2, down]] as const) {
-      const stops = callsAt(found, stations, String(text ?? ""), `${where}，${direction === 1 ? "上行" : "下行"}`, lineName);
+    for (const [direction, text] of [
+      [1, up],
+      [2, down],
+    ] as const) {
+      const stops = callsAt(
+        found,
+        stations,
+        String(text ?? ""),
+        `${where}，${direction === 1 ? "上行" : "下行"}`,
+        lineName,
+      );
       if (stops.length === 0) continue;
       const circular = stops.length > 2 && stops[0]!.key === stops.at(-1)!.key;
-      found.add({ lineName, lineKey: `db:${lineName}`, lineRef: lineName, doubt: doubts[String(type)], direction, circular, stops, path: [], record: Number(id), where });
+      found.add({
+        lineName,
+        lineKey: `db:${lineName}`,
+        lineRef: lineName,
+        doubt: doubts[String(type)],
+        direction,
+        circular,
+        stops,
+        path: [],
+        record: Number(id),
+        where,
+      });
     }
   }
-  return { kind: "announcer", lines: found.finish(), problems: found.problems, counts: { ...found.counts, records: rows.length } };
+  return {
+    kind: "announcer",
+    lines: found.finish(),
+    problems: found.problems,
+    counts: { ...found.counts, records: rows.length },
+  };
 }
 
 type Value = number | string | Uint8Array | null;
 
 function stationsOf(database: Database): Map<string, FileStop> {
   const english = hasColumn(database, "station", "enName") ? "enName" : "''";
-  const rows = rowsOf(database, `select id, cnName, longitude, latitude, ${english} from station limit ${most.records + 1}`);
-  if (rows.length > most.records) throw new LineFileError(`站点超过 ${most.records.toLocaleString("en")} 个，请拆分后再上传`);
+  const rows = rowsOf(
+    database,
+    `select id, cnName, longitude, latitude, ${english} from station limit ${most.records + 1}`,
+  );
+  if (rows.length > most.records)
+    throw new LineFileError(`站点超过 ${most.records.toLocaleString("en")} 个，请拆分后再上传`);
   return new Map(
     rows.flatMap(([id, name, lng, lat, nameEn]) => {
-      const stop = { key: idKey("DB", String(id)), name: String(name ?? "").trim(), nameEn: String(nameEn ?? "") || undefined, lng: Number(lng), lat: Number(lat) };
+      const stop = {
+        key: idKey("DB", String(id)),
+        name: String(name ?? "").trim(),
+        nameEn: String(nameEn ?? "") || undefined,
+        lng: Number(lng),
+        lat: Number(lat),
+      };
       return stop.name && Number.isFinite(stop.lng + stop.lat) ? [[String(id), stop] as const] : [];
     }),
   );
 }
 
-function callsAt(found: LineCollector, stations: ReadonlyMap<string, FileStop>, text: string, where: string, lineName: string): FileStop[] {
+function callsAt(
+  found: LineCollector,
+  stations: ReadonlyMap<string, FileStop>,
+  text: string,
+  where: string,
+  lineName: string,
+): FileStop[] {
   return text.split(/[\s,;]+/).flatMap((id, index) => {
     if (id === "") return [];
     const stop = stations.get(id);
-    if (!stop) found.tell(where, `“${lineName}”第 ${index + 1} 站的站点 id ${id.slice(0, 20)} 在站点库里没有，已略去此站`);
+    if (!stop)
+      found.tell(where, `“${lineName}”第 ${index + 1} 站的站点 id ${id.slice(0, 20)} 在站点库里没有，已略去此站`);
     return stop ? [stop] : [];
   });
 }
@@ -64,6 +111,8 @@ function rowsOf(database: Database, query: string): Value[][] {
   try {
     return (database.exec(query)[0]?.values ?? []) as Value[][];
   } catch (error) {
-    throw new LineFileError(`报站器数据库的表与约定不符（需要 station：id、cnName、longitude、latitude；line：id、name、upLineStation、downLineStation）：${(error as Error).message}`);
+    throw new LineFileError(
+      `报站器数据库的表与约定不符（需要 station：id、cnName、longitude、latitude；line：id、name、upLineStation、downLineStation）：${(error as Error).message}`,
+    );
   }
 }

@@ -6,7 +6,11 @@ const unit = 1e4;
 
 /** Whether a document is a list of lines as ECharts' examples have them: whole numbers, the first pair a place, the others steps. */
 export function isEchartsLines(document: unknown): document is number[][] {
-  return Array.isArray(document) && document.length > 0 && document.every((line) => Array.isArray(line) && line.every((step) => typeof step === "number"));
+  return (
+    Array.isArray(document) &&
+    document.length > 0 &&
+    document.every((line) => Array.isArray(line) && line.every((step) => typeof step === "number"))
+  );
 }
 
 /** Lines without names and stops, in degrees times 10,000, each point but the first as its step from the one before. */

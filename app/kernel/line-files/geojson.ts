@@ -11,13 +11,19 @@ interface Feature {
 
 /** Whether a document is GeoJSON: a collection of features or a single one. */
 export function isGeoJson(document: unknown): document is { type: string; features?: unknown[]; crs?: unknown } {
-  return typeof document === "object" && document !== null && ["FeatureCollection", "Feature"].includes((document as { type?: string }).type ?? "");
+  return (
+    typeof document === "object" &&
+    document !== null &&
+    ["FeatureCollection", "Feature"].includes((document as { type?: string }).type ?? "")
+  );
 }
 
 /** Lines are LineString and MultiLineString features with a name or ref; points with the line they belong to are its stations, in the order of `sequence`. */
 export function readGeoJson(document: { type: string; features?: unknown[]; crs?: unknown }): LineFile {
   const found = new LineCollector();
-  const features = (document.type === "Feature" ? [document] : Array.isArray(document.features) ? document.features : []) as Feature[];
+  const features = (
+    document.type === "Feature" ? [document] : Array.isArray(document.features) ? document.features : []
+  ) as Feature[];
   const lines: { at: number; where: string; properties: Record<string, unknown>; path: LngLat[] }[] = [];
   const points = new Map<string, { order: number; stop: FileStop }[]>();
   let loose = 0;
@@ -26,13 +32,24 @@ export function readGeoJson(document: { type: string; features?: unknown[]; crs?
     const properties = feature?.properties ?? {};
     const { type, coordinates } = feature?.geometry ?? { type: "", coordinates: null };
     if (type === "LineString") lines.push({ at: index + 1, where, properties, path: pairs(found, coordinates, where) });
-    else if (type === "MultiLineString") lines.push({ at: index + 1, where, properties, path: joined(found, coordinates, where) });
+    else if (type === "MultiLineString")
+      lines.push({ at: index + 1, where, properties, path: joined(found, coordinates, where) });
     else if (type === "Point") {
       const line = text(properties, belongsTo);
       const [point] = pairs(found, [coordinates], where);
       const name = text(properties, stationNames);
       if (!line || !point || !name) loose++;
-      else held(points, line).push({ order: Number(text(properties, sequences) || index), stop: { key: stopKey("GEO", name, point), name, lng: point[0], lat: point[1], code: text(properties, codes) || undefined } });
+      else
+        held(points, line).push({
+          order: Number(text(properties, sequences) || index),
+          stop: {
+            key: stopKey("GEO", name, point),
+            name,
+            lng: point[0],
+            lat: point[1],
+            code: text(properties, codes) || undefined,
+          },
+        });
     } else if (type) found.tell(where, `${type} 不是线路也不是站点，已略去`);
   });
   if (loose > 0) found.tell("", `${loose} 个点没有说明属于哪条线路（属性 line 或 ref）或没有名称，已略去`);
@@ -44,13 +61,33 @@ export function readGeoJson(document: { type: string; features?: unknown[]; crs?
       continue;
     }
     const direction = directionOf(text(properties, directions));
-    const stops = (points.get(`${lineName}|${direction ?? ""}`) ?? points.get(lineName) ?? points.get(ref) ?? []).sort((a, b) => a.order - b.order).map(({ stop }) => stop);
+    const stops = (points.get(`${lineName}|${direction ?? ""}`) ?? points.get(lineName) ?? points.get(ref) ?? [])
+      .sort((a, b) => a.order - b.order)
+      .map(({ stop }) => stop);
     const ordered = follows(path, stops) ? stops : [...stops].reverse();
     const circular = path.length > 2 && distanceBetween(path[0]!, path.at(-1)!) < 50 && Math.abs(path[0]![0]) <= 180;
-    found.add({ lineName, lineRef: ref || undefined, lineKey: `geo:${lineName}`, direction, from: text(properties, starts) || undefined, to: text(properties, ends) || undefined, circular, stops: ordered, path, record: at, where });
+    found.add({
+      lineName,
+      lineRef: ref || undefined,
+      lineKey: `geo:${lineName}`,
+      direction,
+      from: text(properties, starts) || undefined,
+      to: text(properties, ends) || undefined,
+      circular,
+      stops: ordered,
+      path,
+      record: at,
+      where,
+    });
   }
   if (lines.length === 0) throw new LineFileError("文件里没有 LineString 或 MultiLineString 要素，找不到线路");
-  return { kind: "geojson", lines: found.finish(), problems: found.problems, counts: found.counts, hint: hintOf(document.crs) };
+  return {
+    kind: "geojson",
+    lines: found.finish(),
+    problems: found.problems,
+    counts: found.counts,
+    hint: hintOf(document.crs),
+  };
 }
 
 const names = ["name", "线路名称", "lineName", "line_name", "route_long_name"];
@@ -64,7 +101,9 @@ const starts = ["from", "起点", "首站"];
 const ends = ["to", "终点", "末站"];
 
 function text(properties: Record<string, unknown>, keys: readonly string[]): string {
-  const value = keys.map((key) => properties[key]).find((one) => (typeof one === "string" && one.trim() !== "") || typeof one === "number");
+  const value = keys
+    .map((key) => properties[key])
+    .find((one) => (typeof one === "string" && one.trim() !== "") || typeof one === "number");
   return value === undefined ? "" : String(value).trim();
 }
 
@@ -75,13 +114,18 @@ function directionOf(value: string): 1 | 2 | undefined {
 
 function pairs(found: LineCollector, coordinates: unknown, where: string): LngLat[] {
   if (!Array.isArray(coordinates)) return [];
-  const good = coordinates.filter((one): one is number[] => Array.isArray(one) && typeof one[0] === "number" && typeof one[1] === "number");
-  if (good.length < coordinates.length) found.tell(where, `有 ${coordinates.length - good.length} 个点读不出坐标，已略去`);
+  const good = coordinates.filter(
+    (one): one is number[] => Array.isArray(one) && typeof one[0] === "number" && typeof one[1] === "number",
+  );
+  if (good.length < coordinates.length)
+    found.tell(where, `有 ${coordinates.length - good.length} 个点读不出坐标，已略去`);
   return good.map(([lng, lat]) => [lng!, lat!]);
 }
 
 function joined(found: LineCollector, coordinates: unknown, where: string): LngLat[] {
-  const parts = (Array.isArray(coordinates) ? coordinates : []).map((part) => pairs(found, part, where)).filter((part) => part.length > 0);
+  const parts = (Array.isArray(coordinates) ? coordinates : [])
+    .map((part) => pairs(found, part, where))
+    .filter((part) => part.length > 0);
   const gaps = parts.slice(1).filter((part, at) => distanceBetween(parts[at]!.at(-1)!, part[0]!) > 50).length;
   if (gaps > 0) found.tell(where, `折线由 ${parts.length} 段组成，其中 ${gaps} 处不相连，已按直线连接`);
   return parts.flat();

@@ -17,7 +17,8 @@ export function variantsOf(line: FileLine): { lineType: 1 | 2; variants: FileVar
     const first = left.shift()!;
     const at = lineType === 2 ? -1 : left.findIndex((other) => isReturn(first, other));
     const [other] = at < 0 ? [undefined] : left.splice(at, 1);
-    const [up, down] = first.direction === 2 || other?.direction === 1 ? [other ?? null, first] : [first, other ?? null];
+    const [up, down] =
+      first.direction === 2 || other?.direction === 1 ? [other ?? null, first] : [first, other ?? null];
     variants.push({ name: variants.length === 0 ? "主方案" : ownName(up ?? down!, names), up, down });
   }
   return { lineType, variants };
@@ -42,7 +43,8 @@ const same = (a = "", b = "") => a !== "" && plain(a) === plain(b);
 const plain = (name: string) => name.normalize("NFKC").replace(/\([^)]*\)|\s/g, "");
 
 function ownName(direction: FileDirection, names: Map<string, number>): string {
-  const name = [direction.from, direction.to].filter(Boolean).join("—").slice(0, 56) || direction.name?.slice(0, 56) || "其他走向";
+  const name =
+    [direction.from, direction.to].filter(Boolean).join("—").slice(0, 56) || direction.name?.slice(0, 56) || "其他走向";
   const count = (names.get(name) ?? 0) + 1;
   names.set(name, count);
   return count === 1 ? name : `${name}（${count}）`;

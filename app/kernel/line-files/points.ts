@@ -13,12 +13,18 @@ const farthest = 50_000;
 export function withoutStrays(points: readonly LngLat[]): { kept: LngLat[]; strays: Stray[] } {
   const onEarth = points.filter(isOnEarth);
   if (onEarth.length < points.length / 2) {
-    const beyond = points.flatMap((point, at) => (isPlace(point) ? [] : [{ at: at + 1, point, why: "超出了地球的范围" }]));
+    const beyond = points.flatMap((point, at) =>
+      isPlace(point) ? [] : [{ at: at + 1, point, why: "超出了地球的范围" }],
+    );
     return { kept: points.filter(isPlace), strays: beyond };
   }
   const strays: Stray[] = [];
   const kept = points.filter((point, at) => {
-    const why = strayBecause(point, onEarth, [at - 2, at - 1, at + 1, at + 2].map((beside) => points[beside]));
+    const why = strayBecause(
+      point,
+      onEarth,
+      [at - 2, at - 1, at + 1, at + 2].map((beside) => points[beside]),
+    );
     if (why) strays.push({ at: at + 1, point, why });
     return !why;
   });
@@ -42,7 +48,11 @@ function isPlace([x, y]: LngLat): boolean {
   return Math.abs(x) <= 20_100_000 && Math.abs(y) <= 20_100_000;
 }
 
-function strayBecause(point: LngLat, onEarth: readonly LngLat[], neighbours: readonly (LngLat | undefined)[]): string | null {
+function strayBecause(
+  point: LngLat,
+  onEarth: readonly LngLat[],
+  neighbours: readonly (LngLat | undefined)[],
+): string | null {
   if (!isOnEarth(point)) return Math.abs(point[0]) > 180 ? "经度不在 -180 到 180 之间" : "纬度不在 -90 到 90 之间";
   const beside = neighbours.filter((other): other is LngLat => other !== undefined && isOnEarth(other));
   if (onEarth.length < 3 || beside.length === 0) return null;

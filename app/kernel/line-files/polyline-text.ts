@@ -21,7 +21,15 @@ export async function readPolylineText(lines: AsyncIterable<string>): Promise<Li
     const { path, unreadable } = pointsOf(polyline);
     if (unreadable > 0) found.tell(where, `“${name}”的折线中有 ${unreadable} 个点读不出坐标，已略去`);
     const [first, last] = [path[0], path.at(-1)];
-    found.add({ lineName: name.trim(), lineKey: `poly:${name.trim()}`, circular: path.length > 2 && String(first) === String(last), stops: [], path, record, where });
+    found.add({
+      lineName: name.trim(),
+      lineKey: `poly:${name.trim()}`,
+      circular: path.length > 2 && String(first) === String(last),
+      stops: [],
+      path,
+      record,
+      where,
+    });
   }
   return { kind: "polylines", lines: found.finish(), problems: found.problems, counts: found.counts };
 }

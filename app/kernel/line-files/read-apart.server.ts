@@ -6,7 +6,8 @@ import { workerFile } from "~/kernel/server/worker-file.server";
 import type { SourceFile } from "./read.server";
 import { type FileLine, type LineFile, LineFileError } from "./shape";
 
-export type LineFileAnswer = { kind: "lines"; lines: FileLine[] } | { kind: "file"; file: LineFile } | { kind: "fault"; message: string };
+export type LineFileAnswer =
+  { kind: "lines"; lines: FileLine[] } | { kind: "file"; file: LineFile } | { kind: "fault"; message: string };
 
 export interface LineFileAsked {
   files: readonly SourceFile[];
@@ -39,7 +40,10 @@ async function readInThread(asked: LineFileAsked, signal?: AbortSignal): Promise
     return await new Promise<LineFile>((resolve, reject) => {
       stop = () => reject(signal!.reason as Error);
       signal?.addEventListener("abort", stop);
-      timer = setTimeout(() => reject(new LineFileError(`读取超过 ${mostMilliseconds / 1000} 秒，已停止，请把文件拆成几个再上传`)), mostMilliseconds);
+      timer = setTimeout(
+        () => reject(new LineFileError(`读取超过 ${mostMilliseconds / 1000} 秒，已停止，请把文件拆成几个再上传`)),
+        mostMilliseconds,
+      );
       const lines: FileLine[] = [];
       worker.on("message", (answer: LineFileAnswer) => {
         if (answer.kind === "fault") reject(new LineFileError(answer.message));
@@ -49,7 +53,13 @@ async function readInThread(asked: LineFileAsked, signal?: AbortSignal): Promise
           setImmediate(() => worker.postMessage("more"));
         }
       });
-      worker.on("error", (error) => reject((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY" ? new LineFileError("文件内容过多，内存不足，请把文件拆成几个再上传") : error));
+      worker.on("error", (error) =>
+        reject(
+          (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY"
+            ? new LineFileError("文件内容过多，内存不足，请把文件拆成几个再上传")
+            : error,
+        ),
+      );
       worker.on("exit", () => reject(new Error("the reader of line files ended early")));
     });
   } finally {

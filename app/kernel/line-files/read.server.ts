@@ -29,7 +29,8 @@ export async function readLineFiles(files: readonly SourceFile[], folder: string
   if (heads.some(isSqlite)) return hinted(await readDatabases(files.filter((_, at) => isSqlite(heads[at]!))), files);
   const [file, ...others] = files;
   if (!file) throw new LineFileError("请选择要上传的文件");
-  if (others.length > 0) throw new LineFileError("只有报站器的两个数据库（站点库和线路库）可以一起上传，其他文件请一次上传一个");
+  if (others.length > 0)
+    throw new LineFileError("只有报站器的两个数据库（站点库和线路库）可以一起上传，其他文件请一次上传一个");
   return hinted(await readOne(file, heads[0]!, folder, packed), files);
 }
 
@@ -39,17 +40,23 @@ async function readOne(file: SourceFile, head: Buffer, folder: string, packed: b
     if (packed) throw new LineFileError("压缩包里还有压缩包，请解开后再上传");
     return readLineFiles(await unpacked(file.path, folder), folder, true);
   }
-  const start = head.toString("latin1").replace(/^\xef\xbb\xbf/, "").trimStart();
+  const start = head
+    .toString("latin1")
+    .replace(/^\xef\xbb\xbf/, "")
+    .trimStart();
   if (/^[[{]/.test(start)) return document(file);
   const lines = () => textOf(createReadStream(file.path), head);
   const [first = "", second = ""] = await firstLines(lines());
   if (/^[^;]+;[^;]*;\s*-?\d/.test(first)) return readPolylineText(lines());
   if (/\S[:：]-?\d+(\.\d+)?[,，]-?\d/.test(second)) return readRecordText(lines());
-  throw new LineFileError("认不出这个文件。可以上传：三行一条的线路文本、“线路名;编号;折线”文本、GeoJSON、ECharts 线路 JSON、报站器 SQLite 数据库（站点库和线路库一起选）、GTFS 压缩包");
+  throw new LineFileError(
+    "认不出这个文件。可以上传：三行一条的线路文本、“线路名;编号;折线”文本、GeoJSON、ECharts 线路 JSON、报站器 SQLite 数据库（站点库和线路库一起选）、GTFS 压缩包",
+  );
 }
 
 async function document(file: SourceFile): Promise<LineFile> {
-  if ((await stat(file.path)).size > most.documentBytes) throw new LineFileError(`JSON 文件超过 ${most.documentBytes / 2 ** 20} MB，请拆成几个再上传`);
+  if ((await stat(file.path)).size > most.documentBytes)
+    throw new LineFileError(`JSON 文件超过 ${most.documentBytes / 2 ** 20} MB，请拆成几个再上传`);
   let content: unknown;
   try {
     content = JSON.parse((await readFile(file.path, "utf8")).replace(/^\ufeff/, ""));
@@ -75,18 +82,21 @@ async function readDatabases(files: readonly SourceFile[]): Promise<LineFile> {
   const parts: { station?: Database; line?: Database } = {};
   try {
     for (const { path, name } of files) {
-      if ((await stat(path)).size > most.documentBytes) throw new LineFileError(`数据库“${name}”超过 ${most.documentBytes / 2 ** 20} MB，请拆分后再上传`);
+      if ((await stat(path)).size > most.documentBytes)
+        throw new LineFileError(`数据库“${name}”超过 ${most.documentBytes / 2 ** 20} MB，请拆分后再上传`);
       const database = new engine.Database(await readFile(path));
       opened.push(database);
       const part = announcerPart(database);
       if (!part) throw new LineFileError(`数据库“${name}”里没有 station 表或 line 表，不是报站器的数据库`);
-      if (parts[part]) throw new LineFileError(`上传的两个文件都是${part === "line" ? "线路库" : "站点库"}，请同时选择站点库和线路库`);
+      if (parts[part])
+        throw new LineFileError(`上传的两个文件都是${part === "line" ? "线路库" : "站点库"}，请同时选择站点库和线路库`);
       parts[part] = database;
     }
     // One database may hold both tables.
     const both = parts.line && !parts.station ? parts.line : parts.station;
     if (!parts.line || !both) throw new LineFileError("只有站点库，请同时选择站点库和线路库两个文件");
-    if (both === parts.line && !hasStations(both)) throw new LineFileError("只有线路库，请同时选择站点库和线路库两个文件");
+    if (both === parts.line && !hasStations(both))
+      throw new LineFileError("只有线路库，请同时选择站点库和线路库两个文件");
     return readAnnouncer(both, parts.line);
   } finally {
     for (const database of opened) database.close();
@@ -94,7 +104,10 @@ async function readDatabases(files: readonly SourceFile[]): Promise<LineFile> {
 }
 
 function hasStations(database: Database): boolean {
-  return (database.exec("select count(*) from sqlite_master where type = 'table' and name = 'station'")[0]?.values[0]?.[0] ?? 0) === 1;
+  return (
+    (database.exec("select count(*) from sqlite_master where type = 'table' and name = 'station'")[0]?.values[0]?.[0] ??
+      0) === 1
+  );
 }
 
 async function firstLines(lines: AsyncIterable<string>): Promise<string[]> {

@@ -18,14 +18,19 @@ export async function readRecordText(lines: AsyncIterable<string>): Promise<Line
     addRecord(found, held as [Line, Line, Line], ++record);
     held = [];
   }
-  if (held.some(({ text }) => text !== "")) found.tell(`第 ${held[0]!.number} 行`, "文件在一条记录中间结束（每条记录应有三行：名称、站点、折线），已略去");
+  if (held.some(({ text }) => text !== ""))
+    found.tell(`第 ${held[0]!.number} 行`, "文件在一条记录中间结束（每条记录应有三行：名称、站点、折线），已略去");
   if (record === 0) throw new LineFileError("文件里没有完整的记录，每条记录应有三行：名称、站点、折线");
   return { kind: "records", lines: found.finish(), problems: found.problems, counts: found.counts };
 }
 
 type Line = { text: string; raw: string; number: number };
 
-function addRecord(found: LineCollector, [header, stopLine, pathLine]: readonly [Line, Line, Line], record: number): void {
+function addRecord(
+  found: LineCollector,
+  [header, stopLine, pathLine]: readonly [Line, Line, Line],
+  record: number,
+): void {
   const at = ({ number }: Line) => `第 ${record} 条记录（第 ${number} 行）`;
   const { lineName, ...named } = nameOf(header.text);
   if (!lineName) return found.tell(at(header), "没有线路名称，已略去此记录");
@@ -33,7 +38,21 @@ function addRecord(found: LineCollector, [header, stopLine, pathLine]: readonly 
   const path = pathOf(found, pathLine.text, at(pathLine), lineName);
   const { from, to } = endsOf(found, named, stops, { where: at(header), lineName });
   const circular = stops.length > 2 ? stops[0]!.name === stops.at(-1)!.name : from !== undefined && from === to;
-  found.add({ lineName, lineKey: `txt:${lineName}`, name: header.text, from, to, circular, stops, path, text: [header, stopLine, pathLine].map(({ raw }) => raw).join("\n"), record, where: at(header), stopsWhere: at(stopLine), pathWhere: at(pathLine) });
+  found.add({
+    lineName,
+    lineKey: `txt:${lineName}`,
+    name: header.text,
+    from,
+    to,
+    circular,
+    stops,
+    path,
+    text: [header, stopLine, pathLine].map(({ raw }) => raw).join("\n"),
+    record,
+    where: at(header),
+    stopsWhere: at(stopLine),
+    pathWhere: at(pathLine),
+  });
 }
 
 /** 101路(西湖体育馆-中心站(东)): the last bracket that is not inside another, cut at a dash that is in no bracket of its own. */
@@ -46,16 +65,34 @@ function nameOf(text: string): { lineName: string; from?: string; to?: string } 
     if (plain[at] !== "(" || --depth > 0) continue;
     const inside = text.slice(at + 1, -1);
     const dash = outerDash(inside);
-    return dash < 0 ? { lineName: text.trim() } : { lineName: text.slice(0, at).trim(), from: inside.slice(0, dash).trim(), to: inside.slice(dash + 1).trim() };
+    return dash < 0
+      ? { lineName: text.trim() }
+      : { lineName: text.slice(0, at).trim(), from: inside.slice(0, dash).trim(), to: inside.slice(dash + 1).trim() };
   }
   return { lineName: text.trim() };
 }
 
 /** The ends that the name speaks of; where neither is one of the stops', the name is of another way and the stops count. */
-function endsOf(found: LineCollector, named: { from?: string; to?: string }, stops: readonly FileStop[], { where, lineName }: { where: string; lineName: string }): { from?: string; to?: string } {
+function endsOf(
+  found: LineCollector,
+  named: { from?: string; to?: string },
+  stops: readonly FileStop[],
+  { where, lineName }: { where: string; lineName: string },
+): { from?: string; to?: string } {
   const [first, last] = [stops[0], stops.at(-1)];
-  if (!first || !last || !named.from || !named.to || bare(named.from) === bare(first.name) || bare(named.to) === bare(last.name)) return named;
-  found.tell(where, `“${lineName}”的名称写的是 ${named.from}—${named.to}，站点却是 ${first.name}—${last.name}，按站点导入，请核对`);
+  if (
+    !first ||
+    !last ||
+    !named.from ||
+    !named.to ||
+    bare(named.from) === bare(first.name) ||
+    bare(named.to) === bare(last.name)
+  )
+    return named;
+  found.tell(
+    where,
+    `“${lineName}”的名称写的是 ${named.from}—${named.to}，站点却是 ${first.name}—${last.name}，按站点导入，请核对`,
+  );
   return { from: first.name, to: last.name };
 }
 
@@ -96,6 +133,10 @@ function pathOf(found: LineCollector, text: string, where: string, lineName: str
     if (!point) unreadable.push(index + 1);
     return point ? [point] : [];
   });
-  if (unreadable.length > 0) found.tell(where, `“${lineName}”路径中有 ${unreadable.length} 个点读不出坐标（第 ${unreadable.slice(0, 5).join("、")} 个${unreadable.length > 5 ? " …" : ""}），已略去`);
+  if (unreadable.length > 0)
+    found.tell(
+      where,
+      `“${lineName}”路径中有 ${unreadable.length} 个点读不出坐标（第 ${unreadable.slice(0, 5).join("、")} 个${unreadable.length > 5 ? " …" : ""}），已略去`,
+    );
   return path.slice(0, most.pathPoints + 1);
 }

@@ -55,7 +55,8 @@ export async function unpacked(file: string, folder: string): Promise<{ path: st
       const name = path.posix.basename(entry.fileName);
       if (entry.fileName.endsWith("/") || entry.fileName.startsWith("__MACOSX/") || name.startsWith(".")) continue;
       if (files.length >= 10) throw new LineFileError("压缩包里的文件超过 10 个，请只放要导入的文件");
-      if (entry.uncompressedSize > most.bytes) throw new LineFileError(`压缩包里的“${name}”解压后超过 ${most.bytes / 2 ** 20} MB`);
+      if (entry.uncompressedSize > most.bytes)
+        throw new LineFileError(`压缩包里的“${name}”解压后超过 ${most.bytes / 2 ** 20} MB`);
       const target = path.join(folder, String(files.length));
       await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target));
       files.push({ path: target, name });
@@ -83,7 +84,8 @@ function broken(error: unknown): LineFileError {
 /** What a file's name says of its coordinates. */
 export function hintOfName(name: string): LineFile["hint"] {
   if (/baidu|百度|bd-?09/i.test(name)) return { crs: "BD09", why: `文件名“${name}”提到百度` };
-  if (/gcj|火星|amap|gaode|高德|tencent|腾讯/i.test(name)) return { crs: "GCJ02", why: `文件名“${name}”提到火星坐标或高德、腾讯` };
+  if (/gcj|火星|amap|gaode|高德|tencent|腾讯/i.test(name))
+    return { crs: "GCJ02", why: `文件名“${name}”提到火星坐标或高德、腾讯` };
   return /wgs-?84|gps/i.test(name) ? { crs: "WGS84", why: `文件名“${name}”提到 WGS84` } : undefined;
 }
 

@@ -4,7 +4,17 @@ import { mapSettings } from "./map-settings";
 
 describe("map settings", () => {
   test("nothing configured: the specification's defaults and our own roads", () => {
-    expect(mapSettings()).toEqual({ mapModel: 0, mapType: 2, tileUrl: "", tileCrs: "", offers: [], centre: [116.38, 39.87], zoom: 13, minZoom: 1, maxZoom: 18 });
+    expect(mapSettings()).toEqual({
+      mapModel: 0,
+      mapType: 2,
+      tileUrl: "",
+      tileCrs: "",
+      offers: [],
+      centre: [116.38, 39.87],
+      zoom: 13,
+      minZoom: 1,
+      maxZoom: 18,
+    });
     expect(baseMap(mapSettings())).toMatchObject({ kind: "roads", url: "/map/tiles/{z}/{x}/{y}", shift: "none" });
     expect(tileOrigins(mapSettings())).toEqual([]);
   });

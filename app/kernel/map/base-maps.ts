@@ -13,7 +13,8 @@ export interface BaseMap {
 /** The base map that the settings ask for; without any it is our own roads, which need no internet. */
 export function baseMap(settings: MapSettings): BaseMap {
   const { mapModel, mapType, tileUrl, tileCrs, maxZoom } = settings;
-  if (mapModel === 1 && tileUrl) return { kind: "pictures", url: tileUrl, shift: shiftOf(tileCrs || "WGS84"), maxZoom, attribution: "" };
+  if (mapModel === 1 && tileUrl)
+    return { kind: "pictures", url: tileUrl, shift: shiftOf(tileCrs || "WGS84"), maxZoom, attribution: "" };
   const known = KINDS[mapModel === 1 ? 2 : mapType];
   if (known.kind === "roads" || !tileUrl) return known;
   return { ...known, url: tileUrl, shift: tileCrs ? shiftOf(tileCrs) : known.shift };
@@ -27,12 +28,22 @@ export function tileOrigins(settings: MapSettings): string[] {
   const { url } = baseMap(settings);
   const range = /\{(\w)-(\w)\}/.exec(url);
   const [first, last] = range ? [range[1]!.charCodeAt(0), range[2]!.charCodeAt(0)] : [0, 0];
-  const addresses = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => url.replace(range?.[0] ?? "", range ? String.fromCharCode(first + i) : ""));
-  const absolute = addresses.map((address) => address.replace(/\{-?\w+\}/g, "0")).filter((address) => /^https?:/.test(address) && URL.canParse(address));
+  const addresses = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) =>
+    url.replace(range?.[0] ?? "", range ? String.fromCharCode(first + i) : ""),
+  );
+  const absolute = addresses
+    .map((address) => address.replace(/\{-?\w+\}/g, "0"))
+    .filter((address) => /^https?:/.test(address) && URL.canParse(address));
   return absolute.map((address) => new URL(address).origin);
 }
 
-const OWN_ROADS: BaseMap = { kind: "roads", url: "/map/tiles/{z}/{x}/{y}", shift: "none", maxZoom: 18, attribution: "道路 © OpenStreetMap 贡献者" };
+const OWN_ROADS: BaseMap = {
+  kind: "roads",
+  url: "/map/tiles/{z}/{x}/{y}",
+  shift: "none",
+  maxZoom: 18,
+  attribution: "道路 © OpenStreetMap 贡献者",
+};
 
 const KINDS: Record<MapSettings["mapType"], BaseMap> = {
   0: {

@@ -8,7 +8,11 @@ export interface BoundInputs {
 }
 
 /** Finds the inputs by name in the form around `element`, or on the page when there is none; `onEdit` hears of typing. */
-export function bindInputs(element: Element, names: readonly string[], onEdit: (values: number[] | null) => void): BoundInputs {
+export function bindInputs(
+  element: Element,
+  names: readonly string[],
+  onEdit: (values: number[] | null) => void,
+): BoundInputs {
   const around: ParentNode = element.closest("form") ?? document;
   const inputs = names.map((name) => around.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`));
   const read = () => {
@@ -18,7 +22,8 @@ export function bindInputs(element: Element, names: readonly string[], onEdit: (
   };
   let writing = false;
   const stop = new AbortController();
-  for (const input of inputs) input?.addEventListener("input", () => writing || onEdit(read()), { signal: stop.signal });
+  for (const input of inputs)
+    input?.addEventListener("input", () => writing || onEdit(read()), { signal: stop.signal });
   return {
     read,
     write(values) {

@@ -25,7 +25,8 @@ export interface BoundShape {
 /** Finds the inputs in the form around `element`; `onEdit` hears of typing and of another kind chosen. */
 export function bindShape(element: Element, names: ShapeNames, fixed: ShapeKind, onEdit: () => void): BoundShape {
   const around: ParentNode = element.closest("form") ?? document;
-  const inputsOf = (name: string | undefined) => (name ? [...around.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`[name="${CSS.escape(name)}"]`)] : []);
+  const inputsOf = (name: string | undefined) =>
+    name ? [...around.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`[name="${CSS.escape(name)}"]`)] : [];
   const input = (name: string | undefined) => inputsOf(name)[0];
   const number = (name: string | undefined, otherwise: number) => {
     const text = input(name)?.value.trim();
@@ -53,14 +54,19 @@ export function bindShape(element: Element, names: ShapeNames, fixed: ShapeKind,
       const now = kind();
       if (now === "circle") {
         const [lng, lat] = [number(names.lng, NaN), number(names.lat, NaN)];
-        return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? { kind: now, centre: [lng, lat], radius: Math.max(1, number(names.radius, FIRST_RADIUS)) } : null;
+        return Math.abs(lng) <= 180 && Math.abs(lat) <= 90
+          ? { kind: now, centre: [lng, lat], radius: Math.max(1, number(names.radius, FIRST_RADIUS)) }
+          : null;
       }
       const lines = readLines(input(names.coords)?.value ?? "");
       if ("fault" in lines) return lines.fault;
       const points = opened(lines.points);
       if (points.length === 0) return null;
       if (now === "corridor") return { kind: now, path: points, width: Math.max(1, number(names.width, FIRST_WIDTH)) };
-      return { kind: now, ring: now === "rectangle" && points.length === 2 ? cornersOf(points[0]!, points[1]!) : points };
+      return {
+        kind: now,
+        ring: now === "rectangle" && points.length === 2 ? cornersOf(points[0]!, points[1]!) : points,
+      };
     },
     write(shape) {
       writing = true;

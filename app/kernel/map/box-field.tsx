@@ -45,7 +45,15 @@ export function BoxField({ minLng, minLat, maxLng, maxLat, settings, roads, heig
       <div className={styles.field}>
         <Island name="boxPicker" props={props} when="visible">
           <div className={styles.picture} style={{ height }}>
-            <SvgMap fill title={box ? "所选范围" : "尚未选择范围"} width={960} height={height} bounds={bounds} roads={roads} rectangle={box} />
+            <SvgMap
+              fill
+              title={box ? "所选范围" : "尚未选择范围"}
+              width={960}
+              height={height}
+              bounds={bounds}
+              roads={roads}
+              rectangle={box}
+            />
           </div>
         </Island>
       </div>

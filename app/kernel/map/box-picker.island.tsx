@@ -19,7 +19,14 @@ export interface BoxPickerProps {
 }
 
 /** A rectangle on the live map that moves with four number inputs of the same form, and moves them. */
-export default function BoxPickerIsland({ minLngName, minLatName, maxLngName, maxLatName, mapSettings, height }: BoxPickerProps) {
+export default function BoxPickerIsland({
+  minLngName,
+  minLatName,
+  maxLngName,
+  maxLatName,
+  mapSettings,
+  height,
+}: BoxPickerProps) {
   const [note, setNote] = useState(EMPTY);
   const [drawing, setDrawing] = useState(false);
   const drawn = useRef<DrawnBox>();
@@ -41,7 +48,12 @@ export default function BoxPickerIsland({ minLngName, minLatName, maxLngName, ma
       tell(typed());
     });
     const typed = (): Box | null => {
-      const [minLng, minLat, maxLng, maxLat] = (inputs.read() ?? [NaN, NaN, NaN, NaN]) as [number, number, number, number];
+      const [minLng, minLat, maxLng, maxLat] = (inputs.read() ?? [NaN, NaN, NaN, NaN]) as [
+        number,
+        number,
+        number,
+        number,
+      ];
       const sound = isLngLat(minLng, minLat) && isLngLat(maxLng, maxLat) && minLng < maxLng && minLat < maxLat;
       return sound ? { minLng, minLat, maxLng, maxLat } : null;
     };
@@ -81,7 +93,9 @@ export default function BoxPickerIsland({ minLngName, minLatName, maxLngName, ma
       <Tool label="取当前视野" onClick={() => takeView.current()} />
     </>
   );
-  return <MapFrame label="选择范围的地图" settings={mapSettings} height={height} start={start} note={note} tools={tools} />;
+  return (
+    <MapFrame label="选择范围的地图" settings={mapSettings} height={height} start={start} note={note} tools={tools} />
+  );
 }
 
 const EMPTY = "按住左键拖动，画出要选的范围";

@@ -5,8 +5,15 @@ import { SvgMap, type SvgMapProps } from "./svg-map";
 import { FONT } from "./text-font";
 
 /** Draws what `ClickMap` shows. */
-export function clickMapPicture(drawing: SvgMapProps & { bounds: Box; width: number; height: number }): ClickMapPicture {
+export function clickMapPicture(
+  drawing: SvgMapProps & { bounds: Box; width: number; height: number },
+): ClickMapPicture {
   // As a picture it does not get the page's font.
   const svg = markupOf(<SvgMap {...drawing} />).replace("<svg ", `<svg font-family="${FONT.replaceAll('"', "'")}" `);
-  return { src: `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`, width: drawing.width, height: drawing.height, bounds: drawing.bounds };
+  return {
+    src: `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`,
+    width: drawing.width,
+    height: drawing.height,
+    bounds: drawing.bounds,
+  };
 }

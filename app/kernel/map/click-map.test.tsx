@@ -4,7 +4,8 @@ import { clickMapPicture } from "./click-map.server";
 import { fitViewport } from "./project";
 
 const bounds = { minLng: 116.38, minLat: 39.87, maxLng: 116.4, maxLat: 39.88 };
-const sent = (x: number | string, y: number | string, more = "540,400") => new URLSearchParams({ "at.x": String(x), "at.y": String(y), "at.bounds": `116.38,39.87,116.4,39.88,${more}` });
+const sent = (x: number | string, y: number | string, more = "540,400") =>
+  new URLSearchParams({ "at.x": String(x), "at.y": String(y), "at.bounds": `116.38,39.87,116.4,39.88,${more}` });
 
 test("a click is the place drawn there, to the pixel", () => {
   const view = fitViewport(bounds, 540, 400, 40);

@@ -9,7 +9,10 @@ export function readLines(text: string): { points: LngLat[] } | { fault: string 
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (!line.trim()) continue;
     const point = parseLngLat(line);
-    if (!point) return { fault: `第 ${index + 1} 行“${line.trim().slice(0, 30)}”不是坐标，请写成“经度,纬度”，例如 116.380000,39.870000` };
+    if (!point)
+      return {
+        fault: `第 ${index + 1} 行“${line.trim().slice(0, 30)}”不是坐标，请写成“经度,纬度”，例如 116.380000,39.870000`,
+      };
     points.push(point);
   }
   return { points };
@@ -29,4 +32,5 @@ export const asLines = (points: readonly LngLat[]) => points.map(formatLngLat).j
 export const coordsAsLines = (coords: readonly number[] | null | undefined) => asLines(pointsOf(coords ?? []));
 
 /** Points as records keep them: flat, six decimals (about a decimetre), as they are shown. */
-export const asCoords = (points: readonly LngLat[]) => flatten(points).map((degrees) => Math.round(degrees * 1e6) / 1e6);
+export const asCoords = (points: readonly LngLat[]) =>
+  flatten(points).map((degrees) => Math.round(degrees * 1e6) / 1e6);

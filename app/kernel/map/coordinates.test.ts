@@ -1,6 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CHINA_BOX, CRS, boxOf, boxSize, convert, convertPoint, distanceBetween, growBox, isInChinaBox, parseLngLat } from "./coordinates";
+import {
+  CHINA_BOX,
+  CRS,
+  boxOf,
+  boxSize,
+  convert,
+  convertPoint,
+  distanceBetween,
+  growBox,
+  isInChinaBox,
+  parseLngLat,
+} from "./coordinates";
 import type { LngLat } from "./coordinates";
 
 const close = (a: LngLat, b: LngLat, tolerance: number) => {
@@ -22,12 +33,22 @@ describe("conversion", () => {
     const r = 6378137;
     for (const [lng, lat] of [TIANANMEN, [0, 0], [-51.23, -30.03], [179.9, 80]] as LngLat[]) {
       const rad = Math.PI / 180;
-      close(convertPoint([lng, lat], "WGS84", "EPSG:3857"), [r * lng * rad, r * Math.log(Math.tan(Math.PI / 4 + (lat * rad) / 2))], 1e-3);
+      close(
+        convertPoint([lng, lat], "WGS84", "EPSG:3857"),
+        [r * lng * rad, r * Math.log(Math.tan(Math.PI / 4 + (lat * rad) / 2))],
+        1e-3,
+      );
     }
   });
 
   test("outside China GCJ02 is the identity", () => {
-    const abroad: LngLat[] = [[-51.23, -30.03], [72.0039, 30], [137.8348, 30], [100, 0.8292], [100, 55.8272]];
+    const abroad: LngLat[] = [
+      [-51.23, -30.03],
+      [72.0039, 30],
+      [137.8348, 30],
+      [100, 0.8292],
+      [100, 55.8272],
+    ];
     expect(convert(abroad, "WGS84", "GCJ02")).toEqual(abroad);
     expect(convert(abroad, "GCJ02", "WGS84")).toEqual(abroad);
     expect(abroad.some(isInChinaBox)).toBe(false);
@@ -52,7 +73,12 @@ describe("conversion", () => {
       fc.property(edge, along, fc.integer({ min: 0, max: 3 }), (off, share, side) => {
         const lng = CHINA_BOX.minLng + share * (CHINA_BOX.maxLng - CHINA_BOX.minLng);
         const lat = CHINA_BOX.minLat + share * (CHINA_BOX.maxLat - CHINA_BOX.minLat);
-        const sides: LngLat[] = [[CHINA_BOX.minLng + off, lat], [CHINA_BOX.maxLng + off, lat], [lng, CHINA_BOX.minLat + off], [lng, CHINA_BOX.maxLat + off]];
+        const sides: LngLat[] = [
+          [CHINA_BOX.minLng + off, lat],
+          [CHINA_BOX.maxLng + off, lat],
+          [lng, CHINA_BOX.minLat + off],
+          [lng, CHINA_BOX.maxLat + off],
+        ];
         const point = sides[side]!;
         expect(distanceBetween(convertPoint(point, "GCJ02", "WGS84"), point)).toBeLessThan(3000);
         expect(distanceBetween(convertPoint(point, "BD09", "WGS84"), point)).toBeLessThan(6000);
@@ -67,7 +93,8 @@ describe("points and boxes", () => {
     expect(parseLngLat("116.38,39.87")).toEqual([116.38, 39.87]);
     expect(parseLngLat(" 116.38 ， 39.87 ")).toEqual([116.38, 39.87]);
     expect(parseLngLat("-51.2 -30")).toEqual([-51.2, -30]);
-    for (const bad of ["", "116.38", "181,0", "0,91", "a,b", "1,2,3", "1e2,3", "NaN,1", "116.38,"]) expect(parseLngLat(bad)).toBeNull();
+    for (const bad of ["", "116.38", "181,0", "0,91", "a,b", "1,2,3", "1e2,3", "NaN,1", "116.38,"])
+      expect(parseLngLat(bad)).toBeNull();
   });
 
   test("distance in metres", () => {
@@ -77,7 +104,12 @@ describe("points and boxes", () => {
 
   test("the box of points", () => {
     expect(boxOf([])).toBeNull();
-    expect(boxOf([[1, 2], [-1, 5]])).toEqual({ minLng: -1, minLat: 2, maxLng: 1, maxLat: 5 });
+    expect(
+      boxOf([
+        [1, 2],
+        [-1, 5],
+      ]),
+    ).toEqual({ minLng: -1, minLat: 2, maxLng: 1, maxLat: 5 });
     const size = boxSize(growBox({ minLng: 116.38, minLat: 39.87, maxLng: 116.38, maxLat: 39.87 }, 500));
     expect(size.width).toBeCloseTo(1000, -1);
     expect(size.height).toBeCloseTo(1000, -1);

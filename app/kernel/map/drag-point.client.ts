@@ -50,7 +50,11 @@ export function dragPoint(view: MapView, onMove: (point: LngLat) => void): Dragg
 
 /** A pin that stays where it is. */
 export function pinLayer(view: MapView, point: LngLat): VectorLayer {
-  return new VectorLayer({ source: new VectorSource({ features: [new Feature(new Point(view.toMap(point)))] }), zIndex: 10, style: pinStyle() });
+  return new VectorLayer({
+    source: new VectorSource({ features: [new Feature(new Point(view.toMap(point)))] }),
+    zIndex: 10,
+    style: pinStyle(),
+  });
 }
 
 const pinStyle = () => new Style({ image: new Icon({ img: pinPicture(), anchor: [0.5, 34 / 36], scale: 0.5 }) });

@@ -39,7 +39,12 @@ export function dragShape(view: MapView, colour: string, { onDrag, onDrop, onCho
   const area = new VectorSource();
   const grips = new VectorSource();
   const areaLayer = new VectorLayer({ source: area, zIndex: 5, updateWhileInteracting: true });
-  const gripLayer = new VectorLayer({ source: grips, zIndex: 6, updateWhileInteracting: true, style: (feature) => gripStyle(feature.get("handle") as Handle, colour, chosen) });
+  const gripLayer = new VectorLayer({
+    source: grips,
+    zIndex: 6,
+    updateWhileInteracting: true,
+    style: (feature) => gripStyle(feature.get("handle") as Handle, colour, chosen),
+  });
   const drag = new Translate({ layers: [gripLayer], hitTolerance: 7 });
   let current: Shape | null = null;
   let chosen: number | null = null;
@@ -77,7 +82,10 @@ export function dragShape(view: MapView, colour: string, { onDrag, onDrop, onCho
     if (shape) onDrop(shape);
   });
   const click = view.map.on("click", ({ pixel }) => {
-    const hit = view.map.forEachFeatureAtPixel(pixel, (feature) => feature.get("handle") as Handle | undefined, { layerFilter: (layer) => layer === gripLayer, hitTolerance: 7 });
+    const hit = view.map.forEachFeatureAtPixel(pixel, (feature) => feature.get("handle") as Handle | undefined, {
+      layerFilter: (layer) => layer === gripLayer,
+      hitTolerance: 7,
+    });
     onChoose(hit?.kind === "corner" ? hit.index : null);
   });
   return {
@@ -85,7 +93,8 @@ export function dragShape(view: MapView, colour: string, { onDrag, onDrop, onCho
       current = shape;
       drawArea(shape, faulty);
       grips.clear(true);
-      for (const handle of shape ? handlesOf(shape) : []) grips.addFeature(new Feature({ geometry: new Point(view.toMap(handle.at)), handle }));
+      for (const handle of shape ? handlesOf(shape) : [])
+        grips.addFeature(new Feature({ geometry: new Point(view.toMap(handle.at)), handle }));
     },
     choose(corner) {
       chosen = corner;
@@ -110,7 +119,20 @@ function gripStyle({ kind, index }: Handle, colour: string, chosen: number | nul
   const edge = new Stroke({ color: picked ? HALO : kind === "centre" ? INK : colour, width: 2 });
   const fill = new Fill({ color: picked ? HIGHLIGHT : kind === "middle" ? "rgba(255, 255, 255, 0.65)" : HALO });
   const zIndex = { middle: 0, centre: 1, corner: 2, rim: 2 }[kind];
-  if (kind === "centre") return new Style({ zIndex, image: new RegularShape({ points: 4, radius: 7, fill, stroke: edge }) });
-  const number = kind === "corner" ? new Text({ text: String(index + 1), font: `10px ${FONT}`, offsetY: 0.5, fill: new Fill({ color: picked ? HALO : INK }) }) : undefined;
-  return new Style({ zIndex, text: number, image: new CircleStyle({ radius: kind === "middle" ? 4 : number ? 8 : 6.5, fill, stroke: edge }) });
+  if (kind === "centre")
+    return new Style({ zIndex, image: new RegularShape({ points: 4, radius: 7, fill, stroke: edge }) });
+  const number =
+    kind === "corner"
+      ? new Text({
+          text: String(index + 1),
+          font: `10px ${FONT}`,
+          offsetY: 0.5,
+          fill: new Fill({ color: picked ? HALO : INK }),
+        })
+      : undefined;
+  return new Style({
+    zIndex,
+    text: number,
+    image: new CircleStyle({ radius: kind === "middle" ? 4 : number ? 8 : 6.5, fill, stroke: edge }),
+  });
 }

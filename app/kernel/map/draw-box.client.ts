@@ -22,7 +22,9 @@ export function drawBox(view: MapView, onDraw: (box: Box) => void): DrawnBox {
   const colour = colourAt(view.target, LINE);
   const edge = new Stroke({ color: colour, width: 2 });
   const boxStyle = new Style({ stroke: edge, fill: new Fill({ color: "rgba(26, 111, 196, 0.12)" }) });
-  const pointerStyle = new Style({ image: new CircleStyle({ radius: 6, fill: new Fill({ color: HALO }), stroke: edge }) });
+  const pointerStyle = new Style({
+    image: new CircleStyle({ radius: 6, fill: new Fill({ color: HALO }), stroke: edge }),
+  });
   let on = false;
   let dragged = false;
   let showing = false;
@@ -34,14 +36,23 @@ export function drawBox(view: MapView, onDraw: (box: Box) => void): DrawnBox {
     dragged = false;
     const drawn = extent.getExtentInternal() as Extent | null;
     if (!drawn || drawn[0] === drawn[2] || drawn[1] === drawn[3]) return;
-    const [minLng, minLat, maxLng, maxLat] = transformExtent(drawn, "EPSG:3857", "EPSG:4326") as [number, number, number, number];
+    const [minLng, minLat, maxLng, maxLat] = transformExtent(drawn, "EPSG:3857", "EPSG:4326") as [
+      number,
+      number,
+      number,
+      number,
+    ];
     onDraw({ minLng, minLat, maxLng, maxLat });
   };
   document.addEventListener("pointerup", finished);
   return {
     show(box) {
       showing = true;
-      extent.setExtent(box ? transformExtent([box.minLng, box.minLat, box.maxLng, box.maxLat], "EPSG:4326", "EPSG:3857") : (null as never));
+      extent.setExtent(
+        box
+          ? transformExtent([box.minLng, box.minLat, box.maxLng, box.maxLat], "EPSG:4326", "EPSG:3857")
+          : (null as never),
+      );
       showing = false;
     },
     drawing(turnedOn) {

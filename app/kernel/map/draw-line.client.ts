@@ -13,7 +13,11 @@ export interface LineDrawingInHand {
 const twice = { pause: 500, apart: 5 };
 
 /** Collects clicked places into a line, however quickly; a second click at the last place ends it. `onChange` hears of the points so far and of where the pointer is. */
-export function drawLine(view: MapView, onChange: (points: LngLat[], pointer: LngLat | null) => void, onEnd: (points: LngLat[]) => void): LineDrawingInHand {
+export function drawLine(
+  view: MapView,
+  onChange: (points: LngLat[], pointer: LngLat | null) => void,
+  onEnd: (points: LngLat[]) => void,
+): LineDrawingInHand {
   const points: LngLat[] = [];
   const { map, target } = view;
   let last: { at: number; pixel: number[] } | undefined;

@@ -18,7 +18,13 @@ export interface ShapeDrawing {
 }
 
 /** Lets a person draw one shape with the mouse; a double click or a click on the first corner ends it. */
-export function startDrawing(view: MapView, kind: ShapeKind, colour: string, width: number, onDrawn: (shape: Shape) => void): ShapeDrawing {
+export function startDrawing(
+  view: MapView,
+  kind: ShapeKind,
+  colour: string,
+  width: number,
+  onDrawn: (shape: Shape) => void,
+): ShapeDrawing {
   const type = kind === "polygon" ? "Polygon" : kind === "corridor" ? "LineString" : "Circle";
   let corners = 0;
   const draw = new Draw({
@@ -39,7 +45,11 @@ export function startDrawing(view: MapView, kind: ShapeKind, colour: string, wid
     if (kind === "circle") {
       const circle = geometry as Circle;
       const centre = view.toLngLat(circle.getCenter());
-      onDrawn({ kind, centre, radius: Math.max(1, Math.round(distanceBetween(centre, view.toLngLat(circle.getLastCoordinate())))) });
+      onDrawn({
+        kind,
+        centre,
+        radius: Math.max(1, Math.round(distanceBetween(centre, view.toLngLat(circle.getLastCoordinate())))),
+      });
     } else if (kind === "corridor") onDrawn({ kind, path: toShape((geometry as LineString).getCoordinates()), width });
     else {
       const ring = toShape((geometry as Polygon).getCoordinates()[0]!.slice(0, -1));

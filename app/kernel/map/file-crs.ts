@@ -10,7 +10,10 @@ export const isFileCrs = (text: string | undefined): text is FileCrs => FILE_CRS
 
 /** WGS84 points of a file's points, to seven decimals (a centimetre). */
 export function fromFile(points: readonly LngLat[], crs: FileCrs): LngLat[] {
-  const once = crs === "GCJ02x2" ? convert(convert(points, "GCJ02", "WGS84"), "GCJ02", "WGS84") : convert(points, crs as Crs, "WGS84");
+  const once =
+    crs === "GCJ02x2"
+      ? convert(convert(points, "GCJ02", "WGS84"), "GCJ02", "WGS84")
+      : convert(points, crs as Crs, "WGS84");
   return once.map(([lng, lat]) => [Number(lng.toFixed(7)), Number(lat.toFixed(7))] as const);
 }
 

@@ -26,7 +26,9 @@ describe("projecting", () => {
     expect(x).toBeCloseTo(200, 5);
     expect(y).toBeCloseTo(150, 5);
     expect(view.zoom).toBeCloseTo(17, 6);
-    expect(Number.isFinite(fitViewport({ minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 }, 400, 300, 20).metresPerPixel)).toBe(true);
+    expect(
+      Number.isFinite(fitViewport({ minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 }, 400, 300, 20).metresPerPixel),
+    ).toBe(true);
   });
 });
 
@@ -40,12 +42,32 @@ describe("lines", () => {
     expect(clipLine([-10, 5, 20, 5], [0, 0, 10, 10])).toEqual([[0, 5, 10, 5]]);
     expect(clipLine([-10, -5, 20, -5], [0, 0, 10, 10])).toEqual([]);
     expect(clipLine([5, 5], [0, 0, 10, 10])).toEqual([]);
-    expect(clipLine([5, 5, 15, 5, 15, 7, 5, 7], [0, 0, 10, 10])).toEqual([[5, 5, 10, 5], [10, 7, 5, 7]]);
+    expect(clipLine([5, 5, 15, 5, 15, 7, 5, 7], [0, 0, 10, 10])).toEqual([
+      [5, 5, 10, 5],
+      [10, 7, 5, 7],
+    ]);
   });
 
   test("joining makes one line of pieces in any order and direction, and loses no segment", () => {
-    expect(joinLines([[1, 0, 2, 0], [1, 0, 0, 0], [2, 0, 3, 0]])).toEqual([[0, 0, 1, 0, 2, 0, 3, 0]]);
-    expect(joinLines([[1, 0, 2, 0], [1, 0, 0, 0]], false)).toEqual([[1, 0, 2, 0], [1, 0, 0, 0]]);
+    expect(
+      joinLines([
+        [1, 0, 2, 0],
+        [1, 0, 0, 0],
+        [2, 0, 3, 0],
+      ]),
+    ).toEqual([[0, 0, 1, 0, 2, 0, 3, 0]]);
+    expect(
+      joinLines(
+        [
+          [1, 0, 2, 0],
+          [1, 0, 0, 0],
+        ],
+        false,
+      ),
+    ).toEqual([
+      [1, 0, 2, 0],
+      [1, 0, 0, 0],
+    ]);
     const point = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }));
     fc.assert(
       fc.property(fc.array(fc.tuple(point, point), { maxLength: 30 }), (segments) => {
@@ -57,13 +79,31 @@ describe("lines", () => {
 
   test("path data is relative and exact to the scale", () => {
     expect(pathData([[1, 1, 2, 1, 2, 3]], 2)).toBe("m2 2l2 0 0 4");
-    expect(pathData([[0, 0, 1, -1], [5, 5, 4, 4]], 1)).toBe("m0 0l1-1m4 6l-1-1");
-    expect(pathData([[3, 3, 3.1, 3.1], [1, 1, 2, 2]], 1)).toBe("m1 1l1 1");
+    expect(
+      pathData(
+        [
+          [0, 0, 1, -1],
+          [5, 5, 4, 4],
+        ],
+        1,
+      ),
+    ).toBe("m0 0l1-1m4 6l-1-1");
+    expect(
+      pathData(
+        [
+          [3, 3, 3.1, 3.1],
+          [1, 1, 2, 2],
+        ],
+        1,
+      ),
+    ).toBe("m1 1l1 1");
     expect(pathData([], 1)).toBe("");
   });
 
   test("path data read back is where the line was", () => {
-    const line = fc.array(fc.integer({ min: -500, max: 500 }), { minLength: 4, maxLength: 40 }).filter((flat) => flat.length % 2 === 0);
+    const line = fc
+      .array(fc.integer({ min: -500, max: 500 }), { minLength: 4, maxLength: 40 })
+      .filter((flat) => flat.length % 2 === 0);
     fc.assert(
       fc.property(line, (flat) => {
         const numbers = (pathData([flat], 1).match(/-?\d+/g) ?? []).map(Number);
@@ -88,7 +128,9 @@ describe("labels", () => {
   const wish = (x: number, y: number, text: string) => ({ x, y, text, radius: 8, fontSize: 12 });
 
   test("a lone label stands to the right", () => {
-    expect(placeLabels([wish(100, 100, "人民公园")], size, [], [])).toEqual([{ x: 111, y: expect.any(Number), anchor: "start" }]);
+    expect(placeLabels([wish(100, 100, "人民公园")], size, [], [])).toEqual([
+      { x: 111, y: expect.any(Number), anchor: "start" },
+    ]);
   });
 
   test("at the right edge it stands to the left", () => {

@@ -31,8 +31,17 @@ export function hoverMark(view: MapView) {
 }
 
 function stylesOf({ serial, staName }: MapStation): Style[] {
-  const circle = new CircleStyle({ radius: CIRCLE + 2, fill: new Fill({ color: HIGHLIGHT }), stroke: new Stroke({ color: HALO, width: 2 }) });
-  const number = new Text({ text: String(serial), font: `600 11px ${FONT}`, fill: new Fill({ color: HALO }), offsetY: 1 });
+  const circle = new CircleStyle({
+    radius: CIRCLE + 2,
+    fill: new Fill({ color: HIGHLIGHT }),
+    stroke: new Stroke({ color: HALO, width: 2 }),
+  });
+  const number = new Text({
+    text: String(serial),
+    font: `600 11px ${FONT}`,
+    fill: new Fill({ color: HALO }),
+    offsetY: 1,
+  });
   const name = new Text({
     text: staName,
     font: `600 ${NAME_SIZE}px ${FONT}`,

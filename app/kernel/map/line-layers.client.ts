@@ -12,7 +12,10 @@ import type { LngLat } from "./lng-lat";
 import { BREAK, CASING, DOUBTFUL, HALO, OTHER_LINE } from "./road-style";
 
 /** The other direction, the path, what of it is doubtful, its arrows, and the breaks, in drawing order. */
-export function lineLayers({ path, otherPath = [], breaks, doubtful = [] }: LineDrawing, colour: string): VectorLayer[] {
+export function lineLayers(
+  { path, otherPath = [], breaks, doubtful = [] }: LineDrawing,
+  colour: string,
+): VectorLayer[] {
   return [
     layer([otherPath], () => [stroke(OTHER_LINE, 3, [1, 6])]),
     layer([path], () => [stroke(HALO, 9), stroke(CASING, 6.5), stroke(colour, 5)]),
@@ -23,7 +26,9 @@ export function lineLayers({ path, otherPath = [], breaks, doubtful = [] }: Line
 }
 
 function layer(lines: readonly LngLat[][], style: (line: LineString, resolution: number) => Style[]): VectorLayer {
-  const features = lines.filter((line) => line.length > 1).map((line) => new Feature(new LineString(line.map((point) => fromLonLat([...point])))));
+  const features = lines
+    .filter((line) => line.length > 1)
+    .map((line) => new Feature(new LineString(line.map((point) => fromLonLat([...point])))));
   return new VectorLayer({
     source: new VectorSource({ features }),
     style: (feature, resolution) => style(feature.getGeometry() as LineString, resolution),

@@ -12,7 +12,11 @@ import { stationLayer } from "./station-layer.client";
 import { colourAt } from "./theme-colour.client";
 
 /** Draws a line into the map and ties its stations to the page's rows; gives back what takes all that away again. */
-export function showLine(view: MapView, drawing: LineDrawing, options: { spacing: boolean; highlights: readonly number[] }): () => void {
+export function showLine(
+  view: MapView,
+  drawing: LineDrawing,
+  options: { spacing: boolean; highlights: readonly number[] },
+): () => void {
   const { map } = view;
   const colour = colourAt(view.target, LINE);
   const stations = stationLayer(map, drawing.stations, { colour, spacing: options.spacing, path: drawing.path });

@@ -18,7 +18,12 @@ export interface LineMapProps {
 /** A line on the live map, its stations tied to the page's station rows. */
 /** What the colours of a line's path say, where there are any. */
 function markedWays({ breaks, doubtful = [] }: LineDrawing): string {
-  return [breaks.length > 0 && `红色虚线：${breaks.length}处未接通道路`, doubtful.length > 0 && `橙色：${doubtful.length}处走向存疑`].filter(Boolean).join("；");
+  return [
+    breaks.length > 0 && `红色虚线：${breaks.length}处未接通道路`,
+    doubtful.length > 0 && `橙色：${doubtful.length}处走向存疑`,
+  ]
+    .filter(Boolean)
+    .join("；");
 }
 
 export default function LineMapIsland({ title, settings, dataUrl, showSpacing, highlights, height }: LineMapProps) {

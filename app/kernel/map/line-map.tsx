@@ -19,12 +19,31 @@ interface Props {
 }
 
 /** One direction of a line: drawn on the server, live where there is JavaScript. */
-export function LineMap({ title, settings, dataUrl, drawing, roads, showSpacing = false, highlights = [], width = 720, height = 480 }: Props) {
+export function LineMap({
+  title,
+  settings,
+  dataUrl,
+  drawing,
+  roads,
+  showSpacing = false,
+  highlights = [],
+  width = 720,
+  height = 480,
+}: Props) {
   const props: LineMapProps = { title, settings, dataUrl, showSpacing, highlights, height };
   return (
     <Island name="lineMap" props={props} when="visible">
       <div className={styles.picture} style={{ height }}>
-        <SvgMap fill title={title} width={width} height={height} roads={roads} {...drawing} spacing={showSpacing} highlights={highlights} />
+        <SvgMap
+          fill
+          title={title}
+          width={width}
+          height={height}
+          roads={roads}
+          {...drawing}
+          spacing={showSpacing}
+          highlights={highlights}
+        />
       </div>
     </Island>
   );

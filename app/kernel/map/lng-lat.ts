@@ -49,7 +49,12 @@ export function boxOf(points: Iterable<LngLat>): Box | null {
 
 /** The smallest box around boxes, or null when there are none. */
 export function boxAround(boxes: readonly Box[]): Box | null {
-  return boxOf(boxes.flatMap(({ minLng, minLat, maxLng, maxLat }): LngLat[] => [[minLng, minLat], [maxLng, maxLat]]));
+  return boxOf(
+    boxes.flatMap(({ minLng, minLat, maxLng, maxLat }): LngLat[] => [
+      [minLng, minLat],
+      [maxLng, maxLat],
+    ]),
+  );
 }
 
 /** The box grown by so many metres on every side, kept on earth. */

@@ -49,7 +49,13 @@ export function manyPoints(view: MapView, colour: string, zIndex = 1): ManyPoint
 }
 
 /** Pixels of the points in sight, one for each cell of this many pixels. */
-function spotsOf(points: Float64Array, [minX, maxX, maxY]: [number, number, number], width: number, height: number, cell: number): number[] {
+function spotsOf(
+  points: Float64Array,
+  [minX, maxX, maxY]: [number, number, number],
+  width: number,
+  height: number,
+  cell: number,
+): number[] {
   const scale = width / (maxX - minX);
   const columns = Math.ceil(width / cell) + 1;
   const taken = new Uint8Array(columns * (Math.ceil(height / cell) + 1));

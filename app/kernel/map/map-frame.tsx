@@ -60,10 +60,17 @@ export function MapFrame({ settings, label, height, start, tools, note, noteBad 
     // The props of an island never change.
   }, []);
 
-  const fullScreen = () => void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen());
+  const fullScreen = () =>
+    void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen());
   return (
     <div ref={frame} className={styles.frame} style={{ height }} data-map-ready={ready ? "" : undefined}>
-      <div ref={target} className={styles.target} tabIndex={0} role="application" aria-label={`${label}。方向键移动地图，加号和减号缩放。`} />
+      <div
+        ref={target}
+        className={styles.target}
+        tabIndex={0}
+        role="application"
+        aria-label={`${label}。方向键移动地图，加号和减号缩放。`}
+      />
       {!ready && <div ref={waiting} className={styles.waiting} aria-hidden="true" />}
       <div ref={scale} className={styles.scale} aria-hidden="true" />
       <div className={styles.credit}>{baseMap(settings).attribution}</div>
@@ -82,9 +89,29 @@ export function MapFrame({ settings, label, height, start, tools, note, noteBad 
 }
 
 /** A button on a map; `sign` is shown in place of its label. */
-export function Tool({ label, sign, pressed, disabled, onClick }: { label: string; sign?: string; pressed?: boolean; disabled?: boolean; onClick: () => void }) {
+export function Tool({
+  label,
+  sign,
+  pressed,
+  disabled,
+  onClick,
+}: {
+  label: string;
+  sign?: string;
+  pressed?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+}) {
   return (
-    <button type="button" className={styles.tool} aria-label={sign && label} title={sign && label} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={sign && label}
+      title={sign && label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
       {sign ?? label}
     </button>
   );

@@ -5,7 +5,10 @@ import { HALO, INK } from "./road-style";
 
 /** Where scale bar and north arrow stand, for labels to keep away. */
 export function scaleBarRects({ width, height }: Viewport): Rect[] {
-  return [[8, height - 34, 150, height], [width - 40, 0, width, 52]];
+  return [
+    [8, height - 34, 150, height],
+    [width - 40, 0, width, 52],
+  ];
 }
 
 export function ScaleBar({ view }: { view: Viewport }) {

@@ -35,7 +35,9 @@ export const DEFAULT_MAP: MapSettings = Object.freeze({
 });
 
 /** The defaults with what is configured laid over them; `centre` may be the parameter's text, a wrong one is the default. */
-export function mapSettings(configured: Partial<Omit<MapSettings, "centre">> & { centre?: LngLat | string | null } = {}): MapSettings {
+export function mapSettings(
+  configured: Partial<Omit<MapSettings, "centre">> & { centre?: LngLat | string | null } = {},
+): MapSettings {
   const { centre, ...rest } = configured;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null));
   const settings = { ...DEFAULT_MAP, ...given } as MapSettings;

@@ -34,7 +34,14 @@ export interface MapView {
 /** Puts a map into `target`, which has a size and takes the focus; the wheel zooms only while it has it. */
 export function createMapView(target: HTMLElement, settings: MapSettings): MapView {
   const { centre, zoom, minZoom, maxZoom } = settings;
-  const olView = new View({ projection: "EPSG:3857", center: fromLonLat([...centre]), zoom, minZoom, maxZoom, enableRotation: false });
+  const olView = new View({
+    projection: "EPSG:3857",
+    center: fromLonLat([...centre]),
+    zoom,
+    minZoom,
+    maxZoom,
+    enableRotation: false,
+  });
   const map = new OlMap({
     target,
     view: olView,
@@ -62,7 +69,12 @@ export function createMapView(target: HTMLElement, settings: MapSettings): MapVi
     shownBox() {
       const [width, height] = map.getSize() as [number, number];
       const extent = olView.calculateExtent([width * 0.75, height * 0.75]);
-      const [minLng, minLat, maxLng, maxLat] = transformExtent(extent, "EPSG:3857", "EPSG:4326") as [number, number, number, number];
+      const [minLng, minLat, maxLng, maxLat] = transformExtent(extent, "EPSG:3857", "EPSG:4326") as [
+        number,
+        number,
+        number,
+        number,
+      ];
       return { minLng, minLat, maxLng, maxLat };
     },
     zoomBy(steps) {

@@ -32,7 +32,11 @@ export async function movingMarks(view: MapView, { url, box, seconds, say }: Mov
   const { map } = view;
   const source = new VectorSource();
   const colour = colourAt(view.target, LINE);
-  const layer = new VectorLayer({ source, declutter: true, style: (feature) => styleOf(feature.getProperties() as MapDot, colour) });
+  const layer = new VectorLayer({
+    source,
+    declutter: true,
+    style: (feature) => styleOf(feature.getProperties() as MapDot, colour),
+  });
   map.addLayer(layer);
   view.home = () => view.fit(box);
   view.home();
@@ -53,7 +57,10 @@ export async function movingMarks(view: MapView, { url, box, seconds, say }: Mov
   const keys = [
     map.on("moveend", () => void look()),
     map.on("click", ({ pixel }) => {
-      const hit = map.forEachFeatureAtPixel(pixel, (feature) => feature.getProperties() as MapDot, { layerFilter: (one) => one === layer, hitTolerance: 4 });
+      const hit = map.forEachFeatureAtPixel(pixel, (feature) => feature.getProperties() as MapDot, {
+        layerFilter: (one) => one === layer,
+        hitTolerance: 4,
+      });
       chosen = hit?.key;
       say(hit?.title ?? "");
     }),
@@ -78,7 +85,11 @@ async function marksIn(url: string, box: Box, signal: AbortSignal): Promise<MapD
 
 /** What is in sight, as the map is now. */
 function shown({ map }: MapView): Box {
-  const [minLng, minLat, maxLng, maxLat] = transformExtent(map.getView().calculateExtent(map.getSize()), "EPSG:3857", "EPSG:4326") as [number, number, number, number];
+  const [minLng, minLat, maxLng, maxLat] = transformExtent(
+    map.getView().calculateExtent(map.getSize()),
+    "EPSG:3857",
+    "EPSG:4326",
+  ) as [number, number, number, number];
   return { minLng, minLat, maxLng, maxLat };
 }
 
@@ -106,6 +117,25 @@ function styleOf({ online, azimuth, label }: MapDot, colour: string): Style {
   const image =
     azimuth === null
       ? new CircleStyle({ radius: 6, fill, stroke, declutterMode })
-      : new RegularShape({ points: 3, radius: 8, scale: [0.8, 1.1], rotation: (azimuth * Math.PI) / 180, rotateWithView: true, fill, stroke, declutterMode });
-  return new Style({ zIndex: online ? 2 : 1, image, text: new Text({ text: label, font: `600 12px ${FONT}`, offsetY: -15, fill: new Fill({ color: INK }), stroke: new Stroke({ color: HALO, width: 3 }) }) });
+      : new RegularShape({
+          points: 3,
+          radius: 8,
+          scale: [0.8, 1.1],
+          rotation: (azimuth * Math.PI) / 180,
+          rotateWithView: true,
+          fill,
+          stroke,
+          declutterMode,
+        });
+  return new Style({
+    zIndex: online ? 2 : 1,
+    image,
+    text: new Text({
+      text: label,
+      font: `600 12px ${FONT}`,
+      offsetY: -15,
+      fill: new Fill({ color: INK }),
+      stroke: new Stroke({ color: HALO, width: 3 }),
+    }),
+  });
 }

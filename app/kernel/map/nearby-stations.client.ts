@@ -34,10 +34,16 @@ export function nearbyStations(view: MapView, nearbyUrl: string) {
       url.searchParams.set("lng", lng.toFixed(6));
       url.searchParams.set("lat", lat.toFixed(6));
       const response = await fetch(url, { signal, headers: { accept: "application/json" } }).catch(() => null);
-      const found = response?.ok ? ((await response.json().catch(() => null)) as { stations?: NearbyStation[] } | null) : null;
+      const found = response?.ok
+        ? ((await response.json().catch(() => null)) as { stations?: NearbyStation[] } | null)
+        : null;
       if (signal.aborted) return;
       source.clear(true);
-      source.addFeatures((found?.stations ?? []).map((one) => new Feature({ geometry: new Point(view.toMap([one.lng, one.lat])), name: one.staName })));
+      source.addFeatures(
+        (found?.stations ?? []).map(
+          (one) => new Feature({ geometry: new Point(view.toMap([one.lng, one.lat])), name: one.staName }),
+        ),
+      );
     },
     dispose() {
       asked.abort();
@@ -48,7 +54,19 @@ export function nearbyStations(view: MapView, nearbyUrl: string) {
 
 function styleOf(name: string): Style {
   return new Style({
-    image: new CircleStyle({ radius: 5, declutterMode: "none", fill: new Fill({ color: HALO }), stroke: new Stroke({ color: OTHER_LINE, width: 3 }) }),
-    text: new Text({ text: name, font: `12px ${FONT}`, textAlign: "start", offsetX: 10, fill: new Fill({ color: INK }), stroke: new Stroke({ color: HALO, width: 3 }) }),
+    image: new CircleStyle({
+      radius: 5,
+      declutterMode: "none",
+      fill: new Fill({ color: HALO }),
+      stroke: new Stroke({ color: OTHER_LINE, width: 3 }),
+    }),
+    text: new Text({
+      text: name,
+      font: `12px ${FONT}`,
+      textAlign: "start",
+      offsetX: 10,
+      fill: new Fill({ color: INK }),
+      stroke: new Stroke({ color: HALO, width: 3 }),
+    }),
   });
 }

@@ -25,7 +25,12 @@ export interface PathPiece {
 /** A path in pieces of different looks. */
 export function pathPieces(view: MapView, colour: string, zIndex = 3) {
   const source = new VectorSource();
-  const layer = new VectorLayer({ source, zIndex, style: (feature, resolution) => keptStyle(feature as Feature<LineString>, resolution, colour), updateWhileAnimating: true });
+  const layer = new VectorLayer({
+    source,
+    zIndex,
+    style: (feature, resolution) => keptStyle(feature as Feature<LineString>, resolution, colour),
+    updateWhileAnimating: true,
+  });
   view.map.addLayer(layer);
   let drawn = new Map<object, Feature<LineString>>();
   return {
@@ -60,8 +65,10 @@ function keptStyle(piece: Feature<LineString>, resolution: number, colour: strin
 function styleOf(look: PieceLook, chosen: boolean, line: LineString, resolution: number, colour: string): Style[] {
   const glow = chosen ? [stroke(HIGHLIGHT, 13, { zIndex: 1 })] : [];
   if (look === "aside") return [...glow, stroke(OTHER_LINE, 3, { zIndex: 1, lineDash: [1, 6] })];
-  if (look === "asked") return [...glow, stroke(HALO, 7, { zIndex: 2 }), stroke(colour, 3.5, { zIndex: 3, lineDash: [4, 8] })];
-  if (look === "missing") return [...glow, stroke(HALO, 7, { zIndex: 2 }), stroke(BREAK, 4, { zIndex: 3, lineDash: [8, 7] })];
+  if (look === "asked")
+    return [...glow, stroke(HALO, 7, { zIndex: 2 }), stroke(colour, 3.5, { zIndex: 3, lineDash: [4, 8] })];
+  if (look === "missing")
+    return [...glow, stroke(HALO, 7, { zIndex: 2 }), stroke(BREAK, 4, { zIndex: 3, lineDash: [8, 7] })];
   const fill = look === "doubtful" ? DOUBTFUL : colour;
   const body = [stroke(HALO, 9, { zIndex: 2 }), stroke(CASING, 6.5, { zIndex: 3 }), stroke(fill, 5, { zIndex: 4 })];
   if (look === "free") return [...glow, ...body, stroke(HALO, 2.4, { zIndex: 5, lineDash: [2, 9] })];
@@ -76,7 +83,11 @@ function arrows(line: LineString, resolution: number): Style {
   const chevrons = chevronsAlong(line.getFlatCoordinates(), 72 * resolution, 3 * resolution);
   return new Style({
     zIndex: 5,
-    geometry: new MultiLineString(chevrons.flat(), "XY", chevrons.map((_, i) => (i + 1) * 6)),
+    geometry: new MultiLineString(
+      chevrons.flat(),
+      "XY",
+      chevrons.map((_, i) => (i + 1) * 6),
+    ),
     stroke: new Stroke({ color: HALO, width: 1.8, lineCap: "round", lineJoin: "round" }),
   });
 }

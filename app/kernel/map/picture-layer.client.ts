@@ -7,6 +7,11 @@ import { registerShiftedProjections } from "./shifted-projections.client";
 /** A layer of picture tiles, bent back onto the true map where they lie shifted. */
 export function pictureLayer({ url, shift, maxZoom, attribution }: BaseMap): TileLayer {
   registerShiftedProjections();
-  const source = new XYZ({ url, maxZoom, projection: shift === "none" ? "EPSG:3857" : shift, attributions: attribution });
+  const source = new XYZ({
+    url,
+    maxZoom,
+    projection: shift === "none" ? "EPSG:3857" : shift,
+    attributions: attribution,
+  });
   return new TileLayer({ source, background: GROUND });
 }

@@ -3,10 +3,18 @@ import type VectorLayer from "ol/layer/Vector.js";
 import type { MapView } from "./map-view.client";
 
 /** Tells which station the pointer is at (null: none) and which one is clicked. */
-export function pointAtStations({ map, target }: MapView, layer: VectorLayer, onHover: (serial: number | null) => void, onClick: (serial: number) => void): () => void {
+export function pointAtStations(
+  { map, target }: MapView,
+  layer: VectorLayer,
+  onHover: (serial: number | null) => void,
+  onClick: (serial: number) => void,
+): () => void {
   let last: number | null = null;
   const serialAt = (pixel: number[]) => {
-    const hit = map.forEachFeatureAtPixel(pixel, (feature) => feature.get("serial") as number | undefined, { layerFilter: (one) => one === layer, hitTolerance: 4 });
+    const hit = map.forEachFeatureAtPixel(pixel, (feature) => feature.get("serial") as number | undefined, {
+      layerFilter: (one) => one === layer,
+      hitTolerance: 4,
+    });
     return hit ?? null;
   };
   const hover = (serial: number | null) => {

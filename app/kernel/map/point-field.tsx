@@ -27,8 +27,25 @@ interface Props {
 }
 
 /** Longitude and latitude as two inputs, and a map that shows and, with JavaScript, sets them. */
-export function PointField({ lng, lat, settings, lngLabel = "经度", latLabel = "纬度", roads, nearbyUrl, height = 320, shapes = [] }: Props) {
-  const props: PointPickerProps = { lngName: lng.name, latName: lat.name, mapSettings: settings, nearbyUrl, height, shapes };
+export function PointField({
+  lng,
+  lat,
+  settings,
+  lngLabel = "经度",
+  latLabel = "纬度",
+  roads,
+  nearbyUrl,
+  height = 320,
+  shapes = [],
+}: Props) {
+  const props: PointPickerProps = {
+    lngName: lng.name,
+    latName: lat.name,
+    mapSettings: settings,
+    nearbyUrl,
+    height,
+    shapes,
+  };
   const point = pointOf(lng, lat);
   const [east, north] = point ?? settings.centre;
   const bounds = growBox({ minLng: east, minLat: north, maxLng: east, maxLat: north }, point ? 400 : 3000);
@@ -39,7 +56,16 @@ export function PointField({ lng, lat, settings, lngLabel = "经度", latLabel =
       <div className={styles.field}>
         <Island name="pointPicker" props={props} when="visible">
           <div className={styles.picture} style={{ height }}>
-            <SvgMap fill title={point ? "所填位置" : "尚未填写位置"} width={960} height={height} bounds={bounds} roads={roads} marker={point} shapes={shapes} />
+            <SvgMap
+              fill
+              title={point ? "所填位置" : "尚未填写位置"}
+              width={960}
+              height={height}
+              bounds={bounds}
+              roads={roads}
+              marker={point}
+              shapes={shapes}
+            />
           </div>
         </Island>
       </div>

@@ -22,7 +22,14 @@ export interface PointPickerProps {
 }
 
 /** A pin on the live map that moves with two number inputs of the same form, and moves them. */
-export default function PointPickerIsland({ lngName, latName, mapSettings, nearbyUrl, height, shapes }: PointPickerProps) {
+export default function PointPickerIsland({
+  lngName,
+  latName,
+  mapSettings,
+  nearbyUrl,
+  height,
+  shapes,
+}: PointPickerProps) {
   const [note, setNote] = useState(EMPTY);
   const takeCentre = useRef(() => {});
 
@@ -71,7 +78,9 @@ export default function PointPickerIsland({ lngName, latName, mapSettings, nearb
   }
 
   const tools = <Tool label="取中心点" onClick={() => takeCentre.current()} />;
-  return <MapFrame label="选择位置的地图" settings={mapSettings} height={height} start={start} note={note} tools={tools} />;
+  return (
+    <MapFrame label="选择位置的地图" settings={mapSettings} height={height} start={start} note={note} tools={tools} />
+  );
 }
 
 const EMPTY = "在地图上点击选择位置";

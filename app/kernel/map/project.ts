@@ -22,7 +22,12 @@ export interface Viewport {
 
 /** The largest picture of `box` that fits in width x height pixels with a margin, no closer than zoom 17. */
 export function fitViewport(box: Box, width: number, height: number, margin: number): Viewport {
-  const [minX, minY, maxX, maxY] = toMercator([box.minLng, box.minLat, box.maxLng, box.maxLat]) as [number, number, number, number];
+  const [minX, minY, maxX, maxY] = toMercator([box.minLng, box.minLat, box.maxLng, box.maxLat]) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const resolution = Math.max(
     (maxX - minX) / Math.max(1, width - 2 * margin),
     (maxY - minY) / Math.max(1, height - 2 * margin),

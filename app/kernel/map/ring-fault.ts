@@ -62,8 +62,11 @@ function meeting(m: Metres, i: number, j: number): RingFault | null {
   if (toSegment(bx, by, cx, cy, dx, dy) < TOGETHER) return { kind: "touching", at: [iEnd + 1, j + 1] };
   if (toSegment(cx, cy, ax, ay, bx, by) < TOGETHER) return { kind: "touching", at: [j + 1, i + 1] };
   if (toSegment(dx, dy, ax, ay, bx, by) < TOGETHER) return { kind: "touching", at: [jEnd + 1, i + 1] };
-  const apartOf = (px: number, py: number, qx: number, qy: number, rx: number, ry: number) => (qx - px) * (ry - py) - (qy - py) * (rx - px) > 0;
-  const crossing = apartOf(ax, ay, bx, by, cx, cy) !== apartOf(ax, ay, bx, by, dx, dy) && apartOf(cx, cy, dx, dy, ax, ay) !== apartOf(cx, cy, dx, dy, bx, by);
+  const apartOf = (px: number, py: number, qx: number, qy: number, rx: number, ry: number) =>
+    (qx - px) * (ry - py) - (qy - py) * (rx - px) > 0;
+  const crossing =
+    apartOf(ax, ay, bx, by, cx, cy) !== apartOf(ax, ay, bx, by, dx, dy) &&
+    apartOf(cx, cy, dx, dy, ax, ay) !== apartOf(cx, cy, dx, dy, bx, by);
   return crossing ? { kind: "crossing", at: [i + 1, j + 1] } : null;
 }
 

@@ -13,7 +13,14 @@ import { FONT } from "./text-font";
 
 /** Our own roads from vector tiles at `url`. */
 export function roadLayer(url: string, attribution: string): VectorTileLayer {
-  const source = new VectorTileSource({ format: new MVT(), url, maxZoom: LAST_TILE_ZOOM, tileSize: 512, attributions: attribution, transition: 0 });
+  const source = new VectorTileSource({
+    format: new MVT(),
+    url,
+    maxZoom: LAST_TILE_ZOOM,
+    tileSize: 512,
+    attributions: attribution,
+    transition: 0,
+  });
   return new VectorTileLayer({ source, style: roadStyles(), declutter: "roads", background: GROUND, renderBuffer: 64 });
 }
 
@@ -32,7 +39,9 @@ function roadStyles() {
 
 function strokesOf(rank: number, zoom: number): Style[] {
   const { casing, fill } = roadStrokes(rank, zoom);
-  return [casing && strokeOf(casing, 6 - rank), fill && strokeOf(fill, 13 - rank)].filter((style) => style !== undefined);
+  return [casing && strokeOf(casing, 6 - rank), fill && strokeOf(fill, 13 - rank)].filter(
+    (style) => style !== undefined,
+  );
 }
 
 function strokeOf({ color, width }: RoadStroke, zIndex: number): Style {
@@ -42,6 +51,13 @@ function strokeOf({ color, width }: RoadStroke, zIndex: number): Style {
 function nameOf(text: string, rank: number): Style {
   return new Style({
     zIndex: 20 - rank,
-    text: new Text({ text, font: `${rank <= 3 ? 12 : 11}px ${FONT}`, placement: "line", fill: new Fill({ color: ROAD_NAME }), stroke: new Stroke({ color: HALO, width: 3 }), maxAngle: 0.6 }),
+    text: new Text({
+      text,
+      font: `${rank <= 3 ? 12 : 11}px ${FONT}`,
+      placement: "line",
+      fill: new Fill({ color: ROAD_NAME }),
+      stroke: new Stroke({ color: HALO, width: 3 }),
+      maxAngle: 0.6,
+    }),
   });
 }

@@ -17,7 +17,12 @@ export interface RoadName {
 export const ROAD_NAME_SIZE = 12;
 
 /** Names of the more important roads, once each on their longest straight stretch, where nothing else stands. */
-export function placeRoadNames(roads: readonly MapRoad[], view: Viewport, taken: Rect[], soft: readonly number[]): RoadName[] {
+export function placeRoadNames(
+  roads: readonly MapRoad[],
+  view: Viewport,
+  taken: Rect[],
+  soft: readonly number[],
+): RoadName[] {
   const stretches = [...linesByName(roads, view)].flatMap(([text, lines]) => {
     const stretch = longestStretch(lines, view);
     return stretch && stretch.length > textWidth(text, ROAD_NAME_SIZE) + 12 ? [{ ...stretch, text }] : [];
@@ -25,7 +30,9 @@ export function placeRoadNames(roads: readonly MapRoad[], view: Viewport, taken:
   const names: RoadName[] = [];
   for (const { text, x, y, angle } of stretches.sort((a, b) => b.length - a.length)) {
     const rects = squaresAlong(text, x, y, angle);
-    const free = rects.every((rect) => inside(rect, view) && !taken.some((other) => overlap(rect, other)) && pointsInside(rect, soft) === 0);
+    const free = rects.every(
+      (rect) => inside(rect, view) && !taken.some((other) => overlap(rect, other)) && pointsInside(rect, soft) === 0,
+    );
     if (!free) continue;
     taken.push(...rects);
     names.push({ text, x: Math.round(x), y: Math.round(y), angle: Math.round(angle) });
@@ -47,7 +54,10 @@ function linesByName(roads: readonly MapRoad[], view: Viewport): Map<string, Fla
   return byName;
 }
 
-function longestStretch(lines: FlatLine[], view: Viewport): { x: number; y: number; angle: number; length: number } | null {
+function longestStretch(
+  lines: FlatLine[],
+  view: Viewport,
+): { x: number; y: number; angle: number; length: number } | null {
   let best: { x: number; y: number; angle: number; length: number } | null = null;
   for (const joined of joinLines(lines.flatMap((line) => clipLine(line, [0, 0, view.width, view.height])))) {
     const line = simplifyLine(joined, 2.5);

@@ -21,7 +21,8 @@ export function roadStrokes(rank: number, zoom: number): { casing?: RoadStroke; 
   const { fill, casing, width } = ROADS[rank] ?? ROADS[6]!;
   const wide = Math.round(Math.max(0.9, width * 1.32 ** (zoom - 15)) * 10) / 10;
   if (zoom < 11.5) return { fill: { color: rank <= 2 ? casing : FAR, width: Math.max(1, wide) } };
-  if (zoom < CASED_FROM[Math.min(rank, 6)]!) return { fill: { color: zoom < 13 && rank > 2 ? MIDDLE : fill, width: Math.max(1.3, wide) } };
+  if (zoom < CASED_FROM[Math.min(rank, 6)]!)
+    return { fill: { color: zoom < 13 && rank > 2 ? MIDDLE : fill, width: Math.max(1.3, wide) } };
   return { casing: { color: casing, width: wide + 1.2 }, fill: { color: fill, width: wide } };
 }
 

@@ -7,7 +7,8 @@ import { isTile, tileBox } from "./tile-box";
 import { encodeTile } from "./vector-tile";
 
 const read = (tile: Uint8Array) => new MVT<Feature>({ featureClass: Feature }).readFeatures(tile.slice().buffer);
-const flat = (feature: Feature) => (feature.getGeometry() as unknown as { getFlatCoordinates(): number[] }).getFlatCoordinates();
+const flat = (feature: Feature) =>
+  (feature.getGeometry() as unknown as { getFlatCoordinates(): number[] }).getFlatCoordinates();
 
 describe("tile boxes", () => {
   test("a tile's box is its square and a little more", () => {
@@ -24,7 +25,15 @@ describe("tile boxes", () => {
   test("only tiles that exist", () => {
     expect(isTile(0, 0, 0)).toBe(true);
     expect(isTile(15, 32767, 32767)).toBe(true);
-    for (const [z, x, y] of [[16, 0, 0], [-1, 0, 0], [3, 8, 0], [3, 0, -1], [3, 0.5, 0], [NaN, 0, 0]] as const) expect(isTile(z, x, y)).toBe(false);
+    for (const [z, x, y] of [
+      [16, 0, 0],
+      [-1, 0, 0],
+      [3, 8, 0],
+      [3, 0, -1],
+      [3, 0.5, 0],
+      [NaN, 0, 0],
+    ] as const)
+      expect(isTile(z, x, y)).toBe(false);
   });
 });
 
@@ -32,12 +41,28 @@ describe("road tiles", () => {
   const [z, x, y] = [14, 13493, 6214];
   const { minLng, minLat, maxLng, maxLat } = tileBox(z, x, y);
   const at = (right: number, down: number) => [minLng + (maxLng - minLng) * right, maxLat - (maxLat - minLat) * down];
-  const road = (roadClass: string, roadName: string, ...places: [number, number][]): TileRoad => ({ roadClass, roadName, coords: new Float64Array(places.flatMap(([r, d]) => at(r, d))) });
+  const road = (roadClass: string, roadName: string, ...places: [number, number][]): TileRoad => ({
+    roadClass,
+    roadName,
+    coords: new Float64Array(places.flatMap(([r, d]) => at(r, d))),
+  });
 
   test("what is written is read back by another decoder", () => {
-    const tile = roadTile([road("primary", "学院路", [0.2, 0.5], [0.5, 0.5]), road("primary", "学院路", [0.5, 0.5], [0.8, 0.5]), road("service", "", [0.2, 0.2], [0.3, 0.4])], z, x, y);
+    const tile = roadTile(
+      [
+        road("primary", "学院路", [0.2, 0.5], [0.5, 0.5]),
+        road("primary", "学院路", [0.5, 0.5], [0.8, 0.5]),
+        road("service", "", [0.2, 0.2], [0.3, 0.4]),
+      ],
+      z,
+      x,
+      y,
+    );
     const features = read(tile);
-    expect(features.map((one) => [one.get("rank"), one.get("name")])).toEqual([[2, "学院路"], [6, undefined]]);
+    expect(features.map((one) => [one.get("rank"), one.get("name")])).toEqual([
+      [2, "学院路"],
+      [6, undefined],
+    ]);
     const line = flat(features[0]!);
     expect(line).toHaveLength(4);
     expect(line[0]).toBeCloseTo(4096 * 0.2 - 4096 * 0.006, -2);
@@ -68,7 +93,8 @@ describe("road tiles", () => {
   });
 
   test("too many roads keep the important ones", () => {
-    const wild = (i: number): [number, number][] => Array.from({ length: 200 }, (_, k) => [k / 200, ((k * 7919 + i * 31) % 97) / 97]);
+    const wild = (i: number): [number, number][] =>
+      Array.from({ length: 200 }, (_, k) => [k / 200, ((k * 7919 + i * 31) % 97) / 97]);
     const many = Array.from({ length: 400 }, (_, i) => road("service", `小路${i}`, ...wild(i)));
     const features = read(roadTile([...many, road("trunk", "四环", [0, 0.5], [1, 0.5])], z, x, y));
     expect(features[0]!.get("name")).toBe("四环");

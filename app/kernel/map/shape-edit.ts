@@ -16,24 +16,38 @@ export interface Handle {
 /** Where a shape, even one that is not finished, can be dragged. */
 export function handlesOf(shape: Shape): Handle[] {
   if (shape.kind === "circle") {
-    return [{ at: shape.centre, kind: "centre", index: 0 }, { at: east(shape.centre, shape.radius), kind: "rim", index: 0 }];
+    return [
+      { at: shape.centre, kind: "centre", index: 0 },
+      { at: east(shape.centre, shape.radius), kind: "rim", index: 0 },
+    ];
   }
   const points = listedPoints(shape);
   const corners = points.map((at, index): Handle => ({ at, kind: "corner", index }));
-  if (shape.kind === "rectangle") return points.length < 4 ? corners : [...corners, { at: centreOf(shape), kind: "centre", index: 0 }];
+  if (shape.kind === "rectangle")
+    return points.length < 4 ? corners : [...corners, { at: centreOf(shape), kind: "centre", index: 0 }];
   const closed = shape.kind === "polygon" && points.length > 2;
   const sides = points.length >= shapeLimits.corners[1] ? 0 : closed ? points.length : points.length - 1;
-  const middles = points.slice(0, Math.max(0, sides)).map((at, index): Handle => ({ at: between(at, points[(index + 1) % points.length]!), kind: "middle", index }));
+  const middles = points
+    .slice(0, Math.max(0, sides))
+    .map((at, index): Handle => ({ at: between(at, points[(index + 1) % points.length]!), kind: "middle", index }));
   return [...middles, ...corners, ...(closed ? [{ at: centreOf(shape), kind: "centre" as const, index: 0 }] : [])];
 }
 
 /** The shape after one of its handles was dragged to a place. */
 export function dragged(shape: Shape, { kind, index, at }: Handle, to: LngLat): Shape {
-  if (shape.kind === "circle") return kind === "centre" ? { ...shape, centre: to } : { ...shape, radius: Math.max(1, Math.round(distanceBetween(shape.centre, to))) };
+  if (shape.kind === "circle")
+    return kind === "centre"
+      ? { ...shape, centre: to }
+      : { ...shape, radius: Math.max(1, Math.round(distanceBetween(shape.centre, to))) };
   const points = listedPoints(shape);
-  if (kind === "centre") return withPoints(shape, points.map(([lng, lat]) => [lng + to[0] - at[0], lat + to[1] - at[1]]));
+  if (kind === "centre")
+    return withPoints(
+      shape,
+      points.map(([lng, lat]) => [lng + to[0] - at[0], lat + to[1] - at[1]]),
+    );
   if (kind === "middle") return withPoints(shape, points.toSpliced(index + 1, 0, to));
-  if (shape.kind === "rectangle" && points.length === 4) return withPoints(shape, cornersOf(to, points[(index + 2) % 4]!));
+  if (shape.kind === "rectangle" && points.length === 4)
+    return withPoints(shape, cornersOf(to, points[(index + 2) % 4]!));
   return withPoints(shape, points.with(index, to));
 }
 

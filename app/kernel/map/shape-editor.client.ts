@@ -36,7 +36,13 @@ export interface ShapeEditor {
 }
 
 /** Draws, drags and undoes the shape that a form's inputs hold; `around` stands behind it. */
-export function shapeEditor(view: MapView, names: ShapeNames, fixed: ShapeKind, around: readonly MapShape[], tell: (state: EditorState) => void): ShapeEditor {
+export function shapeEditor(
+  view: MapView,
+  names: ShapeNames,
+  fixed: ShapeKind,
+  around: readonly MapShape[],
+  tell: (state: EditorState) => void,
+): ShapeEditor {
   const colour = colourAt(view.target, LINE);
   const behind = shapeLayer(view, around);
   view.map.addLayer(behind);
@@ -87,8 +93,16 @@ export function shapeEditor(view: MapView, names: ShapeNames, fixed: ShapeKind, 
   function report(now: Shape | null = shape) {
     const fault = misread ?? faultOf(now);
     const words = now ? shapeWords(now) : "";
-    const note = drawing ? HOW[inputs.kind()] : (fault ?? (now ? `${words}，可拖动圆点修改` : "还没有画：点“绘制”开始"));
-    tell({ note, faulty: !drawing && fault !== null, drawing: drawing !== null, mayUndo: past.length > 0 || drawing !== null, mayRemove: chosen !== null && shape?.kind !== "rectangle" });
+    const note = drawing
+      ? HOW[inputs.kind()]
+      : (fault ?? (now ? `${words}，可拖动圆点修改` : "还没有画：点“绘制”开始"));
+    tell({
+      note,
+      faulty: !drawing && fault !== null,
+      drawing: drawing !== null,
+      mayUndo: past.length > 0 || drawing !== null,
+      mayRemove: chosen !== null && shape?.kind !== "rectangle",
+    });
   }
   function frame() {
     const box = boxAround((shape ? [shape] : around.map((one) => one.shape)).map(boxOfShape));
@@ -135,7 +149,8 @@ export function shapeEditor(view: MapView, names: ShapeNames, fixed: ShapeKind, 
       chosen = null;
       grips.choose(null);
       report();
-    } else if (/^[np]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) choose(event.key.toLowerCase() === "n" ? 1 : -1);
+    } else if (/^[np]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey)
+      choose(event.key.toLowerCase() === "n" ? 1 : -1);
     else if (event.key === "Enter") addCentre();
     else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey)) undo();
     else return;
@@ -189,7 +204,12 @@ const HOW: Record<ShapeKind, string> = {
   corridor: "沿路依次点击，双击结束",
 };
 
-const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 
 function movedCorner(shape: Shape, index: number, to: readonly [number, number]): Shape {
   const handle = handlesOf(shape).find((one) => one.kind === "corner" && one.index === index)!;
@@ -198,8 +218,16 @@ function movedCorner(shape: Shape, index: number, to: readonly [number, number])
 
 function faultOf(shape: Shape | null): string | null {
   if (!shape) return null;
-  const columns = { shape: shapeKinds.find((one) => one.kind === shape.kind)!.value, coords: flatten(listedPoints(shape)) };
-  const own = shape.kind === "circle" ? { lng: shape.centre[0], lat: shape.centre[1], radius: shape.radius } : shape.kind === "corridor" ? { width: shape.width } : {};
+  const columns = {
+    shape: shapeKinds.find((one) => one.kind === shape.kind)!.value,
+    coords: flatten(listedPoints(shape)),
+  };
+  const own =
+    shape.kind === "circle"
+      ? { lng: shape.centre[0], lat: shape.centre[1], radius: shape.radius }
+      : shape.kind === "corridor"
+        ? { width: shape.width }
+        : {};
   return shapeFaults({ ...columns, ...own })[0]?.message ?? null;
 }
 
@@ -208,7 +236,14 @@ function emptyOf(kind: ShapeKind, view: MapView): { shape: Shape; width: number 
   const width = 30;
   if (kind === "circle") {
     const { minLat, maxLat } = view.shownBox();
-    return { shape: { kind, centre: [0, 0], radius: Math.min(10_000, Math.max(10, Math.round(((maxLat - minLat) * 111_195) / 5))) }, width };
+    return {
+      shape: {
+        kind,
+        centre: [0, 0],
+        radius: Math.min(10_000, Math.max(10, Math.round(((maxLat - minLat) * 111_195) / 5))),
+      },
+      width,
+    };
   }
   return { shape: kind === "corridor" ? { kind, path: [], width } : { kind, ring: [] }, width };
 }

@@ -6,7 +6,13 @@ import { kindOf, pointsOf } from "./shape";
 import type { ShapeColumns, ShapeKind } from "./shape";
 
 /** The bounds of shapes: metres, square metres, corners. */
-export const shapeLimits = { corners: [3, 200], area: 100, radius: [10, 10_000], width: [5, 200], span: 200_000 } as const;
+export const shapeLimits = {
+  corners: [3, 200],
+  area: 100,
+  radius: [10, 10_000],
+  width: [5, 200],
+  span: 200_000,
+} as const;
 
 export interface ShapeFault {
   path: "coords" | "lng" | "lat" | "radius" | "width";
@@ -57,7 +63,12 @@ function circleFaults({ lng, lat, radius }: ShapeColumns): ShapeFault[] {
   ];
 }
 
-function measureFaults(path: "radius" | "width", label: string, value: number | null | undefined, [least, most]: readonly [number, number]): ShapeFault[] {
+function measureFaults(
+  path: "radius" | "width",
+  label: string,
+  value: number | null | undefined,
+  [least, most]: readonly [number, number],
+): ShapeFault[] {
   if (value === null || value === undefined) return [{ path, message: `请输入${label}（${least} 到 ${most} 米）` }];
   return value >= least && value <= most ? [] : [{ path, message: `${label}在 ${least} 到 ${most} 米之间` }];
 }
@@ -65,6 +76,13 @@ function measureFaults(path: "radius" | "width", label: string, value: number | 
 /** Whether each corner lies within 2 m of one of the corners of the box around them all. */
 function isUpright(points: readonly LngLat[]): boolean {
   const { minLng, minLat, maxLng, maxLat } = boxOf(points)!;
-  const corners: LngLat[] = [[minLng, minLat], [maxLng, minLat], [maxLng, maxLat], [minLng, maxLat]];
-  return corners.every((corner) => points.some((point) => Math.max(...Object.values(boxSize(boxOf([corner, point])!))) < 2));
+  const corners: LngLat[] = [
+    [minLng, minLat],
+    [maxLng, minLat],
+    [maxLng, maxLat],
+    [minLng, maxLat],
+  ];
+  return corners.every((corner) =>
+    points.some((point) => Math.max(...Object.values(boxSize(boxOf([corner, point])!))) < 2),
+  );
 }

@@ -20,12 +20,26 @@ export function areaOf(view: MapView, shape: Shape): Polygon {
 }
 
 /** How an area is drawn: a pale ground under a clear edge with a halo; framed ones are dashed and empty. */
-export function areaStyles(colour: string, { frame = false, label }: { frame?: boolean; label?: string } = {}): Style[] {
+export function areaStyles(
+  colour: string,
+  { frame = false, label }: { frame?: boolean; label?: string } = {},
+): Style[] {
   return [
-    new Style({ stroke: new Stroke({ color: "rgba(255, 255, 255, 0.8)", width: 4.5, lineJoin: "round" }), fill: frame ? undefined : new Fill({ color: faded(colour) }) }),
+    new Style({
+      stroke: new Stroke({ color: "rgba(255, 255, 255, 0.8)", width: 4.5, lineJoin: "round" }),
+      fill: frame ? undefined : new Fill({ color: faded(colour) }),
+    }),
     new Style({
       stroke: new Stroke({ color: colour, width: 2.5, lineJoin: "round", lineDash: frame ? [7, 5] : undefined }),
-      text: label ? new Text({ text: label, font: `600 13px ${FONT}`, fill: new Fill({ color: INK }), stroke: new Stroke({ color: HALO, width: 3.5 }), overflow: true }) : undefined,
+      text: label
+        ? new Text({
+            text: label,
+            font: `600 13px ${FONT}`,
+            fill: new Fill({ color: INK }),
+            stroke: new Stroke({ color: HALO, width: 3.5 }),
+            overflow: true,
+          })
+        : undefined,
     }),
   ];
 }
@@ -46,6 +60,8 @@ export function shapeLayer(view: MapView, shapes: readonly MapShape[]): VectorLa
 /** The colour at a fifth of its strength; `#rrggbb` or `rgb(r, g, b)`. */
 function faded(colour: string): string {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
-  const parts = hex ? hex.slice(1).map((two) => parseInt(two, 16)) : (colour.match(/\d+/g) ?? ["26", "111", "196"]).slice(0, 3);
+  const parts = hex
+    ? hex.slice(1).map((two) => parseInt(two, 16))
+    : (colour.match(/\d+/g) ?? ["26", "111", "196"]).slice(0, 3);
   return `rgba(${parts.join(", ")}, 0.2)`;
 }

@@ -7,7 +7,18 @@ import { planeAround } from "./plane";
 import { ringFault, ringFaultWords } from "./ring-fault";
 import { cornersOf, shapeOf } from "./shape";
 import type { Shape } from "./shape";
-import { boxOfShape, centreOf, farthestOutside, holds, metresOutside, outlineOf, pathLength, ringArea, shapeArea, shapePerimeter } from "./shape-geometry";
+import {
+  boxOfShape,
+  centreOf,
+  farthestOutside,
+  holds,
+  metresOutside,
+  outlineOf,
+  pathLength,
+  ringArea,
+  shapeArea,
+  shapePerimeter,
+} from "./shape-geometry";
 import { pointsFault, shapeFaults } from "./shape-faults";
 import { ringWords, shapeWords } from "./shape-words";
 
@@ -47,9 +58,15 @@ describe("a ring", () => {
     const star = fc.array(fc.double({ min: 50, max: 400, noNaN: true }), { minLength: 6, maxLength: 40 });
     fc.assert(
       fc.property(star, (radii) => {
-        const metres = radii.map((radius, i): [number, number] => [radius * Math.cos((i / radii.length) * 2 * Math.PI), radius * Math.sin((i / radii.length) * 2 * Math.PI)]);
+        const metres = radii.map((radius, i): [number, number] => [
+          radius * Math.cos((i / radii.length) * 2 * Math.PI),
+          radius * Math.sin((i / radii.length) * 2 * Math.PI),
+        ]);
         expect(ringFault(at(...metres))).toBeNull();
-        const round = metres.map((_, i): [number, number] => [300 * Math.cos((i / metres.length) * 2 * Math.PI), 300 * Math.sin((i / metres.length) * 2 * Math.PI)]);
+        const round = metres.map((_, i): [number, number] => [
+          300 * Math.cos((i / metres.length) * 2 * Math.PI),
+          300 * Math.sin((i / metres.length) * 2 * Math.PI),
+        ]);
         [round[1], round[3]] = [round[3]!, round[1]!];
         expect(ringFault(at(...round))).not.toBeNull();
       }),
@@ -58,7 +75,12 @@ describe("a ring", () => {
   });
 
   test("of 200 corners is checked in well under a millisecond", () => {
-    const ring = at(...Array.from({ length: 200 }, (_, i): [number, number] => [(i % 2 ? 500 : 480) * Math.cos((i / 100) * Math.PI), (i % 2 ? 500 : 480) * Math.sin((i / 100) * Math.PI)]));
+    const ring = at(
+      ...Array.from({ length: 200 }, (_, i): [number, number] => [
+        (i % 2 ? 500 : 480) * Math.cos((i / 100) * Math.PI),
+        (i % 2 ? 500 : 480) * Math.sin((i / 100) * Math.PI),
+      ]),
+    );
     const times = Array.from({ length: 40 }, () => {
       const from = performance.now();
       expect(ringFault(ring)).toBeNull();
@@ -80,7 +102,8 @@ describe("measures", () => {
   });
 
   test("the middle and the box of each kind", () => {
-    const near = (point: LngLat, [x, y]: [number, number]) => expect(distanceBetween(point, plane.back(x, y))).toBeLessThan(0.01);
+    const near = (point: LngLat, [x, y]: [number, number]) =>
+      expect(distanceBetween(point, plane.back(x, y))).toBeLessThan(0.01);
     near(centreOf({ kind: "polygon", ring: square }), [50, 50]);
     near(centreOf({ kind: "corridor", path: at([0, 0], [100, 0], [100, 300]), width: 10 }), [100, 100]);
     near(centreOf({ kind: "circle", centre: home, radius: 10 }), [0, 0]);
@@ -132,11 +155,26 @@ describe("points and shapes", () => {
     expect(farthestOutside(square, outer)).toBeLessThan(0.001);
     expect(farthestOutside(at([10, 10], [104, 10], [104, 90], [10, 90]), outer)).toBeCloseTo(4, 1);
     expect(farthestOutside(at([50, 50], [130, 50], [50, 90]), outer)).toBeCloseTo(30, 0);
-    expect(farthestOutside(at([10, 10], [90, 10], [90, 90]), { kind: "circle", centre: point(50, 50), radius: 40 })).toBeCloseTo(16.6, 0);
+    expect(
+      farthestOutside(at([10, 10], [90, 10], [90, 90]), { kind: "circle", centre: point(50, 50), radius: 40 }),
+    ).toBeCloseTo(16.6, 0);
   });
 
   test("a side over a bay counts, and a bay inside counts where only the edge lies within", () => {
-    const horseshoe = polygon([0, 0], [200, 0], [200, 200], [103, 200], [103, 190], [150, 190], [150, 50], [50, 50], [50, 190], [97, 190], [97, 200], [0, 200]);
+    const horseshoe = polygon(
+      [0, 0],
+      [200, 0],
+      [200, 200],
+      [103, 200],
+      [103, 190],
+      [150, 190],
+      [150, 50],
+      [50, 50],
+      [50, 190],
+      [97, 190],
+      [97, 200],
+      [0, 200],
+    );
     expect(farthestOutside(at([10, 10], [190, 10], [190, 30], [10, 30]), horseshoe)).toBe(0);
     expect(farthestOutside(at([20, 100], [180, 100], [180, 120], [20, 120]), horseshoe)).toBeGreaterThan(40);
     expect(farthestOutside(at([10, 10], [190, 10], [190, 195], [10, 195]), horseshoe)).toBeGreaterThan(40);
@@ -151,11 +189,20 @@ describe("what is refused", () => {
     expect(shapeFaults({ ...circle, radius: 10 })).toEqual([]);
     expect(shapeFaults({ ...circle, radius: 9 })).toEqual([{ path: "radius", message: "半径在 10 到 10000 米之间" }]);
     expect(shapeFaults({ shape: 1, radius: 10_001 }).map(({ path }) => path)).toEqual(["lng", "lat", "radius"]);
-    expect(shapeFaults({ shape: 4, coords: flat(square), width: 201 })).toEqual([{ path: "width", message: "宽度在 5 到 200 米之间" }]);
+    expect(shapeFaults({ shape: 4, coords: flat(square), width: 201 })).toEqual([
+      { path: "width", message: "宽度在 5 到 200 米之间" },
+    ]);
     expect(shapeFaults({ shape: 4, coords: [116, 39] }).map(({ path }) => path)).toEqual(["coords", "width"]);
     expect(pointsFault("polygon", square.slice(0, 2))).toContain("至少要 3 个顶点，现有 2 个");
-    expect(pointsFault("polygon", Array.from({ length: 201 }, () => home))).toContain("最多 200 个点，现有 201 个");
-    expect(pointsFault("polygon", at([0, 0], [10, 0], [10, 9], [0, 9]))).toContain("面积应大于 100 平方米，现为 90 平方米");
+    expect(
+      pointsFault(
+        "polygon",
+        Array.from({ length: 201 }, () => home),
+      ),
+    ).toContain("最多 200 个点，现有 201 个");
+    expect(pointsFault("polygon", at([0, 0], [10, 0], [10, 9], [0, 9]))).toContain(
+      "面积应大于 100 平方米，现为 90 平方米",
+    );
     expect(pointsFault("polygon", [home, [120, 39.87], [118, 42]])).toContain("200 公里");
     expect(pointsFault("polygon", square)).toBeNull();
   });
@@ -166,14 +213,24 @@ describe("what is refused", () => {
     expect(pointsFault("rectangle", square.slice(0, 3))).toContain("两个对角");
     expect(pointsFault("rectangle", at([0, 0], [100, 20], [80, 120], [-20, 100]))).toContain("多边形");
     expect(pointsFault("rectangle", at([0, 0], [100, 0.5]))).toContain("面积");
-    expect(shapeOf({ shape: 2, coords: flat(at([0, 0], [100, 50])) })).toMatchObject({ kind: "rectangle", ring: { length: 4 } });
+    expect(shapeOf({ shape: 2, coords: flat(at([0, 0], [100, 50])) })).toMatchObject({
+      kind: "rectangle",
+      ring: { length: 4 },
+    });
   });
 });
 
 describe("coordinates as lines", () => {
   test("are read with blanks and Chinese commas, and the first bad line is named", () => {
-    expect(readLines(" 116.38, 39.87 \r\n\r\n116.39，39.88")).toEqual({ points: [[116.38, 39.87], [116.39, 39.88]] });
-    expect(readLines("116.38,39.87\n39.87 度")).toEqual({ fault: expect.stringContaining("第 2 行“39.87 度”不是坐标") });
+    expect(readLines(" 116.38, 39.87 \r\n\r\n116.39，39.88")).toEqual({
+      points: [
+        [116.38, 39.87],
+        [116.39, 39.88],
+      ],
+    });
+    expect(readLines("116.38,39.87\n39.87 度")).toEqual({
+      fault: expect.stringContaining("第 2 行“39.87 度”不是坐标"),
+    });
     expect(readLines("200,39")).toHaveProperty("fault");
   });
 

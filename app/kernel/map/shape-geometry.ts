@@ -34,7 +34,9 @@ export function outlineOf(shape: Shape): LngLat[] {
   if (shape.kind === "circle") {
     const plane = planeAround(shape.centre);
     const turn = (2 * Math.PI) / CIRCLE_STEPS;
-    return Array.from({ length: CIRCLE_STEPS }, (_, i) => plane.back(shape.radius * Math.sin(i * turn), shape.radius * Math.cos(i * turn)));
+    return Array.from({ length: CIRCLE_STEPS }, (_, i) =>
+      plane.back(shape.radius * Math.sin(i * turn), shape.radius * Math.cos(i * turn)),
+    );
   }
   return shape.kind === "corridor" ? corridorOutline(shape.path, shape.width) : shape.ring;
 }
@@ -79,7 +81,8 @@ export function farthestOutside(ring: readonly LngLat[], shape: Shape): number {
     const j = (i + 1) % ring.length;
     const [ax, ay, bx, by] = [metres[2 * i]!, metres[2 * i + 1]!, metres[2 * j]!, metres[2 * j + 1]!];
     const steps = Math.ceil(Math.hypot(bx - ax, by - ay) / step) || 1;
-    for (let k = 0; k < steps; k++) worst = Math.max(worst, outside(ax + ((bx - ax) * k) / steps, ay + ((by - ay) * k) / steps));
+    for (let k = 0; k < steps; k++)
+      worst = Math.max(worst, outside(ax + ((bx - ax) * k) / steps, ay + ((by - ay) * k) / steps));
   }
   return Math.max(worst, bayInside(metres, shape, origin, outside));
 }
@@ -158,7 +161,8 @@ function halfWay(path: readonly LngLat[]): LngLat {
   for (let i = 2; i < metres.length; i += 2) {
     const [dx, dy] = [metres[i]! - metres[i - 2]!, metres[i + 1]! - metres[i - 1]!];
     const length = Math.hypot(dx, dy);
-    if (length > 0 && left <= length) return plane.back(metres[i - 2]! + (dx * left) / length, metres[i - 1]! + (dy * left) / length);
+    if (length > 0 && left <= length)
+      return plane.back(metres[i - 2]! + (dx * left) / length, metres[i - 1]! + (dy * left) / length);
     left -= length;
   }
   return path[0]!;

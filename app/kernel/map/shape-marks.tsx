@@ -27,8 +27,22 @@ export function ShapeMarks({ shapes, view, reserved }: Props) {
           <circle cx={x} cy={y} r={5} fill={colour} stroke={HALO} strokeWidth={1.5} />
         ) : (
           <g transform={`scale(${1 / SCALE})`} strokeLinejoin="round">
-            <path d={data} fill={one.frame ? "none" : colour} fillOpacity={0.2} fillRule="nonzero" stroke={HALO} strokeWidth={4.5 * SCALE} strokeOpacity={0.8} />
-            <path d={data} fill="none" stroke={colour} strokeWidth={2.5 * SCALE} strokeDasharray={one.frame ? `${7 * SCALE} ${5 * SCALE}` : undefined} />
+            <path
+              d={data}
+              fill={one.frame ? "none" : colour}
+              fillOpacity={0.2}
+              fillRule="nonzero"
+              stroke={HALO}
+              strokeWidth={4.5 * SCALE}
+              strokeOpacity={0.8}
+            />
+            <path
+              d={data}
+              fill="none"
+              stroke={colour}
+              strokeWidth={2.5 * SCALE}
+              strokeDasharray={one.frame ? `${7 * SCALE} ${5 * SCALE}` : undefined}
+            />
           </g>
         );
         if (!one.href) return <g key={index}>{mark}</g>;
@@ -39,16 +53,41 @@ export function ShapeMarks({ shapes, view, reserved }: Props) {
           </a>
         );
       })}
-      {drawn.filter(({ one }) => one.corners).map(({ one }, index) => <Corners key={index} one={one} view={view} />)}
-      <g fontSize={SIZE} fontWeight={600} fill={INK} stroke={HALO} strokeWidth={3.5} strokeLinejoin="round" paintOrder="stroke" textAnchor="middle" pointerEvents="none">
+      {drawn
+        .filter(({ one }) => one.corners)
+        .map(({ one }, index) => (
+          <Corners key={index} one={one} view={view} />
+        ))}
+      <g
+        fontSize={SIZE}
+        fontWeight={600}
+        fill={INK}
+        stroke={HALO}
+        strokeWidth={3.5}
+        strokeLinejoin="round"
+        paintOrder="stroke"
+        textAnchor="middle"
+        pointerEvents="none"
+      >
         {drawn.map(({ one, x, y, tiny }, index) => {
           if (!one.label) return null;
           const below = tiny ? 18 : 5;
           const half = textWidth(one.label, SIZE) / 2;
           const rect: Rect = [x - half, y + below - SIZE, x + half, y + below + 3];
-          if (x < half || x > view.width - half || y < SIZE || y > view.height - SIZE || taken.some((other) => overlap(rect, other))) return null;
+          if (
+            x < half ||
+            x > view.width - half ||
+            y < SIZE ||
+            y > view.height - SIZE ||
+            taken.some((other) => overlap(rect, other))
+          )
+            return null;
           taken.push(rect);
-          return <text key={index} x={x} y={y + below}>{one.label}</text>;
+          return (
+            <text key={index} x={x} y={y + below}>
+              {one.label}
+            </text>
+          );
         })}
       </g>
     </>
@@ -81,7 +120,11 @@ function Corners({ one, view }: { one: MapShape; view: Viewport }) {
       {points.map((_, i) => (
         <g key={i} transform={`translate(${Math.round(flat[2 * i]!)} ${Math.round(flat[2 * i + 1]!)})`}>
           <circle r={numbered ? 8 : 3.5} fill={HALO} />
-          {numbered && <text y={3.8} stroke="none">{i + 1}</text>}
+          {numbered && (
+            <text y={3.8} stroke="none">
+              {i + 1}
+            </text>
+          )}
         </g>
       ))}
     </g>

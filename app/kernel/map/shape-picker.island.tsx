@@ -20,7 +20,13 @@ export interface ShapePickerProps {
 
 /** An area drawn and changed on the live map; it moves with the inputs of the same form, and moves them. */
 export default function ShapePickerIsland({ names, kind, around, mapSettings, height }: ShapePickerProps) {
-  const [state, setState] = useState<EditorState>({ note: "", faulty: false, drawing: false, mayUndo: false, mayRemove: false });
+  const [state, setState] = useState<EditorState>({
+    note: "",
+    faulty: false,
+    drawing: false,
+    mayUndo: false,
+    mayRemove: false,
+  });
   const editor = useRef<ShapeEditor>();
 
   async function start(view: MapView) {
@@ -31,7 +37,11 @@ export default function ShapePickerIsland({ names, kind, around, mapSettings, he
 
   const tools = (
     <>
-      <Tool label={state.drawing ? "结束绘制" : "绘制"} pressed={state.drawing} onClick={() => editor.current?.draw()} />
+      <Tool
+        label={state.drawing ? "结束绘制" : "绘制"}
+        pressed={state.drawing}
+        onClick={() => editor.current?.draw()}
+      />
       <Tool label="中心加点" onClick={() => editor.current?.addCentre()} />
       <Tool label="撤销" disabled={!state.mayUndo} onClick={() => editor.current?.undo()} />
       <Tool label="删除顶点" disabled={!state.mayRemove} onClick={() => editor.current?.remove()} />
@@ -40,9 +50,18 @@ export default function ShapePickerIsland({ names, kind, around, mapSettings, he
   );
   return (
     <>
-      <MapFrame label="绘制区域的地图" settings={mapSettings} height={height} start={start} note={state.note} noteBad={state.faulty} tools={tools} />
+      <MapFrame
+        label="绘制区域的地图"
+        settings={mapSettings}
+        height={height}
+        start={start}
+        note={state.note}
+        noteBad={state.faulty}
+        tools={tools}
+      />
       <p className={styles.keys}>
-        键盘：聚焦地图后，方向键移动地图，Enter 在地图中心加一个点，N / P 选择下一个、上一个顶点；选中后用方向键移动（按住 Shift 更快），Delete 删除，Ctrl+Z 撤销，Esc 取消。
+        键盘：聚焦地图后，方向键移动地图，Enter 在地图中心加一个点，N / P
+        选择下一个、上一个顶点；选中后用方向键移动（按住 Shift 更快），Delete 删除，Ctrl+Z 撤销，Esc 取消。
       </p>
     </>
   );

@@ -27,7 +27,9 @@ const metres = (label: string) => z.number({ error: `请输入${label}，单位�
 
 /** The columns of a shape but its coordinates, which a form and a call send differently. */
 export const shapeRules = {
-  shape: z.coerce.number({ error: "请选择形状" }).refine((value) => kindOf(value) !== undefined, "请选择形状：1 圆形、2 矩形、3 多边形、4 走廊"),
+  shape: z.coerce
+    .number({ error: "请选择形状" })
+    .refine((value) => kindOf(value) !== undefined, "请选择形状：1 圆形、2 矩形、3 多边形、4 走廊"),
   lng: lng.nullish(),
   lat: lat.nullish(),
   radius: metres("半径").nullish(),
@@ -54,7 +56,10 @@ export function storedShape(columns: ShapeColumns) {
 }
 
 /** The area as GeoJSON: always a polygon, round parts in short steps. */
-export const GeoArea = z.object({ type: z.literal("Polygon"), coordinates: z.array(z.array(z.tuple([z.number(), z.number()]))) });
+export const GeoArea = z.object({
+  type: z.literal("Polygon"),
+  coordinates: z.array(z.array(z.tuple([z.number(), z.number()]))),
+});
 export type GeoArea = z.output<typeof GeoArea>;
 
 export function geoArea(columns: ShapeColumns): GeoArea | null {

@@ -4,12 +4,14 @@ import type { Shape } from "./shape";
 import { pathLength, ringArea, shapeArea } from "./shape-geometry";
 
 /** "3,215 m²" or "1.24 km²". */
-export const areaText = (area: number) => (area < 1e6 ? `${Math.round(area).toLocaleString("en-US")} m²` : `${(area / 1e6).toFixed(2)} km²`);
+export const areaText = (area: number) =>
+  area < 1e6 ? `${Math.round(area).toLocaleString("en-US")} m²` : `${(area / 1e6).toFixed(2)} km²`;
 
 /** A shape in a few words: "12 个点，面积 3,200 m²". */
 export function shapeWords(shape: Shape): string {
   if (shape.kind === "circle") return `半径 ${metresText(shape.radius)}，面积 ${areaText(shapeArea(shape))}`;
-  if (shape.kind === "corridor") return `${shape.path.length} 个点，长 ${metresText(pathLength(shape.path))}，宽 ${metresText(shape.width)}`;
+  if (shape.kind === "corridor")
+    return `${shape.path.length} 个点，长 ${metresText(pathLength(shape.path))}，宽 ${metresText(shape.width)}`;
   return `${listedPoints(shape).length} 个点，面积 ${areaText(shapeArea(shape))}`;
 }
 

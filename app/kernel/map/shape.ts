@@ -31,7 +31,8 @@ export const shapeKinds = [
   { value: 4, label: "走廊", kind: "corridor" },
 ] as const;
 
-export const kindOf = (value: number | null | undefined): ShapeKind | undefined => shapeKinds.find((one) => one.value === value)?.kind;
+export const kindOf = (value: number | null | undefined): ShapeKind | undefined =>
+  shapeKinds.find((one) => one.value === value)?.kind;
 
 /** A shape as a record's columns: `coords` are a ring's corners or a path, longitude and latitude in turn. */
 export interface ShapeColumns {
@@ -47,15 +48,22 @@ export interface ShapeColumns {
 export function shapeOf({ shape, lng, lat, radius, coords, width }: ShapeColumns): Shape | null {
   const kind = kindOf(shape);
   const points = pointsOf(coords ?? []);
-  if (kind === "circle") return given(lng) && given(lat) && given(radius) && radius > 0 ? { kind, centre: [lng, lat], radius } : null;
+  if (kind === "circle")
+    return given(lng) && given(lat) && given(radius) && radius > 0 ? { kind, centre: [lng, lat], radius } : null;
   if (kind === "corridor") return points.length > 1 && given(width) && width > 0 ? { kind, path: points, width } : null;
-  if (kind === "rectangle") return points.length > 1 ? { kind, ring: points.length === 2 ? cornersOf(points[0]!, points[1]!) : points } : null;
+  if (kind === "rectangle")
+    return points.length > 1 ? { kind, ring: points.length === 2 ? cornersOf(points[0]!, points[1]!) : points } : null;
   return kind && points.length > 2 ? { kind, ring: points } : null;
 }
 
 /** The corners of the rectangle between two opposite ones. */
 export function cornersOf([lng, lat]: LngLat, [otherLng, otherLat]: LngLat): LngLat[] {
-  return [[lng, lat], [otherLng, lat], [otherLng, otherLat], [lng, otherLat]];
+  return [
+    [lng, lat],
+    [otherLng, lat],
+    [otherLng, otherLat],
+    [lng, otherLat],
+  ];
 }
 
 /** Points of a flat list of longitudes and latitudes. */
@@ -70,4 +78,5 @@ export function listedPoints(shape: Shape): LngLat[] {
   return shape.kind === "circle" ? [] : shape.kind === "corridor" ? shape.path : shape.ring;
 }
 
-const given = (value: number | null | undefined): value is number => typeof value === "number" && Number.isFinite(value);
+const given = (value: number | null | undefined): value is number =>
+  typeof value === "number" && Number.isFinite(value);

@@ -22,7 +22,10 @@ export default function ShapesMapIsland({ title, mapSettings, shapes, marker, he
     const layer = shapeLayer(view, shapes);
     view.map.addLayer(layer);
     if (marker) view.map.addLayer(pinLayer(view, marker));
-    const hrefAt = (pixel: number[]) => view.map.forEachFeatureAtPixel(pixel, (feature) => feature.get("href") as string | undefined, { layerFilter: (one) => one === layer });
+    const hrefAt = (pixel: number[]) =>
+      view.map.forEachFeatureAtPixel(pixel, (feature) => feature.get("href") as string | undefined, {
+        layerFilter: (one) => one === layer,
+      });
     const keys = [
       view.map.on("pointermove", ({ pixel, dragging }) => {
         if (!dragging) view.target.style.cursor = hrefAt(pixel) ? "pointer" : "";

@@ -25,7 +25,16 @@ export function ShapesMap({ title, settings, shapes, marker, roads, height = 380
   return (
     <Island name="shapesMap" props={props} when="visible">
       <div className={styles.picture} style={{ height }}>
-        <SvgMap fill title={title} width={960} height={height} bounds={boxOfShapes(shapes, marker) ?? aroundCentre(settings)} roads={roads} shapes={shapes} marker={marker} />
+        <SvgMap
+          fill
+          title={title}
+          width={960}
+          height={height}
+          bounds={boxOfShapes(shapes, marker) ?? aroundCentre(settings)}
+          roads={roads}
+          shapes={shapes}
+          marker={marker}
+        />
       </div>
     </Island>
   );

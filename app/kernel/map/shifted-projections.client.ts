@@ -11,13 +11,27 @@ import type { LngLat } from "./lng-lat";
 export function registerShiftedProjections(): void {
   if (get("GCJ02")) return;
   register("GCJ02", wgs84ToGcj02, gcj02ToWgs84);
-  register("BD09", (point) => gcj02ToBd09(wgs84ToGcj02(point)), (point) => gcj02ToWgs84(bd09ToGcj02(point)));
+  register(
+    "BD09",
+    (point) => gcj02ToBd09(wgs84ToGcj02(point)),
+    (point) => gcj02ToWgs84(bd09ToGcj02(point)),
+  );
 }
 
 function register(code: string, shift: (point: LngLat) => LngLat, unshift: (point: LngLat) => LngLat) {
   addProjection(new Projection({ code, units: "m", extent: EXTENT, global: true, worldExtent: [-180, -85, 180, 85] }));
   const degrees = (point: number[]): LngLat => [point[0]!, point[1]!];
   const lonLat = (point: number[]) => degrees(toLonLat(point));
-  addCoordinateTransforms("EPSG:3857", code, (at) => fromLonLat([...shift(lonLat(at))]), (at) => fromLonLat([...unshift(lonLat(at))]));
-  addCoordinateTransforms("EPSG:4326", code, (at) => fromLonLat([...shift(degrees(at))]), (at) => [...unshift(lonLat(at))]);
+  addCoordinateTransforms(
+    "EPSG:3857",
+    code,
+    (at) => fromLonLat([...shift(lonLat(at))]),
+    (at) => fromLonLat([...unshift(lonLat(at))]),
+  );
+  addCoordinateTransforms(
+    "EPSG:4326",
+    code,
+    (at) => fromLonLat([...shift(degrees(at))]),
+    (at) => [...unshift(lonLat(at))],
+  );
 }

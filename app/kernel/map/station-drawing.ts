@@ -56,9 +56,12 @@ export function drawStations(stations: readonly MapStation[], view: Viewport, op
   if (options.labels) nameThem(important, view, taken, [...options.line, ...dots]);
   numberThem(others, taken, options.reserved);
   taken.push(...others.filter((one) => !one.full).map((one) => square(one, DOT)));
-  if (options.labels) nameThem([...others.filter((one) => one.full), ...others.filter((one) => !one.full)], view, taken, options.line);
+  if (options.labels)
+    nameThem([...others.filter((one) => one.full), ...others.filter((one) => !one.full)], view, taken, options.line);
   const between = options.spacing ? spacingWishes(drawn, options.line) : [];
-  const spacings = placeLabels(between, view, taken, options.line).flatMap((label, i) => (label ? [{ ...rounded(label), text: between[i]!.text }] : []));
+  const spacings = placeLabels(between, view, taken, options.line).flatMap((label, i) =>
+    label ? [{ ...rounded(label), text: between[i]!.text }] : [],
+  );
   return { stations: drawn, spacings, taken };
 }
 
@@ -71,7 +74,14 @@ function numberThem(stations: readonly DrawnStation[], taken: Rect[], harmless: 
 }
 
 function nameThem(stations: readonly DrawnStation[], view: Viewport, taken: Rect[], soft: readonly number[]) {
-  const wishes = stations.map(({ x, y, full, emphasis, station }): LabelWish => ({ x, y, radius: full ? CIRCLE : DOT, text: station.staName, fontSize: NAME_SIZE, most: emphasis ? undefined : 3 }));
+  const wishes = stations.map(({ x, y, full, emphasis, station }): LabelWish => ({
+    x,
+    y,
+    radius: full ? CIRCLE : DOT,
+    text: station.staName,
+    fontSize: NAME_SIZE,
+    most: emphasis ? undefined : 3,
+  }));
   placeLabels(wishes, view, taken, soft).forEach((label, i) => (stations[i]!.label = label && rounded(label)));
 }
 
@@ -83,7 +93,8 @@ function spacingWishes(drawn: readonly DrawnStation[], line: readonly number[]):
     const { spacing } = one.station;
     if (spacing == null || Math.hypot(one.x - before.x, one.y - before.y) < 34) return [];
     const middle = (places[i]! + places[i + 1]!) >> 1;
-    const [x, y] = line.length > 0 ? [line[2 * middle]!, line[2 * middle + 1]!] : [(one.x + before.x) / 2, (one.y + before.y) / 2];
+    const [x, y] =
+      line.length > 0 ? [line[2 * middle]!, line[2 * middle + 1]!] : [(one.x + before.x) / 2, (one.y + before.y) / 2];
     return [{ x, y, radius: 8, text: metresText(spacing), fontSize: SPACING_SIZE, most: 2 }];
   });
 }
@@ -112,7 +123,10 @@ function coarseToFine<T>(items: readonly T[]): T[] {
       if (from >= to) return [];
       const middle = (from + to) >> 1;
       order.push(items[middle]!);
-      return [[from, middle], [middle + 1, to]];
+      return [
+        [from, middle],
+        [middle + 1, to],
+      ];
     });
   }
   return order;

@@ -33,23 +33,37 @@ export interface StationLayerOptions {
 }
 
 /** Numbered circles, names and spacings, arranged as on the server-drawn map. */
-export function stationLayer(map: OlMap, stations: readonly MapStation[], { colour, spacing, path }: StationLayerOptions): StationLayer {
+export function stationLayer(
+  map: OlMap,
+  stations: readonly MapStation[],
+  { colour, spacing, path }: StationLayerOptions,
+): StationLayer {
   const source = new VectorSource();
   const layer = new VectorLayer({ source, updateWhileAnimating: true });
   let highlights: ReadonlySet<number> = new Set();
   const arrange = () => {
     const view = surroundings(map);
     if (!view) return;
-    const line = clipLine(path.flatMap((point) => view.project(point)), [0, 0, view.width, view.height]).flatMap((part) => sampled(part, 8));
+    const line = clipLine(
+      path.flatMap((point) => view.project(point)),
+      [0, 0, view.width, view.height],
+    ).flatMap((part) => sampled(part, 8));
     const drawn = drawStations(stations, view, { highlights, labels: true, spacing, line, reserved: [] });
     const ends = new Set([drawn.stations[0], drawn.stations.at(-1)]);
-    const place = ({ x, y }: { x: number; y: number }) => new Point(map.getCoordinateFromPixel([x - BEYOND, y - BEYOND]));
+    const place = ({ x, y }: { x: number; y: number }) =>
+      new Point(map.getCoordinateFromPixel([x - BEYOND, y - BEYOND]));
     source.clear(true);
     source.addFeatures(drawn.spacings.map((text) => styled(place(text), [spacingStyle(text)])));
     source.addFeatures(
       drawn.stations.map((one) => {
         const at = new Point(fromLonLat([one.station.lng, one.station.lat]));
-        const feature = styled(at, stationStyles(one, { colour: highlights.has(one.station.serial) ? HIGHLIGHT : colour, filled: ends.has(one) || highlights.has(one.station.serial) }));
+        const feature = styled(
+          at,
+          stationStyles(one, {
+            colour: highlights.has(one.station.serial) ? HIGHLIGHT : colour,
+            filled: ends.has(one) || highlights.has(one.station.serial),
+          }),
+        );
         feature.set("serial", one.station.serial, true);
         return feature;
       }),
@@ -70,7 +84,8 @@ function surroundings(map: OlMap): Viewport | null {
     metresPerPixel: getPointResolution("EPSG:3857", resolution, centre),
     zoom: map.getView().getZoom() ?? 0,
     box: { minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 },
-    project: (degrees) => map.getPixelFromCoordinate(fromLonLat([degrees[0]!, degrees[1]!])).map((value) => value + BEYOND),
+    project: (degrees) =>
+      map.getPixelFromCoordinate(fromLonLat([degrees[0]!, degrees[1]!])).map((value) => value + BEYOND),
   };
 }
 
@@ -83,11 +98,36 @@ function styled(geometry: Point, styles: Style[]): Feature {
 function stationStyles(one: DrawnStation, { colour, filled }: { colour: string; filled: boolean }): Style[] {
   const zIndex = one.full ? (filled ? 3 : 2) : 1;
   const circle = one.full
-    ? new CircleStyle({ radius: CIRCLE, fill: new Fill({ color: filled ? colour : HALO }), stroke: new Stroke({ color: filled ? HALO : colour, width: 2 }) })
-    : new CircleStyle({ radius: DOT, fill: new Fill({ color: HALO }), stroke: new Stroke({ color: colour, width: 2 }) });
-  const number = new Text({ text: String(one.station.serial), font: `600 10.5px ${FONT}`, fill: new Fill({ color: filled ? HALO : INK }), offsetY: 1 });
+    ? new CircleStyle({
+        radius: CIRCLE,
+        fill: new Fill({ color: filled ? colour : HALO }),
+        stroke: new Stroke({ color: filled ? HALO : colour, width: 2 }),
+      })
+    : new CircleStyle({
+        radius: DOT,
+        fill: new Fill({ color: HALO }),
+        stroke: new Stroke({ color: colour, width: 2 }),
+      });
+  const number = new Text({
+    text: String(one.station.serial),
+    font: `600 10.5px ${FONT}`,
+    fill: new Fill({ color: filled ? HALO : INK }),
+    offsetY: 1,
+  });
   const styles = [new Style({ zIndex, image: circle, text: one.full ? number : undefined })];
-  if (one.label) styles.push(new Style({ zIndex: 4, text: textBeside(one, one.label, one.station.staName, `${one.emphasis ? "600 " : ""}${NAME_SIZE}px ${FONT}`, INK) }));
+  if (one.label)
+    styles.push(
+      new Style({
+        zIndex: 4,
+        text: textBeside(
+          one,
+          one.label,
+          one.station.staName,
+          `${one.emphasis ? "600 " : ""}${NAME_SIZE}px ${FONT}`,
+          INK,
+        ),
+      }),
+    );
   return styles;
 }
 
@@ -95,7 +135,13 @@ function spacingStyle(text: DrawnText): Style {
   return new Style({ zIndex: 4, text: textBeside(text, text, text.text, `${SPACING_SIZE}px ${FONT}`, "#52606d") });
 }
 
-function textBeside(from: { x: number; y: number }, label: { x: number; y: number; anchor: string }, text: string, font: string, color: string): Text {
+function textBeside(
+  from: { x: number; y: number },
+  label: { x: number; y: number; anchor: string },
+  text: string,
+  font: string,
+  color: string,
+): Text {
   return new Text({
     text,
     font,

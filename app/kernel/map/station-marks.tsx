@@ -19,7 +19,15 @@ export function StationMarks({ stations, spacings, highlights }: StationMarksPro
     <>
       <g strokeWidth={2}>
         {dots.map((one) => (
-          <circle key={one.station.serial} cx={one.x} cy={one.y} r={DOT} fill={HALO} stroke={colour(one)} data-station-serial={one.station.serial}>
+          <circle
+            key={one.station.serial}
+            cx={one.x}
+            cy={one.y}
+            r={DOT}
+            fill={HALO}
+            stroke={colour(one)}
+            data-station-serial={one.station.serial}
+          >
             <title>{`${one.station.serial} ${one.station.staName}`}</title>
           </circle>
         ))}
@@ -28,7 +36,11 @@ export function StationMarks({ stations, spacings, highlights }: StationMarksPro
         {circles.map((one) => {
           const filled = ends.has(one) || chosen.has(one.station.serial);
           return (
-            <g key={one.station.serial} transform={`translate(${one.x} ${one.y})`} data-station-serial={one.station.serial}>
+            <g
+              key={one.station.serial}
+              transform={`translate(${one.x} ${one.y})`}
+              data-station-serial={one.station.serial}
+            >
               <title>{`${one.station.serial} ${one.station.staName}`}</title>
               <circle r={CIRCLE} fill={filled ? colour(one) : HALO} stroke={filled ? HALO : colour(one)} />
               <text y={3.8} fill={filled ? HALO : INK}>
@@ -38,7 +50,14 @@ export function StationMarks({ stations, spacings, highlights }: StationMarksPro
           );
         })}
       </g>
-      <g fontSize={SPACING_SIZE} fill="#52606d" stroke={HALO} strokeWidth={3} strokeLinejoin="round" paintOrder="stroke">
+      <g
+        fontSize={SPACING_SIZE}
+        fill="#52606d"
+        stroke={HALO}
+        strokeWidth={3}
+        strokeLinejoin="round"
+        paintOrder="stroke"
+      >
         {spacings.map((one) => (
           <text key={`${one.x},${one.y}`} x={one.x} y={one.y} textAnchor={one.anchor}>
             {one.text}
@@ -49,7 +68,13 @@ export function StationMarks({ stations, spacings, highlights }: StationMarksPro
         {stations.map(
           (one) =>
             one.label && (
-              <text key={one.station.serial} x={one.label.x} y={one.label.y} textAnchor={one.label.anchor} fontWeight={one.emphasis ? 600 : undefined}>
+              <text
+                key={one.station.serial}
+                x={one.label.x}
+                y={one.label.y}
+                textAnchor={one.label.anchor}
+                fontWeight={one.emphasis ? 600 : undefined}
+              >
                 {one.station.staName}
               </text>
             ),

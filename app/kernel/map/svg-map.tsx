@@ -10,7 +10,18 @@ import { fitViewport, flatten } from "./project";
 import type { Viewport } from "./project";
 import { drawRoads } from "./road-drawing";
 import { ROAD_NAME_SIZE, placeRoadNames } from "./road-names";
-import { BREAK, CASING, DOUBTFUL, GROUND, HALO, HIGHLIGHT, LINE, OTHER_LINE, ROAD_NAME, roadStrokes } from "./road-style";
+import {
+  BREAK,
+  CASING,
+  DOUBTFUL,
+  GROUND,
+  HALO,
+  HIGHLIGHT,
+  LINE,
+  OTHER_LINE,
+  ROAD_NAME,
+  roadStrokes,
+} from "./road-style";
 import { clipLine, simplifyLine } from "./simplify";
 import type { FlatLine } from "./simplify";
 import type { MapShape } from "./shape";
@@ -56,7 +67,19 @@ export interface SvgMapProps {
 
 /** A map drawn on the server: roads, one direction of a line, its stations; WGS84, plain SVG of some 40 kB at most. */
 export function SvgMap(props: SvgMapProps) {
-  const { title, description, width = 720, height = 480, path = [], otherPath = [], breaks = [], doubtful = [], stations = [], shapes = [], strokes = [] } = props;
+  const {
+    title,
+    description,
+    width = 720,
+    height = 480,
+    path = [],
+    otherPath = [],
+    breaks = [],
+    doubtful = [],
+    stations = [],
+    shapes = [],
+    strokes = [],
+  } = props;
   const id = `m${useId().replace(/\W/g, "")}`;
   const view = fitViewport(props.bounds ?? boundsOf(props), width, height, 40);
   const roads = drawRoads(props.roads ?? [], view, SCALE, ROAD_BUDGET);
@@ -72,7 +95,18 @@ export function SvgMap(props: SvgMapProps) {
   const roadNames = (props.labels ?? true) ? placeRoadNames(props.roads ?? [], view, drawn.taken, soft) : [];
   const lineData = pathData(line, SCALE);
   return (
-    <svg role={shapes.some((one) => one.href) ? "group" : "img"} aria-labelledby={`${id}t ${id}d`} xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} width={width} height={height} style={{ display: "block", ...(props.fill ? { width: "100%", height: "100%" } : { maxWidth: "100%", height: "auto" }) }}>
+    <svg
+      role={shapes.some((one) => one.href) ? "group" : "img"}
+      aria-labelledby={`${id}t ${id}d`}
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      style={{
+        display: "block",
+        ...(props.fill ? { width: "100%", height: "100%" } : { maxWidth: "100%", height: "auto" }),
+      }}
+    >
       <title id={`${id}t`}>{title}</title>
       <desc id={`${id}d`}>{description ?? describe(props, view)}</desc>
       <rect width={width} height={height} fill={GROUND} />
@@ -86,21 +120,69 @@ export function SvgMap(props: SvgMapProps) {
         {(["casing", "fill"] as const).map((layer) =>
           roads.map(({ rank }) => {
             const stroke = roadStrokes(rank, view.zoom)[layer];
-            return stroke && <use key={layer + rank} href={`#${id}r${rank}`} stroke={stroke.color} strokeWidth={Math.round(stroke.width * SCALE)} />;
+            return (
+              stroke && (
+                <use
+                  key={layer + rank}
+                  href={`#${id}r${rank}`}
+                  stroke={stroke.color}
+                  strokeWidth={Math.round(stroke.width * SCALE)}
+                />
+              )
+            );
           }),
         )}
-        {otherPath.length > 1 && <path d={pathData(trace(otherPath, view), SCALE)} stroke={OTHER_LINE} strokeWidth={3 * SCALE} strokeDasharray={`${1 * SCALE} ${6 * SCALE}`} />}
+        {otherPath.length > 1 && (
+          <path
+            d={pathData(trace(otherPath, view), SCALE)}
+            stroke={OTHER_LINE}
+            strokeWidth={3 * SCALE}
+            strokeDasharray={`${1 * SCALE} ${6 * SCALE}`}
+          />
+        )}
         {strokes.map(({ path: points, colour, width: wide }, nth) => (
           <path key={nth} d={pathData(trace(points, view), SCALE)} stroke={colour} strokeWidth={wide * SCALE} />
         ))}
         {lineData && <use href={`#${id}l`} stroke={HALO} strokeWidth={9 * SCALE} />}
         {lineData && <use href={`#${id}l`} stroke={CASING} strokeWidth={6.5 * SCALE} />}
         {lineData && <use href={`#${id}l`} stroke={LINE} strokeWidth={5 * SCALE} />}
-        {doubtful.length > 0 && <path d={pathData(doubtful.flatMap((one) => trace(one, view)), SCALE)} stroke={DOUBTFUL} strokeWidth={5 * SCALE} />}
-        <path d={pathData(line.flatMap((part) => chevronsAlong(part, 64, 3)), SCALE)} stroke={HALO} strokeWidth={1.8 * SCALE} />
-        <path d={pathData(breaks.flatMap((one) => trace(one, view)), SCALE)} stroke={BREAK} strokeWidth={4 * SCALE} strokeDasharray={`${8 * SCALE} ${7 * SCALE}`} />
+        {doubtful.length > 0 && (
+          <path
+            d={pathData(
+              doubtful.flatMap((one) => trace(one, view)),
+              SCALE,
+            )}
+            stroke={DOUBTFUL}
+            strokeWidth={5 * SCALE}
+          />
+        )}
+        <path
+          d={pathData(
+            line.flatMap((part) => chevronsAlong(part, 64, 3)),
+            SCALE,
+          )}
+          stroke={HALO}
+          strokeWidth={1.8 * SCALE}
+        />
+        <path
+          d={pathData(
+            breaks.flatMap((one) => trace(one, view)),
+            SCALE,
+          )}
+          stroke={BREAK}
+          strokeWidth={4 * SCALE}
+          strokeDasharray={`${8 * SCALE} ${7 * SCALE}`}
+        />
       </g>
-      <g fontSize={ROAD_NAME_SIZE} fill={ROAD_NAME} stroke={HALO} strokeWidth={3} strokeLinejoin="round" paintOrder="stroke" textAnchor="middle">
+      <g
+        fontSize={ROAD_NAME_SIZE}
+        fill={ROAD_NAME}
+        stroke={HALO}
+        strokeWidth={3}
+        strokeLinejoin="round"
+        paintOrder="stroke"
+        textAnchor="middle"
+      >
         {roadNames.map(({ text, x, y, angle }) => (
           <text key={text} dy=".35em" transform={`translate(${x} ${y})rotate(${angle})`}>
             {text}
@@ -123,10 +205,29 @@ const SCALE = 4;
 const ROAD_BUDGET = 24_000;
 const NOWHERE: Box = { minLng: 116.33, minLat: 39.84, maxLng: 116.43, maxLat: 39.9 };
 
-function boundsOf({ path = [], otherPath = [], stations = [], breaks = [], shapes = [], strokes = [], marker, rectangle }: SvgMapProps): Box {
+function boundsOf({
+  path = [],
+  otherPath = [],
+  stations = [],
+  breaks = [],
+  shapes = [],
+  strokes = [],
+  marker,
+  rectangle,
+}: SvgMapProps): Box {
   const stops = stations.map((one): LngLat => [one.lng, one.lat]);
-  const points = boxOf([...path, ...otherPath, ...breaks.flat(), ...strokes.flatMap((one) => one.path), ...stops, ...(marker ? [marker] : [])]);
-  return boxAround([points, rectangle, ...shapes.map(({ shape }) => boxOfShape(shape))].filter((box) => box != null)) ?? NOWHERE;
+  const points = boxOf([
+    ...path,
+    ...otherPath,
+    ...breaks.flat(),
+    ...strokes.flatMap((one) => one.path),
+    ...stops,
+    ...(marker ? [marker] : []),
+  ]);
+  return (
+    boxAround([points, rectangle, ...shapes.map(({ shape }) => boxOfShape(shape))].filter((box) => box != null)) ??
+    NOWHERE
+  );
 }
 
 function trace(points: readonly LngLat[], view: Viewport): FlatLine[] {
@@ -136,24 +237,46 @@ function trace(points: readonly LngLat[], view: Viewport): FlatLine[] {
 }
 
 function describe({ stations = [], breaks = [], shapes = [] }: SvgMapProps, view: Viewport): string {
-  const extent = `范围约${(view.metresPerPixel * view.width / 1000).toFixed(1)}乘${(view.metresPerPixel * view.height / 1000).toFixed(1)}公里，上北下南。`;
+  const extent = `范围约${((view.metresPerPixel * view.width) / 1000).toFixed(1)}乘${((view.metresPerPixel * view.height) / 1000).toFixed(1)}公里，上北下南。`;
   const [first, last] = [stations[0], stations.at(-1)];
   const named = shapes.flatMap(({ label }) => label ?? []);
-  if (named.length > 0) return `图上有${named.slice(0, 20).join("、")}${named.length > 20 ? `等${named.length}处` : ""}。${extent}`;
+  if (named.length > 0)
+    return `图上有${named.slice(0, 20).join("、")}${named.length > 20 ? `等${named.length}处` : ""}。${extent}`;
   if (!first || !last) return extent;
   return `共${stations.length}站，从${first.staName}到${last.staName}。${breaks.length > 0 ? `有${breaks.length}处未接通道路。` : ""}${extent}`;
 }
 
 function Rectangle({ box, view }: { box: Box; view: Viewport }) {
-  const [left, bottom, right, top] = view.project([box.minLng, box.minLat, box.maxLng, box.maxLat]).map(Math.round) as [number, number, number, number];
-  return <rect x={left} y={top} width={right - left} height={bottom - top} fill={LINE} fillOpacity={0.12} stroke={LINE} strokeWidth={2} />;
+  const [left, bottom, right, top] = view.project([box.minLng, box.minLat, box.maxLng, box.maxLat]).map(Math.round) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return (
+    <rect
+      x={left}
+      y={top}
+      width={right - left}
+      height={bottom - top}
+      fill={LINE}
+      fillOpacity={0.12}
+      stroke={LINE}
+      strokeWidth={2}
+    />
+  );
 }
 
 function Pin({ at }: { at: number[] }) {
   const [x, y] = at.map((value) => Math.round(value * 10) / 10) as [number, number];
   return (
     <g transform={`translate(${x} ${y})`}>
-      <path d="M0 0C-3-8-10-11-10-19a10 10 0 0 1 20 0C10-11 3-8 0 0z" fill={HIGHLIGHT} stroke={HALO} strokeWidth={1.5} />
+      <path
+        d="M0 0C-3-8-10-11-10-19a10 10 0 0 1 20 0C10-11 3-8 0 0z"
+        fill={HIGHLIGHT}
+        stroke={HALO}
+        strokeWidth={1.5}
+      />
       <circle cy={-19} r={4} fill={HALO} />
     </g>
   );

@@ -64,7 +64,10 @@ const refused = (value: string | undefined) =>
  * road closed to motor vehicles without a word on buses is taken as closed to the others: buses are what such streets are kept for.
  */
 function mayUse(tags: OsmTags, highway: string, direction: "forward" | "backward"): boolean {
-  const others = tags.motor_vehicle === "no" && through.has(highway) ? ["vehicle", "access"] : ["motor_vehicle", "vehicle", "access"];
+  const others =
+    tags.motor_vehicle === "no" && through.has(highway)
+      ? ["vehicle", "access"]
+      : ["motor_vehicle", "vehicle", "access"];
   const busway = highway === "busway" || highway === "bus_guideway";
   for (const key of ["bus", "psv", ...(busway ? [] : others)]) {
     for (const value of [tags[`${key}:${direction}`], tags[key]]) {

@@ -13,7 +13,7 @@ const route = (facts: Partial<RouteRelation>) =>
     masterRef: "",
     masterName: "",
     ...facts,
-  } as RouteRelation);
+  }) as RouteRelation;
 
 describe("line names", () => {
   it.each([

@@ -14,7 +14,12 @@ export type OsmFault =
 export class OsmFileError extends Error {
   override readonly name = "OsmFileError";
 
-  constructor(readonly fault: OsmFault, what: string, advice: string, readonly where = "") {
+  constructor(
+    readonly fault: OsmFault,
+    what: string,
+    advice: string,
+    readonly where = "",
+  ) {
     super(`${what}${where ? `（${where}）` : ""}，${advice}`);
   }
 }

@@ -32,7 +32,10 @@ export class PbfReader {
   private expects: "length" | "header" | "OSMHeader" | "OSMData" | "other" = "length";
   private begun = false;
 
-  constructor(private readonly into: () => OsmCollector, private readonly spend: (bytes: number) => void) {}
+  constructor(
+    private readonly into: () => OsmCollector,
+    private readonly spend: (bytes: number) => void,
+  ) {}
 
   where(): string {
     return `第 ${this.offset} 字节`;

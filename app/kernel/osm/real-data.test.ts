@@ -19,7 +19,8 @@ describe("real OSM files", () => {
     const shapes = shapesOfRoads(edges);
     const ways = toBusRoutes(extract).relations.flatMap((relation) => relation.ways.filter((way) => way.shape));
     expect(ways.length).toBeGreaterThan(300);
-    for (const { id, shape } of ways) expect(shapes.get(id)).toMatchObject({ coords: shape!.coords, oneway: shape!.oneway, whole: shape!.whole });
+    for (const { id, shape } of ways)
+      expect(shapes.get(id)).toMatchObject({ coords: shape!.coords, oneway: shape!.oneway, whole: shape!.whole });
   });
 
   it.skipIf(!haidian)("Haidian: 84 bus routes make 42 lines, cut by the extract", async () => {

@@ -40,7 +40,7 @@ export function relationsOf(extract: OsmExtract): {
     };
     for (const { type, ref: id, role } of relation.members) {
       const stop = known.get(`${type}${id}`);
-      const inFile = type === "way" ? ways.get(id)?.tags : stop ? extract.nodeTags.get(id) ?? {} : undefined;
+      const inFile = type === "way" ? ways.get(id)?.tags : stop ? (extract.nodeTags.get(id) ?? {}) : undefined;
       const { is, ...meaning } = meaningOf(type, role, inFile);
       if (is === "other") route.otherMembers += 1;
       else if (is === "way") route.ways.push({ id, side: "side" in meaning ? meaning.side : "", shape: shapes(id) });

@@ -18,8 +18,8 @@ export function formatOf(head: Uint8Array): OsmFormat {
   const what = /^[[{]/.test(body)
     ? "这是 JSON 文件"
     : text.startsWith("\xff\xe0\x04o5")
-    ? "这是 o5m 文件"
-    : "这不是地图文件";
+      ? "这是 o5m 文件"
+      : "这不是地图文件";
   throw new OsmFileError("not-osm", what, "请上传 .osm、.osm.gz 或 .osm.pbf 地图文件");
 }
 

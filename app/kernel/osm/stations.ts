@@ -56,6 +56,6 @@ function byKey(a: string, b: string): number {
   return kindA === kindB
     ? Number(a.replace(/^\D*/, "")) - Number(b.replace(/^\D*/, "")) || (a < b ? -1 : 1)
     : kindA! < kindB!
-    ? -1
-    : 1;
+      ? -1
+      : 1;
 }

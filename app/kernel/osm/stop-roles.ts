@@ -14,8 +14,8 @@ export function meaningOf(type: MemberType, role: string, tags: OsmTags | undefi
   const kind = words.includes("platform")
     ? "platform"
     : words.includes("stop") || (hailed && type === "node")
-    ? "stop"
-    : undefined;
+      ? "stop"
+      : undefined;
   if (kind || (type === "node" && isStopLike(role, side, tags)) || (type === "way" && isPlatform(tags))) {
     const boarding = words.includes("entry") ? "entry" : words.includes("exit") ? "exit" : "both";
     const onRequest = hailed || words.includes("request") || words.includes("demand");

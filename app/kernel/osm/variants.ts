@@ -19,13 +19,11 @@ export function variantsOf(runs: readonly Run[]): { lineType: 1 | 2; variants: V
   const lineType = groups[0]?.[0]?.circular ? 2 : 1;
   const mixed = groups.some((group) => Boolean(group[0]!.circular) !== (lineType === 2));
   const names = new Map<string, number>();
-  const variants = groups.map(
-    (group, index): Variant => ({
-      name: ownName(index === 0 ? "主方案" : secondaryName(group), names),
-      sortType: index === 0 ? 1 : 2,
-      runs: group,
-    }),
-  );
+  const variants = groups.map((group, index): Variant => ({
+    name: ownName(index === 0 ? "主方案" : secondaryName(group), names),
+    sortType: index === 0 ? 1 : 2,
+    runs: group,
+  }));
   return { lineType, variants, notes: mixed ? ["同一线路既有上下行又有环行，请核对线路类型"] : [] };
 }
 

@@ -110,8 +110,8 @@ export class XmlReader {
     const what = /^html$/i.test(name)
       ? "这是一个网页"
       : name === "osmChange"
-      ? "这是 OSM 变更文件（osmChange）"
-      : `这是其他 XML 文件（<${name.slice(0, 30)}>）`;
+        ? "这是 OSM 变更文件（osmChange）"
+        : `这是其他 XML 文件（<${name.slice(0, 30)}>）`;
     throw this.fault("not-osm", what, "请上传 .osm、.osm.gz 或 .osm.pbf 地图文件");
   }
 

@@ -23,10 +23,17 @@ export interface AssembledPath extends Omit<LaidPath, "points"> {
  * The path past the stops in turn, in each gap past its vias and along its kept pieces, which stay point for point; whatever
  * lies between is the likeliest drive, leaving and entering a piece found on roads in its direction.
  */
-export function assemble(search: RouteSearch, stops: readonly LngLat[], vias: readonly Via[], pieces: readonly KeptPiece[], options: ChainOptions): AssembledPath {
+export function assemble(
+  search: RouteSearch,
+  stops: readonly LngLat[],
+  vias: readonly Via[],
+  pieces: readonly KeptPiece[],
+  options: ChainOptions,
+): AssembledPath {
   const made = new Assembly(search, stops, options);
   stops.forEach((at, stop) => {
-    const here = (piece: KeptPiece) => (piece.gap === stop - 1 && piece.toStop) || (piece.gap === stop && piece.fromStop);
+    const here = (piece: KeptPiece) =>
+      (piece.gap === stop - 1 && piece.toStop) || (piece.gap === stop && piece.fromStop);
     if (!pieces.some(here)) made.pass(at, stop - 1, stop);
     const own = vias.filter(({ gap }) => gap === stop);
     const kept = pieces.filter(({ gap }) => gap === stop);
@@ -108,16 +115,33 @@ class Assembly {
   /** Finds the way past what was passed since the last kept piece, up to the next. */
   private drive(next?: KeptPiece): void {
     const places = this.passed.splice(0);
-    const start = this.last && { at: this.path.at(-1)!, heading: this.last.drawn ? undefined : headingOf(this.path.slice(-2)), sigma: endSigma };
-    const end = next && { at: next.points[0]!, heading: next.drawn ? undefined : headingOf(next.points.slice(0, 2)), sigma: endSigma };
+    const start = this.last && {
+      at: this.path.at(-1)!,
+      heading: this.last.drawn ? undefined : headingOf(this.path.slice(-2)),
+      sigma: endSigma,
+    };
+    const end = next && {
+      at: next.points[0]!,
+      heading: next.drawn ? undefined : headingOf(next.points.slice(0, 2)),
+      sigma: endSigma,
+    };
     if (places.length === 0 && (!start || !end || metresApart(start.at, end.at) < same)) return;
-    const points: Waypoint[] = [...(start ? [start] : []), ...places.map(({ at, stop }) => (stop === undefined ? { at, sigma: viaSigma } : { at })), ...(end ? [end] : [])];
+    const points: Waypoint[] = [
+      ...(start ? [start] : []),
+      ...places.map(({ at, stop }) => (stop === undefined ? { at, sigma: viaSigma } : { at })),
+      ...(end ? [end] : []),
+    ];
     const chain = likeliestChain(this.search, points, this.options);
-    const laid = layPath(this.search.graph, points.map(({ at }) => at), chain);
+    const laid = layPath(
+      this.search.graph,
+      points.map(({ at }) => at),
+      chain,
+    );
     const first = start && metresApart(start.at, laid.path[0]!) < same ? 1 : 0;
     const shift = this.path.length - first;
     this.path.push(...laid.path.slice(first));
-    for (const { pathFrom, pathTo, cause } of laid.breaks) this.breaks.push({ pathFrom: pathFrom + shift, pathTo: pathTo + shift, cause });
+    for (const { pathFrom, pathTo, cause } of laid.breaks)
+      this.breaks.push({ pathFrom: pathFrom + shift, pathTo: pathTo + shift, cause });
     places.forEach(({ stop }, i) => {
       const k = i + (start ? 1 : 0);
       if (stop !== undefined) this.mark(stop, laid.points[k]!.index + shift, chain.states[k]?.distance ?? null);

@@ -34,4 +34,6 @@ export interface RoadRequest {
   args: unknown[];
 }
 
-export type RoadReply = { id: number; ok: true; value: unknown } | { id: number; ok: false; message: string; stack: string; code?: "no-network" };
+export type RoadReply =
+  | { id: number; ok: true; value: unknown }
+  | { id: number; ok: false; message: string; stack: string; code?: "no-network" };

@@ -58,7 +58,9 @@ export function likeliestChain(search: RouteSearch, points: readonly Waypoint[],
   const layers: Reached[][] = [];
   points.forEach((point, i) => {
     const before = layers[i - 1];
-    const next = before ? follow(search, before, point, farthest(metresApart(points[i - 1]!.at, point.at), options), options) : "no-road";
+    const next = before
+      ? follow(search, before, point, farthest(metresApart(points[i - 1]!.at, point.at), options), options)
+      : "no-road";
     if (typeof next !== "string") {
       layers[i] = next;
       return;
@@ -67,7 +69,10 @@ export function likeliestChain(search: RouteSearch, points: readonly Waypoint[],
       chain.routes[i - 1] = next;
       settle(chain, layers, i - 1);
     }
-    layers[i] = statesAt(search.graph, point, options.radius, options).map((state) => ({ state, cost: emission(state, point, options) }));
+    layers[i] = statesAt(search.graph, point, options.radius, options).map((state) => ({
+      state,
+      cost: emission(state, point, options),
+    }));
   });
   settle(chain, layers, points.length - 1);
   return chain;
@@ -81,7 +86,13 @@ interface Reached {
 }
 
 /** The states of a point that can be reached from the layer before, or why there are none. */
-function follow(search: RouteSearch, before: Reached[], point: Waypoint, limit: number, options: ChainOptions): Reached[] | BreakCause {
+function follow(
+  search: RouteSearch,
+  before: Reached[],
+  point: Waypoint,
+  limit: number,
+  options: ChainOptions,
+): Reached[] | BreakCause {
   const least = Math.min(...before.map(({ cost }) => cost));
   const starts = before.map(({ state, cost }) => ({ arc: state.arc, offset: state.offset, cost: cost - least }));
   // The road meant may lie just outside the radius, behind a nearer one that leads nowhere.
@@ -118,7 +129,12 @@ function emission(state: State, { sigma }: Waypoint, options: ChainOptions): num
   return (options.beta / 2) * (state.distance / (sigma ?? options.sigma)) ** 2;
 }
 
-function statesAt(graph: RoadGraph, { at: [lng, lat], heading }: Waypoint, radius: number, options: ChainOptions): State[] {
+function statesAt(
+  graph: RoadGraph,
+  { at: [lng, lat], heading }: Waypoint,
+  radius: number,
+  options: ChainOptions,
+): State[] {
   let near = edgesNear(graph, lng, lat, radius, options.candidates);
   if (near.length === 0) near = edgesNear(graph, lng, lat, options.radius * 4, options.candidates);
   if (options.ways) {
@@ -128,7 +144,8 @@ function statesAt(graph: RoadGraph, { at: [lng, lat], heading }: Waypoint, radiu
   const all = near.flatMap(({ edge, offset, distance }) => {
     const states: State[] = [];
     if (isDrivable(graph, 2 * edge)) states.push({ arc: 2 * edge, offset, distance });
-    if (isDrivable(graph, 2 * edge + 1)) states.push({ arc: 2 * edge + 1, offset: edgeLength(graph, edge) - offset, distance });
+    if (isDrivable(graph, 2 * edge + 1))
+      states.push({ arc: 2 * edge + 1, offset: edgeLength(graph, edge) - offset, distance });
     return states;
   });
   if (heading === undefined) return all;

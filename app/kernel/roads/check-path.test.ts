@@ -7,7 +7,11 @@ import { chequerboard, type Metres, oneWay, place, road } from "./town.sample";
 const line = (...points: Metres[]) => points.map((point) => place(point)).map(({ lng, lat }) => [lng, lat] as const);
 const rounded = (path: ReturnType<typeof line>, graph = town) => {
   const { metres, ratio, stretches } = checkPath(graph, path);
-  return { metres: Math.round(metres), ratio: Math.round(ratio * 100) / 100, stretches: stretches.map(({ from, to, cause }) => [Math.round(from / 10) * 10, Math.round(to / 10) * 10, cause]) };
+  return {
+    metres: Math.round(metres),
+    ratio: Math.round(ratio * 100) / 100,
+    stretches: stretches.map(({ from, to, cause }) => [Math.round(from / 10) * 10, Math.round(to / 10) * 10, cause]),
+  };
 };
 const town = buildGraph(chequerboard(6, 4));
 
@@ -24,31 +28,53 @@ test("a path across a block is off the roads from where it leaves them to where 
 });
 
 test("a path against a one-way street says so", () => {
-  const graph = buildGraph([road(1, [[0, 0], [600, 0]], oneWay), road(2, [[600, 0], [1000, 0]])]);
+  const graph = buildGraph([
+    road(
+      1,
+      [
+        [0, 0],
+        [600, 0],
+      ],
+      oneWay,
+    ),
+    road(2, [
+      [600, 0],
+      [1000, 0],
+    ]),
+  ]);
   expect(rounded(line([0, 0], [1000, 0]), graph)).toEqual({ metres: 1000, ratio: 1, stretches: [] });
-  expect(rounded(line([1000, 0], [0, 0]), graph).stretches).toEqual([[expect.closeTo(410, -1.5), 1000, "against-traffic"]]);
+  expect(rounded(line([1000, 0], [0, 0]), graph).stretches).toEqual([
+    [expect.closeTo(410, -1.5), 1000, "against-traffic"],
+  ]);
 });
 
 test("an empty path, a point twice and a path far from every road are all answered", () => {
   expect(rounded([])).toEqual({ metres: 0, ratio: 0, stretches: [] });
   expect(rounded(line([0, 0], [0, 0], [200, 0])).ratio).toBe(1);
-  expect(rounded(line([90_000, 0], [91_000, 0]))).toEqual({ metres: 1000, ratio: 0, stretches: [[0, 1000, "no-road"]] });
+  expect(rounded(line([90_000, 0], [91_000, 0]))).toEqual({
+    metres: 1000,
+    ratio: 0,
+    stretches: [[0, 1000, "no-road"]],
+  });
 });
 
 test("whatever the path, stretches lie within it, in order and apart", () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.integer({ min: -300, max: 1300 }), fc.integer({ min: -300, max: 900 })), { maxLength: 12 }), (points) => {
-      const { metres, ratio, stretches } = checkPath(town, line(...(points as Metres[])));
-      expect(ratio).toBeGreaterThanOrEqual(0);
-      expect(ratio).toBeLessThanOrEqual(1);
-      let before = 0;
-      for (const { from, to } of stretches) {
-        expect(from).toBeGreaterThanOrEqual(before);
-        expect(to).toBeGreaterThan(from);
-        expect(to).toBeLessThanOrEqual(metres);
-        before = to;
-      }
-    }),
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: -300, max: 1300 }), fc.integer({ min: -300, max: 900 })), { maxLength: 12 }),
+      (points) => {
+        const { metres, ratio, stretches } = checkPath(town, line(...(points as Metres[])));
+        expect(ratio).toBeGreaterThanOrEqual(0);
+        expect(ratio).toBeLessThanOrEqual(1);
+        let before = 0;
+        for (const { from, to } of stretches) {
+          expect(from).toBeGreaterThanOrEqual(before);
+          expect(to).toBeGreaterThan(from);
+          expect(to).toBeLessThanOrEqual(metres);
+          before = to;
+        }
+      },
+    ),
   );
 });
 

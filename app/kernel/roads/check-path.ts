@@ -55,7 +55,9 @@ function causeAt(graph: RoadGraph, lng: number, lat: number, heads: number): Off
   if (near.length === 0) return "no-road";
   const legal = near.some(({ edge, offset }) => {
     const turn = turnBetween(headingOn(graph, 2 * edge, offset), heads);
-    return (turn <= sameWay && isDrivable(graph, 2 * edge)) || (turn >= 180 - sameWay && isDrivable(graph, 2 * edge + 1));
+    return (
+      (turn <= sameWay && isDrivable(graph, 2 * edge)) || (turn >= 180 - sameWay && isDrivable(graph, 2 * edge + 1))
+    );
   });
   if (legal) return null;
   const along = near.some(({ edge, offset }) => {
@@ -65,15 +67,26 @@ function causeAt(graph: RoadGraph, lng: number, lat: number, heads: number): Off
   return along ? "against-traffic" : "no-road";
 }
 
-function stretchesOf(looks: readonly { at: number; cause: OffRoad["cause"] | null }[], metres: number, step: number): OffRoad[] {
+function stretchesOf(
+  looks: readonly { at: number; cause: OffRoad["cause"] | null }[],
+  metres: number,
+  step: number,
+): OffRoad[] {
   const found: (OffRoad & { against: number; looks: number })[] = [];
   for (const { at, cause } of looks) {
     if (cause === null) continue;
     const [from, to] = [Math.max(0, at - step / 2), Math.min(metres, at + step / 2)];
     const last = found.at(-1);
     const against = cause === "against-traffic" ? 1 : 0;
-    if (last && from - last.to <= joined) Object.assign(last, { to, against: last.against + against, looks: last.looks + 1 });
+    if (last && from - last.to <= joined)
+      Object.assign(last, { to, against: last.against + against, looks: last.looks + 1 });
     else found.push({ from, to, cause, against, looks: 1 });
   }
-  return found.filter(({ from, to }) => to - from >= shortest).map(({ from, to, against, looks: count }) => ({ from, to, cause: against * 2 > count ? "against-traffic" : "no-road" }));
+  return found
+    .filter(({ from, to }) => to - from >= shortest)
+    .map(({ from, to, against, looks: count }) => ({
+      from,
+      to,
+      cause: against * 2 > count ? "against-traffic" : "no-road",
+    }));
 }

@@ -25,7 +25,14 @@ export interface CostChoice {
 }
 
 /** Distance alone counts, except for turning round. */
-export const shortest: CostChoice = { classes: {}, otherClass: 1, rightTurn: 0, leftTurn: 0, uTurn: 300, deadEndTurn: 50 };
+export const shortest: CostChoice = {
+  classes: {},
+  otherClass: 1,
+  rightTurn: 0,
+  leftTurn: 0,
+  uTurn: 300,
+  deadEndTurn: 50,
+};
 
 /**
  * A bus line prefers going straight on. Measured on real lines, a right angle is worth about 80 m of detour, whichever way it

@@ -49,7 +49,8 @@ export function describeGap({ causes, offsets, followed, ...gap }: GapFacts): Ma
   const direct = followed ? 1 : 1 / (1 + (Math.max(0, gap.routeLength - gap.straightLength) / 400) ** 1.5);
   const close = 1 / (1 + (Math.max(0, farthest - 10) / 40) ** 1.5);
   const reasons: string[] = [];
-  if (direct < doubtful) reasons.push(`绕行较大：路径 ${metresText(gap.routeLength)}，直线 ${metresText(gap.straightLength)}`);
+  if (direct < doubtful)
+    reasons.push(`绕行较大：路径 ${metresText(gap.routeLength)}，直线 ${metresText(gap.straightLength)}`);
   if (close < doubtful) reasons.push(`站点离道路 ${metresText(farthest)}`);
   return { ...gap, ratio, confidence: direct * close, broken: false, reason: reasons.join("；") };
 }

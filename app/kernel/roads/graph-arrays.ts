@@ -3,7 +3,13 @@ import { BACKWARD, FORWARD, type RoadGraph } from "./graph";
 import { heading, unitsApart } from "./metres";
 
 /** A graph of so many parts, all its arrays zero. */
-export function emptyGraph(edges: number, nodes: number, segments: number, classes: string[], names: string[]): RoadGraph {
+export function emptyGraph(
+  edges: number,
+  nodes: number,
+  segments: number,
+  classes: string[],
+  names: string[],
+): RoadGraph {
   const points = segments + edges;
   return {
     nodeX: new Int32Array(nodes),

@@ -41,7 +41,9 @@ export function packGraph(graph: RoadGraph): Uint8Array[] {
   const lengths = Object.fromEntries(keys.map((key) => [key, graph[key].length])) as Record<Section, number>;
   const index = indexBytesOf(graph);
   const indexBytes = index.byteLength;
-  const header = new TextEncoder().encode(JSON.stringify({ lengths, indexBytes, classes: graph.classes, names: graph.names } satisfies Header));
+  const header = new TextEncoder().encode(
+    JSON.stringify({ lengths, indexBytes, classes: graph.classes, names: graph.names } satisfies Header),
+  );
   const start = new Uint8Array(aligned(prefix + header.length));
   start.set(new TextEncoder().encode(magic));
   new DataView(start.buffer).setUint32(8, header.length, true);
@@ -55,7 +57,8 @@ export function packGraph(graph: RoadGraph): Uint8Array[] {
 
 /** A graph whose arrays are views of `bytes`, without copying; throws where the bytes are no whole packed graph. */
 export function unpackGraph(bytes: ArrayBuffer): RoadGraph {
-  if (bytes.byteLength < prefix || new TextDecoder().decode(new Uint8Array(bytes, 0, 8)) !== magic) throw new Error("not a packed road graph");
+  if (bytes.byteLength < prefix || new TextDecoder().decode(new Uint8Array(bytes, 0, 8)) !== magic)
+    throw new Error("not a packed road graph");
   const headerBytes = new DataView(bytes).getUint32(8, true);
   if (prefix + headerBytes > bytes.byteLength) throw new Error("packed road graph is cut short");
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, prefix, headerBytes))) as Header;

@@ -6,7 +6,15 @@ import { graphBytes, packGraph, unpackGraph } from "./graph-file";
 import { edgesInBox, edgesNear, placeOn } from "./near";
 import { chequerboard, metresOf, oneWay, place, road } from "./town.sample";
 
-const bent = road(7, [[0, 0], [300, 0], [300, 400]], { ...oneWay, roadName: "长安街", roadClass: "primary", maxSpeed: 60 });
+const bent = road(
+  7,
+  [
+    [0, 0],
+    [300, 0],
+    [300, 400],
+  ],
+  { ...oneWay, roadName: "长安街", roadClass: "primary", maxSpeed: 60 },
+);
 
 function packed(edges: Parameters<typeof buildGraph>[0]): ArrayBuffer {
   return new Uint8Array(Buffer.concat(packGraph(buildGraph(edges)))).buffer;
@@ -17,7 +25,11 @@ test("an edge keeps its length, key, class, name and directions", () => {
   expect(edgeLength(graph, 0)).toBeCloseTo(700, 0);
   expect(edgeKey(graph, 0)).toBe("7:0");
   expect([isDrivable(graph, 0), isDrivable(graph, 1)]).toEqual([true, false]);
-  expect([graph.classes[graph.edgeClass[0]!], graph.names[graph.edgeName[0]!], graph.edgeSpeed[0]]).toEqual(["primary", "长安街", 60]);
+  expect([graph.classes[graph.edgeClass[0]!], graph.names[graph.edgeName[0]!], graph.edgeSpeed[0]]).toEqual([
+    "primary",
+    "长安街",
+    60,
+  ]);
 });
 
 test("the two arcs of an edge run opposite ways", () => {
@@ -30,8 +42,23 @@ test("the two arcs of an edge run opposite ways", () => {
 });
 
 test("only legal arcs leave a node", () => {
-  const graph = buildGraph([road(1, [[0, 0], [100, 0]], oneWay), road(2, [[100, 0], [200, 0]])]);
-  const leaving = (node: number) => [...graph.nodeArcs.subarray(graph.nodeArcStart[node]!, graph.nodeArcStart[node + 1]!)];
+  const graph = buildGraph([
+    road(
+      1,
+      [
+        [0, 0],
+        [100, 0],
+      ],
+      oneWay,
+    ),
+    road(2, [
+      [100, 0],
+      [200, 0],
+    ]),
+  ]);
+  const leaving = (node: number) => [
+    ...graph.nodeArcs.subarray(graph.nodeArcStart[node]!, graph.nodeArcStart[node + 1]!),
+  ];
   expect(leaving(arcEndNode(graph, 0))).toEqual([2]);
   expect(leaving(arcStartNode(graph, 0))).toEqual([0]);
   expect(leaving(arcEndNode(graph, 2))).toEqual([3]);
@@ -46,11 +73,35 @@ test("edges that are no lines are left out, and no edges make an empty graph", (
 });
 
 test("the nearest places come first, one for each road, none beyond the radius and none where nobody may drive", () => {
-  const shut = road(3, [[0, 5], [500, 5]], { forward: false, backward: false });
-  const graph = buildGraph([road(1, [[0, 0], [250, 0], [500, 0]]), road(2, [[0, 40], [500, 40]]), shut, road(4, [[0, 200], [500, 200]])]);
+  const shut = road(
+    3,
+    [
+      [0, 5],
+      [500, 5],
+    ],
+    { forward: false, backward: false },
+  );
+  const graph = buildGraph([
+    road(1, [
+      [0, 0],
+      [250, 0],
+      [500, 0],
+    ]),
+    road(2, [
+      [0, 40],
+      [500, 40],
+    ]),
+    shut,
+    road(4, [
+      [0, 200],
+      [500, 200],
+    ]),
+  ]);
   const { lng, lat } = place([260, 15]);
   const near = edgesNear(graph, lng, lat, 50, 8);
-  expect(near.map((found) => [edgeKey(graph, found.edge), Math.round(found.distance), Math.round(found.offset)])).toEqual([
+  expect(
+    near.map((found) => [edgeKey(graph, found.edge), Math.round(found.distance), Math.round(found.offset)]),
+  ).toEqual([
     ["1:0", 15, 260],
     ["2:0", 25, 260],
   ]);

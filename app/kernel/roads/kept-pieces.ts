@@ -34,17 +34,31 @@ export function keptPieces(old: OldPath, touched: ReadonlySet<number>, vias: rea
   return old.gaps.flatMap(({ pathFrom, pathTo }, gap) => {
     const own = vias.filter((via) => via.gap === gap);
     const cuts = stretches(pathFrom, pathTo, old.freeHand).filter(({ drawn }) => drawn || !touched.has(gap));
-    const along = stopsAlong(old.points.slice(pathFrom, pathTo + 1), own.map(({ lng, lat }) => [lng, lat] as const));
+    const along = stopsAlong(
+      old.points.slice(pathFrom, pathTo + 1),
+      own.map(({ lng, lat }) => [lng, lat] as const),
+    );
     const begin = distances(old.points, pathFrom, pathTo);
     return cuts.map(({ from, to, drawn }): KeptPiece => {
       const after = along.filter(({ distance }) => distance <= begin[from - pathFrom]!).length;
-      return { gap, points: old.points.slice(from, to + 1), fromStop: from === pathFrom, toStop: to === pathTo, drawn, after };
+      return {
+        gap,
+        points: old.points.slice(from, to + 1),
+        fromStop: from === pathFrom,
+        toStop: to === pathTo,
+        drawn,
+        after,
+      };
     });
   });
 }
 
 /** The stretches between two indexes, in order: drawn by hand and not. */
-function stretches(pathFrom: number, pathTo: number, freeHand: OldPath["freeHand"]): { from: number; to: number; drawn: boolean }[] {
+function stretches(
+  pathFrom: number,
+  pathTo: number,
+  freeHand: OldPath["freeHand"],
+): { from: number; to: number; drawn: boolean }[] {
   const all: { from: number; to: number; drawn: boolean }[] = [];
   let at = pathFrom;
   for (const [first, last] of [...freeHand].sort((a, b) => a[0] - b[0])) {

@@ -46,7 +46,12 @@ export function layPath(graph: RoadGraph, points: readonly LngLat[], chain: Chai
     const state = chain.states[i];
     const route = i > 0 ? chain.routes[i - 1]! : "no-road";
     if (state && typeof route !== "string") path.drive(route, state.offset);
-    else path.jump(state ? placeOn(graph, state.arc, state.offset) : point, state, i > 0 ? (route as BreakCause) : undefined);
+    else
+      path.jump(
+        state ? placeOn(graph, state.arc, state.offset) : point,
+        state,
+        i > 0 ? (route as BreakCause) : undefined,
+      );
     path.mark();
   });
   return path.laid;
@@ -85,7 +90,11 @@ class PathLayer {
   }
 
   mark(): void {
-    this.laid.points.push({ index: this.laid.path.length - 1, distance: this.laid.length, edges: this.laid.edges.length });
+    this.laid.points.push({
+      index: this.laid.path.length - 1,
+      distance: this.laid.length,
+      edges: this.laid.edges.length,
+    });
   }
 
   private enter(arc: number): void {

@@ -9,7 +9,10 @@ import { likelyCrs, type RoadDistances } from "./likely-crs";
 import { RoadNetwork } from "./network";
 import { chequerboard, place } from "./town.sample";
 
-const askingOf = (network: RoadNetwork): RoadDistances => async (places, reach) => network.distances(places, reach);
+const askingOf =
+  (network: RoadNetwork): RoadDistances =>
+  async (places, reach) =>
+    network.distances(places, reach);
 const town = new RoadNetwork(buildGraph(chequerboard(8, 8)));
 const drive = Array.from({ length: 140 }, (_, at): LngLat => {
   const { lng, lat } = place([at * 10, 200 + (at % 3)]);
@@ -32,7 +35,12 @@ describe("the coordinate system that a file is likely in", () => {
 
   test("nothing is said where there are no roads, nor of points beside all roads", async () => {
     const elsewhere = drive.map(([lng, lat]): LngLat => [lng + 3, lat]);
-    expect(await likelyCrs(elsewhere, askingOf(town))).toEqual({ offsets: [], points: 0, likely: null, clearness: null });
+    expect(await likelyCrs(elsewhere, askingOf(town))).toEqual({
+      offsets: [],
+      points: 0,
+      likely: null,
+      clearness: null,
+    });
     const beside = drive.map((_, at): LngLat => {
       const { lng, lat } = place([100 + 200 * (at % 7), 100 + 200 * (at % 5)]);
       return [lng, lat];
@@ -45,7 +53,9 @@ describe("the coordinate system that a file is likely in", () => {
     const corner = place([-500, -500]);
     const other = place([2000, 2000]);
     const bounds = { minLng: corner.lng, minLat: corner.lat, maxLng: other.lng, maxLat: other.lat };
-    expect(await likelyCrs([...Array.from({ length: 40 }, () => far).flat(), ...drive], askingOf(town), bounds)).toMatchObject({ likely: "WGS84", points: 140 });
+    expect(
+      await likelyCrs([...Array.from({ length: 40 }, () => far).flat(), ...drive], askingOf(town), bounds),
+    ).toMatchObject({ likely: "WGS84", points: 140 });
   });
 });
 

@@ -32,19 +32,31 @@ const mostPoints = 600;
 const fewestPoints = 5;
 
 /** Compares points of a file with the roads under each coordinate system; `bounds` is where roads are known. */
-export async function likelyCrs(points: readonly LngLat[], distances: RoadDistances, bounds?: Box | null): Promise<LikelyCrs> {
+export async function likelyCrs(
+  points: readonly LngLat[],
+  distances: RoadDistances,
+  bounds?: Box | null,
+): Promise<LikelyCrs> {
   const possible = FILE_CRS.filter((crs) => isPossible(points, crs));
   const inside = (point: LngLat, crs: FileCrs) => !bounds || isWithin(fromFile([point], crs)[0]!, bounds);
   // No system moves a point by more than two kilometres; looking first at where it stands saves converting them all.
   const around = bounds && possible[0] !== "EPSG:3857" ? growBox(bounds, 2500) : null;
-  const sample = spread(points.filter((point) => (!around || isWithin(point, around)) && possible.some((crs) => inside(point, crs))));
-  const found = await Promise.all(possible.map(async (crs) => ({ crs, metres: await distances(fromFile(sample, crs), reach) })));
+  const sample = spread(
+    points.filter((point) => (!around || isWithin(point, around)) && possible.some((crs) => inside(point, crs))),
+  );
+  const found = await Promise.all(
+    possible.map(async (crs) => ({ crs, metres: await distances(fromFile(sample, crs), reach) })),
+  );
   // Where no system finds a road, there are none to compare with.
-  const covered = sample.flatMap((point, at) => (found.some(({ metres }) => metres[at] != null) ? [{ point, at }] : []));
+  const covered = sample.flatMap((point, at) =>
+    found.some(({ metres }) => metres[at] != null) ? [{ point, at }] : [],
+  );
   const offsets = found.flatMap(({ crs, metres }) => {
     const compared = covered.filter(({ point }) => inside(point, crs)).map(({ at }) => metres[at] ?? null);
     const near = compared.filter((one) => one !== null).length / compared.length;
-    return compared.length < fewestPoints ? [] : [{ crs, metres: rounded(median(compared.map((one) => one ?? reach))), near: rounded(near, 1000) }];
+    return compared.length < fewestPoints
+      ? []
+      : [{ crs, metres: rounded(median(compared.map((one) => one ?? reach))), near: rounded(near, 1000) }];
   });
   offsets.sort((a, b) => a.metres - b.metres);
   const [best, next] = offsets;

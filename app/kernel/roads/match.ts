@@ -79,7 +79,12 @@ export interface Wishes {
 }
 
 /** The likeliest path of a bus that calls at these stops in this order. */
-export function matchStops(search: RouteSearch, stops: readonly Place[], options: MatchOptions = stopOptions, { vias = [], kept = [], known = [] }: Wishes = {}): MatchResult {
+export function matchStops(
+  search: RouteSearch,
+  stops: readonly Place[],
+  options: MatchOptions = stopOptions,
+  { vias = [], kept = [], known = [] }: Wishes = {},
+): MatchResult {
   const places = stops.map(toLngLat);
   const made = assemble(search, places, vias, kept, options);
   const result = resultOf(made, made.straight, made.marks, made.stopOffsets);
@@ -87,13 +92,23 @@ export function matchStops(search: RouteSearch, stops: readonly Place[], options
     const before = wholly(kept, i) ? known[i] : undefined;
     return before ? { ...before, from: gap.from, to: gap.to, pathFrom: gap.pathFrom, pathTo: gap.pathTo } : gap;
   });
-  return { ...result, gaps, freeHand: made.freeHand, matchedShare: made.length > 0 ? Math.max(0, 1 - made.offRoads / made.length) : 0 };
+  return {
+    ...result,
+    gaps,
+    freeHand: made.freeHand,
+    matchedShare: made.length > 0 ? Math.max(0, 1 - made.offRoads / made.length) : 0,
+  };
 }
 
 /** Whether all of a gap is kept. */
 function wholly(kept: readonly KeptPiece[], gap: number): boolean {
   const own = kept.filter((piece) => piece.gap === gap);
-  return own.length > 0 && own[0]!.fromStop && own.at(-1)!.toStop && own.every(({ points }, i) => i === 0 || metresApart(own[i - 1]!.points.at(-1)!, points[0]!) === 0);
+  return (
+    own.length > 0 &&
+    own[0]!.fromStop &&
+    own.at(-1)!.toStop &&
+    own.every(({ points }, i) => i === 0 || metresApart(own[i - 1]!.points.at(-1)!, points[0]!) === 0)
+  );
 }
 
 /** The roads under a recorded or drawn line, with the stops put on it; points closer than the spacing are passed over. */
@@ -104,13 +119,27 @@ export function matchTrace(
   options: MatchOptions = traceOptions,
 ): MatchResult {
   const points = thinned(trace.map(toLngLat), options.spacing);
-  const laid = layPath(search.graph, points, likeliestChain(search, points.map((at) => ({ at })), options));
+  const laid = layPath(
+    search.graph,
+    points,
+    likeliestChain(
+      search,
+      points.map((at) => ({ at })),
+      options,
+    ),
+  );
   const places = stops.map(toLngLat);
   const along = stopsAlong(laid.path, places);
   const placed = withPlaces(laid, along);
   const { laid: marked, marks } = options.trim ? trimmed(search.graph, placed) : placed;
   const straight = places.slice(1).map((place, i) => metresApart(places[i]!, place));
-  return resultOf(marked, straight, marks, along.map((stop) => stop.offset), true);
+  return resultOf(
+    marked,
+    straight,
+    marks,
+    along.map((stop) => stop.offset),
+    true,
+  );
 }
 
 /** The part of a path between its first mark and its last. */
@@ -120,13 +149,34 @@ function trimmed(graph: RoadGraph, { laid, marks }: ReturnType<typeof withPlaces
   const path = laid.path.slice(first.index, last.index + 1);
   const breaks = laid.breaks.flatMap((piece) => {
     const [from, to] = [Math.max(piece.pathFrom, first.index), Math.min(piece.pathTo, last.index)];
-    return from < to ? [{ ...piece, pathFrom: from - first.index, pathTo: to - first.index, length: metresApart(laid.path[from]!, laid.path[to]!) }] : [];
+    return from < to
+      ? [
+          {
+            ...piece,
+            pathFrom: from - first.index,
+            pathTo: to - first.index,
+            length: metresApart(laid.path[from]!, laid.path[to]!),
+          },
+        ]
+      : [];
   });
-  const moved = marks.map(({ index, distance }) => ({ index: index - first.index, distance: distance - first.distance }));
-  return { laid: { ...laid, path, breaks, edges: roadsUnder(graph, path).edges, length: last.distance - first.distance }, marks: moved };
+  const moved = marks.map(({ index, distance }) => ({
+    index: index - first.index,
+    distance: distance - first.distance,
+  }));
+  return {
+    laid: { ...laid, path, breaks, edges: roadsUnder(graph, path).edges, length: last.distance - first.distance },
+    marks: moved,
+  };
 }
 
-function resultOf(laid: Omit<LaidPath, "points">, straights: readonly number[], marks: readonly PathPoint[], stopOffsets: (number | null)[], followed = false): MatchResult {
+function resultOf(
+  laid: Omit<LaidPath, "points">,
+  straights: readonly number[],
+  marks: readonly PathPoint[],
+  stopOffsets: (number | null)[],
+  followed = false,
+): MatchResult {
   const gaps = marks.slice(1).map((to, i) => {
     const from = marks[i]!;
     const within = laid.breaks.filter((piece) => piece.pathFrom < to.index && piece.pathTo > from.index);

@@ -4,7 +4,16 @@ import { checkPath, type PathCheck } from "./check-path";
 import { busRoute, routeCosts } from "./costs";
 import { edgeKey, edgeLength, isDrivable, type RoadGraph } from "./graph";
 import { graphBytes } from "./graph-file";
-import { type MatchOptions, type MatchResult, matchStops, matchTrace, type Place, stopOptions, traceOptions, type Wishes } from "./match";
+import {
+  type MatchOptions,
+  type MatchResult,
+  matchStops,
+  matchTrace,
+  type Place,
+  stopOptions,
+  traceOptions,
+  type Wishes,
+} from "./match";
 import type { OldPath } from "./kept-pieces";
 import { toDegrees } from "./metres";
 import { edgesInBox, edgesNear, headingOn } from "./near";
@@ -16,7 +25,9 @@ import { staleGaps } from "./stale-gaps";
 export type RoadBox = readonly [west: number, south: number, east: number, north: number];
 
 /** An edge as drawn on a map; `coords` flat [lng, lat, ...]. */
-export type RoadView = Pick<RoadEdge, "edgeKey" | "roadClass" | "roadName" | "forward" | "backward" | "length"> & { coords: number[] };
+export type RoadView = Pick<RoadEdge, "edgeKey" | "roadClass" | "roadName" | "forward" | "backward" | "length"> & {
+  coords: number[];
+};
 
 /** The road nearest to a point: where, how many metres away, and the degrees clockwise from north in which it runs there. */
 export interface NearestRoad {
@@ -75,7 +86,13 @@ export class RoadNetwork {
     const [near] = edgesNear(graph, lng, lat, radius, 1);
     if (!near) return null;
     const { coords: _, length: __, ...road } = this.view(near.edge);
-    return { ...road, distance: near.distance, lng: near.lng, lat: near.lat, azimuth: headingOn(graph, 2 * near.edge, near.offset) };
+    return {
+      ...road,
+      distance: near.distance,
+      lng: near.lng,
+      lat: near.lat,
+      azimuth: headingOn(graph, 2 * near.edge, near.offset),
+    };
   }
 
   /** Metres from each place to the nearest road, null where none lies within `radius` metres. */
@@ -97,7 +114,8 @@ export class RoadNetwork {
   private view(edge: number): RoadView {
     const { graph } = this;
     const coords: number[] = [];
-    for (let p = graph.edgePoint[edge]!; p < graph.edgePoint[edge + 1]!; p++) coords.push(toDegrees(graph.pointX[p]!), toDegrees(graph.pointY[p]!));
+    for (let p = graph.edgePoint[edge]!; p < graph.edgePoint[edge + 1]!; p++)
+      coords.push(toDegrees(graph.pointX[p]!), toDegrees(graph.pointY[p]!));
     return {
       edgeKey: edgeKey(graph, edge),
       roadClass: graph.classes[graph.edgeClass[edge]!]!,

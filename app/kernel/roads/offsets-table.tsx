@@ -2,11 +2,28 @@ import { FILE_CRS_LABELS, type FileCrs } from "~/kernel/map/file-crs";
 import { type Against, type LikelyCrs, reach } from "./likely-crs";
 import styles from "~/kernel/tables/figures.module.css";
 
-const words = { roads: { to: "道路", near: "300 米内有道路的点" }, stations: { to: "同名站点", near: "300 米内有同名站点的站" } } as const;
+const words = {
+  roads: { to: "道路", near: "300 米内有道路的点" },
+  stations: { to: "同名站点", near: "300 米内有同名站点的站" },
+} as const;
 
 /** How far a file's points lie from the roads (or its stops from stored stations of the same name) under each coordinate system, with the likely one marked. */
-export function OffsetsTable({ likely, against = "roads", chosen }: { likely: LikelyCrs; against?: Against; chosen?: FileCrs }) {
-  if (likely.offsets.length === 0) return <p className="notice warn">{likely.points === 0 ? "这些点附近没有路网" : `附近有道路的只有 ${likely.points} 个点`}，无法用道路核对坐标系。请先导入这一带的地图，或按文件的来源选择。</p>;
+export function OffsetsTable({
+  likely,
+  against = "roads",
+  chosen,
+}: {
+  likely: LikelyCrs;
+  against?: Against;
+  chosen?: FileCrs;
+}) {
+  if (likely.offsets.length === 0)
+    return (
+      <p className="notice warn">
+        {likely.points === 0 ? "这些点附近没有路网" : `附近有道路的只有 ${likely.points} 个点`}
+        ，无法用道路核对坐标系。请先导入这一带的地图，或按文件的来源选择。
+      </p>
+    );
   const { to, near: nearLabel } = words[against];
   return (
     <>
@@ -53,5 +70,7 @@ function shownOf({ offsets, likely }: LikelyCrs, chosen?: FileCrs) {
 function verdict({ points, likely, clearness }: LikelyCrs): string {
   const compared = `比较了 ${points} 个点。`;
   if (!likely) return `${compared}各坐标系的差别不明显，无法判断，请按文件的来源选择。`;
-  return clearness === null || clearness < 1.5 ? `${compared}最可能是 ${likely}。` : `${compared}最可能是 ${likely}，次近的坐标系远 ${clearness} 倍。`;
+  return clearness === null || clearness < 1.5
+    ? `${compared}最可能是 ${likely}。`
+    : `${compared}最可能是 ${likely}，次近的坐标系远 ${clearness} 倍。`;
 }

@@ -21,9 +21,14 @@ export function withPlaces(laid: LaidPath, stops: readonly StopAlong[]): { laid:
     path.push(point);
     moved.push(path.length - 1);
     distance = end;
-    for (; next < stops.length && stops[next]!.distance <= end; next++) marks.push({ index: path.length - 1, distance: end });
+    for (; next < stops.length && stops[next]!.distance <= end; next++)
+      marks.push({ index: path.length - 1, distance: end });
   });
   for (; next < stops.length; next++) marks.push({ index: Math.max(0, path.length - 1), distance });
-  const breaks = laid.breaks.map((piece) => ({ ...piece, pathFrom: moved[piece.pathFrom]!, pathTo: moved[piece.pathTo]! }));
+  const breaks = laid.breaks.map((piece) => ({
+    ...piece,
+    pathFrom: moved[piece.pathFrom]!,
+    pathTo: moved[piece.pathTo]!,
+  }));
   return { laid: { ...laid, path, breaks }, marks };
 }

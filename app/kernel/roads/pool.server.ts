@@ -134,7 +134,11 @@ export class RoadEngine {
     await this.stop("closed");
   }
 
-  private async ask<Name extends CallName>(name: Name, args: Parameters<RoadCalls[Name]>, timeout = this.timeout): Answer<Name> {
+  private async ask<Name extends CallName>(
+    name: Name,
+    args: Parameters<RoadCalls[Name]>,
+    timeout = this.timeout,
+  ): Answer<Name> {
     await this.prepared();
     return this.send(name, args, timeout);
   }

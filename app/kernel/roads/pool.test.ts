@@ -39,9 +39,24 @@ async function badWorker(name: string, lines: string, options?: RoadEngineOption
   return engine(file, options);
 }
 
-const street: RoadEdge[] = [road(1, [[0, 0], [1000, 0]])];
-const stops = ([[100, 5], [900, 5]] as Metres[]).map(place);
-const poison = ([[0, 66], [1, 66]] as Metres[]).map(place);
+const street: RoadEdge[] = [
+  road(1, [
+    [0, 0],
+    [1000, 0],
+  ]),
+];
+const stops = (
+  [
+    [100, 5],
+    [900, 5],
+  ] as Metres[]
+).map(place);
+const poison = (
+  [
+    [0, 66],
+    [1, 66],
+  ] as Metres[]
+).map(place);
 
 test("a loaded network answers every question", async () => {
   const roads = engine();
@@ -49,7 +64,9 @@ test("a loaded network answers every question", async () => {
   expect(await roads.load({ edges: () => street })).toMatchObject({ nodes: 2, edges: 1, segments: 1 });
   expect((await roads.matchStops(stops)).length).toBeCloseTo(800, -1);
   expect((await roads.matchTrace(stops, stops)).stopDistances[1]).toBeCloseTo(800, -1);
-  expect(await roads.routeThrough(stops)).toMatchObject([{ edges: [{ edgeKey: "1:0", forward: true }], broken: false, reason: "" }]);
+  expect(await roads.routeThrough(stops)).toMatchObject([
+    { edges: [{ edgeKey: "1:0", forward: true }], broken: false, reason: "" },
+  ]);
   const { path, gaps, freeHand } = await roads.matchStops(stops);
   expect(await roads.staleGaps({ points: path, gaps, freeHand }, [stops[0]!, place([500, 5])])).toEqual([0]);
   const { lng, lat } = place([300, 20]);
@@ -63,7 +80,10 @@ test("a loaded network answers every question", async () => {
 });
 
 test("without a network the refusal tells the person what to do", async () => {
-  await expect(engine().matchStops(stops)).rejects.toMatchObject({ fault: "no-network", message: "还没有路网数据，请先导入地图" });
+  await expect(engine().matchStops(stops)).rejects.toMatchObject({
+    fault: "no-network",
+    message: "还没有路网数据，请先导入地图",
+  });
 });
 
 test("a new load takes the old network's place at once, and a failed one leaves it", async () => {
@@ -89,7 +109,10 @@ test("a saved network loads again", async () => {
 });
 
 test("after a crash the next question finds the network loaded again", async () => {
-  const roads = await badWorker("crash", `if (name === "matchStops" && args[0][0].lat > ${poison[0]!.lat - 1e-5}) process.exit(1);`);
+  const roads = await badWorker(
+    "crash",
+    `if (name === "matchStops" && args[0][0].lat > ${poison[0]!.lat - 1e-5}) process.exit(1);`,
+  );
   await roads.load({ edges: () => street });
   const answers = await Promise.allSettled([roads.matchStops(poison), roads.stats()]);
   expect(answers[0]).toMatchObject({ status: "rejected", reason: { fault: "crashed" } });

@@ -35,7 +35,11 @@ describe.skipIf(!roads || !timetable)("real lines of Porto Alegre", () => {
 
   test.each(["149-1", "510-1", "T1-1"])("%s is found from its drawn line, with the stops on it", (name) => {
     const { stops, shape } = lines.get(name)!;
-    const result = matchTrace(search, shape.map(([lng, lat]) => ({ lng, lat })), stops);
+    const result = matchTrace(
+      search,
+      shape.map(([lng, lat]) => ({ lng, lat })),
+      stops,
+    );
     expect(near(result.path, shape)).toBeGreaterThan(0.95);
     expect(result.stopOffsets.filter((offset) => offset! < 50).length / stops.length).toBeGreaterThan(0.9);
   });

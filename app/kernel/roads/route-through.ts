@@ -32,10 +32,18 @@ export const anchorOptions: MatchOptions = {
 };
 
 /** The cheapest legal drive through the anchors in turn: one leg fewer than anchors. */
-export function routeThrough(search: RouteSearch, anchors: readonly Anchor[], options: MatchOptions = anchorOptions): Leg[] {
+export function routeThrough(
+  search: RouteSearch,
+  anchors: readonly Anchor[],
+  options: MatchOptions = anchorOptions,
+): Leg[] {
   const points = anchors.map(({ heading, ...place }) => ({ at: toLngLat(place), heading }));
   const chain = likeliestChain(search, points, options);
-  const laid = layPath(search.graph, points.map(({ at }) => at), chain);
+  const laid = layPath(
+    search.graph,
+    points.map(({ at }) => at),
+    chain,
+  );
   return chain.routes.map((route, i) => {
     const [from, to] = [laid.points[i]!, laid.points[i + 1]!];
     const broken = typeof route === "string";

@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CostChoice, routeCosts, shortest } from "./costs";
 import type { RoadEdge } from "./edge";
-import { arcEndHeading, arcEndNode, arcStartHeading, arcStartNode, edgeKey, edgeLength, type Position, type RoadGraph } from "./graph";
+import {
+  arcEndHeading,
+  arcEndNode,
+  arcStartHeading,
+  arcStartNode,
+  edgeKey,
+  edgeLength,
+  type Position,
+  type RoadGraph,
+} from "./graph";
 import { buildGraph } from "./graph-build";
 import { RouteSearch } from "./route";
 import { chequerboard, oneWay, road } from "./town.sample";
@@ -30,7 +39,7 @@ function slowly(search: RouteSearch, from: Position, to: Position): number {
   const rest = (edgeLength(graph, from.arc >> 1) - from.offset) * rate(from.arc);
   const cost = new Map<number, number>();
   for (const next of leaving(arcEndNode(graph, from.arc))) cost.set(next, rest + turn(from.arc, next));
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const [arc, spent] of [...cost]) {
       for (const next of leaving(arcEndNode(graph, arc))) {
@@ -40,38 +49,94 @@ function slowly(search: RouteSearch, from: Position, to: Position): number {
     }
   }
   const round = (cost.get(to.arc) ?? Infinity) + to.offset * rate(to.arc);
-  const straight = from.arc === to.arc && to.offset >= from.offset ? (to.offset - from.offset) * rate(to.arc) : Infinity;
+  const straight =
+    from.arc === to.arc && to.offset >= from.offset ? (to.offset - from.offset) * rate(to.arc) : Infinity;
   return Math.min(round, straight);
 }
 
 test("a route along one road is the piece between the two offsets", () => {
-  const search = searchIn([road(1, [[0, 0], [500, 0]])]);
+  const search = searchIn([
+    road(1, [
+      [0, 0],
+      [500, 0],
+    ]),
+  ]);
   expect(between(search, { arc: 0, offset: 100 }, { arc: 0, offset: 350 })).toEqual({ metres: 250, arcs: [0] });
   expect(between(search, { arc: 1, offset: 100 }, { arc: 1, offset: 350 })).toEqual({ metres: 250, arcs: [1] });
 });
 
 test("a one-way road is not driven against its direction", () => {
   const search = searchIn([
-    road(1, [[0, 0], [200, 0]]),
-    road(2, [[200, 0], [400, 0]], oneWay),
-    road(3, [[400, 0], [600, 0]]),
-    road(4, [[200, 0], [200, 300], [400, 300], [400, 0]]),
+    road(1, [
+      [0, 0],
+      [200, 0],
+    ]),
+    road(
+      2,
+      [
+        [200, 0],
+        [400, 0],
+      ],
+      oneWay,
+    ),
+    road(3, [
+      [400, 0],
+      [600, 0],
+    ]),
+    road(4, [
+      [200, 0],
+      [200, 300],
+      [400, 300],
+      [400, 0],
+    ]),
   ]);
   expect(between(search, { arc: 0, offset: 0 }, { arc: 4, offset: 10 })).toEqual({ metres: 410, arcs: [0, 2, 4] });
   expect(between(search, { arc: 5, offset: 190 }, { arc: 1, offset: 10 })).toEqual({ metres: 820, arcs: [5, 7, 1] });
 });
 
 test("a place behind the start on the same road needs a way round, unless it lies within the slack", () => {
-  const search = searchIn([road(1, [[0, 0], [300, 0]], oneWay), road(2, [[300, 0], [300, 200], [0, 200], [0, 0]], oneWay)]);
+  const search = searchIn([
+    road(
+      1,
+      [
+        [0, 0],
+        [300, 0],
+      ],
+      oneWay,
+    ),
+    road(
+      2,
+      [
+        [300, 0],
+        [300, 200],
+        [0, 200],
+        [0, 0],
+      ],
+      oneWay,
+    ),
+  ]);
   expect(between(search, { arc: 0, offset: 200 }, { arc: 0, offset: 180 })).toEqual({ metres: 980, arcs: [0, 2, 0] });
   const [near] = search.find([{ arc: 0, offset: 200, cost: 0 }], [{ arc: 0, offset: 180 }], 5000, 30);
   expect(near).toMatchObject({ metres: 0, arcs: [0] });
 });
 
 test("turning round costs less at a dead end than on a road that goes on, and can be forbidden", () => {
-  const edges = [road(1, [[0, 0], [300, 0]]), road(2, [[300, 0], [400, 0]])];
+  const edges = [
+    road(1, [
+      [0, 0],
+      [300, 0],
+    ]),
+    road(2, [
+      [300, 0],
+      [400, 0],
+    ]),
+  ];
   const back = (choice: Partial<CostChoice>) =>
-    searchIn(edges, { ...shortest, ...choice }).find([{ arc: 0, offset: 100, cost: 0 }], [{ arc: 1, offset: 200 }], 5000)[0];
+    searchIn(edges, { ...shortest, ...choice }).find(
+      [{ arc: 0, offset: 100, cost: 0 }],
+      [{ arc: 1, offset: 200 }],
+      5000,
+    )[0];
   expect(back({})!.arcs).toEqual([0, 2, 3, 1]);
   expect(back({ uTurn: 60 })!.arcs).toEqual([0, 1]);
   expect(back({ uTurn: Infinity, deadEndTurn: Infinity })).toBeUndefined();
@@ -85,46 +150,97 @@ test("beyond the limit there is no route", () => {
 
 test("a cheaper class of road is worth a detour", () => {
   const edges = [
-    road(1, [[0, 0], [100, 0]]),
-    road(2, [[100, 0], [500, 0]], { roadClass: "service" }),
-    road(3, [[100, 0], [100, 50], [500, 50], [500, 0]]),
-    road(4, [[500, 0], [600, 0]]),
+    road(1, [
+      [0, 0],
+      [100, 0],
+    ]),
+    road(
+      2,
+      [
+        [100, 0],
+        [500, 0],
+      ],
+      { roadClass: "service" },
+    ),
+    road(3, [
+      [100, 0],
+      [100, 50],
+      [500, 50],
+      [500, 0],
+    ]),
+    road(4, [
+      [500, 0],
+      [600, 0],
+    ]),
   ];
-  const way = (classes: Record<string, number>) => between(searchIn(edges, { ...shortest, classes }), { arc: 0, offset: 0 }, { arc: 6, offset: 100 });
+  const way = (classes: Record<string, number>) =>
+    between(searchIn(edges, { ...shortest, classes }), { arc: 0, offset: 0 }, { arc: 6, offset: 100 });
   expect(way({})).toMatchObject({ metres: 600 });
   expect(way({ service: 2 })).toMatchObject({ metres: 700 });
 });
 
 test("a loop that begins and ends at one crossing can be driven either way", () => {
-  const edges = [road(1, [[-200, 0], [0, 0]]), road(2, [[0, 0], [100, 100], [200, 0], [100, -100], [0, 0]])];
+  const edges = [
+    road(1, [
+      [-200, 0],
+      [0, 0],
+    ]),
+    road(2, [
+      [0, 0],
+      [100, 100],
+      [200, 0],
+      [100, -100],
+      [0, 0],
+    ]),
+  ];
   const search = searchIn(edges, { ...shortest, uTurn: Infinity });
   expect(between(search, { arc: 0, offset: 0 }, { arc: 1, offset: 100 })).toEqual({ metres: 866, arcs: [0, 2, 1] });
 });
 
 const towns = fc
-  .tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 2, max: 4 }), fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 24, maxLength: 24 }))
+  .tuple(
+    fc.integer({ min: 2, max: 4 }),
+    fc.integer({ min: 2, max: 4 }),
+    fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 24, maxLength: 24 }),
+  )
   .map(([columns, rows, kinds]) =>
     chequerboard(columns, rows).map((edge, i): RoadEdge => {
       const kind = kinds[i % kinds.length]!;
-      return { ...edge, forward: kind !== 1, backward: kind !== 2 && kind !== 3, roadClass: kind === 5 ? "service" : "tertiary" };
+      return {
+        ...edge,
+        forward: kind !== 1,
+        backward: kind !== 2 && kind !== 3,
+        roadClass: kind === 5 ? "service" : "tertiary",
+      };
     }),
   );
 
 test("one search finds what trying everything finds, again and again with the same arrays", () => {
-  const choice: CostChoice = { classes: { service: 1.7 }, otherClass: 1, rightTurn: 40, leftTurn: 90, uTurn: 250, deadEndTurn: 30 };
+  const choice: CostChoice = {
+    classes: { service: 1.7 },
+    otherClass: 1,
+    rightTurn: 40,
+    leftTurn: 90,
+    uTurn: 250,
+    deadEndTurn: 30,
+  };
   fc.assert(
-    fc.property(towns, fc.array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 199 })), { minLength: 1, maxLength: 4 }), (edges, trips) => {
-      const search = searchIn(edges, choice);
-      const arcs = search.graph.nodeArcs;
-      if (arcs.length === 0) return;
-      for (const [a, b, offset] of trips) {
-        const from = { arc: arcs[a % arcs.length]!, offset: 50 };
-        const targets = [b, b + 1, a + 3].map((n) => ({ arc: arcs[n % arcs.length]!, offset }));
-        const routes = search.find([{ ...from, cost: 0 }], targets, 100_000);
-        targets.forEach((to, t) => expect(routes[t]?.cost ?? Infinity).toBeCloseTo(slowly(search, from, to), 3));
-        for (const route of routes) if (route) expect(connected(search.graph, route.arcs)).toBe(true);
-      }
-    }),
+    fc.property(
+      towns,
+      fc.array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 199 })), { minLength: 1, maxLength: 4 }),
+      (edges, trips) => {
+        const search = searchIn(edges, choice);
+        const arcs = search.graph.nodeArcs;
+        if (arcs.length === 0) return;
+        for (const [a, b, offset] of trips) {
+          const from = { arc: arcs[a % arcs.length]!, offset: 50 };
+          const targets = [b, b + 1, a + 3].map((n) => ({ arc: arcs[n % arcs.length]!, offset }));
+          const routes = search.find([{ ...from, cost: 0 }], targets, 100_000);
+          targets.forEach((to, t) => expect(routes[t]?.cost ?? Infinity).toBeCloseTo(slowly(search, from, to), 3));
+          for (const route of routes) if (route) expect(connected(search.graph, route.arcs)).toBe(true);
+        }
+      },
+    ),
     { numRuns: 60 },
   );
 });

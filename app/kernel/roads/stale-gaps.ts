@@ -14,11 +14,19 @@ export function staleGaps(graph: RoadGraph, { points, gaps, freeHand }: OldPath,
   for (let i = 1; i < points.length; i++) at.push(at[i - 1]! + metresApart(points[i - 1]!, points[i]!));
   const along = stopsAlong(points, stops);
   const marks = [...gaps.map(({ pathFrom }) => pathFrom), ...gaps.slice(-1).map(({ pathTo }) => pathTo)];
-  const moved = marks.map((mark, stop) => Math.abs(along[stop]!.distance - at[mark]!) > farther || metresApart(points[mark]!, stops[stop]!) > beside);
+  const moved = marks.map(
+    (mark, stop) =>
+      Math.abs(along[stop]!.distance - at[mark]!) > farther || metresApart(points[mark]!, stops[stop]!) > beside,
+  );
   return gaps.flatMap(({ pathFrom, pathTo, broken }, gap) => {
     const drawn = (i: number) => freeHand.some(([from, to]) => from <= i && i < to);
-    const off = Array.from({ length: pathTo - pathFrom }, (_, k) => pathFrom + k).reduce((sum, i) => (drawn(i) ? sum : sum + roadsUnder(graph, points.slice(i, i + 2)).beside), 0);
-    return broken || moved[gap] || moved[gap + 1] || off > Math.max(farther, 0.05 * (at[pathTo]! - at[pathFrom]!)) ? [gap] : [];
+    const off = Array.from({ length: pathTo - pathFrom }, (_, k) => pathFrom + k).reduce(
+      (sum, i) => (drawn(i) ? sum : sum + roadsUnder(graph, points.slice(i, i + 2)).beside),
+      0,
+    );
+    return broken || moved[gap] || moved[gap + 1] || off > Math.max(farther, 0.05 * (at[pathTo]! - at[pathFrom]!))
+      ? [gap]
+      : [];
   });
 }
 

@@ -38,8 +38,20 @@ export function chequerboard(columns: number, rows: number): RoadEdge[] {
   const edges: RoadEdge[] = [];
   for (let x = 0; x < columns; x++) {
     for (let y = 0; y < rows; y++) {
-      if (x + 1 < columns) edges.push(road(edges.length + 1, [[x * 200, y * 200], [x * 200 + 200, y * 200]]));
-      if (y + 1 < rows) edges.push(road(edges.length + 1, [[x * 200, y * 200], [x * 200, y * 200 + 200]]));
+      if (x + 1 < columns)
+        edges.push(
+          road(edges.length + 1, [
+            [x * 200, y * 200],
+            [x * 200 + 200, y * 200],
+          ]),
+        );
+      if (y + 1 < rows)
+        edges.push(
+          road(edges.length + 1, [
+            [x * 200, y * 200],
+            [x * 200, y * 200 + 200],
+          ]),
+        );
     }
   }
   return edges;

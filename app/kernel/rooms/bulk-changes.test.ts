@@ -4,7 +4,9 @@ import { oneOf, text } from "~/kernel/forms/rules";
 import { changesOf } from "~/kernel/http/changes";
 import { readChanges } from "./bulk-changes";
 
-const edit = changesOf(z.object({ state: oneOf([{ value: 0 }, { value: 10 }]), isShare: z.boolean(), remark: text(255).nullish() }));
+const edit = changesOf(
+  z.object({ state: oneOf([{ value: 0 }, { value: 10 }]), isShare: z.boolean(), remark: text(255).nullish() }),
+);
 
 function ticked(...names: string[]): FormData {
   const form = new FormData();
@@ -13,6 +15,12 @@ function ticked(...names: string[]): FormData {
 }
 
 it("a field that is ticked and left empty is cleared where it may be empty, and asked for where it may not", async () => {
-  expect(await readChanges(ticked("isShare", "remark"), edit)).toMatchObject({ status: "success", value: { isShare: false, remark: null } });
-  expect(await readChanges(ticked("state"), edit)).toMatchObject({ status: "error", reply: { error: { state: ["请填写新的值"] } } });
+  expect(await readChanges(ticked("isShare", "remark"), edit)).toMatchObject({
+    status: "success",
+    value: { isShare: false, remark: null },
+  });
+  expect(await readChanges(ticked("state"), edit)).toMatchObject({
+    status: "error",
+    reply: { error: { state: ["请填写新的值"] } },
+  });
 });

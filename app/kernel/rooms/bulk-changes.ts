@@ -23,6 +23,7 @@ export async function readChanges<S extends z.ZodObject>(form: FormData, edit: S
     if (value === undefined && cleared === undefined) errors.push({ path: name, message: "请填写新的值" });
     else changes[name] = value ?? cleared;
   }
-  if (errors.length === 0 && Object.keys(changes).length === 0) errors.push({ path: "", message: "请勾选要修改的字段" });
+  if (errors.length === 0 && Object.keys(changes).length === 0)
+    errors.push({ path: "", message: "请勾选要修改的字段" });
   return errors.length > 0 ? refused(sent, { message: "", errors }) : { ...sent, value: changes as z.output<S> };
 }

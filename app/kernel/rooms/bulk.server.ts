@@ -43,16 +43,25 @@ const mostTicked = 200;
 const mostFound = 50_000;
 
 /** The page for many records, ticked (`ids`) or all that the list's filters find (`all=1`): how many, the first names, and what may be done. */
-export async function bulkPage<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(call: ViewerCall, bulk: Bulk<Row, F, S>) {
+export async function bulkPage<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  call: ViewerCall,
+  bulk: Bulk<Row, F, S>,
+) {
   const { viewer, url } = call;
   const verbs = verbsOf(viewer, url, bulk);
   const { keys, trouble } = await picked(call, bulk);
-  const [names, uses] = await Promise.all([firstNames(call, bulk, keys), verbs.remove && keys.length > 0 ? (bulk.uses?.(viewer, keys) ?? []) : []]);
+  const [names, uses] = await Promise.all([
+    firstNames(call, bulk, keys),
+    verbs.remove && keys.length > 0 ? (bulk.uses?.(viewer, keys) ?? []) : [],
+  ]);
   return { verbs, count: keys.length, trouble, names, digest: digestOf(keys), uses, back: backTo(url, bulk) };
 }
 
 /** What the posted form of that page does: to exactly the records that it showed, or to none. */
-export async function bulkChange<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(call: ViewerCall, bulk: Bulk<Row, F, S>) {
+export async function bulkChange<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  call: ViewerCall,
+  bulk: Bulk<Row, F, S>,
+) {
   const { viewer, request, url } = call;
   const form = await formDataOf(request);
   const removes = form.get("intent") === "remove";
@@ -60,8 +69,15 @@ export async function bulkChange<Row extends object, F extends z.ZodObject, S ex
   if (removes ? !verbs.remove : !verbs.change) throw problem.forbidden();
   const { keys } = await picked(call, bulk);
   const sent = bulk.edit && (await readChanges(form, bulk.edit));
-  if (form.get("digest") !== digestOf(keys) || keys.length === 0) return data({ moved: Number(form.get("count")), reply: sent?.reply }, { status: 409 });
-  const by = { ...viewer, reason: String(form.get("reason") ?? "").trim().slice(0, 200) || undefined };
+  if (form.get("digest") !== digestOf(keys) || keys.length === 0)
+    return data({ moved: Number(form.get("count")), reply: sent?.reply }, { status: 409 });
+  const by = {
+    ...viewer,
+    reason:
+      String(form.get("reason") ?? "")
+        .trim()
+        .slice(0, 200) || undefined,
+  };
   if (removes) {
     const done = await attempt(() => bulk.remove!(by, keys));
     if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
@@ -71,7 +87,14 @@ export async function bulkChange<Row extends object, F extends z.ZodObject, S ex
   return changeAll(call, bulk, by, keys, sent!, form.get("skip") === "1");
 }
 
-async function changeAll<Row extends object, F extends z.ZodObject, S extends z.ZodObject>({ request, url }: ViewerCall, bulk: Bulk<Row, F, S>, by: Viewer, keys: string[], sent: Extract<Awaited<ReturnType<typeof readChanges<S>>>, { status: "success" }>, skip: boolean) {
+async function changeAll<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  { request, url }: ViewerCall,
+  bulk: Bulk<Row, F, S>,
+  by: Viewer,
+  keys: string[],
+  sent: Extract<Awaited<ReturnType<typeof readChanges<S>>>, { status: "success" }>,
+  skip: boolean,
+) {
   const { room, source, check, refusal, changeOne } = bulk;
   const changes = sent.value;
   const done = await attempt(async () => {
@@ -79,7 +102,14 @@ async function changeAll<Row extends object, F extends z.ZodObject, S extends z.
     return inTransaction(async (trx) => {
       const result = changeOne
         ? await changeEach(trx, source.kept, keys, (key) => changeOne(trx, by, key, changes))
-        : await updateRecords(trx, by, source.kept, keys, changes, refusal as ((after: Record<string, unknown>) => string | undefined) | undefined);
+        : await updateRecords(
+            trx,
+            by,
+            source.kept,
+            keys,
+            changes,
+            refusal as ((after: Record<string, unknown>) => string | undefined) | undefined,
+          );
       if (result.refused.length > 0 && !skip) throw new SomeRefused(result.refused);
       return result;
     }).catch((error: unknown) => {
@@ -90,12 +120,33 @@ async function changeAll<Row extends object, F extends z.ZodObject, S extends z.
   if (!done.ok) return again(refused(sent, done.problem));
   if (done.value instanceof SomeRefused) {
     const { rows } = done.value;
-    const named = new Map((await rowsOf(source, rows.slice(0, 50).map(({ key }) => key))).map((row) => [row[room.key] as string, room.nameOf(row)]));
-    return data({ reply: sent.reply, refusals: { count: rows.length, others: keys.length - rows.length, first: rows.slice(0, 50).map(({ key, message }) => ({ name: named.get(key) ?? key, message })) } }, { status: 422 });
+    const named = new Map(
+      (
+        await rowsOf(
+          source,
+          rows.slice(0, 50).map(({ key }) => key),
+        )
+      ).map((row) => [row[room.key] as string, room.nameOf(row)]),
+    );
+    return data(
+      {
+        reply: sent.reply,
+        refusals: {
+          count: rows.length,
+          others: keys.length - rows.length,
+          first: rows.slice(0, 50).map(({ key, message }) => ({ name: named.get(key) ?? key, message })),
+        },
+      },
+      { status: 422 },
+    );
   }
   const { changed, refused: left } = done.value;
   const same = keys.length - changed - left.length;
-  const words = [`已修改 ${changed} 条${room.noun}`, same > 0 && `${same} 条原本就是这样`, left.length > 0 && `跳过 ${left.length} 条`].filter(Boolean);
+  const words = [
+    `已修改 ${changed} 条${room.noun}`,
+    same > 0 && `${same} 条原本就是这样`,
+    left.length > 0 && `跳过 ${left.length} 条`,
+  ].filter(Boolean);
   return redirectWith(request, words.join("，"), backTo(url, bulk));
 }
 
@@ -106,7 +157,11 @@ class SomeRefused extends Error {
 }
 
 /** What the address asks for, as far as the room has it and the viewer may. */
-function verbsOf(viewer: Viewer, url: URL, { may, edit, remove }: Pick<Bulk<never, z.ZodObject, z.ZodObject>, "may" | "edit" | "remove">) {
+function verbsOf(
+  viewer: Viewer,
+  url: URL,
+  { may, edit, remove }: Pick<Bulk<never, z.ZodObject, z.ZodObject>, "may" | "edit" | "remove">,
+) {
   const asked = url.searchParams.get("verb");
   const verbs = {
     change: edit !== undefined && asked !== "remove" && allows(viewer, may.write),
@@ -116,30 +171,54 @@ function verbsOf(viewer: Viewer, url: URL, { may, edit, remove }: Pick<Bulk<neve
   return verbs;
 }
 
-async function picked<Row extends object, F extends z.ZodObject, S extends z.ZodObject>({ viewer, url }: ViewerCall, { source, table }: Bulk<Row, F, S>): Promise<{ keys: string[]; trouble?: string }> {
+async function picked<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  { viewer, url }: ViewerCall,
+  { source, table }: Bulk<Row, F, S>,
+): Promise<{ keys: string[]; trouble?: string }> {
   if (url.searchParams.get("all") !== "1") {
     const ids = url.searchParams.getAll("ids");
-    if (ids.length > mostTicked) return { keys: [], trouble: `一次最多勾选 ${mostTicked} 条；更多请用筛选条件，再选“对全部结果”。` };
-    return { keys: await keysAmong(source, viewer, ids), trouble: ids.length === 0 ? "还没有勾选记录，请返回列表勾选。" : undefined };
+    if (ids.length > mostTicked)
+      return { keys: [], trouble: `一次最多勾选 ${mostTicked} 条；更多请用筛选条件，再选“对全部结果”。` };
+    return {
+      keys: await keysAmong(source, viewer, ids),
+      trouble: ids.length === 0 ? "还没有勾选记录，请返回列表勾选。" : undefined,
+    };
   }
   const { filters, ignored } = readState(table, url);
   if (ignored.length > 0) return { keys: [], trouble: "有筛选条件没有生效，请返回列表改正后再试。" };
   const found = await attempt(() => keysFound(source, viewer, filters, mostFound));
-  return found.ok ? { keys: found.value } : { keys: [], trouble: `一次最多处理 ${mostFound.toLocaleString("zh-CN")} 条：${found.problem.message}` };
+  return found.ok
+    ? { keys: found.value }
+    : { keys: [], trouble: `一次最多处理 ${mostFound.toLocaleString("zh-CN")} 条：${found.problem.message}` };
 }
 
 /** The first ten as a person expects them: of a list in its order, of ticked ones by name. */
-async function firstNames<Row extends object, F extends z.ZodObject, S extends z.ZodObject>({ viewer, url }: ViewerCall, { room, source, table }: Bulk<Row, F, S>, keys: string[]): Promise<string[]> {
+async function firstNames<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  { viewer, url }: ViewerCall,
+  { room, source, table }: Bulk<Row, F, S>,
+  keys: string[],
+): Promise<string[]> {
   if (keys.length === 0) return [];
-  if (url.searchParams.get("all") === "1") return (await listOf(source, viewer, { ...readState(table, url), page: 1, size: 10 })).rows.map(room.nameOf);
-  return (await rowsOf(source, keys)).map(room.nameOf).sort((one, other) => one.localeCompare(other, "zh", { numeric: true })).slice(0, 10);
+  if (url.searchParams.get("all") === "1")
+    return (await listOf(source, viewer, { ...readState(table, url), page: 1, size: 10 })).rows.map(room.nameOf);
+  return (await rowsOf(source, keys))
+    .map(room.nameOf)
+    .sort((one, other) => one.localeCompare(other, "zh", { numeric: true }))
+    .slice(0, 10);
 }
 
 /** Tells one set of records from another. */
-const digestOf = (keys: string[]) => createHash("sha256").update([...keys].sort().join()).digest("base64url").slice(0, 22);
+const digestOf = (keys: string[]) =>
+  createHash("sha256")
+    .update([...keys].sort().join())
+    .digest("base64url")
+    .slice(0, 22);
 
 /** The list that the records were picked in, by its filters. */
-function backTo<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(url: URL, { room, table }: Pick<Bulk<Row, F, S>, "room" | "table">): string {
+function backTo<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  url: URL,
+  { room, table }: Pick<Bulk<Row, F, S>, "room" | "table">,
+): string {
   const query = url.searchParams.get("all") === "1" ? queryOf(table, readState(table, url)) : "";
   return query ? `${room.url}?${query}` : room.url;
 }

@@ -6,7 +6,13 @@ import type { ListPage, ListState } from "~/kernel/tables/page-rows.server";
 import type { Table } from "~/kernel/tables/define-table";
 import type { RoomPermissions } from "./room";
 
-interface Shapes<F extends z.ZodObject, R extends z.ZodType, A extends z.ZodType, U extends z.ZodObject, K extends string> {
+interface Shapes<
+  F extends z.ZodObject,
+  R extends z.ZodType,
+  A extends z.ZodType,
+  U extends z.ZodObject,
+  K extends string,
+> {
   may: RoomPermissions;
   table: Pick<Table<never, F>, "filters" | "sortBy" | "sortable">;
   /** The key's name in an update. */
@@ -19,7 +25,13 @@ interface Shapes<F extends z.ZodObject, R extends z.ZodType, A extends z.ZodType
   remove: z.ZodType<string[]>;
 }
 
-interface Verbs<F extends z.ZodObject, R extends z.ZodType, A extends z.ZodType, U extends z.ZodObject, K extends string> {
+interface Verbs<
+  F extends z.ZodObject,
+  R extends z.ZodType,
+  A extends z.ZodType,
+  U extends z.ZodObject,
+  K extends string,
+> {
   list(viewer: Viewer, state: ListState<z.output<F>>): Promise<ListPage<z.input<R>>>;
   all(viewer: Viewer, filters: z.output<F>): Promise<z.input<R>[]>;
   create(viewer: Viewer, values: z.output<A>): Promise<z.input<R>>;
@@ -28,18 +40,34 @@ interface Verbs<F extends z.ZodObject, R extends z.ZodType, A extends z.ZodType,
 }
 
 /** The five calls that every plain room answers, out of its schemas and its own verbs. */
-export function plainCalls<F extends z.ZodObject, R extends z.ZodType, A extends z.ZodType, U extends z.ZodObject, K extends string>(
+export function plainCalls<
+  F extends z.ZodObject,
+  R extends z.ZodType,
+  A extends z.ZodType,
+  U extends z.ZodObject,
+  K extends string,
+>(
   shapes: Shapes<F, R, A, U, K>,
   verbs: Verbs<F, R, A, U, K>,
 ): Record<"pageList" | "list" | "add" | "update" | "delete", Endpoint> {
   const { may, table, row } = shapes;
   return {
-    pageList: endpoint(may.read, pageListRequest(table), pageListReply(row), (viewer, state) => pageListOf(state, verbs.list(viewer, state)) as never),
+    pageList: endpoint(
+      may.read,
+      pageListRequest(table),
+      pageListReply(row),
+      (viewer, state) => pageListOf(state, verbs.list(viewer, state)) as never,
+    ),
     list: endpoint(may.read, table.filters, z.array(row), (viewer, filters) => verbs.all(viewer, filters)),
     add: endpoint(may.write, shapes.add, row, (viewer, values) => verbs.create(viewer, values)),
     update: endpoint(may.write, shapes.update, row, (viewer, sent) => {
       const { [shapes.key]: key, version, ...changes } = sent as Record<string, unknown>;
-      return verbs.update(viewer, key as string, changes as Omit<z.output<U>, K | "version">, version as number | undefined);
+      return verbs.update(
+        viewer,
+        key as string,
+        changes as Omit<z.output<U>, K | "version">,
+        version as number | undefined,
+      );
     }),
     delete: endpoint(may.remove, shapes.remove, z.null(), async (viewer, keys) => {
       await verbs.remove(viewer, keys);
@@ -57,7 +85,10 @@ interface RowVerbs<Row, F, A, U> {
 }
 
 /** The same verbs for a room whose calls answer its rows in another shape than its pages read them. */
-export function answering<Row, Reply, F, A, U>(verbs: RowVerbs<Row, F, A, U>, reply: (row: Row) => Reply): RowVerbs<Reply, F, A, U> {
+export function answering<Row, Reply, F, A, U>(
+  verbs: RowVerbs<Row, F, A, U>,
+  reply: (row: Row) => Reply,
+): RowVerbs<Reply, F, A, U> {
   return {
     async list(viewer, state) {
       const found = await verbs.list(viewer, state);

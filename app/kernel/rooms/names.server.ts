@@ -8,7 +8,11 @@ import type { Names } from "./words";
 type Fields = Record<string, unknown>;
 
 /** The titles of the records that fields of these point at by key, deleted ones too: a history speaks of what was. */
-export async function namesIn(viewer: Viewer, refers: Room<never>["refers"] = {}, records: readonly (Fields | null | undefined)[]): Promise<Names> {
+export async function namesIn(
+  viewer: Viewer,
+  refers: Room<never>["refers"] = {},
+  records: readonly (Fields | null | undefined)[],
+): Promise<Names> {
   const wanted = new Map<string, { referred: Referred; keys: Set<string> }>();
   for (const [field, to] of Object.entries(refers)) {
     const keys = records.flatMap((record) => textsIn(record?.[field]));
@@ -18,7 +22,11 @@ export async function namesIn(viewer: Viewer, refers: Room<never>["refers"] = {}
       wanted.set(referred.table, entry);
     }
   }
-  const found = await Promise.all([...wanted.values()].filter(({ keys }) => keys.size > 0).map(({ referred, keys }) => titlesOf(viewer, referred, [...keys])));
+  const found = await Promise.all(
+    [...wanted.values()]
+      .filter(({ keys }) => keys.size > 0)
+      .map(({ referred, keys }) => titlesOf(viewer, referred, [...keys])),
+  );
   return Object.fromEntries(found.flat().map(({ key, title }) => [key, title]));
 }
 
@@ -30,7 +38,16 @@ function textsIn(value: unknown): string[] {
 
 const outside = "（您的机构范围以外）";
 
-async function titlesOf(viewer: Viewer, { table, key, title, org }: Referred, keys: string[]): Promise<{ key: string; title: string }[]> {
-  const found = await sql<{ key: string; title: string }>`select ${sql.ref(key)} as key, ${org ? sql`case when ${inScope(viewer, sql.ref(org))} then ${sql.ref(title)} else ${outside} end` : sql.ref(title)} as title from ${sql.table(table)} where ${sql.ref(key)} = any(${keys}) and ${sql.ref(title)} is not null`.execute(db());
+async function titlesOf(
+  viewer: Viewer,
+  { table, key, title, org }: Referred,
+  keys: string[],
+): Promise<{ key: string; title: string }[]> {
+  const found = await sql<{
+    key: string;
+    title: string;
+  }>`select ${sql.ref(key)} as key, ${org ? sql`case when ${inScope(viewer, sql.ref(org))} then ${sql.ref(title)} else ${outside} end` : sql.ref(title)} as title from ${sql.table(table)} where ${sql.ref(key)} = any(${keys}) and ${sql.ref(title)} is not null`.execute(
+    db(),
+  );
   return found.rows;
 }

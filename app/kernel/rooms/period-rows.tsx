@@ -46,7 +46,10 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
         </thead>
         <tbody>
           {rows.map((row, index) => {
-            const { lineUuid, isMain, beginDate, endDate } = row.getFieldset() as unknown as Record<keyof Period, Field>;
+            const { lineUuid, isMain, beginDate, endDate } = row.getFieldset() as unknown as Record<
+              keyof Period,
+              Field
+            >;
             const chosen = shown(lineUuid) ?? "";
             const number = `第 ${index + 1} 行`;
             return (
@@ -57,17 +60,25 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
                   <span data-found={looksFor}>
                     <select {...control(lineUuid, `${number}线路`)} defaultValue={chosen} autoFocus={!chosen}>
                       <option value="">请选择</option>
-                      {offered.choices.filter(({ value }) => all || !chosen || value === chosen).map(({ value, label }) => (
-                        <option key={value} value={value}>
-                          {label}
-                        </option>
-                      ))}
-                      {chosen && !offered.choices.some(({ value }) => value === chosen) && <option value={chosen}>{notTheirs}</option>}
+                      {offered.choices
+                        .filter(({ value }) => all || !chosen || value === chosen)
+                        .map(({ value, label }) => (
+                          <option key={value} value={value}>
+                            {label}
+                          </option>
+                        ))}
+                      {chosen && !offered.choices.some(({ value }) => value === chosen) && (
+                        <option value={chosen}>{notTheirs}</option>
+                      )}
                     </select>
                   </span>
                 </Cell>
                 <Cell field={isMain}>
-                  <input type="checkbox" {...control(isMain, `${number}主线路`)} defaultChecked={/^(on|true)$/.test(shown(isMain) ?? "")} />
+                  <input
+                    type="checkbox"
+                    {...control(isMain, `${number}主线路`)}
+                    defaultChecked={/^(on|true)$/.test(shown(isMain) ?? "")}
+                  />
                 </Cell>
                 <Cell field={beginDate}>
                   <input type="date" {...control(beginDate, `${number}开始日期`)} defaultValue={shown(beginDate)} />
@@ -76,7 +87,12 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
                   <input type="date" {...control(endDate, `${number}结束日期`)} defaultValue={shown(endDate)} />
                 </Cell>
                 <td>
-                  <button className="linklike" {...form.remove.getButtonProps({ name, index })} formAction={`#${place}`} aria-label={`删除${number}`}>
+                  <button
+                    className="linklike"
+                    {...form.remove.getButtonProps({ name, index })}
+                    formAction={`#${place}`}
+                    aria-label={`删除${number}`}
+                  >
                     删除
                   </button>
                 </td>
@@ -85,10 +101,18 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
           })}
         </tbody>
       </table>
-      <p className="quiet">{rows.length === 0 ? "还没有线路。" : "结束日期是最后一天，留空表示长期；同一天只能有一条主线路。"}</p>
+      <p className="quiet">
+        {rows.length === 0 ? "还没有线路。" : "结束日期是最后一天，留空表示长期；同一天只能有一条主线路。"}
+      </p>
       {!offered.all && (
         <div className={styles.find}>
-          <Finder field={looksFor} label="线路" keyword={offered.keyword} placeholder="查找线路：名称、拼音或首字母" leadsTo={place} />
+          <Finder
+            field={looksFor}
+            label="线路"
+            keyword={offered.keyword}
+            placeholder="查找线路：名称、拼音或首字母"
+            leadsTo={place}
+          />
           <span data-found={looksFor}>
             <LookedFor field={looksFor} offered={offered} />
           </span>

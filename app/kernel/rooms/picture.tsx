@@ -19,12 +19,22 @@ export function PictureField<Row>({ form, room, record }: PictureFieldProps<Row>
   const there = record?.[name] as string | null | undefined;
   const field = { id: `${form.id}-${name}`, name, errors: form.allErrors[name] };
   return (
-    <FileField field={field} label={label} accept={Object.keys(pictureKinds).join()} hint={`${Object.values(pictureKinds).join("、")}，最大 ${sizeText(pictureLimit)}${there ? "；选择新的会替换现有的" : ""}`}>
+    <FileField
+      field={field}
+      label={label}
+      accept={Object.keys(pictureKinds).join()}
+      hint={`${Object.values(pictureKinds).join("、")}，最大 ${sizeText(pictureLimit)}${there ? "；选择新的会替换现有的" : ""}`}
+    >
       {there && (
         <span className={styles.small}>
           <img src={there} alt={`现有${label}`} />
           <label>
-            <input type="checkbox" name={removal} defaultChecked={removal in ((form.initialValue as object | undefined) ?? {})} /> 移除{label}
+            <input
+              type="checkbox"
+              name={removal}
+              defaultChecked={removal in ((form.initialValue as object | undefined) ?? {})}
+            />{" "}
+            移除{label}
           </label>
         </span>
       )}

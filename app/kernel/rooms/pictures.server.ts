@@ -14,7 +14,10 @@ import { keyOf, living, seen, type Source } from "./source.server";
 export type Pictured = Pick<Source<unknown, never>, "kept" | "scope" | "unowned">;
 
 /** The column of a picture's key as rows carry it: the address to show it from, another one for each picture. */
-export function pictureColumn<Row>({ url, key, picture }: Pick<Room<Row>, "url" | "key" | "picture">, table: string): RawBuilder<unknown> {
+export function pictureColumn<Row>(
+  { url, key, picture }: Pick<Room<Row>, "url" | "key" | "picture">,
+  table: string,
+): RawBuilder<unknown> {
   const column = sql.ref(`${table}.${picture!}`);
   return sql`case when ${column} is not null then ${sql.lit(url)} || '/' || ${sql.ref(`${table}.${key}`)} || '/photo?v=' || right(${column}, 8) end`;
 }
@@ -72,14 +75,23 @@ export async function sentPicture<Row>(call: ViewerCall, room: Room<Row>, source
 }
 
 async function received(request: Request) {
-  if (/^multipart\/form-data/i.test(request.headers.get("content-type") ?? "")) return receiveUpload(request, { cut: true, fileSize: pictureLimit });
+  if (/^multipart\/form-data/i.test(request.headers.get("content-type") ?? ""))
+    return receiveUpload(request, { cut: true, fileSize: pictureLimit });
   return { form: await formDataOf(request), files: [], discard: () => Promise.resolve() };
 }
 
 /** The key of a living record's picture. */
-async function storedPicture<Row>({ viewer, params }: ViewerCall, room: Room<Row>, source: Pictured): Promise<string | null> {
+async function storedPicture<Row>(
+  { viewer, params }: ViewerCall,
+  room: Room<Row>,
+  source: Pictured,
+): Promise<string | null> {
   const { kept } = source;
-  const found = await sql<{ picture: string | null }>`select ${sql.ref(room.picture!)} as picture from ${sql.table(kept.table)} where ${keyOf(source)} = ${params[room.key]} and ${living(source)} and ${seen(source, viewer)}`.execute(db());
+  const found = await sql<{
+    picture: string | null;
+  }>`select ${sql.ref(room.picture!)} as picture from ${sql.table(kept.table)} where ${keyOf(source)} = ${params[room.key]} and ${living(source)} and ${seen(source, viewer)}`.execute(
+    db(),
+  );
   if (!found.rows[0]) throw problem.missing(room.noun);
   return found.rows[0].picture;
 }

@@ -35,4 +35,5 @@ export interface RoomPermissions {
 }
 
 /** The address of a record's own page. */
-export const recordUrl = <Row>(room: Pick<Room<Row>, "url" | "key">, row: Row) => `${room.url}/${String(row[room.key])}`;
+export const recordUrl = <Row>(room: Pick<Room<Row>, "url" | "key">, row: Row) =>
+  `${room.url}/${String(row[room.key])}`;

@@ -37,7 +37,13 @@ export function searched<Row extends object, F>(
     url: room.url,
     find: async (viewer, term, most) => {
       const found = await firstFound(source, viewer, term, most);
-      return found.map(({ row, exact }) => ({ key: String(row[room.key]), name: room.nameOf(row), detail: detail(row), href: recordUrl(room, row), exact }));
+      return found.map(({ row, exact }) => ({
+        key: String(row[room.key]),
+        name: room.nameOf(row),
+        detail: detail(row),
+        href: recordUrl(room, row),
+        exact,
+      }));
     },
   };
 }

@@ -11,13 +11,23 @@ type Values = Record<string, unknown>;
 
 /** The plain verbs of a room whose records ask for no more than their form's rules; a room that asks for more writes its own. */
 
-export async function createOf<Row extends object, F>(source: Source<Row, F>, viewer: Viewer, values: object): Promise<Row> {
+export async function createOf<Row extends object, F>(
+  source: Source<Row, F>,
+  viewer: Viewer,
+  values: object,
+): Promise<Row> {
   const stored = await inTransaction((trx) => createRecord(trx, viewer, source.kept, values as Values));
   return rowOf(source, stored[source.kept.key] as string);
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. */
-export async function updateOf<Row extends object, F>(source: Source<Row, F>, viewer: Viewer, key: string, changes: object, version?: number): Promise<Row> {
+export async function updateOf<Row extends object, F>(
+  source: Source<Row, F>,
+  viewer: Viewer,
+  key: string,
+  changes: object,
+  version?: number,
+): Promise<Row> {
   await inTransaction(async (trx) => {
     await heldOf(trx, source, viewer, [key]);
     await updateRecord(trx, viewer, source.kept, key, changes as Values, version);
@@ -26,7 +36,12 @@ export async function updateOf<Row extends object, F>(source: Source<Row, F>, vi
 }
 
 /** Deletes records, all or none; refused while a blocking reference to one of them stands. */
-export async function deleteOf(source: Pick<Source<unknown, never>, "kept" | "scope" | "unowned">, viewer: Viewer, references: readonly Reference[], keys: readonly string[]): Promise<void> {
+export async function deleteOf(
+  source: Pick<Source<unknown, never>, "kept" | "scope" | "unowned">,
+  viewer: Viewer,
+  references: readonly Reference[],
+  keys: readonly string[],
+): Promise<void> {
   await inTransaction(async (trx) => {
     // Locked first, so that nothing can take one of them on while it is being deleted.
     await heldOf(trx, source, viewer, keys);
@@ -36,16 +51,32 @@ export async function deleteOf(source: Pick<Source<unknown, never>, "kept" | "sc
 }
 
 /** Brings a deleted record back, with `changes` where a code of its own was taken meanwhile. */
-export async function restoreOf<Row extends object, F>(source: Source<Row, F>, viewer: Viewer, key: string, changes: object = {}): Promise<Row> {
+export async function restoreOf<Row extends object, F>(
+  source: Source<Row, F>,
+  viewer: Viewer,
+  key: string,
+  changes: object = {},
+): Promise<Row> {
   await inTransaction(async (trx) => {
     await heldOf(trx, source, viewer, [key], true);
-    await restoreRecord(trx, viewer, source.kept, key, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
+    await restoreRecord(
+      trx,
+      viewer,
+      source.kept,
+      key,
+      Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+    );
   });
   return rowOf(source, key);
 }
 
 /** Changes records one after the other by a room's own verb. What it refuses of one leaves that one as it was, and the others change. */
-export async function changeEach(trx: Transaction<DB>, kept: RecordTable, keys: readonly string[], change: (key: string) => Promise<unknown>): Promise<{ changed: number; refused: { key: string; message: string }[] }> {
+export async function changeEach(
+  trx: Transaction<DB>,
+  kept: RecordTable,
+  keys: readonly string[],
+  change: (key: string) => Promise<unknown>,
+): Promise<{ changed: number; refused: { key: string; message: string }[] }> {
   const before = await versionsOf(trx, kept, keys);
   const refused: { key: string; message: string }[] = [];
   for (const key of before.keys()) {
@@ -64,8 +95,17 @@ export async function changeEach(trx: Transaction<DB>, kept: RecordTable, keys: 
 }
 
 /** The version of each living record, in the order in which every change locks them. */
-async function versionsOf(trx: Transaction<DB>, { table, key }: RecordTable, keys: readonly string[]): Promise<Map<string, number>> {
-  const found = await sql<{ key: string; version: number }>`select ${sql.ref(key)} as key, version from ${sql.table(table)} where ${sql.ref(key)} = any(${[...keys]}) and deleted_at is null order by 1`.execute(trx);
+async function versionsOf(
+  trx: Transaction<DB>,
+  { table, key }: RecordTable,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const found = await sql<{
+    key: string;
+    version: number;
+  }>`select ${sql.ref(key)} as key, version from ${sql.table(table)} where ${sql.ref(key)} = any(${[...keys]}) and deleted_at is null order by 1`.execute(
+    trx,
+  );
   return new Map(found.rows.map(({ key, version }) => [key, version]));
 }
 

@@ -4,7 +4,15 @@ interface Option {
 }
 
 /** What people call a field, and how its values read: numbered choices, bits of them, a unit, or words of its own. */
-export type FieldWord = string | { label: string; choices?: readonly Option[]; bits?: readonly { value: number; label: string }[]; unit?: string; say?: (value: never, names: Names) => string };
+export type FieldWord =
+  | string
+  | {
+      label: string;
+      choices?: readonly Option[];
+      bits?: readonly { value: number; label: string }[];
+      unit?: string;
+      say?: (value: never, names: Names) => string;
+    };
 
 /** Titles of records by their keys. */
 export type Names = Readonly<Record<string, string>>;
@@ -18,12 +26,19 @@ export interface FieldWords {
 
 /** Declares once what a room's fields are called and how their values read, for forms, details, histories and conflicts. */
 export function fieldWords(declared: Record<string, FieldWord>): FieldWords {
-  const labels = Object.fromEntries(Object.entries(declared).map(([name, word]) => [name, typeof word === "string" ? word : word.label]));
+  const labels = Object.fromEntries(
+    Object.entries(declared).map(([name, word]) => [name, typeof word === "string" ? word : word.label]),
+  );
   return { labels, show: (name, value, names = {}) => inWords(declared[name] ?? name, value, names) || nothing };
 }
 
 /** Some fields of a record as facts for its page; `names` for the keys that they hold. */
-export function factsOf<Row extends object>(words: FieldWords, row: Row, fields: readonly Extract<keyof Row, string>[], { names, wide }: { names?: Names; wide?: boolean } = {}) {
+export function factsOf<Row extends object>(
+  words: FieldWords,
+  row: Row,
+  fields: readonly Extract<keyof Row, string>[],
+  { names, wide }: { names?: Names; wide?: boolean } = {},
+) {
   return fields.map((name) => {
     const said = words.show(name, row[name], names);
     return { label: words.labels[name] ?? name, value: said === nothing ? null : said, wide };
@@ -35,13 +50,18 @@ export const pictureInWords = (key: string) => `图片 ${key.slice(-6)}`;
 
 const nothing = "（空）";
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 function inWords(word: FieldWord, value: unknown, names: Names): string {
   if (isEmpty(value)) return "";
   const { choices, bits, unit, say } = typeof word === "string" ? ({} as Exclude<FieldWord, string>) : word;
   if (say) return say(value as never, names);
-  if (bits) return bits.filter((bit) => Number(value) & bit.value).map(({ label }) => label).join("、");
+  if (bits)
+    return bits
+      .filter((bit) => Number(value) & bit.value)
+      .map(({ label }) => label)
+      .join("、");
   if (Array.isArray(value)) return value.map((one) => inWords(word, one, names)).join("、");
   if (choices) return choices.find((choice) => String(choice.value) === String(value))?.label ?? String(value);
   if (typeof value === "boolean") return value ? "是" : "否";

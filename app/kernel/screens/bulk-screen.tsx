@@ -29,7 +29,8 @@ export const bulkTitle =
     `批量${verbs.change && verbs.remove ? "处理" : verbs.remove ? "删除" : "修改"}${room.noun}`;
 
 /** The form of the fields in a `BulkScreen`. */
-export const useBulkForm = <S extends z.ZodObject>(edit: S) => useRoomForm(edit, (useActionData() as BulkAnswer | undefined)?.reply);
+export const useBulkForm = <S extends z.ZodObject>(edit: S) =>
+  useRoomForm(edit, (useActionData() as BulkAnswer | undefined)?.reply);
 
 interface BulkScreenProps {
   room: Pick<Room<never>, "noun">;
@@ -49,25 +50,58 @@ export function BulkScreen({ room, form, children }: BulkScreenProps) {
           返回列表
         </a>
       </Heading>
-      {moved !== undefined && <p role="alert" className="notice warn">没有执行：符合条件的{room.noun}已经不是原来那 {moved} 条（可能刚刚处理过），请核对下面的内容再确认。</p>}
-      {error && <p role="alert" className="notice bad">{error}</p>}
+      {moved !== undefined && (
+        <p role="alert" className="notice warn">
+          没有执行：符合条件的{room.noun}已经不是原来那 {moved} 条（可能刚刚处理过），请核对下面的内容再确认。
+        </p>
+      )}
+      {error && (
+        <p role="alert" className="notice bad">
+          {error}
+        </p>
+      )}
       <Section title={`${room.noun} ${count.toLocaleString("zh-CN")} 条`}>
-        {trouble && <p role="alert" className="notice warn">{trouble}</p>}
+        {trouble && (
+          <p role="alert" className="notice warn">
+            {trouble}
+          </p>
+        )}
         {count === 0 && !trouble && <p className="quiet">没有符合条件的记录。</p>}
-        {count > 0 && <p className={styles.names}>{names.join("、")}{names.length < count && " 等"}</p>}
+        {count > 0 && (
+          <p className={styles.names}>
+            {names.join("、")}
+            {names.length < count && " 等"}
+          </p>
+        )}
       </Section>
       {count > 0 && verbs.change && form && (
         <Section title="批量修改">
           {refusals && <Refusals {...refusals} />}
           <form id={form.id} method="post" data-keep-typing="">
             <ErrorSummary form={form} labels={labelsIn(children)} />
-            <p className="quiet">勾选“修改”的字段会写入全部 {count.toLocaleString("zh-CN")} 条记录；勾选而留空表示清空。</p>
+            <p className="quiet">
+              勾选“修改”的字段会写入全部 {count.toLocaleString("zh-CN")} 条记录；勾选而留空表示清空。
+            </p>
             <Picked />
-            <div className={styles.fields}>{Children.map(children, (child) => isValidElement<{ field: Field; label: string }>(child) && <Change child={child} ticked={ticksIn(form.initialValue)} />)}</div>
-            <Fields><Reason /></Fields>
+            <div className={styles.fields}>
+              {Children.map(
+                children,
+                (child) =>
+                  isValidElement<{ field: Field; label: string }>(child) && (
+                    <Change child={child} ticked={ticksIn(form.initialValue)} />
+                  ),
+              )}
+            </div>
+            <Fields>
+              <Reason />
+            </Fields>
             <div className={styles.buttons}>
               <button className="button primary">修改 {count.toLocaleString("zh-CN")} 条</button>
-              {refusals && refusals.others > 0 && <button className="button" name="skip" value="1">跳过不能修改的，修改其余 {refusals.others.toLocaleString("zh-CN")} 条</button>}
+              {refusals && refusals.others > 0 && (
+                <button className="button" name="skip" value="1">
+                  跳过不能修改的，修改其余 {refusals.others.toLocaleString("zh-CN")} 条
+                </button>
+              )}
             </div>
           </form>
         </Section>
@@ -77,12 +111,25 @@ export function BulkScreen({ room, form, children }: BulkScreenProps) {
   );
 }
 
-function Change({ child, ticked }: { child: ReactElement<{ field: Field; label: string }>; ticked: readonly string[] }) {
+function Change({
+  child,
+  ticked,
+}: {
+  child: ReactElement<{ field: Field; label: string }>;
+  ticked: readonly string[];
+}) {
   const { field, label } = child.props;
   return (
     <div className={styles.change} data-change="">
       <label>
-        <input type="checkbox" name={changeTick} value={field.name} defaultChecked={ticked.includes(field.name)} aria-label={`修改${label}`} /> 修改
+        <input
+          type="checkbox"
+          name={changeTick}
+          value={field.name}
+          defaultChecked={ticked.includes(field.name)}
+          aria-label={`修改${label}`}
+        />{" "}
+        修改
       </label>
       {child}
     </div>
@@ -102,7 +149,9 @@ function Removal({ uses, count }: { uses: Use[]; count: number }) {
         <form method="post" id="remove">
           <Picked />
           <input type="hidden" name="intent" value="remove" />
-          <Fields><Reason /></Fields>
+          <Fields>
+            <Reason />
+          </Fields>
           <div className={styles.buttons}>
             <button className="button danger">删除 {count.toLocaleString("zh-CN")} 条</button>
           </div>

@@ -42,7 +42,11 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
     <>
       <Heading title={title} />
       <Section title={blocking.length > 0 ? `现在不能${confirm}` : "请确认"}>
-        {error && <p role="alert" className="notice bad">{error}</p>}
+        {error && (
+          <p role="alert" className="notice bad">
+            {error}
+          </p>
+        )}
         {blocking.length === 0 && <p className={styles.question}>{question}</p>}
         {blocking.length > 0 && <Uses title={`因为以下记录，现在不能${confirm}，请先处理：`} uses={blocking} />}
         {ending.length > 0 && <Uses title={`${confirm}后到此为止，恢复后继续：`} uses={ending} />}
@@ -74,8 +78,7 @@ export function Uses({ title, uses }: { title: string; uses: Use[] }) {
       <ul>
         {uses.map(({ label, count, items = [], href }) => (
           <li key={label}>
-            {href ? <a href={href}>{label}</a> : label} {count} 条
-            {items.length > 0 && "："}
+            {href ? <a href={href}>{label}</a> : label} {count} 条{items.length > 0 && "："}
             {items.map((item, index) => (
               <span key={item.title + index}>
                 {index > 0 && "、"}

@@ -28,7 +28,21 @@ interface ConflictScreenProps {
 
 /** A stale save: each field that differs with mine, theirs and the original; the post carries the choice and reads as the same form again. */
 export function ConflictScreen(props: ConflictScreenProps) {
-  const { original, mine, theirs, theirVersion, changedBy, changedAt, labels, show = plainly, title, change, theirsLabel, note, cancelTo } = props;
+  const {
+    original,
+    mine,
+    theirs,
+    theirVersion,
+    changedBy,
+    changedAt,
+    labels,
+    show = plainly,
+    title,
+    change,
+    theirsLabel,
+    note,
+    cancelTo,
+  } = props;
   const differing = Object.keys(labels).filter((name) => !same(mine[name], theirs[name]));
   return (
     <>
@@ -95,7 +109,8 @@ function encode(fields: Fields): string {
   return new URLSearchParams(pairsOf(rest)).toString();
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(pairsOf({ one })) === JSON.stringify(pairsOf({ one: other }));
+const same = (one: unknown, other: unknown) =>
+  JSON.stringify(pairsOf({ one })) === JSON.stringify(pairsOf({ one: other }));
 
 function plainly(_name: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "（空）";

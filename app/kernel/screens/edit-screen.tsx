@@ -32,5 +32,13 @@ export function EditScreen<Row>({ room, children }: { room: Room<Row>; children:
   if (!conflict) return children;
   const { labels, show } = room.words;
   const told = room.told ?? ((side) => side);
-  return <ConflictScreen {...conflict} note={lost} labels={labels} show={(name, _value, side) => show(name, told(side)[name], names)} cancelTo={record ? recordUrl(room, record) : room.url} />;
+  return (
+    <ConflictScreen
+      {...conflict}
+      note={lost}
+      labels={labels}
+      show={(name, _value, side) => show(name, told(side)[name], names)}
+      cancelTo={record ? recordUrl(room, record) : room.url}
+    />
+  );
 }

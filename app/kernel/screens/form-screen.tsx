@@ -39,7 +39,14 @@ export function FormScreen(props: FormScreenProps) {
       <Heading title={title} note={note}>
         {actions}
       </Heading>
-      <form id={form.id} method="post" action={action} encType={multipart ? "multipart/form-data" : undefined} className={styles.form} data-keep-typing="">
+      <form
+        id={form.id}
+        method="post"
+        action={action}
+        encType={multipart ? "multipart/form-data" : undefined}
+        className={styles.form}
+        data-keep-typing=""
+      >
         {/* Enter in a field presses a form's first button, which must be one that saves; a word in a search box is looked for, whatever else is missing. */}
         <button hidden formNoValidate />
         <ErrorSummary form={form} labels={{ ...labelsIn(children), ...labels }} />

@@ -27,7 +27,13 @@ interface HistoryScreenProps {
   show: (name: string, value: unknown) => string;
 }
 
-const actions: Record<string, string> = { create: "新增", update: "修改", delete: "删除", restore: "恢复", import: "导入" };
+const actions: Record<string, string> = {
+  create: "新增",
+  update: "修改",
+  delete: "删除",
+  restore: "恢复",
+  import: "导入",
+};
 
 /** Who changed a record, when, from what to what, newest first. */
 export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
@@ -36,7 +42,11 @@ export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
       <Heading />
       {changes.length === 0 && <p className="quiet">没有修改记录。</p>}
       {changes.map((change) => (
-        <Section key={change.historyId} actions={change.link && <a href={change.link.href}>{change.link.label}</a>} title={`${change.at} ${change.userName} ${actions[change.action] ?? change.action}${change.about ? ` ${change.about}` : ""}`}>
+        <Section
+          key={change.historyId}
+          actions={change.link && <a href={change.link.href}>{change.link.label}</a>}
+          title={`${change.at} ${change.userName} ${actions[change.action] ?? change.action}${change.about ? ` ${change.about}` : ""}`}
+        >
           {change.reason && <p>原因：{change.reason}</p>}
           <Differences change={change} labels={labels} show={show} />
         </Section>
@@ -47,7 +57,9 @@ export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
 
 function Differences({ change, labels, show }: { change: HistoryChange } & Omit<HistoryScreenProps, "changes">) {
   const { before, after, told = [] } = change;
-  const names = Object.keys(labels).filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null));
+  const names = Object.keys(labels).filter(
+    (name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
+  );
   if (names.length === 0 && told.length === 0) return <p className="quiet">没有字段变化。</p>;
   return (
     <table className={styles.table}>

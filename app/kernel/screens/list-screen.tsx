@@ -110,15 +110,24 @@ function offered<Row, F extends z.ZodObject>({ room, may, without = [] }: ListSc
 /** The order in words where it is not the list's own, and the way back. */
 function Order<Row, F extends z.ZodObject>({ table, state }: { table: Table<Row, F>; state: TableState }) {
   if (!isSorted(table, state)) return null;
-  const levels = state.sort.map(({ id, desc }) => `${table.columns.find((column) => column.id === id)?.header ?? id}${desc ? "降序" : "升序"}`);
+  const levels = state.sort.map(
+    ({ id, desc }) => `${table.columns.find((column) => column.id === id)?.header ?? id}${desc ? "降序" : "升序"}`,
+  );
   return (
     <span className={styles.order}>
-      按{levels.join("、")}排列 <a href={hrefFor(table, state, { sort: readSort(table.sortBy, null), page: 1 })}>清除排序</a>
+      按{levels.join("、")}排列{" "}
+      <a href={hrefFor(table, state, { sort: readSort(table.sortBy, null), page: 1 })}>清除排序</a>
     </span>
   );
 }
 
-function Nothing<Row, F extends z.ZodObject>({ table, state, total, addTo, emptyText }: ListScreenProps<Row, F> & { addTo?: string }) {
+function Nothing<Row, F extends z.ZodObject>({
+  table,
+  state,
+  total,
+  addTo,
+  emptyText,
+}: ListScreenProps<Row, F> & { addTo?: string }) {
   if (countOf(total) > 0) {
     return (
       <>

@@ -24,7 +24,13 @@ export function ColumnChoice<Row, F extends z.ZodObject>({ table, state, view }:
           <legend>要显示的列</legend>
           {table.columns.map((column) => (
             <label key={column.id}>
-              <input type="checkbox" name="columns" value={column.id} defaultChecked={shown.includes(column)} disabled={isAlways(table.columns, column)} />
+              <input
+                type="checkbox"
+                name="columns"
+                value={column.id}
+                defaultChecked={shown.includes(column)}
+                disabled={isAlways(table.columns, column)}
+              />
               {column.header}
             </label>
           ))}
@@ -46,7 +52,8 @@ export function ColumnChoice<Row, F extends z.ZodObject>({ table, state, view }:
 
 /** Everything that the filters find as a file, in the encoding that the person's programs read. */
 export function ExportChoice({ url, query }: { url: string; query: string }) {
-  const to = (charset?: string) => `${url}/export?${[query, charset && `charset=${charset}`].filter(Boolean).join("&")}`.replace(/\?$/, "");
+  const to = (charset?: string) =>
+    `${url}/export?${[query, charset && `charset=${charset}`].filter(Boolean).join("&")}`.replace(/\?$/, "");
   return (
     <details className={styles.tool} name="list-tools" data-menu="">
       <summary className="button">导出</summary>

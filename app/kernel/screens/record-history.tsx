@@ -13,5 +13,11 @@ export const historyTitle =
 export function RecordHistory<Row>({ room }: { room: Room<Row> }) {
   const { changes, names } = useLoaderData() as { changes: HistoryChange[]; names: Names };
   const told = (record: Record<string, unknown> | null) => record && (room.told?.(record) ?? record);
-  return <HistoryScreen changes={changes.map((change) => ({ ...change, before: told(change.before), after: told(change.after) }))} labels={room.words.labels} show={(name, value) => room.words.show(name, value, names)} />;
+  return (
+    <HistoryScreen
+      changes={changes.map((change) => ({ ...change, before: told(change.before), after: told(change.after) }))}
+      labels={room.words.labels}
+      show={(name, value) => room.words.show(name, value, names)}
+    />
+  );
 }

@@ -30,9 +30,19 @@ export function RecordScreen<Row>({ room, actions, ...page }: RecordScreenProps<
       actions={
         <>
           {actions}
-          <a className="button" href={`${url}/history`}>修改历史</a>
-          {may.remove && <a className="button" href={`${url}/delete`}>删除</a>}
-          {may.write && <a className="button primary" href={`${url}/edit`}>编辑</a>}
+          <a className="button" href={`${url}/history`}>
+            修改历史
+          </a>
+          {may.remove && (
+            <a className="button" href={`${url}/delete`}>
+              删除
+            </a>
+          )}
+          {may.write && (
+            <a className="button primary" href={`${url}/edit`}>
+              编辑
+            </a>
+          )}
         </>
       }
     />

@@ -17,10 +17,19 @@ interface RecycleBinProps<Row> {
 /** A room's deleted records, as `recyclePage` loaded them; asks for another code where `restoring` found the record's own taken. */
 export function RecycleBin<Row>({ room, codeLabel, codeLength = 20 }: RecycleBinProps<Row>) {
   const { state, rows, total } = useLoaderData() as { state: TableState; rows: DeletedRow[]; total: number };
-  const { refused } = (useActionData() as { refused?: { recordKey: string; newCode: string; message: string; askCode: boolean } } | undefined) ?? {};
+  const { refused } =
+    (useActionData() as
+      { refused?: { recordKey: string; newCode: string; message: string; askCode: boolean } } | undefined) ?? {};
   return (
     <RecycleScreen state={state} rows={rows} total={total} backTo={room.url}>
-      {refused && (refused.askCode && codeLabel ? <RestoreAgain {...refused} label={`新的${codeLabel}`} maxLength={codeLength} /> : <p className="notice warn" role="alert">无法恢复：{refused.message}</p>)}
+      {refused &&
+        (refused.askCode && codeLabel ? (
+          <RestoreAgain {...refused} label={`新的${codeLabel}`} maxLength={codeLength} />
+        ) : (
+          <p className="notice warn" role="alert">
+            无法恢复：{refused.message}
+          </p>
+        ))}
     </RecycleScreen>
   );
 }

@@ -12,5 +12,13 @@ export const removalTitle =
 export function RemovalScreen<Row>({ room }: { room: Room<Row> }) {
   const { record, uses } = useLoaderData() as { record: Row; uses: Use[] };
   const answer = useActionData() as { error?: string } | undefined;
-  return <ConfirmScreen question={`删除${room.noun} ${room.nameOf(record)}？`} uses={uses} cancelTo={recordUrl(room, record)} askReason error={answer?.error} />;
+  return (
+    <ConfirmScreen
+      question={`删除${room.noun} ${room.nameOf(record)}？`}
+      uses={uses}
+      cancelTo={recordUrl(room, record)}
+      askReason
+      error={answer?.error}
+    />
+  );
 }

@@ -11,7 +11,9 @@ interface RestoreAgainProps {
 export function RestoreAgain({ recordKey, message, newCode, label, maxLength }: RestoreAgainProps) {
   return (
     <form method="post" className="notice warn" role="alert">
-      <p>无法恢复：{message}。请填写{label}再恢复。</p>
+      <p>
+        无法恢复：{message}。请填写{label}再恢复。
+      </p>
       <input type="hidden" name="key" value={recordKey} />
       <label>
         {label}：<input name="newCode" defaultValue={newCode} maxLength={maxLength} required autoFocus />

@@ -10,7 +10,9 @@ export type SearchKeys = {
 export function searchKeys(name: string, ...codes: (string | null | undefined)[]): SearchKeys {
   const syllables = pinyin(name, { toneType: "none", type: "array", nonZh: "consecutive", v: true });
   const full = searchable(syllables.join(""));
-  const initials = searchable(syllables.map((syllable) => (/^[a-zü]+$/i.test(syllable) ? (syllable[0] ?? "") : syllable)).join(""));
+  const initials = searchable(
+    syllables.map((syllable) => (/^[a-zü]+$/i.test(syllable) ? (syllable[0] ?? "") : syllable)).join(""),
+  );
   const grams = new Set<string>();
   for (const field of [searchable(name), full, initials, ...codes.map((code) => searchable(code ?? ""))]) {
     for (const gram of gramsOf(field)) grams.add(gram);

@@ -18,9 +18,20 @@ export function assets(clientFolder: string): Router {
     if (!encoding) return next();
     response.type(path.extname(request.path)).set("Content-Encoding", encoding);
     const file = request.path + (encoding === "br" ? ".br" : ".gz");
-    response.sendFile(file, { root: clientFolder, ...(request.path.startsWith("/assets/") ? { immutable: true, maxAge: year } : { maxAge: "1h" }) });
+    response.sendFile(file, {
+      root: clientFolder,
+      ...(request.path.startsWith("/assets/") ? { immutable: true, maxAge: year } : { maxAge: "1h" }),
+    });
   });
-  router.use("/assets", express.static(path.join(clientFolder, "assets"), { immutable: true, maxAge: year, fallthrough: false, index: false }));
+  router.use(
+    "/assets",
+    express.static(path.join(clientFolder, "assets"), {
+      immutable: true,
+      maxAge: year,
+      fallthrough: false,
+      index: false,
+    }),
+  );
   const loose = express.static(clientFolder, { maxAge: "1h", index: false, redirect: false });
   router.use((request, response, next) => (files.has(request.path) ? loose(request, response, next) : next()));
   return router;
@@ -29,13 +40,18 @@ export function assets(clientFolder: string): Router {
 /** The URL paths of all files, read once, so that no request for a page touches the disk to find out. */
 function filesIn(folder: string): Set<string> {
   if (!existsSync(folder)) return new Set();
-  return new Set(readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `/${name.split(path.sep).join("/")}`));
+  return new Set(
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `/${name.split(path.sep).join("/")}`),
+  );
 }
 
 /** URL path → encodings at hand, best first. */
 function packedFiles(files: ReadonlySet<string>): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const [ending, encoding] of [[".br", "br"], [".gz", "gzip"]] as const) {
+  for (const [ending, encoding] of [
+    [".br", "br"],
+    [".gz", "gzip"],
+  ] as const) {
     for (const name of files) {
       if (!name.endsWith(ending)) continue;
       const plain = name.slice(0, -3);

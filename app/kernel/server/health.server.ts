@@ -3,7 +3,14 @@ import pg from "pg";
 
 /** `/healthz`: 200 while the database answers within two seconds and no stop has begun, else 503. */
 export function health(databaseUrl: string, isStopping: () => boolean): RequestHandler {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 2000, query_timeout: 2000, idleTimeoutMillis: 10_000, allowExitOnIdle: true });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    connectionTimeoutMillis: 2000,
+    query_timeout: 2000,
+    idleTimeoutMillis: 10_000,
+    allowExitOnIdle: true,
+  });
   pool.on("error", () => undefined);
   return (_request, response) => {
     pool
@@ -12,7 +19,10 @@ export function health(databaseUrl: string, isStopping: () => boolean): RequestH
       .catch(() => false)
       .then((db) => {
         const ok = db && !isStopping();
-        response.status(ok ? 200 : 503).set("Cache-Control", "no-store").json({ ok, db });
+        response
+          .status(ok ? 200 : 503)
+          .set("Cache-Control", "no-store")
+          .json({ ok, db });
       })
       .catch(() => undefined);
   };

@@ -27,7 +27,10 @@ export function limits({ ordinaryMs, longMs, uploadBytes }: Limits): RequestHand
     });
     const allowed = isLong(request) ? longMs : ordinaryMs;
     const timer = setTimeout(() => {
-      log.warn({ requestId: response.locals.requestId as string, path: request.path, allowed }, "request took too long");
+      log.warn(
+        { requestId: response.locals.requestId as string, path: request.path, allowed },
+        "request took too long",
+      );
       response.set("Retry-After", "10").set("Connection", "close");
       plainAnswer(response, 503, "系统繁忙，没有在规定时间内完成，请稍后重试");
     }, allowed);

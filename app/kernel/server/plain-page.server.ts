@@ -16,7 +16,9 @@ export function plainAnswer(response: Response, status: number, message: string)
   const ref = String(response.locals.requestId ?? "");
   if (isApiPath(response.req.originalUrl)) {
     const code = status < 500 ? 400 : 500;
-    response.status(status === 503 ? 503 : 200).json({ success: false, code, message, data: null, ...(code === 500 ? { ref } : { reason: "field" }) });
+    response
+      .status(status === 503 ? 503 : 200)
+      .json({ success: false, code, message, data: null, ...(code === 500 ? { ref } : { reason: "field" }) });
     return;
   }
   const links = status === 503 ? [{ label: "重试", href: "" }] : [{ label: "返回首页", href: "/" }];

@@ -12,12 +12,16 @@ export function byRouteGroup(build: ServerBuild, handlerOf: (build: ServerBuild)
 }
 
 function firstSegments({ routes }: ServerBuild): Set<string> {
-  return new Set(Object.values(routes).flatMap((route) => (isTop(route) && isFixed(route.path) ? firstSegment(route.path!) : [])));
+  return new Set(
+    Object.values(routes).flatMap((route) => (isTop(route) && isFixed(route.path) ? firstSegment(route.path!) : [])),
+  );
 }
 
 /** The group's own routes and those whose first segment may be anything. */
 function only(build: ServerBuild, first: string): ServerBuild {
-  const kept = Object.entries(build.routes).filter(([, route]) => !isTop(route) || !isFixed(route.path) || firstSegment(route.path!) === first);
+  const kept = Object.entries(build.routes).filter(
+    ([, route]) => !isTop(route) || !isFixed(route.path) || firstSegment(route.path!) === first,
+  );
   return { ...build, routes: Object.fromEntries(kept) };
 }
 

@@ -3,7 +3,13 @@ import type { Request, Response } from "express";
 import { expect, it } from "vitest";
 import { byRouteGroup } from "./route-groups.server";
 
-const paths = { station: "/station/station-management", detail: "station/station-management/:staUuid", line: "/line/line-management", any: "/*", start: "/" };
+const paths = {
+  station: "/station/station-management",
+  detail: "station/station-management/:staUuid",
+  line: "/line/line-management",
+  any: "/*",
+  start: "/",
+};
 const routes = Object.fromEntries(Object.entries(paths).map(([id, path]) => [id, { id, path, parentId: "root" }]));
 const build = { routes: { root: { id: "root", path: "" }, ...routes } } as unknown as ServerBuild;
 
@@ -21,5 +27,6 @@ it("gives a page only the routes that begin as its address does, and those that 
 });
 
 it("gives an address of no group all routes", () => {
-  for (const path of ["/", "/nowhere", "/st%61tion/station-management", "/station.data"]) expect(known(path)).toHaveLength(6);
+  for (const path of ["/", "/nowhere", "/st%61tion/station-management", "/station.data"])
+    expect(known(path)).toHaveLength(6);
 });

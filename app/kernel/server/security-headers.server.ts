@@ -32,7 +32,9 @@ export function securityHeaders(surroundings: Surroundings): RequestHandler {
 
 /** Mantine writes style attributes on the server, hence `style-src-attr`; scripts and style elements need the nonce. */
 export function contentSecurityPolicy(nonce: string, { tileUrls, development }: Surroundings): string {
-  const tiles = [...new Set(tileUrls.filter((url) => url.startsWith("http")).map(tileOrigin))].map((origin) => ` ${origin}`).join("");
+  const tiles = [...new Set(tileUrls.filter((url) => url.startsWith("http")).map(tileOrigin))]
+    .map((origin) => ` ${origin}`)
+    .join("");
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,

@@ -28,7 +28,10 @@ async function serve(listener: RequestListener): Promise<{ url: string; server: 
 
 describe("headers", () => {
   it("give each page its own nonce and no way to leak a token", async () => {
-    const app = express().use(securityHeaders({ tileUrls: [], development: false }), (_request, response) => void response.send(response.locals.cspNonce));
+    const app = express().use(
+      securityHeaders({ tileUrls: [], development: false }),
+      (_request, response) => void response.send(response.locals.cspNonce),
+    );
     const { url } = await serve(app);
     const [one, two] = await Promise.all([fetch(`${url}/x?token=secret`), fetch(`${url}/x`)]);
     expect(one.headers.get("referrer-policy")).toBe("no-referrer");
@@ -41,41 +44,70 @@ describe("headers", () => {
   });
 
   it("let pages load the configured tiles only", () => {
-    const policy = contentSecurityPolicy("n", { tileUrls: ["https://{a-c}.tiles.example/{z}/{x}/{y}.png", "https://map.example/{z}/{x}/{y}"], development: false });
+    const policy = contentSecurityPolicy("n", {
+      tileUrls: ["https://{a-c}.tiles.example/{z}/{x}/{y}.png", "https://map.example/{z}/{x}/{y}"],
+      development: false,
+    });
     expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example https://map.example;");
-    expect(contentSecurityPolicy("n", { tileUrls: ["/tiles/{z}/{x}/{y}"], development: false })).toContain("img-src 'self' data: blob:;");
+    expect(contentSecurityPolicy("n", { tileUrls: ["/tiles/{z}/{x}/{y}"], development: false })).toContain(
+      "img-src 'self' data: blob:;",
+    );
   });
 });
 
 describe("requests", () => {
   it("are numbered here, or by a trusted proxy", async () => {
     const answer: express.RequestHandler = (_request, response) => void response.send("");
-    const [own, trusting] = await Promise.all([serve(express().use(requestLog(false), answer)), serve(express().use(requestLog(true), answer))]);
-    const ask = (url: string) => fetch(url, { headers: { "X-Request-Id": "from-outside" } }).then((it) => it.headers.get("x-request-id"));
+    const [own, trusting] = await Promise.all([
+      serve(express().use(requestLog(false), answer)),
+      serve(express().use(requestLog(true), answer)),
+    ]);
+    const ask = (url: string) =>
+      fetch(url, { headers: { "X-Request-Id": "from-outside" } }).then((it) => it.headers.get("x-request-id"));
     expect(await ask(own.url)).toMatch(/^[0-9a-f-]{36}$/);
     expect(await ask(trusting.url)).toBe("from-outside");
   });
 
   it("lose forwarding headers that no proxy of ours has set", async () => {
-    const { url } = await serve(express().use(wellFormed(false), (request, response) => void response.json(request.headers)));
-    const seen: unknown = await fetch(url, { headers: { "X-Forwarded-Host": "evil.example", "X-Forwarded-For": "1.2.3.4" } }).then((it) => it.json());
+    const { url } = await serve(
+      express().use(wellFormed(false), (request, response) => void response.json(request.headers)),
+    );
+    const seen: unknown = await fetch(url, {
+      headers: { "X-Forwarded-Host": "evil.example", "X-Forwarded-For": "1.2.3.4" },
+    }).then((it) => it.json());
     expect(seen).not.toHaveProperty("x-forwarded-host");
     expect(seen).not.toHaveProperty("x-forwarded-for");
   });
 
   it("end with 503 when they take too long, unless they move files", async () => {
-    const app = express().use(limits({ ordinaryMs: 100, longMs: 5000, uploadBytes: 1000 }), (_request, response) => void setTimeout(() => response.headersSent || response.send("done"), 300));
+    const app = express().use(
+      limits({ ordinaryMs: 100, longMs: 5000, uploadBytes: 1000 }),
+      (_request, response) => void setTimeout(() => response.headersSent || response.send("done"), 300),
+    );
     const { url } = await serve(app);
-    const [page, call, long] = await Promise.all([fetch(`${url}/station`), fetch(`${url}/api/x/y`), fetch(`${url}/map/data-down-load/import`)]);
+    const [page, call, long] = await Promise.all([
+      fetch(`${url}/station`),
+      fetch(`${url}/api/x/y`),
+      fetch(`${url}/map/data-down-load/import`),
+    ]);
     expect(page.status).toBe(503);
     expect(await page.text()).toContain("请稍后重试");
     expect(call.status).toBe(503);
-    expect(await call.json()).toMatchObject({ success: false, code: 500, message: expect.stringContaining("请稍后重试") });
+    expect(await call.json()).toMatchObject({
+      success: false,
+      code: 500,
+      message: expect.stringContaining("请稍后重试"),
+    });
     expect(await long.text()).toBe("done");
   });
 
   it("with a body that is too large are refused before it is read", async () => {
-    const { url } = await serve(express().use(limits({ ordinaryMs: 5000, longMs: 5000, uploadBytes: 1000 }), (_request, response) => void response.send("done")));
+    const { url } = await serve(
+      express().use(
+        limits({ ordinaryMs: 5000, longMs: 5000, uploadBytes: 1000 }),
+        (_request, response) => void response.send("done"),
+      ),
+    );
     const form = new FormData();
     form.set("file", new Blob(["x".repeat(2000)]));
     expect((await fetch(url, { method: "POST", body: form })).status).toBe(413);
@@ -91,7 +123,11 @@ describe("requests", () => {
         request.on("error", () => undefined);
       }),
     );
-    const chunks = (count: number) => new ReadableStream({ start: (controller) => void (Array.from({ length: count }, () => controller.enqueue(new Uint8Array(100_000))), controller.close()) });
+    const chunks = (count: number) =>
+      new ReadableStream({
+        start: (controller) =>
+          void (Array.from({ length: count }, () => controller.enqueue(new Uint8Array(100_000))), controller.close()),
+      });
     const post = (count: number) => fetch(url, { method: "POST", body: chunks(count), duplex: "half" } as RequestInit);
     expect((await post(3)).status).toBe(200);
     expect(read).toEqual([300_000]);
@@ -116,7 +152,12 @@ it("serves the packed form that the client takes", async () => {
   writeFileSync(`${file}.br`, brotliCompressSync(script));
   writeFileSync(`${file}.gz`, gzipSync(script));
   const { url } = await serve(express().use(assets(folder)));
-  for (const [accepted, encoding] of [["gzip, deflate, br", "br"], ["gzip, deflate", "gzip"], ["identity", null], ["br;q=0, gzip", "gzip"]] as const) {
+  for (const [accepted, encoding] of [
+    ["gzip, deflate, br", "br"],
+    ["gzip, deflate", "gzip"],
+    ["identity", null],
+    ["br;q=0, gzip", "gzip"],
+  ] as const) {
     const answer = await fetch(`${url}/assets/a-1.js`, { headers: { "Accept-Encoding": accepted } });
     expect(answer.headers.get("content-encoding")).toBe(encoding);
     expect(answer.headers.get("cache-control")).toContain("immutable");

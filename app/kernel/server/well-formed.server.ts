@@ -7,7 +7,10 @@ const forwarded = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "
 export function wellFormed(trustsProxy: boolean): RequestHandler {
   return (request, response, next) => {
     if (!trustsProxy) for (const name of forwarded) delete request.headers[name];
-    const isUrl = request.originalUrl.startsWith("/") && !!request.headers.host && URL.canParse(`http://${request.headers.host}${request.originalUrl}`);
+    const isUrl =
+      request.originalUrl.startsWith("/") &&
+      !!request.headers.host &&
+      URL.canParse(`http://${request.headers.host}${request.originalUrl}`);
     if (isUrl) next();
     else plainAnswer(response, 400, "请求地址不正确");
   };

@@ -2,7 +2,11 @@ import { mkdir, readdir, rename, stat } from "node:fs/promises";
 import path from "node:path";
 
 /** A bundled worker: what the build made, or, where a developer has no build or changed these folders' sources since, a bundle made now. */
-export async function workerFile(name: string, entry: string, folders: readonly string[] = [path.dirname(entry)]): Promise<string> {
+export async function workerFile(
+  name: string,
+  entry: string,
+  folders: readonly string[] = [path.dirname(entry)],
+): Promise<string> {
   const built = path.resolve(`build/${name}.js`);
   const made = await changedAt(built);
   if (made > 0 && (process.env.NODE_ENV === "production" || made > (await newestSource(folders)))) return built;
@@ -25,8 +29,18 @@ export async function workerFile(name: string, entry: string, folders: readonly 
 }
 
 async function newestSource(folders: readonly string[]): Promise<number> {
-  const files = await Promise.all(folders.map(async (folder) => (await readdir(folder).catch(() => [])).map((name) => path.resolve(folder, name))));
-  return Math.max(0, ...(await Promise.all(files.flat().filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts")).map(changedAt))));
+  const files = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder).catch(() => [])).map((name) => path.resolve(folder, name))),
+  );
+  return Math.max(
+    0,
+    ...(await Promise.all(
+      files
+        .flat()
+        .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+        .map(changedAt),
+    )),
+  );
 }
 
 async function changedAt(file: string): Promise<number> {

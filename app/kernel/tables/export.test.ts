@@ -28,9 +28,22 @@ const table = defineTable<Depot>()({
 
 type Call = Parameters<typeof exportPage>[0];
 
-function callOf(query = "", { method = "GET", signal, drained = () => undefined }: { method?: string; signal?: AbortSignal; drained?: () => Promise<void> | undefined } = {}): Call {
+function callOf(
+  query = "",
+  {
+    method = "GET",
+    signal,
+    drained = () => undefined,
+  }: { method?: string; signal?: AbortSignal; drained?: () => Promise<void> | undefined } = {},
+): Call {
   const url = new URL(`http://127.0.0.1/depots/export${query}`);
-  return { request: new Request(url, { method, signal }), url, params: {}, viewer: {}, facts: { drained } } as unknown as Call;
+  return {
+    request: new Request(url, { method, signal }),
+    url,
+    params: {},
+    viewer: {},
+    facts: { drained },
+  } as unknown as Call;
 }
 
 /** Batches of rows, telling how many were asked for and whether the source was released. */
@@ -49,14 +62,21 @@ function source(batches: Depot[][]) {
   return { seen, stream };
 }
 
-const depots: Depot[] = [{ num: "CZ01", name: '城东"老"场, 北区', bays: 12 }, { num: "-3.5", name: "=1+1", bays: -4 }, { num: "@x", name: "＝A1", bays: null }];
+const depots: Depot[] = [
+  { num: "CZ01", name: '城东"老"场, 北区', bays: 12 },
+  { num: "-3.5", name: "=1+1", bays: -4 },
+  { num: "@x", name: "＝A1", bays: null },
+];
 
 describe("a CSV line", () => {
   it.each([
     [["a", "b"], "a,b\r\n"],
     [['say "x"', "a,b", "a\nb"], '"say ""x""","a,b","a\nb"\r\n'],
     [["=1+1", "+86", "@SUM(1)", "-1+1", "\tx", "\rx", "＝1"], "'=1+1,'+86,'@SUM(1),'-1+1,'\tx,\"'\rx\",'＝1\r\n"],
-    [["0012", "110108199001011234", "13800001111", "0", "12.50"], "0012\t,110108199001011234\t,13800001111,0,12.50\r\n"],
+    [
+      ["0012", "110108199001011234", "13800001111", "0", "12.50"],
+      "0012\t,110108199001011234\t,13800001111,0,12.50\r\n",
+    ],
     [["-1", "-1.5", "-", "--1", "-1e5", ""], "-1,-1.5,'-,'--1,'-1e5,\r\n"],
   ])("of %j is %j", (values, line) => {
     expect(csvLine(values)).toBe(line);
@@ -67,10 +87,14 @@ describe("an export", () => {
   it("is UTF-8 with its mark, a heading and every batch, under a Chinese name", async () => {
     const { stream, seen } = source([depots.slice(0, 1), depots.slice(1)]);
     const answer = await exportPage(callOf(), table, stream, "场站");
-    expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="__ \d{4}-\d\d-\d\d.csv"; filename\*=UTF-8''%E5%9C%BA%E7%AB%99%20\d{4}-\d\d-\d\d.csv$/);
+    expect(answer.headers.get("Content-Disposition")).toMatch(
+      /^attachment; filename="__ \d{4}-\d\d-\d\d.csv"; filename\*=UTF-8''%E5%9C%BA%E7%AB%99%20\d{4}-\d\d-\d\d.csv$/,
+    );
     const bytes = new Uint8Array(await answer.arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    expect(new TextDecoder().decode(bytes)).toBe('编号,"名称, 全称",车位\r\nCZ01,"城东""老""场, 北区",12\r\n-3.5,\'=1+1,-4\r\n\'@x,\'＝A1,\r\n');
+    expect(new TextDecoder().decode(bytes)).toBe(
+      '编号,"名称, 全称",车位\r\nCZ01,"城东""老""场, 北区",12\r\n-3.5,\'=1+1,-4\r\n\'@x,\'＝A1,\r\n',
+    );
     expect(seen).toEqual({ given: 2, released: true });
   });
 
@@ -78,7 +102,9 @@ describe("an export", () => {
     const { stream } = source([[{ num: "𠮷1", name: "站👩‍👩‍👧é€", bays: 1 }]]);
     const answer = await exportPage(callOf("?charset=gbk"), table, stream, "场站");
     expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=gbk");
-    expect(iconv.decode(Buffer.from(await answer.arrayBuffer()), "gbk")).toBe('编号,"名称, 全称",车位\r\n□1,站□□□□□é€,1\r\n');
+    expect(iconv.decode(Buffer.from(await answer.arrayBuffer()), "gbk")).toBe(
+      '编号,"名称, 全称",车位\r\n□1,站□□□□□é€,1\r\n',
+    );
   });
 
   it("reads nothing for a HEAD", async () => {
@@ -90,7 +116,14 @@ describe("an export", () => {
   it("asks for the next batch only when the client has taken the last", async () => {
     let take: (() => void) | undefined;
     const { stream, seen } = source([depots, depots, depots]);
-    const answer = await exportPage(callOf("", { drained: () => (seen.given === 2 && !take ? new Promise<void>((resolve) => (take = resolve)) : undefined) }), table, stream, "场站");
+    const answer = await exportPage(
+      callOf("", {
+        drained: () => (seen.given === 2 && !take ? new Promise<void>((resolve) => (take = resolve)) : undefined),
+      }),
+      table,
+      stream,
+      "场站",
+    );
     const reader = answer.body!.getReader();
     for (let read = 0; read < 4; read++) await reader.read();
     const next = reader.read();
@@ -119,6 +152,8 @@ describe("an export", () => {
       expect(again.status).toBe(200);
       await Promise.all([two.text(), again.text()]);
     });
-    expect((await exportPage(callOf(), table, source([]).stream, "场站").then((last) => last.text())).startsWith("编号")).toBe(true);
+    expect(
+      (await exportPage(callOf(), table, source([]).stream, "场站").then((last) => last.text())).startsWith("编号"),
+    ).toBe(true);
   });
 });

@@ -24,7 +24,15 @@ export function FilterBar({ table, state, choices = {}, picks = {}, children }: 
   const fields = table.filterFields as FilterField[];
   const hidden = kept(table, state, ...fields.map((field) => field.name));
   const seldom = fields.filter((field) => field.more);
-  const filter = (field: FilterField) => <Filter key={field.name} field={field} state={state} choices={picks[field.name]?.choices ?? choices[field.name] ?? field.choices ?? []} offered={picks[field.name]} />;
+  const filter = (field: FilterField) => (
+    <Filter
+      key={field.name}
+      field={field}
+      state={state}
+      choices={picks[field.name]?.choices ?? choices[field.name] ?? field.choices ?? []}
+      offered={picks[field.name]}
+    />
+  );
   const some = fields.some((field) => state.asked[field.name]);
   return (
     <div className={styles.bar}>
@@ -58,7 +66,17 @@ export function FilterBar({ table, state, choices = {}, picks = {}, children }: 
   );
 }
 
-function Filter({ field, state, choices, offered }: { field: FilterField; state: TableState; choices: readonly Choice[]; offered?: Offered }) {
+function Filter({
+  field,
+  state,
+  choices,
+  offered,
+}: {
+  field: FilterField;
+  state: TableState;
+  choices: readonly Choice[];
+  offered?: Offered;
+}) {
   const { name, label, kind = choices.length > 0 ? "choice" : "text", placeholder, width } = field;
   const asked = state.asked[name];
   const value = (Array.isArray(asked) ? asked[0] : asked) ?? "";
@@ -77,10 +95,14 @@ function Filter({ field, state, choices, offered }: { field: FilterField; state:
                   {choice.label}
                 </option>
               ))}
-              {offered && value && !choices.some((choice) => choice.value === value) && <option value={value}>{notTheirs}</option>}
+              {offered && value && !choices.some((choice) => choice.value === value) && (
+                <option value={value}>{notTheirs}</option>
+              )}
             </select>
           </span>
-          {offered && !offered.all && <FindBox field={name} label={label} keyword={offered.keyword} placeholder={`查找${label}`} />}
+          {offered && !offered.all && (
+            <FindBox field={name} label={label} keyword={offered.keyword} placeholder={`查找${label}`} />
+          )}
         </>
       ) : (
         <input

@@ -21,6 +21,9 @@ export async function listPage<Row, F extends z.ZodObject>(
     rows: new Unsent(rows),
     total: more ? { atLeast: total } : total,
     view,
-    may: { write: may.write !== undefined && allows(viewer, may.write), remove: may.remove !== undefined && allows(viewer, may.remove) },
+    may: {
+      write: may.write !== undefined && allows(viewer, may.write),
+      remove: may.remove !== undefined && allows(viewer, may.remove),
+    },
   };
 }

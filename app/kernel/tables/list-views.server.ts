@@ -13,7 +13,10 @@ export interface ListView {
 }
 
 /** A list's path, as a form names it. */
-export const listPath = z.string().max(100).regex(/^(\/[a-z0-9-]+)+$/);
+export const listPath = z
+  .string()
+  .max(100)
+  .regex(/^(\/[a-z0-9-]+)+$/);
 
 export interface SavedFilter {
   filterId: string;
@@ -54,12 +57,26 @@ export async function saveFilter(viewer: Viewer, list: string, name: string, que
       and (select count(*) from saved_filter where user_id = ${viewer.userId}) < ${mostFilters * mostLists}
     on conflict (user_id, list, name) do nothing returning filter_id`.execute(db());
   if (saved.rows.length > 0) return;
-  const taken = await db().selectFrom("savedFilter").select("filterId").where("userId", "=", viewer.userId).where("list", "=", list).where("name", "=", name).executeTakeFirst();
-  throw problem.field("name", taken ? `已有名为“${name}”的筛选，请换一个名称` : `每个列表最多保存 ${mostFilters} 个筛选，请先删除不用的`);
+  const taken = await db()
+    .selectFrom("savedFilter")
+    .select("filterId")
+    .where("userId", "=", viewer.userId)
+    .where("list", "=", list)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  throw problem.field(
+    "name",
+    taken ? `已有名为“${name}”的筛选，请换一个名称` : `每个列表最多保存 ${mostFilters} 个筛选，请先删除不用的`,
+  );
 }
 
 /** Deletes one of the person's own saved filters and answers its name; undefined when it is not there. */
 export async function deleteFilter(viewer: Viewer, filterId: string): Promise<string | undefined> {
-  const gone = await db().deleteFrom("savedFilter").where("userId", "=", viewer.userId).where("filterId", "=", filterId).returning("name").executeTakeFirst();
+  const gone = await db()
+    .deleteFrom("savedFilter")
+    .where("userId", "=", viewer.userId)
+    .where("filterId", "=", filterId)
+    .returning("name")
+    .executeTakeFirst();
   return gone?.name;
 }

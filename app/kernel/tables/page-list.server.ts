@@ -5,7 +5,12 @@ import { readSort } from "./state";
 
 type AnyTable<F extends z.ZodObject> = Pick<Table<never, F>, "filters" | "sortBy" | "sortable">;
 
-const whole = (from: number, to: number, what: string) => z.coerce.number({ error: `${what}应为整数` }).int(`${what}应为整数`).min(from, `${what}最小为 ${from}`).max(to, `${what}最大为 ${to}`);
+const whole = (from: number, to: number, what: string) =>
+  z.coerce
+    .number({ error: `${what}应为整数` })
+    .int(`${what}应为整数`)
+    .min(from, `${what}最小为 ${from}`)
+    .max(to, `${what}最大为 ${to}`);
 
 /** The request of a `pageList` call: the table's filters and sortable columns, pageNum from 1, pageSize 1 to 500; its total is always exact. */
 export function pageListRequest<F extends z.ZodObject>(table: AnyTable<F>) {
@@ -19,7 +24,8 @@ export function pageListRequest<F extends z.ZodObject>(table: AnyTable<F>) {
     sortOrder: z.enum(["asc", "desc"], { error: "排序方向应为 asc 或 desc" }).default("asc"),
   });
   return page.and(table.filters).transform((sent): ListState<z.output<F>> => {
-    const { pageNum, pageSize, sortField, sortOrder, ...filters } = sent as z.output<typeof page> & Record<string, unknown>;
+    const { pageNum, pageSize, sortField, sortOrder, ...filters } = sent as z.output<typeof page> &
+      Record<string, unknown>;
     return {
       page: pageNum,
       size: pageSize,

@@ -26,7 +26,14 @@ export const countedExactly = 10_000;
  */
 export async function pageRows<R extends object>(
   state: ListState<unknown>,
-  list: { key: RawBuilder<unknown>; keyName: string; from: RawBuilder<unknown>; where: RawBuilder<unknown>; order: Record<string, RawBuilder<unknown>>; load: (keys: string[]) => Promise<R[]> },
+  list: {
+    key: RawBuilder<unknown>;
+    keyName: string;
+    from: RawBuilder<unknown>;
+    where: RawBuilder<unknown>;
+    order: Record<string, RawBuilder<unknown>>;
+    load: (keys: string[]) => Promise<R[]>;
+  },
 ): Promise<ListPage<R>> {
   const found = await sql<{ keys: string[]; total: number }>`
     select array(select (${list.key})::text from ${list.from} where ${list.where} order by ${orderOf(state, list.order, list.key)} limit ${state.size} offset ${(state.page - 1) * state.size}) as keys,
@@ -35,16 +42,28 @@ export async function pageRows<R extends object>(
   const loaded = keys.length > 0 ? await list.load(keys) : [];
   const byKey = new Map(loaded.map((row) => [row[list.keyName as keyof R] as string, row]));
   const rows = keys.map((key) => byKey.get(key)).filter((row) => row !== undefined);
-  return { rows, total: Math.min(total, state.exactTotal ? total : countedExactly), more: !state.exactTotal && total > countedExactly };
+  return {
+    rows,
+    total: Math.min(total, state.exactTotal ? total : countedExactly),
+    more: !state.exactTotal && total > countedExactly,
+  };
 }
 
 /** The order that a list is asked in as SQL, from the declared names only; the key decides between equals. */
-export function orderOf(state: Pick<ListState<unknown>, "sort">, order: Record<string, RawBuilder<unknown>>, key: RawBuilder<unknown>): RawBuilder<unknown> {
-  const asked = state.sort.flatMap(({ id, desc }) => (order[id] ? [desc ? sql`${order[id]} desc` : sql`${order[id]}`] : []));
+export function orderOf(
+  state: Pick<ListState<unknown>, "sort">,
+  order: Record<string, RawBuilder<unknown>>,
+  key: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const asked = state.sort.flatMap(({ id, desc }) =>
+    order[id] ? [desc ? sql`${order[id]} desc` : sql`${order[id]}`] : [],
+  );
   return sql.join([...asked, state.sort.at(-1)?.desc ? sql`${key} desc` : key]);
 }
 
 /** How many rows there are, up to one more than is counted exactly. */
 function counted(from: RawBuilder<unknown>, where: RawBuilder<unknown>, exactly: boolean): RawBuilder<unknown> {
-  return exactly ? sql`(select count(*) from ${from} where ${where})` : sql`(select count(*) from (select 1 from ${from} where ${where} limit ${countedExactly + 1}) as found)`;
+  return exactly
+    ? sql`(select count(*) from ${from} where ${where})`
+    : sql`(select count(*) from (select 1 from ${from} where ${where} limit ${countedExactly + 1}) as found)`;
 }

@@ -9,12 +9,25 @@ export function plainHtml(node: ReactNode): string | undefined {
   if (typeof node === "number") return String(node);
   if (node === null || node === undefined || typeof node === "boolean") return "";
   if (Array.isArray(node)) return listHtml(node as ReactNode[]);
-  return isValidElement<Properties>(node) && typeof node.type === "string" ? elementHtml(node.type, node.props) : undefined;
+  return isValidElement<Properties>(node) && typeof node.type === "string"
+    ? elementHtml(node.type, node.props)
+    : undefined;
 }
 
 type Properties = Record<string, unknown> & { children?: ReactNode };
 
-const attributes: Record<string, string> = { className: "class", href: "href", title: "title", target: "target", rel: "rel", type: "type", name: "name", value: "value", form: "form", "aria-label": "aria-label" };
+const attributes: Record<string, string> = {
+  className: "class",
+  href: "href",
+  title: "title",
+  target: "target",
+  rel: "rel",
+  type: "type",
+  name: "name",
+  value: "value",
+  form: "form",
+  "aria-label": "aria-label",
+};
 const plainTags = new Set(["a", "td", "span", "b", "small", "kbd", "input"]);
 
 function elementHtml(tag: string, properties: Properties): string | undefined {

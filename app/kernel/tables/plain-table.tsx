@@ -20,4 +20,11 @@ export function PlainTable<Row, F extends z.ZodObject>({ table, rows, caption, e
   );
 }
 
-const asItStands = { page: 1, size: 200, sort: [], filters: {}, asked: {}, ignored: [] } as const satisfies object as never;
+const asItStands = {
+  page: 1,
+  size: 200,
+  sort: [],
+  filters: {},
+  asked: {},
+  ignored: [],
+} as const satisfies object as never;

@@ -35,7 +35,10 @@ describe("readState", () => {
     expect(read("")).toEqual({
       page: 1,
       size: 50,
-      sort: [{ id: "bays", desc: true }, { id: "name", desc: false }],
+      sort: [
+        { id: "bays", desc: true },
+        { id: "name", desc: false },
+      ],
       filters: {},
       asked: {},
       ignored: [],
@@ -50,14 +53,20 @@ describe("readState", () => {
     expect(state.asked).not.toHaveProperty("drop");
   });
 
-  it.each(["?page=-1", "?page=1e9", "?page=abc", "?page=", "?page=1.5", "?size=7", "?size=1000000", "?sort=,,-"])("falls back on %s", (query) => {
-    expect(read(query)).toMatchObject({ page: 1, size: 50, sort: [{ id: "bays" }, { id: "name" }] });
-  });
+  it.each(["?page=-1", "?page=1e9", "?page=abc", "?page=", "?page=1.5", "?size=7", "?size=1000000", "?sort=,,-"])(
+    "falls back on %s",
+    (query) => {
+      expect(read(query)).toMatchObject({ page: 1, size: 50, sort: [{ id: "bays" }, { id: "name" }] });
+    },
+  );
 
   it("leaves out a filter that breaks its rule, and says why", () => {
     const state = read("?bays=many&kind=9&name=");
     expect(state.filters).toEqual({});
-    expect(state.ignored).toEqual([{ name: "bays", message: "请输入数字" }, { name: "kind", message: "请从列表中选择" }]);
+    expect(state.ignored).toEqual([
+      { name: "bays", message: "请输入数字" },
+      { name: "kind", message: "请从列表中选择" },
+    ]);
     expect(state.asked).toEqual({ bays: "many", kind: "9" });
   });
 });
@@ -65,9 +74,16 @@ describe("readState", () => {
 describe("hrefs", () => {
   it("keep all else and leave out what is default", () => {
     const state = read("?name=东 站&orgs=a&orgs=b&page=4&size=20&sort=name");
-    expect(decodeURIComponent(hrefFor(table, state, { page: 5 }))).toBe("?name=东+站&orgs=a&orgs=b&sort=name&size=20&page=5");
+    expect(decodeURIComponent(hrefFor(table, state, { page: 5 }))).toBe(
+      "?name=东+站&orgs=a&orgs=b&sort=name&size=20&page=5",
+    );
     expect(hrefFor(table, read(""), { page: 1 })).toBe("?");
-    expect(kept(table, state, "name")).toEqual([["orgs", "a"], ["orgs", "b"], ["sort", "name"], ["size", "20"]]);
+    expect(kept(table, state, "name")).toEqual([
+      ["orgs", "a"],
+      ["orgs", "b"],
+      ["sort", "name"],
+      ["size", "20"],
+    ]);
   });
 
   it("turn a column's order around", () => {
@@ -80,8 +96,14 @@ describe("hrefs", () => {
 describe("an order of several columns", () => {
   it("takes a column on as its last level, turns it around and lets it go", () => {
     const one = read("?sort=name");
-    expect(levelSort(one, "bays")).toEqual([{ id: "name", desc: false }, { id: "bays", desc: false }]);
-    expect(levelSort(read("?sort=name,bays"), "bays")).toEqual([{ id: "name", desc: false }, { id: "bays", desc: true }]);
+    expect(levelSort(one, "bays")).toEqual([
+      { id: "name", desc: false },
+      { id: "bays", desc: false },
+    ]);
+    expect(levelSort(read("?sort=name,bays"), "bays")).toEqual([
+      { id: "name", desc: false },
+      { id: "bays", desc: true },
+    ]);
     expect(levelSort(read("?sort=name,-bays"), "bays")).toEqual([{ id: "name", desc: false }]);
   });
 

@@ -21,7 +21,10 @@ export interface TableState<Filters = Record<string, unknown>> {
   exactTotal?: boolean;
 }
 
-type AnyTable<F extends z.ZodObject> = Pick<Table<never, F>, "filters" | "filterFields" | "sortBy" | "sortable" | "pageSize">;
+type AnyTable<F extends z.ZodObject> = Pick<
+  Table<never, F>,
+  "filters" | "filterFields" | "sortBy" | "sortable" | "pageSize"
+>;
 
 /** The last page that can be asked for; OFFSET beyond it only costs time. */
 const LAST_PAGE = 1_000_000;
@@ -76,7 +79,8 @@ function parseFilter(rule: z.ZodType, given: string[]) {
   const text = given.length > 1 ? given : given[0];
   const first = rule.safeParse(text, { error: chineseMessage });
   if (first.success || given.length === 0) return first;
-  const asNumber = given.length === 1 && /^-?\d+(\.\d+)?$/.test(given[0]!.trim()) ? rule.safeParse(Number(given[0])) : first;
+  const asNumber =
+    given.length === 1 && /^-?\d+(\.\d+)?$/.test(given[0]!.trim()) ? rule.safeParse(Number(given[0])) : first;
   if (asNumber.success) return asNumber;
   const asList = rule.safeParse(given);
   return asList.success ? asList : first;

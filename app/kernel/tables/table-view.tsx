@@ -24,7 +24,16 @@ interface TableViewProps<Row, F extends z.ZodObject> {
 }
 
 /** A list as a plain table: sorting by links in its headers, ticks when a form takes them. */
-export function TableView<Row, F extends z.ZodObject>({ table, state, rows, chosen = null, caption, tickForm, editUnder, empty }: TableViewProps<Row, F>) {
+export function TableView<Row, F extends z.ZodObject>({
+  table,
+  state,
+  rows,
+  chosen = null,
+  caption,
+  tickForm,
+  editUnder,
+  empty,
+}: TableViewProps<Row, F>) {
   const columns = shownColumns(table.columns, chosen);
   const more = (tickForm ? 32 : 0) + (editUnder ? 48 : 0);
   const zone = usePageContext()?.timeZone;
@@ -64,7 +73,11 @@ export function TableView<Row, F extends z.ZodObject>({ table, state, rows, chos
           if (tickForm) cells.unshift(tick(key, tickForm));
           if (editUnder) cells.push(act(`${editUnder}/${key}/edit`));
           const html = plainHtml(cells);
-          return html === undefined ? <tr key={key}>{cells}</tr> : <tr key={key} dangerouslySetInnerHTML={{ __html: html }} />;
+          return html === undefined ? (
+            <tr key={key}>{cells}</tr>
+          ) : (
+            <tr key={key} dangerouslySetInnerHTML={{ __html: html }} />
+          );
         })}
         {rows.length === 0 && (
           <tr className={styles.empty}>
@@ -76,7 +89,15 @@ export function TableView<Row, F extends z.ZodObject>({ table, state, rows, chos
   );
 }
 
-function Header<Row, F extends z.ZodObject>({ table, state, column }: { table: Table<Row, F>; state: TableState; column: Column<Row> }) {
+function Header<Row, F extends z.ZodObject>({
+  table,
+  state,
+  column,
+}: {
+  table: Table<Row, F>;
+  state: TableState;
+  column: Column<Row>;
+}) {
   const { id, header, sortable } = column;
   const place = state.sort.findIndex((sort) => sort.id === id);
   const sort = state.sort[place];
@@ -100,12 +121,30 @@ function Header<Row, F extends z.ZodObject>({ table, state, column }: { table: T
 }
 
 /** The column's place among those a person sorts by, or the sign to add it as the last one. */
-function Level<Row, F extends z.ZodObject>({ table, state, column, place }: { table: Table<Row, F>; state: TableState; column: Column<Row>; place: number }) {
+function Level<Row, F extends z.ZodObject>({
+  table,
+  state,
+  column,
+  place,
+}: {
+  table: Table<Row, F>;
+  state: TableState;
+  column: Column<Row>;
+  place: number;
+}) {
   const levels = state.sort.length;
   if (place < 0 ? levels === 0 || levels >= sortLevels : levels === 1 || !isSorted(table, state)) return null;
-  const title = place < 0 ? `再按${column.header}排序` : `第 ${place + 1} 级排序：${state.sort[place]!.desc ? "降序，点击取消" : "升序，点击改为降序"}`;
+  const title =
+    place < 0
+      ? `再按${column.header}排序`
+      : `第 ${place + 1} 级排序：${state.sort[place]!.desc ? "降序，点击取消" : "升序，点击改为降序"}`;
   return (
-    <a className={place < 0 ? styles.add : styles.level} href={hrefFor(table, state, { sort: levelSort(state, column.id), page: 1 })} title={title} aria-label={title}>
+    <a
+      className={place < 0 ? styles.add : styles.level}
+      href={hrefFor(table, state, { sort: levelSort(state, column.id), page: 1 })}
+      title={title}
+      aria-label={title}
+    >
       {place < 0 ? "＋" : place + 1}
     </a>
   );
@@ -117,7 +156,8 @@ function leastWidths(columns: { width?: number; aside?: boolean }[], more: numbe
   return { "--least": least(columns), "--least-narrow": least(columns.filter(({ aside }) => !aside)) } as CSSProperties;
 }
 
-const look = ({ align, aside }: { align?: "left" | "right" | "center"; aside?: boolean }) => [align && styles[align], aside && styles.aside].filter(Boolean).join(" ") || undefined;
+const look = ({ align, aside }: { align?: "left" | "right" | "center"; aside?: boolean }) =>
+  [align && styles[align], aside && styles.aside].filter(Boolean).join(" ") || undefined;
 
 const tick = (key: string, form: string) => (
   <td key="tick">
@@ -136,7 +176,11 @@ function cell<Row>(column: Column<Row>, row: Row, zone: string | undefined) {
   const value = cellOf(column, row, zone);
   const text = typeof value === "string" || typeof value === "number" ? String(value) : undefined;
   return (
-    <td key={column.id} className={look(column)} title={text && isLong(text, (column.width ?? 120) - 16) ? text : undefined}>
+    <td
+      key={column.id}
+      className={look(column)}
+      title={text && isLong(text, (column.width ?? 120) - 16) ? text : undefined}
+    >
       {text ?? (value as ReactNode)}
     </td>
   );

@@ -10,7 +10,8 @@ export function easeTables() {
       const boxes = document.querySelectorAll<HTMLInputElement>(`input[name=ids][form="${dataset.tickAll}"]`);
       for (const box of boxes) box.checked = (target as HTMLInputElement).checked;
     } else if ((target as HTMLElement).closest("[data-change]") && (target as HTMLInputElement).name !== "change") {
-      (target as HTMLElement).closest("[data-change]")!.querySelector<HTMLInputElement>("input[name=change]")!.checked = true;
+      (target as HTMLElement).closest("[data-change]")!.querySelector<HTMLInputElement>("input[name=change]")!.checked =
+        true;
     } else if (dataset.send !== undefined) {
       form?.querySelector<HTMLInputElement>("[name=page]")?.setAttribute("value", "1");
       form?.requestSubmit();

@@ -13,7 +13,12 @@ export interface TreeRecord {
 }
 
 /** Refuses a place below a record that is gone, below itself, or deeper than allowed; `key` is absent for a new record. Holds the tree until the transaction ends. */
-export async function placeInTree(trx: Transaction<DB>, tree: TreeRecord, key: string | undefined, parentKey: string | null): Promise<void> {
+export async function placeInTree(
+  trx: Transaction<DB>,
+  tree: TreeRecord,
+  key: string | undefined,
+  parentKey: string | null,
+): Promise<void> {
   await lockTree(trx, tree);
   if (parentKey === null) return;
   const above = await keysAbove(trx, tree, parentKey);

@@ -4,7 +4,12 @@ import { type TickNode, tickBelow } from "./tick-tree";
 import { treeRows, withParents } from "./tree";
 
 /** Reads a form with a `TickTree` named `name`: what is ticked brings all above it. 全选下级 answers the form with those ticks set, to be shown again. */
-export async function readTicked<S extends z.ZodType>(request: Request, schema: S, name: string, tree: readonly TickNode[]): Promise<Sent<z.output<S>>> {
+export async function readTicked<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+  name: string,
+  tree: readonly TickNode[],
+): Promise<Sent<z.output<S>>> {
   const form = await formDataOf(request);
   const pressed = form.get(tickBelow);
   const ticked = [...form.getAll(name).map(String), ...belowOf(tree, pressed)];
@@ -17,5 +22,9 @@ export async function readTicked<S extends z.ZodType>(request: Request, schema: 
 
 function belowOf(tree: readonly TickNode[], pressed: FormDataEntryValue | null): string[] {
   const from = treeRows(tree).find(({ node }) => node.id === pressed);
-  return from ? treeRows([from.node]).filter(({ node }) => !node.disabled).map(({ node }) => node.id) : [];
+  return from
+    ? treeRows([from.node])
+        .filter(({ node }) => !node.disabled)
+        .map(({ node }) => node.id)
+    : [];
 }

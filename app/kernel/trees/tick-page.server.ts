@@ -19,10 +19,18 @@ interface Ticking {
 }
 
 /** The action of a `TickScreen`: reads what is ticked, saves it, and answers the form again where that is refused. */
-export async function savingTicks(request: Request, { tree, keys, alone }: Ticking, save: (keys: string[], version?: number) => Promise<Response>) {
+export async function savingTicks(
+  request: Request,
+  { tree, keys, alone }: Ticking,
+  save: (keys: string[], version?: number) => Promise<Response>,
+) {
   const sent = alone ? await readForm(request, Ticked) : await readTicked(request, Ticked, "keys", tree);
   if (sent.status !== "success") return again(sent);
-  const fixed = new Set(treeRows(tree).filter(({ node }) => node.disabled).map(({ node }) => node.id));
+  const fixed = new Set(
+    treeRows(tree)
+      .filter(({ node }) => node.disabled)
+      .map(({ node }) => node.id),
+  );
   const wanted = [...sent.value.keys.filter((key) => !fixed.has(key)), ...keys.filter((key) => fixed.has(key))];
   const done = await attempt(() => save(wanted, sent.value.version));
   if (done.ok) return done.value;
@@ -33,7 +41,12 @@ export async function savingTicks(request: Request, { tree, keys, alone }: Ticki
 
 /** A number that stands for a set of keys: who changes a set sends that of the set they saw. */
 export function setVersion(keys: readonly string[]): number {
-  return createHash("sha256").update([...keys].sort().join()).digest().readUInt32BE() >>> 1;
+  return (
+    createHash("sha256")
+      .update([...keys].sort().join())
+      .digest()
+      .readUInt32BE() >>> 1
+  );
 }
 
 interface Sides {
@@ -48,9 +61,13 @@ interface Sides {
 
 /** What to throw where a set was saved by someone else meanwhile: both sides by the titles of what each has beyond the other. */
 export async function staleSet(on: Database, { recordKey, notes, mine, theirs, titles }: Sides): Promise<Problem> {
-  const beyond = (one: readonly string[], other: readonly string[]) => ({ keys: one.filter((key) => !other.includes(key)).map((key) => titles.get(key) ?? key) });
+  const beyond = (one: readonly string[], other: readonly string[]) => ({
+    keys: one.filter((key) => !other.includes(key)).map((key) => titles.get(key) ?? key),
+  });
   const last = await sql<{ userName: string; at: Date }>`
-    select user_name, at from history where record_key = ${recordKey} and after ?| ${[...notes]} order by history_id desc limit 1`.execute(on);
+    select user_name, at from history where record_key = ${recordKey} and after ?| ${[...notes]} order by history_id desc limit 1`.execute(
+    on,
+  );
   return problem.stale({
     original: {},
     mine: beyond(mine, theirs),

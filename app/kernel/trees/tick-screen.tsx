@@ -29,7 +29,13 @@ export function TickScreen({ label, tree, keys, version: shown, cancelTo, note, 
   const { reply, conflict } = (useActionData() as { reply?: Reply; conflict?: Conflict } | undefined) ?? {};
   const [form, fields] = useRoomForm(Ticked, reply, { keys });
   return (
-    <FormScreen form={{ id: form.id, allErrors: form.allErrors }} cancelTo={cancelTo} version={conflict?.theirVersion ?? shown} labels={{ keys: label }} note={note}>
+    <FormScreen
+      form={{ id: form.id, allErrors: form.allErrors }}
+      cancelTo={cancelTo}
+      version={conflict?.theirVersion ?? shown}
+      labels={{ keys: label }}
+      note={note}
+    >
       {conflict && <Beside conflict={conflict} />}
       <TickTree field={fields.keys} label={label} tree={tree} alone={alone} disabled={disabled} />
     </FormScreen>
@@ -41,7 +47,8 @@ function Beside({ conflict: { mine, theirs, changedBy, changedAt } }: { conflict
   return (
     <div className="notice warn" role="alert">
       <p>
-        {changedBy}在您打开此页之后（{changedAt}）保存过，您的勾选还没有保存。再次保存就以您的勾选为准，或者<a href="?">放弃我的勾选</a>。
+        {changedBy}在您打开此页之后（{changedAt}）保存过，您的勾选还没有保存。再次保存就以您的勾选为准，或者
+        <a href="?">放弃我的勾选</a>。
       </p>
       {others && <p>对方勾选而您没有：{others}</p>}
       {yours && <p>您勾选而对方没有：{yours}</p>}

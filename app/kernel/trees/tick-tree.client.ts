@@ -33,5 +33,6 @@ function tick(boxes: HTMLInputElement[], checked: boolean) {
 }
 
 function tickAbove(item: Element) {
-  for (let above = item.parentElement?.closest("li"); above; above = above.parentElement?.closest("li")) tick([boxOf(above)], true);
+  for (let above = item.parentElement?.closest("li"); above; above = above.parentElement?.closest("li"))
+    tick([boxOf(above)], true);
 }

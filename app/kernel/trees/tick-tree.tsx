@@ -27,20 +27,46 @@ export const tickBelow = "tickBelow";
  */
 export function TickTree({ tree, alone, ...props }: FieldProps & { tree: readonly TickNode[]; alone?: boolean }) {
   const ticked = new Set(allShown(props.field));
-  const { field, disabled, hint = alone ? undefined : "勾选一项，就包含它的所有上级，但不包含它的下级；要包含全部下级，请按该项后面的“全选下级”。" } = props;
+  const {
+    field,
+    disabled,
+    hint = alone
+      ? undefined
+      : "勾选一项，就包含它的所有上级，但不包含它的下级；要包含全部下级，请按该项后面的“全选下级”。",
+  } = props;
   const small = treeRows(tree).length <= 200;
   const branch = (nodes: readonly TickNode[], level: number): ReactNode =>
     nodes.map((node) => (
-      <TreeItem key={node.id} id={node.id} name={node.label} open={small || level === 0} below={node.children.length > 0 && branch(node.children, level + 1)}>
-        {node.heading ? <strong>{node.label}</strong> : (
+      <TreeItem
+        key={node.id}
+        id={node.id}
+        name={node.label}
+        open={small || level === 0}
+        below={node.children.length > 0 && branch(node.children, level + 1)}
+      >
+        {node.heading ? (
+          <strong>{node.label}</strong>
+        ) : (
           <label>
-            <input type="checkbox" name={field.name} value={node.id} defaultChecked={ticked.has(node.id)} disabled={disabled || node.disabled} />
+            <input
+              type="checkbox"
+              name={field.name}
+              value={node.id}
+              defaultChecked={ticked.has(node.id)}
+              disabled={disabled || node.disabled}
+            />
             {node.label}
           </label>
         )}
         {node.note && <span className={styles.note}>{node.note}</span>}
         {node.children.length > 0 && !disabled && !alone && (
-          <button className="linklike" name={tickBelow} value={node.id} formNoValidate aria-label={`全选 ${node.label} 的下级`}>
+          <button
+            className="linklike"
+            name={tickBelow}
+            value={node.id}
+            formNoValidate
+            aria-label={`全选 ${node.label} 的下级`}
+          >
             全选下级
           </button>
         )}

@@ -18,8 +18,14 @@ export interface TreeAsked {
 
 /** Reads `?keyword=`, `?open=` and the page's own filters, whose names are given. */
 export function treeAsked({ searchParams }: URL, kept: readonly string[] = []): TreeAsked {
-  const rest = new URLSearchParams(kept.flatMap((name) => searchParams.getAll(name).map((value): [string, string] => [name, value])));
-  return { find: (searchParams.get("keyword") ?? "").trim().slice(0, 64), open: (searchParams.get("open") ?? "").slice(0, 32), rest: String(rest) };
+  const rest = new URLSearchParams(
+    kept.flatMap((name) => searchParams.getAll(name).map((value): [string, string] => [name, value])),
+  );
+  return {
+    find: (searchParams.get("keyword") ?? "").trim().slice(0, 64),
+    open: (searchParams.get("open") ?? "").slice(0, 32),
+    rest: String(rest),
+  };
 }
 
 const hrefOf = ({ rest }: TreeAsked, open?: string) => `?${[rest, open && `open=${open}`].filter(Boolean).join("&")}`;
@@ -48,12 +54,27 @@ interface TreeScreenProps<Row> {
 
 /** A whole page of a tree: title and actions, search, the tree; `?open=<key>` shows the way to one node. */
 export function TreeScreen<Row>(props: TreeScreenProps<Row>) {
-  const { tree, columns, nameOf, textOf = nameOf, asked, room, may, addTo = `${room?.url}/new`, actions, filters, placeholder = "名称", emptyText = "还没有记录。" } = props;
+  const {
+    tree,
+    columns,
+    nameOf,
+    textOf = nameOf,
+    asked,
+    room,
+    may,
+    addTo = `${room?.url}/new`,
+    actions,
+    filters,
+    placeholder = "名称",
+    emptyText = "还没有记录。",
+  } = props;
   const ticks = room !== undefined && (may?.write || may?.remove);
   const wanted = asked.find.toLowerCase();
   const answers = (row: Row) => textOf(row).toLowerCase().includes(wanted);
   const shown = wanted ? treeMatching(tree, answers) : tree;
-  const isOpen = wanted ? ({ children }: TreeNode<Row>) => treeMatching(children, answers).length > 0 : opener(tree, asked.open);
+  const isOpen = wanted
+    ? ({ children }: TreeNode<Row>) => treeMatching(children, answers).length > 0
+    : opener(tree, asked.open);
   return (
     <div className={styles.screen}>
       <Heading>
@@ -79,9 +100,25 @@ export function TreeScreen<Row>(props: TreeScreenProps<Row>) {
       </form>
       <div className={styles.scroller} data-keep-scroll="tree">
         {shown.length > 0 ? (
-          <TreeTable tree={shown} columns={columns} nameOf={nameOf} isOpen={isOpen} caption="树" current={asked.open} tickForm={ticks ? tickForm : undefined} />
+          <TreeTable
+            tree={shown}
+            columns={columns}
+            nameOf={nameOf}
+            isOpen={isOpen}
+            caption="树"
+            current={asked.open}
+            tickForm={ticks ? tickForm : undefined}
+          />
         ) : (
-          <p className={styles.empty}>{wanted ? <>没有找到“{asked.find}”。<a href={hrefOf(asked)}>清除条件</a></> : emptyText}</p>
+          <p className={styles.empty}>
+            {wanted ? (
+              <>
+                没有找到“{asked.find}”。<a href={hrefOf(asked)}>清除条件</a>
+              </>
+            ) : (
+              emptyText
+            )}
+          </p>
         )}
       </div>
       {ticks && shown.length > 0 && (

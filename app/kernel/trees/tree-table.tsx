@@ -30,7 +30,16 @@ export function TreeTable<Row>({ tree, columns, nameOf, isOpen, caption, current
         current={node.id === current}
         below={node.children.length > 0 && branch(node.children, level + 1)}
       >
-        {tickForm && <input type="checkbox" className={styles.tick} name="ids" value={node.id} form={tickForm} aria-label={`选择 ${nameOf(node)}`} />}
+        {tickForm && (
+          <input
+            type="checkbox"
+            className={styles.tick}
+            name="ids"
+            value={node.id}
+            form={tickForm}
+            aria-label={`选择 ${nameOf(node)}`}
+          />
+        )}
         {columns.map((column) => cell(column, node))}
       </TreeItem>
     ));
@@ -90,7 +99,8 @@ function cell<Row>(column: Column<Row>, row: Row) {
   );
 }
 
-const look = ({ align, aside }: { align?: "left" | "right" | "center"; aside?: boolean }) => [styles.cell, align && styles[align], aside && styles.aside].filter(Boolean).join(" ");
+const look = ({ align, aside }: { align?: "left" | "right" | "center"; aside?: boolean }) =>
+  [styles.cell, align && styles[align], aside && styles.aside].filter(Boolean).join(" ");
 
 function widths(columns: readonly { width?: number; aside?: boolean }[]) {
   const [first, ...beside] = columns;
@@ -100,5 +110,10 @@ function widths(columns: readonly { width?: number; aside?: boolean }[]) {
     least: `${some.reduce((sum, { width }) => sum + (width ?? 120), least + 40)}px`,
   });
   const [wide, narrow] = [measure(beside), measure(beside.filter(({ aside }) => !aside))];
-  return { "--columns-wide": wide.columns, "--least-wide": wide.least, "--columns-narrow": narrow.columns, "--least-narrow": narrow.least } as CSSProperties;
+  return {
+    "--columns-wide": wide.columns,
+    "--least-wide": wide.least,
+    "--columns-narrow": narrow.columns,
+    "--least-narrow": narrow.least,
+  } as CSSProperties;
 }

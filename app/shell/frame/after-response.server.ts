@@ -5,8 +5,18 @@ import { recordVisit } from "./tabs.server";
 
 /** After a page was shown: remembers the visit and keeps the session alive; a failure is logged and nothing more. */
 export function rememberVisit(request: Request, status: number, facts: RequestFacts, pageTitle: string): void {
-  if (status !== 200 || request.method !== "GET" || /prefetch|prerender/.test(request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "")) return;
-  setImmediate(() => void remember(facts, pageTitle).catch((error: unknown) => log.warn({ err: error, requestId: facts.requestId }, "tab visit not recorded")));
+  if (
+    status !== 200 ||
+    request.method !== "GET" ||
+    /prefetch|prerender/.test(request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "")
+  )
+    return;
+  setImmediate(
+    () =>
+      void remember(facts, pageTitle).catch((error: unknown) =>
+        log.warn({ err: error, requestId: facts.requestId }, "tab visit not recorded"),
+      ),
+  );
 }
 
 async function remember(facts: RequestFacts, pageTitle: string): Promise<void> {

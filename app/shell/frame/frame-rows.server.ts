@@ -13,7 +13,11 @@ interface Stored {
 }
 
 /** What the frame of every page needs of a session, and some parameters: one trip to the database, because it is made for each page. */
-export async function frameRows(session: Extract<SessionState, { state: "live" }>, appCode: string | null, parameterNames: readonly string[]): Promise<Stored & { menu: ResourceNode[] }> {
+export async function frameRows(
+  session: Extract<SessionState, { state: "live" }>,
+  appCode: string | null,
+  parameterNames: readonly string[],
+): Promise<Stored & { menu: ResourceNode[] }> {
   const { sessionId } = session.viewer;
   const fixed = staticNavigation(session);
   const found = await sql<Stored & { entries: string }>`
@@ -22,7 +26,9 @@ export async function frameRows(session: Extract<SessionState, { state: "live" }
       (select coalesce(json_agg(json_build_object('path', path, 'href', href, 'title', title, 'position', position, 'stack', stack) order by position, path), '[]')
         from session_tab where session_id = ${sessionId}) as tabs,
       (select coalesce(array_agg(path order by position, path), '{}') from session_shortcut where session_id = ${sessionId}) as shortcuts,
-      (select coalesce(json_object_agg(param_name, param_value), '{}') from parameter where param_name = any(${[...parameterNames]}) and deleted_at is null) as parameters`.execute(db());
+      (select coalesce(json_object_agg(param_name, param_value), '{}') from parameter where param_name = any(${[...parameterNames]}) and deleted_at is null) as parameters`.execute(
+    db(),
+  );
   const { entries, ...stored } = found.rows[0]!;
   return { ...stored, menu: fixed ?? treeOf(entries) };
 }

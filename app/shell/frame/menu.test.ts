@@ -6,25 +6,61 @@ import type { Answer } from "../../../tests/visit";
 vi.hoisted(() => (process.env.EXTERNAL_BASE_URL = "https://outside.example/base/"));
 
 const by = { createdBy: "test", updatedBy: "test" };
-const menuOf = (page: Answer) => page.$('nav[aria-label="主菜单"] details').map((_, group) => `${page.$(group).find("summary span").text()}: ${page.$(group).find("li a").map((_, item) => page.$(item).contents().first().text()).get().join(" ")}`).get();
+const menuOf = (page: Answer) =>
+  page
+    .$('nav[aria-label="主菜单"] details')
+    .map(
+      (_, group) =>
+        `${page.$(group).find("summary span").text()}: ${page
+          .$(group)
+          .find("li a")
+          .map((_, item) => page.$(item).contents().first().text())
+          .get()
+          .join(" ")}`,
+    )
+    .get();
 
-async function add(values: { title: string; type: string; path?: string; appId?: string; pid?: string; permissionCode?: string; resourceSort?: number }): Promise<string> {
+async function add(values: {
+  title: string;
+  type: string;
+  path?: string;
+  appId?: string;
+  pid?: string;
+  permissionCode?: string;
+  resourceSort?: number;
+}): Promise<string> {
   const resourceId = newKey();
-  const { appId } = await db().selectFrom("app").select("appId").where("appCode", "=", "base").executeTakeFirstOrThrow();
-  await db().insertInto("resource").values({ appId, resourceSort: 900, ...values, resourceId, resourceName: `R${resourceId}`, ...by }).execute();
+  const { appId } = await db()
+    .selectFrom("app")
+    .select("appId")
+    .where("appCode", "=", "base")
+    .executeTakeFirstOrThrow();
+  await db()
+    .insertInto("resource")
+    .values({ appId, resourceSort: 900, ...values, resourceId, resourceName: `R${resourceId}`, ...by })
+    .execute();
   return resourceId;
 }
 
 describe("the menu", () => {
   const made: string[] = [];
   afterEach(async () => {
-    if (made.length > 0) await db().updateTable("resource").set({ deletedAt: new Date() }).where("resourceId", "in", made.splice(0)).execute();
+    if (made.length > 0)
+      await db()
+        .updateTable("resource")
+        .set({ deletedAt: new Date() })
+        .where("resourceId", "in", made.splice(0))
+        .execute();
   });
 
   it("is what the person's roles permit, two levels in their order", async () => {
     expect(menuOf(await (await visitorWith()).get("/homepage"))).toEqual([]);
     expect(menuOf(await (await visitorWith("station.read")).get("/homepage"))).toEqual(["站点: 站点管理"]);
-    expect(menuOf(await (await visitorWith("map.read", "line.read", "station.read")).get("/homepage"))).toEqual(["线路: 线路管理", "站点: 站点管理", "地图: 地图数据下载"]);
+    expect(menuOf(await (await visitorWith("map.read", "line.read", "station.read")).get("/homepage"))).toEqual([
+      "线路: 线路管理",
+      "站点: 站点管理",
+      "地图: 地图数据下载",
+    ]);
   });
 
   it("is the union of all roles, without disabled resources", async () => {
@@ -41,7 +77,10 @@ describe("the menu", () => {
 
   it("shows one app where the address named it", async () => {
     const appId = newKey();
-    await db().insertInto("app").values({ appId, appCode: "second", appName: "另一个", englishShortName: "second", ...by }).execute();
+    await db()
+      .insertInto("app")
+      .values({ appId, appCode: "second", appName: "另一个", englishShortName: "second", ...by })
+      .execute();
     const menu = await add({ appId, title: "别处", type: "menu" });
     const page = await add({ appId, title: "别处的页", type: "page", path: "/homepage", pid: menu });
     made.push(menu, page);
@@ -51,8 +90,13 @@ describe("the menu", () => {
     expect(menuOf(await person.get("/homepage"))).toEqual(["站点: 站点管理", "别处: 别处的页"]);
     expect(menuOf(await (await person.get("/homepage?appCode=second")).follow())).toEqual(["别处: 别处的页"]);
     expect(menuOf(await (await person.get("/homepage?appCode=null")).follow())).toHaveLength(2);
-    const call = async (body: object) => (await person.call<{ title: string }[]>("/api/my/getMenuList", body)).data.map((node) => node.title);
-    expect([await call({ appCode: "second" }), await call({ appCode: "base" }), await call({ appCode: "null" })]).toEqual([["别处"], ["站点"], ["站点", "别处"]]);
+    const call = async (body: object) =>
+      (await person.call<{ title: string }[]>("/api/my/getMenuList", body)).data.map((node) => node.title);
+    expect([
+      await call({ appCode: "second" }),
+      await call({ appCode: "base" }),
+      await call({ appCode: "null" }),
+    ]).toEqual([["别处"], ["站点"], ["站点", "别处"]]);
   });
 
   it("opens links to other systems in a window of their own, on the external base address", async () => {
@@ -64,10 +108,19 @@ describe("the menu", () => {
     ]);
     made.push(menu, ...links);
     const who = await account();
-    await db().insertInto("roleResource").values(links.map((resourceId) => ({ roleId: who.roleId, resourceId }))).execute();
+    await db()
+      .insertInto("roleResource")
+      .values(links.map((resourceId) => ({ roleId: who.roleId, resourceId })))
+      .execute();
     const page = await (await enter(who)).get("/homepage");
-    const shown = page.$('nav[aria-label="主菜单"] li a').map((_, item) => [[page.$(item).attr("href"), page.$(item).attr("target"), page.$(item).attr("rel")]]).get();
-    expect(shown).toEqual([["https://outside.example/base/dispatch?x=1", "_blank", "noopener"], ["https://maps.example/", "_blank", "noopener"]]);
+    const shown = page
+      .$('nav[aria-label="主菜单"] li a')
+      .map((_, item) => [[page.$(item).attr("href"), page.$(item).attr("target"), page.$(item).attr("rel")]])
+      .get();
+    expect(shown).toEqual([
+      ["https://outside.example/base/dispatch?x=1", "_blank", "noopener"],
+      ["https://maps.example/", "_blank", "noopener"],
+    ]);
     expect(page.html).not.toContain("javascript:");
   });
 

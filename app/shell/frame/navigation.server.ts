@@ -31,12 +31,19 @@ export async function navigationOf(session: Live, appCode: string | null): Promi
 export function staticNavigation(session: Live): ResourceNode[] | undefined {
   if (!settings().STATIC_ROUTER) return undefined;
   const held = new Set(session.profile.roles.map((role) => role.roleName));
-  return staticMenu(staticRoutes.filter((route) => session.viewer.isSuper || !route.roles || route.roles.some((role) => held.has(role))));
+  return staticMenu(
+    staticRoutes.filter(
+      (route) => session.viewer.isSuper || !route.roles || route.roles.some((role) => held.has(role)),
+    ),
+  );
 }
 
 /** All screens that may have a tab: the person's own and those of the menu. */
 export function tabScreens(menu: ResourceNode[]): TabScreen[] {
-  return [...pagesOf(menu).map((page) => ({ path: page.path!, title: page.title, icon: page.icon, noCache: page.noCache })), ...ownScreens];
+  return [
+    ...pagesOf(menu).map((page) => ({ path: page.path!, title: page.title, icon: page.icon, noCache: page.noCache })),
+    ...ownScreens,
+  ];
 }
 
 /** The screen that a path belongs to: its own, or the one that a record page is stacked on. */
@@ -55,11 +62,40 @@ export function firstPage(menu: ResourceNode[], query: URLSearchParams): string 
 }
 
 function staticMenu(routes: StaticRoute[]): ResourceNode[] {
-  const node = (values: Pick<ResourceNode, "resourceId" | "type" | "title" | "path" | "icon" | "isHome" | "resourceSort">): ResourceNode => ({ ...values, pid: null, resourceName: values.resourceId, permissionCode: null, noCache: false, children: [] });
+  const node = (
+    values: Pick<ResourceNode, "resourceId" | "type" | "title" | "path" | "icon" | "isHome" | "resourceSort">,
+  ): ResourceNode => ({
+    ...values,
+    pid: null,
+    resourceName: values.resourceId,
+    permissionCode: null,
+    noCache: false,
+    children: [],
+  });
   const groups = new Map<string, ResourceNode>();
   for (const [place, route] of routes.entries()) {
-    const group = groups.get(route.group) ?? node({ resourceId: `group:${route.group}`, type: "menu", title: route.group, path: null, icon: route.icon, isHome: false, resourceSort: place });
-    group.children.push(node({ resourceId: route.path, type: "page", title: route.title, path: route.path, icon: route.icon, isHome: route.isHome ?? false, resourceSort: place }));
+    const group =
+      groups.get(route.group) ??
+      node({
+        resourceId: `group:${route.group}`,
+        type: "menu",
+        title: route.group,
+        path: null,
+        icon: route.icon,
+        isHome: false,
+        resourceSort: place,
+      });
+    group.children.push(
+      node({
+        resourceId: route.path,
+        type: "page",
+        title: route.title,
+        path: route.path,
+        icon: route.icon,
+        isHome: route.isHome ?? false,
+        resourceSort: place,
+      }),
+    );
     groups.set(route.group, group);
   }
   return [...groups.values()];

@@ -4,9 +4,19 @@ import { seedResources } from "~/seed/resources.server";
 import { account, enter } from "../../../tests/accounts";
 
 it("a permission whose page was built since the last start becomes that page, for those who held it", async () => {
-  const of = () => db().selectFrom("resource").select(["resourceId", "type", "path", "title"] ).where("resourceName", "=", "Organization").where("deletedAt", "is", null).executeTakeFirstOrThrow();
+  const of = () =>
+    db()
+      .selectFrom("resource")
+      .select(["resourceId", "type", "path", "title"])
+      .where("resourceName", "=", "Organization")
+      .where("deletedAt", "is", null)
+      .executeTakeFirstOrThrow();
   const { resourceId } = await of();
-  await db().updateTable("resource").set({ type: "button", path: null, icon: null, title: "机构（改名）" }).where("resourceId", "=", resourceId).execute();
+  await db()
+    .updateTable("resource")
+    .set({ type: "button", path: null, icon: null, title: "机构（改名）" })
+    .where("resourceId", "=", resourceId)
+    .execute();
   const person = await enter(await account({ permissions: ["organisation.read"] }));
   expect((await person.get("/homepage")).$("nav a[href='/org/organization']").length).toBe(0);
   await inTransaction((trx) => seedResources(trx));

@@ -1,4 +1,10 @@
-import { appCodeCookie, flashCookie, sidebarCookie, sidebarHiddenCookie, titleCookie } from "~/kernel/access/cookies.server";
+import {
+  appCodeCookie,
+  flashCookie,
+  sidebarCookie,
+  sidebarHiddenCookie,
+  titleCookie,
+} from "~/kernel/access/cookies.server";
 import { homePath, resourceHref } from "~/kernel/access/home.server";
 import type { ResourceNode } from "~/kernel/access/menu.server";
 import type { RequestFacts } from "~/kernel/access/request.server";
@@ -20,7 +26,12 @@ const productTitle = "基础数据管理平台";
 const centreMissing = "您还没有配置城市中心坐标，请联系管理员，否则可能影响正常使用";
 
 /** Everything the frame shows around a page, and the cookies it uses up. */
-export async function shellState(request: Request, url: URL, facts: RequestFacts, session: Live): Promise<{ shell: ShellData; headers: Headers }> {
+export async function shellState(
+  request: Request,
+  url: URL,
+  facts: RequestFacts,
+  session: Live,
+): Promise<{ shell: ShellData; headers: Headers }> {
   const { viewer, profile } = session;
   const appCode = (await appCodeCookie.read(request)) ?? viewer.appCode;
   const [{ menu, tabs, shortcuts: pinned, parameters }, flash, title, sidebar] = await Promise.all([
@@ -29,11 +40,19 @@ export async function shellState(request: Request, url: URL, facts: RequestFacts
     titleCookie.read(request),
     sidebarState(request),
   ]);
-  if (!("direction.reverse" in parameters)) log.warn({ requestId: facts.requestId }, "parameter direction.reverse is missing: line display may be wrong");
+  if (!("direction.reverse" in parameters))
+    log.warn({ requestId: facts.requestId }, "parameter direction.reverse is missing: line display may be wrong");
   const screens = tabScreens(menu);
   const here = screenAt(screens, url.pathname);
   const before = tabs.find((tab) => tab.path === here?.path)?.stack ?? [];
-  if (here) facts.visit = { path: here.path, href: url.pathname + url.search, screenTitle: here.title, noCache: here.noCache, before };
+  if (here)
+    facts.visit = {
+      path: here.path,
+      href: url.pathname + url.search,
+      screenTitle: here.title,
+      noCache: here.noCache,
+      before,
+    };
   const stack = here ? stackAfter(before, { ...facts.visit!, pageTitle: "" }) : [];
 
   const headers = new Headers();
@@ -73,7 +92,9 @@ function menuGroups(menu: ResourceNode[], active: string | undefined): MenuGroup
   return menu.flatMap((node) => {
     const items = (node.type === "menu" ? flat(node.children) : [node]).flatMap((item) => {
       const href = resourceHref(item);
-      return href ? [{ title: item.title, href, active: item.path === active, external: item.type === "link" || undefined }] : [];
+      return href
+        ? [{ title: item.title, href, active: item.path === active, external: item.type === "link" || undefined }]
+        : [];
     });
     return items.length > 0 ? [{ title: node.title, icon: iconOf(node.icon), items }] : [];
   });
@@ -81,21 +102,39 @@ function menuGroups(menu: ResourceNode[], active: string | undefined): MenuGroup
 
 /** The menu shows two levels; deeper ones are listed under the first. */
 function flat(nodes: ResourceNode[]): ResourceNode[] {
-  return nodes.flatMap((node) => [...(node.type === "menu" ? [] : [node]), ...flat(node.children.filter((child) => child.type !== "button"))]);
+  return nodes.flatMap((node) => [
+    ...(node.type === "menu" ? [] : [node]),
+    ...flat(node.children.filter((child) => child.type !== "button")),
+  ]);
 }
 
 /** The home tab first, then the stored tabs that the person may still open and the page being visited. */
-function shownTabs(tabs: StoredTab[], screens: TabScreen[], here: TabScreen | undefined, url: URL, home: string, pinned: string[]): ShellData["tabs"] {
-  const known = tabs.filter((tab) => screens.some((screen) => screen.path === tab.path)).map(({ path, href, title }) => ({ path, href, title }));
+function shownTabs(
+  tabs: StoredTab[],
+  screens: TabScreen[],
+  here: TabScreen | undefined,
+  url: URL,
+  home: string,
+  pinned: string[],
+): ShellData["tabs"] {
+  const known = tabs
+    .filter((tab) => screens.some((screen) => screen.path === tab.path))
+    .map(({ path, href, title }) => ({ path, href, title }));
   const homeScreen = screens.find((screen) => screen.path === home);
   const place = known.findIndex((tab) => tab.path === home);
-  const [homeTab = homeScreen && { path: home, href: home, title: homeScreen.title }] = place < 0 ? [] : known.splice(place, 1);
+  const [homeTab = homeScreen && { path: home, href: home, title: homeScreen.title }] =
+    place < 0 ? [] : known.splice(place, 1);
   if (homeTab) known.unshift(homeTab);
   const current = url.pathname + url.search;
   const visited = known.find((tab) => tab.path === here?.path);
   if (visited) visited.href = current;
   else if (here) known.push({ path: here.path, href: current, title: here.title });
-  return known.map((tab) => ({ ...tab, active: tab.path === here?.path, closable: tab.path !== home, inShortcuts: pinned.includes(tab.path) }));
+  return known.map((tab) => ({
+    ...tab,
+    active: tab.path === here?.path,
+    closable: tab.path !== home,
+    inShortcuts: pinned.includes(tab.path),
+  }));
 }
 
 function iconOf(name: string | null): IconName {

@@ -6,7 +6,13 @@ export const shortcutsFull = "已添加满了,请移除不必要的菜单后再�
 
 /** The paths in a session's shortcut bar, in order. */
 export async function shortcutsOf(sessionId: string): Promise<string[]> {
-  const rows = await db().selectFrom("sessionShortcut").select("path").where("sessionId", "=", sessionId).orderBy("position").orderBy("path").execute();
+  const rows = await db()
+    .selectFrom("sessionShortcut")
+    .select("path")
+    .where("sessionId", "=", sessionId)
+    .orderBy("position")
+    .orderBy("path")
+    .execute();
   return rows.map((row) => row.path);
 }
 
@@ -14,10 +20,18 @@ export async function shortcutsOf(sessionId: string): Promise<string[]> {
 export async function addShortcut(sessionId: string, path: string): Promise<string | undefined> {
   return inTransaction(async (trx) => {
     await trx.selectFrom("session").select("sessionId").where("sessionId", "=", sessionId).forUpdate().execute();
-    const rows = await trx.selectFrom("sessionShortcut").select(["path", "position"]).where("sessionId", "=", sessionId).orderBy("position").execute();
+    const rows = await trx
+      .selectFrom("sessionShortcut")
+      .select(["path", "position"])
+      .where("sessionId", "=", sessionId)
+      .orderBy("position")
+      .execute();
     if (rows.some((row) => row.path === path)) return undefined;
     if (rows.length >= mostShortcuts) return shortcutsFull;
-    await trx.insertInto("sessionShortcut").values({ sessionId, path, position: (rows.at(-1)?.position ?? 0) + 1 }).execute();
+    await trx
+      .insertInto("sessionShortcut")
+      .values({ sessionId, path, position: (rows.at(-1)?.position ?? 0) + 1 })
+      .execute();
     return undefined;
   });
 }

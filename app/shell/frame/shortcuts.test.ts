@@ -12,24 +12,48 @@ beforeEach(async () => {
   person = await enter(who);
 });
 
-const shortcuts = (page: Answer) => page.$('nav[aria-label="快捷菜单"] a').map((_, link) => page.$(link).attr("href")).get();
+const shortcuts = (page: Answer) =>
+  page
+    .$('nav[aria-label="快捷菜单"] a')
+    .map((_, link) => page.$(link).attr("href"))
+    .get();
 const add = (path: string, by = person) => by.post("/shortcuts", { verb: "add", path, back: "/homepage" });
 
 describe("the shortcuts", () => {
   it("are added and removed from the tab's menu and from the settings", async () => {
     const added = await (await (await person.get(stations)).submit({}, { press: "添加到快捷菜单" })).follow();
     expect([added.url, shortcuts(added)]).toEqual([stations, [stations]]);
-    const settings = await (await (await person.get("/personal-settings")).submit({}, { form: `form:has([name=path][value="${lines}"])` })).follow();
+    const settings = await (
+      await (await person.get("/personal-settings")).submit({}, { form: `form:has([name=path][value="${lines}"])` })
+    ).follow();
     expect([settings.url, shortcuts(settings)]).toEqual(["/personal-settings", [stations, lines]]);
     const removed = await (await (await person.get(stations)).submit({}, { press: "移除快捷菜单" })).follow();
     expect(shortcuts(removed)).not.toContain(stations);
   });
 
   it("hold sixteen and say so beyond, in the specification's words", async () => {
-    const { appId, pid } = await db().selectFrom("resource").select(["appId", "pid"]).where("resourceName", "=", "StationManagement").executeTakeFirstOrThrow();
-    const pages = Array.from({ length: 17 }, (_, place) => ({ resourceId: newKey(), appId, pid, type: "page", resourceName: `Many${place}`, title: `许多${place}`, path: `/many/${place}`, resourceSort: place, createdBy: "test", updatedBy: "test" }));
+    const { appId, pid } = await db()
+      .selectFrom("resource")
+      .select(["appId", "pid"])
+      .where("resourceName", "=", "StationManagement")
+      .executeTakeFirstOrThrow();
+    const pages = Array.from({ length: 17 }, (_, place) => ({
+      resourceId: newKey(),
+      appId,
+      pid,
+      type: "page",
+      resourceName: `Many${place}`,
+      title: `许多${place}`,
+      path: `/many/${place}`,
+      resourceSort: place,
+      createdBy: "test",
+      updatedBy: "test",
+    }));
     await db().insertInto("resource").values(pages).execute();
-    await db().insertInto("roleResource").values(pages.map(({ resourceId }) => ({ roleId: who.roleId, resourceId }))).execute();
+    await db()
+      .insertInto("roleResource")
+      .values(pages.map(({ resourceId }) => ({ roleId: who.roleId, resourceId })))
+      .execute();
     for (const { path } of pages.slice(0, 16)) await add(path);
     const full = await (await add("/many/16")).follow();
     expect(shortcuts(full)).toHaveLength(16);
@@ -38,8 +62,22 @@ describe("the shortcuts", () => {
     expect((await person.get("/homepage")).text).not.toContain("已添加满了");
     await person.post("/shortcuts", { verb: "remove", path: "/many/0", back: "/homepage" });
     expect(shortcuts(await (await add("/many/16")).follow()).at(-1)).toBe("/many/16");
-    await db().deleteFrom("roleResource").where("resourceId", "in", pages.map(({ resourceId }) => resourceId)).execute();
-    await db().deleteFrom("resource").where("resourceId", "in", pages.map(({ resourceId }) => resourceId)).execute();
+    await db()
+      .deleteFrom("roleResource")
+      .where(
+        "resourceId",
+        "in",
+        pages.map(({ resourceId }) => resourceId),
+      )
+      .execute();
+    await db()
+      .deleteFrom("resource")
+      .where(
+        "resourceId",
+        "in",
+        pages.map(({ resourceId }) => resourceId),
+      )
+      .execute();
   });
 
   it("are put in order", async () => {

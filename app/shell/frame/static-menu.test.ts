@@ -24,14 +24,23 @@ describe("the static menu, where it is switched on", () => {
     const person = await enter(await account({ permissions: ["line.read"] }));
     const page = await (await person.get("/")).follow();
     expect([page.status, page.url]).toEqual([200, "/line/line-management"]);
-    expect(page.$('nav[aria-label="主菜单"] li a').map((_, item) => page.$(item).attr("href")).get()).toEqual(staticRoutes.map((route) => route.path));
+    expect(
+      page
+        .$('nav[aria-label="主菜单"] li a')
+        .map((_, item) => page.$(item).attr("href"))
+        .get(),
+    ).toEqual(staticRoutes.map((route) => route.path));
   });
 
   it("shows a route with a role list to who holds one of the roles, and opens nothing that their permissions do not", async () => {
     const route = staticRoutes[1]!;
     const who = await account();
     const other = await account();
-    const { roleName } = await db().selectFrom("role").select("roleName").where("roleId", "=", who.roleId).executeTakeFirstOrThrow();
+    const { roleName } = await db()
+      .selectFrom("role")
+      .select("roleName")
+      .where("roleId", "=", who.roleId)
+      .executeTakeFirstOrThrow();
     const { navigationOf } = await import("./navigation.server");
     const shown = async (userId: string) => {
       const { readSession } = await import("~/kernel/access/session.server");

@@ -29,7 +29,13 @@ const mostTabs = 50;
 
 /** The tabs of a session in their order. */
 export async function tabsOf(sessionId: string): Promise<StoredTab[]> {
-  const rows = await db().selectFrom("sessionTab").select(["path", "href", "title", "position", "stack"]).where("sessionId", "=", sessionId).orderBy("position").orderBy("path").execute();
+  const rows = await db()
+    .selectFrom("sessionTab")
+    .select(["path", "href", "title", "position", "stack"])
+    .where("sessionId", "=", sessionId)
+    .orderBy("position")
+    .orderBy("path")
+    .execute();
   return rows as unknown as StoredTab[];
 }
 
@@ -37,8 +43,12 @@ export async function tabsOf(sessionId: string): Promise<StoredTab[]> {
 export function stackAfter(before: StackEntry[], visit: Visit): StackEntry[] {
   const here = pathOf(visit.href);
   const above = before.filter((entry) => here.startsWith(`${pathOf(entry.href)}/`));
-  if (here !== visit.path && !above.some((entry) => pathOf(entry.href) === visit.path)) above.unshift({ href: visit.path, title: visit.screenTitle });
-  return [...above, { href: visit.noCache ? here : visit.href, title: here === visit.path ? visit.screenTitle : visit.pageTitle }];
+  if (here !== visit.path && !above.some((entry) => pathOf(entry.href) === visit.path))
+    above.unshift({ href: visit.path, title: visit.screenTitle });
+  return [
+    ...above,
+    { href: visit.noCache ? here : visit.href, title: here === visit.path ? visit.screenTitle : visit.pageTitle },
+  ];
 }
 
 /** Remembers that a session visited a page: one tab per screen, with the page's last query and the levels stacked on those it had `before`. */
@@ -50,21 +60,37 @@ export async function recordVisit(sessionId: string, visit: Visit, before: Stack
     select ${sessionId}, ${visit.path}, ${stack.at(-1)!.href}, ${visit.screenTitle}, ${JSON.stringify(stack)}::jsonb, coalesce(max(position), 0) + 1
     from session_tab where session_id = ${sessionId}
     having count(*) < ${mostTabs} or bool_or(path = ${visit.path})
-    on conflict (session_id, path) do update set href = excluded.href, title = excluded.title, stack = excluded.stack, visited_at = now()`.execute(db());
+    on conflict (session_id, path) do update set href = excluded.href, title = excluded.title, stack = excluded.stack, visited_at = now()`.execute(
+    db(),
+  );
 }
 
 /** Closes tabs; those in `kept` (the home tab) stay. */
-export async function closeTabs(sessionId: string, verb: "close" | "close-others" | "close-right", path: string, kept: string): Promise<void> {
+export async function closeTabs(
+  sessionId: string,
+  verb: "close" | "close-others" | "close-right",
+  path: string,
+  kept: string,
+): Promise<void> {
   const tabs = await tabsOf(sessionId);
   const place = tabs.findIndex((tab) => tab.path === path);
   if (place < 0) return;
-  const doomed = { close: (_: StoredTab, i: number) => i === place, "close-others": (_: StoredTab, i: number) => i !== place, "close-right": (_: StoredTab, i: number) => i > place }[verb];
+  const doomed = {
+    close: (_: StoredTab, i: number) => i === place,
+    "close-others": (_: StoredTab, i: number) => i !== place,
+    "close-right": (_: StoredTab, i: number) => i > place,
+  }[verb];
   const paths = tabs.filter((tab, i) => doomed(tab, i) && tab.path !== kept).map((tab) => tab.path);
-  if (paths.length > 0) await db().deleteFrom("sessionTab").where("sessionId", "=", sessionId).where("path", "in", paths).execute();
+  if (paths.length > 0)
+    await db().deleteFrom("sessionTab").where("sessionId", "=", sessionId).where("path", "in", paths).execute();
 }
 
 /** Where closing a tab leads: for the active one to the next, else the last, else the root; otherwise nowhere. */
-export function afterClosing(tabs: Pick<StoredTab, "path" | "href">[], path: string, active: string): string | undefined {
+export function afterClosing(
+  tabs: Pick<StoredTab, "path" | "href">[],
+  path: string,
+  active: string,
+): string | undefined {
   if (path !== active) return undefined;
   const place = tabs.findIndex((tab) => tab.path === path);
   const rest = tabs.filter((tab) => tab.path !== path);
@@ -77,14 +103,26 @@ export async function moveTab(sessionId: string, path: string, to: number, home:
 }
 
 /** Puts one entry of a session's bar at another place and numbers all of them anew; `apart` is not counted. */
-export async function reorder(table: "session_tab" | "session_shortcut", sessionId: string, path: string, to: number, apart = ""): Promise<void> {
+export async function reorder(
+  table: "session_tab" | "session_shortcut",
+  sessionId: string,
+  path: string,
+  to: number,
+  apart = "",
+): Promise<void> {
   await inTransaction(async (trx) => {
-    const rows = await sql<{ path: string }>`select path from ${sql.table(table)} where session_id = ${sessionId} and path <> ${apart} order by position, path for update`.execute(trx);
+    const rows = await sql<{
+      path: string;
+    }>`select path from ${sql.table(table)} where session_id = ${sessionId} and path <> ${apart} order by position, path for update`.execute(
+      trx,
+    );
     const paths = rows.rows.map((row) => row.path);
     if (!paths.includes(path)) return;
     const rest = paths.filter((known) => known !== path);
     rest.splice(Math.max(0, Math.min(to, rest.length)), 0, path);
-    await sql`update ${sql.table(table)} t set position = o.place from unnest(${rest}::text[]) with ordinality as o(path, place) where t.session_id = ${sessionId} and t.path = o.path`.execute(trx);
+    await sql`update ${sql.table(table)} t set position = o.place from unnest(${rest}::text[]) with ordinality as o(path, place) where t.session_id = ${sessionId} and t.path = o.path`.execute(
+      trx,
+    );
   });
 }
 

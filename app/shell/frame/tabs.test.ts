@@ -13,8 +13,14 @@ beforeEach(async () => {
 });
 
 const bar = (page: Answer) => page.$('nav[aria-label="已打开的页面"] li');
-const tabs = (page: Answer) => bar(page).map((_, tab) => page.$(tab).attr("data-path")).get();
-const hrefs = (page: Answer) => bar(page).map((_, tab) => page.$(tab).find("a").attr("href")).get();
+const tabs = (page: Answer) =>
+  bar(page)
+    .map((_, tab) => page.$(tab).attr("data-path"))
+    .get();
+const hrefs = (page: Answer) =>
+  bar(page)
+    .map((_, tab) => page.$(tab).find("a").attr("href"))
+    .get();
 const active = (page: Answer) => bar(page).find("[aria-current]").text();
 const openAll = async () => {
   for (const path of [stations, lines, map]) await person.get(path);
@@ -48,14 +54,27 @@ describe("the tab bar", () => {
   });
 
   it("remembers where a person is in a screen: its record pages stack up, with a breadcrumb back to each level", async () => {
-    const { staUuid, staName } = await db().selectFrom("station").select(["staUuid", "staName"]).where("deletedAt", "is", null).limit(1).executeTakeFirstOrThrow();
+    const { staUuid, staName } = await db()
+      .selectFrom("station")
+      .select(["staUuid", "staName"])
+      .where("deletedAt", "is", null)
+      .limit(1)
+      .executeTakeFirstOrThrow();
     const record = `${stations}/${staUuid}`;
     await person.get(`${stations}?keyword=rmgc`);
     await person.get(record);
     const edit = await person.get(`${record}/edit`);
     expect(tabs(edit)).toEqual(["/homepage", stations]);
     const crumbs = edit.$('nav[aria-label="当前位置"]');
-    expect(crumbs.find("a").map((_, level) => [[edit.$(level).text(), edit.$(level).attr("href")]]).get()).toEqual([["站点管理", `${stations}?keyword=rmgc`], [staName, record]]);
+    expect(
+      crumbs
+        .find("a")
+        .map((_, level) => [[edit.$(level).text(), edit.$(level).attr("href")]])
+        .get(),
+    ).toEqual([
+      ["站点管理", `${stations}?keyword=rmgc`],
+      [staName, record],
+    ]);
     const elsewhere = await person.get(lines);
     expect(hrefs(elsewhere)).toContain(`${record}/edit`);
     await person.get(`${stations}?keyword=rmgc`);

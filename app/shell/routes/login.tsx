@@ -55,7 +55,13 @@ export default function Login() {
         {kept && <p className="notice warn">登录已过期。您填写的内容已保留，登录后会回到原来的表单。</p>}
         {expired && !kept && <p className="notice warn">登录已过期，请重新登录。</p>}
         <TextField field={fields.userAccount} label="账号" autoComplete="username" autoFocus={!answer} wide />
-        <PasswordField field={fields.userPassword} label="密码" autoComplete="current-password" autoFocus={answer !== undefined} wide />
+        <PasswordField
+          field={fields.userPassword}
+          label="密码"
+          autoComplete="current-password"
+          autoFocus={answer !== undefined}
+          wide
+        />
         {captcha && (
           <div className={styles.captcha}>
             <TextField field={fields.captchaCode} label="验证码" autoComplete="off" />

@@ -28,11 +28,23 @@ export default function ModifyPassword() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(PasswordPageForm, answer?.reply, {});
   return (
-    <FormScreen form={form} cancelTo="/homepage" save="修改密码" labels={{ oldPassword: "原密码", newPassword: "新密码", repeated: "再次输入新密码" }} note={must ? "首次登录，请先修改密码" : undefined}>
+    <FormScreen
+      form={form}
+      cancelTo="/homepage"
+      save="修改密码"
+      labels={{ oldPassword: "原密码", newPassword: "新密码", repeated: "再次输入新密码" }}
+      note={must ? "首次登录，请先修改密码" : undefined}
+    >
       <div className={styles.narrow}>
         <FieldSet title="密码">
           <PasswordField field={fields.oldPassword} label="原密码" autoComplete="current-password" wide />
-          <PasswordField field={fields.newPassword} label="新密码" autoComplete="new-password" wide hint="至少 8 个字符，不能太常见；几个不相关的词连在一起又长又好记" />
+          <PasswordField
+            field={fields.newPassword}
+            label="新密码"
+            autoComplete="new-password"
+            wide
+            hint="至少 8 个字符，不能太常见；几个不相关的词连在一起又长又好记"
+          />
           <PasswordField field={fields.repeated} label="再次输入新密码" autoComplete="new-password" wide />
         </FieldSet>
       </div>

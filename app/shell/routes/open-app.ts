@@ -16,7 +16,13 @@ export const action = page("signed-in", async ({ request, viewer }) => {
   if (own) return redirect(own, 303);
   const address = escaped((await ticketAddress(viewer, appId)).address);
   const html = `<!DOCTYPE html><html lang="zh-CN"><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${address}"><title>正在进入</title><p>正在进入，如果没有自动打开，请点<a href="${address}">这里</a>。</p></html>`;
-  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" } });
+  return new Response(html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Referrer-Policy": "no-referrer",
+      "Cache-Control": "no-store",
+    },
+  });
 });
 
 function escaped(text: string): string {

@@ -21,7 +21,10 @@ export const handle = screen({ title: "个性化配置", noCache: true });
 
 export const loader = page("signed-in", async ({ request, facts, viewer }) => {
   const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
-  const [menu, pinned] = await Promise.all([navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode), shortcutsOf(viewer.sessionId)]);
+  const [menu, pinned] = await Promise.all([
+    navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode),
+    shortcutsOf(viewer.sessionId),
+  ]);
   return {
     theme: session.profile.theme,
     userId: viewer.userId,
@@ -65,7 +68,11 @@ export default function PersonalSettings() {
   return (
     <>
       <Heading />
-      {answer && "error" in answer && <p className="notice bad" role="alert">{answer.error}</p>}
+      {answer && "error" in answer && (
+        <p className="notice bad" role="alert">
+          {answer.error}
+        </p>
+      )}
       <Section title="主题颜色">
         <form method="post" className={styles.themes}>
           {themes.map(({ name, title, hex }) => (
@@ -81,22 +88,38 @@ export default function PersonalSettings() {
       <Section title="头像">
         <form method="post" encType="multipart/form-data" className={styles.row}>
           {avatar && <img src={`/avatar/${userId}?v=${avatar.slice(-8)}`} alt="当前头像" width={48} height={48} />}
-          <input type="file" name="avatar" accept={Object.keys(pictureKinds).join()} required aria-label="选择头像图片" />
+          <input
+            type="file"
+            name="avatar"
+            accept={Object.keys(pictureKinds).join()}
+            required
+            aria-label="选择头像图片"
+          />
           <button className="button">上传</button>
-          <span className="quiet">{Object.values(pictureKinds).join("、")}，最大 {avatarLimit}</span>
+          <span className="quiet">
+            {Object.values(pictureKinds).join("、")}，最大 {avatarLimit}
+          </span>
         </form>
         {avatar && (
           <form method="post">
-            <button className="linklike" name="intent" value="remove-avatar">移除头像</button>
+            <button className="linklike" name="intent" value="remove-avatar">
+              移除头像
+            </button>
           </form>
         )}
       </Section>
       <Section title="菜单显示">
         <form method="post" action="/sidebar" className={styles.row}>
           <input type="hidden" name="back" value="/personal-settings" />
-          <button className="button" name="state" value="open">展开</button>
-          <button className="button" name="state" value="collapsed">收起</button>
-          <button className="button" name="state" value="hidden">隐藏</button>
+          <button className="button" name="state" value="open">
+            展开
+          </button>
+          <button className="button" name="state" value="collapsed">
+            收起
+          </button>
+          <button className="button" name="state" value="hidden">
+            隐藏
+          </button>
         </form>
       </Section>
       <Section title="快捷菜单（最多 16 个）">
@@ -107,7 +130,9 @@ export default function PersonalSettings() {
                 <input type="hidden" name="path" value={path} />
                 <input type="hidden" name="back" value="/personal-settings" />
                 <span>{title}</span>
-                <button className="linklike" name="verb" value={pinned ? "remove" : "add"}>{pinned ? "移除" : "添加"}</button>
+                <button className="linklike" name="verb" value={pinned ? "remove" : "add"}>
+                  {pinned ? "移除" : "添加"}
+                </button>
               </form>
             </li>
           ))}

@@ -33,5 +33,7 @@ export const action = page("signed-in", async ({ request, viewer }) => {
   const name = filterName.safeParse(sent.data.name);
   if (!name.success) return redirectWith(request, `没有保存筛选：${name.error.issues[0]!.message}`, here, "error");
   const saved = await attempt(() => saveFilter(viewer, list, name.data, query));
-  return saved.ok ? redirectWith(request, `已保存筛选“${name.data}”`, here) : redirectWith(request, `没有保存筛选：${saved.problem.message}`, here, "error");
+  return saved.ok
+    ? redirectWith(request, `已保存筛选“${name.data}”`, here)
+    : redirectWith(request, `没有保存筛选：${saved.problem.message}`, here, "error");
 });

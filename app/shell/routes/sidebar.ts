@@ -12,6 +12,7 @@ export const action = page("signed-in", async ({ request }) => {
   const state = String(form.get("state"));
   const headers = new Headers();
   headers.append("Set-Cookie", await sidebarHiddenCookie.write(request, state === "hidden" ? "1" : undefined));
-  if (state !== "hidden") headers.append("Set-Cookie", await sidebarCookie.write(request, state === "collapsed" ? "collapsed" : "open"));
+  if (state !== "hidden")
+    headers.append("Set-Cookie", await sidebarCookie.write(request, state === "collapsed" ? "collapsed" : "open"));
   return redirect(localPath(String(form.get("back") ?? "")) ?? "/", { status: 303, headers });
 });

@@ -11,6 +11,7 @@ export const action = publicPage(async ({ request, facts }) => {
   const session = await facts.session().catch(() => undefined);
   if (session?.state === "live") await endSession(session.viewer.sessionId, "logout");
   const headers = new Headers({ "Clear-Site-Data": '"storage"' });
-  for (const cookie of [sessionCookie, appCodeCookie, titleCookie]) headers.append("Set-Cookie", await cookie.write(request, undefined));
+  for (const cookie of [sessionCookie, appCodeCookie, titleCookie])
+    headers.append("Set-Cookie", await cookie.write(request, undefined));
   return redirect("/login", { status: 303, headers });
 });

@@ -38,8 +38,12 @@ export default function SwitchSession() {
         这台电脑上现在登录的是 <b>{from}</b>，您打开的链接要以 <b>{next}</b> 的身份进入。切换后，{from} 的登录会结束。
       </p>
       <form method="post">
-        <button className="button primary" name="choice" value="switch">切换为 {next}</button>{" "}
-        <button className="button" name="choice" value="stay">继续使用 {from}</button>
+        <button className="button primary" name="choice" value="switch">
+          切换为 {next}
+        </button>{" "}
+        <button className="button" name="choice" value="stay">
+          继续使用 {from}
+        </button>
       </form>
     </Section>
   );

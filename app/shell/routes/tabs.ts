@@ -36,5 +36,10 @@ export const action = page("signed-in", async ({ request, facts, viewer }) => {
   const active = screenAt(tabScreens(menu), here.split("?")[0]!)?.path ?? "";
   if (verb === "close") return redirect((path !== home && afterClosing(tabs, path, active)) || here, 303);
   const left = await tabsOf(viewer.sessionId);
-  return redirect(left.some((tab) => tab.path === active) || active === home ? here : (left.find((tab) => tab.path === path)?.href ?? home), 303);
+  return redirect(
+    left.some((tab) => tab.path === active) || active === home
+      ? here
+      : (left.find((tab) => tab.path === path)?.href ?? home),
+    303,
+  );
 });

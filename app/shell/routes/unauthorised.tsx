@@ -7,9 +7,16 @@ import { ErrorPage } from "../error-page";
 
 export const handle = screen({ title: "没有权限", noCache: true });
 
-export const loader = page("signed-in", async ({ url }) => data({ from: localPath(url.searchParams.get("from")) ?? null }, { status: 401 }));
+export const loader = page("signed-in", async ({ url }) =>
+  data({ from: localPath(url.searchParams.get("from")) ?? null }, { status: 401 }),
+);
 
 export default function Unauthorised() {
   const { from } = useLoaderData<typeof loader>();
-  return <ErrorPage status={401} message={from ? `您没有查看 ${from} 的权限。如果需要，请联系管理员为您的角色授权。` : undefined} />;
+  return (
+    <ErrorPage
+      status={401}
+      message={from ? `您没有查看 ${from} 的权限。如果需要，请联系管理员为您的角色授权。` : undefined}
+    />
+  );
 }

@@ -23,9 +23,15 @@ export function callerOf(request: Request, address: string): Request {
 
 authenticator.use(
   new FormStrategy(async ({ form, request }) => {
-    const sent = LoginForm.safeParse(Object.fromEntries([...form].filter(([, value]) => typeof value === "string" && value !== "")));
-    if (!sent.success) throw problem.fields(sent.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
-    return login(sent.data, { address: callers.get(request) ?? "unknown", userAgent: request.headers.get("user-agent") });
+    const sent = LoginForm.safeParse(
+      Object.fromEntries([...form].filter(([, value]) => typeof value === "string" && value !== "")),
+    );
+    if (!sent.success)
+      throw problem.fields(sent.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
+    return login(sent.data, {
+      address: callers.get(request) ?? "unknown",
+      userAgent: request.headers.get("user-agent"),
+    });
   }),
   "form",
 );

@@ -21,9 +21,25 @@ export function removeAvatar(viewer: Viewer): Promise<void> {
 
 async function replaceAvatar(viewer: Viewer, avatarKey: string | null): Promise<void> {
   const before = await inTransaction(async (trx) => {
-    const user = await trx.selectFrom("appUser").select(["avatarKey", "version"]).where("userId", "=", viewer.userId).forUpdate().executeTakeFirstOrThrow();
-    await trx.updateTable("appUser").set({ avatarKey, version: user.version + 1, updatedAt: sql`now()`, updatedBy: viewer.userId }).where("userId", "=", viewer.userId).execute();
-    await recordChange(trx, viewer, { room: "users", key: viewer.userId, action: "update", version: user.version + 1, before: { avatarKey: user.avatarKey }, after: { avatarKey } });
+    const user = await trx
+      .selectFrom("appUser")
+      .select(["avatarKey", "version"])
+      .where("userId", "=", viewer.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable("appUser")
+      .set({ avatarKey, version: user.version + 1, updatedAt: sql`now()`, updatedBy: viewer.userId })
+      .where("userId", "=", viewer.userId)
+      .execute();
+    await recordChange(trx, viewer, {
+      room: "users",
+      key: viewer.userId,
+      action: "update",
+      version: user.version + 1,
+      before: { avatarKey: user.avatarKey },
+      after: { avatarKey },
+    });
     return user.avatarKey;
   });
   if (before && before !== avatarKey) await deleteFile(before);
@@ -31,6 +47,11 @@ async function replaceAvatar(viewer: Viewer, avatarKey: string | null): Promise<
 
 /** The stored picture of a person, if they have one. */
 export async function avatarKeyOf(userId: string): Promise<string | null> {
-  const row = await db().selectFrom("appUser").select("avatarKey").where("userId", "=", userId).where("deletedAt", "is", null).executeTakeFirst();
+  const row = await db()
+    .selectFrom("appUser")
+    .select("avatarKey")
+    .where("userId", "=", userId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
   return row?.avatarKey ?? null;
 }

@@ -11,7 +11,9 @@ let staUuid: string;
 beforeAll(async () => {
   who = await account({ permissions: ["station.read"] });
   token = (await enter(who)).token!;
-  staUuid = (await db().selectFrom("station").select("staUuid").where("deletedAt", "is", null).limit(1).executeTakeFirstOrThrow()).staUuid;
+  staUuid = (
+    await db().selectFrom("station").select("staUuid").where("deletedAt", "is", null).limit(1).executeTakeFirstOrThrow()
+  ).staUuid;
 });
 
 describe("a stranger", () => {
@@ -29,10 +31,25 @@ describe("a stranger", () => {
     const back = await (await login.submit({ userAccount: who.userAccount, userPassword: testPassword })).follow();
     expect([back.status, back.url]).toEqual([200, `${stations}/${staUuid}`]);
     const direct = visitor();
-    expect((await (await direct.signIn(who.userAccount, testPassword, "/login?resourceName=StationManagement")).follow()).url).toBe(stations);
+    expect(
+      (await (await direct.signIn(who.userAccount, testPassword, "/login?resourceName=StationManagement")).follow())
+        .url,
+    ).toBe(stations);
   });
 
-  it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "\\\\evil.example", "javascript:alert(1)", "/%0d%0aSet-Cookie:x=1", "https:evil.example", "/login?to=/login", "///evil.example/%2f..", "/..//evil.example", "/%2e//evil.example/"])("is not led to %s", async (to) => {
+  it.each([
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "javascript:alert(1)",
+    "/%0d%0aSet-Cookie:x=1",
+    "https:evil.example",
+    "/login?to=/login",
+    "///evil.example/%2f..",
+    "/..//evil.example",
+    "/%2e//evil.example/",
+  ])("is not led to %s", async (to) => {
     const person = visitor();
     const answer = await person.signIn(who.userAccount, testPassword, `/login?to=${encodeURIComponent(to)}`);
     expect(answer.location).toMatch(/^\/(?![/\\])/);
@@ -50,7 +67,9 @@ describe("with a session", () => {
     expect(await led("/?resourceName=StationManagement")).toBe(stations);
     expect(await led("/login?resourceName=StationManagement")).toBe(stations);
     expect(await led(`/?resourceName=StationManagement&openDetail=${staUuid}`)).toBe(`${stations}/${staUuid}`);
-    expect(await led(`/?resourceName=StationManagement&openDetail=${encodeURIComponent("../../login")}`)).toBe(stations);
+    expect(await led(`/?resourceName=StationManagement&openDetail=${encodeURIComponent("../../login")}`)).toBe(
+      stations,
+    );
     expect(await led("/?resourceName=LineManagement")).toBe("/homepage");
     expect(await led("/")).toBe("/homepage");
     expect(await led(`/login?to=${encodeURIComponent(`${stations}?page=1`)}`)).toBe(`${stations}?page=1`);
@@ -139,7 +158,8 @@ describe("appCode and title in the address", () => {
     const answer = await person.get("/homepage?appCode=base&title=%E5%85%AC%E4%BA%A4%E5%B9%B3%E5%8F%B0");
     expect(answer.location).toBe("/homepage");
     const cookies = answer.headers.getSetCookie();
-    for (const name of ["bus_app_code", "bus_title"]) expect(cookies.find((line) => line.startsWith(name))).toContain("Max-Age=604800");
+    for (const name of ["bus_app_code", "bus_title"])
+      expect(cookies.find((line) => line.startsWith(name))).toContain("Max-Age=604800");
     const page = await answer.follow();
     expect(page.title).toBe("门户首页 - 公交平台");
     expect(page.$(`nav[aria-label="主菜单"] a[href="${stations}"]`).length).toBe(1);

@@ -5,14 +5,29 @@ import { account, enter, testPassword, type Account } from "../../../tests/accou
 import { visitor, type Answer, type Visitor } from "../../../tests/visit";
 
 const create = "/station/station-management/new";
-const typed = { staSelfCode: "KEPT1", staName: "保留的站名 <b>&", lng: "116.5", lat: "39.5", remark: "打了很久\r\n的字", facilities: ["2", "4"] };
+const typed = {
+  staSelfCode: "KEPT1",
+  staName: "保留的站名 <b>&",
+  lng: "116.5",
+  lat: "39.5",
+  remark: "打了很久\r\n的字",
+  facilities: ["2", "4"],
+};
 
 async function expire(person: Visitor): Promise<void> {
-  await db().updateTable("session").set({ expiresAt: new Date(0) }).where("tokenHash", "=", digest(person.token!)).execute();
+  await db()
+    .updateTable("session")
+    .set({ expiresAt: new Date(0) })
+    .where("tokenHash", "=", digest(person.token!))
+    .execute();
 }
 
 /** A filled form posted with a session that has expired meanwhile. */
-async function tooLate(who: Account, at = create, changes: Record<string, string | string[]> = typed): Promise<Answer & { person: Visitor }> {
+async function tooLate(
+  who: Account,
+  at = create,
+  changes: Record<string, string | string[]> = typed,
+): Promise<Answer & { person: Visitor }> {
   const person = await enter(who);
   const form = await person.get(at);
   await expire(person);
@@ -23,20 +38,31 @@ describe("a form posted after its session expired", () => {
   it("comes back filled to the same person after the login, and saves then", async () => {
     const who = await account({ permissions: ["station.read", "station.write"] });
     const refused = await tooLate(who);
-    expect([refused.status, refused.location]).toEqual([303, expect.stringMatching(/^\/login\?to=%2Fstation%2Fstation-management%2Fnew&kept=[0-9a-f]{32}$/)]);
+    expect([refused.status, refused.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/login\?to=%2Fstation%2Fstation-management%2Fnew&kept=[0-9a-f]{32}$/),
+    ]);
     const login = await refused.follow();
     expect(login.text).toContain("您填写的内容已保留");
     const form = await (await login.submit({ userAccount: who.userAccount, userPassword: testPassword })).follow();
     expect(form.status).toBe(200);
-    for (const [name, value] of Object.entries(typed)) expect([name, form.fields(name)]).toEqual([name, [value].flat()]);
+    for (const [name, value] of Object.entries(typed))
+      expect([name, form.fields(name)]).toEqual([name, [value].flat()]);
     const saved = await (await form.submit()).follow();
     expect(saved.text).toContain("已保存站点 保留的站名");
   });
 
   it("keeps an edit of a record as well", async () => {
     const who = await account({ permissions: ["station.read", "station.write"] });
-    const { staUuid } = await db().selectFrom("station").select("staUuid").where("deletedAt", "is", null).limit(1).executeTakeFirstOrThrow();
-    const login = await (await tooLate(who, `/station/station-management/${staUuid}/edit`, { address: "新地址 7 号" })).follow();
+    const { staUuid } = await db()
+      .selectFrom("station")
+      .select("staUuid")
+      .where("deletedAt", "is", null)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const login = await (
+      await tooLate(who, `/station/station-management/${staUuid}/edit`, { address: "新地址 7 号" })
+    ).follow();
     const form = await (await login.submit({ userAccount: who.userAccount, userPassword: testPassword })).follow();
     expect([form.field("address"), form.field("version")]).toEqual(["新地址 7 号", "1"]);
     expect((await (await form.submit()).follow()).text).toContain("新地址 7 号");
@@ -56,17 +82,28 @@ describe("a form posted after its session expired", () => {
   it("is stored unreadable, without passwords, for half an hour", async () => {
     const who = await account();
     const before = await db().selectFrom("keptPost").selectAll().execute();
-    const gone = await tooLate(who, "/modify-password", { oldPassword: testPassword, newPassword: "Bao-Mi-De-77", repeated: "Bao-Mi-De-77" });
+    const gone = await tooLate(who, "/modify-password", {
+      oldPassword: testPassword,
+      newPassword: "Bao-Mi-De-77",
+      repeated: "Bao-Mi-De-77",
+    });
     const person = await account({ permissions: ["station.read", "station.write"] });
     await tooLate(person);
-    const rows = (await db().selectFrom("keptPost").selectAll().execute()).filter((row) => !before.some((old) => old.keptId === row.keptId));
+    const rows = (await db().selectFrom("keptPost").selectAll().execute()).filter(
+      (row) => !before.some((old) => old.keptId === row.keptId),
+    );
     for (const { sealed, expiresAt } of rows) {
       expect(sealed.toString("latin1")).not.toMatch(/KEPT1|Bao-Mi/);
       expect((expiresAt.getTime() - Date.now()) / 60_000).toBeCloseTo(30, 0);
     }
-    const form = await (await (await gone.follow()).submit({ userAccount: who.userAccount, userPassword: testPassword })).follow();
+    const form = await (
+      await (await gone.follow()).submit({ userAccount: who.userAccount, userPassword: testPassword })
+    ).follow();
     expect(form.html).not.toContain("Bao-Mi-De-77");
-    await db().updateTable("keptPost").set({ expiresAt: new Date(0) }).execute();
+    await db()
+      .updateTable("keptPost")
+      .set({ expiresAt: new Date(0) })
+      .execute();
     const late = await (await enter(person)).get(`${create}?kept=${rows[0]!.keptId}`);
     expect([late.status, late.field("staName")]).toEqual([200, ""]);
   });
@@ -79,7 +116,11 @@ describe("a form posted after its session expired", () => {
     expect(large.location).toBe(`/login?to=${encodeURIComponent(create)}`);
     const body = new FormData();
     body.set("avatar", new File(["x"], "a.png"));
-    const files = await person.visit("/personal-settings", { method: "POST", headers: { "sec-fetch-site": "same-origin" }, body });
+    const files = await person.visit("/personal-settings", {
+      method: "POST",
+      headers: { "sec-fetch-site": "same-origin" },
+      body,
+    });
     expect(files.location).toBe("/login?to=%2Fpersonal-settings");
     const stranger = await visitor().post(create, { staName: "x" });
     expect(stranger.location).toBe(`/login?to=${encodeURIComponent(create)}`);

@@ -6,17 +6,31 @@ import { account, testPassword } from "../../../tests/accounts";
 import { visitor, type Visitor } from "../../../tests/visit";
 
 const wrong = "账号或密码不正确";
-const login = (by: Visitor, userAccount: string, userPassword: string, more: object = {}) => by.call<{ token: string } | null>("/api/base/login/login", { userAccount, userPassword, ...more });
-const failTimes = async (userAccount: string) => (await visitor().call<{ times: number; captchaRequired: boolean }>("/api/base/login/getLoginFailTimes", { userAccount }, "GET")).data;
+const login = (by: Visitor, userAccount: string, userPassword: string, more: object = {}) =>
+  by.call<{ token: string } | null>("/api/base/login/login", { userAccount, userPassword, ...more });
+const failTimes = async (userAccount: string) =>
+  (
+    await visitor().call<{ times: number; captchaRequired: boolean }>(
+      "/api/base/login/getLoginFailTimes",
+      { userAccount },
+      "GET",
+    )
+  ).data;
 
 async function failed(userAccount: string, times: number, address = "192.0.2.77"): Promise<void> {
-  await db().insertInto("loginFailure").values(Array.from({ length: times }, () => ({ account: userAccount, address }))).execute();
+  await db()
+    .insertInto("loginFailure")
+    .values(Array.from({ length: times }, () => ({ account: userAccount, address })))
+    .execute();
 }
 
 /** A captcha whose answer is known: what the picture says cannot be read here. */
 async function captcha(text = "k7qp"): Promise<{ captchaId: string; captchaCode: string }> {
   const captchaId = newKey();
-  await db().insertInto("loginCaptcha").values({ captchaId, answerHash: digest(`${captchaId}:${text}`), expiresAt: new Date(Date.now() + 60_000) }).execute();
+  await db()
+    .insertInto("loginCaptcha")
+    .values({ captchaId, answerHash: digest(`${captchaId}:${text}`), expiresAt: new Date(Date.now() + 60_000) })
+    .execute();
   return { captchaId, captchaCode: text.toUpperCase() };
 }
 
@@ -24,24 +38,41 @@ describe("the login page", () => {
   it("lets in by account and password, in any case of the account", async () => {
     const { userAccount } = await account();
     const person = visitor();
-    const answer = await (await person.get("/login")).submit({ userAccount: ` ${userAccount.toUpperCase()} `, userPassword: testPassword });
+    const answer = await (
+      await person.get("/login")
+    ).submit({ userAccount: ` ${userAccount.toUpperCase()} `, userPassword: testPassword });
     expect([answer.status, answer.location]).toEqual([303, "/"]);
     expect(answer.headers.getSetCookie().join()).toMatch(/bus_session=.+HttpOnly.*SameSite=Lax/i);
-    const session = await db().selectFrom("session").select("tokenHash").orderBy("createdAt", "desc").limit(1).executeTakeFirstOrThrow();
+    const session = await db()
+      .selectFrom("session")
+      .select("tokenHash")
+      .orderBy("createdAt", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
     expect(session.tokenHash.equals(digest(person.token!))).toBe(true);
     expect(Buffer.from(person.token!, "base64url")).toHaveLength(32);
   });
 
   it("refuses a form far too large at once", async () => {
-    const bytes = new Blob([new URLSearchParams({ userAccount: "someone", userPassword: "x".repeat(3_000_000) }).toString()]).stream();
-    const answer = await visitor().send("/login", { method: "POST", headers: { origin: "http://127.0.0.1:3000", "Content-Type": "application/x-www-form-urlencoded" }, body: bytes });
+    const bytes = new Blob([
+      new URLSearchParams({ userAccount: "someone", userPassword: "x".repeat(3_000_000) }).toString(),
+    ]).stream();
+    const answer = await visitor().send("/login", {
+      method: "POST",
+      headers: { origin: "http://127.0.0.1:3000", "Content-Type": "application/x-www-form-urlencoded" },
+      body: bytes,
+    });
     expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining("提交的内容过大")]);
   }, 5000);
 
   it("asks for both fields and never shows a password again", async () => {
     const person = visitor();
     const empty = await (await person.get("/login")).submit({});
-    expect([empty.status, empty.errorAt("userAccount"), empty.errorAt("userPassword")]).toEqual([422, "请输入账号", "请输入密码"]);
+    expect([empty.status, empty.errorAt("userAccount"), empty.errorAt("userPassword")]).toEqual([
+      422,
+      "请输入账号",
+      "请输入密码",
+    ]);
     const refused = await empty.submit({ userAccount: "someone", userPassword: "Mi-Mi-9913" });
     expect([refused.status, refused.field("userAccount"), refused.field("userPassword")]).toEqual([422, "someone", ""]);
     expect(refused.html).not.toContain("Mi-Mi-9913");
@@ -59,7 +90,10 @@ describe("the login page", () => {
   });
 
   it("says who must wait for an administrator, but only with the right password", async () => {
-    for (const [userStatus, words] of [["disabled", "已停用"], ["locked", "已锁定"]] as const) {
+    for (const [userStatus, words] of [
+      ["disabled", "已停用"],
+      ["locked", "已锁定"],
+    ] as const) {
       const { userAccount } = await account({ userStatus });
       expect((await login(visitor(), userAccount, testPassword)).message).toContain(words);
       expect((await login(visitor(), userAccount, "Bu-Dui-De-1")).message).toBe(wrong);
@@ -86,14 +120,22 @@ describe("the login page", () => {
 describe("the login calls", () => {
   it("take a password encrypted with the public key, by both variants", async () => {
     const { userAccount } = await account();
-    const { data: key } = await visitor().call<{ keyId: string; publicKey: string; expiresIn: number }>("/api/base/login/getPublicKey");
+    const { data: key } = await visitor().call<{ keyId: string; publicKey: string; expiresIn: number }>(
+      "/api/base/login/getPublicKey",
+    );
     expect(key.expiresIn).toBeGreaterThan(3000);
-    const userPassword = publicEncrypt({ key: key.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" }, Buffer.from(testPassword)).toString("base64");
+    const userPassword = publicEncrypt(
+      { key: key.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
+      Buffer.from(testPassword),
+    ).toString("base64");
     for (const path of ["/api/base/login/login", "/user/login"]) {
       const answer = await visitor().call<{ token: string }>(path, { userAccount, userPassword, keyId: key.keyId });
       expect([answer.success, Object.keys(answer.data)]).toEqual([true, ["token"]]);
     }
-    expect(await login(visitor(), userAccount, userPassword, { keyId: newKey() })).toMatchObject({ code: 400, errors: [{ path: "userPassword", message: expect.stringContaining("公钥已过期") }] });
+    expect(await login(visitor(), userAccount, userPassword, { keyId: newKey() })).toMatchObject({
+      code: 400,
+      errors: [{ path: "userPassword", message: expect.stringContaining("公钥已过期") }],
+    });
     expect((await login(visitor(), userAccount, testPassword, { keyId: key.keyId })).success).toBe(false);
   });
 
@@ -101,7 +143,10 @@ describe("the login calls", () => {
     const { userAccount } = await account();
     for (const name of [userAccount, "no.such.account"]) {
       expect(await failTimes(name)).toEqual({ times: 0, captchaRequired: false });
-      for (let time = 0; time < 3; time++) expect((await login(visitor(), name, "Bu-Dui-De-1")).errors).toEqual([{ path: "userPassword", message: wrong }]);
+      for (let time = 0; time < 3; time++)
+        expect((await login(visitor(), name, "Bu-Dui-De-1")).errors).toEqual([
+          { path: "userPassword", message: wrong },
+        ]);
       expect(await failTimes(name)).toEqual({ times: 3, captchaRequired: true });
     }
   });
@@ -113,15 +158,22 @@ describe("the login calls", () => {
     const one = await captcha();
     expect((await login(visitor(), userAccount, "Bu-Dui-De-1", one)).errors).toMatchObject([{ path: "userPassword" }]);
     expect((await login(visitor(), userAccount, testPassword, one)).errors).toMatchObject([{ path: "captchaCode" }]);
-    expect((await login(visitor(), userAccount, testPassword, { ...(await captcha()), captchaCode: "zzzz" })).errors).toMatchObject([{ path: "captchaCode" }]);
+    expect(
+      (await login(visitor(), userAccount, testPassword, { ...(await captcha()), captchaCode: "zzzz" })).errors,
+    ).toMatchObject([{ path: "captchaCode" }]);
     expect((await login(visitor(), userAccount, testPassword, await captcha())).success).toBe(true);
   });
 
   it("lock an account for an address after five failures, not for other addresses", async () => {
     const { userAccount } = await account();
     const here = visitor();
-    for (let time = 0; time < 5; time++) expect((await login(here, userAccount, "Bu-Dui-De-1", time >= 3 ? await captcha() : {})).errors).toMatchObject([{ path: "userPassword" }]);
-    expect((await login(here, userAccount, testPassword, await captcha())).errors).toEqual([{ path: "userAccount", message: "登录失败次数过多，请 10 分钟后再试，或请管理员解锁" }]);
+    for (let time = 0; time < 5; time++)
+      expect((await login(here, userAccount, "Bu-Dui-De-1", time >= 3 ? await captcha() : {})).errors).toMatchObject([
+        { path: "userPassword" },
+      ]);
+    expect((await login(here, userAccount, testPassword, await captcha())).errors).toEqual([
+      { path: "userAccount", message: "登录失败次数过多，请 10 分钟后再试，或请管理员解锁" },
+    ]);
     expect((await login(visitor(), userAccount, testPassword, await captcha())).success).toBe(true);
   });
 
@@ -146,7 +198,11 @@ describe("the login calls", () => {
   it("count only the last ten minutes", async () => {
     const { userAccount } = await account();
     await failed(userAccount, 5);
-    await db().updateTable("loginFailure").set({ at: new Date(Date.now() - 11 * 60_000) }).where("account", "=", userAccount).execute();
+    await db()
+      .updateTable("loginFailure")
+      .set({ at: new Date(Date.now() - 11 * 60_000) })
+      .where("account", "=", userAccount)
+      .execute();
     expect(await failTimes(userAccount)).toEqual({ times: 0, captchaRequired: false });
     expect((await login(visitor(), userAccount, testPassword)).success).toBe(true);
   });

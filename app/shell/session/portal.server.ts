@@ -28,7 +28,10 @@ export async function portalApps(viewer: Viewer): Promise<PortalApp[]> {
 }
 
 /** An app's address with a ticket that its server can redeem once, within a minute. */
-export async function ticketAddress(viewer: Viewer, appId: string): Promise<{ address: string; ticket: string; expiresIn: number }> {
+export async function ticketAddress(
+  viewer: Viewer,
+  appId: string,
+): Promise<{ address: string; ticket: string; expiresIn: number }> {
   const app = (await portalApps(viewer)).find((known) => known.appId === appId);
   if (!app) throw problem.missing("应用");
   if (!app.address) throw problem.field("appId", "此应用没有配置地址，请联系管理员");
@@ -36,7 +39,12 @@ export async function ticketAddress(viewer: Viewer, appId: string): Promise<{ ad
   await db().deleteFrom("freeLoginTicket").where("expiresAt", "<", new Date()).execute();
   await db()
     .insertInto("freeLoginTicket")
-    .values({ ticketHash: digest(ticket), appId, userId: viewer.userId, expiresAt: new Date(Date.now() + ticketSeconds * 1000) })
+    .values({
+      ticketHash: digest(ticket),
+      appId,
+      userId: viewer.userId,
+      expiresAt: new Date(Date.now() + ticketSeconds * 1000),
+    })
     .execute();
   const separator = app.address.includes("?") ? "&" : "?";
   return { address: `${app.address}${separator}ticket=${ticket}`, ticket, expiresIn: ticketSeconds };

@@ -57,6 +57,10 @@ export const MenuNode: z.ZodType = z.object({
 const appCode = z.string().trim().max(64).nullish();
 export const MenuRequest = z.object({ userRoles: z.array(z.string().max(32)).max(200).optional(), appCode });
 export const ButtonRequest = z.object({ appCode });
-export const FailTimesRequest = z.object({ userAccount: z.string({ error: "请输入账号" }).trim().min(1, "请输入账号").max(64) });
-export const FreeLoginRequest = z.object({ appId: z.string({ error: "请选择应用" }).regex(/^[0-9a-f]{32}$/, "应用主键应为 32 位小写十六进制数字") });
+export const FailTimesRequest = z.object({
+  userAccount: z.string({ error: "请输入账号" }).trim().min(1, "请输入账号").max(64),
+});
+export const FreeLoginRequest = z.object({
+  appId: z.string({ error: "请选择应用" }).regex(/^[0-9a-f]{32}$/, "应用主键应为 32 位小写十六进制数字"),
+});
 export const Nothing = z.object({});

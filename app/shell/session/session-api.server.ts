@@ -9,7 +9,17 @@ import { endSession } from "~/kernel/access/session.server";
 import { allows, type Viewer } from "~/kernel/access/viewer";
 import { type ApiCall, api, endpoint, publicEndpoint } from "~/kernel/http/api.server";
 import { portalApps, redeemTicket, ticketAddress } from "./portal.server";
-import { ButtonRequest, FailTimesRequest, FreeLoginRequest, LoginForm, MenuNode, MenuRequest, Nothing, PasswordForm, UserInfo } from "./schema";
+import {
+  ButtonRequest,
+  FailTimesRequest,
+  FreeLoginRequest,
+  LoginForm,
+  MenuNode,
+  MenuRequest,
+  Nothing,
+  PasswordForm,
+  UserInfo,
+} from "./schema";
 import { userInfo } from "./user-info.server";
 
 const Token = z.object({ token: z.string() });
@@ -25,14 +35,24 @@ const logoutCall = endpoint("signed-in", Nothing, z.null(), async (viewer) => {
 });
 
 const failTimes = (call: ApiCall, userAccount: string) => guessingState(userAccount, call.clientAddress);
-const codeOf = (viewer: Viewer, asked: string | null | undefined) => (asked && asked !== "null" ? asked : viewer.appCode);
+const codeOf = (viewer: Viewer, asked: string | null | undefined) =>
+  asked && asked !== "null" ? asked : viewer.appCode;
 
 /** Login, logout and what a client asks about itself. */
 export const sessionApi = [
   api("/api/base/login", {
     login: loginCall,
-    captchaImage: publicEndpoint(Nothing, z.object({ captchaId: z.string(), image: z.string(), expiresIn: z.number() }), () => newCaptcha(), { method: "GET" }),
-    getPublicKey: publicEndpoint(Nothing, z.object({ keyId: z.string(), publicKey: z.string(), algorithm: z.string(), expiresIn: z.number() }), () => loginKey()),
+    captchaImage: publicEndpoint(
+      Nothing,
+      z.object({ captchaId: z.string(), image: z.string(), expiresIn: z.number() }),
+      () => newCaptcha(),
+      { method: "GET" },
+    ),
+    getPublicKey: publicEndpoint(
+      Nothing,
+      z.object({ keyId: z.string(), publicKey: z.string(), algorithm: z.string(), expiresIn: z.number() }),
+      () => loginKey(),
+    ),
     getLoginFailTimes: publicEndpoint(
       FailTimesRequest,
       z.object({ times: z.number(), captchaRequired: z.boolean() }),
@@ -46,23 +66,57 @@ export const sessionApi = [
   api("/user", { login: loginCall, logout: logoutCall }),
   api("/logout", { "": logoutCall }),
   api("/api/my", {
-    getMenuList: endpoint("signed-in", MenuRequest, z.array(MenuNode), (viewer, { userRoles, appCode }) => menuOf(viewer, codeOf(viewer, appCode), userRoles)),
-    getButtonList: endpoint("signed-in", ButtonRequest, z.array(z.object({ resourceName: z.string(), permissionCode: z.string(), title: z.string() })), async (viewer, { appCode }) =>
-      (await buttonsOf(viewer, codeOf(viewer, appCode))).filter((button) => allows(viewer, button.permissionCode)),
+    getMenuList: endpoint("signed-in", MenuRequest, z.array(MenuNode), (viewer, { userRoles, appCode }) =>
+      menuOf(viewer, codeOf(viewer, appCode), userRoles),
+    ),
+    getButtonList: endpoint(
+      "signed-in",
+      ButtonRequest,
+      z.array(z.object({ resourceName: z.string(), permissionCode: z.string(), title: z.string() })),
+      async (viewer, { appCode }) =>
+        (await buttonsOf(viewer, codeOf(viewer, appCode))).filter((button) => allows(viewer, button.permissionCode)),
     ),
     getUserInfo: endpoint("signed-in", Nothing, UserInfo, (viewer) => userInfo(viewer), { method: "GET" }),
   }),
   api("/api/user/v1.0", {
-    changePassword: endpoint("signed-in", PasswordForm.meta({ passwordChange: true }), z.null(), async (viewer, sent) => {
-      await changePassword(viewer, sent);
-      return null;
-    }),
+    changePassword: endpoint(
+      "signed-in",
+      PasswordForm.meta({ passwordChange: true }),
+      z.null(),
+      async (viewer, sent) => {
+        await changePassword(viewer, sent);
+        return null;
+      },
+    ),
   }),
   api("/api/app/v1.0", {
-    appList: endpoint("signed-in", Nothing, z.array(z.object({ appId: z.string(), appCode: z.string(), appName: z.string(), englishShortName: z.string(), address: z.string().nullable(), icon: z.string().nullable() })), (viewer) => portalApps(viewer)),
+    appList: endpoint(
+      "signed-in",
+      Nothing,
+      z.array(
+        z.object({
+          appId: z.string(),
+          appCode: z.string(),
+          appName: z.string(),
+          englishShortName: z.string(),
+          address: z.string().nullable(),
+          icon: z.string().nullable(),
+        }),
+      ),
+      (viewer) => portalApps(viewer),
+    ),
   }),
   api("/api/freeLogin", {
-    "": endpoint("signed-in", FreeLoginRequest, z.object({ address: z.string(), ticket: z.string(), expiresIn: z.number() }), (viewer, { appId }) => ticketAddress(viewer, appId)),
-    redeem: publicEndpoint(z.object({ ticket: z.string({ error: "请提供 ticket" }).min(20, "ticket 不正确").max(200) }), z.object({ userId: z.string(), userAccount: z.string(), userName: z.string(), appCode: z.string() }), (_call, { ticket }) => redeemTicket(ticket)),
+    "": endpoint(
+      "signed-in",
+      FreeLoginRequest,
+      z.object({ address: z.string(), ticket: z.string(), expiresIn: z.number() }),
+      (viewer, { appId }) => ticketAddress(viewer, appId),
+    ),
+    redeem: publicEndpoint(
+      z.object({ ticket: z.string({ error: "请提供 ticket" }).min(20, "ticket 不正确").max(200) }),
+      z.object({ userId: z.string(), userAccount: z.string(), userName: z.string(), appCode: z.string() }),
+      (_call, { ticket }) => redeemTicket(ticket),
+    ),
   }),
 ];

@@ -22,9 +22,19 @@ describe("a session", () => {
     await (await person.get(stations)).submit({}, { press: "添加到快捷菜单" });
     const token = person.token!;
     const out = await (await person.get(stations)).submit({}, { press: "退出登录" });
-    expect([out.status, out.location, person.cookies.has("bus_session"), person.cookies.has("bus_app_code"), person.cookies.has("bus_title")]).toEqual([303, "/login", false, false, false]);
+    expect([
+      out.status,
+      out.location,
+      person.cookies.has("bus_session"),
+      person.cookies.has("bus_app_code"),
+      person.cookies.has("bus_title"),
+    ]).toEqual([303, "/login", false, false, false]);
     expect((await person.get("/homepage")).location).toBe("/login?to=%2Fhomepage");
-    const { sessionId } = await db().selectFrom("session").select("sessionId").where("tokenHash", "=", digest(token)).executeTakeFirstOrThrow();
+    const { sessionId } = await db()
+      .selectFrom("session")
+      .select("sessionId")
+      .where("tokenHash", "=", digest(token))
+      .executeTakeFirstOrThrow();
     expect(await db().selectFrom("sessionTab").selectAll().where("sessionId", "=", sessionId).execute()).toEqual([]);
     await person.signIn(who.userAccount, who.password);
     expect((await person.get("/homepage")).$('nav[aria-label="快捷菜单"] a').attr("href")).toBe(stations);
@@ -48,7 +58,11 @@ describe("a session", () => {
     const old = await visitorWith();
     await age(old, { expiresAt: ago(0) });
     expect(await isLive(old)).toBe(10200);
-    const { expiresAt } = await db().selectFrom("session").select("expiresAt").where("tokenHash", "=", digest((await visitorWith()).token!)).executeTakeFirstOrThrow();
+    const { expiresAt } = await db()
+      .selectFrom("session")
+      .select("expiresAt")
+      .where("tokenHash", "=", digest((await visitorWith()).token!))
+      .executeTakeFirstOrThrow();
     expect((expiresAt.getTime() - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
   });
 
@@ -56,7 +70,11 @@ describe("a session", () => {
     const person = await visitorWith();
     await age(person, { lastSeenAt: ago(7) });
     await person.get("/homepage");
-    const { lastSeenAt } = await db().selectFrom("session").select("lastSeenAt").where("tokenHash", "=", digest(person.token!)).executeTakeFirstOrThrow();
+    const { lastSeenAt } = await db()
+      .selectFrom("session")
+      .select("lastSeenAt")
+      .where("tokenHash", "=", digest(person.token!))
+      .executeTakeFirstOrThrow();
     expect(Date.now() - lastSeenAt.getTime()).toBeLessThan(60_000);
   });
 
@@ -100,7 +118,9 @@ describe("changing the password", () => {
   it("ends all other sessions, not this one", async () => {
     const who = await account();
     const [here, there] = [await enter(who), await enter(who)];
-    const done = await (await here.get("/modify-password")).submit({ oldPassword: testPassword, newPassword: fresh, repeated: fresh });
+    const done = await (
+      await here.get("/modify-password")
+    ).submit({ oldPassword: testPassword, newPassword: fresh, repeated: fresh });
     expect([done.status, done.location]).toEqual([303, "/homepage"]);
     expect([await isLive(here), await isLive(there)]).toEqual([200, 10200]);
     await expect(visitor().signIn(who.userAccount, testPassword)).rejects.toThrow("not let in");
@@ -117,7 +137,9 @@ describe("changing the password", () => {
     [{ repeated: "something else" }, "repeated", "两次输入的新密码不一致"],
   ])("refuses %j", async (change, field, words) => {
     const person = await visitorWith();
-    const answer = await (await person.get("/modify-password")).submit({ oldPassword: testPassword, newPassword: fresh, repeated: fresh, ...(change as Record<string, string>) });
+    const answer = await (
+      await person.get("/modify-password")
+    ).submit({ oldPassword: testPassword, newPassword: fresh, repeated: fresh, ...(change as Record<string, string>) });
     expect([answer.status, answer.errorAt(field)]).toEqual([422, expect.stringContaining(words)]);
     for (const name of ["oldPassword", "newPassword", "repeated"]) expect(answer.field(name)).toBe("");
   });
@@ -125,16 +147,25 @@ describe("changing the password", () => {
   it("refuses one that is made of the account", async () => {
     const who = await account();
     const person = await enter(who);
-    expect((await person.call("/api/user/v1.0/changePassword", { oldPassword: testPassword, newPassword: who.userAccount })).errors).toMatchObject([{ path: "newPassword" }]);
+    expect(
+      (await person.call("/api/user/v1.0/changePassword", { oldPassword: testPassword, newPassword: who.userAccount }))
+        .errors,
+    ).toMatchObject([{ path: "newPassword" }]);
   });
 
   it("comes first for who must", async () => {
     const who = await account({ permissions: ["station.read"], userStatus: "must-change-password" });
     const person = visitor();
-    const led = await (await person.signIn(who.userAccount, testPassword, `/login?to=${encodeURIComponent(stations)}`)).follow();
+    const led = await (
+      await person.signIn(who.userAccount, testPassword, `/login?to=${encodeURIComponent(stations)}`)
+    ).follow();
     expect([led.url, led.text]).toEqual(["/modify-password", expect.stringContaining("首次登录，请先修改密码")]);
     expect((await person.get(stations)).location).toBe("/modify-password");
-    expect(await person.call("/api/sta/v1.0/pageList", { pageNum: 1, pageSize: 1 })).toMatchObject({ code: 400, reason: "forbidden", message: "请先修改密码" });
+    expect(await person.call("/api/sta/v1.0/pageList", { pageNum: 1, pageSize: 1 })).toMatchObject({
+      code: 400,
+      reason: "forbidden",
+      message: "请先修改密码",
+    });
     await led.submit({ oldPassword: testPassword, newPassword: fresh, repeated: fresh });
     expect((await person.get(stations)).status).toBe(200);
   });

@@ -4,7 +4,10 @@ import { localPath } from "~/kernel/http/local-path";
 
 /** After a login: the session's cookie, and on to the page wanted before (with the form kept for it), else to the first page. */
 export async function startSession(request: Request, url: URL, token: string): Promise<Response> {
-  return redirect(wantedPage(url), { status: 303, headers: { "Set-Cookie": await sessionCookie.write(request, token) } });
+  return redirect(wantedPage(url), {
+    status: 303,
+    headers: { "Set-Cookie": await sessionCookie.write(request, token) },
+  });
 }
 
 /** The page that a login page's address says to go on to. */
@@ -16,6 +19,8 @@ export function wantedPage(url: URL): string {
     if (kept && /^[0-9a-f]{32}$/.test(kept)) wanted.searchParams.set("kept", kept);
     return wanted.pathname + wanted.search;
   }
-  const entry = new URLSearchParams([...url.searchParams].filter(([name]) => name === "resourceName" || name === "openDetail"));
+  const entry = new URLSearchParams(
+    [...url.searchParams].filter(([name]) => name === "resourceName" || name === "openDetail"),
+  );
   return entry.size > 0 ? `/?${entry}` : "/";
 }

@@ -31,5 +31,9 @@ export async function userInfo(viewer: Viewer) {
 
 /** Keeps the person's theme colour; a look, not a record, so it has no history. */
 export async function chooseTheme(viewer: Viewer, theme: string): Promise<void> {
-  await db().updateTable("appUser").set({ theme, updatedAt: sql`now()` }).where("userId", "=", viewer.userId).execute();
+  await db()
+    .updateTable("appUser")
+    .set({ theme, updatedAt: sql`now()` })
+    .where("userId", "=", viewer.userId)
+    .execute();
 }

@@ -30,39 +30,82 @@ const ruled = (name: string) => `/api/electricFence/v1.0/${name}`;
 const { plaza, depot, circle } = fleetNames.fences;
 const { lng, lat } = demoFences.find(({ fenceNum }) => fenceNum === circle)!;
 const inCircle = { lng, lat };
-export const fencesFound = async (person: Visitor, filters: object) => (await person.call<Fence[]>(plain("list"), filters)).data;
-const orgOf = async () => (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow()).orgId;
-const square = [[116.38, 39.87], [116.382, 39.87], [116.382, 39.872], [116.38, 39.872]];
+export const fencesFound = async (person: Visitor, filters: object) =>
+  (await person.call<Fence[]>(plain("list"), filters)).data;
+const orgOf = async () =>
+  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow())
+    .orgId;
+const square = [
+  [116.38, 39.87],
+  [116.382, 39.87],
+  [116.382, 39.872],
+  [116.38, 39.872],
+];
 const crossed = [square[0], square[2], square[1], square[3]];
 let made = 0;
-const polygon = async (more: object = {}) => ({ fenceNum: `AF${++made}`, fenceName: `接口围栏${made}`, useType: 6, orgId: await orgOf(), shape: 3, coords: square, ...more });
-export const newFence = async (person: Visitor, more: object = {}) => (await person.call<Fence>(ruled("add"), await polygon(more))).data;
+const polygon = async (more: object = {}) => ({
+  fenceNum: `AF${++made}`,
+  fenceName: `接口围栏${made}`,
+  useType: 6,
+  orgId: await orgOf(),
+  shape: 3,
+  coords: square,
+  ...more,
+});
+export const newFence = async (person: Visitor, more: object = {}) =>
+  (await person.call<Fence>(ruled("add"), await polygon(more))).data;
 
 builtCall(plain("add"), {
   async success(person) {
-    const { data } = await person.call<Fence>(plain("add"), await polygon({ shape: 1, coords: undefined, lng: 116.38, lat: 39.87, radius: 300 }));
+    const { data } = await person.call<Fence>(
+      plain("add"),
+      await polygon({ shape: 1, coords: undefined, lng: 116.38, lat: 39.87, radius: 300 }),
+    );
     expect(data).toMatchObject({ shape: 1, radius: 300, coords: null, geojson: { type: "Polygon" }, version: 1 });
     expect(data.geojson.coordinates[0]).toHaveLength(65);
     expect(data).not.toHaveProperty("ruleType");
-    expect((await person.get(`/electronic-fence/electronic-fence-management/${data.fenceUuid}`)).text).toMatch(/半径 300米.*全部车辆/);
+    expect((await person.get(`/electronic-fence/electronic-fence-management/${data.fenceUuid}`)).text).toMatch(
+      /半径 300米.*全部车辆/,
+    );
   },
   bad: { body: async () => polygon({ coords: crossed }), path: "coords", message: "第 1 条边与第 3 条边相交" },
 });
 builtCall(plain("update"), {
   async success(person) {
     const { fenceUuid, version } = await newFence(person, { ruleType: 30, limitSpeed: 40 });
-    const wider = [[116.38, 39.87], [116.39, 39.87], [116.39, 39.88]];
-    expect((await person.call<Fence>(plain("update"), { fenceUuid, coords: wider })).data).toMatchObject({ coords: wider, version: version + 1 });
-    expect((await person.call<Fence[]>(ruled("selectFenceForMap"), { lng: 116.389, lat: 39.878 })).data).toMatchObject([{ fenceUuid, ruleType: 30, limitSpeed: 40 }]);
-    expect(await person.call(plain("update"), { fenceUuid, remark: "旧", version })).toMatchObject({ code: 400, reason: "stale" });
-    expect((await person.call(plain("update"), { fenceUuid, coords: crossed })).errors).toMatchObject([{ path: "coords", message: /相交/ }]);
+    const wider = [
+      [116.38, 39.87],
+      [116.39, 39.87],
+      [116.39, 39.88],
+    ];
+    expect((await person.call<Fence>(plain("update"), { fenceUuid, coords: wider })).data).toMatchObject({
+      coords: wider,
+      version: version + 1,
+    });
+    expect((await person.call<Fence[]>(ruled("selectFenceForMap"), { lng: 116.389, lat: 39.878 })).data).toMatchObject([
+      { fenceUuid, ruleType: 30, limitSpeed: 40 },
+    ]);
+    expect(await person.call(plain("update"), { fenceUuid, remark: "旧", version })).toMatchObject({
+      code: 400,
+      reason: "stale",
+    });
+    expect((await person.call(plain("update"), { fenceUuid, coords: crossed })).errors).toMatchObject([
+      { path: "coords", message: /相交/ },
+    ]);
   },
-  bad: { body: async (person: Visitor) => ({ fenceUuid: (await newFence(person)).fenceUuid, shape: 4, width: 201 }), path: "width", message: "5 到 200 米" },
+  bad: {
+    body: async (person: Visitor) => ({ fenceUuid: (await newFence(person)).fenceUuid, shape: 4, width: 201 }),
+    path: "width",
+    message: "5 到 200 米",
+  },
 });
 builtCall(plain("delete"), {
   async success(person) {
     const [mine, [used]] = [await newFence(person), await fencesFound(person, { keyword: depot })];
-    expect(await person.call(plain("delete"), { ids: [mine.fenceUuid, used!.fenceUuid] })).toMatchObject({ reason: "used", message: expect.stringContaining(fleetNames.waitingArea) });
+    expect(await person.call(plain("delete"), { ids: [mine.fenceUuid, used!.fenceUuid] })).toMatchObject({
+      reason: "used",
+      message: expect.stringContaining(fleetNames.waitingArea),
+    });
     expect((await person.call(plain("delete"), { fenceUuid: mine.fenceUuid })).success).toBe(true);
     expect((await person.get("/electronic-fence/electronic-fence-management/recycle")).text).toContain(mine.fenceName);
   },
@@ -78,8 +121,16 @@ builtCall(plain("list"), {
 });
 builtCall(plain("pageList"), {
   async success(person) {
-    const { data } = await person.call<{ list: Fence[]; total: number }>(plain("pageList"), { keyword: depot, pageSize: 5 });
-    expect(data).toMatchObject({ total: 1, list: [{ fenceName: "城东停车场围栏", shape: 2, ownerType: "parking", ownerName: fleetNames.depots.east.parkingName }] });
+    const { data } = await person.call<{ list: Fence[]; total: number }>(plain("pageList"), {
+      keyword: depot,
+      pageSize: 5,
+    });
+    expect(data).toMatchObject({
+      total: 1,
+      list: [
+        { fenceName: "城东停车场围栏", shape: 2, ownerType: "parking", ownerName: fleetNames.depots.east.parkingName },
+      ],
+    });
     expect(data.list[0]!.coords).toHaveLength(4);
   },
   bad: { body: { sortField: "coords" }, path: "sortField", message: "不能按此字段排序" },
@@ -102,7 +153,19 @@ builtCall(ruled("treeList"), {
 builtCall(ruled("pageList"), {
   async success(person) {
     const { data } = await person.call<{ list: Fence[] }>(ruled("pageList"), { keyword: plaza });
-    expect(data.list).toMatchObject([{ fenceNum: plaza, ruleType: 30, limitSpeed: 30, timeWindows: [{ from: "07:00", to: "09:00" }, { from: "17:00", to: "19:00" }], weekdays: [1, 2, 3, 4, 5], scopeAll: true }]);
+    expect(data.list).toMatchObject([
+      {
+        fenceNum: plaza,
+        ruleType: 30,
+        limitSpeed: 30,
+        timeWindows: [
+          { from: "07:00", to: "09:00" },
+          { from: "17:00", to: "19:00" },
+        ],
+        weekdays: [1, 2, 3, 4, 5],
+        scopeAll: true,
+      },
+    ]);
     const limits = (await person.call<{ list: Fence[] }>(ruled("pageList"), { ruleType: 10 })).data.list;
     expect(limits.map((row) => row.fenceNum)).toContain(circle);
     expect(limits.every((row) => row.ruleType === 10)).toBe(true);
@@ -111,10 +174,30 @@ builtCall(ruled("pageList"), {
 });
 builtCall(ruled("add"), {
   async success(person) {
-    const rule = { ruleType: 40, stopMinutes: 15, timeWindows: [{ from: "22:00", to: "05:00" }], weekdays: [7, 6, 6], scopeAll: false, busUuids: ["1001", "1002"], ownerType: "parking", ownerUuid: fleetNames.depots.east.parkingNum };
+    const rule = {
+      ruleType: 40,
+      stopMinutes: 15,
+      timeWindows: [{ from: "22:00", to: "05:00" }],
+      weekdays: [7, 6, 6],
+      scopeAll: false,
+      busUuids: ["1001", "1002"],
+      ownerType: "parking",
+      ownerUuid: fleetNames.depots.east.parkingNum,
+    };
     const data = await newFence(person, rule);
-    expect(data).toMatchObject({ ruleType: 40, stopMinutes: 15, limitSpeed: null, timeWindows: rule.timeWindows, weekdays: [6, 7], scopeAll: false, busUuids: [expect.stringMatching(/^[0-9a-f]{32}$/), expect.any(String)], ownerName: fleetNames.depots.east.parkingName });
-    expect((await person.get(`/electronic-fence/electronic-fence-management/${data.fenceUuid}`)).text).toMatch(/停车超时 15 分钟.*22:00-05:00.*适用车辆（2）.*1001/);
+    expect(data).toMatchObject({
+      ruleType: 40,
+      stopMinutes: 15,
+      limitSpeed: null,
+      timeWindows: rule.timeWindows,
+      weekdays: [6, 7],
+      scopeAll: false,
+      busUuids: [expect.stringMatching(/^[0-9a-f]{32}$/), expect.any(String)],
+      ownerName: fleetNames.depots.east.parkingName,
+    });
+    expect((await person.get(`/electronic-fence/electronic-fence-management/${data.fenceUuid}`)).text).toMatch(
+      /停车超时 15 分钟.*22:00-05:00.*适用车辆（2）.*1001/,
+    );
     const unknown = await person.call(ruled("add"), await polygon({ scopeAll: false, busUuids: ["1001", "没有"] }));
     expect(unknown.errors).toMatchObject([{ path: "busUuids", row: 2, message: /没有自编号为“没有”的车辆/ }]);
   },
@@ -123,11 +206,27 @@ builtCall(ruled("add"), {
 builtCall(ruled("update"), {
   async success(person) {
     const { fenceUuid, version } = await newFence(person, { ruleType: 30, limitSpeed: 40 });
-    expect((await person.call(ruled("update"), { fenceUuid, limitSpeed: 60 })).data).toMatchObject({ limitSpeed: 60, coords: square, version: version + 1 });
-    expect((await person.call(ruled("update"), { fenceUuid, ruleType: 10 })).data).toMatchObject({ ruleType: 10, limitSpeed: null });
-    expect((await person.call(ruled("update"), { fenceUuid, scopeAll: false })).errors).toMatchObject([{ path: "busUuids", message: /至少选择一条线路/ }]);
+    expect((await person.call(ruled("update"), { fenceUuid, limitSpeed: 60 })).data).toMatchObject({
+      limitSpeed: 60,
+      coords: square,
+      version: version + 1,
+    });
+    expect((await person.call(ruled("update"), { fenceUuid, ruleType: 10 })).data).toMatchObject({
+      ruleType: 10,
+      limitSpeed: null,
+    });
+    expect((await person.call(ruled("update"), { fenceUuid, scopeAll: false })).errors).toMatchObject([
+      { path: "busUuids", message: /至少选择一条线路/ },
+    ]);
   },
-  bad: { body: async (person: Visitor) => ({ fenceUuid: (await newFence(person)).fenceUuid, timeWindows: [{ from: "6:00", to: "07:00" }] }), path: "timeWindows.0.from", message: "HH:mm" },
+  bad: {
+    body: async (person: Visitor) => ({
+      fenceUuid: (await newFence(person)).fenceUuid,
+      timeWindows: [{ from: "6:00", to: "07:00" }],
+    }),
+    path: "timeWindows.0.from",
+    message: "HH:mm",
+  },
 });
 builtCall(ruled("delete"), {
   async success(person) {
@@ -140,7 +239,8 @@ builtCall(ruled("delete"), {
 });
 builtCall(ruled("selectFenceForMap"), {
   async success(person) {
-    const names = async (asked: object) => (await person.call<Fence[]>(ruled("selectFenceForMap"), asked)).data.map((row) => row.fenceNum);
+    const names = async (asked: object) =>
+      (await person.call<Fence[]>(ruled("selectFenceForMap"), asked)).data.map((row) => row.fenceNum);
     expect(await names(inCircle)).toEqual([circle]);
     expect(await names({ lng: inCircle.lng + 0.0033, lat: inCircle.lat + 0.0025 })).toEqual([]);
     const sight = { minLng: 116.42, minLat: 39.86, maxLng: 116.44, maxLat: 39.88 };

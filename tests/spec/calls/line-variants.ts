@@ -17,10 +17,20 @@ interface Variant {
   version: number;
 }
 
-const lineNamed = async (lineName: string) => (await db().selectFrom("line").select("lineUuid").where("lineName", "=", lineName).where("deletedAt", "is", null).executeTakeFirstOrThrow()).lineUuid;
+const lineNamed = async (lineName: string) =>
+  (
+    await db()
+      .selectFrom("line")
+      .select("lineUuid")
+      .where("lineName", "=", lineName)
+      .where("deletedAt", "is", null)
+      .executeTakeFirstOrThrow()
+  ).lineUuid;
 const listed = async (person: Visitor, body: object) => (await person.call<Variant[]>(at("classifyList"), body)).data;
 let made = 0;
-const added = async (person: Visitor, lineName: string = night) => (await person.call<Variant>(at("add"), { mainUuid: await lineNamed(lineName), classifyName: `接口分类${++made}` })).data;
+const added = async (person: Visitor, lineName: string = night) =>
+  (await person.call<Variant>(at("add"), { mainUuid: await lineNamed(lineName), classifyName: `接口分类${++made}` }))
+    .data;
 const noLine = { body: { lineUuid: "x" }, path: "lineUuid", message: "32 位" };
 
 builtCall(at("classifyList"), {
@@ -39,17 +49,35 @@ builtCall(at("add"), {
     const body = { classifySid, mainUuid: await lineNamed(night), classifyName: "接口主分类", sortType: 1 };
     expect((await person.call(at("add"), body)).data).toMatchObject({ classifySid, sortType: 1, version: 1 });
     expect((await person.call(at("add"), body)).data).toMatchObject({ classifySid });
-    expect((await listed(person, { lineUuid: body.mainUuid })).filter(({ sortType }) => sortType === 1).map(({ classifyName }) => classifyName)).toEqual(["接口主分类"]);
+    expect(
+      (await listed(person, { lineUuid: body.mainUuid }))
+        .filter(({ sortType }) => sortType === 1)
+        .map(({ classifyName }) => classifyName),
+    ).toEqual(["接口主分类"]);
   },
-  bad: { body: async () => ({ mainUuid: await lineNamed(night), classifyName: "" }), path: "classifyName", message: "请输入分类名称" },
+  bad: {
+    body: async () => ({ mainUuid: await lineNamed(night), classifyName: "" }),
+    path: "classifyName",
+    message: "请输入分类名称",
+  },
 });
 builtCall(at("update"), {
   async success(person) {
     const { classifySid, version } = await added(person);
-    expect((await person.call(at("update"), { classifySid, remark: "改过" })).data).toMatchObject({ remark: "改过", version: version + 1 });
-    expect(await person.call(at("update"), { classifySid, remark: "过时", version })).toMatchObject({ code: 400, reason: "stale" });
+    expect((await person.call(at("update"), { classifySid, remark: "改过" })).data).toMatchObject({
+      remark: "改过",
+      version: version + 1,
+    });
+    expect(await person.call(at("update"), { classifySid, remark: "过时", version })).toMatchObject({
+      code: 400,
+      reason: "stale",
+    });
   },
-  bad: { body: async (person: Visitor) => ({ classifySid: (await added(person)).classifySid, sortType: 3 }), path: "sortType", message: "请从列表中选择" },
+  bad: {
+    body: async (person: Visitor) => ({ classifySid: (await added(person)).classifySid, sortType: 3 }),
+    path: "sortType",
+    message: "请从列表中选择",
+  },
 });
 builtCall(at("delete"), {
   async success(person) {
@@ -57,14 +85,19 @@ builtCall(at("delete"), {
     expect((await person.call(at("delete"), { classifySid })).success).toBe(true);
     expect(await listed(person, { keyword: classifyName })).toEqual([]);
     const [primary] = await listed(person, { lineUuid: await lineNamed(first), sortType: 1 });
-    expect(await person.call(at("delete"), { ids: [primary!.classifySid] })).toMatchObject({ code: 400, reason: "used" });
+    expect(await person.call(at("delete"), { ids: [primary!.classifySid] })).toMatchObject({
+      code: 400,
+      reason: "used",
+    });
   },
   bad: { body: { ids: [] }, path: "", message: /请选择/ },
 });
 builtCall(common("classifyLineList"), {
   async success(person) {
     const { classifySid } = await added(person, first);
-    const { data } = await person.call<{ lineName: string; classifyList: Variant[] }[]>(common("classifyLineList"), { keyword: first });
+    const { data } = await person.call<{ lineName: string; classifyList: Variant[] }[]>(common("classifyLineList"), {
+      keyword: first,
+    });
     const line = data.find(({ lineName }) => lineName === first)!;
     expect(line.classifyList[0]!.sortType).toBe(1);
     expect(line.classifyList.map((one) => one.classifySid)).toContain(classifySid);
@@ -83,7 +116,10 @@ builtCall(common("getLineClassifyList"), {
 builtCall(common("classifyStationList"), {
   async success(person) {
     const [primary] = await listed(person, { lineUuid: await lineNamed(first), sortType: 1 });
-    const { data } = await person.call<{ staName: string; direction: number; serial: number }[]>(common("classifyStationList"), { classifySid: primary!.classifySid, direction: 1 });
+    const { data } = await person.call<{ staName: string; direction: number; serial: number }[]>(
+      common("classifyStationList"),
+      { classifySid: primary!.classifySid, direction: 1 },
+    );
     expect([data.length, data[0]!.serial]).toEqual([primary!.upStations, 1]);
     expect(new Set(data.map(({ direction }) => direction))).toEqual(new Set([1]));
   },

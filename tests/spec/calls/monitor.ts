@@ -10,20 +10,42 @@ const { first, scrapped } = fleetNames.buses;
 const tree = (name: string) => `/api/common/v1.0/${name}`;
 const offline = "/api/realDispatch/dispatch/v1.0/getOffLineBusNew";
 
-const report = () => takeReports([{ devSelfCode: fleetNames.devices.ofFirstBus, reportedAt: new Date().toISOString(), lng: 116.4, lat: 39.88, speed: 20 }]);
-const node = async (person: Visitor, name: string, code: string) => (await person.call<StateNode[]>(tree(name))).data.find((one) => one.busSelfCode === code);
-const keyOf = async (busSelfCode: string) => (await db().selectFrom("bus").select("busUuid").where("busSelfCode", "=", busSelfCode).executeTakeFirstOrThrow()).busUuid;
+const report = () =>
+  takeReports([
+    {
+      devSelfCode: fleetNames.devices.ofFirstBus,
+      reportedAt: new Date().toISOString(),
+      lng: 116.4,
+      lat: 39.88,
+      speed: 20,
+    },
+  ]);
+const node = async (person: Visitor, name: string, code: string) =>
+  (await person.call<StateNode[]>(tree(name))).data.find((one) => one.busSelfCode === code);
+const keyOf = async (busSelfCode: string) =>
+  (await db().selectFrom("bus").select("busUuid").where("busSelfCode", "=", busSelfCode).executeTakeFirstOrThrow())
+    .busUuid;
 
 builtCall(tree("busStateTree"), {
   async success(person) {
-    expect(await node(person, "busStateTree", scrapped)).toMatchObject({ kind: "bus", busStateName: "报废", online: false });
+    expect(await node(person, "busStateTree", scrapped)).toMatchObject({
+      kind: "bus",
+      busStateName: "报废",
+      online: false,
+    });
     await report();
-    expect(await node(person, "busStateTree", first)).toMatchObject({ online: true, position: { lng: 116.4, lat: 39.88, speed: 20 } });
+    expect(await node(person, "busStateTree", first)).toMatchObject({
+      online: true,
+      position: { lng: 116.4, lat: 39.88, speed: 20 },
+    });
   },
 });
 builtCall(tree("workBusStateTree"), {
   async success(person) {
-    expect(await node(person, "workBusStateTree", first)).toMatchObject({ kind: "bus", lineName: expect.stringMatching(/路/) });
+    expect(await node(person, "workBusStateTree", first)).toMatchObject({
+      kind: "bus",
+      lineName: expect.stringMatching(/路/),
+    });
     expect(await node(person, "workBusStateTree", scrapped)).toBeUndefined();
   },
 });
@@ -40,7 +62,9 @@ builtCall(offline, {
   async success(person) {
     const busUuids = [await keyOf(first), await keyOf(scrapped)];
     await report();
-    expect((await person.call<WatchedBus[]>(offline, { busUuids })).data.map((bus) => bus.busSelfCode)).toEqual([scrapped]);
+    expect((await person.call<WatchedBus[]>(offline, { busUuids })).data.map((bus) => bus.busSelfCode)).toEqual([
+      scrapped,
+    ]);
   },
   bad: { body: { busUuids: [] }, path: "busUuids", message: "请选择车辆" },
 });

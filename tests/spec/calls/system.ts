@@ -17,15 +17,30 @@ interface Module {
 }
 let made = 0;
 const app = <T>(person: Visitor, name: string, body: object) => person.call<T>(`/api/app/v1.0/${name}`, body);
-const newApp = async (person: Visitor) => (await app<App>(person, "add", { appCode: `spec-app-${++made}`, appName: `规格应用${made}`, englishShortName: `SpecApp${made}`, address: "https://example.com" })).data;
-const module = <T>(person: Visitor, name: string, body: object) => person.call<T>(`/api/mavenProject/v1.0/${name}`, body);
-const newModule = async (person: Visitor) => (await module<Module>(person, "add", { moduleName: `spec-module-${++made}`, productCode: "base" })).data;
+const newApp = async (person: Visitor) =>
+  (
+    await app<App>(person, "add", {
+      appCode: `spec-app-${++made}`,
+      appName: `规格应用${made}`,
+      englishShortName: `SpecApp${made}`,
+      address: "https://example.com",
+    })
+  ).data;
+const module = <T>(person: Visitor, name: string, body: object) =>
+  person.call<T>(`/api/mavenProject/v1.0/${name}`, body);
+const newModule = async (person: Visitor) =>
+  (await module<Module>(person, "add", { moduleName: `spec-module-${++made}`, productCode: "base" })).data;
 const apps = async (person: Visitor) => (await app<App[]>(person, "list", {})).data;
-const modules = async (person: Visitor) => (await module<Module[]>(person, "list", {})).data.map((one) => one.moduleName);
+const modules = async (person: Visitor) =>
+  (await module<Module[]>(person, "list", {})).data.map((one) => one.moduleName);
 
 builtCall("/api/app/v1.0/pageList", {
   async success(person) {
-    const { data } = await app<{ list: App[]; total: number }>(person, "pageList", { pageNum: 1, pageSize: 10, keyword: "基础数据" });
+    const { data } = await app<{ list: App[]; total: number }>(person, "pageList", {
+      pageNum: 1,
+      pageSize: 10,
+      keyword: "基础数据",
+    });
     expect(data).toMatchObject({ total: 1, list: [{ appCode: "base", appName: "基础数据管理平台" }] });
   },
   bad: { body: { pageNum: 0, pageSize: 10 }, path: "pageNum", message: /./ },
@@ -41,16 +56,27 @@ builtCall("/api/app/v1.0/add", {
     const { appId, appName } = await newApp(person);
     expect((await person.get(`/system/app/${appId}`)).text).toContain(appName);
   },
-  bad: { body: { appCode: "x", appName: "x", englishShortName: "Xx", address: "javascript:alert(1)" }, path: "address", message: "http://" },
+  bad: {
+    body: { appCode: "x", appName: "x", englishShortName: "Xx", address: "javascript:alert(1)" },
+    path: "address",
+    message: "http://",
+  },
 });
 builtCall("/api/app/v1.0/update", {
   async success(person) {
     const { appId, version } = await newApp(person);
-    expect((await app<App>(person, "update", { appId, appName: "改名的应用", version })).data).toMatchObject({ appName: "改名的应用", version: version + 1 });
+    expect((await app<App>(person, "update", { appId, appName: "改名的应用", version })).data).toMatchObject({
+      appName: "改名的应用",
+      version: version + 1,
+    });
     expect((await apps(person)).map((one) => one.appName)).toContain("改名的应用");
     expect(await app(person, "update", { appId, appName: "过时的", version })).toMatchObject({ reason: "stale" });
   },
-  bad: { body: async (person: Visitor) => ({ appId: (await newApp(person)).appId, appName: "" }), path: "appName", message: "请输入应用名称" },
+  bad: {
+    body: async (person: Visitor) => ({ appId: (await newApp(person)).appId, appName: "" }),
+    path: "appName",
+    message: "请输入应用名称",
+  },
 });
 builtCall("/api/app/v1.0/delete", {
   async success(person) {
@@ -64,9 +90,14 @@ builtCall("/api/app/v1.0/delete", {
 });
 builtCall("/api/app/v1.0/validateEnglishShortName", {
   async success(person) {
-    const free = async (englishShortName: string, appId?: string) => (await app(person, "validateEnglishShortName", { englishShortName, appId })).data;
+    const free = async (englishShortName: string, appId?: string) =>
+      (await app(person, "validateEnglishShortName", { englishShortName, appId })).data;
     const own = (await apps(person)).find((one) => one.appCode === "base")!;
-    expect([await free("BASE"), await free("base", own.appId), await free("nobodyhasthis")]).toEqual([false, true, true]);
+    expect([await free("BASE"), await free("base", own.appId), await free("nobodyhasthis")]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   },
   bad: { body: { englishShortName: "" }, path: "englishShortName", message: "请输入英文简称" },
 });
@@ -74,7 +105,10 @@ builtCall("/api/app/v1.0/validateEnglishShortName", {
 builtCall("/api/mavenProject/v1.0/pageList", {
   async success(person) {
     const { moduleName } = await newModule(person);
-    expect((await module<{ list: Module[] }>(person, "pageList", { pageNum: 1, pageSize: 10, keyword: moduleName })).data.list).toMatchObject([{ moduleName, productName: "基础数据管理平台" }]);
+    expect(
+      (await module<{ list: Module[] }>(person, "pageList", { pageNum: 1, pageSize: 10, keyword: moduleName })).data
+        .list,
+    ).toMatchObject([{ moduleName, productName: "基础数据管理平台" }]);
   },
   bad: { body: { pageNum: 1, pageSize: 501 }, path: "pageSize", message: /./ },
 });
@@ -89,17 +123,25 @@ builtCall("/api/mavenProject/v1.0/add", {
   async success(person) {
     const { moduleId, moduleName } = await newModule(person);
     expect((await person.get(`/module/module-management/${moduleId}`)).text).toContain(moduleName);
-    expect((await module(person, "add", { moduleName, productCode: "base" })).errors).toMatchObject([{ path: "moduleName", message: "模块名称已被使用" }]);
+    expect((await module(person, "add", { moduleName, productCode: "base" })).errors).toMatchObject([
+      { path: "moduleName", message: "模块名称已被使用" },
+    ]);
   },
   bad: { body: { moduleName: "m", productCode: "nobody" }, path: "productCode", message: "没有编码为“nobody”的应用" },
 });
 builtCall("/api/mavenProject/v1.0/update", {
   async success(person) {
     const { moduleId, version } = await newModule(person);
-    expect((await module<Module>(person, "update", { moduleId, moduleName: `renamed-${made}`, version })).data).toMatchObject({ productCode: "base", version: version + 1 });
+    expect(
+      (await module<Module>(person, "update", { moduleId, moduleName: `renamed-${made}`, version })).data,
+    ).toMatchObject({ productCode: "base", version: version + 1 });
     expect(await modules(person)).toContain(`renamed-${made}`);
   },
-  bad: { body: async (person: Visitor) => ({ moduleId: (await newModule(person)).moduleId, moduleName: "" }), path: "moduleName", message: "请输入模块名称" },
+  bad: {
+    body: async (person: Visitor) => ({ moduleId: (await newModule(person)).moduleId, moduleName: "" }),
+    path: "moduleName",
+    message: "请输入模块名称",
+  },
 });
 builtCall("/api/mavenProject/v1.0/delete", {
   async success(person) {
@@ -112,28 +154,40 @@ builtCall("/api/mavenProject/v1.0/delete", {
 builtCall("/api/mavenProject/v1.0/validMavenProjectName", {
   async success(person) {
     const known = await newModule(person);
-    const free = async (moduleName: string, moduleId?: string) => (await module(person, "validMavenProjectName", { moduleName, moduleId })).data;
-    expect([await free(known.moduleName), await free(known.moduleName, known.moduleId), await free("nobody-has-this")]).toEqual([false, true, true]);
+    const free = async (moduleName: string, moduleId?: string) =>
+      (await module(person, "validMavenProjectName", { moduleName, moduleId })).data;
+    expect([
+      await free(known.moduleName),
+      await free(known.moduleName, known.moduleId),
+      await free("nobody-has-this"),
+    ]).toEqual([false, true, true]);
   },
   bad: { body: { moduleName: "" }, path: "moduleName", message: "请输入模块名称" },
 });
 builtCall("/api/mavenProject/v1.0/productCodeSelector", {
   async success(person) {
-    expect((await module(person, "productCodeSelector", {})).data).toContainEqual({ productCode: "base", productName: "基础数据管理平台" });
+    expect((await module(person, "productCodeSelector", {})).data).toContainEqual({
+      productCode: "base",
+      productName: "基础数据管理平台",
+    });
   },
 });
 builtCall("/base-api/productCascader", {
   async success(person) {
     const { moduleName } = await newModule(person);
     const { data } = await person.call<{ value: string; children: { value: string }[] }[]>("/base-api/productCascader");
-    expect(data.find((product) => product.value === "base")!.children).toContainEqual({ value: moduleName, label: moduleName });
+    expect(data.find((product) => product.value === "base")!.children).toContainEqual({
+      value: moduleName,
+      label: moduleName,
+    });
   },
 });
 builtCall("/base-api/list", {
   async success(person) {
     const { moduleName } = await newModule(person);
     const { appCode } = await newApp(person);
-    const of = async (productCode: string) => (await person.call<Module[]>("/base-api/list", { productCode })).data.map((one) => one.moduleName);
+    const of = async (productCode: string) =>
+      (await person.call<Module[]>("/base-api/list", { productCode })).data.map((one) => one.moduleName);
     expect(await of("base")).toContain(moduleName);
     expect(await of(appCode)).toEqual([]);
   },
@@ -150,12 +204,25 @@ interface Resource {
 }
 const resource = <T>(person: Visitor, name: string, body: object) => person.call<T>(`/api/resource/v1.0/${name}`, body);
 const own = async (person: Visitor) => (await apps(person)).find((one) => one.appCode === "base")!.appId;
-const newResource = async (person: Visitor) => (await resource<Resource>(person, "add", { appId: await own(person), type: "page", resourceName: `SpecPage${++made}`, title: `规格页面${made}`, path: "/spec" })).data;
-const named = async (person: Visitor, keyword: string) => (await resource<Resource[]>(person, "list", { keyword })).data.map((one) => one.title);
+const newResource = async (person: Visitor) =>
+  (
+    await resource<Resource>(person, "add", {
+      appId: await own(person),
+      type: "page",
+      resourceName: `SpecPage${++made}`,
+      title: `规格页面${made}`,
+      path: "/spec",
+    })
+  ).data;
+const named = async (person: Visitor, keyword: string) =>
+  (await resource<Resource[]>(person, "list", { keyword })).data.map((one) => one.title);
 
 builtCall("/api/resource/v1.0/pageList", {
   async success(person) {
-    expect((await resource(person, "pageList", { pageNum: 1, pageSize: 10, keyword: "StationManagement", type: "page" })).data).toMatchObject({ total: 1, list: [{ title: "站点管理", permissionCode: "station.read" }] });
+    expect(
+      (await resource(person, "pageList", { pageNum: 1, pageSize: 10, keyword: "StationManagement", type: "page" }))
+        .data,
+    ).toMatchObject({ total: 1, list: [{ title: "站点管理", permissionCode: "station.read" }] });
   },
   bad: { body: { pageNum: 1, pageSize: 10, type: "window" }, path: "type", message: "请选择类型" },
 });
@@ -170,16 +237,38 @@ builtCall("/api/resource/v1.0/add", {
     const { resourceId, title } = await newResource(person);
     expect((await person.get(`/system/resource/${resourceId}`)).text).toContain(title);
   },
-  bad: { body: async (person: Visitor) => ({ appId: await own(person), type: "page", resourceName: "Spec", title: "规格", path: "/spec", permissionCode: "line.fly" }), path: "permissionCode", message: "程序没有这个权限码" },
+  bad: {
+    body: async (person: Visitor) => ({
+      appId: await own(person),
+      type: "page",
+      resourceName: "Spec",
+      title: "规格",
+      path: "/spec",
+      permissionCode: "line.fly",
+    }),
+    path: "permissionCode",
+    message: "程序没有这个权限码",
+  },
 });
 builtCall("/api/resource/v1.0/update", {
   async success(person) {
     const { resourceId, version } = await newResource(person);
-    expect((await resource<Resource>(person, "update", { resourceId, title: "改名的资源", version })).data).toMatchObject({ title: "改名的资源", version: version + 1 });
+    expect(
+      (await resource<Resource>(person, "update", { resourceId, title: "改名的资源", version })).data,
+    ).toMatchObject({ title: "改名的资源", version: version + 1 });
     expect(await named(person, "改名的资源")).toEqual(["改名的资源"]);
-    expect(await resource(person, "update", { resourceId, title: "过时的", version })).toMatchObject({ reason: "stale" });
+    expect(await resource(person, "update", { resourceId, title: "过时的", version })).toMatchObject({
+      reason: "stale",
+    });
   },
-  bad: { body: async (person: Visitor) => ({ resourceId: (await newResource(person)).resourceId, path: "https://example.com" }), path: "path", message: "本站路径" },
+  bad: {
+    body: async (person: Visitor) => ({
+      resourceId: (await newResource(person)).resourceId,
+      path: "https://example.com",
+    }),
+    path: "path",
+    message: "本站路径",
+  },
 });
 builtCall("/api/resource/v1.0/delete", {
   async success(person) {
@@ -195,7 +284,9 @@ builtCall("/api/resource/v1.0/copyResource", {
   async success(person) {
     const { resourceId, resourceName } = await newResource(person);
     const { appId } = await newApp(person);
-    expect((await resource<Resource>(person, "copyResource", { resourceId, appId, title: "抄本" })).data).toMatchObject({ appId, resourceName });
+    expect((await resource<Resource>(person, "copyResource", { resourceId, appId, title: "抄本" })).data).toMatchObject(
+      { appId, resourceName },
+    );
     expect(await named(person, "抄本")).toEqual(["抄本"]);
   },
   bad: { body: { resourceId: "x" }, path: "resourceId", message: "32 位" },
@@ -205,13 +296,17 @@ builtCall("/api/resource/v1.0/resourceTree", {
     const { data } = await resource<Resource[]>(person, "resourceTree", { appId: await own(person) });
     const line = data.find((node) => node.title === "线路")!;
     expect(line.children.map((node) => node.title)).toContain("线路管理");
-    expect(line.children.find((node) => node.title === "线路管理")!.children.map((node) => node.title)).toContain("生效版本");
+    expect(line.children.find((node) => node.title === "线路管理")!.children.map((node) => node.title)).toContain(
+      "生效版本",
+    );
   },
   bad: { body: { appId: "x" }, path: "appId", message: "32 位" },
 });
 builtCall("/api/resource/v1.0/resourceAuthList", {
   async success(person) {
-    expect((await resource<Resource[]>(person, "resourceAuthList", {})).data.map((one) => one.title)).toContain("线路管理");
+    expect((await resource<Resource[]>(person, "resourceAuthList", {})).data.map((one) => one.title)).toContain(
+      "线路管理",
+    );
   },
   bad: { body: { roleId: "x" }, path: "roleId", message: "32 位" },
 });

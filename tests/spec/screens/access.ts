@@ -4,14 +4,26 @@ import { account } from "../../accounts";
 import { visitor } from "../../visit";
 import { builtScreen } from "../call";
 
-const roleAt = async (roleName: string) => (await db().selectFrom("role").select("roleId").where("roleName", "=", roleName).where("deletedAt", "is", null).executeTakeFirstOrThrow()).roleId;
-const resource = async (code: string) => (await db().selectFrom("resource").select("resourceId").where("permissionCode", "=", code).executeTakeFirstOrThrow()).resourceId;
+const roleAt = async (roleName: string) =>
+  (
+    await db()
+      .selectFrom("role")
+      .select("roleId")
+      .where("roleName", "=", roleName)
+      .where("deletedAt", "is", null)
+      .executeTakeFirstOrThrow()
+  ).roleId;
+const resource = async (code: string) =>
+  (await db().selectFrom("resource").select("resourceId").where("permissionCode", "=", code).executeTakeFirstOrThrow())
+    .resourceId;
 
 builtScreen("/system/role", {
   heading: "角色管理",
   shows: "车队资料员",
   async change(person) {
-    const saved = await (await person.get("/system/role/new")).submit({ roleName: "规格班长", parentId: await roleAt("车队资料员"), dataScope: "own" });
+    const saved = await (
+      await person.get("/system/role/new")
+    ).submit({ roleName: "规格班长", parentId: await roleAt("车队资料员"), dataScope: "own" });
     expect((await saved.follow()).text).toContain("已保存角色 规格班长");
     const list = await person.get("/system/role");
     expect(list.$("li li").text()).toContain("规格班长");
@@ -26,7 +38,11 @@ builtScreen("/system/role-resource", {
     const saved = await (await person.get(at)).submit({ keys: [await resource("line.write")] }, { press: "保存" });
     const shown = await saved.follow();
     expect(shown.text).toContain("已保存 站务员 的资源，共 3 项");
-    const ticked = shown.$("input[checked]").closest("label").map((_, label) => shown.$(label).text()).get();
+    const ticked = shown
+      .$("input[checked]")
+      .closest("label")
+      .map((_, label) => shown.$(label).text())
+      .get();
     expect(ticked).toEqual(["基础数据管理平台", "线路", "线路管理", "编辑线路"]);
   },
 });
@@ -35,7 +51,9 @@ builtScreen("/system/user", {
   heading: "用户管理",
   shows: "一车队资料员",
   async change(person) {
-    const made = await (await person.get("/system/user/new")).submit({ userAccount: "spec.screen", userName: "规格人员" });
+    const made = await (
+      await person.get("/system/user/new")
+    ).submit({ userAccount: "spec.screen", userName: "规格人员" });
     expect([made.status, made.text]).toEqual([200, expect.stringContaining("已保存用户 规格人员")]);
     await visitor().signIn("spec.screen", made.$("dd").eq(1).text());
     expect((await person.get("/system/user?keyword=ggry")).$("tbody").text()).toContain("规格人员");

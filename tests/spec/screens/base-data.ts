@@ -6,7 +6,11 @@ builtScreen("/org/organization", {
   heading: "机构管理",
   shows: "第二分公司",
   async change(person) {
-    const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "第一分公司").executeTakeFirstOrThrow();
+    const { orgId } = await db()
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("orgName", "=", "第一分公司")
+      .executeTakeFirstOrThrow();
     const form = (await person.get("/org/organization")).$(`a[aria-label="在 第一分公司 下新增"]`).attr("href")!;
     const saved = await (await person.get(form)).submit({ orgCode: "SPEC-9", orgName: "九车队" });
     expect((await saved.follow()).text).toContain("已保存机构 九车队");
@@ -20,7 +24,9 @@ builtScreen("/dict/dictionary-configuration", {
   shows: "站点种类",
   async change(person) {
     const path = "/dict/dictionary-configuration";
-    const form = await (await person.get(`${path}/new`)).submit({ codeNum: "spec_colours", codeName: "规格颜色", pasted: "1 红\n2 蓝" }, { press: "加到最后" });
+    const form = await (
+      await person.get(`${path}/new`)
+    ).submit({ codeNum: "spec_colours", codeName: "规格颜色", pasted: "1 红\n2 蓝" }, { press: "加到最后" });
     const saved = await form.submit();
     expect((await saved.follow()).text).toContain("已保存字典 规格颜色");
     expect((await person.get(`${path}?keyword=spec_colours`)).$("tbody").text()).toContain("红、蓝");
@@ -34,7 +40,9 @@ builtScreen("/params/param-configuration", {
     const row = await person.get("/params/param-configuration?keyword=D009");
     const edit = `${row.$("tbody a").attr("href")}/edit`;
     const shown = async () => (await person.get("/homepage")).$("header a:contains(首页)").length;
-    expect((await (await (await person.get(edit)).submit({ paramValue: "0" })).follow()).text).toContain("已保存参数 显示首页按钮");
+    expect((await (await (await person.get(edit)).submit({ paramValue: "0" })).follow()).text).toContain(
+      "已保存参数 显示首页按钮",
+    );
     expect(await shown()).toBe(0);
     expect((await (await person.get(edit)).submit({ paramValue: "1" })).status).toBe(303);
     expect(await shown()).toBe(1);

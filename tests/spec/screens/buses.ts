@@ -6,11 +6,22 @@ import { builtScreen } from "../call";
 
 const buses = "/bus/bus-management";
 const { first, overdue, dueSoon } = fleetNames.buses;
-const busAt = async (code: string) => `${buses}/${(await db().selectFrom("bus").select("busUuid").where("busSelfCode", "=", code).where("deletedAt", "is", null).executeTakeFirstOrThrow()).busUuid}`;
+const busAt = async (code: string) =>
+  `${buses}/${(await db().selectFrom("bus").select("busUuid").where("busSelfCode", "=", code).where("deletedAt", "is", null).executeTakeFirstOrThrow()).busUuid}`;
 const under = (code: string, page: string) => async () => `${await busAt(code)}/${page}`;
-const modelUuid = async () => (await db().selectFrom("busModel").select("modelUuid").where("modelNum", "=", fleetNames.busModels.hybrid).executeTakeFirstOrThrow()).modelUuid;
-const orgId = async () => (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow()).orgId;
-const lineUuid = async (name: string) => (await db().selectFrom("line").select("lineUuid").where("lineName", "=", name).executeTakeFirstOrThrow()).lineUuid;
+const modelUuid = async () =>
+  (
+    await db()
+      .selectFrom("busModel")
+      .select("modelUuid")
+      .where("modelNum", "=", fleetNames.busModels.hybrid)
+      .executeTakeFirstOrThrow()
+  ).modelUuid;
+const orgId = async () =>
+  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow())
+    .orgId;
+const lineUuid = async (name: string) =>
+  (await db().selectFrom("line").select("lineUuid").where("lineName", "=", name).executeTakeFirstOrThrow()).lineUuid;
 
 builtScreen(buses, {
   at: async () => `${buses}?keyword=jad10012`,
@@ -25,7 +36,9 @@ builtScreen(`${buses}/new`, {
   heading: "新增车辆",
   shows: "10.5米插电混动客车",
   async change(person) {
-    const saved = await (await person.get(`${buses}/new`)).submit({ busSelfCode: "SPEC1", plateNum: "京d 66661", modelUuid: await modelUuid(), orgId: await orgId() });
+    const saved = await (
+      await person.get(`${buses}/new`)
+    ).submit({ busSelfCode: "SPEC1", plateNum: "京d 66661", modelUuid: await modelUuid(), orgId: await orgId() });
     expect(saved.status, saved.text).toBe(303);
     expect((await person.get(`${buses}?keyword=京D6666`)).$("tbody").text()).toContain("SPEC1");
   },
@@ -56,7 +69,9 @@ builtScreen(`${buses}/:busUuid/history`, {
   heading: first,
   shows: fleetNames.busModels.electric,
   async change(person) {
-    await (await person.get(`${await busAt(dueSoon)}/edit`)).submit({ lineUuid: await lineUuid("4路"), reason: "支援高峰" });
+    await (
+      await person.get(`${await busAt(dueSoon)}/edit`)
+    ).submit({ lineUuid: await lineUuid("4路"), reason: "支援高峰" });
     expect((await person.get(`${await busAt(dueSoon)}/history`)).text).toMatch(/支援高峰.*所属线路 ?7路 ?4路/s);
   },
 });
@@ -68,7 +83,10 @@ builtScreen(`${buses}/:busUuid/lines`, {
     const at = `${await busAt("1002")}/lines`;
     const added = await (await person.get(at)).submit({}, { press: "增加一行" });
     const row = added.$("select[name$=lineUuid]").length - 1;
-    const clash = await added.submit({ [`lines[${row}].lineUuid`]: await lineUuid("1路"), [`lines[${row}].isMain`]: "on" });
+    const clash = await added.submit({
+      [`lines[${row}].lineUuid`]: await lineUuid("1路"),
+      [`lines[${row}].isMain`]: "on",
+    });
     expect([clash.status, clash.text]).toEqual([422, expect.stringContaining("都是主线路，日期重叠")]);
     const saved = await clash.submit({ [`lines[${row}].isMain`]: null, [`lines[${row}].beginDate`]: today() });
     expect((await saved.follow()).text).toMatch(new RegExp(`授权线路（${row + 1}）.*1路`, "s"));
@@ -92,9 +110,19 @@ builtScreen(`${buses}/:busUuid/devices`, {
   heading: first,
   shows: fleetNames.devices.ofFirstBus,
   async change(person) {
-    const device = await db().selectFrom("device").select("devUuid").where("devSelfCode", "=", "SB0052").executeTakeFirstOrThrow();
-    await db().updateTable("deviceBinding").set({ endTime: new Date(), unboundBy: "机务", reason: "送修" }).where("devUuid", "=", device.devUuid).execute();
-    expect((await person.get(`${await busAt("1002")}/devices`)).text).toMatch(/绑定中（1）.*以前（1）.*SB0052.*机务.*送修/s);
+    const device = await db()
+      .selectFrom("device")
+      .select("devUuid")
+      .where("devSelfCode", "=", "SB0052")
+      .executeTakeFirstOrThrow();
+    await db()
+      .updateTable("deviceBinding")
+      .set({ endTime: new Date(), unboundBy: "机务", reason: "送修" })
+      .where("devUuid", "=", device.devUuid)
+      .execute();
+    expect((await person.get(`${await busAt("1002")}/devices`)).text).toMatch(
+      /绑定中（1）.*以前（1）.*SB0052.*机务.*送修/s,
+    );
   },
 });
 builtScreen(`${buses}/:busUuid/presets`, {
@@ -104,12 +132,26 @@ builtScreen(`${buses}/:busUuid/presets`, {
   async change(person) {
     const at = `${await busAt(first)}/presets`;
     const unknown = await (await person.get(at)).submit({ jobNumbers: "GJ0004 无此人" });
-    expect([unknown.status, unknown.field("jobNumbers"), unknown.errorAt("jobNumbers")]).toEqual([422, "GJ0004 无此人", expect.stringContaining("无此人")]);
+    expect([unknown.status, unknown.field("jobNumbers"), unknown.errorAt("jobNumbers")]).toEqual([
+      422,
+      "GJ0004 无此人",
+      expect.stringContaining("无此人"),
+    ]);
     const saved = await unknown.submit({ jobNumbers: `GJ0004，${fleetNames.persons.dispatcher}` });
     const page = await saved.follow();
-    expect(page.$("tbody tr").map((_, row) => page.$(row).find("a").text().slice(-6)).get()).toEqual(["GJ0001", "GJ0004", "GJ0037"]);
+    expect(
+      page
+        .$("tbody tr")
+        .map((_, row) => page.$(row).find("a").text().slice(-6))
+        .get(),
+    ).toEqual(["GJ0001", "GJ0004", "GJ0037"]);
     expect(page.text).toContain("不是驾驶员岗位");
     const turned = await (await page.submit({ "rows[0].sort": "9", "rows[2].remove": "on" })).follow();
-    expect(turned.$("tbody tr a").map((_, link) => turned.$(link).text().slice(-6)).get()).toEqual(["GJ0004", "GJ0001"]);
+    expect(
+      turned
+        .$("tbody tr a")
+        .map((_, link) => turned.$(link).text().slice(-6))
+        .get(),
+    ).toEqual(["GJ0004", "GJ0001"]);
   },
 });

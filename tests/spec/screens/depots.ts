@@ -9,9 +9,15 @@ builtScreen(path, {
   heading: "场站管理",
   shows: fleetNames.depots.east.parkingName,
   async change(person) {
-    const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow();
+    const { orgId } = await db()
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("orgName", "=", "一车队")
+      .executeTakeFirstOrThrow();
     const outline = "116.3800,39.8700\n116.3810,39.8700\n116.3810,39.8710";
-    const saved = await (await person.get(`${path}/new`)).submit({ parkingNum: "SPEC1", parkingName: "规格场站", orgId, outline });
+    const saved = await (
+      await person.get(`${path}/new`)
+    ).submit({ parkingNum: "SPEC1", parkingName: "规格场站", orgId, outline });
     const page = await saved.follow();
     expect(page.text).toContain("已保存场站 规格场站");
     expect(page.text).toMatch(/3 个点，面积 4,7\d\d m²/);

@@ -8,8 +8,24 @@ builtScreen(path, {
   heading: "电子围栏管理",
   shows: "人民广场限速区",
   async change(person) {
-    const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow();
-    const saved = await (await person.get(`${path}/new`)).submit({ fenceNum: "SPEC1", fenceName: "规格围栏", orgId, shape: "1", lng: "116.38", lat: "39.87", radius: "120", ruleType: "30", limitSpeed: "25" });
+    const { orgId } = await db()
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("orgName", "=", "一车队")
+      .executeTakeFirstOrThrow();
+    const saved = await (
+      await person.get(`${path}/new`)
+    ).submit({
+      fenceNum: "SPEC1",
+      fenceName: "规格围栏",
+      orgId,
+      shape: "1",
+      lng: "116.38",
+      lat: "39.87",
+      radius: "120",
+      ruleType: "30",
+      limitSpeed: "25",
+    });
     expect((await saved.follow()).text).toMatch(/已保存电子围栏 规格围栏.*半径 120米.*限速 25 km\/h/);
     const list = await person.get(`${path}?lng=116.3801&lat=39.8701`);
     expect(list.$("tbody").text()).toContain("规格围栏");
@@ -21,10 +37,21 @@ builtScreen("/electronic-fence/waiting-area", {
   heading: "待车区",
   shows: "城东待车区",
   async change(person) {
-    const { fenceUuid } = await db().selectFrom("fence").select("fenceUuid").where("fenceNum", "=", "WL02").executeTakeFirstOrThrow();
+    const { fenceUuid } = await db()
+      .selectFrom("fence")
+      .select("fenceUuid")
+      .where("fenceNum", "=", "WL02")
+      .executeTakeFirstOrThrow();
     const form = await person.get("/electronic-fence/waiting-area/new");
-    const saved = await form.submit({ waitName: "规格待车区", fenceUuid, capacity: "12", coords: "116.4322,39.8732\n116.4332,39.8732\n116.4332,39.8738" });
+    const saved = await form.submit({
+      waitName: "规格待车区",
+      fenceUuid,
+      capacity: "12",
+      coords: "116.4322,39.8732\n116.4332,39.8732\n116.4332,39.8738",
+    });
     expect((await saved.follow()).text).toMatch(/已保存待车区 规格待车区.*12 个.*3 个点/);
-    expect((await person.get("/electronic-fence/waiting-area?keyword=ggdcq")).$("tbody").text()).toContain("规格待车区");
+    expect((await person.get("/electronic-fence/waiting-area?keyword=ggdcq")).$("tbody").text()).toContain(
+      "规格待车区",
+    );
   },
 });

@@ -7,13 +7,28 @@ builtScreen("/line/station-import", {
   heading: "站点导入",
   shows: demoNames.lines.first,
   async change(person) {
-    const { classifySid } = await db().selectFrom("line").innerJoin("lineClassify", "mainUuid", "lineUuid").select("classifySid").where("lineName", "=", demoNames.lines.withBreak).where("sortType", "=", 1).executeTakeFirstOrThrow();
+    const { classifySid } = await db()
+      .selectFrom("line")
+      .innerJoin("lineClassify", "mainUuid", "lineUuid")
+      .select("classifySid")
+      .where("lineName", "=", demoNames.lines.withBreak)
+      .where("sortType", "=", 1)
+      .executeTakeFirstOrThrow();
     const [first, last] = demoNames.plaza.codes;
-    const preview = await (await (await person.get("/line/station-import")).submit({ classifySid, direction: "2", crs: "WGS84", pasted: `站点编号,站名\n${first},\n${last},` })).follow();
+    const preview = await (
+      await (
+        await person.get("/line/station-import")
+      ).submit({ classifySid, direction: "2", crs: "WGS84", pasted: `站点编号,站名\n${first},\n${last},` })
+    ).follow();
     expect(preview.text).toMatch(/编号相同 2 .*错误 0/);
     const done = await (await preview.submit({}, { press: "确认导入" })).follow();
     expect(done.text).toContain(`已保存到 ${demoNames.lines.withBreak} 的草稿：下行 2 站`);
     const line = await person.get(done.$("a:contains(查看下行)").attr("href")!);
-    expect(line.$("tr[data-station-serial] a").map((_, link) => line.$(link).text()).get()).toEqual([demoNames.plaza.staName, demoNames.plaza.staName]);
+    expect(
+      line
+        .$("tr[data-station-serial] a")
+        .map((_, link) => line.$(link).text())
+        .get(),
+    ).toEqual([demoNames.plaza.staName, demoNames.plaza.staName]);
   },
 });

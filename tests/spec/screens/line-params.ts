@@ -4,7 +4,8 @@ import { demoNames } from "~/seed/demo-city";
 import { builtScreen } from "../call";
 
 const lines = "/line/line-management";
-const paramsOf = async () => `${lines}/${(await db().selectFrom("line").select("lineUuid").where("lineName", "=", demoNames.lines.circular).where("deletedAt", "is", null).executeTakeFirstOrThrow()).lineUuid}/params`;
+const paramsOf = async () =>
+  `${lines}/${(await db().selectFrom("line").select("lineUuid").where("lineName", "=", demoNames.lines.circular).where("deletedAt", "is", null).executeTakeFirstOrThrow()).lineUuid}/params`;
 
 builtScreen(`${lines}/:lineUuid/params`, {
   at: paramsOf,

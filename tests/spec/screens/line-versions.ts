@@ -5,7 +5,8 @@ import { today } from "~/kernel/time/today.server";
 import { demoNames } from "~/seed/demo-city";
 import { builtScreen } from "../call";
 
-const lineAt = async (lineName: string) => `/line/line-management/${(await db().selectFrom("line").select("lineUuid").where("lineName", "=", lineName).executeTakeFirstOrThrow()).lineUuid}`;
+const lineAt = async (lineName: string) =>
+  `/line/line-management/${(await db().selectFrom("line").select("lineUuid").where("lineName", "=", lineName).executeTakeFirstOrThrow()).lineUuid}`;
 
 builtScreen("/line/line-management/:lineUuid/versions", {
   at: async () => `${await lineAt(demoNames.lines.withPlan)}/versions`,
@@ -14,10 +15,22 @@ builtScreen("/line/line-management/:lineUuid/versions", {
   async change(person) {
     const at = await lineAt(demoNames.lines.withPlan);
     const plannedFor = new Date(Date.parse(today()) + 7 * 86_400_000).toISOString().slice(0, 10);
-    const draft = await (await (await person.get(`${at}/versions/plan`)).submit({ plannedFor, reason: "下周改线" })).follow();
+    const draft = await (
+      await (await person.get(`${at}/versions/plan`)).submit({ plannedFor, reason: "下周改线" })
+    ).follow();
     expect(draft.text).toContain(`正在查看计划 ${plannedFor} 生效的草稿`);
-    expect((await person.get(`${at}/versions`)).$("tbody").text()).toMatch(new RegExp(`计划 ${plannedFor} 生效的草稿.*下周改线`, "s"));
-    expect((await (await (await person.get(`${at}/publish?version=${new URL(draft.url, "http://x").searchParams.get("version")}`)).submit()).follow()).text).toContain(`草稿将于 ${plannedFor} 起生效`);
+    expect((await person.get(`${at}/versions`)).$("tbody").text()).toMatch(
+      new RegExp(`计划 ${plannedFor} 生效的草稿.*下周改线`, "s"),
+    );
+    expect(
+      (
+        await (
+          await (
+            await person.get(`${at}/publish?version=${new URL(draft.url, "http://x").searchParams.get("version")}`)
+          ).submit()
+        ).follow()
+      ).text,
+    ).toContain(`草稿将于 ${plannedFor} 起生效`);
     expect((await person.get(`${at}/versions`)).$("tbody").text()).toContain(`至 ${dayBefore(demoNames.plannedFrom)}`);
   },
 });

@@ -11,12 +11,19 @@ builtScreen(tools, {
   shows: withBreak,
   async change(person) {
     const list = await person.get(`${tools}?keyword=${encodeURIComponent(withBreak)}`);
-    const urls = list.$("tbody a").map((_, link) => list.$(link).attr("href")!).get();
+    const urls = list
+      .$("tbody a")
+      .map((_, link) => list.$(link).attr("href")!)
+      .get();
     let accepted = 0;
     for (const url of urls) {
       let page = await (await (await person.get(url)).submit({}, { press: '[data-hotkey="r"]' })).follow();
       expect(page.text).toContain("在道路上");
-      for (let link = page.$('a[href*="/accept?"]').first().attr("href"); link; link = page.$('a[href*="/accept?"]').first().attr("href")) {
+      for (
+        let link = page.$('a[href*="/accept?"]').first().attr("href");
+        link;
+        link = page.$('a[href*="/accept?"]').first().attr("href")
+      ) {
         const form = await person.get(link);
         expect((await form.submit({ reason: "" })).errorAt("reason")).toContain("请输入原因");
         page = await (await form.submit({ reason: "施工便道" })).follow();

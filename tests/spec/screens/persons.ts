@@ -9,9 +9,19 @@ builtScreen(path, {
   heading: "人员管理",
   shows: fleetNames.persons.first,
   async change(person) {
-    const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow();
-    const { postUuid } = await db().selectFrom("post").select("postUuid").where("postName", "=", fleetNames.posts.conductor).executeTakeFirstOrThrow();
-    const saved = await (await person.get(`${path}/new`)).submit({ jobNumber: "SPEC1", name: "规格员", orgId, postUuid });
+    const { orgId } = await db()
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("orgName", "=", "一车队")
+      .executeTakeFirstOrThrow();
+    const { postUuid } = await db()
+      .selectFrom("post")
+      .select("postUuid")
+      .where("postName", "=", fleetNames.posts.conductor)
+      .executeTakeFirstOrThrow();
+    const saved = await (
+      await person.get(`${path}/new`)
+    ).submit({ jobNumber: "SPEC1", name: "规格员", orgId, postUuid });
     expect((await saved.follow()).text).toContain("已保存人员 规格员");
     expect((await person.get(`${path}?keyword=ggy`)).$("tbody").text()).toContain("规格员");
   },

@@ -6,15 +6,20 @@ import { builtScreen } from "../call";
 
 const lines = "/line/line-management";
 const { first, circular } = demoNames.lines;
-const lineAt = async (name: string) => `${lines}/${(await db().selectFrom("line").select("lineUuid").where("lineName", "=", name).where("deletedAt", "is", null).executeTakeFirstOrThrow()).lineUuid}`;
-const organisation = async () => (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow()).orgId;
+const lineAt = async (name: string) =>
+  `${lines}/${(await db().selectFrom("line").select("lineUuid").where("lineName", "=", name).where("deletedAt", "is", null).executeTakeFirstOrThrow()).lineUuid}`;
+const organisation = async () =>
+  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow())
+    .orgId;
 
 builtScreen("/station/station-management", {
   at: async () => "/station/station-management?keyword=rmgc",
   heading: "站点管理",
   shows: demoNames.plaza.staName,
   async change(person) {
-    const saved = await (await person.get("/station/station-management/new")).submit({ staSelfCode: "SPEC1", staName: "规格站", lng: "116.38", lat: "39.87" });
+    const saved = await (
+      await person.get("/station/station-management/new")
+    ).submit({ staSelfCode: "SPEC1", staName: "规格站", lng: "116.38", lat: "39.87" });
     expect((await saved.follow()).text).toContain("已保存站点 规格站");
     expect((await person.get("/station/station-management?keyword=ggz")).$("tbody").text()).toContain("规格站");
   },
@@ -38,7 +43,11 @@ builtScreen(`${lines}/:lineUuid`, {
     const page = await person.get(await lineAt(first));
     expect(page.$("main svg").length).toBeGreaterThan(0);
     const down = await person.get(`${await lineAt(first)}?direction=2`);
-    const names = (html: typeof page) => html.$("tr[data-station-serial]").map((_, row) => html.$(row).find("a").first().text()).get();
+    const names = (html: typeof page) =>
+      html
+        .$("tr[data-station-serial]")
+        .map((_, row) => html.$(row).find("a").first().text())
+        .get();
     expect(names(down).length).toBeGreaterThan(5);
     expect(names(down)[0]).toBe(names(page).at(-1));
   },
@@ -80,7 +89,10 @@ builtScreen("/map/data-down-load", {
   shows: /已有道路 [\d,]+ 段/,
   async change(person: Visitor) {
     const start = await person.get("/map/data-down-load");
-    const found = await start.submit({ minLng: "116.37", minLat: "39.86", maxLng: "116.39", maxLat: "39.88" }, { form: "main form[method=get]" });
+    const found = await start.submit(
+      { minLng: "116.37", minLat: "39.86", maxLng: "116.39", maxLat: "39.88" },
+      { form: "main form[method=get]" },
+    );
     expect(found.text).toMatch(/查到道路 [\d,]+ 段/);
     const link = found.$('a[href*="format=osm"]').attr("href")!;
     expect(await (await person.send(link)).text()).toContain('v="人民路"');
@@ -94,16 +106,29 @@ builtScreen(`${lines}/:lineUuid/standby`, {
   heading: `${demoNames.lines.express}：备用站点`,
   shows: "施工封站时停靠",
   async change(person) {
-    const found = await person.get(`${await standbyAt()}?direction=1&find=${encodeURIComponent(demoNames.unused.inService)}`);
-    const added = await (await found.submit({ staUuid: found.$('select[name="staUuid"] option').eq(1).attr("value")!, remark: "苗圃花展期间" }, { press: "加为备用" })).follow();
+    const found = await person.get(
+      `${await standbyAt()}?direction=1&find=${encodeURIComponent(demoNames.unused.inService)}`,
+    );
+    const added = await (
+      await found.submit(
+        { staUuid: found.$('select[name="staUuid"] option').eq(1).attr("value")!, remark: "苗圃花展期间" },
+        { press: "加为备用" },
+      )
+    ).follow();
     expect(added.text).toContain("已保存备用站点");
     expect(added.$("tbody").text()).toContain("苗圃花展期间");
-    const url = added.$("tr", "tbody").filter((_, row) => added.$(row).text().includes(demoNames.unused.inService)).find('a:contains("换入")').attr("href")!;
+    const url = added
+      .$("tr", "tbody")
+      .filter((_, row) => added.$(row).text().includes(demoNames.unused.inService))
+      .find('a:contains("换入")')
+      .attr("href")!;
     const swapped = await (await person.get(url)).submit({ place: "insert", at: "3", reason: "花展" });
     expect(swapped.status, swapped.text).toBe(303);
     const draft = await person.get(swapped.location!.replace("/match", "/stations"));
     expect(draft.$("#row-3").text()).toContain(demoNames.unused.inService);
     expect((await person.get(`${await standbyAt()}?direction=1`)).$("tbody").text()).not.toContain("苗圃花展期间");
-    expect((await person.get(await lineAt(demoNames.lines.express))).$("tr[data-station-serial]").text()).not.toContain(demoNames.unused.inService);
+    expect((await person.get(await lineAt(demoNames.lines.express))).$("tr[data-station-serial]").text()).not.toContain(
+      demoNames.unused.inService,
+    );
   },
 });

@@ -10,7 +10,11 @@ builtScreen("/login", {
   async change() {
     const person = visitor();
     const page = await person.get("/login");
-    expect([page.status, page.$("h1").text(), page.$("label").text()]).toEqual([200, "基础数据管理平台", expect.stringContaining("账号")]);
+    expect([page.status, page.$("h1").text(), page.$("label").text()]).toEqual([
+      200,
+      "基础数据管理平台",
+      expect.stringContaining("账号"),
+    ]);
     expect((await (await person.signIn("planner", passwords.demo)).follow()).text).toContain("线网规划员");
   },
 });
@@ -39,7 +43,9 @@ builtScreen("/modify-password", {
   async change() {
     const { userAccount, userId } = await account();
     const person = await enter({ userId });
-    const changed = await (await person.get("/modify-password")).submit({ oldPassword: testPassword, newPassword: "Huan-Yi-Ge-3391", repeated: "Huan-Yi-Ge-3391" });
+    const changed = await (
+      await person.get("/modify-password")
+    ).submit({ oldPassword: testPassword, newPassword: "Huan-Yi-Ge-3391", repeated: "Huan-Yi-Ge-3391" });
     expect((await changed.follow()).text).toContain("密码已修改");
     await visitor().signIn(userAccount, "Huan-Yi-Ge-3391");
   },
@@ -49,7 +55,9 @@ builtScreen("/personal-settings", {
   heading: "个性化配置",
   shows: "粉笔蓝",
   async change(person) {
-    const changed = await (await person.get("/personal-settings")).submit({ theme: "jade" }, { form: "form:has([name=theme])" });
+    const changed = await (
+      await person.get("/personal-settings")
+    ).submit({ theme: "jade" }, { form: "form:has([name=theme])" });
     const page = await changed.follow();
     expect(page.text).toContain("主题颜色已改为翡翠");
     expect([page.html.includes("--brand:#00897b"), page.field("theme")]).toEqual([true, "jade"]);
@@ -63,7 +71,10 @@ builtScreen("/401", {
   async change() {
     const person = await enter(await account());
     const page = await (await person.get("/station/station-management")).follow();
-    expect([page.status, page.text]).toEqual([401, expect.stringContaining("您没有查看 /station/station-management 的权限")]);
+    expect([page.status, page.text]).toEqual([
+      401,
+      expect.stringContaining("您没有查看 /station/station-management 的权限"),
+    ]);
   },
 });
 

@@ -12,6 +12,26 @@ export const loader = page(may.read, (call) => reading(call, appRoom, may, findA
 
 export default function App() {
   const { record: app } = useLoaderData<typeof loader>();
-  const facts = factsOf(appRoom.words, app, ["appName", "appCode", "englishShortName", "icon", "sort", "enabled", "resourceCount", "address"]);
-  return <RecordScreen room={appRoom} note={app.appCode} actions={<a className="button" href={`/system/resource?appId=${app.appId}`}>资源</a>} sections={[{ title: "基本信息", facts }]} />;
+  const facts = factsOf(appRoom.words, app, [
+    "appName",
+    "appCode",
+    "englishShortName",
+    "icon",
+    "sort",
+    "enabled",
+    "resourceCount",
+    "address",
+  ]);
+  return (
+    <RecordScreen
+      room={appRoom}
+      note={app.appCode}
+      actions={
+        <a className="button" href={`/system/resource?appId=${app.appId}`}>
+          资源
+        </a>
+      }
+      sections={[{ title: "基本信息", facts }]}
+    />
+  );
 }

@@ -9,7 +9,9 @@ import { AppForm } from "../schema";
 
 export const handle = screen({ title: editTitle(appRoom) });
 export const loader = page(may.write, (call) => editing(call, appRoom, findApp));
-export const action = page(may.write, (call) => saving(call, appRoom, AppForm, { create: createApp, update: updateApp }));
+export const action = page(may.write, (call) =>
+  saving(call, appRoom, AppForm, { create: createApp, update: updateApp }),
+);
 
 export default function EditApp() {
   return (

@@ -19,7 +19,11 @@ export default function BulkBusModels() {
       <TextField field={fields.brand} label="品牌" />
       <TextField field={fields.manufacturer} label="厂家" />
       <ChoiceField field={fields.energyType} label="能源类型" choices={asChoices(energyTypes)} />
-      <ChoiceField field={fields.emission} label="排放标准" choices={emissions.map((emission) => ({ value: emission, label: emission }))} />
+      <ChoiceField
+        field={fields.emission}
+        label="排放标准"
+        choices={emissions.map((emission) => ({ value: emission, label: emission }))}
+      />
       <ChoiceField field={fields.deckType} label="车身" choices={asChoices(deckTypes)} />
     </BulkScreen>
   );

@@ -18,9 +18,41 @@ export default function BusModel() {
       room={busModelRoom}
       note={model.modelName}
       sections={[
-        { title: "基本信息", facts: [...factsOf(busModelWords, model, ["modelNum", "modelName", "brand", "manufacturer", "energyType", "emission", "icon"]), buses] },
-        { title: "车身与载客", facts: factsOf(busModelWords, model, ["length", "width", "height", "grossMass", "seats", "approved", "doors", "deckType"]) },
-        { title: "动力与其他", facts: [...factsOf(busModelWords, model, ["batteryKwh", "rangeKm", "maxSpeed"]), ...factsOf(busModelWords, model, ["remark"], { wide: true })] },
+        {
+          title: "基本信息",
+          facts: [
+            ...factsOf(busModelWords, model, [
+              "modelNum",
+              "modelName",
+              "brand",
+              "manufacturer",
+              "energyType",
+              "emission",
+              "icon",
+            ]),
+            buses,
+          ],
+        },
+        {
+          title: "车身与载客",
+          facts: factsOf(busModelWords, model, [
+            "length",
+            "width",
+            "height",
+            "grossMass",
+            "seats",
+            "approved",
+            "doors",
+            "deckType",
+          ]),
+        },
+        {
+          title: "动力与其他",
+          facts: [
+            ...factsOf(busModelWords, model, ["batteryKwh", "rangeKm", "maxSpeed"]),
+            ...factsOf(busModelWords, model, ["remark"], { wide: true }),
+          ],
+        },
       ]}
     />
   );

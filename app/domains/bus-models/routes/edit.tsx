@@ -9,7 +9,9 @@ import { BusModelForm } from "../schema";
 
 export const handle = screen({ title: editTitle(busModelRoom) });
 export const loader = page(may.write, (call) => editing(call, busModelRoom, findBusModel));
-export const action = page(may.write, (call) => saving(call, busModelRoom, BusModelForm, { create: createBusModel, update: updateBusModel }));
+export const action = page(may.write, (call) =>
+  saving(call, busModelRoom, BusModelForm, { create: createBusModel, update: updateBusModel }),
+);
 
 export default function EditBusModel() {
   return (

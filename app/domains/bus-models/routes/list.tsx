@@ -11,5 +11,12 @@ export const handle = screen({ title: "车辆型号管理" });
 export const loader = page(may.read, (call) => listPage(call, may, busModelTable, listBusModels));
 
 export default function BusModels() {
-  return <ListScreen room={busModelRoom} table={busModelTable} {...useLoaderData<typeof loader>()} emptyText="还没有车辆型号：新增型号后才能登记车辆。" />;
+  return (
+    <ListScreen
+      room={busModelRoom}
+      table={busModelTable}
+      {...useLoaderData<typeof loader>()}
+      emptyText="还没有车辆型号：新增型号后才能登记车辆。"
+    />
+  );
 }

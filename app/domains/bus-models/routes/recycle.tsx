@@ -6,7 +6,9 @@ import { restoreBusModel, busModelSource } from "../queries.server";
 import { busModelRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(busModelRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, busModelSource, { title: "modelNum", detail: "modelName" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, busModelSource, { title: "modelNum", detail: "modelName" }),
+);
 export const action = page(may.remove, (call) => restoring(call, busModelRoom, restoreBusModel));
 
 export default function DeletedBusModels() {

@@ -11,10 +11,19 @@ import { busRoom, busWords } from "../room";
 import { BusBulk, busSources, busStates, energyTypes, floorTypes, plateColors } from "../schema";
 
 export const handle = screen({ title: bulkTitle(busRoom) });
-export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, busBulk)), choices: await filterChoices(call.viewer) }));
+export const loader = page(may.read, async (call) => ({
+  ...(await bulkPage(call, busBulk)),
+  choices: await filterChoices(call.viewer),
+}));
 export const action = page(may.read, (call) => bulkChange(call, busBulk));
 
-const dates = ["drivingLicenseExpire", "compulsoryInsExpire", "commercialInsExpire", "nextInspection", "nextMaintenance"] as const;
+const dates = [
+  "drivingLicenseExpire",
+  "compulsoryInsExpire",
+  "commercialInsExpire",
+  "nextInspection",
+  "nextMaintenance",
+] as const;
 const label = (name: string) => busWords.labels[name]!;
 
 export default function BulkBuses() {
@@ -24,9 +33,19 @@ export default function BulkBuses() {
     <BulkScreen room={busRoom} form={form}>
       <ChoiceField field={fields.busState} label={label("busState")} choices={asChoices(busStates)} />
       <ChoiceField field={fields.orgId} label={label("orgId")} choices={choices.orgId} />
-      <ChoiceField field={fields.parkingUuid} label={label("parkingUuid")} choices={choices.parkingUuid} empty="（暂无）" />
+      <ChoiceField
+        field={fields.parkingUuid}
+        label={label("parkingUuid")}
+        choices={choices.parkingUuid}
+        empty="（暂无）"
+      />
       <ChoiceField field={fields.modelUuid} label={label("modelUuid")} choices={choices.modelUuid} />
-      <ChoiceField field={fields.energyType} label={label("energyType")} choices={asChoices(energyTypes)} empty="随车型" />
+      <ChoiceField
+        field={fields.energyType}
+        label={label("energyType")}
+        choices={asChoices(energyTypes)}
+        empty="随车型"
+      />
       <ChoiceField field={fields.plateColor} label={label("plateColor")} choices={asChoices(plateColors)} />
       {dates.map((name) => (
         <DateField key={name} field={fields[name]} label={label(name)} />

@@ -19,8 +19,17 @@ export const handle = screen({ title: recordTitle(busRoom) });
 
 export const loader = page(may.read, (call) =>
   reading(call, busRoom, may, findBus, async (viewer, bus) => {
-    const [lines, presets, installed] = await Promise.all([linesOfBus(viewer, bus.busUuid), presetsOfBus(viewer, bus.busUuid), devicesOfBus(viewer, bus.busUuid)]);
-    return { lines, presets, devices: installed.filter(({ end }) => end === null), mayAssign: allows(viewer, may.assign) };
+    const [lines, presets, installed] = await Promise.all([
+      linesOfBus(viewer, bus.busUuid),
+      presetsOfBus(viewer, bus.busUuid),
+      devicesOfBus(viewer, bus.busUuid),
+    ]);
+    return {
+      lines,
+      presets,
+      devices: installed.filter(({ end }) => end === null),
+      mayAssign: allows(viewer, may.assign),
+    };
   }),
 );
 
@@ -31,26 +40,73 @@ export default function Bus() {
     <RecordScreen
       room={busRoom}
       note={[bus.plateNum, bus.modelName ?? bus.modelNum, bus.lineName].filter(Boolean).join(" · ")}
-      actions={<a className="button" href={`${url}/timeline`}>时间轴</a>}
+      actions={
+        <a className="button" href={`${url}/timeline`}>
+          时间轴
+        </a>
+      }
       sections={[{ title: "基本信息", facts: mainFacts(bus) }]}
     >
       <ExpiryTiles bus={bus} />
       <div className={styles.beside}>
-        <Section title={`授权线路（${lines.length}）`} actions={<a href={`${url}/lines`}>{mayAssign ? "安排线路" : "查看"}</a>}>
+        <Section
+          title={`授权线路（${lines.length}）`}
+          actions={<a href={`${url}/lines`}>{mayAssign ? "安排线路" : "查看"}</a>}
+        >
           <LineList lines={lines} />
         </Section>
         <Section title={`设备（${devices.length}）`} actions={<a href={`${url}/devices`}>查看</a>}>
           <DeviceList devices={devices} />
         </Section>
-        <Section title={`预设人员（${presets.length}）`} actions={<a href={`${url}/presets`}>{mayAssign ? "安排人员" : "查看"}</a>}>
+        <Section
+          title={`预设人员（${presets.length}）`}
+          actions={<a href={`${url}/presets`}>{mayAssign ? "安排人员" : "查看"}</a>}
+        >
           <PresetList presets={presets} />
         </Section>
       </div>
       <Section title="车辆参数">
-        <Facts facts={[{ label: "能源类型", value: busWords.show("energyType", bus.energy) + (bus.energyType === null ? "（随车型）" : "") }, ...factsOf(busWords, bus, ["approvedNumber", "seatNumber", "doorCount", "floorType", "hasAc", "wheelchair", "fuelTank", "fuelKm", "mileage"], { names })]} />
+        <Facts
+          facts={[
+            {
+              label: "能源类型",
+              value: busWords.show("energyType", bus.energy) + (bus.energyType === null ? "（随车型）" : ""),
+            },
+            ...factsOf(
+              busWords,
+              bus,
+              [
+                "approvedNumber",
+                "seatNumber",
+                "doorCount",
+                "floorType",
+                "hasAc",
+                "wheelchair",
+                "fuelTank",
+                "fuelKm",
+                "mileage",
+              ],
+              { names },
+            ),
+          ]}
+        />
       </Section>
       <Section title="来源与日期">
-        <Facts facts={[...factsOf(busWords, bus, ["vin", "engineNo", "source", "provider", "contractNo", "productionDate", "registerDate", "scrapDate"]), ...factsOf(busWords, bus, ["remark"], { wide: true })]} />
+        <Facts
+          facts={[
+            ...factsOf(busWords, bus, [
+              "vin",
+              "engineNo",
+              "source",
+              "provider",
+              "contractNo",
+              "productionDate",
+              "registerDate",
+              "scrapDate",
+            ]),
+            ...factsOf(busWords, bus, ["remark"], { wide: true }),
+          ]}
+        />
       </Section>
     </RecordScreen>
   );
@@ -63,8 +119,24 @@ function mainFacts(bus: BusRow) {
     { label: "车辆状态", value: <StateMark bus={bus} /> },
     { label: "所属机构", value: bus.orgName },
     { label: "所属线路", value: bus.lineUuid && <a href={`/line/line-management/${bus.lineUuid}`}>{bus.lineName}</a> },
-    { label: "车型", value: <a href={`/model/bus-model/${bus.modelUuid}`}>{bus.modelNum}{bus.modelName && ` ${bus.modelName}`}</a> },
-    { label: "停放场站", value: bus.parkingUuid && <a href={`/parking/parking-management/${bus.parkingUuid}`}>{bus.parkingName}</a> },
-    { label: "固定驾驶员", value: bus.fixedDriver && <a href={`/personnel/personnel-management/${bus.fixedDriver}`}>{`${bus.driverName} ${bus.driverNumber}`}</a> },
+    {
+      label: "车型",
+      value: (
+        <a href={`/model/bus-model/${bus.modelUuid}`}>
+          {bus.modelNum}
+          {bus.modelName && ` ${bus.modelName}`}
+        </a>
+      ),
+    },
+    {
+      label: "停放场站",
+      value: bus.parkingUuid && <a href={`/parking/parking-management/${bus.parkingUuid}`}>{bus.parkingName}</a>,
+    },
+    {
+      label: "固定驾驶员",
+      value: bus.fixedDriver && (
+        <a href={`/personnel/personnel-management/${bus.fixedDriver}`}>{`${bus.driverName} ${bus.driverNumber}`}</a>
+      ),
+    },
   ];
 }

@@ -21,7 +21,10 @@ import styles from "../buses.module.css";
 export const handle = screen({ title: ({ record }: { record: BusRow }) => `${record.busSelfCode} 的设备` });
 
 export const loader = page(may.read, (call) =>
-  reading(call, busRoom, may, findBus, async (viewer, bus) => ({ devices: await devicesOfBus(viewer, bus.busUuid), mayBind: allows(viewer, ofDevices.bind) })),
+  reading(call, busRoom, may, findBus, async (viewer, bus) => ({
+    devices: await devicesOfBus(viewer, bus.busUuid),
+    mayBind: allows(viewer, ofDevices.bind),
+  })),
 );
 
 /** Binds one more device, by its number. */
@@ -30,8 +33,11 @@ export const action = page(ofDevices.bind, async (call) => {
   const sent = await readForm(call.request, DeviceToBind);
   if (sent.status !== "success") return again(sent);
   const { devSelfCode } = sent.value;
-  const done = await attempt(() => bindMany(call.viewer, { to: "bus", lines: `${devSelfCode} ${bus.busSelfCode}`, move: false }, false));
-  if (!done.ok) return again(refused(sent, { message: "", errors: [{ path: "devSelfCode", message: done.problem.message }] }));
+  const done = await attempt(() =>
+    bindMany(call.viewer, { to: "bus", lines: `${devSelfCode} ${bus.busSelfCode}`, move: false }, false),
+  );
+  if (!done.ok)
+    return again(refused(sent, { message: "", errors: [{ path: "devSelfCode", message: done.problem.message }] }));
   return redirectWith(call.request, `已将设备 ${devSelfCode} 绑定到车辆 ${bus.busSelfCode}`, `${busUrl(bus)}/devices`);
 });
 
@@ -41,10 +47,14 @@ export default function BusDevices() {
   return (
     <>
       <Heading note={`${bus.plateNum} · ${bus.modelName ?? bus.modelNum}`}>
-        <a className="button" href={`${busUrl(bus)}/timeline`}>时间轴</a>
+        <a className="button" href={`${busUrl(bus)}/timeline`}>
+          时间轴
+        </a>
       </Heading>
       <Section title={`绑定中（${now.length}）`}>
-        {now.length === 0 ? <p className="quiet">还没有绑定设备{mayBind && "：在下面填写设备编号即可绑定"}。</p> : (
+        {now.length === 0 ? (
+          <p className="quiet">还没有绑定设备{mayBind && "：在下面填写设备编号即可绑定"}。</p>
+        ) : (
           <table className={styles.persons}>
             <thead>
               <tr>
@@ -52,16 +62,27 @@ export default function BusDevices() {
                 <th scope="col">型号</th>
                 <th scope="col">状态</th>
                 <th scope="col">绑定</th>
-                <th scope="col"><span className="unseen">操作</span></th>
+                <th scope="col">
+                  <span className="unseen">操作</span>
+                </th>
               </tr>
             </thead>
             <tbody>
               {now.map((device) => (
                 <tr key={device.bindingUuid}>
-                  <td><DeviceLink device={device} /></td>
-                  <td>{device.modelName}{device.isSlave && "（备机）"}</td>
-                  <td><OnlineMark online={device.online} /></td>
-                  <td>{device.begin} {device.boundBy}</td>
+                  <td>
+                    <DeviceLink device={device} />
+                  </td>
+                  <td>
+                    {device.modelName}
+                    {device.isSlave && "（备机）"}
+                  </td>
+                  <td>
+                    <OnlineMark online={device.online} />
+                  </td>
+                  <td>
+                    {device.begin} {device.boundBy}
+                  </td>
                   <td>{mayBind && <a href={`/device/device-management/${device.devUuid}/unbind`}>解绑</a>}</td>
                 </tr>
               ))}
@@ -85,10 +106,16 @@ export default function BusDevices() {
             <tbody>
               {before.map((device) => (
                 <tr key={device.bindingUuid}>
-                  <td><DeviceLink device={device} /></td>
+                  <td>
+                    <DeviceLink device={device} />
+                  </td>
                   <td>{device.modelName}</td>
-                  <td>{device.begin} {device.boundBy}</td>
-                  <td>{device.end} {device.unboundBy}</td>
+                  <td>
+                    {device.begin} {device.boundBy}
+                  </td>
+                  <td>
+                    {device.end} {device.unboundBy}
+                  </td>
                   <td>{device.reason}</td>
                 </tr>
               ))}
@@ -107,7 +134,11 @@ function BindOne() {
     <Section title="绑定设备">
       <form id={form.id} method="post">
         <Fields>
-          <TextField field={fields.devSelfCode} label="设备编号" hint="还没有绑定别处的设备；多台请用设备管理中的批量绑定" />
+          <TextField
+            field={fields.devSelfCode}
+            label="设备编号"
+            hint="还没有绑定别处的设备；多台请用设备管理中的批量绑定"
+          />
         </Fields>
         <Buttons save="绑定" />
       </form>

@@ -27,7 +27,12 @@ const offers = { [looksFor]: offerLines };
 export const loader = page(may.read, (call) =>
   reading(call, busRoom, may, findBus, async (viewer, bus) => {
     const lines = await linesOfBus(viewer, bus.busUuid, true);
-    return { lines, picks: await offered(viewer, offers, { lines }), today: today(), mayAssign: allows(viewer, may.assign) };
+    return {
+      lines,
+      picks: await offered(viewer, offers, { lines }),
+      today: today(),
+      mayAssign: allows(viewer, may.assign),
+    };
   }),
 );
 
@@ -40,18 +45,43 @@ export const action = page(may.assign, async (call) => {
   const picks = await offeredAgain(call.viewer, offers, form);
   if (sent.status !== "success") return again(sent, { picks });
   const { lines, version, reason } = sent.value;
-  const done = await attempt(() => saveLines({ ...call.viewer, reason: reason ?? undefined }, bus.busUuid, lines, version));
+  const done = await attempt(() =>
+    saveLines({ ...call.viewer, reason: reason ?? undefined }, bus.busUuid, lines, version),
+  );
   if (done.ok) return redirectWith(call.request, `已保存车辆 ${bus.busSelfCode} 的授权线路`, busUrl(bus));
   const { conflict } = done.problem;
   if (!conflict) return again(refused(sent, done.problem), { picks });
-  return data({ conflict, names: await namesIn(call.viewer, busRoom.refers, [conflict.original, conflict.mine, conflict.theirs]) }, { status: 409 });
+  return data(
+    {
+      conflict,
+      names: await namesIn(call.viewer, busRoom.refers, [conflict.original, conflict.mine, conflict.theirs]),
+    },
+    { status: 409 },
+  );
 });
 
 export default function BusLines() {
   const { record: bus, lines, picks, today, mayAssign } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (answer && "conflict" in answer) return <ConflictScreen {...answer.conflict} labels={{ lines: busWords.labels.lines! }} show={(name, value) => busWords.show(name, value, answer.names)} cancelTo={`${busUrl(bus)}/lines`} />;
-  if (mayAssign) return <LineFields bus={bus} lines={lines} offered={(answer?.picks ?? picks)[looksFor]!} today={today} reply={answer?.reply} />;
+  if (answer && "conflict" in answer)
+    return (
+      <ConflictScreen
+        {...answer.conflict}
+        labels={{ lines: busWords.labels.lines! }}
+        show={(name, value) => busWords.show(name, value, answer.names)}
+        cancelTo={`${busUrl(bus)}/lines`}
+      />
+    );
+  if (mayAssign)
+    return (
+      <LineFields
+        bus={bus}
+        lines={lines}
+        offered={(answer?.picks ?? picks)[looksFor]!}
+        today={today}
+        reply={answer?.reply}
+      />
+    );
   return (
     <>
       <Heading note={bus.plateNum} />

@@ -15,5 +15,12 @@ export const loader = page(may.read, async (call) => {
 });
 
 export default function Buses() {
-  return <ListScreen {...useLoaderData<typeof loader>()} room={busRoom} table={busTable} emptyText="还没有车辆：请先在车辆型号管理中登记型号，再新增车辆。" />;
+  return (
+    <ListScreen
+      {...useLoaderData<typeof loader>()}
+      room={busRoom}
+      table={busTable}
+      emptyText="还没有车辆：请先在车辆型号管理中登记型号，再新增车辆。"
+    />
+  );
 }

@@ -38,17 +38,35 @@ export const action = page(may.assign, async (call) => {
   const kept = rows.filter(({ remove }) => !remove).sort((one, other) => one.sort - other.sort);
   const done = await attempt(async () => {
     const added = await personsNumbered(call.viewer, jobNumbers?.split(/[\s,，、;；]+/).filter(Boolean) ?? []);
-    await savePresets({ ...call.viewer, reason: reason ?? undefined }, bus.busUuid, [...kept.map(({ personUuid }) => personUuid), ...added, ...(chosen ? [chosen] : [])], version);
+    await savePresets(
+      { ...call.viewer, reason: reason ?? undefined },
+      bus.busUuid,
+      [...kept.map(({ personUuid }) => personUuid), ...added, ...(chosen ? [chosen] : [])],
+      version,
+    );
   });
   if (done.ok) return redirectWith(call.request, `已保存车辆 ${bus.busSelfCode} 的预设人员`, `${busUrl(bus)}/presets`);
-  if (done.problem.conflict) return data({ meanwhile: done.problem.message, typed: { jobNumbers, chosen, reason }, picks, reply: undefined }, { status: 409 });
+  if (done.problem.conflict)
+    return data(
+      { meanwhile: done.problem.message, typed: { jobNumbers, chosen, reason }, picks, reply: undefined },
+      { status: 409 },
+    );
   return again(refused(sent, done.problem), { picks });
 });
 
 export default function BusPresets() {
   const { record: bus, presets, picks, mayAssign } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (mayAssign) return <PresetFields bus={bus} presets={presets} picks={answer?.picks ?? picks} reply={answer?.reply} meanwhile={answer && "meanwhile" in answer ? answer : undefined} />;
+  if (mayAssign)
+    return (
+      <PresetFields
+        bus={bus}
+        presets={presets}
+        picks={answer?.picks ?? picks}
+        reply={answer?.reply}
+        meanwhile={answer && "meanwhile" in answer ? answer : undefined}
+      />
+    );
   return (
     <>
       <Heading note={bus.plateNum} />

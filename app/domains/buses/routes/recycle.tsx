@@ -6,7 +6,9 @@ import { busSource, restoreBus } from "../queries.server";
 import { busRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(busRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, busSource, { title: "busSelfCode", detail: "plateNum" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, busSource, { title: "busSelfCode", detail: "plateNum" }),
+);
 export const action = page(may.remove, (call) => restoring(call, busRoom, restoreBus));
 
 export default function DeletedBuses() {

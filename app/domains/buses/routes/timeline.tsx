@@ -17,18 +17,28 @@ export const handle = screen({ title: ({ record }: { record: BusRow }) => `${rec
 export const loader = page(may.read, (call) =>
   reading(call, busRoom, may, findBus, async (viewer, bus) => {
     const groups = await timelineOf(viewer, bus);
-    const begin = Math.min(...groups.flatMap(({ lanes }) => lanes.flatMap(({ spans }) => spans.map(({ from }) => from))));
-    return { groups, today: today(), begin: Number.isFinite(begin) ? dayOf(begin) : today(), range: rangeAsked(call.url.searchParams, today()) };
+    const begin = Math.min(
+      ...groups.flatMap(({ lanes }) => lanes.flatMap(({ spans }) => spans.map(({ from }) => from))),
+    );
+    return {
+      groups,
+      today: today(),
+      begin: Number.isFinite(begin) ? dayOf(begin) : today(),
+      range: rangeAsked(call.url.searchParams, today()),
+    };
   }),
 );
 
 export default function BusTimeline() {
   const { record: bus, groups, today, begin, range } = useLoaderData<typeof loader>();
-  const ago = (months: number) => dayOf(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - months, Number(today.slice(8))));
+  const ago = (months: number) =>
+    dayOf(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - months, Number(today.slice(8))));
   return (
     <>
       <Heading note={`${bus.plateNum} · ${bus.orgName}`}>
-        <a className="button" href={busUrl(bus)}>返回车辆</a>
+        <a className="button" href={busUrl(bus)}>
+          返回车辆
+        </a>
       </Heading>
       <Section title={`${range.first} 至 ${range.last}`}>
         <form method="get" className={styles.range}>
@@ -44,8 +54,15 @@ export default function BusTimeline() {
           <a href={`?from=${ago(36)}`}>近 3 年</a>
           <a href={`?from=${begin}`}>全部</a>
         </form>
-        {range.fault && <p className="notice warn" role="alert">{range.fault}，先显示近 12 个月。</p>}
-        <TimelinePicture picture={layOut(groups, range, Date.parse(today))} title={`${bus.busSelfCode} 从 ${range.first} 到 ${range.last} 的归属、状态、线路和设备`} />
+        {range.fault && (
+          <p className="notice warn" role="alert">
+            {range.fault}，先显示近 12 个月。
+          </p>
+        )}
+        <TimelinePicture
+          picture={layOut(groups, range, Date.parse(today))}
+          title={`${bus.busSelfCode} 从 ${range.first} 到 ${range.last} 的归属、状态、线路和设备`}
+        />
       </Section>
       <Section title="文字说明">
         <TimelineTable groups={groups} range={range} />
@@ -56,7 +73,11 @@ export default function BusTimeline() {
 
 /** The picture in words. */
 function TimelineTable({ groups, range }: { groups: Group[]; range: Range }) {
-  const rows = groups.flatMap(({ title, lanes }) => lanes.flatMap((lane) => lane.spans.filter((span) => touches(span, range)).map((span) => ({ title, lane: lane.title, span }))));
+  const rows = groups.flatMap(({ title, lanes }) =>
+    lanes.flatMap((lane) =>
+      lane.spans.filter((span) => touches(span, range)).map((span) => ({ title, lane: lane.title, span })),
+    ),
+  );
   if (rows.length === 0) return <p className="quiet">这段时间没有记录，请换一个时间范围。</p>;
   return (
     <table className={styles.words}>

@@ -11,7 +11,10 @@ import { depotRoom } from "../room";
 import { DepotBulk, ownerships, parkingStates, parkingTypes } from "../schema";
 
 export const handle = screen({ title: bulkTitle(depotRoom) });
-export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, depotBulk)), orgs: await organisationChoices(call.viewer) }));
+export const loader = page(may.read, async (call) => ({
+  ...(await bulkPage(call, depotBulk)),
+  orgs: await organisationChoices(call.viewer),
+}));
 export const action = page(may.read, (call) => bulkChange(call, depotBulk));
 
 export default function BulkDepots() {

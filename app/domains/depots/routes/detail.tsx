@@ -18,7 +18,11 @@ export const handle = screen({ title: recordTitle(depotRoom) });
 
 export const loader = page(may.read, (call) =>
   reading(call, depotRoom, may, findDepot, async (viewer, depot) => {
-    const [uses, devices, around] = await Promise.all([depotUses(viewer, [depot.parkingUuid]), devicesOf(viewer, "parking", depot.parkingUuid), mapAround(viewer, placeOf(depot).box)]);
+    const [uses, devices, around] = await Promise.all([
+      depotUses(viewer, [depot.parkingUuid]),
+      devicesOf(viewer, "parking", depot.parkingUuid),
+      mapAround(viewer, placeOf(depot).box),
+    ]);
     return { uses: uses.filter(({ label, count }) => label !== "设备" && count > 0), devices, ...around };
   }),
 );
@@ -27,10 +31,15 @@ export default function Depot() {
   const { record: depot, names, uses, devices, settings, roads } = useLoaderData<typeof loader>();
   const { shapes, marker } = placeOf(depot);
   const base = [
-    ...factsOf(depotWords, depot, ["parkingType", "state", "orgId", "level", "ownership", "manager", "phone"], { names }),
+    ...factsOf(depotWords, depot, ["parkingType", "state", "orgId", "level", "ownership", "manager", "phone"], {
+      names,
+    }),
     ...factsOf(depotWords, depot, ["address", "remark"], { wide: true }),
   ];
-  const means = [...factsOf(depotWords, depot, ["busBays", "chargers", "repairPits", "landArea"]), { label: "停放车辆", value: `${depot.busCount} 辆` }];
+  const means = [
+    ...factsOf(depotWords, depot, ["busBays", "chargers", "repairPits", "landArea"]),
+    { label: "停放车辆", value: `${depot.busCount} 辆` },
+  ];
   return (
     <RecordScreen
       room={depotRoom}
@@ -48,20 +57,31 @@ export default function Depot() {
               {marker && depot.outline && "；"}
               {depot.outline && `场界 ${ringWords(depot.outline)}`}
             </p>
-            <ShapesMap title={`${depot.parkingName}的位置`} settings={settings} roads={roads} shapes={shapes} marker={marker} />
+            <ShapesMap
+              title={`${depot.parkingName}的位置`}
+              settings={settings}
+              roads={roads}
+              shapes={shapes}
+              marker={marker}
+            />
           </>
         ) : (
           <p className="quiet">还没有位置：编辑场站，填写坐标或画出场界。</p>
         )}
       </Section>
-      <Section title={`设备（${devices.length}）`} actions={<a href="/device/device-management?bindType=none">去绑定</a>}>
+      <Section
+        title={`设备（${devices.length}）`}
+        actions={<a href="/device/device-management?bindType=none">去绑定</a>}
+      >
         {devices.length === 0 ? (
           <p className="quiet">没有设备绑定在此：在设备管理中选择设备，绑定到这个场站。</p>
         ) : (
           <ul>
             {devices.map((device) => (
               <li key={device.devUuid}>
-                <a href={`/device/device-management/${device.devUuid}`}>{device.devSelfCode}</a> {labelOf(devTypes, device.devType)} {device.modelNum} {device.connectState === 1 ? "在线" : <span className="quiet">离线</span>}
+                <a href={`/device/device-management/${device.devUuid}`}>{device.devSelfCode}</a>{" "}
+                {labelOf(devTypes, device.devType)} {device.modelNum}{" "}
+                {device.connectState === 1 ? "在线" : <span className="quiet">离线</span>}
               </li>
             ))}
           </ul>
@@ -69,7 +89,17 @@ export default function Depot() {
       </Section>
       {uses.map(({ label, count, items = [] }) => (
         <Section key={label} title={`${label}（${count}）`}>
-          {items.map(({ title, href }) => (href ? <a key={title} href={href}>{title}</a> : title)).flatMap((one, index) => (index > 0 ? ["、", one] : [one]))}
+          {items
+            .map(({ title, href }) =>
+              href ? (
+                <a key={title} href={href}>
+                  {title}
+                </a>
+              ) : (
+                title
+              ),
+            )
+            .flatMap((one, index) => (index > 0 ? ["、", one] : [one]))}
           {count > items.length && items.length > 0 && <span className="quiet"> 等 {count} 条</span>}
         </Section>
       ))}

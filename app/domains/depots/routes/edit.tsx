@@ -13,9 +13,14 @@ import { DepotForm } from "../schema";
 export const handle = screen({ title: editTitle(depotRoom) });
 
 export const loader = page(may.write, (call) =>
-  editing(call, depotRoom, findDepot, async (viewer, depot) => ({ orgs: await organisationChoices(viewer), ...(await mapAround(viewer, depot && placeOf(depot).box)) })),
+  editing(call, depotRoom, findDepot, async (viewer, depot) => ({
+    orgs: await organisationChoices(viewer),
+    ...(await mapAround(viewer, depot && placeOf(depot).box)),
+  })),
 );
-export const action = page(may.write, (call) => saving(call, depotRoom, DepotForm, { create: createDepot, update: updateDepot }));
+export const action = page(may.write, (call) =>
+  saving(call, depotRoom, DepotForm, { create: createDepot, update: updateDepot }),
+);
 
 export default function EditDepot() {
   const { record, ...given } = useEditing<typeof loader>();

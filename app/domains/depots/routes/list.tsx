@@ -11,11 +11,22 @@ import { depotTable } from "../table";
 export const handle = screen({ title: "场站管理" });
 
 export const loader = page(may.read, async (call) => {
-  const [list, orgs] = await Promise.all([listPage(call, may, depotTable, listDepots), organisationChoices(call.viewer)]);
+  const [list, orgs] = await Promise.all([
+    listPage(call, may, depotTable, listDepots),
+    organisationChoices(call.viewer),
+  ]);
   return { ...list, orgs };
 });
 
 export default function Depots() {
   const { orgs, ...list } = useLoaderData<typeof loader>();
-  return <ListScreen room={depotRoom} table={depotTable} {...list} choices={{ orgId: orgs }} emptyText="还没有场站：新增停车场、保养场、枢纽站后，车辆才能选择停放场站。" />;
+  return (
+    <ListScreen
+      room={depotRoom}
+      table={depotTable}
+      {...list}
+      choices={{ orgId: orgs }}
+      emptyText="还没有场站：新增停车场、保养场、枢纽站后，车辆才能选择停放场站。"
+    />
+  );
 }

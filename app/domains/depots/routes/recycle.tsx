@@ -6,7 +6,9 @@ import { depotSource, restoreDepot } from "../queries.server";
 import { depotRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(depotRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, depotSource, { title: "parkingName", detail: "parkingNum" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, depotSource, { title: "parkingName", detail: "parkingNum" }),
+);
 export const action = page(may.remove, (call) => restoring(call, depotRoom, restoreDepot));
 
 export default function DeletedDepots() {

@@ -18,7 +18,11 @@ export default function BulkDeviceModels() {
     <BulkScreen room={deviceModelRoom} form={form}>
       <TextField field={fields.factory} label="厂商" />
       <TextField field={fields.protocol} label="通信协议" />
-      <ChoiceField field={fields.fileTransport} label="文件传输" choices={fileTransports.map((way) => ({ value: way, label: way }))} />
+      <ChoiceField
+        field={fields.fileTransport}
+        label="文件传输"
+        choices={fileTransports.map((way) => ({ value: way, label: way }))}
+      />
       <ChoiceField field={fields.noticeType} label="升级通知" choices={asChoices(noticeTypes)} />
       <NumberField field={fields.maxFileMb} label="文件上限" unit="MB" />
     </BulkScreen>

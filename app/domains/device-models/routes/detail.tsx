@@ -18,9 +18,40 @@ export default function DeviceModel() {
       room={deviceModelRoom}
       note={model.modelName}
       sections={[
-        { title: "基本信息", facts: [...factsOf(deviceModelWords, model, ["modelNum", "modelName", "factory", "protocol", "manufacturerId", "twoInOne"]), devices, ...factsOf(deviceModelWords, model, ["support"], { wide: true })] },
-        { title: "文件与语音", facts: factsOf(deviceModelWords, model, ["fileTransport", "noticeType", "packageFormat", "maxFileMb", "audioCodec", "sampleRate", "charset"]) },
-        { title: "其他", facts: [...factsOf(deviceModelWords, model, ["tags", "sort"]), ...factsOf(deviceModelWords, model, ["remark"], { wide: true })] },
+        {
+          title: "基本信息",
+          facts: [
+            ...factsOf(deviceModelWords, model, [
+              "modelNum",
+              "modelName",
+              "factory",
+              "protocol",
+              "manufacturerId",
+              "twoInOne",
+            ]),
+            devices,
+            ...factsOf(deviceModelWords, model, ["support"], { wide: true }),
+          ],
+        },
+        {
+          title: "文件与语音",
+          facts: factsOf(deviceModelWords, model, [
+            "fileTransport",
+            "noticeType",
+            "packageFormat",
+            "maxFileMb",
+            "audioCodec",
+            "sampleRate",
+            "charset",
+          ]),
+        },
+        {
+          title: "其他",
+          facts: [
+            ...factsOf(deviceModelWords, model, ["tags", "sort"]),
+            ...factsOf(deviceModelWords, model, ["remark"], { wide: true }),
+          ],
+        },
       ]}
     />
   );

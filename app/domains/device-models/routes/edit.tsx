@@ -9,7 +9,9 @@ import { DeviceModelForm } from "../schema";
 
 export const handle = screen({ title: editTitle(deviceModelRoom) });
 export const loader = page(may.write, (call) => editing(call, deviceModelRoom, findDeviceModel));
-export const action = page(may.write, (call) => saving(call, deviceModelRoom, DeviceModelForm, { create: createDeviceModel, update: updateDeviceModel }));
+export const action = page(may.write, (call) =>
+  saving(call, deviceModelRoom, DeviceModelForm, { create: createDeviceModel, update: updateDeviceModel }),
+);
 
 export default function EditDeviceModel() {
   return (

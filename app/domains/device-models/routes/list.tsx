@@ -11,5 +11,12 @@ export const handle = screen({ title: "设备型号管理" });
 export const loader = page(may.read, (call) => listPage(call, may, deviceModelTable, listDeviceModels));
 
 export default function DeviceModels() {
-  return <ListScreen room={deviceModelRoom} table={deviceModelTable} {...useLoaderData<typeof loader>()} emptyText="还没有设备型号：新增型号后才能登记设备。" />;
+  return (
+    <ListScreen
+      room={deviceModelRoom}
+      table={deviceModelTable}
+      {...useLoaderData<typeof loader>()}
+      emptyText="还没有设备型号：新增型号后才能登记设备。"
+    />
+  );
 }

@@ -6,7 +6,9 @@ import { restoreDeviceModel, deviceModelSource } from "../queries.server";
 import { deviceModelRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(deviceModelRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, deviceModelSource, { title: "modelNum", detail: "modelName" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, deviceModelSource, { title: "modelNum", detail: "modelName" }),
+);
 export const action = page(may.remove, (call) => restoring(call, deviceModelRoom, restoreDeviceModel));
 
 export default function DeletedDeviceModels() {

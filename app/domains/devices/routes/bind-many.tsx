@@ -29,9 +29,14 @@ export const action = page(may.bind, async ({ viewer, request }) => {
     return preview.ok ? data({ reply: sent.reply, lines: preview.value }) : again(refused(sent, preview.problem));
   }
   const done = await attempt(() => bindMany({ ...viewer, reason: reason ?? undefined }, asked, intent === "skip"));
-  if (!done.ok) return again(refused(sent, done.problem), { lines: await previewBinding(viewer, asked).catch(() => undefined) });
+  if (!done.ok)
+    return again(refused(sent, done.problem), { lines: await previewBinding(viewer, asked).catch(() => undefined) });
   const { changed, same, left } = done.value;
-  const words = [`已${asked.to === "none" ? "解绑" : "绑定"} ${changed} 台设备`, same > 0 && `${same} 台不变`, left > 0 && `跳过 ${left} 行`].filter(Boolean);
+  const words = [
+    `已${asked.to === "none" ? "解绑" : "绑定"} ${changed} 台设备`,
+    same > 0 && `${same} 台不变`,
+    left > 0 && `跳过 ${left} 行`,
+  ].filter(Boolean);
   return redirectWith(request, words.join("，"), deviceRoom.url);
 });
 
@@ -39,13 +44,32 @@ export default function BindMany() {
   const answer = useActionData() as { reply?: Reply; lines?: BindLine[] } | undefined;
   const [form, fields] = useRoomForm(BindManyForm, answer?.reply, { to: "bus" });
   return (
-    <FormScreen form={form} cancelTo={deviceRoom.url} save="预览" buttons={answer?.lines && <BindButtons lines={answer.lines} />}>
+    <FormScreen
+      form={form}
+      cancelTo={deviceRoom.url}
+      save="预览"
+      buttons={answer?.lines && <BindButtons lines={answer.lines} />}
+    >
       {answer?.lines && <BindPreview lines={answer.lines} />}
       <Section title="粘贴编号">
         <Fields>
-          <ChoiceField field={fields.to} label="绑定到" choices={[...ownerKinds.map(({ value, label }) => ({ value, label })), { value: "none", label: "解绑，不再绑定" }]} empty={null} />
+          <ChoiceField
+            field={fields.to}
+            label="绑定到"
+            choices={[
+              ...ownerKinds.map(({ value, label }) => ({ value, label })),
+              { value: "none", label: "解绑，不再绑定" },
+            ]}
+            empty={null}
+          />
           <CheckField field={fields.move} label="改绑" hint="已绑定别处的设备转到新的对象" />
-          <TextareaField field={fields.lines} label="设备" rows={10} hint="一行一台：设备编号 和 车辆自编号、站点编号或场站编号，用空格、逗号或制表符分开，可从表格粘贴；解绑只写设备编号。一次最多 5,000 行。" wide />
+          <TextareaField
+            field={fields.lines}
+            label="设备"
+            rows={10}
+            hint="一行一台：设备编号 和 车辆自编号、站点编号或场站编号，用空格、逗号或制表符分开，可从表格粘贴；解绑只写设备编号。一次最多 5,000 行。"
+            wide
+          />
           <TextField field={fields.reason} label="原因" hint="记入绑定记录" wide />
         </Fields>
       </Section>

@@ -18,16 +18,25 @@ export const handle = screen({ title: ({ record }: { record: DeviceRow }) => `�
 
 export const loader = page(may.bind, async (call) => {
   const { searchParams: query } = call.url;
-  return { record: await recordAt(call, deviceRoom, findDevice), asked: { bindType: query.get("bindType") ?? "bus", ownerCode: query.get("ownerCode") ?? "" } };
+  return {
+    record: await recordAt(call, deviceRoom, findDevice),
+    asked: { bindType: query.get("bindType") ?? "bus", ownerCode: query.get("ownerCode") ?? "" },
+  };
 });
 
 export const action = page(may.bind, async (call) => {
   const device = await recordAt(call, deviceRoom, findDevice);
   const sent = await readForm(call.request, BindForm);
   if (sent.status !== "success") return again(sent);
-  const done = await attempt(() => bindDevice({ ...call.viewer, reason: sent.value.reason ?? undefined }, device.devUuid, sent.value));
+  const done = await attempt(() =>
+    bindDevice({ ...call.viewer, reason: sent.value.reason ?? undefined }, device.devUuid, sent.value),
+  );
   if (!done.ok) return again(refused(sent, done.problem));
-  return redirectWith(call.request, `已将设备 ${device.devSelfCode} 绑定到${ownerKind(done.value.bindType).label} ${done.value.name}`, recordUrl(deviceRoom, device));
+  return redirectWith(
+    call.request,
+    `已将设备 ${device.devSelfCode} 绑定到${ownerKind(done.value.bindType).label} ${done.value.name}`,
+    recordUrl(deviceRoom, device),
+  );
 });
 
 export default function BindDevice() {
@@ -39,7 +48,12 @@ export default function BindDevice() {
       <Section title="绑定到">
         <Fields>
           <RadioField field={fields.bindType} label="对象" choices={[...ownerKinds]} />
-          <TextField field={fields.ownerCode} label="编号" hint={ownerKinds.map(({ code }) => code).join("、")} autoFocus />
+          <TextField
+            field={fields.ownerCode}
+            label="编号"
+            hint={ownerKinds.map(({ code }) => code).join("、")}
+            autoFocus
+          />
           <TextField field={fields.reason} label="原因" hint="记入绑定记录" wide />
         </Fields>
       </Section>

@@ -20,7 +20,11 @@ export const loader = page(may.read, (call) =>
     const shown = (time: string | null) => time && shownTime(time, settings().OPERATOR_TIME_ZONE);
     const bindings = await bindingsOf(viewer, device.devUuid);
     return {
-      bindings: bindings.map((binding) => ({ ...binding, beginTime: shown(binding.beginTime), endTime: shown(binding.endTime) })),
+      bindings: bindings.map((binding) => ({
+        ...binding,
+        beginTime: shown(binding.beginTime),
+        endTime: shown(binding.endTime),
+      })),
       first: shown(device.firstConnectTime),
       last: shown(device.lastConnectTime),
       mayBind: allows(viewer, may.bind),
@@ -37,7 +41,18 @@ export default function Device() {
     <RecordScreen
       room={deviceRoom}
       note={device.modelNum}
-      actions={mayBind && (bindType ? <a className="button" href={`${url}/unbind`}>解绑</a> : <a className="button" href={`${url}/bind`}>绑定</a>)}
+      actions={
+        mayBind &&
+        (bindType ? (
+          <a className="button" href={`${url}/unbind`}>
+            解绑
+          </a>
+        ) : (
+          <a className="button" href={`${url}/bind`}>
+            绑定
+          </a>
+        ))
+      }
       sections={[
         {
           title: "基本信息",
@@ -46,13 +61,28 @@ export default function Device() {
             { label: "设备型号", value: <a href={`/model/device-model/${device.modelUuid}`}>{device.modelNum}</a> },
             ...facts("devType"),
             { label: "通信协议", value: device.protocol ?? device.modelProtocol },
-            { label: "绑定对象", value: bindType && <>{ownerKind(bindType).label} <a href={ownerHref(device)}>{device.bindName}</a></> },
+            {
+              label: "绑定对象",
+              value: bindType && (
+                <>
+                  {ownerKind(bindType).label} <a href={ownerHref(device)}>{device.bindName}</a>
+                </>
+              ),
+            },
             { label: "所属机构", value: device.orgName },
             ...facts("devState", "isSlave", "installDate", "expireDate"),
           ],
         },
         { title: "号码", facts: facts("imei", "terminalPhone", "simPhone", "iccid") },
-        { title: "连接", facts: [...facts("connectState"), { label: "首次连接", value: first }, { label: "最后连接", value: last }, ...facts("firmware", "lineFileVersion", "characterSet", "timeZone", "channel")] },
+        {
+          title: "连接",
+          facts: [
+            ...facts("connectState"),
+            { label: "首次连接", value: first },
+            { label: "最后连接", value: last },
+            ...facts("firmware", "lineFileVersion", "characterSet", "timeZone", "channel"),
+          ],
+        },
         ...(device.remark ? [{ title: "备注", facts: factsOf(deviceWords, device, ["remark"], { wide: true }) }] : []),
       ]}
     >

@@ -9,7 +9,9 @@ import { DeviceForm } from "../schema";
 
 export const handle = screen({ title: editTitle(deviceRoom) });
 export const loader = page(may.write, (call) => editing(call, deviceRoom, findDevice, deviceChoices));
-export const action = page(may.write, (call) => saving(call, deviceRoom, DeviceForm, { create: createDevice, update: updateDevice }));
+export const action = page(may.write, (call) =>
+  saving(call, deviceRoom, DeviceForm, { create: createDevice, update: updateDevice }),
+);
 
 export default function EditDevice() {
   return (

@@ -6,7 +6,9 @@ import { restoreDevice, deviceSource } from "../queries.server";
 import { deviceRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(deviceRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, deviceSource, { title: "devSelfCode", detail: "imei" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, deviceSource, { title: "devSelfCode", detail: "imei" }),
+);
 export const action = page(may.remove, (call) => restoring(call, deviceRoom, restoreDevice));
 
 export default function DeletedDevices() {

@@ -23,7 +23,10 @@ export const loader = page(may.bind, async (call) => {
 export const action = page(may.bind, async (call) => {
   const { viewer, request } = call;
   const device = await recordAt(call, deviceRoom, findDevice);
-  const reason = String((await formDataOf(request)).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const reason =
+    String((await formDataOf(request)).get("reason") ?? "")
+      .trim()
+      .slice(0, 200) || undefined;
   const done = await attempt(() => unbindDevices({ ...viewer, reason }, [device.devUuid]));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(request, `已解绑设备 ${device.devSelfCode}`, recordUrl(deviceRoom, device));
@@ -33,5 +36,13 @@ export default function UnbindDevice() {
   const { record } = useLoaderData<typeof loader>();
   const answer = useActionData() as { error?: string } | undefined;
   const owner = record.bindType && `${ownerKind(record.bindType).label} ${record.bindName}`;
-  return <ConfirmScreen question={`将设备 ${record.devSelfCode} 与${owner}解绑？`} confirm="解绑" askReason cancelTo={recordUrl(deviceRoom, record)} error={answer?.error} />;
+  return (
+    <ConfirmScreen
+      question={`将设备 ${record.devSelfCode} 与${owner}解绑？`}
+      confirm="解绑"
+      askReason
+      cancelTo={recordUrl(deviceRoom, record)}
+      error={answer?.error}
+    />
+  );
 }

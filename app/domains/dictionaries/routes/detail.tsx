@@ -11,7 +11,11 @@ import { isSeeded } from "../seed";
 
 export const handle = screen({ title: recordTitle(dictionaryRoom) });
 
-export const loader = page(may.read, (call) => reading(call, dictionaryRoom, may, findDictionary, async (_viewer, { codeNum }) => ({ used: await usedItems(codeNum) })));
+export const loader = page(may.read, (call) =>
+  reading(call, dictionaryRoom, may, findDictionary, async (_viewer, { codeNum }) => ({
+    used: await usedItems(codeNum),
+  })),
+);
 
 export default function Dictionary() {
   const { record, used } = useLoaderData<typeof loader>();

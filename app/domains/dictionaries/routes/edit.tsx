@@ -14,13 +14,21 @@ import { DictionaryForm, valuesOf } from "../schema";
 
 export const handle = screen({ title: editTitle(dictionaryRoom) });
 
-export const loader = page(may.write, (call) => editing(call, dictionaryRoom, findDictionary, async (_viewer, record) => ({ used: record ? await usedItems(record.codeNum) : {} })));
+export const loader = page(may.write, (call) =>
+  editing(call, dictionaryRoom, findDictionary, async (_viewer, record) => ({
+    used: record ? await usedItems(record.codeNum) : {},
+  })),
+);
 
 export const action = page(may.write, async (call) => {
   const [copy, request] = await twice(call.request);
   const form = await formDataOf(copy);
   const rows = afterRowButton(form);
-  if (rows) return data({ reply: { ...(await readForm(rows, DictionaryForm)).reply, status: "error" as const, error: {} }, pressed: String(form.get("do")) });
+  if (rows)
+    return data({
+      reply: { ...(await readForm(rows, DictionaryForm)).reply, status: "error" as const, error: {} },
+      pressed: String(form.get("do")),
+    });
   return saving({ ...call, request }, dictionaryRoom, DictionaryForm, {
     create: (viewer, sent) => createDictionary(viewer, valuesOf(sent)),
     update: (viewer, key, sent, version) => updateDictionary(viewer, key, valuesOf(sent), version),
@@ -42,6 +50,13 @@ function withDifferences({ original, mine, theirs }: NonNullable<EditAnswer["con
   const sides = [original, mine, theirs];
   const shown = withoutSameItems(sides);
   const { labels, show } = dictionaryRoom.words;
-  const short = (value: unknown) => shown[sides.findIndex((side) => side.dictItemList === value)]?.dictItemList ?? value;
-  return { ...dictionaryRoom, words: { labels, show: (name: string, value: unknown) => show(name, name === "dictItemList" ? short(value) : value) } };
+  const short = (value: unknown) =>
+    shown[sides.findIndex((side) => side.dictItemList === value)]?.dictItemList ?? value;
+  return {
+    ...dictionaryRoom,
+    words: {
+      labels,
+      show: (name: string, value: unknown) => show(name, name === "dictItemList" ? short(value) : value),
+    },
+  };
 }

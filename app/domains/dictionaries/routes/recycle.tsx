@@ -7,7 +7,9 @@ import { dictionaryRoom } from "../room";
 import { dictionarySource } from "../source.server";
 
 export const handle = screen({ title: recycleTitle(dictionaryRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, dictionarySource, { title: "codeName", detail: "codeNum" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, dictionarySource, { title: "codeName", detail: "codeNum" }),
+);
 export const action = page(may.remove, (call) => restoring(call, dictionaryRoom, restoreDictionary));
 
 export default function DeletedDictionaries() {

@@ -12,7 +12,10 @@ import { fenceRoom } from "../room";
 import { FenceBulk } from "../schema";
 
 export const handle = screen({ title: bulkTitle(fenceRoom) });
-export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, fenceBulk)), orgs: await organisationChoices(call.viewer) }));
+export const loader = page(may.read, async (call) => ({
+  ...(await bulkPage(call, fenceBulk)),
+  orgs: await organisationChoices(call.viewer),
+}));
 export const action = page(may.read, (call) => bulkChange(call, fenceBulk));
 
 export default function BulkFences() {

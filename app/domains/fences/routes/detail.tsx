@@ -19,7 +19,10 @@ import { windowWords } from "../time-windows";
 export const handle = screen({ title: recordTitle(fenceRoom) });
 
 export const loader = page(may.read, (call) =>
-  reading(call, fenceRoom, may, findFence, async (viewer, fence: FenceRow) => ({ uses: await fenceUses(viewer, [fence.fenceUuid]), ...(await mapAround(viewer, boxOfShapes(shapesOf([fence])))) })),
+  reading(call, fenceRoom, may, findFence, async (viewer, fence: FenceRow) => ({
+    uses: await fenceUses(viewer, [fence.fenceUuid]),
+    ...(await mapAround(viewer, boxOfShapes(shapesOf([fence])))),
+  })),
 );
 
 const mostNamed = 200;
@@ -27,7 +30,9 @@ const mostNamed = 200;
 export default function Fence() {
   const { record: fence, names, uses, settings, roads } = useLoaderData<typeof loader>();
   const shapes = shapesOf([fence]);
-  const owner = fence.ownerType && fence.ownerUuid && <a href={`${ownerUrls[fence.ownerType]}/${fence.ownerUuid}`}>{fence.ownerName}</a>;
+  const owner = fence.ownerType && fence.ownerUuid && (
+    <a href={`${ownerUrls[fence.ownerType]}/${fence.ownerUuid}`}>{fence.ownerName}</a>
+  );
   const base = [
     ...factsOf(fenceWords, fence, ["useType", "orgId", "enabled", "ownerType"], { names }),
     { label: "关联对象", value: owner },
@@ -40,30 +45,67 @@ export default function Fence() {
     { label: "规则", value: ruleWords(fence) || "不设规则" },
     { label: "生效时段", value: windowWords(fence.timeWindows) || "全天" },
     { label: "生效星期", value: fence.weekdays.length > 0 ? fenceWords.show("weekdays", fence.weekdays) : "每天" },
-    { label: "起止日期", value: fence.beginDate || fence.endDate ? `${fence.beginDate ?? "即日"} 至 ${fence.endDate ?? "长期"}` : "长期" },
-    { label: "适用范围", value: fence.scopeAll ? "全部车辆" : `${fence.lineUuids.length} 条线路、${fence.busUuids.length} 辆车` },
+    {
+      label: "起止日期",
+      value: fence.beginDate || fence.endDate ? `${fence.beginDate ?? "即日"} 至 ${fence.endDate ?? "长期"}` : "长期",
+    },
+    {
+      label: "适用范围",
+      value: fence.scopeAll ? "全部车辆" : `${fence.lineUuids.length} 条线路、${fence.busUuids.length} 辆车`,
+    },
   ];
   return (
-    <RecordScreen room={fenceRoom} note={fence.fenceNum} sections={[{ title: "基本信息", facts: base }, { title: "规则与生效时间", facts: rule }]}>
+    <RecordScreen
+      room={fenceRoom}
+      note={fence.fenceNum}
+      sections={[
+        { title: "基本信息", facts: base },
+        { title: "规则与生效时间", facts: rule },
+      ]}
+    >
       <Section title="位置">
         <ShapesMap title={`${fence.fenceName}的位置`} settings={settings} roads={roads} shapes={shapes} />
       </Section>
-      {!fence.scopeAll && fence.lineUuids.length > 0 && <Named title="适用线路" keys={fence.lineUuids} names={names} url="/line/line-management" />}
-      {!fence.scopeAll && fence.busUuids.length > 0 && <Named title="适用车辆" keys={fence.busUuids} names={names} url="/bus/bus-management" />}
-      {uses.filter(({ count }) => count > 0).map(({ label, count, items = [] }) => (
-        <Section key={label} title={`${label}（${count}）`}>
-          <ul className={styles.list}>{items.map(({ title, href }) => <li key={title}>{href ? <a href={href}>{title}</a> : title}</li>)}</ul>
-        </Section>
-      ))}
+      {!fence.scopeAll && fence.lineUuids.length > 0 && (
+        <Named title="适用线路" keys={fence.lineUuids} names={names} url="/line/line-management" />
+      )}
+      {!fence.scopeAll && fence.busUuids.length > 0 && (
+        <Named title="适用车辆" keys={fence.busUuids} names={names} url="/bus/bus-management" />
+      )}
+      {uses
+        .filter(({ count }) => count > 0)
+        .map(({ label, count, items = [] }) => (
+          <Section key={label} title={`${label}（${count}）`}>
+            <ul className={styles.list}>
+              {items.map(({ title, href }) => (
+                <li key={title}>{href ? <a href={href}>{title}</a> : title}</li>
+              ))}
+            </ul>
+          </Section>
+        ))}
     </RecordScreen>
   );
 }
 
-function Named({ title, keys, names, url }: { title: string; keys: string[]; names: Readonly<Record<string, string>>; url: string }) {
+function Named({
+  title,
+  keys,
+  names,
+  url,
+}: {
+  title: string;
+  keys: string[];
+  names: Readonly<Record<string, string>>;
+  url: string;
+}) {
   return (
     <Section title={`${title}（${keys.length}）`}>
       <ul className={styles.list}>
-        {keys.slice(0, mostNamed).map((key) => <li key={key}><a href={`${url}/${key}`}>{names[key] ?? "已删除"}</a></li>)}
+        {keys.slice(0, mostNamed).map((key) => (
+          <li key={key}>
+            <a href={`${url}/${key}`}>{names[key] ?? "已删除"}</a>
+          </li>
+        ))}
       </ul>
       {keys.length > mostNamed && <p className="quiet">只列出前 {mostNamed} 个。</p>}
     </Section>

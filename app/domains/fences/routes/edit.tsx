@@ -29,7 +29,9 @@ export const loader = page(may.write, (call) =>
 
 const offers = { lineUuids: offerLines };
 
-export const action = page(may.write, (call) => saving(call, fenceRoom, FenceForm, { offers, create: createFence, update: updateFence }));
+export const action = page(may.write, (call) =>
+  saving(call, fenceRoom, FenceForm, { offers, create: createFence, update: updateFence }),
+);
 
 export default function EditFence() {
   return (

@@ -23,7 +23,10 @@ export const loader = page(may.read, async (call) => {
   const state = wholePoint(readState(fenceTable, call.url));
   const list = await listPage(call, may, fenceTable, listFences, state);
   const shapes = shapesOf(list.rows.value, (row) => recordUrl(fenceRoom, row));
-  const [orgs, around] = await Promise.all([organisationChoices(call.viewer), mapAround(call.viewer, boxOfShapes(shapes))]);
+  const [orgs, around] = await Promise.all([
+    organisationChoices(call.viewer),
+    mapAround(call.viewer, boxOfShapes(shapes)),
+  ]);
   return { list, orgs, shapes, around };
 });
 
@@ -38,7 +41,11 @@ export default function Fences() {
       table={fenceTable}
       {...list}
       choices={{ orgId: orgs }}
-      actions={<a className="button" href={`${fenceRoom.url}/map${query && `?${query}`}`}>围栏地图</a>}
+      actions={
+        <a className="button" href={`${fenceRoom.url}/map${query && `?${query}`}`}>
+          围栏地图
+        </a>
+      }
       emptyText="还没有电子围栏：新增后可在地图上画出圆形、矩形、多边形或走廊，并设置禁入、限速等规则。"
     >
       {shapes.length > 0 && (

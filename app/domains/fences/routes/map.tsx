@@ -27,7 +27,10 @@ export const loader = page(may.read, async ({ viewer, url }) => {
   const { lng, lat, ...rest } = state.filters;
   const page = { page: 1, size: mostDrawn, sort: state.sort };
   const [drawn, counts] = await Promise.all([listFences(viewer, { ...page, filters: rest }), fenceCounts(viewer)]);
-  const holding = lng !== undefined && lat !== undefined ? (await listFences(viewer, { ...page, filters: state.filters })).rows : null;
+  const holding =
+    lng !== undefined && lat !== undefined
+      ? (await listFences(viewer, { ...page, filters: state.filters })).rows
+      : null;
   const shapes = shapesOf(drawn.rows, (row) => recordUrl(fenceRoom, row));
   return { state, total: drawn.total, shapes, counts, holding, around: await mapAround(viewer, boxOfShapes(shapes)) };
 });
@@ -36,44 +39,77 @@ export default function FenceMap() {
   const { state, total, shapes, counts, holding, around } = useLoaderData<typeof loader>();
   const { lng, lat, useType, orgId } = state.filters;
   const marker = lng !== undefined && lat !== undefined ? ([lng, lat] as const) : null;
-  const field = (name: "lng" | "lat") => ({ id: name, name, initialValue: state.asked[name], errors: state.ignored.filter((one) => one.name === name).map((one) => one.message) });
-  const to = (asked: Record<string, string | undefined>) => `${fenceRoom.url}/map${hrefFor(fenceTable, state, { page: 1, asked: withValues({ ...state.asked, ...asked }) })}`;
+  const field = (name: "lng" | "lat") => ({
+    id: name,
+    name,
+    initialValue: state.asked[name],
+    errors: state.ignored.filter((one) => one.name === name).map((one) => one.message),
+  });
+  const to = (asked: Record<string, string | undefined>) =>
+    `${fenceRoom.url}/map${hrefFor(fenceTable, state, { page: 1, asked: withValues({ ...state.asked, ...asked }) })}`;
   return (
     <>
       <Heading>
-        <a className="button" href={fenceRoom.url}>围栏列表</a>
+        <a className="button" href={fenceRoom.url}>
+          围栏列表
+        </a>
       </Heading>
       <div className={styles.beside}>
         <div>
           <Section title="按用途">
             <ul className={styles.tree}>
-              <li><a href={to({ useType: undefined })} aria-current={useType === undefined ? "true" : undefined}>全部用途</a></li>
+              <li>
+                <a href={to({ useType: undefined })} aria-current={useType === undefined ? "true" : undefined}>
+                  全部用途
+                </a>
+              </li>
               {counts.uses.map(({ useType: value, count }) => (
                 <li key={value}>
-                  <a href={to({ useType: String(value) })} aria-current={useType === value ? "true" : undefined}>{labelOf(useTypes, value)} <span>{count}</span></a>
+                  <a href={to({ useType: String(value) })} aria-current={useType === value ? "true" : undefined}>
+                    {labelOf(useTypes, value)} <span>{count}</span>
+                  </a>
                 </li>
               ))}
             </ul>
           </Section>
           <Section title="按机构">
             <ul className={styles.tree}>
-              <li><a href={to({ orgId: undefined })} aria-current={orgId === undefined ? "true" : undefined}>全部机构</a></li>
+              <li>
+                <a href={to({ orgId: undefined })} aria-current={orgId === undefined ? "true" : undefined}>
+                  全部机构
+                </a>
+              </li>
               {counts.orgs.map(({ orgId: value, orgName, count }) => (
                 <li key={value}>
-                  <a href={to({ orgId: value })} aria-current={orgId === value ? "true" : undefined}>{orgName} <span>{count}</span></a>
+                  <a href={to({ orgId: value })} aria-current={orgId === value ? "true" : undefined}>
+                    {orgName} <span>{count}</span>
+                  </a>
                 </li>
               ))}
             </ul>
           </Section>
         </div>
         <div>
-          <Section title={total > shapes.length ? `围栏（前 ${shapes.length} 个，共 ${total} 个）` : `围栏（${total}）`}>
+          <Section
+            title={total > shapes.length ? `围栏（前 ${shapes.length} 个，共 ${total} 个）` : `围栏（${total}）`}
+          >
             <ShapesMap title="找到的围栏" {...around} shapes={shapes} marker={marker} height={420} />
           </Section>
           <Section title="某一点在哪些围栏内">
             <form method="get" className={styles.holding}>
-              {Object.entries(state.asked).filter(([name]) => name !== "lng" && name !== "lat").map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
-              <PointField lng={field("lng")} lat={field("lat")} settings={around.settings} roads={around.roads} shapes={shapes} height={320} />
+              {Object.entries(state.asked)
+                .filter(([name]) => name !== "lng" && name !== "lat")
+                .map(([name, value]) => (
+                  <input key={name} type="hidden" name={name} value={String(value)} />
+                ))}
+              <PointField
+                lng={field("lng")}
+                lat={field("lat")}
+                settings={around.settings}
+                roads={around.roads}
+                shapes={shapes}
+                height={320}
+              />
               <button className="button primary">查询</button>
             </form>
             {holding && (
@@ -85,7 +121,9 @@ export default function FenceMap() {
               <ul>
                 {holding.map((fence) => (
                   <li key={fence.fenceUuid}>
-                    <a href={recordUrl(fenceRoom, fence)}>{fence.fenceName}</a> {labelOf(useTypes, fence.useType)} {ruleWords(fence)} {placeWords(fence)}{!fence.enabled && "（未启用）"}
+                    <a href={recordUrl(fenceRoom, fence)}>{fence.fenceName}</a> {labelOf(useTypes, fence.useType)}{" "}
+                    {ruleWords(fence)} {placeWords(fence)}
+                    {!fence.enabled && "（未启用）"}
                   </li>
                 ))}
               </ul>
@@ -97,4 +135,5 @@ export default function FenceMap() {
   );
 }
 
-const withValues = <V,>(asked: Record<string, V | undefined>) => Object.fromEntries(Object.entries(asked).filter((entry): entry is [string, V] => entry[1] !== undefined));
+const withValues = <V,>(asked: Record<string, V | undefined>) =>
+  Object.fromEntries(Object.entries(asked).filter((entry): entry is [string, V] => entry[1] !== undefined));

@@ -6,7 +6,9 @@ import { fenceSource, restoreFence } from "../queries.server";
 import { fenceRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(fenceRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, fenceSource, { title: "fenceName", detail: "fenceNum" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, fenceSource, { title: "fenceName", detail: "fenceNum" }),
+);
 export const action = page(may.remove, (call) => restoring(call, fenceRoom, restoreFence));
 
 export default function DeletedFences() {

@@ -20,21 +20,62 @@ interface Props {
 export function ChoiceSection({ action, preview, choices, mayImport, reply }: Props) {
   const { against, likely, withStops, doubtful, impossible = [] } = preview;
   const hint = preview.hint && !impossible.includes(preview.hint.crs) ? preview.hint : null;
-  const [form, fields] = useRoomForm(ChoiceForm, reply, { use: withStops > 0 ? ("lines" as const) : ("references" as const), doubtful: false, ...choices });
+  const [form, fields] = useRoomForm(ChoiceForm, reply, {
+    use: withStops > 0 ? ("lines" as const) : ("references" as const),
+    doubtful: false,
+    ...choices,
+  });
   const offered = FILE_CRS.filter((crs) => crs !== "GCJ02x2" || likely.likely === crs || choices.crs === crs);
-  const marks = (crs: FileCrs) => [impossible.includes(crs) && "文件中的坐标不可能是这个坐标系", crs === likely.likely && `${against === "roads" ? "道路" : "站点"}核对：最可能`, crs === hint?.crs && `格式提示：${hint.why}`].filter(Boolean).join("；");
+  const marks = (crs: FileCrs) =>
+    [
+      impossible.includes(crs) && "文件中的坐标不可能是这个坐标系",
+      crs === likely.likely && `${against === "roads" ? "道路" : "站点"}核对：最可能`,
+      crs === hint?.crs && `格式提示：${hint.why}`,
+    ]
+      .filter(Boolean)
+      .join("；");
   return (
     <Section title="坐标系">
-      {hint && <p>按格式推测：{FILE_CRS_LABELS[hint.crs]}，因为{hint.why}。推测可能有误，请与核对的结果比较后选择。</p>}
+      {hint && (
+        <p>
+          按格式推测：{FILE_CRS_LABELS[hint.crs]}，因为{hint.why}。推测可能有误，请与核对的结果比较后选择。
+        </p>
+      )}
       <OffsetsTable likely={likely} against={against} chosen={choices.crs} />
       {mayImport && (
         <form method="post" action={action} id={form.id}>
           <ErrorSummary form={form} labels={{ crs: "坐标系", use: "导入方式" }} />
           <div className={styles.stacked}>
             <Fields>
-              <RadioField field={fields.crs} label="文件的坐标系" choices={offered.map((crs) => ({ value: crs, label: `${FILE_CRS_LABELS[crs]}${marks(crs) ? `（${marks(crs)}）` : ""}` }))} wide />
-              <RadioField field={fields.use} label="导入方式" choices={Object.entries(uses).map(([value, label]) => ({ value, label: value === "lines" && withStops === 0 ? `${label}（文件中没有站点，不能选择）` : label, disabled: value === "lines" && withStops === 0 }))} wide />
-              {doubtful.length > 0 && <CheckField field={fields.doubtful} label={`也导入存疑的线路（${doubtful.map(({ name }) => name).slice(0, 5).join("、")}）`} wide />}
+              <RadioField
+                field={fields.crs}
+                label="文件的坐标系"
+                choices={offered.map((crs) => ({
+                  value: crs,
+                  label: `${FILE_CRS_LABELS[crs]}${marks(crs) ? `（${marks(crs)}）` : ""}`,
+                }))}
+                wide
+              />
+              <RadioField
+                field={fields.use}
+                label="导入方式"
+                choices={Object.entries(uses).map(([value, label]) => ({
+                  value,
+                  label: value === "lines" && withStops === 0 ? `${label}（文件中没有站点，不能选择）` : label,
+                  disabled: value === "lines" && withStops === 0,
+                }))}
+                wide
+              />
+              {doubtful.length > 0 && (
+                <CheckField
+                  field={fields.doubtful}
+                  label={`也导入存疑的线路（${doubtful
+                    .map(({ name }) => name)
+                    .slice(0, 5)
+                    .join("、")}）`}
+                  wide
+                />
+              )}
             </Fields>
           </div>
           <p className={styles.actions}>

@@ -1,5 +1,11 @@
 import { inTransaction } from "~/kernel/db/pool.server";
-import { applyBusRoutes, keepReferenceIn, linesNamed, previewBusRoutes, referencesOf } from "~/domains/lines/queries.server";
+import {
+  applyBusRoutes,
+  keepReferenceIn,
+  linesNamed,
+  previewBusRoutes,
+  referencesOf,
+} from "~/domains/lines/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { mostListed, type Proposal, shortened } from "~/kernel/imports/proposal";
 import type { FileProblem, LineFile } from "~/kernel/line-files/shape";
@@ -17,41 +23,94 @@ export async function compare(viewer: Viewer, read: LineFile, choice: FileChoice
   const bus = await recognised(viewer, await toBusImport(file, choice));
   const { lines, directions, stations, drafts, problems } = await previewBusRoutes(viewer, bus);
   const told = [...file.problems, ...problems.map(({ ref, text }): FileProblem => ({ where: ref, text }))];
-  return { choice, lines: shortened(lines), directions, stations: shortened(stations), known: stations.known, drafts, problems: told.slice(0, mostListed), problemCount: told.length };
+  return {
+    choice,
+    lines: shortened(lines),
+    directions,
+    stations: shortened(stations),
+    known: stations.known,
+    drafts,
+    problems: told.slice(0, mostListed),
+    problemCount: told.length,
+  };
 }
 
 /** Carries a file into lines and stations, or into reference polylines; the same file again changes nothing. */
-export async function apply(viewer: Viewer, read: LineFile, choice: FileChoice, given: { orgId: string; fileName: string; offsets: CrsOffset[] }): Promise<FileResult> {
+export async function apply(
+  viewer: Viewer,
+  read: LineFile,
+  choice: FileChoice,
+  given: { orgId: string; fileName: string; offsets: CrsOffset[] },
+): Promise<FileResult> {
   const { use, crs } = choice;
   const file = await fittingIn(read, crs);
   if (use === "lines") {
-    const { lines, directions, stations } = await applyBusRoutes(viewer, await recognised(viewer, await toBusImport(file, choice)), { orgId: given.orgId });
+    const { lines, directions, stations } = await applyBusRoutes(
+      viewer,
+      await recognised(viewer, await toBusImport(file, choice)),
+      { orgId: given.orgId },
+    );
     return { use, crs, lines, directions, stations };
   }
-  const { found } = await referencesFor(file, crs, await linesNamed(viewer, file.lines.map(({ name }) => name)));
+  const { found } = await referencesFor(
+    file,
+    crs,
+    await linesNamed(
+      viewer,
+      file.lines.map(({ name }) => name),
+    ),
+  );
   const lines = { new: 0, changed: 0, unchanged: 0 };
   await inTransaction(async (trx) => {
     // In one order, so that two imports never wait for one another.
-    for (const { lineUuid, direction, referenceName, path } of found.toSorted((a, b) => (a.lineUuid < b.lineUuid ? -1 : 1))) {
-      lines[await keepReferenceIn(trx, viewer, lineUuid, { direction, referenceName: referenceName.slice(0, 255), fileName: given.fileName, crs, path, offsets: given.offsets })]++;
+    for (const { lineUuid, direction, referenceName, path } of found.toSorted((a, b) =>
+      a.lineUuid < b.lineUuid ? -1 : 1,
+    )) {
+      lines[
+        await keepReferenceIn(trx, viewer, lineUuid, {
+          direction,
+          referenceName: referenceName.slice(0, 255),
+          fileName: given.fileName,
+          crs,
+          path,
+          offsets: given.offsets,
+        })
+      ]++;
     }
   });
   return { use, crs, lines };
 }
 
 async function compareReferences(viewer: Viewer, file: LineFile, choice: FileChoice): Promise<Comparison> {
-  const { found, missing } = await referencesFor(file, choice.crs, await linesNamed(viewer, file.lines.map(({ name }) => name)));
+  const { found, missing } = await referencesFor(
+    file,
+    choice.crs,
+    await linesNamed(
+      viewer,
+      file.lines.map(({ name }) => name),
+    ),
+  );
   const all: Omit<Proposal, "counts"> = { new: [], changed: [], unchanged: [] };
   for (const { lineUuid, lineName, direction, referenceName, path } of found) {
     const stored = (await referencesOf(viewer, lineUuid)).find((one) => one.direction === direction);
     const same = stored && stored.crs === choice.crs && String(stored.path) === String(path);
-    all[!stored ? "new" : same ? "unchanged" : "changed"].push({ name: lineName, detail: `方向${direction === 1 ? "一" : "二"}：${referenceName}，${path.length} 个点` });
+    all[!stored ? "new" : same ? "unchanged" : "changed"].push({
+      name: lineName,
+      detail: `方向${direction === 1 ? "一" : "二"}：${referenceName}，${path.length} 个点`,
+    });
   }
   const problems = [...file.problems, ...missingWords(file, missing).map((text): FileProblem => ({ where: "", text }))];
-  return { choice, lines: shortened(all), drafts: 0, problems: problems.slice(0, mostListed), problemCount: problems.length };
+  return {
+    choice,
+    lines: shortened(all),
+    drafts: 0,
+    problems: problems.slice(0, mostListed),
+    problemCount: problems.length,
+  };
 }
 
 function missingWords({ kind }: LineFile, missing: readonly string[]): string[] {
-  if (kind === "echarts" && missing.length > 0) return [`文件中的 ${missing.length} 条折线没有名称，不能对应到线路，不导入`];
+  if (kind === "echarts" && missing.length > 0)
+    return [`文件中的 ${missing.length} 条折线没有名称，不能对应到线路，不导入`];
   return missing.map((name) => `没有叫“${name}”的线路，这条参考线不导入`);
 }

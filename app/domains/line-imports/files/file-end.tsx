@@ -5,7 +5,10 @@ import { importUrl, lineImportsUrl } from "../urls";
 import { countRows, type FileImport, type FileResult, uses } from "./schema";
 
 interface Props {
-  row: Pick<FileImport, "importId" | "kind" | "fileName" | "state" | "error" | "result" | "createdByName" | "confirmedByName"> & { size: string; created: string; finished: string };
+  row: Pick<
+    FileImport,
+    "importId" | "kind" | "fileName" | "state" | "error" | "result" | "createdByName" | "confirmedByName"
+  > & { size: string; created: string; finished: string };
   /** The file is still kept and may be read again. */
   retry: boolean;
   mayImport: boolean;
@@ -14,7 +17,11 @@ interface Props {
 /** How an import of a file ended. */
 export function FileEnd({ row, retry, mayImport }: Props) {
   return (
-    <ImportEnd row={row} backTo={lineImportsUrl} another={mayImport ? { href: lineImportsUrl, retry: retry ? `${importUrl(row)}/retry` : undefined } : undefined}>
+    <ImportEnd
+      row={row}
+      backTo={lineImportsUrl}
+      another={mayImport ? { href: lineImportsUrl, retry: retry ? `${importUrl(row)}/retry` : undefined } : undefined}
+    >
       {row.state === "done" && row.result && <Result result={row.result} />}
     </ImportEnd>
   );
@@ -23,7 +30,10 @@ export function FileEnd({ row, retry, mayImport }: Props) {
 function Result({ result }: { result: FileResult }) {
   const { lines, stations, use, crs } = result;
   const unchanged = [lines, stations].every((part) => !part || part.new + part.changed === 0);
-  const links = [{ href: "/line/line-management", label: "查看线路" }, ...(stations ? [{ href: "/station/station-management", label: "查看站点" }] : [])];
+  const links = [
+    { href: "/line/line-management", label: "查看线路" },
+    ...(stations ? [{ href: "/station/station-management", label: "查看站点" }] : []),
+  ];
   return (
     <ImportDone unchanged={unchanged} said={`${uses[use]}，坐标系 ${FILE_CRS_LABELS[crs]}。`} links={links}>
       <CountsTable rows={countRows(result)} />

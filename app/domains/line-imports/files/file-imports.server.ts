@@ -30,8 +30,11 @@ export async function startFile(viewer: Viewer, files: readonly ReceivedFile[]):
   const empty = files.find(({ size }) => size === 0);
   if (empty) throw problem.field("file", `文件“${empty.name}”是空的，请重新导出后上传`);
   const file = files.length === 1 ? first : await together(files);
-  const kind = file.contentType === "application/zip" && (await holdsGtfs(file.path).catch(() => false)) ? "gtfs" : "lines";
-  return createImport(viewer, { kind, file }, (trx, importId) => enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx).then(() => undefined));
+  const kind =
+    file.contentType === "application/zip" && (await holdsGtfs(file.path).catch(() => false)) ? "gtfs" : "lines";
+  return createImport(viewer, { kind, file }, (trx, importId) =>
+    enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx).then(() => undefined),
+  );
 }
 
 /** Chooses how a file is to be understood; it is read and compared again under that choice. */
@@ -39,9 +42,13 @@ export async function chooseFor(viewer: Viewer, importId: string, choice: FileCh
   await inTransaction(async (trx) => {
     const row = await importOf<FileImport>(lineImports, viewer, importId, trx, true);
     if (row.state !== "preview") throw problem.field("", refusalOf(row.state));
-    if (row.preview?.impossible?.includes(choice.crs)) throw problem.field("crs", `文件中的坐标不可能是 ${choice.crs}，请核对后另选`);
-    if (choice.use === "lines" && row.preview?.withStops === 0) throw problem.field("use", "文件中没有站点，不能导入为线路，请选择“只作为同名线路的参考线”");
-    await sql`update line_import set choices = ${plainJson(choice)}, state = 'waiting', progress = 0, phase = '', preview = null where import_id = ${importId}`.execute(trx);
+    if (row.preview?.impossible?.includes(choice.crs))
+      throw problem.field("crs", `文件中的坐标不可能是 ${choice.crs}，请核对后另选`);
+    if (choice.use === "lines" && row.preview?.withStops === 0)
+      throw problem.field("use", "文件中没有站点，不能导入为线路，请选择“只作为同名线路的参考线”");
+    await sql`update line_import set choices = ${plainJson(choice)}, state = 'waiting', progress = 0, phase = '', preview = null where import_id = ${importId}`.execute(
+      trx,
+    );
     await enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx);
   });
 }
@@ -50,9 +57,11 @@ export async function chooseFor(viewer: Viewer, importId: string, choice: FileCh
 export async function confirmFile(viewer: Viewer, importId: string, { orgId }: { orgId?: string }): Promise<boolean> {
   return confirmImport(viewer, importId, async (trx, row) => {
     const { preview, choices } = row as FileImport;
-    if (!preview?.comparison || !ChoiceForm.safeParse(choices).success) throw problem.field("crs", "请先选择文件的坐标系");
+    if (!preview?.comparison || !ChoiceForm.safeParse(choices).success)
+      throw problem.field("crs", "请先选择文件的坐标系");
     const { choice, lines } = preview.comparison;
-    if (choice.use === "lines" && lines.counts.new > 0 && !orgId) throw problem.field("orgId", "请选择新线路所属的机构");
+    if (choice.use === "lines" && lines.counts.new > 0 && !orgId)
+      throw problem.field("orgId", "请选择新线路所属的机构");
     if (orgId) await requireOrganisation(trx, viewer, orgId);
     await enqueue(applyFileJob, { importId, viewer: toActing(viewer) }, trx);
     return { orgId: orgId ?? null };
@@ -60,13 +69,27 @@ export async function confirmFile(viewer: Viewer, importId: string, { orgId }: {
 }
 
 export const retryFile = (viewer: Viewer, importId: string) =>
-  retryImport(viewer, importId, async (trx: Transaction<DB>) => void (await enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx)));
+  retryImport(
+    viewer,
+    importId,
+    async (trx: Transaction<DB>) => void (await enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx)),
+  );
 
-async function together(files: readonly ReceivedFile[]): Promise<{ path: string; name: string; size: number; contentType: string }> {
+async function together(
+  files: readonly ReceivedFile[],
+): Promise<{ path: string; name: string; size: number; contentType: string }> {
   const archive = new ZipFile();
   for (const { path, name } of files) archive.addFile(path, name.replace(/\.\.+|[\\/:]/g, "_"), { compress: true });
   archive.end();
   const path = await localPath();
   await pipeline(archive.outputStream, createWriteStream(path, { mode: 0o600 }));
-  return { path, name: files.map(({ name }) => name).join("、").slice(0, 255), size: files.reduce((sum, { size }) => sum + size, 0), contentType: "application/zip" };
+  return {
+    path,
+    name: files
+      .map(({ name }) => name)
+      .join("、")
+      .slice(0, 255),
+    size: files.reduce((sum, { size }) => sum + size, 0),
+    contentType: "application/zip",
+  };
 }

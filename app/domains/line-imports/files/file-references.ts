@@ -22,7 +22,11 @@ export interface FoundReference {
 }
 
 /** The drawn lines of a file for the stored lines of the same name: the file's primary variant, each direction where its ends lie nearest to the line's. */
-export async function referencesFor(file: LineFile, crs: FileCrs, lines: ReadonlyMap<string, Line>): Promise<{ found: FoundReference[]; missing: string[] }> {
+export async function referencesFor(
+  file: LineFile,
+  crs: FileCrs,
+  lines: ReadonlyMap<string, Line>,
+): Promise<{ found: FoundReference[]; missing: string[] }> {
   const turn = takingTurns();
   const found: FoundReference[] = [];
   const missing: string[] = [];
@@ -36,14 +40,22 @@ export async function referencesFor(file: LineFile, crs: FileCrs, lines: Readonl
       continue;
     }
     const [primary] = variantsOf({ ...one, directions: drawn }).variants;
-    const paths = [primary!.up, primary!.down].filter((direction): direction is FileDirection => direction !== null).map((direction) => ({ direction, path: fromFile(direction.path, crs) }));
+    const paths = [primary!.up, primary!.down]
+      .filter((direction): direction is FileDirection => direction !== null)
+      .map((direction) => ({ direction, path: fromFile(direction.path, crs) }));
     const straight = apart(paths[0]!.path, line.up) + (paths[1] ? apart(paths[1].path, line.down) : 0);
     const swapped = apart(paths[0]!.path, line.down) + (paths[1] ? apart(paths[1].path, line.up) : 0);
     const turned = line.lineType !== 2 && swapped < straight;
     paths.forEach(({ direction, path }, index) => {
       if (line.lineType === 2 && index > 0) return;
       const referenceName = direction.name ?? [direction.from, direction.to].filter(Boolean).join("—") ?? one.name;
-      found.push({ lineUuid: line.lineUuid, lineName: line.lineName, direction: (index === 0) === turned ? 2 : 1, referenceName: referenceName || one.name, path });
+      found.push({
+        lineUuid: line.lineUuid,
+        lineName: line.lineName,
+        direction: (index === 0) === turned ? 2 : 1,
+        referenceName: referenceName || one.name,
+        path,
+      });
     });
   }
   return { found, missing };

@@ -12,7 +12,12 @@ export async function loadFile(viewer: Viewer, importId: string) {
   const mayImport = allows(viewer, may.write);
   const zone = settings().OPERATOR_TIME_ZONE;
   return {
-    row: { ...found, size: sizeText(found.fileSize), created: shownTime(found.createdAt, zone), finished: found.finishedAt ? shownTime(found.finishedAt, zone) : "" },
+    row: {
+      ...found,
+      size: sizeText(found.fileSize),
+      created: shownTime(found.createdAt, zone),
+      finished: found.finishedAt ? shownTime(found.finishedAt, zone) : "",
+    },
     organisations: found.state === "preview" && mayImport ? await organisationChoices(viewer) : [],
     mayImport,
   };

@@ -18,7 +18,11 @@ export interface Merged {
 const onePlatform = 30;
 
 /** The station of each stop; `byPlace`: the file has no ids, so stops of one name near one another are one. */
-export async function mergeStops(stops: readonly FileStop[], crs: FileCrs, byPlace: boolean): Promise<Map<FileStop, Merged>> {
+export async function mergeStops(
+  stops: readonly FileStop[],
+  crs: FileCrs,
+  byPlace: boolean,
+): Promise<Map<FileStop, Merged>> {
   const turn = takingTurns();
   const byKey = new Map<string, Merged>();
   const byCell = new Map<string, Merged[]>();
@@ -26,8 +30,14 @@ export async function mergeStops(stops: readonly FileStop[], crs: FileCrs, byPla
   for (const stop of stops) {
     await turn();
     const [lng, lat] = fromFile([[stop.lng, stop.lat]], crs)[0]!;
-    const near = byPlace ? nearestOf(cellsAround(stop.name, lng, lat).flatMap((cell) => byCell.get(cell) ?? []), [lng, lat]) : undefined;
-    const found = byKey.get(stop.key) ?? near ?? { key: stop.key, code: stop.code, staName: stop.name, nameEn: stop.nameEn ?? "", lng, lat };
+    const near = byPlace
+      ? nearestOf(
+          cellsAround(stop.name, lng, lat).flatMap((cell) => byCell.get(cell) ?? []),
+          [lng, lat],
+        )
+      : undefined;
+    const found = byKey.get(stop.key) ??
+      near ?? { key: stop.key, code: stop.code, staName: stop.name, nameEn: stop.nameEn ?? "", lng, lat };
     if (!byKey.has(found.key)) {
       const [own] = cellsAround(stop.name, lng, lat);
       byCell.set(own!, [...(byCell.get(own!) ?? []), found]);
@@ -54,6 +64,8 @@ export function plain(name: string): string {
 }
 
 function nearestOf(stations: readonly Merged[], place: readonly [number, number]): Merged | undefined {
-  const within = stations.map((station) => ({ station, metres: distanceBetween([station.lng, station.lat], place) })).filter(({ metres }) => metres <= onePlatform);
+  const within = stations
+    .map((station) => ({ station, metres: distanceBetween([station.lng, station.lat], place) }))
+    .filter(({ metres }) => metres <= onePlatform);
   return within.sort((a, b) => a.metres - b.metres)[0]?.station;
 }

@@ -19,7 +19,11 @@ import { doubtOf } from "~/kernel/roads/offsets-table";
 import { type Comparison, ConfirmForm, countRows, type FileImport, type FilePreview, uses } from "./schema";
 
 interface Props {
-  row: Pick<FileImport, "importId" | "kind" | "fileName" | "choices" | "createdByName" | "error"> & { preview: FilePreview; size: string; created: string };
+  row: Pick<FileImport, "importId" | "kind" | "fileName" | "choices" | "createdByName" | "error"> & {
+    preview: FilePreview;
+    size: string;
+    created: string;
+  };
   organisations: Choice[];
   mayImport: boolean;
   reply?: Reply;
@@ -43,8 +47,15 @@ export function FilePreviewScreen({ row, organisations, mayImport, reply }: Prop
           {row.error}
         </p>
       )}
-      {comparison && <Changes row={row} comparison={comparison} organisations={organisations} mayImport={mayImport} reply={reply} />}
-      <ChoiceSection action={`${importUrl(row)}/choose`} preview={preview} choices={row.choices} mayImport={mayImport} />
+      {comparison && (
+        <Changes row={row} comparison={comparison} organisations={organisations} mayImport={mayImport} reply={reply} />
+      )}
+      <ChoiceSection
+        action={`${importUrl(row)}/choose`}
+        preview={preview}
+        choices={row.choices}
+        mayImport={mayImport}
+      />
       <Section title="文件">
         <Facts
           facts={[
@@ -52,8 +63,14 @@ export function FilePreviewScreen({ row, organisations, mayImport, reply }: Prop
             { label: "上传", value: `${row.createdByName}，${row.created}` },
             { label: "格式", value: lineFileKinds[preview.kind] },
             { label: preview.kind === "gtfs" ? "班次" : "记录", value: recordsText(preview) },
-            { label: "线路", value: `${preview.lines} 条（环行 ${preview.circular} 条，没有站点 ${preview.lines - preview.withStops} 条）` },
-            { label: "线路方向", value: `${preview.directions} 个${counts.alike > 0 ? `，其中 ${counts.alike} 个与同一线路的另一方向站点相同，作为副方案` : ""}` },
+            {
+              label: "线路",
+              value: `${preview.lines} 条（环行 ${preview.circular} 条，没有站点 ${preview.lines - preview.withStops} 条）`,
+            },
+            {
+              label: "线路方向",
+              value: `${preview.directions} 个${counts.alike > 0 ? `，其中 ${counts.alike} 个与同一线路的另一方向站点相同，作为副方案` : ""}`,
+            },
             { label: "站点、路径点", value: `${preview.stops} 个、${preview.points} 个` },
           ]}
         />
@@ -65,10 +82,20 @@ export function FilePreviewScreen({ row, organisations, mayImport, reply }: Prop
           </ul>
         )}
       </Section>
-      <ProblemSection title="文件中的问题" problems={preview.problems} count={preview.problemCount} empty="没有发现问题。" />
+      <ProblemSection
+        title="文件中的问题"
+        problems={preview.problems}
+        count={preview.problemCount}
+        empty="没有发现问题。"
+      />
       {comparison && (
         <>
-          <ProblemSection title="比较中的问题" problems={comparison.problems} count={comparison.problemCount} empty="没有发现问题。" />
+          <ProblemSection
+            title="比较中的问题"
+            problems={comparison.problems}
+            count={comparison.problemCount}
+            empty="没有发现问题。"
+          />
           <Section title={`${comparison.stations ? "线路" : "参考线"}（${totalOf(comparison.lines)}）`}>
             <Proposals proposal={comparison.lines} caption="文件中的线路" empty="文件中没有可以导入的线路。" />
           </Section>
@@ -85,7 +112,12 @@ export function FilePreviewScreen({ row, organisations, mayImport, reply }: Prop
 
 function Changes({ row, comparison, organisations, mayImport, reply }: Props & { comparison: Comparison }) {
   const { lines, directions, stations, known, drafts, choice } = comparison;
-  const [form, fields] = useRoomForm(ConfirmForm, reply, { orgId: organisations.length === 1 ? organisations[0]!.value : undefined }, "confirm");
+  const [form, fields] = useRoomForm(
+    ConfirmForm,
+    reply,
+    { orgId: organisations.length === 1 ? organisations[0]!.value : undefined },
+    "confirm",
+  );
   const nothing = [lines, stations].every((part) => !part || part.counts.new + part.counts.changed === 0);
   const empty = [lines, stations].every((part) => !part || totalOf(part) === 0);
   const doubt = doubtOf(row.preview.likely, choice.crs, row.preview.against);
@@ -95,7 +127,9 @@ function Changes({ row, comparison, organisations, mayImport, reply }: Props & {
         {uses[choice.use]}，坐标系 {FILE_CRS_LABELS[choice.crs]}。
       </p>
       {doubt && <p className="notice warn">{doubt}</p>}
-      {row.preview.likely.points < 5 && <p className="notice warn">坐标系没有经过核对，导入后请抽查几条线路在地图上的位置。</p>}
+      {row.preview.likely.points < 5 && (
+        <p className="notice warn">坐标系没有经过核对，导入后请抽查几条线路在地图上的位置。</p>
+      )}
       <CountsTable rows={countRows({ lines: lines.counts, directions, stations: stations?.counts })} />
       {known && known.byNumber + known.byPlace > 0 && (
         <p>
@@ -104,7 +138,11 @@ function Changes({ row, comparison, organisations, mayImport, reply }: Props & {
       )}
       {drafts > 0 && <p className="notice warn">{drafts} 条线路会留为草稿，原因见“比较中的问题”。</p>}
       {nothing && !empty && <p className="notice good">文件内容与已有数据一致，导入不会改动任何数据。</p>}
-      {empty && <p className="notice warn">文件中没有可以导入的内容，原因见“比较中的问题”。请换一种导入方式，或取消后上传其他文件。</p>}
+      {empty && (
+        <p className="notice warn">
+          文件中没有可以导入的内容，原因见“比较中的问题”。请换一种导入方式，或取消后上传其他文件。
+        </p>
+      )}
       {mayImport && !empty && (
         <form method="post" id={form.id}>
           <ErrorSummary form={form} labels={{ orgId: "线路所属机构" }} />
@@ -123,14 +161,31 @@ function Changes({ row, comparison, organisations, mayImport, reply }: Props & {
 }
 
 function recordsText({ kind, counts: { records, duplicates } }: FilePreview): string {
-  return kind === "gtfs" ? `${records} 个` : `${records} 条，其中完全重复 ${duplicates} 条，不同的 ${records - duplicates} 条`;
+  return kind === "gtfs"
+    ? `${records} 个`
+    : `${records} 条，其中完全重复 ${duplicates} 条，不同的 ${records - duplicates} 条`;
 }
 
-function ProblemSection({ title, problems, count, empty }: { title: string; problems: readonly FileProblem[]; count: number; empty: string }) {
+function ProblemSection({
+  title,
+  problems,
+  count,
+  empty,
+}: {
+  title: string;
+  problems: readonly FileProblem[];
+  count: number;
+  empty: string;
+}) {
   return (
     <Section title={`${title}（${count}）`}>
       {problems.length < count && <p className="quiet">只列出前 {problems.length} 条。</p>}
-      <PlainTable table={problemTable} rows={problems.map((one, id) => ({ ...one, id }))} caption={title} empty={empty} />
+      <PlainTable
+        table={problemTable}
+        rows={problems.map((one, id) => ({ ...one, id }))}
+        caption={title}
+        empty={empty}
+      />
     </Section>
   );
 }

@@ -68,7 +68,11 @@ export interface FileResult {
 export type FileImport = LineImportRow<Partial<FileChoice>, FilePreview, FileResult>;
 
 /** What an import touches, by kind. */
-export function countRows({ lines, directions, stations }: Pick<FileResult, "lines" | "directions" | "stations">): (readonly [kind: string, counts: Counts])[] {
+export function countRows({
+  lines,
+  directions,
+  stations,
+}: Pick<FileResult, "lines" | "directions" | "stations">): (readonly [kind: string, counts: Counts])[] {
   if (!stations) return [["参考线（方向）", lines]];
   return [["线路", lines], ...(directions ? [["线路方向", directions] as const] : []), ["站点", stations]];
 }

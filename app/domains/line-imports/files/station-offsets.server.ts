@@ -8,9 +8,17 @@ const mostStops = 600;
 
 /** How far a file's stops lie from the stored stations of the same name under each coordinate system: the evidence where no roads are known. */
 export async function offsetsToStations(viewer: Viewer, { lines }: LineFile): Promise<LikelyCrs> {
-  const stops = [...new Map(lines.flatMap(({ directions }) => directions.flatMap((one) => one.stops)).map((stop) => [stop.key, stop])).values()];
+  const stops = [
+    ...new Map(
+      lines.flatMap(({ directions }) => directions.flatMap((one) => one.stops)).map((stop) => [stop.key, stop]),
+    ).values(),
+  ];
   const stored = new Map<string, LngLat[]>();
-  for (const { staName, lng, lat } of await stationsCalled(viewer, { numbers: [], names: [...new Set(stops.map(({ name }) => name))] })) stored.set(staName, [...(stored.get(staName) ?? []), [lng, lat]]);
+  for (const { staName, lng, lat } of await stationsCalled(viewer, {
+    numbers: [],
+    names: [...new Set(stops.map(({ name }) => name))],
+  }))
+    stored.set(staName, [...(stored.get(staName) ?? []), [lng, lat]]);
   const known = stops.filter(({ name }) => stored.has(name)).slice(0, mostStops);
   return likelyCrs(
     known.map(({ lng, lat }) => [lng, lat] as const),

@@ -14,37 +14,72 @@ import { offsetsToStations } from "./station-offsets.server";
 
 /** Reads an uploaded file, measures it against the roads and, once its coordinate system is chosen, compares it with what is stored. */
 export async function readFileOfLines(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
-  await runStep<FileImport>(lineImports, importId, { from: ["waiting", "reading"], state: "reading", stop, faultOf }, async ({ row, report, signal }) => {
-    await report(0.1, "读取文件", true);
-    const file = await read(row, signal);
-    await report(0.5, "与路网比较", true);
-    const points = pointsOf(file);
-    const byRoads = await offsetsToRoads(viewer, points);
-    const byStations = byRoads.offsets.length > 0 ? null : await offsetsToStations(viewer, file);
-    const evidence = byStations && byStations.offsets.length > 0 ? ({ against: "stations", likely: byStations } as const) : ({ against: "roads", likely: byRoads } as const);
-    const choice = ChoiceForm.safeParse(row.choices);
-    if (choice.success) await report(0.7, "与已有线路、站点比较", true);
-    const comparison = choice.success ? await compare(viewer, file, choice.data) : null;
-    const preview: FilePreview = { ...factsOf(file), ...evidence, impossible: FILE_CRS.filter((crs) => !isPossible(points, crs)), comparison };
-    await keepPreview(lineImports, importId, preview);
-  });
+  await runStep<FileImport>(
+    lineImports,
+    importId,
+    { from: ["waiting", "reading"], state: "reading", stop, faultOf },
+    async ({ row, report, signal }) => {
+      await report(0.1, "读取文件", true);
+      const file = await read(row, signal);
+      await report(0.5, "与路网比较", true);
+      const points = pointsOf(file);
+      const byRoads = await offsetsToRoads(viewer, points);
+      const byStations = byRoads.offsets.length > 0 ? null : await offsetsToStations(viewer, file);
+      const evidence =
+        byStations && byStations.offsets.length > 0
+          ? ({ against: "stations", likely: byStations } as const)
+          : ({ against: "roads", likely: byRoads } as const);
+      const choice = ChoiceForm.safeParse(row.choices);
+      if (choice.success) await report(0.7, "与已有线路、站点比较", true);
+      const comparison = choice.success ? await compare(viewer, file, choice.data) : null;
+      const preview: FilePreview = {
+        ...factsOf(file),
+        ...evidence,
+        impossible: FILE_CRS.filter((crs) => !isPossible(points, crs)),
+        comparison,
+      };
+      await keepPreview(lineImports, importId, preview);
+    },
+  );
 }
 
 /** Carries a confirmed file into lines and stations. */
 export async function applyFileOfLines(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
-  await runStep<FileImport>(lineImports, importId, { from: ["applying"], state: "applying", stop, faultOf }, async ({ row, report, signal }) => {
-    await report(0.1, "读取文件", true);
-    const file = await read(row, signal);
-    await report(0.4, "与已有线路、站点比较", true);
-    const choice = ChoiceForm.parse(row.choices);
-    const comparison = await compare(viewer, file, choice);
-    // Where nothing is left to do, this step may have been interrupted after it had done it.
-    if (changesAnything(comparison) && row.preview?.comparison && countsOf(comparison) !== countsOf(row.preview.comparison)) {
-      return askAgain(lineImports, importId, { ...row.preview, comparison }, "预览之后线路或站点被修改过，已按现在的数据重新比较，还没有导入。请核对后再确认");
-    }
-    await report(0.6, "写入线路和站点", true);
-    await keepResult(lineImports, row, await apply(viewer, file, choice, { orgId: row.orgId ?? "", fileName: row.fileName, offsets: row.preview?.likely.offsets ?? [] }));
-  });
+  await runStep<FileImport>(
+    lineImports,
+    importId,
+    { from: ["applying"], state: "applying", stop, faultOf },
+    async ({ row, report, signal }) => {
+      await report(0.1, "读取文件", true);
+      const file = await read(row, signal);
+      await report(0.4, "与已有线路、站点比较", true);
+      const choice = ChoiceForm.parse(row.choices);
+      const comparison = await compare(viewer, file, choice);
+      // Where nothing is left to do, this step may have been interrupted after it had done it.
+      if (
+        changesAnything(comparison) &&
+        row.preview?.comparison &&
+        countsOf(comparison) !== countsOf(row.preview.comparison)
+      ) {
+        return askAgain(
+          lineImports,
+          importId,
+          { ...row.preview, comparison },
+          "预览之后线路或站点被修改过，已按现在的数据重新比较，还没有导入。请核对后再确认",
+        );
+      }
+      await report(0.6, "写入线路和站点", true);
+      await keepResult(
+        lineImports,
+        row,
+        await apply(viewer, file, choice, {
+          orgId: row.orgId ?? "",
+          fileName: row.fileName,
+          offsets: row.preview?.likely.offsets ?? [],
+        }),
+      );
+    },
+  );
 }
 
 function changesAnything({ lines, stations }: Comparison): boolean {
@@ -53,7 +88,13 @@ function changesAnything({ lines, stations }: Comparison): boolean {
 
 /** What a person has confirmed, in figures. */
 function countsOf({ lines, directions, stations, drafts }: Comparison): string {
-  return JSON.stringify([lines.counts, directions, stations?.counts].map((counts) => counts && [counts.new, counts.changed, counts.unchanged])) + drafts;
+  return (
+    JSON.stringify(
+      [lines.counts, directions, stations?.counts].map(
+        (counts) => counts && [counts.new, counts.changed, counts.unchanged],
+      ),
+    ) + drafts
+  );
 }
 
 /** Ends an import whose reading or writing was interrupted again and again. */
@@ -61,14 +102,19 @@ export async function giveUpFile(importId: string): Promise<void> {
   await failImport(lineImports, importId, "处理多次中断，已停止。请重新读取；若再次失败，请把文件拆小后重新上传");
 }
 
-const faultOf = (error: unknown) => (error instanceof LineFileError ? { message: error.message, forget: true } : undefined);
+const faultOf = (error: unknown) =>
+  error instanceof LineFileError ? { message: error.message, forget: true } : undefined;
 
 function read({ fileKey, fileName }: { fileKey: string; fileName: string }, signal: AbortSignal): Promise<LineFile> {
   return withLocalFile(fileKey, (path) => readLinesApart([{ path, name: fileName }], signal));
 }
 
 function pointsOf({ lines }: LineFile): LngLat[] {
-  return lines.flatMap(({ directions }) => directions.flatMap(({ path, stops }) => (path.length > 0 ? path : stops.map(({ lng, lat }) => [lng, lat] as const))));
+  return lines.flatMap(({ directions }) =>
+    directions.flatMap(({ path, stops }) =>
+      path.length > 0 ? path : stops.map(({ lng, lat }) => [lng, lat] as const),
+    ),
+  );
 }
 
 function factsOf(file: LineFile): Omit<FilePreview, "against" | "likely" | "impossible" | "comparison"> {

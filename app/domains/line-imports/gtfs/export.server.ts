@@ -1,7 +1,14 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { ZipFile } from "yazl";
-import { type CountedLine, countNetwork, type LineLeftOut, linesOutOfService, type NetworkLine, networkOn } from "~/domains/lines/queries.server";
+import {
+  type CountedLine,
+  countNetwork,
+  type LineLeftOut,
+  linesOutOfService,
+  type NetworkLine,
+  networkOn,
+} from "~/domains/lines/queries.server";
 import type { Viewer } from "~/kernel/access/viewer";
 import { db } from "~/kernel/db/pool.server";
 import { log } from "~/kernel/log.server";
@@ -25,12 +32,17 @@ export interface FeedCounts {
 
 /** Counts the network of a day. */
 export async function countFeed(viewer: Viewer, { asOf, all }: Pick<FeedForm, "asOf" | "all">): Promise<FeedCounts> {
-  const [lines, left] = await Promise.all([countNetwork(viewer, { asOf, all }, db()), linesOutOfService(viewer, asOf, db())]);
+  const [lines, left] = await Promise.all([
+    countNetwork(viewer, { asOf, all }, db()),
+    linesOutOfService(viewer, asOf, db()),
+  ]);
   const sum = (of: (line: CountedLine) => number) => lines.reduce((total, line) => total + of(line), 0);
   return {
     ...{ lines: lines.length, trips: sum(({ directions }) => directions), stops: lines[0]?.stations ?? 0 },
     ...{ timed: sum(({ timed }) => timed), shapeless: sum(({ shapeless }) => shapeless), left },
-    frequent: lines.filter(({ departureInterval, upLast, downLast }) => headwayMinutes(departureInterval) !== null && (upLast ?? downLast)).length,
+    frequent: lines.filter(
+      ({ departureInterval, upLast, downLast }) => headwayMinutes(departureInterval) !== null && (upLast ?? downLast),
+    ).length,
   };
 }
 
@@ -53,7 +65,10 @@ export async function* exportFeed(viewer: Viewer, facts: FeedFacts): AsyncGenera
     yield* output as AsyncIterable<Uint8Array>;
   } finally {
     output.destroy();
-    await trx.rollback().execute().catch((error: unknown) => log.warn({ err: error }, "the transaction of a GTFS export could not be ended"));
+    await trx
+      .rollback()
+      .execute()
+      .catch((error: unknown) => log.warn({ err: error }, "the transaction of a GTFS export could not be ended"));
   }
 }
 

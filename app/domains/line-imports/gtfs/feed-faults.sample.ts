@@ -9,11 +9,34 @@ const required: Record<string, { columns: string[]; key: string[] }> = {
   "stops.txt": { columns: ["stop_id", "stop_name", "stop_lat", "stop_lon"], key: ["stop_id"] },
   "routes.txt": { columns: ["route_id", "agency_id", "route_short_name", "route_type"], key: ["route_id"] },
   "trips.txt": { columns: ["route_id", "service_id", "trip_id"], key: ["trip_id"] },
-  "stop_times.txt": { columns: ["trip_id", "arrival_time", "departure_time", "stop_id", "stop_sequence"], key: ["trip_id", "stop_sequence"] },
-  "calendar.txt": { columns: ["service_id", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "start_date", "end_date"], key: ["service_id"] },
-  "shapes.txt": { columns: ["shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence"], key: ["shape_id", "shape_pt_sequence"] },
+  "stop_times.txt": {
+    columns: ["trip_id", "arrival_time", "departure_time", "stop_id", "stop_sequence"],
+    key: ["trip_id", "stop_sequence"],
+  },
+  "calendar.txt": {
+    columns: [
+      "service_id",
+      "monday",
+      "tuesday",
+      "wednesday",
+      "thursday",
+      "friday",
+      "saturday",
+      "sunday",
+      "start_date",
+      "end_date",
+    ],
+    key: ["service_id"],
+  },
+  "shapes.txt": {
+    columns: ["shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence"],
+    key: ["shape_id", "shape_pt_sequence"],
+  },
   "frequencies.txt": { columns: ["trip_id", "start_time", "end_time", "headway_secs"], key: ["trip_id", "start_time"] },
-  "feed_info.txt": { columns: ["feed_publisher_name", "feed_publisher_url", "feed_lang"], key: ["feed_publisher_name"] },
+  "feed_info.txt": {
+    columns: ["feed_publisher_name", "feed_publisher_url", "feed_lang"],
+    key: ["feed_publisher_name"],
+  },
 };
 
 /** Everything that breaks a rule of GTFS Schedule in a feed of ours, written from the reference's tables; none is a valid feed. */
@@ -27,13 +50,19 @@ export async function feedFaults(archive: Buffer): Promise<string[]> {
       fault(`${name} is missing`);
       continue;
     }
-    for (const [at, row] of rows.entries()) for (const column of columns) if (!row[column]) fault(`${name} ${at + 2}: ${column} is empty`);
-    if (new Set(rows.map((row) => JSON.stringify(key.map((one) => row[one])))).size < rows.length) fault(`${name}: ${key.join("+")} is not unique`);
+    for (const [at, row] of rows.entries())
+      for (const column of columns) if (!row[column]) fault(`${name} ${at + 2}: ${column} is empty`);
+    if (new Set(rows.map((row) => JSON.stringify(key.map((one) => row[one])))).size < rows.length)
+      fault(`${name}: ${key.join("+")} is not unique`);
   }
   if (faults.length > 0) return faults;
   const of = (name: string) => tables.get(name)!;
   const keys = (name: string, column: string) => new Set(of(name).map((row) => row[column]!));
-  const refers = (name: string, column: string, there: Set<string>) => of(name).forEach((row, at) => row[column] && !there.has(row[column]) && fault(`${name} ${at + 2}: ${column} ${row[column]} is nowhere`));
+  const refers = (name: string, column: string, there: Set<string>) =>
+    of(name).forEach(
+      (row, at) =>
+        row[column] && !there.has(row[column]) && fault(`${name} ${at + 2}: ${column} ${row[column]} is nowhere`),
+    );
   refers("routes.txt", "agency_id", keys("agency.txt", "agency_id"));
   refers("trips.txt", "route_id", keys("routes.txt", "route_id"));
   refers("trips.txt", "service_id", keys("calendar.txt", "service_id"));
@@ -46,12 +75,19 @@ export async function feedFaults(archive: Buffer): Promise<string[]> {
     if (!/^[a-z]{2}(-[A-Za-z]+)?$/.test(lang!)) fault(`agency_lang ${lang}`);
     if (!/^https?:\/\//.test(url!)) fault(`agency_url ${url}`);
   }
-  if (new Set(of("agency.txt").map(({ agency_timezone: zone }) => zone)).size > 1) fault("agencies of several time zones");
-  for (const { stop_lat: lat, stop_lon: lng, stop_id: id } of of("stops.txt")) if (Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180 || lat === lng) fault(`stop ${id} at ${lng},${lat}`);
+  if (new Set(of("agency.txt").map(({ agency_timezone: zone }) => zone)).size > 1)
+    fault("agencies of several time zones");
+  for (const { stop_lat: lat, stop_lon: lng, stop_id: id } of of("stops.txt"))
+    if (Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180 || lat === lng) fault(`stop ${id} at ${lng},${lat}`);
   for (const { route_type: type } of of("routes.txt")) if (type !== "3") fault(`route_type ${type}`);
-  for (const { direction_id: direction } of of("trips.txt")) if (!["0", "1"].includes(direction!)) fault(`direction_id ${direction}`);
-  for (const row of [...of("calendar.txt"), ...of("feed_info.txt").map((info) => ({ start_date: info.feed_start_date!, end_date: info.feed_end_date! }))]) {
-    if (![row.start_date, row.end_date].every((day) => /^\d{8}$/.test(day!)) || row.start_date! > row.end_date!) fault(`days ${row.start_date}-${row.end_date}`);
+  for (const { direction_id: direction } of of("trips.txt"))
+    if (!["0", "1"].includes(direction!)) fault(`direction_id ${direction}`);
+  for (const row of [
+    ...of("calendar.txt"),
+    ...of("feed_info.txt").map((info) => ({ start_date: info.feed_start_date!, end_date: info.feed_end_date! })),
+  ]) {
+    if (![row.start_date, row.end_date].every((day) => /^\d{8}$/.test(day!)) || row.start_date! > row.end_date!)
+      fault(`days ${row.start_date}-${row.end_date}`);
   }
   const usedStops = keys("stop_times.txt", "stop_id");
   for (const { stop_id: id } of of("stops.txt")) if (!usedStops.has(id!)) fault(`stop ${id} is never called at`);
@@ -59,7 +95,8 @@ export async function feedFaults(archive: Buffer): Promise<string[]> {
   const trips = new Map(of("trips.txt").map((trip) => [trip.trip_id!, trip]));
   const calls = checkCalls(of("stop_times.txt"), fault, (tripId) => shapeEnds.get(trips.get(tripId)?.shape_id ?? ""));
   for (const tripId of trips.keys()) if ((calls.get(tripId) ?? 0) < 2) fault(`trip ${tripId} has fewer than two calls`);
-  for (const { start_time: start, end_time: end, headway_secs: headway } of of("frequencies.txt")) if (secondsOf(start!) >= secondsOf(end!) || !(Number(headway) > 0)) fault(`frequency ${start}-${end} ${headway}`);
+  for (const { start_time: start, end_time: end, headway_secs: headway } of of("frequencies.txt"))
+    if (secondsOf(start!) >= secondsOf(end!) || !(Number(headway) > 0)) fault(`frequency ${start}-${end} ${headway}`);
   return faults;
 }
 
@@ -68,11 +105,18 @@ type Fault = (text: string) => unknown;
 /** Distances along every shape increase; answers where each ends. */
 function checkShapes(rows: readonly Row[], fault: Fault): Map<string, number> {
   const last = new Map<string, { at: number; along: number; points: number }>();
-  for (const { shape_id: id, shape_pt_sequence: sequence, shape_dist_traveled: along, shape_pt_lat: lat, shape_pt_lon: lng } of rows) {
+  for (const {
+    shape_id: id,
+    shape_pt_sequence: sequence,
+    shape_dist_traveled: along,
+    shape_pt_lat: lat,
+    shape_pt_lon: lng,
+  } of rows) {
     const before = last.get(id!);
     if (Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180) fault(`shape ${id} at ${lng},${lat}`);
     if (before && Number(sequence) <= before.at) fault(`shape ${id}: sequence ${sequence} does not increase`);
-    if (along !== "" && before && Number(along) <= before.along) fault(`shape ${id}: distance ${along} does not increase`);
+    if (along !== "" && before && Number(along) <= before.along)
+      fault(`shape ${id}: distance ${along} does not increase`);
     last.set(id!, { at: Number(sequence), along: Number(along), points: (before?.points ?? 0) + 1 });
   }
   for (const [id, { points }] of last) if (points < 2) fault(`shape ${id} has one point`);
@@ -80,16 +124,33 @@ function checkShapes(rows: readonly Row[], fault: Fault): Map<string, number> {
 }
 
 /** Sequence, times and distances of every trip increase; answers how many calls each has. */
-function checkCalls(rows: readonly Row[], fault: Fault, endOf: (tripId: string) => number | undefined): Map<string, number> {
+function checkCalls(
+  rows: readonly Row[],
+  fault: Fault,
+  endOf: (tripId: string) => number | undefined,
+): Map<string, number> {
   const last = new Map<string, { sequence: number; left: number; along: number; calls: number }>();
-  for (const { trip_id: id, stop_sequence: sequence, arrival_time: arrival, departure_time: departure, shape_dist_traveled: along } of rows) {
+  for (const {
+    trip_id: id,
+    stop_sequence: sequence,
+    arrival_time: arrival,
+    departure_time: departure,
+    shape_dist_traveled: along,
+  } of rows) {
     const before = last.get(id!);
     const [came, left] = [secondsOf(arrival!), secondsOf(departure!)];
     if (before && Number(sequence) <= before.sequence) fault(`trip ${id}: sequence ${sequence} does not increase`);
-    if (Number.isNaN(came) || came > left || (before && came <= before.left)) fault(`trip ${id}: ${arrival}-${departure} is out of order`);
-    if (along !== "" && before && Number(along) <= before.along) fault(`trip ${id}: distance ${along} does not increase`);
+    if (Number.isNaN(came) || came > left || (before && came <= before.left))
+      fault(`trip ${id}: ${arrival}-${departure} is out of order`);
+    if (along !== "" && before && Number(along) <= before.along)
+      fault(`trip ${id}: distance ${along} does not increase`);
     if (along !== "" && !(Number(along) <= (endOf(id!) ?? -1))) fault(`trip ${id}: distance ${along} leaves the shape`);
-    last.set(id!, { sequence: Number(sequence), left, along: along === "" ? (before?.along ?? -1) : Number(along), calls: (before?.calls ?? 0) + 1 });
+    last.set(id!, {
+      sequence: Number(sequence),
+      left,
+      along: along === "" ? (before?.along ?? -1) : Number(along),
+      calls: (before?.calls ?? 0) + 1,
+    });
   }
   return new Map([...last].map(([id, { calls }]) => [id, calls]));
 }

@@ -15,6 +15,8 @@ export function alongPath(path: readonly LngLat[]): number[] {
 /** The kept kilometres of every call on the scale of `alongPath`; null where they are missing, do not increase or leave the path. */
 export function alongOf({ calls, path }: Pick<NetworkDirection, "calls" | "path">): number[] | null {
   const most = path.length < 2 ? 0 : alongPath(path).at(-1)!;
-  const along = calls.map(({ distance }) => (distance === null || distance > most + 0.05 ? null : Math.min(distance, most)));
+  const along = calls.map(({ distance }) =>
+    distance === null || distance > most + 0.05 ? null : Math.min(distance, most),
+  );
   return along.every((one, at): one is number => one !== null && (at === 0 || one > along[at - 1]!)) ? along : null;
 }

@@ -22,7 +22,8 @@ type Pass = () => AsyncIterable<NetworkLine>;
 export type GtfsTable = (pass: Pass, facts: FeedFacts) => AsyncIterable<string>;
 
 /** A line of CSV as RFC 4180 has it. */
-const row = (...values: Value[]) => `${values.map((value) => (/[",\r\n]/.test(String(value ?? "")) ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""))).join(",")}\r\n`;
+const row = (...values: Value[]) =>
+  `${values.map((value) => (/[",\r\n]/.test(String(value ?? "")) ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""))).join(",")}\r\n`;
 
 const service = "daily";
 const tripOf = ({ classifySid, direction }: NetworkDirection) => `${classifySid}-${direction}`;
@@ -55,24 +56,57 @@ export const gtfsTables: Record<string, GtfsTable> = {
     yield row("route_id", "agency_id", "route_short_name", "route_long_name", "route_type");
     for await (const line of pass()) {
       const [first] = runs(line);
-      if (first) yield row(line.lineUuid, line.orgId, line.lineName, `${first.calls[0]!.staName}—${first.calls.at(-1)!.staName}`, 3);
+      if (first)
+        yield row(
+          line.lineUuid,
+          line.orgId,
+          line.lineName,
+          `${first.calls[0]!.staName}—${first.calls.at(-1)!.staName}`,
+          3,
+        );
     }
   },
   async *"trips.txt"(pass) {
     yield row("route_id", "service_id", "trip_id", "trip_headsign", "trip_short_name", "direction_id", "shape_id");
     for await (const line of pass()) {
-      for (const one of runs(line)) yield row(line.lineUuid, service, tripOf(one), one.calls.at(-1)!.staName, one.sortType === 1 ? "" : one.classifyName, one.direction - 1, one.path.length > 1 ? tripOf(one) : "");
+      for (const one of runs(line))
+        yield row(
+          line.lineUuid,
+          service,
+          tripOf(one),
+          one.calls.at(-1)!.staName,
+          one.sortType === 1 ? "" : one.classifyName,
+          one.direction - 1,
+          one.path.length > 1 ? tripOf(one) : "",
+        );
     }
   },
   async *"stop_times.txt"(pass, { speed }) {
-    yield row("trip_id", "arrival_time", "departure_time", "stop_id", "stop_sequence", "shape_dist_traveled", "timepoint");
+    yield row(
+      "trip_id",
+      "arrival_time",
+      "departure_time",
+      "stop_id",
+      "stop_sequence",
+      "shape_dist_traveled",
+      "timepoint",
+    );
     for await (const line of pass()) {
       for (const one of runs(line)) {
         const begin = secondsOfDay(firstOf(line, one.direction));
         const { seconds } = secondsOf(one.calls, speed);
         const along = alongOf(one);
         // Times between the ends are estimates, and even the first is only the day's first departure.
-        for (const [at, { staUuid }] of one.calls.entries()) yield row(tripOf(one), gtfsTime(begin + seconds[at]!), gtfsTime(begin + seconds[at]!), staUuid, at + 1, along?.[at], 0);
+        for (const [at, { staUuid }] of one.calls.entries())
+          yield row(
+            tripOf(one),
+            gtfsTime(begin + seconds[at]!),
+            gtfsTime(begin + seconds[at]!),
+            staUuid,
+            at + 1,
+            along?.[at],
+            0,
+          );
       }
     }
   },
@@ -84,7 +118,13 @@ export const gtfsTables: Record<string, GtfsTable> = {
         const last = lastOf(line, one.direction);
         if (headway === null || !last) continue;
         const [begin, end] = [secondsOfDay(firstOf(line, one.direction)), secondsOfDay(last)];
-        yield row(tripOf(one), gtfsTime(begin), gtfsTime((end > begin ? end : end + 86_400) + 60), Math.round(headway * 60), 0);
+        yield row(
+          tripOf(one),
+          gtfsTime(begin),
+          gtfsTime((end > begin ? end : end + 86_400) + 60),
+          Math.round(headway * 60),
+          0,
+        );
       }
     }
   },
@@ -99,11 +139,29 @@ export const gtfsTables: Record<string, GtfsTable> = {
     }
   },
   async *"calendar.txt"(_, { asOf, until }) {
-    yield row("service_id", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "start_date", "end_date");
+    yield row(
+      "service_id",
+      "monday",
+      "tuesday",
+      "wednesday",
+      "thursday",
+      "friday",
+      "saturday",
+      "sunday",
+      "start_date",
+      "end_date",
+    );
     yield row(service, 1, 1, 1, 1, 1, 1, 1, asOf.replaceAll("-", ""), until.replaceAll("-", ""));
   },
   async *"feed_info.txt"(_, { asOf, until, publisher, url }) {
-    yield row("feed_publisher_name", "feed_publisher_url", "feed_lang", "feed_start_date", "feed_end_date", "feed_version");
+    yield row(
+      "feed_publisher_name",
+      "feed_publisher_url",
+      "feed_lang",
+      "feed_start_date",
+      "feed_end_date",
+      "feed_version",
+    );
     yield row(publisher, url, "zh", asOf.replaceAll("-", ""), until.replaceAll("-", ""), asOf);
   },
 };

@@ -42,12 +42,18 @@ export function secondsOfDay(time: string): number {
 
 /** Seconds as HH:MM:SS; hours go on past midnight. */
 export function gtfsTime(seconds: number): string {
-  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(":");
 }
 
 /** Minutes between two departures from what people write: 10, 8-12分钟; null where it holds no number. */
 export function headwayMinutes(text: string | null): number | null {
-  const numbers = (text ?? "").match(/\d+(\.\d+)?/g)?.slice(0, 2).map(Number) ?? [];
+  const numbers =
+    (text ?? "")
+      .match(/\d+(\.\d+)?/g)
+      ?.slice(0, 2)
+      .map(Number) ?? [];
   const mean = numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
   return mean > 0 && mean <= 1440 ? mean : null;
 }

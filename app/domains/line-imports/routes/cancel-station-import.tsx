@@ -26,5 +26,12 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 export default function CancelImport() {
   const row = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <ConfirmScreen question={`取消导入 ${row.fileName}？上传的文件会被删除，线路不受影响。`} cancelTo={importUrl(row)} confirm="取消导入" error={answer?.error} />;
+  return (
+    <ConfirmScreen
+      question={`取消导入 ${row.fileName}？上传的文件会被删除，线路不受影响。`}
+      cancelTo={importUrl(row)}
+      confirm="取消导入"
+      error={answer?.error}
+    />
+  );
 }

@@ -35,7 +35,17 @@ export default function ChooseForFile() {
           返回预览
         </a>
       </Heading>
-      {row.preview ? <ChoiceSection action={`${importUrl(row)}/choose`} preview={row.preview} choices={row.choices} mayImport reply={answer?.reply} /> : <p className="notice warn">文件还没有读取完，请返回查看进度。</p>}
+      {row.preview ? (
+        <ChoiceSection
+          action={`${importUrl(row)}/choose`}
+          preview={row.preview}
+          choices={row.choices}
+          mayImport
+          reply={answer?.reply}
+        />
+      ) : (
+        <p className="notice warn">文件还没有读取完，请返回查看进度。</p>
+      )}
     </>
   );
 }

@@ -10,7 +10,9 @@ import { importUrl, lineImportsUrl } from "../urls";
 export const action = page(may.write, async ({ viewer, request, params }) => {
   const row = await findFileImport(viewer, params.importId!);
   const done = await attempt(() => retryFile(viewer, row.importId));
-  return done.ok ? redirectWith(request, "正在重新读取", importUrl(row)) : redirectWith(request, done.problem.message, importUrl(row), "error");
+  return done.ok
+    ? redirectWith(request, "正在重新读取", importUrl(row))
+    : redirectWith(request, done.problem.message, importUrl(row), "error");
 });
 
 export const loader = page(may.write, async ({ params }) => redirect(`${lineImportsUrl}/${params.importId!}`));

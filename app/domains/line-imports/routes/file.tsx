@@ -28,7 +28,11 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
   if (sent.status !== "success") return again(sent);
   const done = await attempt(() => confirmFile(viewer, params.importId!, sent.value));
   if (!done.ok) return again(refused(sent, done.problem));
-  return redirectWith(request, done.value ? "已确认，正在导入" : "之前已经确认过，没有重复导入", `${lineImportsUrl}/${params.importId}`);
+  return redirectWith(
+    request,
+    done.value ? "已确认，正在导入" : "之前已经确认过，没有重复导入",
+    `${lineImportsUrl}/${params.importId}`,
+  );
 });
 
 export default function LineFile() {
@@ -40,8 +44,23 @@ export default function LineFile() {
         取消导入
       </a>
     );
-    return <ProgressScreen step={[importStates[row.state], row.phase].filter(Boolean).join("：")} done={row.progress} state="running" actions={cancel} />;
+    return (
+      <ProgressScreen
+        step={[importStates[row.state], row.phase].filter(Boolean).join("：")}
+        done={row.progress}
+        state="running"
+        actions={cancel}
+      />
+    );
   }
-  if (row.state === "preview" && row.preview) return <FilePreviewScreen row={{ ...row, preview: row.preview }} organisations={organisations} mayImport={mayImport} reply={answer?.reply} />;
+  if (row.state === "preview" && row.preview)
+    return (
+      <FilePreviewScreen
+        row={{ ...row, preview: row.preview }}
+        organisations={organisations}
+        mayImport={mayImport}
+        reply={answer?.reply}
+      />
+    );
   return <FileEnd row={row} retry={row.state === "failed" && row.fileKey !== null} mayImport={mayImport} />;
 }

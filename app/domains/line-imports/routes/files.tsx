@@ -58,7 +58,13 @@ export default function LineFiles() {
           <form method="post" encType="multipart/form-data" id={form.id}>
             <ErrorSummary form={form} labels={{ file: "线路文件" }} />
             <Fields>
-              <FileField field={fields.file} label="线路文件" multiple hint={`每个文件最大 ${limit} MB（JSON 和数据库 ${document} MB）；报站器的站点库和线路库两个文件请一起选择，其他格式一次一个`} wide />
+              <FileField
+                field={fields.file}
+                label="线路文件"
+                multiple
+                hint={`每个文件最大 ${limit} MB（JSON 和数据库 ${document} MB）；报站器的站点库和线路库两个文件请一起选择，其他格式一次一个`}
+                wide
+              />
             </Fields>
             <table className={styles.formats}>
               <caption>可以上传的格式，按内容识别，与文件名无关</caption>

@@ -12,10 +12,22 @@ import { gtfsExportUrl } from "../urls";
 /** The network of a day as a GTFS archive; a wrong date or speed is said on the page it was asked from. */
 export const loader = page(may.read, async (call) => {
   const { viewer, request, url } = call;
-  const asked = FeedForm.safeParse({ asOf: url.searchParams.get("asOf"), speed: Number(url.searchParams.get("speed")), all: url.searchParams.has("all") });
+  const asked = FeedForm.safeParse({
+    asOf: url.searchParams.get("asOf"),
+    speed: Number(url.searchParams.get("speed")),
+    all: url.searchParams.has("all"),
+  });
   if (!asked.success) return redirectWith(request, "下载地址不完整，请重新选择日期后下载", gtfsExportUrl, "error");
   const { asOf } = asked.data;
   const [publisher] = await listOrganisations(viewer);
-  const facts = { ...asked.data, until: yearAfter(asOf), zone: settings().OPERATOR_TIME_ZONE, url: url.origin, publisher: publisher?.orgName ?? "公交" };
-  return longDownload(call, { name: `线网_GTFS_${asOf}.zip`, contentType: "application/zip" }, () => exportFeed(viewer, facts));
+  const facts = {
+    ...asked.data,
+    until: yearAfter(asOf),
+    zone: settings().OPERATOR_TIME_ZONE,
+    url: url.origin,
+    publisher: publisher?.orgName ?? "公交",
+  };
+  return longDownload(call, { name: `线网_GTFS_${asOf}.zip`, contentType: "application/zip" }, () =>
+    exportFeed(viewer, facts),
+  );
 });

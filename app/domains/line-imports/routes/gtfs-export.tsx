@@ -43,7 +43,12 @@ export default function GtfsExport() {
           <Fields>
             <DateField field={fields.asOf} label="日期" hint="导出这一天生效的版本" />
             <NumberField field={fields.speed} label="平均车速" unit="km/h" hint="含停站，只用于没有行驶时间的线路" />
-            <CheckField field={fields.all} label="也导出未开通、停运、关闭的线路" hint="不勾选时只导出状态为“运营”、所选日期在开线与停运日期之间的线路" wide />
+            <CheckField
+              field={fields.all}
+              label="也导出未开通、停运、关闭的线路"
+              hint="不勾选时只导出状态为“运营”、所选日期在开线与停运日期之间的线路"
+              wide
+            />
           </Fields>
           <p className={styles.actions}>
             <button className="button">查看内容</button>
@@ -57,9 +62,18 @@ export default function GtfsExport() {
       <Section title="说明">
         <ul>
           <li>只导出您机构范围内、在所选日期有生效版本的线路；副方案作为同一线路的其他班次。</li>
-          <li>站点编号写入 stop_code，线路主键写入 route_id：把文件再导入本系统时，站点按编号、线路按主键认出，内容不变就不改动任何数据。</li>
-          <li>时刻：各站都有“行驶时间”的方向用行驶时间，其余按距离和上面的平均车速推算；首班时刻未填的从 06:00 算起。所有时刻都标为约数（timepoint=0）。</li>
-          <li>首末班和发车间隔齐全的线路另写 frequencies.txt；其余每个方向只有一个示意班次。运营日历为每天，从所选日期起一年。</li>
+          <li>
+            站点编号写入 stop_code，线路主键写入
+            route_id：把文件再导入本系统时，站点按编号、线路按主键认出，内容不变就不改动任何数据。
+          </li>
+          <li>
+            时刻：各站都有“行驶时间”的方向用行驶时间，其余按距离和上面的平均车速推算；首班时刻未填的从 06:00
+            算起。所有时刻都标为约数（timepoint=0）。
+          </li>
+          <li>
+            首末班和发车间隔齐全的线路另写
+            frequencies.txt；其余每个方向只有一个示意班次。运营日历为每天，从所选日期起一年。
+          </li>
         </ul>
       </Section>
     </>
@@ -71,7 +85,9 @@ function FeedContent({ asOf, all, counts }: FeedForm & { counts: Awaited<ReturnT
     <>
       <Section title={`${asOf} 的线网`}>
         {counts.lines === 0 ? (
-          <p className="notice warn">这一天没有可以导出的线路，导出的文件将没有内容。请换一个日期，或先让线路的草稿生效。</p>
+          <p className="notice warn">
+            这一天没有可以导出的线路，导出的文件将没有内容。请换一个日期，或先让线路的草稿生效。
+          </p>
         ) : (
           <Facts
             facts={[
@@ -94,11 +110,16 @@ function LeftOut({ left, all }: { left: readonly LineLeftOut[]; all: boolean }) 
   const total = left[0]!.total;
   return (
     <Section title={all ? `其中不在运营的线路（${total}）` : `不导出的线路（${total}）`}>
-      <p className={all ? "notice warn" : undefined}>{all ? "下列线路不在运营，已按您的选择一并导出；使用这份文件的系统会把它们当作在运营。" : "下列线路在这一天有生效的版本，但不在运营，所以不导出。需要时请勾选“也导出未开通、停运、关闭的线路”后查看。"}</p>
+      <p className={all ? "notice warn" : undefined}>
+        {all
+          ? "下列线路不在运营，已按您的选择一并导出；使用这份文件的系统会把它们当作在运营。"
+          : "下列线路在这一天有生效的版本，但不在运营，所以不导出。需要时请勾选“也导出未开通、停运、关闭的线路”后查看。"}
+      </p>
       <ul className={styles.names}>
         {left.map((line) => (
           <li key={line.lineUuid}>
-            <a href={`/line/line-management/${line.lineUuid}`}>{line.lineName}</a> <span className="quiet">{whyOut(line)}</span>
+            <a href={`/line/line-management/${line.lineUuid}`}>{line.lineName}</a>{" "}
+            <span className="quiet">{whyOut(line)}</span>
           </li>
         ))}
       </ul>

@@ -19,14 +19,23 @@ type Loaded = Awaited<ReturnType<typeof shownImport>>;
 
 export const handle = screen({ title: ({ row }: Loaded) => `导入 ${row.fileName}`, noCache: true });
 
-export const loader = page(may.read, async ({ viewer, params }) => ({ ...(await shownImport(viewer, params.importId!)), mayWrite: allows(viewer, may.write) }));
+export const loader = page(may.read, async ({ viewer, params }) => ({
+  ...(await shownImport(viewer, params.importId!)),
+  mayWrite: allows(viewer, may.write),
+}));
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
   const importId = params.importId!;
   const to = importUrl({ kind: "stations", importId });
   const form = await formDataOf(request);
   const row = await findStationImport(viewer, importId);
-  if (row.state !== "preview") return redirectWith(request, row.state === "done" ? "这次导入已经完成，没有重复导入" : "这次导入已经结束", to, row.state === "done" ? "success" : "error");
+  if (row.state !== "preview")
+    return redirectWith(
+      request,
+      row.state === "done" ? "这次导入已经完成，没有重复导入" : "这次导入已经结束",
+      to,
+      row.state === "done" ? "success" : "error",
+    );
   const sent = await readForm(form, ChoicesForm);
   if (sent.status !== "success") return again(sent);
   const pressed = String(form.get("do") ?? "preview");
@@ -36,7 +45,12 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
   if (!confirms || !isSameReading(row.choices, reading)) {
     const made = await attempt(() => previewAgain(viewer, importId, reading));
     if (!made.ok) return again(refused(sent, made.problem));
-    return redirectWith(request, confirms ? "选择有改动，已重新预览，请核对后再确认" : "已重新预览", to, confirms ? "warning" : "success");
+    return redirectWith(
+      request,
+      confirms ? "选择有改动，已重新预览，请核对后再确认" : "已重新预览",
+      to,
+      confirms ? "warning" : "success",
+    );
   }
   const done = await attempt(() => confirmStationImport(viewer, importId));
   if (!done.ok) return redirectWith(request, done.problem.message, to, "error");
@@ -47,5 +61,12 @@ export default function StationImport() {
   const { row, preview, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (!preview) return <EndScreen row={row} {...shown} />;
-  return <PreviewScreen row={{ ...row, kind: "stations", preview }} createdByName={row.createdByName} reply={answer?.reply} {...shown} />;
+  return (
+    <PreviewScreen
+      row={{ ...row, kind: "stations", preview }}
+      createdByName={row.createdByName}
+      reply={answer?.reply}
+      {...shown}
+    />
+  );
 }

@@ -32,19 +32,29 @@ const offers = { classifySid: offerVariants };
 export const loader = page(may.read, async ({ viewer, url }) => {
   const mayWrite = allows(viewer, may.write);
   const asked = (name: string) => url.searchParams.get(name) ?? undefined;
-  const [imports, picks, view] = await Promise.all([recentImports(viewer, ["stations"]), offered(viewer, mayWrite ? offers : {}, { classifySid: asked("classify") }), readLineView()]);
+  const [imports, picks, view] = await Promise.all([
+    recentImports(viewer, ["stations"]),
+    offered(viewer, mayWrite ? offers : {}, { classifySid: asked("classify") }),
+    readLineView(),
+  ]);
   return {
     imports,
     mayWrite,
     picks,
     directions: directionChoices(directionsOf(1, view)),
-    given: { classifySid: asked("classify"), versionUuid: asked("version"), direction: asked("direction"), crs: asked("crs") },
+    given: {
+      classifySid: asked("classify"),
+      versionUuid: asked("version"),
+      direction: asked("direction"),
+      crs: asked("crs"),
+    },
   };
 });
 
 export const action = page(may.write, async ({ viewer, request }) => {
   const upload = await attempt(() => receiveUpload(request, { fileSize: 20 * 2 ** 20 }));
-  if (!upload.ok) return again({ status: "error", reply: { status: "error", error: { file: [upload.problem.message] } } as Reply });
+  if (!upload.ok)
+    return again({ status: "error", reply: { status: "error", error: { file: [upload.problem.message] } } as Reply });
   try {
     const search = await answeredSearch(viewer, offers, upload.value.form, StartForm);
     if (search) return search;
@@ -53,11 +63,34 @@ export const action = page(may.write, async ({ viewer, request }) => {
     if (sent.status !== "success") return again(sent, { picks });
     const { pasted, ...start } = sent.value;
     const [uploaded] = upload.value.files;
-    if (!uploaded && !pasted?.trim()) return again(refused(sent, { message: "", errors: [{ path: "file", message: "请选择文件，或在下面粘贴站点" }] }), { picks });
-    if (uploaded && pasted?.trim()) return again(refused(sent, { message: "", errors: [{ path: "pasted", message: "文件和粘贴的内容只能选一种，请清空这里或不选文件" }] }), { picks });
+    if (!uploaded && !pasted?.trim())
+      return again(
+        refused(sent, { message: "", errors: [{ path: "file", message: "请选择文件，或在下面粘贴站点" }] }),
+        { picks },
+      );
+    if (uploaded && pasted?.trim())
+      return again(
+        refused(sent, {
+          message: "",
+          errors: [{ path: "pasted", message: "文件和粘贴的内容只能选一种，请清空这里或不选文件" }],
+        }),
+        { picks },
+      );
     const file = uploaded ?? (await pastedFile(pasted!));
-    const started = await attempt(() => startStationImport(viewer, start, file)).finally(() => rm(file.path, { force: true }));
-    if (!started.ok) return again(refused(sent, { message: started.problem.message, errors: started.problem.errors.map((error) => ({ ...error, path: uploaded || error.path !== "file" ? error.path : "pasted" })) }), { picks });
+    const started = await attempt(() => startStationImport(viewer, start, file)).finally(() =>
+      rm(file.path, { force: true }),
+    );
+    if (!started.ok)
+      return again(
+        refused(sent, {
+          message: started.problem.message,
+          errors: started.problem.errors.map((error) => ({
+            ...error,
+            path: uploaded || error.path !== "file" ? error.path : "pasted",
+          })),
+        }),
+        { picks },
+      );
     return await redirectWith(request, "已读取，请核对预览", importUrl({ kind: "stations", importId: started.value }));
   } finally {
     await upload.value.discard();
@@ -68,27 +101,66 @@ export default function StationImports() {
   const { imports, mayWrite, picks, directions, given } = useLoaderData<typeof loader>();
   const answer = useActionData() as { reply?: Reply; picks?: Picks } | undefined;
   const [form, fields] = useRoomForm(StartForm, answer?.reply, given);
-  const file = { ...fields.pasted, id: `${form.id}-file`, name: "file", errors: form.allErrors.file, initialValue: undefined } as unknown as Field;
+  const file = {
+    ...fields.pasted,
+    id: `${form.id}-file`,
+    name: "file",
+    errors: form.allErrors.file,
+    initialValue: undefined,
+  } as unknown as Field;
   const list = (
     <Section title="导入记录">
       <PlainTable table={importTable} rows={imports} caption="导入记录" empty="还没有导入过站点。" />
     </Section>
   );
-  if (!mayWrite) return <><Heading />{list}</>;
+  if (!mayWrite)
+    return (
+      <>
+        <Heading />
+        {list}
+      </>
+    );
   return (
     <>
-      <FormScreen form={form} multipart save="读取并预览" cancelTo="/line/line-management" labels={{ file: "文件" }} note="先显示预览和全部问题，确认之后才会改动线路">
+      <FormScreen
+        form={form}
+        multipart
+        save="读取并预览"
+        cancelTo="/line/line-management"
+        labels={{ file: "文件" }}
+        note="先显示预览和全部问题，确认之后才会改动线路"
+      >
         {given.versionUuid && <input type="hidden" name="versionUuid" value={given.versionUuid} />}
         <FieldSet title="导入到">
-          <PickField field={fields.classifySid} label="线路" offered={(answer?.picks ?? picks).classifySid!} placeholder="线路名称、编号或拼音" />
+          <PickField
+            field={fields.classifySid}
+            label="线路"
+            offered={(answer?.picks ?? picks).classifySid!}
+            placeholder="线路名称、编号或拼音"
+          />
           <ChoiceField field={fields.direction} label="方向" choices={directions} hint="环行线路请选“上行”" />
           <ChoiceField field={fields.crs} label="坐标系" choices={crsChoices} hint="选错时预览会按道路提示" />
         </FieldSet>
         <FieldSet title="站点">
-          <FileField field={file} label="文件" accept=".xlsx,.csv,.txt,.tsv" hint="Excel 工作簿（.xlsx）或 CSV，最多 2 万行、100 列、20 MB；第一行写列名：站名、站点编号、经度、纬度、站序、方向、进站半径……" wide />
-          <TextareaField field={fields.pasted} label="或粘贴" rows={4} placeholder={"站名\t经度\t纬度\n人民广场\t116.3972\t39.9086"} hint="从 Excel 复制后粘贴，或每行写一站" wide />
+          <FileField
+            field={file}
+            label="文件"
+            accept=".xlsx,.csv,.txt,.tsv"
+            hint="Excel 工作簿（.xlsx）或 CSV，最多 2 万行、100 列、20 MB；第一行写列名：站名、站点编号、经度、纬度、站序、方向、进站半径……"
+            wide
+          />
+          <TextareaField
+            field={fields.pasted}
+            label="或粘贴"
+            rows={4}
+            placeholder={"站名\t经度\t纬度\n人民广场\t116.3972\t39.9086"}
+            hint="从 Excel 复制后粘贴，或每行写一站"
+            wide
+          />
         </FieldSet>
-        <p className="quiet">已有站点先按编号、再按站名和距离匹配，匹配到的站点本身不会被改动；匹配不到的新建。导入的方向整个替换线路草稿中的站点，文件里没有的方向和没有的列保持原样。</p>
+        <p className="quiet">
+          已有站点先按编号、再按站名和距离匹配，匹配到的站点本身不会被改动；匹配不到的新建。导入的方向整个替换线路草稿中的站点，文件里没有的方向和没有的列保持原样。
+        </p>
       </FormScreen>
       {list}
     </>

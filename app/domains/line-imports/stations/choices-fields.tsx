@@ -22,24 +22,56 @@ interface Props {
 
 /** How the file is to be understood. */
 export function ChoicesFields({ fields, preview, directions }: Props) {
-  const columns = preview.columns.map(({ at, header, sample }): Choice => ({ value: String(at), label: columnLabel(at, header, sample) }));
-  const used = stationColumnNames.filter((name) => important.has(name) || fields[nameOf(name)]?.initialValue !== undefined);
+  const columns = preview.columns.map(({ at, header, sample }): Choice => ({
+    value: String(at),
+    label: columnLabel(at, header, sample),
+  }));
+  const used = stationColumnNames.filter(
+    (name) => important.has(name) || fields[nameOf(name)]?.initialValue !== undefined,
+  );
   const others = stationColumnNames.filter((name) => !used.includes(name));
-  const choice = (name: StationColumn) => <ChoiceField key={name} field={fields[nameOf(name)]!} label={stationColumns[name].label} choices={columns} empty="（没有）" />;
+  const choice = (name: StationColumn) => (
+    <ChoiceField
+      key={name}
+      field={fields[nameOf(name)]!}
+      label={stationColumns[name].label}
+      choices={columns}
+      empty="（没有）"
+    />
+  );
   return (
     <>
       <Fields>
         <ChoiceField field={fields.direction!} label="方向" choices={directions} empty={null} />
         <ChoiceField field={fields.crs!} label="坐标系" choices={crsChoices} empty={null} />
-        {preview.sheets.length > 1 && <ChoiceField field={fields.sheet!} label="工作表" choices={preview.sheets.map((name) => ({ value: name, label: name }))} empty={null} hint="换工作表后各列重新识别" />}
+        {preview.sheets.length > 1 && (
+          <ChoiceField
+            field={fields.sheet!}
+            label="工作表"
+            choices={preview.sheets.map((name) => ({ value: name, label: name }))}
+            empty={null}
+            hint="换工作表后各列重新识别"
+          />
+        )}
         <NumberField field={fields.headerRow!} label="表头所在行" hint="0：没有表头；改动后各列重新识别" />
         <NumberField field={fields.near!} label="同名匹配距离" unit="米" hint="此距离内的同名站点视为同一站" />
-        <TextField field={fields.prefix!} label="新站编号前缀" hint="文件没有编号时，用前缀加六位数字自动编号；留空则必须有编号" />
+        <TextField
+          field={fields.prefix!}
+          label="新站编号前缀"
+          hint="文件没有编号时，用前缀加六位数字自动编号；留空则必须有编号"
+        />
       </Fields>
       <h3>各列的内容</h3>
       <div className={styles.columns}>{used.map(choice)}</div>
       <details className={styles.more}>
-        <summary>其他列（{others.map((name) => stationColumns[name].label).slice(0, 4).join("、")}等 {others.length} 项）</summary>
+        <summary>
+          其他列（
+          {others
+            .map((name) => stationColumns[name].label)
+            .slice(0, 4)
+            .join("、")}
+          等 {others.length} 项）
+        </summary>
         <div className={styles.columns}>{others.map(choice)}</div>
       </details>
     </>

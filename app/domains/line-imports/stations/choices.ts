@@ -16,7 +16,9 @@ export const StartForm = z.object({
   pasted: z.string().max(300_000, "粘贴的内容最多 30 万字，请改为上传文件").optional(),
 });
 
-const columnFields = Object.fromEntries(stationColumnNames.map((name) => [`column_${name}`, whole(0, 255).optional()])) as Record<`column_${StationColumn}`, z.ZodOptional<z.ZodNumber>>;
+const columnFields = Object.fromEntries(
+  stationColumnNames.map((name) => [`column_${name}`, whole(0, 255).optional()]),
+) as Record<`column_${StationColumn}`, z.ZodOptional<z.ZodNumber>>;
 
 /** What the preview page asks again: how the file is to be understood. Columns are counted from 0; left out: the file has none. */
 export const ChoicesForm = z.object({
@@ -25,7 +27,11 @@ export const ChoicesForm = z.object({
   sheet: z.string().max(200).optional(),
   headerRow: whole(0, 1000).default(0),
   near: whole(10, 2000),
-  prefix: z.string().trim().regex(/^[A-Za-z0-9]{0,10}$/, "编号前缀最多 10 个字母或数字").default(""),
+  prefix: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9]{0,10}$/, "编号前缀最多 10 个字母或数字")
+    .default(""),
   ...columnFields,
 });
 
@@ -49,9 +55,15 @@ export interface StationChoices {
 }
 
 /** What the preview page was sent with, as choices; `picks` are those of its rows. */
-export function sentChoices(sent: z.output<typeof ChoicesForm>): Omit<StationChoices, "classifySid" | "versionUuid" | "picks"> {
+export function sentChoices(
+  sent: z.output<typeof ChoicesForm>,
+): Omit<StationChoices, "classifySid" | "versionUuid" | "picks"> {
   const { direction, crs, sheet, headerRow, near, prefix } = sent;
-  const columns = Object.fromEntries(stationColumnNames.flatMap((name) => (sent[`column_${name}`] === undefined ? [] : [[name, sent[`column_${name}`]]])));
+  const columns = Object.fromEntries(
+    stationColumnNames.flatMap((name) =>
+      sent[`column_${name}`] === undefined ? [] : [[name, sent[`column_${name}`]]],
+    ),
+  );
   return { direction, crs, sheet, headerRow, near, prefix, columns };
 }
 
@@ -63,4 +75,5 @@ export function typedChoices({ columns, ...choices }: StationChoices): Record<st
 export const usualChoices = { near: 200, prefix: "ZD", picks: {} } satisfies Partial<StationChoices>;
 
 /** Whether a column says where the stations are. */
-export const isLocated = ({ columns }: Pick<StationChoices, "columns">) => columns.lng !== undefined || columns.lat !== undefined || columns.place !== undefined;
+export const isLocated = ({ columns }: Pick<StationChoices, "columns">) =>
+  columns.lng !== undefined || columns.lat !== undefined || columns.place !== undefined;

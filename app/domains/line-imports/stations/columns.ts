@@ -3,12 +3,21 @@ import { columnName } from "~/kernel/excel/sheet";
 
 /** What a column of the file may say, in the order in which the page offers it, with the headers that people give it. */
 export const stationColumns = {
-  staName: { label: "站名", headers: ["站名", "站点名称", "站点", "名称", "车站", "站点名", "stopname", "name", "staname"] },
-  staSelfCode: { label: "站点编号", headers: ["站点编号", "编号", "站号", "站点编码", "编码", "站点代码", "站码", "stopcode", "code", "staselfcode"] },
+  staName: {
+    label: "站名",
+    headers: ["站名", "站点名称", "站点", "名称", "车站", "站点名", "stopname", "name", "staname"],
+  },
+  staSelfCode: {
+    label: "站点编号",
+    headers: ["站点编号", "编号", "站号", "站点编码", "编码", "站点代码", "站码", "stopcode", "code", "staselfcode"],
+  },
   lng: { label: "经度（X）", headers: ["经度", "lng", "lon", "longitude", "stoplon", "x", "x坐标", "东经"] },
   lat: { label: "纬度（Y）", headers: ["纬度", "lat", "latitude", "stoplat", "y", "y坐标", "北纬"] },
   place: { label: "坐标（经度,纬度）", headers: ["坐标", "经纬度", "位置", "经度纬度", "location"] },
-  serial: { label: "站序", headers: ["站序", "序号", "顺序", "站点序号", "排序", "序", "sequence", "stopsequence", "serial"] },
+  serial: {
+    label: "站序",
+    headers: ["站序", "序号", "顺序", "站点序号", "排序", "序", "sequence", "stopsequence", "serial"],
+  },
   direction: { label: "方向", headers: ["方向", "上下行", "线路方向", "行驶方向", "运行方向", "direction"] },
   line: { label: "线路", headers: ["线路", "线路名称", "线路名", "路线", "所属线路", "line", "linename"] },
   staType: { label: "站点类型", headers: ["站点类型", "类型", "站别", "站点类别", "statype"] },
@@ -50,7 +59,9 @@ export function guessByHeaders(cells: readonly SheetCell[]): Columns {
   const taken = new Set<number>();
   for (const name of stationColumnNames) {
     const words: readonly string[] = stationColumns[name].headers;
-    const places = words.map((word) => headers.findIndex((header, at) => header === word && !taken.has(at))).filter((at) => at >= 0);
+    const places = words
+      .map((word) => headers.findIndex((header, at) => header === word && !taken.has(at)))
+      .filter((at) => at >= 0);
     const [place] = places;
     if (place === undefined) continue;
     guessed[name] = place;
@@ -64,16 +75,25 @@ export function guessByContent(rows: readonly SheetRow[]): Columns {
   const some = rows.slice(0, 50);
   const width = Math.max(0, ...some.map(({ cells }) => cells.length));
   const guessed: Columns = {};
-  const fits = (at: number, test: (value: string) => boolean) => some.length > 0 && some.filter(({ cells }) => test(String(cells[at] ?? "").trim())).length > some.length * 0.7;
+  const fits = (at: number, test: (value: string) => boolean) =>
+    some.length > 0 && some.filter(({ cells }) => test(String(cells[at] ?? "").trim())).length > some.length * 0.7;
   const decimal = (value: string) => (/^-?\d{1,3}\.\d{2,}$/.test(value) ? Math.abs(Number(value)) : NaN);
   for (let at = 0; at < width; at++) {
-    if (guessed.place === undefined && fits(at, (value) => /^\d{2,3}\.\d{2,}\s*[,，\s]\s*\d{1,2}\.\d{2,}$/.test(value))) guessed.place = at;
-    else if (guessed.lng === undefined && fits(at, (value) => decimal(value) > 70 && decimal(value) <= 180)) guessed.lng = at;
+    if (guessed.place === undefined && fits(at, (value) => /^\d{2,3}\.\d{2,}\s*[,，\s]\s*\d{1,2}\.\d{2,}$/.test(value)))
+      guessed.place = at;
+    else if (guessed.lng === undefined && fits(at, (value) => decimal(value) > 70 && decimal(value) <= 180))
+      guessed.lng = at;
     else if (guessed.lat === undefined && fits(at, (value) => decimal(value) <= 70)) guessed.lat = at;
     else if (guessed.direction === undefined && fits(at, (value) => /^[上下]行$/.test(value))) guessed.direction = at;
     else if (guessed.staName === undefined && fits(at, (value) => /\p{Script=Han}/u.test(value))) guessed.staName = at;
-    else if (guessed.serial === undefined && guessed.staName === undefined && fits(at, (value) => /^\d{1,3}$/.test(value))) guessed.serial = at;
-    else if (guessed.staSelfCode === undefined && fits(at, (value) => /^[A-Za-z]*\d{3,}[A-Za-z]?$/.test(value))) guessed.staSelfCode = at;
+    else if (
+      guessed.serial === undefined &&
+      guessed.staName === undefined &&
+      fits(at, (value) => /^\d{1,3}$/.test(value))
+    )
+      guessed.serial = at;
+    else if (guessed.staSelfCode === undefined && fits(at, (value) => /^[A-Za-z]*\d{3,}[A-Za-z]?$/.test(value)))
+      guessed.staSelfCode = at;
   }
   return guessed;
 }
@@ -85,5 +105,10 @@ export function columnLabel(at: number, header: string, sample: string): string 
 
 /** A header without spaces, remarks in brackets and marks that a field must be filled; a cell of thousands of brackets names no column. */
 function bare(text: string): string {
-  return text.slice(0, 100).normalize("NFKC").toLowerCase().replace(/\([^)]*\)|\[[^\]]*\]/g, "").replace(/[\s*_:：\-/.]/g, "");
+  return text
+    .slice(0, 100)
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, "")
+    .replace(/[\s*_:：\-/.]/g, "");
 }

@@ -9,9 +9,25 @@ export function isLikelyWrong({ likely }: LikelyCrs, chosen: FileCrs): boolean {
 }
 
 /** How far the file's points lie from the roads under each coordinate system, and whether another was likely meant. */
-export function CrsOffsets({ found, chosen, located, mayChange }: { found: LikelyCrs; chosen: FileCrs; located: boolean; mayChange: boolean }) {
+export function CrsOffsets({
+  found,
+  chosen,
+  located,
+  mayChange,
+}: {
+  found: LikelyCrs;
+  chosen: FileCrs;
+  located: boolean;
+  mayChange: boolean;
+}) {
   if (!located) return <p className="quiet">没有坐标列，不核对坐标系。</p>;
-  if (found.offsets.length === 0) return <p className="quiet">{found.points === 0 ? "附近没有道路数据" : `附近有道路的只有 ${found.points} 个点`}，无法核对坐标系，请在地图上核对站点位置。</p>;
+  if (found.offsets.length === 0)
+    return (
+      <p className="quiet">
+        {found.points === 0 ? "附近没有道路数据" : `附近有道路的只有 ${found.points} 个点`}
+        ，无法核对坐标系，请在地图上核对站点位置。
+      </p>
+    );
   const likely = isLikelyWrong(found, chosen) ? found.likely : null;
   return (
     <>

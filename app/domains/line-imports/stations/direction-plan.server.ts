@@ -39,11 +39,21 @@ export function planDirection({ lineType, direction, calls, before, places, colu
   if (known.length === calls.length) {
     for (const { row, path, message, level } of checkSequence({ lineType, direction, rows, stations: places })) {
       const entry = known[Math.min(row, known.length) - 1]!.entry;
-      report({ row: entry.row, column: columnWords(columns, columnOfPath[path] ?? (path as StationColumn)), message, level });
+      report({
+        row: entry.row,
+        column: columnWords(columns, columnOfPath[path] ?? (path as StationColumn)),
+        message,
+        level,
+      });
     }
   }
   return { direction, calls, rows };
 }
 
 /** Where the file says what a rule of sequences speaks of. */
-const columnOfPath: Record<string, StationColumn> = { staUuid: "staName", distancePrev: "staName", serial: "serial", direction: "direction" };
+const columnOfPath: Record<string, StationColumn> = {
+  staUuid: "staName",
+  distancePrev: "staName",
+  serial: "serial",
+  direction: "direction",
+};

@@ -18,7 +18,9 @@ export function DirectionRows({ direction, roads }: Props) {
   return (
     <Section title={`${directionName}：${rows.length + more} 站`}>
       <p className="quiet">
-        {before === 0 ? "这个方向现在没有站点。" : `现在有 ${before} 站；导入后${changeWords("增加", added)}${added.length > 0 && removed.length > 0 ? "，" : ""}${changeWords("去掉", removed)}${added.length + removed.length === 0 ? "站点相同，可能只改顺序和属性" : ""}。`}
+        {before === 0
+          ? "这个方向现在没有站点。"
+          : `现在有 ${before} 站；导入后${changeWords("增加", added)}${added.length > 0 && removed.length > 0 ? "，" : ""}${changeWords("去掉", removed)}${added.length + removed.length === 0 ? "站点相同，可能只改顺序和属性" : ""}。`}
         {path.length > 0 && "已有的路径会保留，站点变动后请重新匹配路径。"}
       </p>
       <div className={styles.beside}>
@@ -27,11 +29,17 @@ export function DirectionRows({ direction, roads }: Props) {
             <caption className="unseen">{directionName}的站点</caption>
             <thead>
               <tr>
-                <th scope="col" className={styles.narrow}>站序</th>
+                <th scope="col" className={styles.narrow}>
+                  站序
+                </th>
                 <th scope="col">站点</th>
                 <th scope="col">匹配</th>
-                <th scope="col" className={styles.narrow}>相距</th>
-                <th scope="col" className={styles.narrow}>文件行</th>
+                <th scope="col" className={styles.narrow}>
+                  相距
+                </th>
+                <th scope="col" className={styles.narrow}>
+                  文件行
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -39,9 +47,16 @@ export function DirectionRows({ direction, roads }: Props) {
                 <tr key={row.row} data-level={row.level ?? undefined} data-how={row.how}>
                   <td className={table.right}>{row.serial}</td>
                   <td className={table.name} title={`${row.staName} ${row.staSelfCode}`}>
-                    {row.staUuid ? <a href={`/station/station-management/${row.staUuid}`}>{row.staName}</a> : row.staName} <span className="quiet">{row.staSelfCode}</span>
+                    {row.staUuid ? (
+                      <a href={`/station/station-management/${row.staUuid}`}>{row.staName}</a>
+                    ) : (
+                      row.staName
+                    )}{" "}
+                    <span className="quiet">{row.staSelfCode}</span>
                   </td>
-                  <td>{isOpen(row) ? <Pick row={row} /> : <span className={styles.how}>{matchWords[row.how]}</span>}</td>
+                  <td>
+                    {isOpen(row) ? <Pick row={row} /> : <span className={styles.how}>{matchWords[row.how]}</span>}
+                  </td>
                   <td className={table.right}>{row.metres === null ? "" : metresText(row.metres)}</td>
                   <td className={table.right}>{row.row}</td>
                 </tr>
@@ -61,7 +76,11 @@ export function DirectionRows({ direction, roads }: Props) {
           />
         )}
       </div>
-      {more > 0 && <p className="quiet">只列出前 {rows.length} 站，另有 {more} 站。</p>}
+      {more > 0 && (
+        <p className="quiet">
+          只列出前 {rows.length} 站，另有 {more} 站。
+        </p>
+      )}
     </Section>
   );
 }
@@ -76,7 +95,11 @@ const clearlyThere = 50;
 /** Which station a row means, for a person to say. */
 function Pick({ row }: { row: PreviewRow }) {
   return (
-    <select name={`pick-${row.row}`} defaultValue={pickOf(row)} aria-label={`第 ${row.row} 行 ${row.staName} 是哪个站点`}>
+    <select
+      name={`pick-${row.row}`}
+      defaultValue={pickOf(row)}
+      aria-label={`第 ${row.row} 行 ${row.staName} 是哪个站点`}
+    >
       {row.how === "ask" && <option value="">请选择</option>}
       {row.candidates.map(({ staUuid, staSelfCode, staName, metres }) => (
         <option key={staUuid} value={staUuid}>

@@ -6,7 +6,16 @@ import type { StationResult } from "./preview";
 import styles from "./stations.module.css";
 
 interface Props {
-  row: { kind: ImportKind; importId: string; fileName: string; state: ImportState; error: string | null; createdByName: string; confirmedByName: string | null; result: StationResult | null };
+  row: {
+    kind: ImportKind;
+    importId: string;
+    fileName: string;
+    state: ImportState;
+    error: string | null;
+    createdByName: string;
+    confirmedByName: string | null;
+    result: StationResult | null;
+  };
   lineName: string;
   size: string;
   created: string;
@@ -16,14 +25,25 @@ interface Props {
 /** How an import of stations ended. */
 export function EndScreen({ row, lineName, size, created, finished }: Props) {
   const { result } = row;
-  const line = result && `/line/line-management/${result.lineUuid}?classify=${result.classifySid}&version=${result.versionUuid}`;
+  const line =
+    result && `/line/line-management/${result.lineUuid}?classify=${result.classifySid}&version=${result.versionUuid}`;
   return (
-    <ImportEnd row={{ ...row, size, created, finished }} backTo={stationImportsUrl} facts={[{ label: "线路", value: lineName }]}>
-      {row.state === "preview" && <p role="alert" className="notice warn">线路已被删除，不能导入。<a href={`${importUrl(row)}/cancel`}>取消导入</a></p>}
+    <ImportEnd
+      row={{ ...row, size, created, finished }}
+      backTo={stationImportsUrl}
+      facts={[{ label: "线路", value: lineName }]}
+    >
+      {row.state === "preview" && (
+        <p role="alert" className="notice warn">
+          线路已被删除，不能导入。<a href={`${importUrl(row)}/cancel`}>取消导入</a>
+        </p>
+      )}
       {result && (
         <>
           <p role="status" className="notice good">
-            已保存到 {lineName} 的草稿：{result.directions.map(({ directionName, stations }) => `${directionName} ${stations} 站`).join("，")}，新建站点 {result.created.length} 个。草稿生效之前，现行版本不变。
+            已保存到 {lineName} 的草稿：
+            {result.directions.map(({ directionName, stations }) => `${directionName} ${stations} 站`).join("，")}
+            ，新建站点 {result.created.length} 个。草稿生效之前，现行版本不变。
           </p>
           <p className={styles.foot}>
             {result.directions.map(({ direction, directionName }) => (
@@ -32,7 +52,11 @@ export function EndScreen({ row, lineName, size, created, finished }: Props) {
               </a>
             ))}
             {result.directions.map(({ direction, directionName }) => (
-              <a key={direction} className="button" href={`/line/line-management/${result.lineUuid}/match?classify=${result.classifySid}&version=${result.versionUuid}&direction=${direction}`}>
+              <a
+                key={direction}
+                className="button"
+                href={`/line/line-management/${result.lineUuid}/match?classify=${result.classifySid}&version=${result.versionUuid}&direction=${direction}`}
+              >
                 匹配{directionName}路径
               </a>
             ))}
@@ -43,7 +67,8 @@ export function EndScreen({ row, lineName, size, created, finished }: Props) {
               <ul className={styles.offsets}>
                 {result.created.map(({ staUuid, staSelfCode, staName }) => (
                   <li key={staUuid}>
-                    <a href={`/station/station-management/${staUuid}`}>{staName}</a> <span className="quiet">{staSelfCode}</span>
+                    <a href={`/station/station-management/${staUuid}`}>{staName}</a>{" "}
+                    <span className="quiet">{staSelfCode}</span>
                   </li>
                 ))}
               </ul>

@@ -10,21 +10,35 @@ export async function knownStations(on: Database, entries: readonly StationEntry
   const codes = [...new Set(entries.flatMap(({ staSelfCode }) => staSelfCode || []))];
   const names = [...new Set(entries.flatMap(({ staName }) => (staName ? spellings(staName) : [])))];
   const found = await sql<KnownStation>`
-    select ${columns} from station where deleted_at is null and (sta_self_code = any(${codes}) or sta_name = any(${names})) order by sta_self_code`.execute(on);
+    select ${columns} from station where deleted_at is null and (sta_self_code = any(${codes}) or sta_name = any(${names})) order by sta_self_code`.execute(
+    on,
+  );
   return found.rows;
 }
 
 /** Living stations by key. */
 export async function stationsByKey(on: Database, keys: readonly string[]): Promise<Map<string, KnownStation>> {
   if (keys.length === 0) return new Map();
-  const found = await sql<KnownStation>`select ${columns} from station where deleted_at is null and sta_uuid = any(${[...new Set(keys)]})`.execute(on);
+  const found =
+    await sql<KnownStation>`select ${columns} from station where deleted_at is null and sta_uuid = any(${[...new Set(keys)]})`.execute(
+      on,
+    );
   return new Map(found.rows.map((row) => [row.staUuid, row]));
 }
 
 /** Gives stations without a number the next free ones: the prefix and six figures. */
-export async function withNumbers(on: Database, prefix: string, nameless: readonly NewStation[], added: readonly NewStation[]): Promise<void> {
+export async function withNumbers(
+  on: Database,
+  prefix: string,
+  nameless: readonly NewStation[],
+  added: readonly NewStation[],
+): Promise<void> {
   const pattern = `^${prefix}[0-9]{6}$`;
-  const found = await sql<{ last: number | null }>`select max(substr(sta_self_code, ${prefix.length + 1})::int) as last from station where sta_self_code ~ ${pattern}`.execute(on);
+  const found = await sql<{
+    last: number | null;
+  }>`select max(substr(sta_self_code, ${prefix.length + 1})::int) as last from station where sta_self_code ~ ${pattern}`.execute(
+    on,
+  );
   const given = new Set(added.map(({ staSelfCode }) => staSelfCode));
   let next = (found.rows[0]?.last ?? 0) + 1;
   for (const station of nameless) {

@@ -50,7 +50,10 @@ interface Given {
 }
 
 /** Finds for every row the station it means: by its number, else the nearest of its name, else a new one; rows that mean the same new station share it. */
-export function matchEntries(entries: readonly StationEntry[], { known, near, picks, columnOf, report }: Given): { matches: Match[]; added: NewStation[] } {
+export function matchEntries(
+  entries: readonly StationEntry[],
+  { known, near, picks, columnOf, report }: Given,
+): { matches: Match[]; added: NewStation[] } {
   const byCode = new Map(known.map((station) => [station.staSelfCode, station]));
   const byName = grouped(known, ({ staName }) => bareName(staName));
   const added: NewStation[] = [];
@@ -58,8 +61,10 @@ export function matchEntries(entries: readonly StationEntry[], { known, near, pi
   const addedByName = new Map<string, NewStation[]>();
   const matches = entries.map((entry): Match => {
     const { row, staSelfCode, staName, place } = entry;
-    const error = (column: "staName" | "staSelfCode" | "lng", message: string) => report({ row, column: columnOf(column), message, level: "error" });
-    const warning = (column: "staName" | "staSelfCode" | "lng", message: string) => report({ row, column: columnOf(column), message, level: "warning" });
+    const error = (column: "staName" | "staSelfCode" | "lng", message: string) =>
+      report({ row, column: columnOf(column), message, level: "error" });
+    const warning = (column: "staName" | "staSelfCode" | "lng", message: string) =>
+      report({ row, column: columnOf(column), message, level: "warning" });
     const nothing: Match = { how: "none", key: null, metres: null, candidates: [] };
 
     if (!staSelfCode && !staName) {
@@ -69,8 +74,10 @@ export function matchEntries(entries: readonly StationEntry[], { known, near, pi
     const numbered = staSelfCode ? byCode.get(staSelfCode) : undefined;
     if (numbered) {
       const metres = place && apart(place, numbered);
-      if (staName && bareName(staName) !== bareName(numbered.staName)) warning("staName", `编号 ${staSelfCode} 的站点名为“${numbered.staName}”，与文件不同，将使用已有站点`);
-      if (metres !== null && metres > near) warning("lng", `编号 ${staSelfCode} 的站点离文件中的坐标 ${metresText(metres)}，将使用已有站点的位置`);
+      if (staName && bareName(staName) !== bareName(numbered.staName))
+        warning("staName", `编号 ${staSelfCode} 的站点名为“${numbered.staName}”，与文件不同，将使用已有站点`);
+      if (metres !== null && metres > near)
+        warning("lng", `编号 ${staSelfCode} 的站点离文件中的坐标 ${metresText(metres)}，将使用已有站点的位置`);
       return { how: "code", key: numbered.staUuid, metres, candidates: [] };
     }
     // Where it stands decides, and that has been reported.
@@ -86,34 +93,55 @@ export function matchEntries(entries: readonly StationEntry[], { known, near, pi
     const [nearest, next] = candidates;
     if (nearest && pick !== "new") {
       // A number that no station has says that this is another station of the same name.
-      if (!staSelfCode && (!next || (nearest.metres !== null && nearest.metres * 2 + 10 <= next.metres!))) return { how: "name", key: nearest.staUuid, metres: nearest.metres, candidates };
+      if (!staSelfCode && (!next || (nearest.metres !== null && nearest.metres * 2 + 10 <= next.metres!)))
+        return { how: "name", key: nearest.staUuid, metres: nearest.metres, candidates };
       if (!staSelfCode) {
         error("staName", `有 ${candidates.length} 个同名站点${place ? "相距很近" : ""}，请在这一行选择是哪一个`);
         return { how: "ask", key: null, metres: null, candidates };
       }
-      warning("staSelfCode", `没有编号为 ${staSelfCode} 的站点，将新建；${nearest.metres === null ? "" : `${metresText(nearest.metres)}处`}已有同名站点 ${nearest.staSelfCode}，如是同一站请在这一行选择`);
+      warning(
+        "staSelfCode",
+        `没有编号为 ${staSelfCode} 的站点，将新建；${nearest.metres === null ? "" : `${metresText(nearest.metres)}处`}已有同名站点 ${nearest.staSelfCode}，如是同一站请在这一行选择`,
+      );
     }
     const made = newStation(entry, error);
     return made ? { how: "new", key: made.key, metres: null, candidates } : { ...nothing, candidates };
   });
   return { matches, added };
 
-  function newStation(entry: StationEntry, error: (column: "staName" | "staSelfCode" | "lng", message: string) => void): NewStation | undefined {
+  function newStation(
+    entry: StationEntry,
+    error: (column: "staName" | "staSelfCode" | "lng", message: string) => void,
+  ): NewStation | undefined {
     const { staSelfCode, staName, place, nameEn, road } = entry;
     if (!staName) error("staName", `没有编号为 ${staSelfCode} 的站点；新建站点请填写站名`);
-    if (!place) error("lng", staName && !staSelfCode ? "没有同名的站点；新建站点请填写坐标" : "没有这个站点；新建站点请填写坐标");
+    if (!place)
+      error("lng", staName && !staSelfCode ? "没有同名的站点；新建站点请填写坐标" : "没有这个站点；新建站点请填写坐标");
     if (!staName || !place) return undefined;
     const name = bareName(staName);
-    const there = staSelfCode ? addedByCode.get(staSelfCode) : addedByName.get(name)?.find((one) => !one.staSelfCode && apart(place, one) <= 10);
+    const there = staSelfCode
+      ? addedByCode.get(staSelfCode)
+      : addedByName.get(name)?.find((one) => !one.staSelfCode && apart(place, one) <= 10);
     if (!there) {
-      const made = { key: `new-${added.length + 1}`, row: entry.row, staSelfCode, staName, nameEn, road, lng: place[0], lat: place[1] };
+      const made = {
+        key: `new-${added.length + 1}`,
+        row: entry.row,
+        staSelfCode,
+        staName,
+        nameEn,
+        road,
+        lng: place[0],
+        lat: place[1],
+      };
       added.push(made);
       if (staSelfCode) addedByCode.set(staSelfCode, made);
       addedByName.set(name, [...(addedByName.get(name) ?? []), made]);
       return made;
     }
-    if (bareName(there.staName) !== name) error("staSelfCode", `编号 ${staSelfCode} 在前面的行里是“${there.staName}”，一个编号只能是一个站点`);
-    else if (apart(place, there) > 50) error("lng", `编号 ${staSelfCode} 在前面的行里相距 ${metresText(apart(place, there))}，一个编号只能是一个站点`);
+    if (bareName(there.staName) !== name)
+      error("staSelfCode", `编号 ${staSelfCode} 在前面的行里是“${there.staName}”，一个编号只能是一个站点`);
+    else if (apart(place, there) > 50)
+      error("lng", `编号 ${staSelfCode} 在前面的行里相距 ${metresText(apart(place, there))}，一个编号只能是一个站点`);
     return there;
   }
 }
@@ -134,7 +162,8 @@ export function metresText(metres: number): string {
   return metres < 10_000 ? `${Math.round(metres)} 米` : `${Math.round(metres / 1000)} 公里`;
 }
 
-const apart = (place: readonly [number, number], { lng, lat }: { lng: number; lat: number }) => distanceBetween(place, [lng, lat]);
+const apart = (place: readonly [number, number], { lng, lat }: { lng: number; lat: number }) =>
+  distanceBetween(place, [lng, lat]);
 
 function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();

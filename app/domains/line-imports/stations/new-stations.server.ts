@@ -13,27 +13,42 @@ interface Said {
 }
 
 /** Gives new stations without a number one, where a prefix says that this is wanted; else each is a fault of its row. */
-export async function numberNew(on: Database, added: readonly NewStation[], prefix: string, { columnOf, report }: Said): Promise<void> {
+export async function numberNew(
+  on: Database,
+  added: readonly NewStation[],
+  prefix: string,
+  { columnOf, report }: Said,
+): Promise<void> {
   const nameless = added.filter(({ staSelfCode }) => !staSelfCode);
   if (nameless.length > 0 && prefix) return withNumbers(on, prefix, nameless, added);
   const column = columnOf("staSelfCode");
   const first = column === stationColumns.staSelfCode.label ? "选择编号所在的列" : "填写编号";
-  for (const { row } of nameless) report({ row, column, message: `新建站点需要编号：请${first}，或填写“新站编号前缀”自动编号`, level: "error" });
+  for (const { row } of nameless)
+    report({ row, column, message: `新建站点需要编号：请${first}，或填写“新站编号前缀”自动编号`, level: "error" });
 }
 
 const farFromRoad = 50;
 
 /** Doubts about where new stations would stand: beside all roads, or where the operator does not drive. */
-export async function doubtPlaces(added: readonly NewStation[], withRoads: boolean, { columnOf, report }: Said): Promise<void> {
+export async function doubtPlaces(
+  added: readonly NewStation[],
+  withRoads: boolean,
+  { columnOf, report }: Said,
+): Promise<void> {
   const area = settings().SERVICE_AREA;
   const warning = (row: number, message: string) => report({ row, column: columnOf("lng"), message, level: "warning" });
   for (const { row, lng, lat } of added) {
-    if (area && (lng < area[0] || lat < area[1] || lng > area[2] || lat > area[3])) warning(row, "新站在运营范围之外，请核对坐标和坐标系");
+    if (area && (lng < area[0] || lat < area[1] || lng > area[2] || lat > area[3]))
+      warning(row, "新站在运营范围之外，请核对坐标和坐标系");
   }
   if (!withRoads) return;
-  const metres = await roadDistances(added.map(({ lng, lat }): LngLat => [lng, lat]), 300);
+  const metres = await roadDistances(
+    added.map(({ lng, lat }): LngLat => [lng, lat]),
+    300,
+  );
   added.forEach(({ row }, at) => {
     const away = metres[at] ?? null;
-    if (away === null || away > farFromRoad) warning(row, `新站离最近的道路${away === null ? "超过 300 米" : ` ${metresText(away)}`}，请核对坐标和坐标系`);
+    if (away === null || away > farFromRoad)
+      warning(row, `新站离最近的道路${away === null ? "超过 300 米" : ` ${metresText(away)}`}，请核对坐标和坐标系`);
   });
 }

@@ -14,7 +14,10 @@ interface Given {
 const mostShown = 500;
 
 /** A direction's plan as the preview shows it, beside what the direction is now. */
-export function shownDirection({ direction, calls, rows }: DirectionPlan, { directionNames, content, places, levels }: Given): DirectionPreview {
+export function shownDirection(
+  { direction, calls, rows }: DirectionPlan,
+  { directionNames, content, places, levels }: Given,
+): DirectionPreview {
   const now = new Set(content.rows.map(({ staUuid }) => staUuid));
   const then = new Set(rows.map(({ staUuid }) => staUuid));
   const nameOf = (key: string) => places.get(key)?.staName ?? "（已删除）";

@@ -29,7 +29,18 @@ interface Props {
 }
 
 /** What an import of stations would do, with everything wrong about it, and the choices by which it was read. */
-export function PreviewScreen({ row, lineName, size, created, createdByName, directions, roads, stale, mayWrite, reply }: Props) {
+export function PreviewScreen({
+  row,
+  lineName,
+  size,
+  created,
+  createdByName,
+  directions,
+  roads,
+  stale,
+  mayWrite,
+  reply,
+}: Props) {
   const [form, fields] = useRoomForm(ChoicesForm, reply, typedChoices(row.choices));
   const { preview, choices } = row;
   const { counts } = preview;
@@ -70,7 +81,11 @@ export function PreviewScreen({ row, lineName, size, created, createdByName, dir
           {mayWrite && (
             <p className={styles.foot}>
               {ready && (
-                <button className={isLikelyWrong(preview.crs, choices.crs) ? "button" : "button primary"} name="do" value="confirm">
+                <button
+                  className={isLikelyWrong(preview.crs, choices.crs) ? "button" : "button primary"}
+                  name="do"
+                  value="confirm"
+                >
                   确认导入
                 </button>
               )}
@@ -80,7 +95,17 @@ export function PreviewScreen({ row, lineName, size, created, createdByName, dir
               <a className="button" href={`${url}/cancel`}>
                 取消导入
               </a>
-              {counts.errors > 0 && <span className="quiet">处理完错误后才能确认：修改下面的选择后重新预览，或在表格中改正后<a href={`${stationImportsUrl}?classify=${choices.classifySid}&direction=${choices.direction}&crs=${encodeURIComponent(choices.crs)}`}>重新上传</a>。</span>}
+              {counts.errors > 0 && (
+                <span className="quiet">
+                  处理完错误后才能确认：修改下面的选择后重新预览，或在表格中改正后
+                  <a
+                    href={`${stationImportsUrl}?classify=${choices.classifySid}&direction=${choices.direction}&crs=${encodeURIComponent(choices.crs)}`}
+                  >
+                    重新上传
+                  </a>
+                  。
+                </span>
+              )}
             </p>
           )}
         </Section>
@@ -102,7 +127,11 @@ export function PreviewScreen({ row, lineName, size, created, createdByName, dir
         <Section title="列与选项">
           {mayWrite && (
             <>
-              <ChoicesFields fields={fields as unknown as Record<string, Field>} preview={preview} directions={directions} />
+              <ChoicesFields
+                fields={fields as unknown as Record<string, Field>}
+                preview={preview}
+                directions={directions}
+              />
               <p className={styles.foot}>
                 <button className="button" name="do" value="preview">
                   按以上选择重新预览

@@ -62,4 +62,11 @@ export interface StationResult {
   directions: { direction: 1 | 2; directionName: string; stations: number }[];
 }
 
-export const matchWords: Record<Match["how"], string> = { code: "编号相同", name: "站名相同", chosen: "人工选择", new: "新建", ask: "待选择", none: "有错误" };
+export const matchWords: Record<Match["how"], string> = {
+  code: "编号相同",
+  name: "站名相同",
+  chosen: "人工选择",
+  new: "新建",
+  ask: "待选择",
+  none: "有错误",
+};

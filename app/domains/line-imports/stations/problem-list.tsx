@@ -15,9 +15,15 @@ export function ProblemList({ problems, total }: { problems: readonly RowProblem
           <caption className="unseen">问题</caption>
           <thead>
             <tr>
-              <th scope="col" className={styles.narrow}>文件行</th>
-              <th scope="col" className={styles.column}>列</th>
-              <th scope="col" className={styles.column}>级别</th>
+              <th scope="col" className={styles.narrow}>
+                文件行
+              </th>
+              <th scope="col" className={styles.column}>
+                列
+              </th>
+              <th scope="col" className={styles.column}>
+                级别
+              </th>
               <th scope="col">说明</th>
             </tr>
           </thead>

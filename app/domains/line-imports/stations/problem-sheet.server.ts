@@ -8,14 +8,22 @@ import { readKept } from "./read-table.server";
 import { findStationImport } from "./station-imports.server";
 
 /** The file's own rows as a workbook, with a column that says what is wrong with each; `wrongOnly`: only those with something wrong. */
-export async function problemSheet(viewer: Viewer, importId: string, wrongOnly: boolean): Promise<{ name: string; stream: PassThrough }> {
+export async function problemSheet(
+  viewer: Viewer,
+  importId: string,
+  wrongOnly: boolean,
+): Promise<{ name: string; stream: PassThrough }> {
   const { fileKey, fileName, choices, state } = await findStationImport(viewer, importId);
   if (!fileKey || state !== "preview") throw problem.missing("上传的文件");
   const table = await readKept(fileKey, fileName, choices.sheet);
   const { problems } = await planStations(viewer, choices, table);
   const width = Math.max(0, ...table.rows.map(({ cells }) => cells.length));
   const said = new Map<number, string[]>();
-  for (const { row, column, message, level } of problems) said.set(row, [...(said.get(row) ?? []), `${level === "error" ? "" : "提醒："}${column && `${column}：`}${message}`]);
+  for (const { row, column, message, level } of problems)
+    said.set(row, [
+      ...(said.get(row) ?? []),
+      `${level === "error" ? "" : "提醒："}${column && `${column}：`}${message}`,
+    ]);
 
   function* rows(): Generator<SheetCell[]> {
     if (choices.headerRow === 0) yield [...Array.from({ length: width }, () => null), "导入问题"];
@@ -26,5 +34,8 @@ export async function problemSheet(viewer: Viewer, importId: string, wrongOnly: 
     }
   }
   const widths = [...Array.from({ length: width }, () => 14), 60];
-  return { name: `${fileName.replace(/\.\w+$/, "")}（导入问题）.xlsx`, stream: await sheetStream("导入问题", rows(), widths) };
+  return {
+    name: `${fileName.replace(/\.\w+$/, "")}（导入问题）.xlsx`,
+    stream: await sheetStream("导入问题", rows(), widths),
+  };
 }

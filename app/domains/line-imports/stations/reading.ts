@@ -4,7 +4,11 @@ import { pickOf } from "./direction-rows";
 import type { StationPreview } from "./preview";
 
 /** How a preview's page asks the file to be read: its choices, and at which rows a person has said which station is meant. */
-export function readingOf({ choices, preview }: { choices: StationChoices; preview: StationPreview | null }, sent: z.output<typeof ChoicesForm>, form: FormData): Partial<StationChoices> {
+export function readingOf(
+  { choices, preview }: { choices: StationChoices; preview: StationPreview | null },
+  sent: z.output<typeof ChoicesForm>,
+  form: FormData,
+): Partial<StationChoices> {
   const picks = { ...choices.picks };
   for (const { rows } of preview?.directions ?? []) {
     for (const row of rows) {
@@ -21,6 +25,10 @@ export function readingOf({ choices, preview }: { choices: StationChoices; previ
 
 /** Whether a file would be read as it was. */
 export function isSameReading(choices: StationChoices, reading: Partial<StationChoices>): boolean {
-  const inOrder = (value: unknown): unknown => (value && typeof value === "object" ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value);
-  return Object.entries(reading).every(([name, value]) => JSON.stringify(inOrder(value) ?? null) === JSON.stringify(inOrder(choices[name as keyof StationChoices]) ?? null));
+  const inOrder = (value: unknown): unknown =>
+    value && typeof value === "object" ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;
+  return Object.entries(reading).every(
+    ([name, value]) =>
+      JSON.stringify(inOrder(value) ?? null) === JSON.stringify(inOrder(choices[name as keyof StationChoices]) ?? null),
+  );
 }

@@ -48,16 +48,31 @@ export interface Reading {
   directionNames: readonly { direction: 1 | 2; directionName: string }[];
 }
 
-const numbers = ["distance", "duration", "dwell", "azimuth", "inRadius", "outRadius", "limitSpeed", "fareStage"] as const;
+const numbers = [
+  "distance",
+  "duration",
+  "dwell",
+  "azimuth",
+  "inRadius",
+  "outRadius",
+  "limitSpeed",
+  "fareStage",
+] as const;
 const texts = ["alias", "aliasEn"] as const;
 const ticks = ["isKey", "isTimed"] as const;
 
 /** Reads a row by its columns; everything wrong with it is reported, and what is right is kept all the same. */
-export function readEntry({ row, cells }: SheetRow, reading: Reading, report: (problem: RowProblem) => void): StationEntry {
+export function readEntry(
+  { row, cells }: SheetRow,
+  reading: Reading,
+  report: (problem: RowProblem) => void,
+): StationEntry {
   const { columns, crs } = reading;
-  const cell = (name: StationColumn): SheetCell => (columns[name] === undefined ? null : (cells[columns[name]] ?? null));
+  const cell = (name: StationColumn): SheetCell =>
+    columns[name] === undefined ? null : (cells[columns[name]] ?? null);
   const textAt = (name: StationColumn) => textOf(cell(name));
-  const wrong = (name: StationColumn, message: string) => report({ row, column: columnWords(columns, name), message, level: "error" });
+  const wrong = (name: StationColumn, message: string) =>
+    report({ row, column: columnWords(columns, name), message, level: "error" });
   const number = (name: StationColumn): number | null => {
     const text = textAt(name);
     if (text === "") return null;
@@ -67,10 +82,17 @@ export function readEntry({ row, cells }: SheetRow, reading: Reading, report: (p
     return null;
   };
 
-  const station = { staSelfCode: textAt("staSelfCode").normalize("NFKC"), staName: textAt("staName").normalize("NFC"), nameEn: textAt("nameEn") || null, road: textAt("road") || null };
+  const station = {
+    staSelfCode: textAt("staSelfCode").normalize("NFKC"),
+    staName: textAt("staName").normalize("NFC"),
+    nameEn: textAt("nameEn") || null,
+    road: textAt("road") || null,
+  };
   for (const [name, value] of Object.entries(station) as [keyof typeof station, string | null][]) {
     if (isError(value)) wrong(name, `单元格是错误值 ${value}，请在表格中改正`);
-    else if (value) for (const issue of StationAdd.shape[name].safeParse(value, { error: chineseMessage }).error?.issues ?? []) wrong(name, issue.message);
+    else if (value)
+      for (const issue of StationAdd.shape[name].safeParse(value, { error: chineseMessage }).error?.issues ?? [])
+        wrong(name, issue.message);
   }
   const call: StationEntry["call"] = {};
   for (const name of numbers) if (columns[name] !== undefined && textAt(name) !== "") keep(name, number(name));
@@ -84,11 +106,26 @@ export function readEntry({ row, cells }: SheetRow, reading: Reading, report: (p
   }
   const type = textAt("staType");
   const serial = columns.serial === undefined ? null : number("serial");
-  if (columns.serial !== undefined && (serial === null ? textAt("serial") === "" : !Number.isInteger(serial) || serial < 0 || serial > 10_000)) wrong("serial", Number.isInteger(serial) ? "站序应在 0 到 10000 之间" : "站序应为整数，例如 1");
+  if (
+    columns.serial !== undefined &&
+    (serial === null ? textAt("serial") === "" : !Number.isInteger(serial) || serial < 0 || serial > 10_000)
+  )
+    wrong("serial", Number.isInteger(serial) ? "站序应在 0 到 10000 之间" : "站序应为整数，例如 1");
   const point = pointOf();
   const place = placed(point);
   const misplaced = place === null && (["lng", "lat", "place"] as const).some((name) => textAt(name) !== "");
-  return { row, direction: directionOf(), serial, ...station, point, place, misplaced, hail: /招呼|^[67]$/.test(type), end: /起点|首站|^[13]$/.test(type) ? "first" : /终点|末站|^[24]$/.test(type) ? "last" : null, call };
+  return {
+    row,
+    direction: directionOf(),
+    serial,
+    ...station,
+    point,
+    place,
+    misplaced,
+    hail: /招呼|^[67]$/.test(type),
+    end: /起点|首站|^[13]$/.test(type) ? "first" : /终点|末站|^[24]$/.test(type) ? "last" : null,
+    call,
+  };
 
   function keep(name: (typeof numbers)[number] | (typeof texts)[number], value: unknown) {
     if (value === null) return;
@@ -99,20 +136,32 @@ export function readEntry({ row, cells }: SheetRow, reading: Reading, report: (p
 
   function directionOf(): 1 | 2 | null {
     const text = textAt("direction");
-    const said = reading.directionNames.find(({ directionName }) => directionName === text)?.direction ?? (/^(1|上行?|环行|up|去程)$/i.test(text) ? 1 : /^(2|下行?|down|回程|返程)$/i.test(text) ? 2 : null);
+    const said =
+      reading.directionNames.find(({ directionName }) => directionName === text)?.direction ??
+      (/^(1|上行?|环行|up|去程)$/i.test(text) ? 1 : /^(2|下行?|down|回程|返程)$/i.test(text) ? 2 : null);
     if (reading.direction === "file") {
-      if (said === null) wrong("direction", text === "" ? "请填写方向（上行或下行）" : `“${shortened(text)}”应为${reading.directionNames.map(({ directionName }) => directionName).join("或")}`);
+      if (said === null)
+        wrong(
+          "direction",
+          text === ""
+            ? "请填写方向（上行或下行）"
+            : `“${shortened(text)}”应为${reading.directionNames.map(({ directionName }) => directionName).join("或")}`,
+        );
       return said;
     }
     const chosen = reading.direction === "1" ? 1 : 2;
-    if (said !== null && said !== chosen) wrong("direction", `这一行写的是“${text}”，与所选的方向不同；请选择“按文件中的方向列”，或把方向列设为“没有”`);
+    if (said !== null && said !== chosen)
+      wrong("direction", `这一行写的是“${text}”，与所选的方向不同；请选择“按文件中的方向列”，或把方向列设为“没有”`);
     return chosen;
   }
 
   function pointOf(): LngLat | null {
     const joined = columns.place === undefined ? "" : textAt("place").normalize("NFKC");
     if (joined !== "") {
-      const parts = joined.split(/[,，;\s]+/).filter(Boolean).map(Number);
+      const parts = joined
+        .split(/[,，;\s]+/)
+        .filter(Boolean)
+        .map(Number);
       if (parts.length === 2 && parts.every(Number.isFinite)) return [parts[0]!, parts[1]!];
       wrong("place", `“${shortened(joined)}”应为“经度,纬度”，例如 116.39,39.9`);
       return null;
@@ -148,5 +197,6 @@ export function textOf(cell: SheetCell): string {
   return cell.replace(/[\u0000-\u001f\u007f\u200b\ufeff]+/g, " ").trim();
 }
 
-const isError = (value: string | null) => value !== null && /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/.test(value);
+const isError = (value: string | null) =>
+  value !== null && /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/.test(value);
 const shortened = (text: string) => (text.length > 20 ? `${text.slice(0, 20)}…` : text);

@@ -15,13 +15,33 @@ import { changedSince, findStationImport, type StationImport } from "./station-i
 export async function shownImport(viewer: Viewer, importId: string) {
   const row = await findStationImport(viewer, importId);
   const zone = settings().OPERATOR_TIME_ZONE;
-  const shown = { row: { ...row, fileKey: null }, size: sizeText(row.fileSize), created: shownTime(row.createdAt, zone), finished: row.finishedAt ? shownTime(row.finishedAt, zone) : "" };
+  const shown = {
+    row: { ...row, fileKey: null },
+    size: sizeText(row.fileSize),
+    created: shownTime(row.createdAt, zone),
+    finished: row.finishedAt ? shownTime(row.finishedAt, zone) : "",
+  };
   const variant = await livingVariant(viewer, row.choices);
-  const lineName = !variant ? "已删除的线路" : variant.sortType === 1 ? variant.lineName : `${variant.lineName} ${variant.classifyName}`;
+  const lineName = !variant
+    ? "已删除的线路"
+    : variant.sortType === 1
+      ? variant.lineName
+      : `${variant.lineName} ${variant.classifyName}`;
   const named = { ...shown, lineName };
-  if (row.state !== "preview" || !row.preview || !variant) return { ...named, preview: null, stale: false, roads: [], directions: [] };
-  const [stale, roads, view] = await Promise.all([changedSince(viewer, row), Promise.all(row.preview.directions.map((one) => roadsAround(viewer, one))), readLineView()]);
-  return { ...named, preview: row.preview, stale, roads, directions: directionChoices(directionsOf(variant.lineType, view)) };
+  if (row.state !== "preview" || !row.preview || !variant)
+    return { ...named, preview: null, stale: false, roads: [], directions: [] };
+  const [stale, roads, view] = await Promise.all([
+    changedSince(viewer, row),
+    Promise.all(row.preview.directions.map((one) => roadsAround(viewer, one))),
+    readLineView(),
+  ]);
+  return {
+    ...named,
+    preview: row.preview,
+    stale,
+    roads,
+    directions: directionChoices(directionsOf(variant.lineType, view)),
+  };
 }
 
 /** A record of an import outlives its line. */
@@ -36,6 +56,11 @@ async function livingVariant(viewer: Viewer, choices: StationImport["choices"]):
 
 /** Roads for the picture of a direction; none where its stations lie so far apart that they would be wrong anyhow. */
 async function roadsAround(viewer: Viewer, { rows, path }: DirectionPreview): Promise<MapRoad[]> {
-  const box = boxOf([...path, ...rows.flatMap(({ lng, lat }) => (lng === null || lat === null ? [] : [[lng, lat] as const]))]);
-  return box && box.maxLng - box.minLng < 2 && box.maxLat - box.minLat < 2 ? roadsForMap(viewer, growBox(box, 300)) : [];
+  const box = boxOf([
+    ...path,
+    ...rows.flatMap(({ lng, lat }) => (lng === null || lat === null ? [] : [[lng, lat] as const])),
+  ]);
+  return box && box.maxLng - box.minLng < 2 && box.maxLat - box.minLat < 2
+    ? roadsForMap(viewer, growBox(box, 300))
+    : [];
 }

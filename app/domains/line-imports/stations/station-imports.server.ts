@@ -19,37 +19,66 @@ import { readKept, readTable, type ReadTable } from "./read-table.server";
 export type StationImport = LineImportRow<StationChoices, StationPreview, StationResult>;
 
 /** One import of stations; throws problem.missing. */
-export const findStationImport = (viewer: Viewer, importId: string) => findImport<StationImport>(viewer, ["stations"], importId);
+export const findStationImport = (viewer: Viewer, importId: string) =>
+  findImport<StationImport>(viewer, ["stations"], importId);
 
 type Start = Pick<StationChoices, "classifySid" | "versionUuid" | "direction" | "crs">;
 
 /** Takes a file in, guesses what its columns say and makes the preview; answers the import's key. */
-export async function startStationImport(viewer: Viewer, start: Start, file: { path: string; name: string; size: number; contentType: string }): Promise<string> {
+export async function startStationImport(
+  viewer: Viewer,
+  start: Start,
+  file: { path: string; name: string; size: number; contentType: string },
+): Promise<string> {
   const variant = await requireVariant(viewer, start);
   const table = await readTable(file);
-  if (table.rows.length === 0) throw problem.field("file", table.sheets.length > 1 ? "第一张工作表是空的，请把站点放在第一张工作表" : "文件里没有内容，请检查后重新上传");
+  if (table.rows.length === 0)
+    throw problem.field(
+      "file",
+      table.sheets.length > 1 ? "第一张工作表是空的，请把站点放在第一张工作表" : "文件里没有内容，请检查后重新上传",
+    );
   const choices: StationChoices = { ...usualChoices, ...start, sheet: table.sheet, ...guessed(table) };
   const { preview } = await planStations(viewer, choices, table);
   const direction = choices.direction === "file" ? undefined : (Number(choices.direction) as 1 | 2);
-  return createImport(viewer, { kind: "stations", file, lineUuid: variant.lineUuid, direction, choices, state: "preview", preview });
+  return createImport(viewer, {
+    kind: "stations",
+    file,
+    lineUuid: variant.lineUuid,
+    direction,
+    choices,
+    state: "preview",
+    preview,
+  });
 }
 
 /** Pasted rows as a file of their own. */
-export async function pastedFile(text: string): Promise<{ path: string; name: string; size: number; contentType: string }> {
+export async function pastedFile(
+  text: string,
+): Promise<{ path: string; name: string; size: number; contentType: string }> {
   const path = await localPath();
   await writeFile(path, text, { mode: 0o600 });
   return { path, name: "粘贴的内容.txt", size: Buffer.byteLength(text), contentType: "text/plain" };
 }
 
 /** Makes the preview anew, with other choices where they are given; another sheet has its columns guessed again. */
-export async function previewAgain(viewer: Viewer, importId: string, changes: Partial<StationChoices> = {}): Promise<void> {
+export async function previewAgain(
+  viewer: Viewer,
+  importId: string,
+  changes: Partial<StationChoices> = {},
+): Promise<void> {
   const row = await waiting(viewer, importId);
   const choices = { ...row.choices, ...changes };
   const table = await readKept(row.fileKey, row.fileName, choices.sheet);
   if (choices.sheet !== row.choices.sheet) Object.assign(choices, guessed(table), { picks: {} });
-  else if (choices.headerRow !== row.choices.headerRow) Object.assign(choices, { columns: columnsUnder(table, choices.headerRow) });
+  else if (choices.headerRow !== row.choices.headerRow)
+    Object.assign(choices, { columns: columnsUnder(table, choices.headerRow) });
   const { preview } = await planStations(viewer, choices, table);
-  await db().updateTable("lineImport").set({ choices: plainJson(choices), preview: plainJson(preview) }).where("importId", "=", importId).where("state", "=", "preview").execute();
+  await db()
+    .updateTable("lineImport")
+    .set({ choices: plainJson(choices), preview: plainJson(preview) })
+    .where("importId", "=", importId)
+    .where("state", "=", "preview")
+    .execute();
 }
 
 /** Carries a preview out: new stations and the line's draft in one transaction. Where anything has changed since, nothing is written and the preview is made anew. */
@@ -72,18 +101,37 @@ export async function confirmStationImport(viewer: Viewer, importId: string): Pr
       const keys = new Map<string, string>();
       const created: StationResult["created"] = [];
       for (const { key, row: _row, ...values } of plan.added) {
-        const station = await createRecord<{ staUuid: string; staSelfCode: string; staName: string }>(trx, author, stationRecord, { ...values, staKind: 1, state: 10, isShare: false, facilities: 0 }, "import");
+        const station = await createRecord<{ staUuid: string; staSelfCode: string; staName: string }>(
+          trx,
+          author,
+          stationRecord,
+          { ...values, staKind: 1, state: 10, isShare: false, facilities: 0 },
+          "import",
+        );
         keys.set(key, station.staUuid);
         created.push({ staUuid: station.staUuid, staSelfCode: station.staSelfCode, staName: station.staName });
       }
-      const directions = plan.directions.map(({ direction, rows }) => ({ direction, stationList: rows.map((one) => ({ ...one, staUuid: keys.get(one.staUuid) ?? one.staUuid })) }));
-      const saved = await saveInto(trx, viewer, { classifySid: choices.classifySid, versionUuid: choices.versionUuid, version: plan.preview.began, reason: author.reason, directions });
+      const directions = plan.directions.map(({ direction, rows }) => ({
+        direction,
+        stationList: rows.map((one) => ({ ...one, staUuid: keys.get(one.staUuid) ?? one.staUuid })),
+      }));
+      const saved = await saveInto(trx, viewer, {
+        classifySid: choices.classifySid,
+        versionUuid: choices.versionUuid,
+        version: plan.preview.began,
+        reason: author.reason,
+        directions,
+      });
       const result: StationResult = {
         lineUuid: saved.variant.lineUuid,
         classifySid: saved.variant.classifySid,
         versionUuid: saved.versionUuid,
         created,
-        directions: plan.preview.directions.map(({ direction, directionName, rows, more }) => ({ direction, directionName, stations: rows.length + more })),
+        directions: plan.preview.directions.map(({ direction, directionName, rows, more }) => ({
+          direction,
+          directionName,
+          stations: rows.length + more,
+        })),
       };
       return result;
     });

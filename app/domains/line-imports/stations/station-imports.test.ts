@@ -24,15 +24,27 @@ let first: { classifySid: string; lineUuid: string };
 let stops: Stop[];
 
 async function variantOf(lineName: string) {
-  return db().selectFrom("line").innerJoin("lineClassify", "mainUuid", "lineUuid").select(["classifySid", "lineUuid"]).where("lineName", "=", lineName).where("sortType", "=", 1).executeTakeFirstOrThrow();
+  return db()
+    .selectFrom("line")
+    .innerJoin("lineClassify", "mainUuid", "lineUuid")
+    .select(["classifySid", "lineUuid"])
+    .where("lineName", "=", lineName)
+    .where("sortType", "=", 1)
+    .executeTakeFirstOrThrow();
 }
 
 async function stopsOf(classifySid: string, direction: number, state: "effective" | "draft"): Promise<Stop[]> {
   return db()
-    .selectFrom("lineStation").innerJoin("lineVersion", "lineVersion.versionUuid", "lineStation.versionUuid").innerJoin("station", "station.staUuid", "lineStation.staUuid")
+    .selectFrom("lineStation")
+    .innerJoin("lineVersion", "lineVersion.versionUuid", "lineStation.versionUuid")
+    .innerJoin("station", "station.staUuid", "lineStation.staUuid")
     .select(["station.staUuid", "staSelfCode", "staName", "lng", "lat"])
-    .where("classifySid", "=", classifySid).where("direction", "=", direction).where("lineVersion.state", "=", state).where("lineVersion.deletedAt", "is", null)
-    .orderBy("serial").execute();
+    .where("classifySid", "=", classifySid)
+    .where("direction", "=", direction)
+    .where("lineVersion.state", "=", state)
+    .where("lineVersion.deletedAt", "is", null)
+    .orderBy("serial")
+    .execute();
 }
 
 beforeAll(async () => {
@@ -43,19 +55,28 @@ beforeAll(async () => {
 
 type Cell = string | number | null;
 
-async function book(rows: readonly (readonly Cell[])[], name = "站点.xlsx", sheets: Record<string, readonly (readonly Cell[])[]> = {}): Promise<File> {
+async function book(
+  rows: readonly (readonly Cell[])[],
+  name = "站点.xlsx",
+  sheets: Record<string, readonly (readonly Cell[])[]> = {},
+): Promise<File> {
   const made = new ExcelJS.Workbook();
   made.addWorksheet("站点").addRows(rows.map((row) => [...row]));
-  for (const [title, content] of Object.entries(sheets)) made.addWorksheet(title).addRows(content.map((row) => [...row]));
+  for (const [title, content] of Object.entries(sheets))
+    made.addWorksheet(title).addRows(content.map((row) => [...row]));
   return new File([new Uint8Array(await made.xlsx.writeBuffer())], name);
 }
 
-const rowsOf = (list: readonly Stop[], crs: Crs = "WGS84") => list.map(({ staName, lng, lat }) => [staName, ...convertPoint([lng, lat], "WGS84", crs)] as Cell[]);
+const rowsOf = (list: readonly Stop[], crs: Crs = "WGS84") =>
+  list.map(({ staName, lng, lat }) => [staName, ...convertPoint([lng, lat], "WGS84", crs)] as Cell[]);
 const header = ["站名", "经度", "纬度"];
 
 async function sent(values: Record<string, string>, file?: File, by = person): Promise<Answer> {
   const page = await by.get(url);
-  return page.submit({ classifySid: first.classifySid, direction: "1", crs: "WGS84", ...values }, { files: file ? { file } : {} });
+  return page.submit(
+    { classifySid: first.classifySid, direction: "1", crs: "WGS84", ...values },
+    { files: file ? { file } : {} },
+  );
 }
 
 async function previewed(values: Record<string, string>, file?: File, by = person): Promise<Answer> {
@@ -64,36 +85,88 @@ async function previewed(values: Record<string, string>, file?: File, by = perso
   return answer.follow();
 }
 
-const countsIn = (page: Answer) => page.$("main ul").first().find("li").map((_, item) => page.$(item).text().replace(/\s+/g, " ").trim()).get();
-const problemsIn = (page: Answer) => page.$("table:has(caption:contains(问题)) tbody tr").map((_, row) => page.$(row).find("td").map((_at, cell) => page.$(cell).text().trim()).get().join("|")).get();
+const countsIn = (page: Answer) =>
+  page
+    .$("main ul")
+    .first()
+    .find("li")
+    .map((_, item) => page.$(item).text().replace(/\s+/g, " ").trim())
+    .get();
+const problemsIn = (page: Answer) =>
+  page
+    .$("table:has(caption:contains(问题)) tbody tr")
+    .map((_, row) =>
+      page
+        .$(row)
+        .find("td")
+        .map((_at, cell) => page.$(cell).text().trim())
+        .get()
+        .join("|"),
+    )
+    .get();
 
 describe("stations of a line from a workbook", () => {
   it("are matched by name and place, previewed without a change, and saved into the draft once", async () => {
-    const asked = await (await visitorWith("line.read", "line.write", may.read, may.write)).get(`/line/line-management/${first.lineUuid}/stations`);
+    const asked = await (
+      await visitorWith("line.read", "line.write", may.read, may.write)
+    ).get(`/line/line-management/${first.lineUuid}/stations`);
     const form = await person.get(asked.$("a:contains(从表格导入)").attr("href")!);
     expect([form.field("classifySid"), form.field("direction")]).toEqual([first.classifySid, "1"]);
-    const before = await db().selectFrom("station").select((each) => each.fn.countAll().as("n")).executeTakeFirstOrThrow();
+    const before = await db()
+      .selectFrom("station")
+      .select((each) => each.fn.countAll().as("n"))
+      .executeTakeFirstOrThrow();
     const added: Cell[] = ["导入新站", stops[2]!.lng + 0.002, stops[2]!.lat + 0.002];
     const rows = rowsOf(stops);
     const page = await previewed({}, await book([header, ...rows.slice(0, 3), added, ...rows.slice(3)]));
-    expect(countsIn(page)).toEqual([`读到 ${stops.length + 1} 行`, "编号相同 0", `站名相同 ${stops.length}`, "新建站点 1", "错误 0", expect.stringMatching(/^提醒 \d+$/)]);
+    expect(countsIn(page)).toEqual([
+      `读到 ${stops.length + 1} 行`,
+      "编号相同 0",
+      `站名相同 ${stops.length}`,
+      "新建站点 1",
+      "错误 0",
+      expect.stringMatching(/^提醒 \d+$/),
+    ]);
     expect(page.text).toContain(`现在有 ${stops.length} 站；导入后增加 1 站（导入新站）`);
     expect(page.text).toMatch(/WGS84 \d+ 米（所选）/);
     expect(page.text).not.toContain("坐标系可能选错了");
     expect(page.$("main svg title").first().text()).toBe("上行导入后的站点");
     expect(await stopsOf(first.classifySid, 1, "draft")).toEqual([]);
-    expect(await db().selectFrom("station").select((each) => each.fn.countAll().as("n")).executeTakeFirstOrThrow()).toEqual(before);
+    expect(
+      await db()
+        .selectFrom("station")
+        .select((each) => each.fn.countAll().as("n"))
+        .executeTakeFirstOrThrow(),
+    ).toEqual(before);
 
     const again = await person.get(page.url);
-    const [one, two] = await Promise.all([again.submit({}, { press: "确认导入" }), again.submit({}, { press: "确认导入" })]);
+    const [one, two] = await Promise.all([
+      again.submit({}, { press: "确认导入" }),
+      again.submit({}, { press: "确认导入" }),
+    ]);
     expect([one.status, two.status]).toEqual([303, 303]);
     const end = await person.get(page.url);
     expect(end.text).toContain(`已保存到 ${demoNames.lines.first} 的草稿：上行 ${stops.length + 1} 站，新建站点 1 个`);
     const draft = await stopsOf(first.classifySid, 1, "draft");
-    expect(draft.map(({ staName }) => staName)).toEqual([...stops.slice(0, 3).map(({ staName }) => staName), "导入新站", ...stops.slice(3).map(({ staName }) => staName)]);
+    expect(draft.map(({ staName }) => staName)).toEqual([
+      ...stops.slice(0, 3).map(({ staName }) => staName),
+      "导入新站",
+      ...stops.slice(3).map(({ staName }) => staName),
+    ]);
     expect(draft[3]!.staSelfCode).toMatch(/^ZD\d{6}$/);
-    expect(await db().selectFrom("station").select("staUuid").where("staName", "=", "导入新站").where("deletedAt", "is", null).execute()).toHaveLength(1);
-    const kept = await db().selectFrom("history").select(["action", "reason"]).where("recordKey", "=", draft[3]!.staUuid).execute();
+    expect(
+      await db()
+        .selectFrom("station")
+        .select("staUuid")
+        .where("staName", "=", "导入新站")
+        .where("deletedAt", "is", null)
+        .execute(),
+    ).toHaveLength(1);
+    const kept = await db()
+      .selectFrom("history")
+      .select(["action", "reason"])
+      .where("recordKey", "=", draft[3]!.staUuid)
+      .execute();
     expect(kept).toEqual([{ action: "import", reason: "站点导入：站点.xlsx" }]);
     expect((await again.submit({}, { press: "确认导入" })).status).toBe(303);
     expect(await stopsOf(first.classifySid, 1, "draft")).toEqual(draft);
@@ -104,19 +177,50 @@ describe("stations of a line from a workbook", () => {
     const other = await variantOf(demoNames.lines.express);
     const up = await stopsOf(other.classifySid, 1, "effective");
     const down = await stopsOf(other.classifySid, 2, "effective");
-    const rows = [...up.map((stop, at) => ["上行", at + 1, stop] as const), ...down.map((stop, at) => ["下行", at + 1, stop] as const)].reverse();
+    const rows = [
+      ...up.map((stop, at) => ["上行", at + 1, stop] as const),
+      ...down.map((stop, at) => ["下行", at + 1, stop] as const),
+    ].reverse();
     const file = await book([
       ["7路站点一览表"],
       ["线路名称", "上下行", "序号", "站点编号", "站名", "方位角", "进站半径（米）"],
-      ...rows.map(([way, serial, { staSelfCode, staName }]): Cell[] => [demoNames.lines.express, way, serial, staSelfCode, staName, 90, 60]),
+      ...rows.map(([way, serial, { staSelfCode, staName }]): Cell[] => [
+        demoNames.lines.express,
+        way,
+        serial,
+        staSelfCode,
+        staName,
+        90,
+        60,
+      ]),
       ["别的线路", "上行", 1, "X1", "别处", null, null],
     ]);
     const page = await previewed({ classifySid: other.classifySid, direction: "file" }, file);
-    expect(countsIn(page)).toEqual([`读到 ${rows.length} 行`, `编号相同 ${rows.length}`, "站名相同 0", "新建站点 0", "其他线路（不导入） 1 行", "错误 0", expect.stringMatching(/^提醒/)]);
+    expect(countsIn(page)).toEqual([
+      `读到 ${rows.length} 行`,
+      `编号相同 ${rows.length}`,
+      "站名相同 0",
+      "新建站点 0",
+      "其他线路（不导入） 1 行",
+      "错误 0",
+      expect.stringMatching(/^提醒/),
+    ]);
     await page.submit({}, { press: "确认导入" });
-    expect((await stopsOf(other.classifySid, 1, "draft")).map(({ staUuid }) => staUuid)).toEqual(up.map(({ staUuid }) => staUuid));
-    expect((await stopsOf(other.classifySid, 2, "draft")).map(({ staUuid }) => staUuid)).toEqual(down.map(({ staUuid }) => staUuid));
-    const calls = await db().selectFrom("lineStation").innerJoin("lineVersion", "lineVersion.versionUuid", "lineStation.versionUuid").select(["azimuth", "inRadius", "duration"]).where("classifySid", "=", other.classifySid).where("state", "=", "draft").where("direction", "=", 1).orderBy("serial").execute();
+    expect((await stopsOf(other.classifySid, 1, "draft")).map(({ staUuid }) => staUuid)).toEqual(
+      up.map(({ staUuid }) => staUuid),
+    );
+    expect((await stopsOf(other.classifySid, 2, "draft")).map(({ staUuid }) => staUuid)).toEqual(
+      down.map(({ staUuid }) => staUuid),
+    );
+    const calls = await db()
+      .selectFrom("lineStation")
+      .innerJoin("lineVersion", "lineVersion.versionUuid", "lineStation.versionUuid")
+      .select(["azimuth", "inRadius", "duration"])
+      .where("classifySid", "=", other.classifySid)
+      .where("state", "=", "draft")
+      .where("direction", "=", 1)
+      .orderBy("serial")
+      .execute();
     expect(calls[1]).toMatchObject({ azimuth: 90, inRadius: 60 });
     // What the file does not speak of stays as it was.
     expect(calls[1]!.duration).toBeGreaterThan(0);
@@ -135,21 +239,25 @@ describe("stations of a line from a workbook", () => {
     ]);
     const page = await previewed({}, file);
     const problems = problemsIn(page).filter((one) => one.includes("|错误|"));
-    expect(problems).toEqual(expect.arrayContaining([
-      "2|F 方位角|错误|方位角应为 0 到 359 的整数",
-      "3|A 站名|错误|请填写站名或站点编号",
-      "4|C 经度（X）|错误|没有同名的站点；新建站点请填写坐标",
-      "5|D 纬度（Y）|错误|纬度应在 -90 到 90 之间；经度和纬度像是颠倒了",
-      "6|C 经度（X）|错误|“东经”不是数字",
-      "6|E 站序|错误|站序 4 与第 5 行重复",
-      "7|A 站名|错误|最多 64 个字",
-      "7|B 站点编号|错误|最多 20 个字",
-      "7|E 站序|错误|站序应为整数，例如 1",
-      "7|G 大站|错误|“也许”应为“是”或“否”",
-      "8|E 站序|错误|站序应为整数，例如 1",
-    ]));
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        "2|F 方位角|错误|方位角应为 0 到 359 的整数",
+        "3|A 站名|错误|请填写站名或站点编号",
+        "4|C 经度（X）|错误|没有同名的站点；新建站点请填写坐标",
+        "5|D 纬度（Y）|错误|纬度应在 -90 到 90 之间；经度和纬度像是颠倒了",
+        "6|C 经度（X）|错误|“东经”不是数字",
+        "6|E 站序|错误|站序 4 与第 5 行重复",
+        "7|A 站名|错误|最多 64 个字",
+        "7|B 站点编号|错误|最多 20 个字",
+        "7|E 站序|错误|站序应为整数，例如 1",
+        "7|G 大站|错误|“也许”应为“是”或“否”",
+        "8|E 站序|错误|站序应为整数，例如 1",
+      ]),
+    );
     expect(page.$("button:contains(确认导入)")).toHaveLength(0);
-    const confirmed = await person.post(page.url, [...new URLSearchParams([...page.form().pairs.filter(([name]) => name !== "do"), ["do", "confirm"]])]);
+    const confirmed = await person.post(page.url, [
+      ...new URLSearchParams([...page.form().pairs.filter(([name]) => name !== "do"), ["do", "confirm"]]),
+    ]);
     expect((await confirmed.follow()).text).toContain("还有错误没有处理，不能导入");
 
     const raw = await person.send(`${page.url}/problems?rows=wrong`);
@@ -168,31 +276,55 @@ describe("stations of a line from a workbook", () => {
     expect(right.field("crs")).toBe("GCJ02");
     expect(right.text).not.toContain("坐标系可能选错了");
     expect(countsIn(right)).toContain(`站名相同 ${stops.length}`);
-    const metres = await previewed({ crs: "EPSG:3857" }, await book([["站名", "X", "Y"], ...rowsOf(stops, "EPSG:3857")]));
+    const metres = await previewed(
+      { crs: "EPSG:3857" },
+      await book([["站名", "X", "Y"], ...rowsOf(stops, "EPSG:3857")]),
+    );
     expect(countsIn(metres)).toContain(`站名相同 ${stops.length}`);
   });
 
   it("that several stations could mean are chosen at their row", async () => {
     const [a] = stops;
     const twin = { ...a!, staUuid: "f".repeat(32), staSelfCode: "TWIN-1", lng: a!.lng + 0.0001 };
-    await db().insertInto("station").values({ ...twin, pinyin: "", initials: "", searchGrams: [] }).execute();
+    await db()
+      .insertInto("station")
+      .values({ ...twin, pinyin: "", initials: "", searchGrams: [] })
+      .execute();
     onTestFinished(async () => void (await db().deleteFrom("station").where("staUuid", "=", twin.staUuid).execute()));
-    const pasted = ["站名\t经度\t纬度", `${a!.staName}\t${a!.lng + 0.00005}\t${a!.lat}`, ...rowsOf(stops.slice(1, 3)).map((row) => row.join("\t"))].join("\n");
+    const pasted = [
+      "站名\t经度\t纬度",
+      `${a!.staName}\t${a!.lng + 0.00005}\t${a!.lat}`,
+      ...rowsOf(stops.slice(1, 3)).map((row) => row.join("\t")),
+    ].join("\n");
     const page = await previewed({ pasted });
     expect(problemsIn(page)[0]).toMatch(/^2\|A 站名\|错误\|有 \d 个同名站点相距很近，请在这一行选择是哪一个$/);
     const chosen = await (await page.submit({ "pick-2": twin.staUuid }, { press: "重新预览" })).follow();
     expect(countsIn(chosen)).toEqual(expect.arrayContaining(["人工选择 1", "错误 0"]));
     const changed = await (await chosen.submit({ "pick-2": "new" }, { press: "确认导入" })).follow();
-    expect([changed.text.includes("选择有改动，已重新预览"), countsIn(changed).includes("新建站点 1")]).toEqual([true, true]);
+    expect([changed.text.includes("选择有改动，已重新预览"), countsIn(changed).includes("新建站点 1")]).toEqual([
+      true,
+      true,
+    ]);
     const gone = await (await person.get(`${changed.url}/cancel`)).submit();
     expect((await gone.follow()).text).toContain("已取消导入，没有改动任何数据");
     expect((await person.get(changed.url)).text).toContain("导入已取消");
   });
 
   it("pasted without a header are understood by what they say", async () => {
-    const page = await previewed({ pasted: stops.slice(0, 4).map(({ staName, lng, lat }, at) => `${at + 1},${staName},${lng},${lat}`).join("\n") });
+    const page = await previewed({
+      pasted: stops
+        .slice(0, 4)
+        .map(({ staName, lng, lat }, at) => `${at + 1},${staName},${lng},${lat}`)
+        .join("\n"),
+    });
     expect(countsIn(page)).toEqual(expect.arrayContaining(["读到 4 行", "站名相同 4", "错误 0"]));
-    expect([page.field("column_serial"), page.field("column_staName"), page.field("column_lng"), page.field("column_lat"), page.field("headerRow")]).toEqual(["0", "1", "2", "3", "0"]);
+    expect([
+      page.field("column_serial"),
+      page.field("column_staName"),
+      page.field("column_lng"),
+      page.field("column_lat"),
+      page.field("headerRow"),
+    ]).toEqual(["0", "1", "2", "3", "0"]);
   });
 
   it("whose columns have no names that we know are only guessed, and that is said", async () => {
@@ -202,7 +334,9 @@ describe("stations of a line from a workbook", () => {
   });
 
   it("may stand on another sheet under other headers", async () => {
-    const file = await book([["说明"], ["请看第二张"]], "两张.xlsx", { 数据: [["甲", "乙", "丙"], ...rowsOf(stops.slice(0, 3))] });
+    const file = await book([["说明"], ["请看第二张"]], "两张.xlsx", {
+      数据: [["甲", "乙", "丙"], ...rowsOf(stops.slice(0, 3))],
+    });
     const page = await previewed({}, file);
     const there = await (await page.submit({ sheet: "数据" }, { press: "重新预览" })).follow();
     expect(countsIn(there)).toEqual(expect.arrayContaining(["读到 3 行", "站名相同 3"]));
@@ -215,10 +349,16 @@ describe("stations of a line from a workbook", () => {
     const third = await variantOf(demoNames.lines.night);
     const list = await stopsOf(third.classifySid, 1, "effective");
     const file = await book([header, ...rowsOf(list)]);
-    const [mine, theirs] = [await previewed({ classifySid: third.classifySid }, file), await previewed({ classifySid: third.classifySid }, await book([header, ...rowsOf(list.slice(1))]))];
+    const [mine, theirs] = [
+      await previewed({ classifySid: third.classifySid }, file),
+      await previewed({ classifySid: third.classifySid }, await book([header, ...rowsOf(list.slice(1))])),
+    ];
     expect((await theirs.submit({}, { press: "确认导入" })).status).toBe(303);
     const stale = await person.get(mine.url);
-    expect([stale.text.includes("预览之后这条线路被修改过"), stale.$("button:contains(确认导入)").length]).toEqual([true, 0]);
+    expect([stale.text.includes("预览之后这条线路被修改过"), stale.$("button:contains(确认导入)").length]).toEqual([
+      true,
+      0,
+    ]);
     // Someone who had the page open before presses the button all the same.
     const pressed = await mine.submit({}, { press: "确认导入" });
     const told = await pressed.follow();
@@ -230,12 +370,20 @@ describe("stations of a line from a workbook", () => {
   });
 
   it("of 10,000 rows are told in seconds that they are too many", async () => {
-    const rows = Array.from({ length: 10_000 }, (_, at): Cell[] => [`站${at}`, 116.3 + (at % 100) / 1000, 39.85 + Math.floor(at / 100) / 2000]);
+    const rows = Array.from({ length: 10_000 }, (_, at): Cell[] => [
+      `站${at}`,
+      116.3 + (at % 100) / 1000,
+      39.85 + Math.floor(at / 100) / 2000,
+    ]);
     const file = await book([header, ...rows]);
     const began = performance.now();
     const page = await previewed({}, file);
     const seconds = (performance.now() - began) / 1000;
-    measured("10,000 rows from upload to preview", `${seconds.toFixed(1)} s`, `page ${Math.round(page.html.length / 1024)} kB`);
+    measured(
+      "10,000 rows from upload to preview",
+      `${seconds.toFixed(1)} s`,
+      `page ${Math.round(page.html.length / 1024)} kB`,
+    );
     expect(seconds).toBeLessThan(15);
     expect(countsIn(page)).toContain("读到 10000 行");
     expect(problemsIn(page)[0]).toBe("502|站序|错误|一个方向最多 500 个站点，请删除多余的站点");
@@ -244,9 +392,15 @@ describe("stations of a line from a workbook", () => {
 
 it("an import outlives its line, and cannot be confirmed after it", async () => {
   const { classifySid, lineUuid } = await variantOf(demoNames.lines.busLane);
-  const page = await previewed({ classifySid, pasted: ["站名,经度,纬度", ...rowsOf(stops.slice(1, 3)).map((row) => row.join(","))].join("\n") });
+  const page = await previewed({
+    classifySid,
+    pasted: ["站名,经度,纬度", ...rowsOf(stops.slice(1, 3)).map((row) => row.join(","))].join("\n"),
+  });
   await db().updateTable("line").set({ deletedAt: new Date() }).where("lineUuid", "=", lineUuid).execute();
-  onTestFinished(async () => void (await db().updateTable("line").set({ deletedAt: null }).where("lineUuid", "=", lineUuid).execute()));
+  onTestFinished(
+    async () =>
+      void (await db().updateTable("line").set({ deletedAt: null }).where("lineUuid", "=", lineUuid).execute()),
+  );
   const seen = await person.get(page.url);
   expect([seen.status, seen.text.includes("线路已被删除，不能导入")]).toEqual([200, true]);
   expect((await page.submit({}, { press: "确认导入" })).status).toBe(404);
@@ -255,7 +409,12 @@ it("an import outlives its line, and cannot be confirmed after it", async () => 
 describe("what is refused", () => {
   it("a form without line, direction, system or file, at each field", async () => {
     const page = await (await person.get(url)).submit({ pasted: "" });
-    expect([page.status, page.errorAt("classifySid"), page.errorAt("direction"), page.errorAt("crs")]).toEqual([422, "请选择线路", "请选择方向", "请选择坐标系"]);
+    expect([page.status, page.errorAt("classifySid"), page.errorAt("direction"), page.errorAt("crs")]).toEqual([
+      422,
+      "请选择线路",
+      "请选择方向",
+      "请选择坐标系",
+    ]);
     const nothing = await sent({});
     expect([nothing.status, nothing.text.includes("请选择文件，或在下面粘贴站点")]).toEqual([422, true]);
     const both = await sent({ pasted: "站名\n甲" }, await book([header]));
@@ -263,7 +422,11 @@ describe("what is refused", () => {
   });
 
   it.each([
-    ["an old workbook", new File([Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(3000)])], "站点.xlsx"), "这是旧版 Excel 文件（.xls）"],
+    [
+      "an old workbook",
+      new File([Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(3000)])], "站点.xlsx"),
+      "这是旧版 Excel 文件（.xls）",
+    ],
     ["a text called .xlsx", new File(["站名,经度\n甲,1\n"], "站点.xlsx"), "文件名是 Excel 的，内容却是文本"],
     ["a picture", new File([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0])], "a.png"), "这不是表格文件"],
     ["nothing", new File([""], "空.csv"), "文件是空的"],
@@ -275,7 +438,11 @@ describe("what is refused", () => {
 
   it("the second direction of a circular line", async () => {
     const { classifySid } = await variantOf(demoNames.lines.circular);
-    const page = await previewed({ classifySid, direction: "2", pasted: ["站名,经度,纬度", ...rowsOf(stops.slice(0, 2)).map((row) => row.join(","))].join("\n") });
+    const page = await previewed({
+      classifySid,
+      direction: "2",
+      pasted: ["站名,经度,纬度", ...rowsOf(stops.slice(0, 2)).map((row) => row.join(","))].join("\n"),
+    });
     expect(problemsIn(page).join()).toContain("环行线路只有一个方向");
   });
 
@@ -286,17 +453,44 @@ describe("what is refused", () => {
     expect((await reader.post(url, { classifySid: first.classifySid })).location).toMatch(/^\/401/);
     expect((await visitorWith("line.read").then((one) => one.get(url))).location).toMatch(/^\/401/);
 
-    const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "三车队").executeTakeFirstOrThrow();
-    const { orgId: own } = await db().selectFrom("line").select("orgId").where("lineUuid", "=", first.lineUuid).executeTakeFirstOrThrow();
+    const { orgId } = await db()
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("orgName", "=", "三车队")
+      .executeTakeFirstOrThrow();
+    const { orgId: own } = await db()
+      .selectFrom("line")
+      .select("orgId")
+      .where("lineUuid", "=", first.lineUuid)
+      .executeTakeFirstOrThrow();
     expect(orgId).not.toBe(own);
     const stranger = await enter(await account({ permissions: [may.read, may.write], dataScope: "own", orgId }));
-    const theirs = await previewed({ pasted: `站名,经度,纬度\n${stops[0]!.staName},${stops[0]!.lng},${stops[0]!.lat}` });
-    for (const at of [theirs.url, `${theirs.url}/cancel`, `${theirs.url}/problems`]) expect((await stranger.get(at)).status).toBe(404);
+    const theirs = await previewed({
+      pasted: `站名,经度,纬度\n${stops[0]!.staName},${stops[0]!.lng},${stops[0]!.lat}`,
+    });
+    for (const at of [theirs.url, `${theirs.url}/cancel`, `${theirs.url}/problems`])
+      expect((await stranger.get(at)).status).toBe(404);
     expect((await stranger.post(theirs.url, { do: "confirm" })).status).toBe(404);
     const page = await stranger.get(url);
-    expect([page.$(`option[value="${first.classifySid}"]`).length, page.$(`tbody a[href="${theirs.url}"]`).length]).toEqual([0, 0]);
+    expect([
+      page.$(`option[value="${first.classifySid}"]`).length,
+      page.$(`tbody a[href="${theirs.url}"]`).length,
+    ]).toEqual([0, 0]);
     const form = page.form();
-    const tried = await stranger.postFiles(url, { files: ["file"], pairs: [...form.pairs.filter(([name]) => !["classifySid", "pasted", "direction", "crs"].includes(name)), ["classifySid", first.classifySid], ["direction", "1"], ["crs", "WGS84"], ["pasted", "站名\n甲"]] }, {});
+    const tried = await stranger.postFiles(
+      url,
+      {
+        files: ["file"],
+        pairs: [
+          ...form.pairs.filter(([name]) => !["classifySid", "pasted", "direction", "crs"].includes(name)),
+          ["classifySid", first.classifySid],
+          ["direction", "1"],
+          ["crs", "WGS84"],
+          ["pasted", "站名\n甲"],
+        ],
+      },
+      {},
+    );
     expect(tried.status).toBe(404);
   });
 });
@@ -304,7 +498,16 @@ describe("what is refused", () => {
 it("leaves nothing of pasted rows behind that were refused", async () => {
   const lying = async () => (await readdir(path.join(process.env.DATA_DIR!, "incoming"))).length;
   const before = await lying();
-  const refused = await person.visit(url, { method: "POST", headers: { "sec-fetch-site": "same-origin" }, body: formOf({ classifySid: "0".repeat(32), direction: "1", crs: "WGS84", pasted: "站名\t经度\t纬度\n甲\t116.3\t39.9" }) });
+  const refused = await person.visit(url, {
+    method: "POST",
+    headers: { "sec-fetch-site": "same-origin" },
+    body: formOf({
+      classifySid: "0".repeat(32),
+      direction: "1",
+      crs: "WGS84",
+      pasted: "站名\t经度\t纬度\n甲\t116.3\t39.9",
+    }),
+  });
   expect([refused.status, await lying()]).toEqual([refused.status, before]);
   expect(refused.status).toBeGreaterThanOrEqual(400);
 });

@@ -20,15 +20,51 @@ export interface ComparedRow extends AlignedRow<Station> {
 export async function compareVersions(viewer: Viewer, a: string, b: string) {
   const [left, right] = await Promise.all([findAnyVersion(viewer, a), findAnyVersion(viewer, b)]);
   const directions = left.directions.length >= right.directions.length ? left.directions : right.directions;
-  const compared = directions.map(({ direction, directionName }) => ({ direction, directionName, ...sides(directionIn(left, direction), directionIn(right, direction)) }));
-  const box = boxOf([...left.directions, ...right.directions].flatMap(({ path, stationList }) => [...path, ...stationList.map(({ lng, lat }): LngLat => [lng, lat])]));
-  return { left: headOf(left), right: headOf(right), directions: compared, roads: box ? await roadsForMap(viewer, growBox(box, 300)) : [] };
+  const compared = directions.map(({ direction, directionName }) => ({
+    direction,
+    directionName,
+    ...sides(directionIn(left, direction), directionIn(right, direction)),
+  }));
+  const box = boxOf(
+    [...left.directions, ...right.directions].flatMap(({ path, stationList }) => [
+      ...path,
+      ...stationList.map(({ lng, lat }): LngLat => [lng, lat]),
+    ]),
+  );
+  return {
+    left: headOf(left),
+    right: headOf(right),
+    directions: compared,
+    roads: box ? await roadsForMap(viewer, growBox(box, 300)) : [],
+  };
 }
 
-const directionIn = ({ directions }: VersionDetail, direction: number) => directions.find((one) => one.direction === direction);
+const directionIn = ({ directions }: VersionDetail, direction: number) =>
+  directions.find((one) => one.direction === direction);
 
-function headOf({ lineUuid, lineName, classifySid, classifyName, sortType, versionUuid, standing, validFrom, validTo, plannedFor }: VersionDetail) {
-  return { lineUuid, lineName, classifySid, classifyName, sortType, versionUuid: versionUuid!, standing: standing === "draft" ? draftInWords(plannedFor) : labelOf(standings, standing), validFrom, validTo };
+function headOf({
+  lineUuid,
+  lineName,
+  classifySid,
+  classifyName,
+  sortType,
+  versionUuid,
+  standing,
+  validFrom,
+  validTo,
+  plannedFor,
+}: VersionDetail) {
+  return {
+    lineUuid,
+    lineName,
+    classifySid,
+    classifyName,
+    sortType,
+    versionUuid: versionUuid!,
+    standing: standing === "draft" ? draftInWords(plannedFor) : labelOf(standings, standing),
+    validFrom,
+    validTo,
+  };
 }
 
 function sides(left: DirectionDetail | undefined, right: DirectionDetail | undefined) {
@@ -41,24 +77,47 @@ function sides(left: DirectionDetail | undefined, right: DirectionDetail | undef
   });
   const [a, b] = [left?.path ?? [], right?.path ?? []];
   const { apart: onlyLeft, common } = splitPath(a, b);
-  return { rows, stations: [...marks.values()], left: figures(left), right: figures(right), onlyLeft, onlyRight: splitPath(b, a).apart, common };
+  return {
+    rows,
+    stations: [...marks.values()],
+    left: figures(left),
+    right: figures(right),
+    onlyLeft,
+    onlyRight: splitPath(b, a).apart,
+    common,
+  };
 }
 
-const figures = (one: DirectionDetail | undefined) => ({ stations: one?.stationList.length ?? 0, mileage: one?.mileage ?? null });
+const figures = (one: DirectionDetail | undefined) => ({
+  stations: one?.stationList.length ?? 0,
+  mileage: one?.mileage ?? null,
+});
 
 /** The line that a text finds (of that name, else the first) and the versions of its variants to choose from, in words. */
-export async function versionsToCompare(viewer: Viewer, text: string): Promise<{ line: string; found: boolean; versions: { value: string; label: string }[] }> {
+export async function versionsToCompare(
+  viewer: Viewer,
+  text: string,
+): Promise<{ line: string; found: boolean; versions: { value: string; label: string }[] }> {
   const lines = text ? await lineOptions(viewer, { keyword: text }) : [];
   const line = lines.find(({ lineName }) => lineName === text) ?? lines[0];
-  return line ? { line: line.lineName, found: true, versions: await versionChoices(viewer, line.lineUuid) } : { line: text, found: false, versions: [] };
+  return line
+    ? { line: line.lineName, found: true, versions: await versionChoices(viewer, line.lineUuid) }
+    : { line: text, found: false, versions: [] };
 }
 
 async function versionChoices(viewer: Viewer, lineUuid: string): Promise<{ value: string; label: string }[]> {
   const variants = await variantsOf(viewer, lineUuid);
-  const lists = await Promise.all(variants.map(async (variant) => (await versionsOf(variant.classifySid)).map((version) => ({ variant, version }))));
-  return lists.flat().map(({ variant, version }) => ({ value: version.versionUuid, label: choiceText(variant, version) }));
+  const lists = await Promise.all(
+    variants.map(async (variant) => (await versionsOf(variant.classifySid)).map((version) => ({ variant, version }))),
+  );
+  return lists
+    .flat()
+    .map(({ variant, version }) => ({ value: version.versionUuid, label: choiceText(variant, version) }));
 }
 
-function choiceText({ classifyName }: Variant, { standing, validFrom, plannedFor }: Awaited<ReturnType<typeof versionsOf>>[number]): string {
+function choiceText(
+  { classifyName }: Variant,
+  { standing, validFrom, plannedFor }: Awaited<ReturnType<typeof versionsOf>>[number],
+): string {
   return `${classifyName} ${standing === "draft" ? draftInWords(plannedFor) : `${labelOf(standings, standing)} ${validFrom} 起`}`;
 }

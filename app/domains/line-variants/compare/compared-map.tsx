@@ -26,9 +26,18 @@ export function ComparedMap({ title, roads, stations, common, onlyLeft, onlyRigh
     <figure style={{ margin: 0 }}>
       <SvgMap title={title} width={640} height={520} roads={roads} strokes={strokes} stations={stations} />
       <ul className={styles.legend}>
-        <li className={styles.left}><i />只有左边走</li>
-        <li className={styles.right}><i />只有右边走</li>
-        <li style={{ "--thick": "3px" } as React.CSSProperties}><i />两边相同</li>
+        <li className={styles.left}>
+          <i />
+          只有左边走
+        </li>
+        <li className={styles.right}>
+          <i />
+          只有右边走
+        </li>
+        <li style={{ "--thick": "3px" } as React.CSSProperties}>
+          <i />
+          两边相同
+        </li>
         {stations.length > 0 && <li>图上的数字是表中不同的站点</li>}
       </ul>
     </figure>

@@ -13,10 +13,16 @@ export function ComparedTable({ rows, caption }: { rows: readonly ComparedRow[];
         <caption className="unseen">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col" className={styles.number}>左</th>
-            <th scope="col" className={styles.number}>右</th>
+            <th scope="col" className={styles.number}>
+              左
+            </th>
+            <th scope="col" className={styles.number}>
+              右
+            </th>
             <th scope="col">站点</th>
-            <th scope="col" className={styles.number}>站距 左 / 右</th>
+            <th scope="col" className={styles.number}>
+              站距 左 / 右
+            </th>
             <th scope="col">不同</th>
           </tr>
         </thead>
@@ -42,9 +48,19 @@ function Row({ row }: { row: ComparedRow }) {
         {row.mark && <strong>（{row.mark}）</strong>}
         {staName} <span className="quiet">{staSelfCode}</span>
       </td>
-      <td className={styles.number}>{kind === "same" && farApart(left?.distancePrev, right?.distancePrev) ? <mark>{a || "—"} / {b || "—"}</mark> : [a, b].filter(Boolean)[0]}</td>
+      <td className={styles.number}>
+        {kind === "same" && farApart(left?.distancePrev, right?.distancePrev) ? (
+          <mark>
+            {a || "—"} / {b || "—"}
+          </mark>
+        ) : (
+          [a, b].filter(Boolean)[0]
+        )}
+      </td>
       <td>
-        {kind === "same" ? differences.map((one) => <mark key={one}>{one}</mark>).flatMap((one, nth) => (nth > 0 ? [" ", one] : [one])) : whatOf(row)}
+        {kind === "same"
+          ? differences.map((one) => <mark key={one}>{one}</mark>).flatMap((one, nth) => (nth > 0 ? [" ", one] : [one]))
+          : whatOf(row)}
       </td>
     </tr>
   );

@@ -19,11 +19,14 @@ const fields: { name: Field; label: string; say?: (value: never) => string }[] =
 
 /** What of a station's call differs between two versions, in words; its spacing stands in columns of its own. */
 export function differencesOf(left: StationOfLine, right: StationOfLine): string[] {
-  return fields.filter(({ name }) => (left[name] ?? null) !== (right[name] ?? null)).map(({ name, label, say }) => `${label} ${inWords(left[name], say)} → ${inWords(right[name], say)}`);
+  return fields
+    .filter(({ name }) => (left[name] ?? null) !== (right[name] ?? null))
+    .map(({ name, label, say }) => `${label} ${inWords(left[name], say)} → ${inWords(right[name], say)}`);
 }
 
 /** Whether spacings in kilometres differ by more than rounding does. */
-export const farApart = (left: number | null | undefined, right: number | null | undefined) => Math.abs((left ?? -1) - (right ?? -1)) > 0.0015;
+export const farApart = (left: number | null | undefined, right: number | null | undefined) =>
+  Math.abs((left ?? -1) - (right ?? -1)) > 0.0015;
 
 function inWords(value: unknown, say?: (value: never) => string): string {
   return value === null || value === undefined || value === "" ? "（空）" : say ? say(value as never) : String(value);

@@ -36,13 +36,18 @@ export function splitPath(path: readonly LngLat[], other: readonly LngLat[]): Sp
 
 /** The path with points no farther apart than a step. */
 function dense(path: readonly LngLat[]): LngLat[] {
-  const wanted = path.map((point, at) => (at === 0 ? 0 : Math.min(mostSteps, Math.ceil(distanceBetween(path[at - 1]!, point) / step))));
+  const wanted = path.map((point, at) =>
+    at === 0 ? 0 : Math.min(mostSteps, Math.ceil(distanceBetween(path[at - 1]!, point) / step)),
+  );
   const sparser = Math.max(1, wanted.reduce((sum, parts) => sum + parts, 0) / mostPoints);
   return path.flatMap((point, at) => {
     const before = path[at - 1];
     if (!before) return [point];
     const parts = Math.max(1, Math.ceil(wanted[at]! / sparser));
-    return Array.from({ length: parts }, (_, nth): LngLat => [before[0] + ((point[0] - before[0]) * (nth + 1)) / parts, before[1] + ((point[1] - before[1]) * (nth + 1)) / parts]);
+    return Array.from({ length: parts }, (_, nth): LngLat => [
+      before[0] + ((point[0] - before[0]) * (nth + 1)) / parts,
+      before[1] + ((point[1] - before[1]) * (nth + 1)) / parts,
+    ]);
   });
 }
 
@@ -51,11 +56,15 @@ function nearness(points: readonly LngLat[]): (point: LngLat) => boolean {
   const north = beside / 111_195;
   const east = north / Math.cos(((points[0]?.[1] ?? 0) * Math.PI) / 180);
   // One point for every three metres is enough, and bounds how many a place is compared with.
-  const kept = new Map(points.map((point) => [`${Math.floor((point[0] / east) * 10)},${Math.floor((point[1] / north) * 10)}`, point]));
+  const kept = new Map(
+    points.map((point) => [`${Math.floor((point[0] / east) * 10)},${Math.floor((point[1] / north) * 10)}`, point]),
+  );
   const cells = grouped([...kept.values()], ([lng, lat]) => `${Math.floor(lng / east)},${Math.floor(lat / north)}`);
   return (point) => {
     const [x, y] = [Math.floor(point[0] / east), Math.floor(point[1] / north)];
-    for (const dx of [-1, 0, 1]) for (const dy of [-1, 0, 1]) if (cells.get(`${x + dx},${y + dy}`)?.some((each) => distanceBetween(each, point) <= beside)) return true;
+    for (const dx of [-1, 0, 1])
+      for (const dy of [-1, 0, 1])
+        if (cells.get(`${x + dx},${y + dy}`)?.some((each) => distanceBetween(each, point) <= beside)) return true;
     return false;
   };
 }

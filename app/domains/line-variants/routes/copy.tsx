@@ -16,9 +16,15 @@ import { findVariant } from "../queries.server";
 import { variantRoom } from "../room";
 import { copyEnds, CopyForm } from "../schema";
 
-export const handle = screen({ title: (loaded: { variant: { lineName: string; classifyName: string } }) => `复制 ${loaded.variant.lineName} ${loaded.variant.classifyName}` });
+export const handle = screen({
+  title: (loaded: { variant: { lineName: string; classifyName: string } }) =>
+    `复制 ${loaded.variant.lineName} ${loaded.variant.classifyName}`,
+});
 
-export const loader = page(may.write, async (call) => ({ variant: await recordAt(call, variantRoom, findVariant), today: today() }));
+export const loader = page(may.write, async (call) => ({
+  variant: await recordAt(call, variantRoom, findVariant),
+  today: today(),
+}));
 
 export const action = page(may.write, async (call) => {
   const variant = await recordAt(call, variantRoom, findVariant);
@@ -26,13 +32,22 @@ export const action = page(may.write, async (call) => {
   if (sent.status !== "success") return again(sent);
   const copied = await attempt(() => copyVariant(call.viewer, variant.classifySid, sent.value));
   if (!copied.ok) return again(refused(sent, copied.problem));
-  return redirectWith(call.request, `已复制为线路分类 ${copied.value.classifyName}`, recordUrl(variantRoom, copied.value));
+  return redirectWith(
+    call.request,
+    `已复制为线路分类 ${copied.value.classifyName}`,
+    recordUrl(variantRoom, copied.value),
+  );
 });
 
 export default function CopyVariant() {
   const { variant, today } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useRoomForm(CopyForm, answer?.reply, { classifyName: `${variant.classifyName.slice(0, 29)} 副本`, asOf: today, end: "draft", validFrom: today });
+  const [form, fields] = useRoomForm(CopyForm, answer?.reply, {
+    classifyName: `${variant.classifyName.slice(0, 29)} 副本`,
+    asOf: today,
+    end: "draft",
+    validFrom: today,
+  });
   return (
     <FormScreen form={form} cancelTo={recordUrl(variantRoom, variant)} save="复制">
       <FieldSet title={`复制为${variant.lineName}的副分类`}>

@@ -18,18 +18,30 @@ import { lineHref, variantRoom } from "../room";
 export const handle = screen({ title: recordTitle(variantRoom) });
 
 export const loader = page(may.read, (call) =>
-  reading(call, variantRoom, may, (viewer, key) => findVariant(viewer, key, asOfAsked(call.url)), async (viewer, { classifySid }) => ({
-    asOf: asOfAsked(call.url),
-    versions: (await versionsOf(classifySid)).map((each) => ({ ...each, updatedAt: shownTime(each.updatedAt, settings().OPERATOR_TIME_ZONE) })),
-    mayEditLine: allows(viewer, lines.write),
-  })),
+  reading(
+    call,
+    variantRoom,
+    may,
+    (viewer, key) => findVariant(viewer, key, asOfAsked(call.url)),
+    async (viewer, { classifySid }) => ({
+      asOf: asOfAsked(call.url),
+      versions: (await versionsOf(classifySid)).map((each) => ({
+        ...each,
+        updatedAt: shownTime(each.updatedAt, settings().OPERATOR_TIME_ZONE),
+      })),
+      mayEditLine: allows(viewer, lines.write),
+    }),
+  ),
 );
 
 export default function Variant() {
   const { record: variant, asOf, versions, may, mayEditLine } = useLoaderData<typeof loader>();
   const url = recordUrl(variantRoom, variant);
   const comparable = versions.length > 1;
-  const running = Math.max(versions.findIndex(({ standing }) => standing === "effective"), 0);
+  const running = Math.max(
+    versions.findIndex(({ standing }) => standing === "effective"),
+    0,
+  );
   const other = running === 0 ? 1 : 0;
   const facts = [
     { label: "所属线路", value: <a href={lineHref(variant, "", asOf ? { asOf } : {})}>{variant.lineName}</a> },
@@ -49,11 +61,27 @@ export default function Variant() {
       note={variant.sortType === 1 ? "主分类" : "副分类"}
       actions={
         <>
-          {may.write && variant.sortType === 2 && <a className="button" href={`${url}/primary`}>设为主分类</a>}
-          {may.write && <a className="button" href={`${url}/copy`}>复制</a>}
-          <a className="button" href={lineHref(variant, "params")}>参数</a>
-          <a className="button" href={lineHref(variant, "versions")}>线路版本</a>
-          {mayEditLine && <a className="button" href={lineHref(variant, "stations")}>编辑站点</a>}
+          {may.write && variant.sortType === 2 && (
+            <a className="button" href={`${url}/primary`}>
+              设为主分类
+            </a>
+          )}
+          {may.write && (
+            <a className="button" href={`${url}/copy`}>
+              复制
+            </a>
+          )}
+          <a className="button" href={lineHref(variant, "params")}>
+            参数
+          </a>
+          <a className="button" href={lineHref(variant, "versions")}>
+            线路版本
+          </a>
+          {mayEditLine && (
+            <a className="button" href={lineHref(variant, "stations")}>
+              编辑站点
+            </a>
+          )}
         </>
       }
       sections={[{ title: "基本信息", facts }]}
@@ -77,18 +105,49 @@ export default function Variant() {
               <tbody>
                 {versions.map((version, at) => (
                   <tr key={version.versionUuid}>
-                    {comparable && <td><input type="radio" name="a" value={version.versionUuid} aria-label="放在左边比较" defaultChecked={at === running} /></td>}
-                    {comparable && <td><input type="radio" name="b" value={version.versionUuid} aria-label="放在右边比较" defaultChecked={at === other} /></td>}
-                    <td>{version.standing === "draft" ? draftInWords(version.plannedFor) : labelOf(standings, version.standing)}</td>
+                    {comparable && (
+                      <td>
+                        <input
+                          type="radio"
+                          name="a"
+                          value={version.versionUuid}
+                          aria-label="放在左边比较"
+                          defaultChecked={at === running}
+                        />
+                      </td>
+                    )}
+                    {comparable && (
+                      <td>
+                        <input
+                          type="radio"
+                          name="b"
+                          value={version.versionUuid}
+                          aria-label="放在右边比较"
+                          defaultChecked={at === other}
+                        />
+                      </td>
+                    )}
+                    <td>
+                      {version.standing === "draft"
+                        ? draftInWords(version.plannedFor)
+                        : labelOf(standings, version.standing)}
+                    </td>
                     <td>{periodText(version) || "—"}</td>
-                    <td>{version.updatedByName ?? "系统"} {version.updatedAt}</td>
-                    <td><a href={lineHref(variant, "", { version: version.versionUuid })}>查看</a></td>
+                    <td>
+                      {version.updatedByName ?? "系统"} {version.updatedAt}
+                    </td>
+                    <td>
+                      <a href={lineHref(variant, "", { version: version.versionUuid })}>查看</a>
+                    </td>
                   </tr>
                 ))}
               </tbody>
             </table>
             <p>
-              {comparable && <button className="button">比较所选两个版本</button>} <a href={`${variantRoom.url}/compare?${new URLSearchParams({ lineA: variant.lineName })}`}>与其他分类或线路比较</a>
+              {comparable && <button className="button">比较所选两个版本</button>}{" "}
+              <a href={`${variantRoom.url}/compare?${new URLSearchParams({ lineA: variant.lineName })}`}>
+                与其他分类或线路比较
+              </a>
             </p>
           </form>
         )}

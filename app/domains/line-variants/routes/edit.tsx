@@ -20,7 +20,9 @@ export const loader = page(may.write, (call) =>
     lineAsked: lineAsked(call.url),
   })),
 );
-export const action = page(may.write, (call) => saving(call, variantRoom, VariantForm, { offers, create: createVariant, update: updateVariant }));
+export const action = page(may.write, (call) =>
+  saving(call, variantRoom, VariantForm, { offers, create: createVariant, update: updateVariant }),
+);
 
 export default function EditVariant() {
   const { record, ...given } = useEditing<typeof loader>();

@@ -11,21 +11,37 @@ import { may } from "../policy";
 import { findVariant, updateVariant, variantOptions } from "../queries.server";
 import { variantRoom } from "../room";
 
-export const handle = screen({ title: (loaded: { variant: { lineName: string; classifyName: string } }) => `设 ${loaded.variant.lineName} ${loaded.variant.classifyName} 为主分类` });
+export const handle = screen({
+  title: (loaded: { variant: { lineName: string; classifyName: string } }) =>
+    `设 ${loaded.variant.lineName} ${loaded.variant.classifyName} 为主分类`,
+});
 
 export const loader = page(may.write, async (call) => {
   const variant = await recordAt(call, variantRoom, findVariant);
-  if (variant.sortType === 1) throw await redirectWith(call.request, `${variant.classifyName}已经是主分类`, recordUrl(variantRoom, variant), "warning");
+  if (variant.sortType === 1)
+    throw await redirectWith(
+      call.request,
+      `${variant.classifyName}已经是主分类`,
+      recordUrl(variantRoom, variant),
+      "warning",
+    );
   const [primary] = await variantOptions(call.viewer, { lineUuid: variant.mainUuid });
   return { variant, primary: primary!.classifyName };
 });
 
 export const action = page(may.write, async (call) => {
   const variant = await recordAt(call, variantRoom, findVariant);
-  const reason = String((await formDataOf(call.request)).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const reason =
+    String((await formDataOf(call.request)).get("reason") ?? "")
+      .trim()
+      .slice(0, 200) || undefined;
   const done = await attempt(() => updateVariant({ ...call.viewer, reason }, variant.classifySid, { sortType: 1 }));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
-  return redirectWith(call.request, `${variant.lineName}的主分类现在是 ${variant.classifyName}`, recordUrl(variantRoom, variant));
+  return redirectWith(
+    call.request,
+    `${variant.lineName}的主分类现在是 ${variant.classifyName}`,
+    recordUrl(variantRoom, variant),
+  );
 });
 
 export default function MakePrimary() {

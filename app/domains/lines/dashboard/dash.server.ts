@@ -7,7 +7,16 @@ import { getOriginLineClassifyStationAndMap } from "../detail.server";
 import { type DirectionView, directionsOf } from "../directions";
 import { requireLine } from "../lines.server";
 import { allLines, linesAmong } from "../list.server";
-import { labelOf, lineCategories, type LineFilters, type LineRow, lineStates, matchStates, sortTypes, ticketTypes } from "../schema";
+import {
+  labelOf,
+  lineCategories,
+  type LineFilters,
+  type LineRow,
+  lineStates,
+  matchStates,
+  sortTypes,
+  ticketTypes,
+} from "../schema";
 import { readLineView } from "../view.server";
 import type { BasicLine, DirectionInfo, LineDash, LineInfo, VariantInForce } from "./schema";
 
@@ -20,18 +29,31 @@ export async function lineDashList(viewer: Viewer, filters: LineFilters): Promis
 /** The same with the variants of each. */
 export async function allLineInfo(viewer: Viewer, filters: LineFilters): Promise<LineInfo[]> {
   const lines = await lineDashList(viewer, filters);
-  const variants = await variantsInForce(lines.map(({ lineUuid }) => lineUuid), filters.asOf);
+  const variants = await variantsInForce(
+    lines.map(({ lineUuid }) => lineUuid),
+    filters.asOf,
+  );
   return lines.map((line) => ({ ...line, classifyList: variants.get(line.lineUuid) ?? [] }));
 }
 
 /** One line to read. */
-export async function detailShow(viewer: Viewer, { lineUuid, asOf }: { lineUuid: string; asOf?: string }): Promise<LineInfo> {
-  const [view, line, variants] = await Promise.all([readLineView(), requireLine(viewer, lineUuid, asOf), variantsInForce([lineUuid], asOf)]);
+export async function detailShow(
+  viewer: Viewer,
+  { lineUuid, asOf }: { lineUuid: string; asOf?: string },
+): Promise<LineInfo> {
+  const [view, line, variants] = await Promise.all([
+    readLineView(),
+    requireLine(viewer, lineUuid, asOf),
+    variantsInForce([lineUuid], asOf),
+  ]);
   return { ...inWords(line, view), classifyList: variants.get(lineUuid) ?? [] };
 }
 
 /** Names of lines by their keys, with type 2 their stations too, with type 3 their paths; those that the viewer may not see are left out. */
-export async function basicInfo(viewer: Viewer, { lineUuids, type, asOf }: { lineUuids: string[]; type: 1 | 2 | 3; asOf?: string }): Promise<BasicLine[]> {
+export async function basicInfo(
+  viewer: Viewer,
+  { lineUuids, type, asOf }: { lineUuids: string[]; type: 1 | 2 | 3; asOf?: string },
+): Promise<BasicLine[]> {
   const lines = await linesAmong(viewer, lineUuids, asOf);
   const basic: BasicLine[] = [];
   for (const { lineUuid, lineId, lineName, lineDeviceNo, lineType, lineTypeName, orgId, orgName } of lines) {
@@ -39,7 +61,16 @@ export async function basicInfo(viewer: Viewer, { lineUuids, type, asOf }: { lin
     if (type === 1) basic.push(named);
     else {
       const { directions } = await getOriginLineClassifyStationAndMap(viewer, { lineUuid, asOf });
-      basic.push({ ...named, directions: directions.map(({ direction, directionName, mileage, stationList, path }) => ({ direction, directionName, mileage, stationList, ...(type === 3 && { path }) })) });
+      basic.push({
+        ...named,
+        directions: directions.map(({ direction, directionName, mileage, stationList, path }) => ({
+          direction,
+          directionName,
+          mileage,
+          stationList,
+          ...(type === 3 && { path }),
+        })),
+      });
     }
   }
   return basic;
@@ -52,12 +83,30 @@ function inWords(line: LineRow, view: DirectionView): LineDash {
     categoryName: labelOf(lineCategories, line.category),
     ticketTypeName: line.ticketType === null ? null : labelOf(ticketTypes, line.ticketType),
     matchStateName: labelOf(matchStates, line.matchState),
-    directions: directionsOf(line.lineType, view).map(({ direction, directionName }): DirectionInfo => ({ direction, directionName, ...(direction === 1 ? upOf(line) : downOf(line)) })),
+    directions: directionsOf(line.lineType, view).map(({ direction, directionName }): DirectionInfo => ({
+      direction,
+      directionName,
+      ...(direction === 1 ? upOf(line) : downOf(line)),
+    })),
   };
 }
 
-const upOf = (line: LineRow) => ({ startStation: line.upStart, endStation: line.upEnd, stationCount: line.upStations, mileage: line.upMileage, first: line.upFirst, last: line.upLast });
-const downOf = (line: LineRow) => ({ startStation: line.downStart, endStation: line.downEnd, stationCount: line.downStations, mileage: line.downMileage, first: line.downFirst, last: line.downLast });
+const upOf = (line: LineRow) => ({
+  startStation: line.upStart,
+  endStation: line.upEnd,
+  stationCount: line.upStations,
+  mileage: line.upMileage,
+  first: line.upFirst,
+  last: line.upLast,
+});
+const downOf = (line: LineRow) => ({
+  startStation: line.downStart,
+  endStation: line.downEnd,
+  stationCount: line.downStations,
+  mileage: line.downMileage,
+  first: line.downFirst,
+  last: line.downLast,
+});
 
 async function variantsInForce(lineUuids: readonly string[], asOf = today()): Promise<Map<string, VariantInForce[]>> {
   const found = await sql<Omit<VariantInForce, "sortTypeName"> & { mainUuid: string }>`
@@ -65,5 +114,10 @@ async function variantsInForce(lineUuids: readonly string[], asOf = today()): Pr
     from line_classify c left join line_version v on v.classify_sid = c.classify_sid and v.deleted_at is null and v.valid @> ${asOf}::date
     where c.main_uuid = any(${lineUuids}) and c.deleted_at is null order by c.sort_type, c.classify_name`.execute(db());
   const lists = [...grouped(found.rows, ({ mainUuid }) => mainUuid)];
-  return new Map(lists.map(([lineUuid, rows]) => [lineUuid, rows.map(({ mainUuid: _line, ...row }) => ({ ...row, sortTypeName: labelOf(sortTypes, row.sortType) }))]));
+  return new Map(
+    lists.map(([lineUuid, rows]) => [
+      lineUuid,
+      rows.map(({ mainUuid: _line, ...row }) => ({ ...row, sortTypeName: labelOf(sortTypes, row.sortType) })),
+    ]),
+  );
 }

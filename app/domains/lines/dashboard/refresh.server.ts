@@ -23,11 +23,17 @@ import type { RefreshedLine } from "./schema";
 export async function refreshLines(viewer: Viewer, lineUuids: readonly string[]): Promise<RefreshedLine[]> {
   const view = await readLineView();
   const refreshed: RefreshedLine[] = [];
-  for (const lineUuid of new Set(lineUuids)) refreshed.push(await inTransaction((trx) => refreshLine(trx, viewer, lineUuid, view)));
+  for (const lineUuid of new Set(lineUuids))
+    refreshed.push(await inTransaction((trx) => refreshLine(trx, viewer, lineUuid, view)));
   return refreshed;
 }
 
-async function refreshLine(trx: Transaction<DB>, viewer: Viewer, lineUuid: string, view: DirectionView): Promise<RefreshedLine> {
+async function refreshLine(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  lineUuid: string,
+  view: DirectionView,
+): Promise<RefreshedLine> {
   const { lineName, lineType } = await lockLine(trx, viewer, lineUuid);
   const changes = await refreshKeys(trx, lineUuid);
   for (const { classifySid, classifyName } of await variantsOf(viewer, lineUuid, trx)) {
@@ -37,7 +43,11 @@ async function refreshLine(trx: Transaction<DB>, viewer: Viewer, lineUuid: strin
       if (version.standing === "past") continue;
       const which = `${classifyName}${version.standing === "effective" ? "" : `（${labelOf(standings, version.standing)}）`}`;
       const changed = await refreshVersion(trx, viewer, version);
-      changes.push(...changed.map(({ direction, what }) => `${which} ${directionName(lineType, direction, view)}：${what.join("，")}`));
+      changes.push(
+        ...changed.map(
+          ({ direction, what }) => `${which} ${directionName(lineType, direction, view)}：${what.join("，")}`,
+        ),
+      );
     }
   }
   return { lineUuid, lineName, changed: changes.length > 0, changes };
@@ -51,7 +61,13 @@ async function refreshKeys(trx: Transaction<DB>, lineUuid: string): Promise<stri
     .where("lineUuid", "=", lineUuid)
     .executeTakeFirstOrThrow();
   const keys = lineKeys(line);
-  if (keys.pinyin === pinyin && keys.initials === initials && keys.nameOrder === nameOrder && String([...keys.searchGrams].sort()) === String([...searchGrams].sort())) return [];
+  if (
+    keys.pinyin === pinyin &&
+    keys.initials === initials &&
+    keys.nameOrder === nameOrder &&
+    String([...keys.searchGrams].sort()) === String([...searchGrams].sort())
+  )
+    return [];
   await trx.updateTable("line").set(keys).where("lineUuid", "=", lineUuid).execute();
   return ["拼音与检索"];
 }
@@ -65,14 +81,29 @@ async function refreshVersion(trx: Transaction<DB>, viewer: Viewer, version: Ver
   const before = await readContent(trx, version.versionUuid);
   const stations = await stationsOf(trx, before);
   const after: DirectionContent[] = [];
-  for (const one of before) after.push(withDistances({ ...one, path: one.path && (await refreshedPath(viewer, one.path)) }, stations));
-  const changed = after.map((one, at) => ({ direction: one.direction, what: differences(before[at]!, one) })).filter(({ what }) => what.length > 0);
+  for (const one of before)
+    after.push(withDistances({ ...one, path: one.path && (await refreshedPath(viewer, one.path)) }, stations));
+  const changed = after
+    .map((one, at) => ({ direction: one.direction, what: differences(before[at]!, one) }))
+    .filter(({ what }) => what.length > 0);
   if (changed.length === 0) return [];
   const number = await nextNumber(trx, version.classifySid);
-  await trx.updateTable("lineVersion").set({ version: number, updatedAt: sql`now()`, updatedBy: viewer.userId }).where("versionUuid", "=", version.versionUuid).execute();
+  await trx
+    .updateTable("lineVersion")
+    .set({ version: number, updatedAt: sql`now()`, updatedBy: viewer.userId })
+    .where("versionUuid", "=", version.versionUuid)
+    .execute();
   await writeContent(trx, [{ versionUuid: version.versionUuid, content: after }]);
-  const snapshot = { before: snapshotOf(version, before, stations, false), after: snapshotOf(version, after, stations, false) };
-  await recordVersion(trx, authorOf(viewer, viewer.reason ?? "重新计算"), { key: version.versionUuid, action: "update", version: number, ...snapshot });
+  const snapshot = {
+    before: snapshotOf(version, before, stations, false),
+    after: snapshotOf(version, after, stations, false),
+  };
+  await recordVersion(trx, authorOf(viewer, viewer.reason ?? "重新计算"), {
+    key: version.versionUuid,
+    action: "update",
+    version: number,
+    ...snapshot,
+  });
   return changed;
 }
 
@@ -82,7 +113,12 @@ async function refreshedPath(viewer: Viewer, path: StoredPath): Promise<StoredPa
   if (path.matchRatio === null) return { ...path, mileage };
   const matchRatio = Number((await checkPath(viewer, path.points)).ratio.toFixed(4));
   const found = matchStateOf(path.gaps, matchRatio);
-  return { ...path, mileage, matchRatio, matchState: path.matchState === "white-list" && found !== "full" ? "white-list" : found };
+  return {
+    ...path,
+    mileage,
+    matchRatio,
+    matchState: path.matchState === "white-list" && found !== "full" ? "white-list" : found,
+  };
 }
 
 function differences(before: DirectionContent, after: DirectionContent): string[] {
@@ -92,8 +128,11 @@ function differences(before: DirectionContent, after: DirectionContent): string[
   return [
     ...(was.mileage === is.mileage ? [] : [`里程 ${kilometresText(was.mileage)} → ${kilometresText(is.mileage)}`]),
     ...(moved > 0 ? [`${moved} 站的距离`] : []),
-    ...(was.matchState === is.matchState && was.matchRatio === is.matchRatio ? [] : [`匹配 ${matchText(was)} → ${matchText(is)}`]),
+    ...(was.matchState === is.matchState && was.matchRatio === is.matchRatio
+      ? []
+      : [`匹配 ${matchText(was)} → ${matchText(is)}`]),
   ];
 }
 
-const matchText = ({ matchState, matchRatio }: StoredPath) => `${labelOf(matchStates, matchState)}${matchRatio === null ? "" : ` ${Number((matchRatio * 100).toFixed(2))}%`}`;
+const matchText = ({ matchState, matchRatio }: StoredPath) =>
+  `${labelOf(matchStates, matchState)}${matchRatio === null ? "" : ` ${Number((matchRatio * 100).toFixed(2))}%`}`;

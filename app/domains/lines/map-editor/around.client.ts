@@ -21,19 +21,43 @@ export function showAround(view: MapView, url: string, say: (words: string) => v
 
   async function load(kind: AroundKind, signal: AbortSignal) {
     const box = sight(view, 1.6);
-    const query = new URLSearchParams({ of: kind, minLng: String(box[0]), minLat: String(box[1]), maxLng: String(box[2]), maxLat: String(box[3]) });
+    const query = new URLSearchParams({
+      of: kind,
+      minLng: String(box[0]),
+      minLat: String(box[1]),
+      maxLng: String(box[2]),
+      maxLat: String(box[3]),
+    });
     try {
       const answer = await ask<Answers[typeof kind]>(`${url}?${query}`, signal);
       fetched[kind] = box;
       if ("places" in answer) points.show(answer.places);
-      else lines.show(answer.lines.map(({ path }) => ({ key: path, look: "aside", chosen: false, line: Array.from({ length: path.length / 2 }, (_, i) => [path[2 * i]! / 1e6, path[2 * i + 1]! / 1e6] as const) })));
-      if (answer.more) say(kind === "stations" ? "站点太多，图上只显示 20000 个，请放大地图" : "附近线路太多，图上只显示 40 条，请放大地图");
+      else
+        lines.show(
+          answer.lines.map(({ path }) => ({
+            key: path,
+            look: "aside",
+            chosen: false,
+            line: Array.from(
+              { length: path.length / 2 },
+              (_, i) => [path[2 * i]! / 1e6, path[2 * i + 1]! / 1e6] as const,
+            ),
+          })),
+        );
+      if (answer.more)
+        say(
+          kind === "stations"
+            ? "站点太多，图上只显示 20000 个，请放大地图"
+            : "附近线路太多，图上只显示 40 条，请放大地图",
+        );
     } catch (error) {
       if (!signal.aborted) say(`${kind === "stations" ? "网络站点" : "附近线路"}没有取到：${(error as Error).message}`);
     }
   }
   const refresh = () => {
-    const missing = (["stations", "lines"] as const).filter((kind) => shown[kind] && !covers(fetched[kind], sight(view, 1)));
+    const missing = (["stations", "lines"] as const).filter(
+      (kind) => shown[kind] && !covers(fetched[kind], sight(view, 1)),
+    );
     if (missing.length === 0) return;
     asking.abort();
     asking = new AbortController();
@@ -72,4 +96,5 @@ function sight({ map, toLngLat }: MapView, times: number): number[] {
   return [...toLngLat([extent[0]!, extent[1]!]), ...toLngLat([extent[2]!, extent[3]!])];
 }
 
-const covers = (box: readonly number[] | null, inner: readonly number[]) => box !== null && box[0]! <= inner[0]! && box[1]! <= inner[1]! && box[2]! >= inner[2]! && box[3]! >= inner[3]!;
+const covers = (box: readonly number[] | null, inner: readonly number[]) =>
+  box !== null && box[0]! <= inner[0]! && box[1]! <= inner[1]! && box[2]! >= inner[2]! && box[3]! >= inner[3]!;

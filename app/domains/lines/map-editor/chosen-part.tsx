@@ -23,14 +23,22 @@ export function ChosenPart({ state, edit, mayMove }: ChosenPartProps) {
   const station = anchor?.kind === "station" ? anchor.station : null;
   const place = chosen.kind === "point" ? plan.legs[chosen.leg]!.points[chosen.point]! : placeOf(plan, anchor!);
   const moved = station && plan.moved[station.staUuid];
-  const name = station ? `第 ${stationsAt(plan).indexOf((chosen as { at: number }).at) + 1} 站 ${station.staName}` : chosen.kind === "via" ? "途经点" : "手绘点";
+  const name = station
+    ? `第 ${stationsAt(plan).indexOf((chosen as { at: number }).at) + 1} 站 ${station.staName}`
+    : chosen.kind === "via"
+      ? "途经点"
+      : "手绘点";
   return (
     <div className={styles.chosen}>
       <strong>{name}</strong> <span className="quiet">{formatLngLat(place)}</span>
       {moved && (
         <p className="notice warn">
           站点位置已改：保存时写入站点资料，经过它的线路都会变。{" "}
-          <button type="button" className="linklike" onClick={() => edit()?.change(moveStation(plan, station.staUuid, [station.lng, station.lat]))}>
+          <button
+            type="button"
+            className="linklike"
+            onClick={() => edit()?.change(moveStation(plan, station.staUuid, [station.lng, station.lat]))}
+          >
             放回原处
           </button>
         </p>
@@ -50,7 +58,17 @@ export function ChosenPart({ state, edit, mayMove }: ChosenPartProps) {
 
 const ways = { laid: "", asked: "，正在查找道路", missing: "，没有找到道路，暂用直线" };
 
-function ChosenLeg({ plan, trial, leg, edit }: { plan: Plan; trial: Plan | null; leg: number; edit: () => LiveEditor | undefined }) {
+function ChosenLeg({
+  plan,
+  trial,
+  leg,
+  edit,
+}: {
+  plan: Plan;
+  trial: Plan | null;
+  leg: number;
+  edit: () => LiveEditor | undefined;
+}) {
   const one = plan.legs[leg]!;
   const end = (at: number) => {
     const anchor = plan.anchors[at]!;
@@ -84,11 +102,23 @@ function ChosenLeg({ plan, trial, leg, edit }: { plan: Plan; trial: Plan | null;
 }
 
 function Nudges({ edit }: { edit: () => LiveEditor | undefined }) {
-  const arrows = [["←", "西", -1, 0], ["↑", "北", 0, 1], ["↓", "南", 0, -1], ["→", "东", 1, 0]] as const;
+  const arrows = [
+    ["←", "西", -1, 0],
+    ["↑", "北", 0, 1],
+    ["↓", "南", 0, -1],
+    ["→", "东", 1, 0],
+  ] as const;
   return (
     <span className={styles.nudges} role="group" aria-label="移动">
       {arrows.map(([sign, side, east, north]) => (
-        <button key={side} type="button" className="button small" aria-label={`向${side}移动`} title="聚焦地图后按方向键，按住 Shift 更快" onClick={() => edit()?.nudge(east * 4, north * 4)}>
+        <button
+          key={side}
+          type="button"
+          className="button small"
+          aria-label={`向${side}移动`}
+          title="聚焦地图后按方向键，按住 Shift 更快"
+          onClick={() => edit()?.nudge(east * 4, north * 4)}
+        >
           {sign}
         </button>
       ))}

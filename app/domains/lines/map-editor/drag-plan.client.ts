@@ -35,6 +35,10 @@ export function dragged(plan: Plan, grip: Grip, place: LngLat): [Plan, Grip] {
     const anchor = plan.anchors[grip.at];
     return anchor?.kind === "station" ? [moveStation(plan, anchor.station.staUuid, place), grip] : [plan, grip];
   }
-  if (plan.legs[grip.leg]?.mode === "free") return [insertPoint(plan, grip.leg, grip.piece + 1, place), { kind: "point", leg: grip.leg, point: grip.piece + 1 }];
+  if (plan.legs[grip.leg]?.mode === "free")
+    return [
+      insertPoint(plan, grip.leg, grip.piece + 1, place),
+      { kind: "point", leg: grip.leg, point: grip.piece + 1 },
+    ];
   return [addVia(plan, grip.leg, place), { kind: "via", at: grip.leg + 1 }];
 }

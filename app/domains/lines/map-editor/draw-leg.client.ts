@@ -12,7 +12,12 @@ interface LegDrawing {
 }
 
 /** Draws a leg by hand between its two anchors, click by click. */
-export function drawLegOn(view: MapView, plan: () => Plan, leg: number, { preview, count, end }: LegDrawing): LineDrawingInHand {
+export function drawLegOn(
+  view: MapView,
+  plan: () => Plan,
+  leg: number,
+  { preview, count, end }: LegDrawing,
+): LineDrawingInHand {
   let drawn = 0;
   return drawLine(
     view,

@@ -8,14 +8,24 @@ export function addVia(plan: Plan, leg: number, place: LngLat): Plan {
   const one = plan.legs[leg];
   if (!one) return plan;
   const at = exact(place);
-  const legs = one.mode === "free" ? partedFree(one, at) : [straight(one.points[0]!, at, "asked"), straight(at, one.points.at(-1)!, "asked")];
-  return { ...plan, anchors: plan.anchors.toSpliced(leg + 1, 0, { kind: "via", at }), legs: plan.legs.toSpliced(leg, 1, ...legs) };
+  const legs =
+    one.mode === "free"
+      ? partedFree(one, at)
+      : [straight(one.points[0]!, at, "asked"), straight(at, one.points.at(-1)!, "asked")];
+  return {
+    ...plan,
+    anchors: plan.anchors.toSpliced(leg + 1, 0, { kind: "via", at }),
+    legs: plan.legs.toSpliced(leg, 1, ...legs),
+  };
 }
 
 function partedFree(leg: Leg, at: LngLat): Leg[] {
   const { before, after } = cutNear(leg.points, at);
   const [ahead, behind] = [before.length > 1 ? before.slice(0, -1) : before, after.length > 1 ? after.slice(1) : after];
-  return [{ ...leg, points: [...ahead, at] }, { ...leg, points: [at, ...behind] }];
+  return [
+    { ...leg, points: [...ahead, at] },
+    { ...leg, points: [at, ...behind] },
+  ];
 }
 
 export function moveVia(plan: Plan, anchor: number, place: LngLat): Plan {
@@ -40,12 +50,16 @@ export function removeVia(plan: Plan, anchor: number): Plan {
 
 /** Points of what is drawn by hand; its ends belong to the anchors. */
 export function movePoint(plan: Plan, leg: number, point: number, to: LngLat): Plan {
-  return redrawn(plan, leg, (points) => (isInner(points, point) && !same(points[point], exact(to)) ? points.with(point, exact(to)) : points));
+  return redrawn(plan, leg, (points) =>
+    isInner(points, point) && !same(points[point], exact(to)) ? points.with(point, exact(to)) : points,
+  );
 }
 
 /** Puts a point in before the `point`th. */
 export function insertPoint(plan: Plan, leg: number, point: number, at: LngLat): Plan {
-  return redrawn(plan, leg, (points) => (point > 0 && point < points.length ? points.toSpliced(point, 0, exact(at)) : points));
+  return redrawn(plan, leg, (points) =>
+    point > 0 && point < points.length ? points.toSpliced(point, 0, exact(at)) : points,
+  );
 }
 
 export function deletePoint(plan: Plan, leg: number, point: number): Plan {
@@ -68,7 +82,8 @@ export function setMode(plan: Plan, leg: number, mode: Leg["mode"]): Plan {
 }
 
 /** Has every leg along roads searched anew between two anchors, as far as it is not drawn by hand. */
-export const searchAll = (plan: Plan, from = 0, to = plan.legs.length - 1): Plan => plan.legs.reduce((now, leg, i) => (i >= from && i <= to && leg.mode === "road" ? searched(now, i, i) : now), plan);
+export const searchAll = (plan: Plan, from = 0, to = plan.legs.length - 1): Plan =>
+  plan.legs.reduce((now, leg, i) => (i >= from && i <= to && leg.mode === "road" ? searched(now, i, i) : now), plan);
 
 function searched(plan: Plan, from: number, to: number): Plan {
   const legs = plan.legs.map((leg, i) => {
@@ -99,24 +114,39 @@ export function layFound(plan: Plan, found: readonly { leg: Leg; answer: Found |
   }
   if (legs === plan.legs) return plan;
   legs = met(legs);
-  anchors = anchors.map((anchor, at) => (anchor.kind === "via" && legs[at] && !same(anchor.at, legs[at].points[0]) ? { ...anchor, at: legs[at].points[0]! } : anchor));
+  anchors = anchors.map((anchor, at) =>
+    anchor.kind === "via" && legs[at] && !same(anchor.at, legs[at].points[0])
+      ? { ...anchor, at: legs[at].points[0]! }
+      : anchor,
+  );
   return { ...plan, legs, anchors };
 }
 
 function laid(legs: readonly Leg[], at: number, answer: Found | { reason: string }): Leg {
   const leg = legs[at]!;
-  if (!("path" in answer) || answer.path.length === 0) return { ...leg, way: "missing", reason: answer.reason || "没有找到可走的道路" };
+  if (!("path" in answer) || answer.path.length === 0)
+    return { ...leg, way: "missing", reason: answer.reason || "没有找到可走的道路" };
   const [before, after] = [legs[at - 1], legs[at + 1]].map((one) => (one?.way === "laid" ? one : undefined));
   const path = answer.path.map(exact);
-  const points = joined(before ? closed(before.points.at(-1)!, path[0]!) : [], path, after ? closed(after.points[0]!, path.at(-1)!) : []);
-  return { mode: "road", way: answer.broken ? "missing" : "laid", points: points.length > 1 ? points : [points[0]!, points[0]!], reason: answer.reason };
+  const points = joined(
+    before ? closed(before.points.at(-1)!, path[0]!) : [],
+    path,
+    after ? closed(after.points[0]!, path.at(-1)!) : [],
+  );
+  return {
+    mode: "road",
+    way: answer.broken ? "missing" : "laid",
+    points: points.length > 1 ? points : [points[0]!, points[0]!],
+    reason: answer.reason,
+  };
 }
 
 /** Ends that are the same place to within a metre need no piece between them. */
 const closed = (mine: LngLat, theirs: LngLat) => (metresApart(mine, theirs) < 1 ? [] : [mine]);
 
 /** Cuts off what of the path lies before the first station and after the last. */
-export const trimEnds = (plan: Plan): Plan => (plan.legs.length === 0 || plan.head.length + plan.tail.length === 0 ? plan : { ...plan, head: [], tail: [] });
+export const trimEnds = (plan: Plan): Plan =>
+  plan.legs.length === 0 || plan.head.length + plan.tail.length === 0 ? plan : { ...plan, head: [], tail: [] };
 
 function redrawn(plan: Plan, leg: number, change: (points: LngLat[]) => LngLat[]): Plan {
   const one = plan.legs[leg];
@@ -128,4 +158,3 @@ function redrawn(plan: Plan, leg: number, change: (points: LngLat[]) => LngLat[]
 
 const withLeg = (plan: Plan, at: number, leg: Leg): Plan => ({ ...plan, legs: plan.legs.with(at, leg) });
 const isInner = (points: Line, point: number) => point > 0 && point < points.length - 1;
-

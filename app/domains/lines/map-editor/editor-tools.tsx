@@ -18,7 +18,12 @@ export function EditorTools({ state, edit, bases }: EditorToolsProps) {
     setAround({ ...around, [kind]: !around[kind] });
     edit()?.around(kind, !around[kind]);
   };
-  const button = (label: string, title: string, onClick: () => void, more: { disabled?: boolean; "aria-pressed"?: boolean } = {}) => (
+  const button = (
+    label: string,
+    title: string,
+    onClick: () => void,
+    more: { disabled?: boolean; "aria-pressed"?: boolean } = {},
+  ) => (
     <button type="button" className="button" title={title} onClick={onClick} {...more}>
       {label}
     </button>
@@ -27,21 +32,38 @@ export function EditorTools({ state, edit, bases }: EditorToolsProps) {
   return (
     <div className={styles.tools} role="toolbar" aria-label="编辑工具">
       <span>
-        {button("撤销", "Ctrl+Z", () => edit()?.undo(), { disabled: !mayUndo && !(tool === "draw" && state.drawn > 0) })}
+        {button("撤销", "Ctrl+Z", () => edit()?.undo(), {
+          disabled: !mayUndo && !(tool === "draw" && state.drawn > 0),
+        })}
         {button("重做", "Ctrl+Y", () => edit()?.redo(), { disabled: !mayRedo })}
       </span>
       <span>
-        {button("加站", "在图上点一处，选附近的站点", () => edit()?.setTool(tool === "insert" ? "choose" : "insert"), { "aria-pressed": tool === "insert" })}
-        {button("手绘", "先点选一段路径，再依次点击画出它", () => edit()?.setTool(tool === "draw" ? "choose" : "draw"), { "aria-pressed": tool === "draw", disabled: tool !== "draw" && !chosenLeg })}
-        {button("中心加点", "在地图中心给最近的路段加一个点（聚焦地图后按 Enter）", () => (tool === "draw" ? edit()?.drawCentre() : edit()?.addAtCentre()), { disabled: plan.legs.length === 0 })}
+        {button("加站", "在图上点一处，选附近的站点", () => edit()?.setTool(tool === "insert" ? "choose" : "insert"), {
+          "aria-pressed": tool === "insert",
+        })}
+        {button(
+          "手绘",
+          "先点选一段路径，再依次点击画出它",
+          () => edit()?.setTool(tool === "draw" ? "choose" : "draw"),
+          { "aria-pressed": tool === "draw", disabled: tool !== "draw" && !chosenLeg },
+        )}
+        {button(
+          "中心加点",
+          "在地图中心给最近的路段加一个点（聚焦地图后按 Enter）",
+          () => (tool === "draw" ? edit()?.drawCentre() : edit()?.addAtCentre()),
+          { disabled: plan.legs.length === 0 },
+        )}
       </span>
       <span>
         {button("上一点", "聚焦地图后按 P", () => edit()?.step(-1))}
         {button("下一点", "聚焦地图后按 N", () => edit()?.step(1))}
       </span>
       <span>
-        {button("按道路重新走", "除手绘段外，全程重新查找", () => edit()?.change(searchAll(plan)), { disabled: plan.legs.length === 0 || waiting > 0 })}
-        {plan.head.length + plan.tail.length > 0 && button("裁掉站外路径", "去掉首站前、末站后的路径", () => edit()?.change(trimEnds(plan)))}
+        {button("按道路重新走", "除手绘段外，全程重新查找", () => edit()?.change(searchAll(plan)), {
+          disabled: plan.legs.length === 0 || waiting > 0,
+        })}
+        {plan.head.length + plan.tail.length > 0 &&
+          button("裁掉站外路径", "去掉首站前、末站后的路径", () => edit()?.change(trimEnds(plan)))}
       </span>
       <span className={styles.layers}>
         <label>

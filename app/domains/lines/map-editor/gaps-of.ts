@@ -14,7 +14,13 @@ export interface Break {
 /** A plan as opened, its broken ways marked: only what is drawn by hand is left out. */
 export function withBreaks(plan: Plan, breaks: readonly Break[]): Plan {
   const at = stationsAt(plan);
-  const legs = breaks.reduce((now, { gap, reason }) => now.map((leg, i) => (i >= at[gap]! && i < at[gap + 1]! && leg.mode === "road" ? { ...leg, way: "missing" as const, reason } : leg)), plan.legs);
+  const legs = breaks.reduce(
+    (now, { gap, reason }) =>
+      now.map((leg, i) =>
+        i >= at[gap]! && i < at[gap + 1]! && leg.mode === "road" ? { ...leg, way: "missing" as const, reason } : leg,
+      ),
+    plan.legs,
+  );
   return { ...plan, legs };
 }
 
@@ -36,9 +42,27 @@ export function gapsOf(plan: Plan, points: Line, offRoad: readonly OffRoad[]): G
   const roads = plan.legs.map(({ mode, points: leg }) => ({ mode, from: end, to: (end += metresOf(leg)) }));
   return measured.slice(1).map(({ spacing }, call): Gap => {
     const own = roads.slice(at[call], at[call + 1]).filter(({ mode }) => mode === "road");
-    const off = offRoad.filter((stretch) => own.some(({ from, to }) => Math.min(to, stretch.to) - Math.max(from, stretch.from) > broken));
-    const { routeLength, straightLength, ...gap } = gapBetween(plan, at[call]!, at[call + 1]!, spacing!, off.map(({ cause }) => cause));
+    const off = offRoad.filter((stretch) =>
+      own.some(({ from, to }) => Math.min(to, stretch.to) - Math.max(from, stretch.from) > broken),
+    );
+    const { routeLength, straightLength, ...gap } = gapBetween(
+      plan,
+      at[call]!,
+      at[call + 1]!,
+      spacing!,
+      off.map(({ cause }) => cause),
+    );
     const metres = (value: number) => Math.round(value * 10) / 10;
-    return { from: call, to: call + 1, pathFrom: index(measured[call]!.along), pathTo: index(measured[call + 1]!.along), routeLength: metres(routeLength), straightLength: metres(straightLength), confidence: Math.round(gap.confidence * 1000) / 1000, broken: gap.broken, reason: gap.reason };
+    return {
+      from: call,
+      to: call + 1,
+      pathFrom: index(measured[call]!.along),
+      pathTo: index(measured[call + 1]!.along),
+      routeLength: metres(routeLength),
+      straightLength: metres(straightLength),
+      confidence: Math.round(gap.confidence * 1000) / 1000,
+      broken: gap.broken,
+      reason: gap.reason,
+    };
   });
 }

@@ -3,7 +3,11 @@ import { cutNear, type LngLat } from "./line-cut";
 import { placeOf, type Plan } from "./model";
 
 /** A part of a plan that can be pointed at, chosen or dragged. */
-export type Grip = { kind: "station"; at: number } | { kind: "via"; at: number } | { kind: "point"; leg: number; point: number } | { kind: "leg"; leg: number; piece: number };
+export type Grip =
+  | { kind: "station"; at: number }
+  | { kind: "via"; at: number }
+  | { kind: "point"; leg: number; point: number }
+  | { kind: "leg"; leg: number; piece: number };
 
 const pointReach = 10;
 const lineReach = 7;
@@ -15,7 +19,9 @@ export function gripAt(plan: Plan, place: LngLat, metres: number): Grip | null {
     const pixels = metresApart(at, place) / metres;
     if (pixels <= pointReach) near.push({ grip, pixels });
   };
-  plan.anchors.forEach((anchor, at) => offer({ kind: anchor.kind, at } as Grip, anchor.kind === "via" ? anchor.at : placeOf(plan, anchor)));
+  plan.anchors.forEach((anchor, at) =>
+    offer({ kind: anchor.kind, at } as Grip, anchor.kind === "via" ? anchor.at : placeOf(plan, anchor)),
+  );
   plan.legs.forEach(({ mode, points }, leg) => {
     if (mode === "free") points.slice(1, -1).forEach((point, i) => offer({ kind: "point", leg, point: i + 1 }, point));
   });
@@ -40,9 +46,18 @@ export function placeOfGrip(plan: Plan, grip: Grip): LngLat | null {
 export function gripsOf(plan: Plan): Grip[] {
   return plan.anchors.flatMap((anchor, at): Grip[] => {
     const leg = plan.legs[at];
-    const points = leg?.mode === "free" ? leg.points.slice(1, -1).map((_, i): Grip => ({ kind: "point", leg: at, point: i + 1 })) : [];
+    const points =
+      leg?.mode === "free"
+        ? leg.points.slice(1, -1).map((_, i): Grip => ({ kind: "point", leg: at, point: i + 1 }))
+        : [];
     return [{ kind: anchor.kind, at } as Grip, ...points];
   });
 }
 
-export const sameGrip = (a: Grip | null, b: Grip | null) => a !== null && b !== null && a.kind === b.kind && ("at" in a ? a.at === (b as { at: number }).at : a.leg === (b as { leg: number }).leg && (a.kind !== "point" || a.point === (b as { point: number }).point));
+export const sameGrip = (a: Grip | null, b: Grip | null) =>
+  a !== null &&
+  b !== null &&
+  a.kind === b.kind &&
+  ("at" in a
+    ? a.at === (b as { at: number }).at
+    : a.leg === (b as { leg: number }).leg && (a.kind !== "point" || a.point === (b as { point: number }).point));

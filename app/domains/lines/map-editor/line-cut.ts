@@ -5,7 +5,8 @@ export type Line = readonly LngLat[];
 
 /** Degrees as they are kept: seven decimals, about a centimetre. */
 export const exact = ([lng, lat]: LngLat): LngLat => [Math.round(lng * 1e7) / 1e7, Math.round(lat * 1e7) / 1e7];
-export const same = (a: LngLat | undefined, b: LngLat | undefined) => a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1];
+export const same = (a: LngLat | undefined, b: LngLat | undefined) =>
+  a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1];
 
 const measured = new WeakMap<Line, number>();
 
@@ -55,7 +56,13 @@ export function cutNear(line: Line, [lng, lat]: LngLat): Cut {
   const { piece, part, offset } = best;
   const [a, b] = [line[piece]!, line[piece + 1]!];
   const at = part === 0 ? a : part === 1 ? b : exact([a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])]);
-  return { at, piece, offset, before: joined(line.slice(0, piece + 1), [at]), after: joined([at], line.slice(piece + 1)) };
+  return {
+    at,
+    piece,
+    offset,
+    before: joined(line.slice(0, piece + 1), [at]),
+    after: joined([at], line.slice(piece + 1)),
+  };
 }
 
 /** Cuts a line at distances along it (metres, never falling): the part before the first, those between, the part after the last. */
@@ -63,10 +70,16 @@ export function cutAlong(line: Line, distances: readonly number[]): LngLat[][] {
   const starts = [0];
   for (let i = 1; i < line.length; i++) starts.push(starts[i - 1]! + metresApart(line[i - 1]!, line[i]!));
   const cuts = distances.map((distance) => placeAt(line, starts, distance));
-  const edges = [{ at: line[0]!, next: 1, along: 0 }, ...cuts, { at: line.at(-1)!, next: line.length - 1, along: starts.at(-1)! }];
+  const edges = [
+    { at: line[0]!, next: 1, along: 0 },
+    ...cuts,
+    { at: line.at(-1)!, next: line.length - 1, along: starts.at(-1)! },
+  ];
   return edges.slice(1).map((to, i) => {
     const from = edges[i]!;
-    const inner = line.slice(from.next, Math.max(from.next, to.next)).filter((_, k) => starts[from.next + k]! > from.along && starts[from.next + k]! < to.along);
+    const inner = line
+      .slice(from.next, Math.max(from.next, to.next))
+      .filter((_, k) => starts[from.next + k]! > from.along && starts[from.next + k]! < to.along);
     return [from.at, ...inner, to.at];
   });
 }

@@ -46,7 +46,20 @@ export type LiveEditor = ReturnType<typeof liveEditor>;
 /** A plan on a live map: dragged, drawn, undone, searched on the roads; `tell` hears of every change. */
 export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showSpacing, tell }: Given) {
   const picture = showPlan(view, { spacing: showSpacing });
-  let state: EditorState = { plan: first, mayUndo: false, mayRedo: false, waiting: 0, failure: "", chosen: null, tool: "choose", drawn: 0, trial: null, offered: null, at: "", note: "" };
+  let state: EditorState = {
+    plan: first,
+    mayUndo: false,
+    mayRedo: false,
+    waiting: 0,
+    failure: "",
+    chosen: null,
+    tool: "choose",
+    drawn: 0,
+    trial: null,
+    offered: null,
+    at: "",
+    note: "",
+  };
   const wanted: Record<AroundKind, boolean> = { stations: false, lines: false };
   let drawing: LineDrawingInHand | null = null;
   const report = (changes: Partial<EditorState>) => {
@@ -167,7 +180,8 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
     step(by: 1 | -1) {
       const grips = gripsOf(state.plan);
       const at = grips.findIndex((grip) => sameGrip(grip, state.chosen));
-      if (grips.length > 0) choose(grips[at < 0 ? (by > 0 ? 0 : grips.length - 1) : (at + by + grips.length) % grips.length]!, true);
+      if (grips.length > 0)
+        choose(grips[at < 0 ? (by > 0 ? 0 : grips.length - 1) : (at + by + grips.length) % grips.length]!, true);
     },
     nudge,
     enter: () => (drawing ? drawing.finish() : state.tool === "insert" ? void offers.at(centre()) : addAtCentre()),

@@ -36,7 +36,13 @@ export function livePlan(first: Plan, url: string, tell: (state: PlanState) => v
   const waiting = () => history.now.legs.filter(({ way }) => way === "asked").length;
   const report = () => {
     const left = waiting();
-    tell({ plan: history.now, mayUndo: history.past.length > 0, mayRedo: history.future.length > 0, waiting: left, failure });
+    tell({
+      plan: history.now,
+      mayUndo: history.past.length > 0,
+      mayRedo: history.future.length > 0,
+      waiting: left,
+      failure,
+    });
     if (left > 0) return;
     for (const waiter of waiters) waiter();
     waiters = [];

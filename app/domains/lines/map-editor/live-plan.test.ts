@@ -5,8 +5,28 @@ import { livePlan, type PlanState } from "./live-plan.client";
 import { type KnownPlace, openPlan, pathOf, type Plan } from "./model";
 import { searchesOf } from "./searches";
 
-const station = (n: number): KnownPlace => ({ staUuid: String(n).padStart(32, "0"), staName: `站${n}`, staSelfCode: `S${n}`, lng: 116 + n * 0.01, lat: 40, version: 1 });
-const plan: Plan = openPlan(1, [0, 1, 2].map((n) => ({ station: station(n), row: { staUuid: station(n).staUuid, staType: "5" } })), { points: [[116, 40], [116.005, 40], [116.01, 40], [116.02, 40]], vias: [], freeHand: [] });
+const station = (n: number): KnownPlace => ({
+  staUuid: String(n).padStart(32, "0"),
+  staName: `站${n}`,
+  staSelfCode: `S${n}`,
+  lng: 116 + n * 0.01,
+  lat: 40,
+  version: 1,
+});
+const plan: Plan = openPlan(
+  1,
+  [0, 1, 2].map((n) => ({ station: station(n), row: { staUuid: station(n).staUuid, staType: "5" } })),
+  {
+    points: [
+      [116, 40],
+      [116.005, 40],
+      [116.01, 40],
+      [116.02, 40],
+    ],
+    vias: [],
+    freeHand: [],
+  },
+);
 const via = addVia(plan, 0, [116.005, 40.001]);
 
 /** Answers each question by a straight drive, or as `answer` says. */
@@ -15,7 +35,17 @@ function roads(answer?: (places: { lng: number; lat: number }[]) => Response | P
   vi.stubGlobal("fetch", async (_url: string, { body, signal }: { body: string; signal: AbortSignal }) => {
     const { places } = JSON.parse(body) as { places: { lng: number; lat: number }[] };
     asked.push(places);
-    const straight = () => Response.json({ legs: places.slice(1).map((to, i) => ({ path: [[places[i]!.lng, places[i]!.lat], [to.lng, to.lat]], broken: false, reason: "" })) });
+    const straight = () =>
+      Response.json({
+        legs: places.slice(1).map((to, i) => ({
+          path: [
+            [places[i]!.lng, places[i]!.lat],
+            [to.lng, to.lat],
+          ],
+          broken: false,
+          reason: "",
+        })),
+      });
     const given = await (answer ?? straight)(places);
     signal.throwIfAborted();
     return given;
@@ -32,7 +62,11 @@ test("asks for what has changed only, headed as its neighbours lie", () => {
   const [search, ...more] = searchesOf(via);
   expect(more).toEqual([]);
   expect(search!.legs).toEqual(via.legs.slice(0, 2));
-  expect(search!.places).toEqual([{ lng: 116, lat: 40 }, { lng: 116.005, lat: 40.001 }, { lng: 116.01, lat: 40, heading: 90 }]);
+  expect(search!.places).toEqual([
+    { lng: 116, lat: 40 },
+    { lng: 116.005, lat: 40.001 },
+    { lng: 116.01, lat: 40, heading: 90 },
+  ]);
   expect(searchesOf(plan)).toEqual([]);
 });
 
@@ -62,7 +96,13 @@ test("asks once for steps that follow quickly, and drops the answer to a questio
 test.each([
   ["网络不通", () => Promise.reject(new TypeError("failed"))],
   ["还没有导入道路", () => Response.json({ message: "还没有导入道路" }, { status: 422 })],
-  ["登录已过期", () => Object.defineProperty(new Response("<html>", { headers: { "content-type": "text/html" } }), "redirected", { value: true })],
+  [
+    "登录已过期",
+    () =>
+      Object.defineProperty(new Response("<html>", { headers: { "content-type": "text/html" } }), "redirected", {
+        value: true,
+      }),
+  ],
 ])("keeps the work and says %s where the roads do not answer", async (words, answer) => {
   roads(answer);
   const { live: one, told } = live();

@@ -36,21 +36,54 @@ export interface LineMapEditorProps {
 }
 
 /** A direction drawn on the live map; it takes over what the page's form holds and fills the same fields. */
-export default function LineMapEditor({ title, direction, known, breaks, settings, bases, mayMove, showSpacing, unsaved, lineUrl }: LineMapEditorProps) {
+export default function LineMapEditor({
+  title,
+  direction,
+  known,
+  breaks,
+  settings,
+  bases,
+  mayMove,
+  showSpacing,
+  unsaved,
+  lineUrl,
+}: LineMapEditorProps) {
   const host = useIslandHost();
   const given = useMemo(() => {
     const { rows, text } = typedIn(host?.typed ?? {});
     const { plan } = planOf(direction, rows, text, new Map(known.map((station) => [station.staUuid, station])));
-    return { text, plan: plan ? withBreaks(plan, breaks) : openPlan(direction, [], { points: [], vias: [], freeHand: [] }), unread: plan === null };
+    return {
+      text,
+      plan: plan ? withBreaks(plan, breaks) : openPlan(direction, [], { points: [], vias: [], freeHand: [] }),
+      unread: plan === null,
+    };
   }, []);
   // What was typed meanwhile and cannot be read must not be lost: the form without a map stays.
   if (given.unread) throw new Error("the text of the path cannot be read");
   const editor = useRef<LiveEditor>();
   const root = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<EditorState>({ plan: given.plan, mayUndo: false, mayRedo: false, waiting: 0, failure: "", chosen: null, tool: "choose", drawn: 0, trial: null, offered: null, at: "", note: "" });
+  const [state, setState] = useState<EditorState>({
+    plan: given.plan,
+    mayUndo: false,
+    mayRedo: false,
+    waiting: 0,
+    failure: "",
+    chosen: null,
+    tool: "choose",
+    drawn: 0,
+    trial: null,
+    offered: null,
+    at: "",
+    note: "",
+  });
 
   async function start(view: MapView) {
-    const guard = guardForm(root.current!, unsaved, () => live.settled(), () => live.say("正在查找道路，查完就保存…"));
+    const guard = guardForm(
+      root.current!,
+      unsaved,
+      () => live.settled(),
+      () => live.say("正在查找道路，查完就保存…"),
+    );
     const live = liveEditor(view, {
       ...{ root: root.current!, first: given.plan, lineUrl, mayMove, showSpacing },
       tell(next) {
@@ -72,7 +105,14 @@ export default function LineMapEditor({ title, direction, known, breaks, setting
       <EditorTools state={state} edit={edit} bases={bases} />
       <div className={styles.live}>
         <div className={styles.map}>
-          <MapFrame label={`${title}的地图`} settings={settings} height="100%" start={start} note={bad ? `${state.failure}：没有查到的路段暂用直线，可点“按道路重新走”再试` : state.note} noteBad={bad} />
+          <MapFrame
+            label={`${title}的地图`}
+            settings={settings}
+            height="100%"
+            start={start}
+            note={bad ? `${state.failure}：没有查到的路段暂用直线，可点“按道路重新走”再试` : state.note}
+            noteBad={bad}
+          />
         </div>
         <div className={styles.panel}>
           <PlanSummary plan={state.trial ?? state.plan} waiting={state.waiting} />
@@ -81,7 +121,13 @@ export default function LineMapEditor({ title, direction, known, breaks, setting
           <StationList state={state} edit={edit} showSpacing={showSpacing} />
         </div>
       </div>
-      <FormParts plan={state.plan} original={state.plan === given.plan ? given.text : null} known={known} mayMove={mayMove} onTyped={(plan) => edit()?.change(plan, null)} />
+      <FormParts
+        plan={state.plan}
+        original={state.plan === given.plan ? given.text : null}
+        known={known}
+        mayMove={mayMove}
+        onTyped={(plan) => edit()?.change(plan, null)}
+      />
     </div>
   );
 }
@@ -94,5 +140,8 @@ function typedIn(typed: Record<string, string>): { rows: TypedRow[]; text: PathT
     if (field) (rows[Number(at)] ??= {})[field] = value;
   }
   const part = (name: keyof PathText) => typed[`map.${name}`] ?? "";
-  return { rows: rows.filter(Boolean), text: { path: part("path"), vias: part("vias"), freeHand: part("freeHand"), moves: part("moves") } };
+  return {
+    rows: rows.filter(Boolean),
+    text: { path: part("path"), vias: part("vias"), freeHand: part("freeHand"), moves: part("moves") },
+  };
 }

@@ -17,4 +17,9 @@ export const MapForm = SequenceForm.extend({
 });
 export type MapForm = z.output<typeof MapForm>;
 
-export const pathTextOf = ({ map }: Pick<MapForm, "map">): PathText => ({ path: map.path ?? "", vias: map.vias ?? "", freeHand: map.freeHand ?? "", moves: map.moves ?? "" });
+export const pathTextOf = ({ map }: Pick<MapForm, "map">): PathText => ({
+  path: map.path ?? "",
+  vias: map.vias ?? "",
+  freeHand: map.freeHand ?? "",
+  moves: map.moves ?? "",
+});

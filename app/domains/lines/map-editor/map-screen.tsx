@@ -56,9 +56,42 @@ export interface MapScreenProps {
 
 /** The form in which a direction is drawn: a picture with the path as text, or the live map in their place. */
 export function MapScreen(props: MapScreenProps) {
-  const { title, direction, rows, problems, errors, breaks, known, picture, bases, mayMove, showSpacing, told, reason, version, unsaved, unread, confirm, acknowledged, lineUrl, action, cancelTo } = props;
+  const {
+    title,
+    direction,
+    rows,
+    problems,
+    errors,
+    breaks,
+    known,
+    picture,
+    bases,
+    mayMove,
+    showSpacing,
+    told,
+    reason,
+    version,
+    unsaved,
+    unread,
+    confirm,
+    acknowledged,
+    lineUrl,
+    action,
+    cancelTo,
+  } = props;
   const wrong = problems.filter(({ level }) => level === "error");
-  const island: LineMapEditorProps = { title, direction, known, breaks, settings: picture.settings, bases, mayMove, showSpacing, unsaved, lineUrl };
+  const island: LineMapEditorProps = {
+    title,
+    direction,
+    known,
+    breaks,
+    settings: picture.settings,
+    bases,
+    mayMove,
+    showSpacing,
+    unsaved,
+    lineUrl,
+  };
   const readable = !unread && rows.every(({ staUuid }) => known.some((one) => one.staUuid === staUuid));
   const fields = <PlainEditor {...props} />;
   return (
@@ -77,7 +110,9 @@ export function MapScreen(props: MapScreenProps) {
                 {staUuid && (
                   <>
                     {" "}
-                    <button className="button small" name="do" value={`unmove:${staUuid}`}>采用对方的位置</button>
+                    <button className="button small" name="do" value={`unmove:${staUuid}`}>
+                      采用对方的位置
+                    </button>
                   </>
                 )}
               </li>
@@ -88,7 +123,11 @@ export function MapScreen(props: MapScreenProps) {
           </ul>
         </div>
       )}
-      {told && <p role="status" className="notice warn">{told}</p>}
+      {told && (
+        <p role="status" className="notice warn">
+          {told}
+        </p>
+      )}
       {readable ? (
         <Island name="lineMapEditor" props={island}>
           {fields}
@@ -105,24 +144,61 @@ export function MapScreen(props: MapScreenProps) {
         <label>
           修改原因 <input name="reason" defaultValue={reason} maxLength={255} autoComplete="off" />
         </label>
-        <button className="button primary" name="do" value="save">保存到草稿</button>
-        <button className="button" name="do" value="stay">保存并继续编辑</button>
-        <a className="button" href={cancelTo}>取消</a>
+        <button className="button primary" name="do" value="save">
+          保存到草稿
+        </button>
+        <button className="button" name="do" value="stay">
+          保存并继续编辑
+        </button>
+        <a className="button" href={cancelTo}>
+          取消
+        </a>
       </div>
     </form>
   );
 }
 
-function PlainEditor({ title, direction, rows, problems, text, errors, picture, metres, mayMove, showSpacing, found, find, at, from, to, known }: MapScreenProps) {
+function PlainEditor({
+  title,
+  direction,
+  rows,
+  problems,
+  text,
+  errors,
+  picture,
+  metres,
+  mayMove,
+  showSpacing,
+  found,
+  find,
+  at,
+  from,
+  to,
+  known,
+}: MapScreenProps) {
   const area = (field: keyof PathText, lines: number, hint: string) => (
-    <TextArea field={field} lines={lines} hint={hint} value={text[field]} wrong={errors.some((one) => one.field === field)} />
+    <TextArea
+      field={field}
+      lines={lines}
+      hint={hint}
+      value={text[field]}
+      wrong={errors.some((one) => one.field === field)}
+    />
   );
   return (
     <>
       <StationFinder found={found} find={find} at={at} otherwise="最顺路处" />
       <div className={styles.beside}>
         <div className={styles.picture}>
-          <SvgMap fill title={title} width={820} height={600} roads={picture.roads} {...picture.drawing} spacing={showSpacing} />
+          <SvgMap
+            fill
+            title={title}
+            width={820}
+            height={600}
+            roads={picture.roads}
+            {...picture.drawing}
+            spacing={showSpacing}
+          />
         </div>
         <div className={styles.text}>
           <p className={styles.length}>{metres === null ? "还没有路径" : `路径 ${metresText(metres)}`}</p>
@@ -133,9 +209,15 @@ function PlainEditor({ title, direction, rows, problems, text, errors, picture, 
             <label>
               到第 <input name="to" inputMode="numeric" size={3} defaultValue={to} autoComplete="off" /> 站（空为全程）
             </label>
-            <button className="button" name="do" value="route">按道路重新走</button>
-            <button className="button" name="do" value="trim">裁掉首末站外的路径</button>
-            <button className="button" name="do" value="show">重画图</button>
+            <button className="button" name="do" value="route">
+              按道路重新走
+            </button>
+            <button className="button" name="do" value="trim">
+              裁掉首末站外的路径
+            </button>
+            <button className="button" name="do" value="show">
+              重画图
+            </button>
           </div>
           {area("path", 12, "每行一个点：经度,纬度（WGS84），按行驶方向")}
           {area("vias", 3, "每行一个：站序,经度,纬度；路径在这一站之后必须经过它")}
@@ -147,7 +229,9 @@ function PlainEditor({ title, direction, rows, problems, text, errors, picture, 
                 <label>
                   移动第 <input name="which" inputMode="numeric" size={3} autoComplete="off" /> 站
                 </label>
-                <button className="button" name="do" value="place">填入现在的位置</button>
+                <button className="button" name="do" value="place">
+                  填入现在的位置
+                </button>
               </div>
               {area("moves", 2, "每行一个：站点编号,经度,纬度；保存时改写站点资料，经过该站的线路都会变")}
             </>
@@ -160,13 +244,36 @@ function PlainEditor({ title, direction, rows, problems, text, errors, picture, 
   );
 }
 
-function TextArea({ field, lines, hint, value, wrong }: { field: keyof PathText; lines: number; hint: string; value: string; wrong: boolean }) {
+function TextArea({
+  field,
+  lines,
+  hint,
+  value,
+  wrong,
+}: {
+  field: keyof PathText;
+  lines: number;
+  hint: string;
+  value: string;
+  wrong: boolean;
+}) {
   const id = `map-${field}`;
   return (
     <div className={styles.area}>
       <label htmlFor={id}>{textLabels[field]}</label>
-      <textarea id={id} name={`map.${field}`} rows={lines} defaultValue={value} spellCheck={false} autoComplete="off" aria-invalid={wrong || undefined} aria-describedby={`${id}-hint`} />
-      <p id={`${id}-hint`} className="quiet">{hint}</p>
+      <textarea
+        id={id}
+        name={`map.${field}`}
+        rows={lines}
+        defaultValue={value}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={wrong || undefined}
+        aria-describedby={`${id}-hint`}
+      />
+      <p id={`${id}-hint`} className="quiet">
+        {hint}
+      </p>
     </div>
   );
 }

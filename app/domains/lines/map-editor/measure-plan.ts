@@ -36,8 +36,21 @@ export function measure(plan: Plan): Measured[] {
 /** How far the way between two anchors can be trusted, by its detour and by how far it passes from them. */
 export function gapBetween(plan: Plan, from: number, to: number, routeLength: number, causes: BreakCause[] = []) {
   const [a, b] = [placeOf(plan, plan.anchors[from]!), placeOf(plan, plan.anchors[to]!)];
-  const offsets: [number, number] = [metresApart(a, plan.legs[from]!.points[0]!), metresApart(b, plan.legs[to - 1]!.points.at(-1)!)];
+  const offsets: [number, number] = [
+    metresApart(a, plan.legs[from]!.points[0]!),
+    metresApart(b, plan.legs[to - 1]!.points.at(-1)!),
+  ];
   // Where a person has said which way it goes, a detour is no cause for doubt.
   const followed = to - from > 1 || plan.legs[from]!.mode === "free";
-  return describeGap({ from: 0, to: 1, pathFrom: 0, pathTo: 1, routeLength, straightLength: metresApart(a, b), causes, offsets, followed });
+  return describeGap({
+    from: 0,
+    to: 1,
+    pathFrom: 0,
+    pathTo: 1,
+    routeLength,
+    straightLength: metresApart(a, b),
+    causes,
+    offsets,
+    followed,
+  });
 }

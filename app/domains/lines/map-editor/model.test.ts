@@ -1,7 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endTypes, innerTypes } from "../sequence";
-import { addVia, deletePoint, drawLeg, insertPoint, layFound, movePoint, moveVia, removeVia, searchAll, setMode, trimEnds } from "./edit-path";
+import {
+  addVia,
+  deletePoint,
+  drawLeg,
+  insertPoint,
+  layFound,
+  movePoint,
+  moveVia,
+  removeVia,
+  searchAll,
+  setMode,
+  trimEnds,
+} from "./edit-path";
 import { insertStation, moveStation, removeStation, reorderStation } from "./edit-stations";
 import { gapsOf, withBreaks } from "./gaps-of";
 import { begun, changed, finished, redone, undone } from "./history";
@@ -11,36 +23,113 @@ import { planOf, textOf } from "./plan-text";
 
 const key = (n: number) => String(n).padStart(32, "0");
 /** Stations every 400 m or so, left and right of a parallel. */
-const station = (n: number): KnownPlace => ({ staUuid: key(n), staName: `站${n}`, staSelfCode: `S${n}`, lng: 116 + n * 0.005, lat: 40 + (n % 3) * 0.0002, version: 1 });
-const call = (n: number) => ({ station: station(n), row: { staUuid: key(n), staType: "5", inRadius: "50", outRadius: "30" } });
-const road = (from: number, to: number): LngLat[] => Array.from({ length: (to - from) * 4 + 1 }, (_, i) => [Number((116 + from * 0.005 + i * 0.00125).toFixed(7)), 40.0001]);
-const opened = (count: number, points = road(-1, count)) => openPlan(1, Array.from({ length: count }, (_, n) => call(n)), { points, vias: [], freeHand: [] });
+const station = (n: number): KnownPlace => ({
+  staUuid: key(n),
+  staName: `站${n}`,
+  staSelfCode: `S${n}`,
+  lng: 116 + n * 0.005,
+  lat: 40 + (n % 3) * 0.0002,
+  version: 1,
+});
+const call = (n: number) => ({
+  station: station(n),
+  row: { staUuid: key(n), staType: "5", inRadius: "50", outRadius: "30" },
+});
+const road = (from: number, to: number): LngLat[] =>
+  Array.from({ length: (to - from) * 4 + 1 }, (_, i) => [
+    Number((116 + from * 0.005 + i * 0.00125).toFixed(7)),
+    40.0001,
+  ]);
+const opened = (count: number, points = road(-1, count)) =>
+  openPlan(
+    1,
+    Array.from({ length: count }, (_, n) => call(n)),
+    { points, vias: [], freeHand: [] },
+  );
 
 type Edit = (plan: Plan) => Plan;
 const n = fc.nat(12);
-const place = fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: -40, max: 40 })).map(([x, y]): LngLat => [116 + x / 10_000, 40 + y / 10_000]);
+const place = fc
+  .tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: -40, max: 40 }))
+  .map(([x, y]): LngLat => [116 + x / 10_000, 40 + y / 10_000]);
 const edit: fc.Arbitrary<Edit> = fc.oneof(
-  fc.tuple(n, fc.option(n)).map(([s, at]): Edit => (plan) => insertStation(plan, station(s), at ?? undefined)),
-  n.map((at): Edit => (plan) => removeStation(plan, at)),
-  fc.tuple(n, n).map(([from, to]): Edit => (plan) => reorderStation(plan, from, to)),
-  fc.tuple(n, place).map(([s, to]): Edit => (plan) => moveStation(plan, key(s), to)),
-  fc.tuple(n, place).map(([leg, at]): Edit => (plan) => addVia(plan, leg, at)),
-  fc.tuple(n, place).map(([at, to]): Edit => (plan) => moveVia(plan, at, to)),
-  n.map((at): Edit => (plan) => removeVia(plan, at)),
-  fc.tuple(n, fc.array(place, { maxLength: 4 })).map(([leg, through]): Edit => (plan) => drawLeg(plan, leg, through)),
-  fc.tuple(n, fc.boolean()).map(([leg, free]): Edit => (plan) => setMode(plan, leg, free ? "free" : "road")),
-  fc.tuple(n, n, place).map(([leg, at, to]): Edit => (plan) => insertPoint(plan, leg, at, to)),
-  fc.tuple(n, n, place).map(([leg, at, to]): Edit => (plan) => movePoint(plan, leg, at, to)),
-  fc.tuple(n, n).map(([leg, at]): Edit => (plan) => deletePoint(plan, leg, at)),
+  fc.tuple(n, fc.option(n)).map(
+    ([s, at]): Edit =>
+      (plan) =>
+        insertStation(plan, station(s), at ?? undefined),
+  ),
+  n.map(
+    (at): Edit =>
+      (plan) =>
+        removeStation(plan, at),
+  ),
+  fc.tuple(n, n).map(
+    ([from, to]): Edit =>
+      (plan) =>
+        reorderStation(plan, from, to),
+  ),
+  fc.tuple(n, place).map(
+    ([s, to]): Edit =>
+      (plan) =>
+        moveStation(plan, key(s), to),
+  ),
+  fc.tuple(n, place).map(
+    ([leg, at]): Edit =>
+      (plan) =>
+        addVia(plan, leg, at),
+  ),
+  fc.tuple(n, place).map(
+    ([at, to]): Edit =>
+      (plan) =>
+        moveVia(plan, at, to),
+  ),
+  n.map(
+    (at): Edit =>
+      (plan) =>
+        removeVia(plan, at),
+  ),
+  fc.tuple(n, fc.array(place, { maxLength: 4 })).map(
+    ([leg, through]): Edit =>
+      (plan) =>
+        drawLeg(plan, leg, through),
+  ),
+  fc.tuple(n, fc.boolean()).map(
+    ([leg, free]): Edit =>
+      (plan) =>
+        setMode(plan, leg, free ? "free" : "road"),
+  ),
+  fc.tuple(n, n, place).map(
+    ([leg, at, to]): Edit =>
+      (plan) =>
+        insertPoint(plan, leg, at, to),
+  ),
+  fc.tuple(n, n, place).map(
+    ([leg, at, to]): Edit =>
+      (plan) =>
+        movePoint(plan, leg, at, to),
+  ),
+  fc.tuple(n, n).map(
+    ([leg, at]): Edit =>
+      (plan) =>
+        deletePoint(plan, leg, at),
+  ),
   fc.constant<Edit>((plan) => searchAll(plan)),
   fc.constant<Edit>(trimEnds),
 );
 /** An answer of the roads: by way of one more point, or none. */
 const answered = (plan: Plan, broken: boolean): Plan =>
-  layFound(plan, plan.legs.filter(({ way }) => way === "asked").map((leg) => {
-    const [a, b] = [leg.points[0]!, leg.points.at(-1)!];
-    return { leg, answer: { path: [a, [(a[0] + b[0]) / 2, a[1] + 0.0003], b], broken, reason: broken ? "道路不相通" : "" } };
-  }));
+  layFound(
+    plan,
+    plan.legs
+      .filter(({ way }) => way === "asked")
+      .map((leg) => {
+        const [a, b] = [leg.points[0]!, leg.points.at(-1)!];
+        return {
+          leg,
+          answer: { path: [a, [(a[0] + b[0]) / 2, a[1] + 0.0003], b], broken, reason: broken ? "道路不相通" : "" },
+        };
+      }),
+  );
 
 function holds(plan: Plan) {
   const { anchors, legs } = plan;
@@ -50,7 +139,9 @@ function holds(plan: Plan) {
   const rows = callsOf(plan).map(({ row }) => row);
   if (anchors.length > 0) expect([anchors[0]!.kind, anchors.at(-1)!.kind]).toEqual(["station", "station"]);
   const [start, end] = endTypes(plan.direction);
-  rows.forEach(({ staType }, at) => expect(at === 0 ? [start] : at === rows.length - 1 ? [end] : innerTypes(plan.direction)).toContain(Number(staType)));
+  rows.forEach(({ staType }, at) =>
+    expect(at === 0 ? [start] : at === rows.length - 1 ? [end] : innerTypes(plan.direction)).toContain(Number(staType)),
+  );
   const along = measure(plan).map((one) => one.along);
   expect(along).toEqual([...along].sort((a, b) => a - b));
   const { vias, freeHand, points } = pathOf(plan);
@@ -96,10 +187,18 @@ test("undone as often as changed it is the first state, redone the last, to the 
 test("what is edited comes back from the form as it was posted", () => {
   fc.assert(
     fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
-      const plan = answered(edits.reduce((now, one) => one(now), opened(6)), false);
+      const plan = answered(
+        edits.reduce((now, one) => one(now), opened(6)),
+        false,
+      );
       const text = textOf(plan);
       const known = new Map(Array.from({ length: 13 }, (_, s) => [key(s), station(s)]));
-      const read = planOf(1, callsOf(plan).map(({ row }) => row), text, known);
+      const read = planOf(
+        1,
+        callsOf(plan).map(({ row }) => row),
+        text,
+        known,
+      );
       expect(read.errors).toEqual([]);
       expect(read.parts!.points).toEqual(pathOf(plan).points);
       expect(read.parts!.freeHand).toEqual(pathOf(plan).freeHand);
@@ -118,8 +217,16 @@ test("a path as stored is cut at its stations and put together again without a c
 
 test("what is drawn by hand keeps its place, and so do the points to pass", () => {
   const points = road(0, 5);
-  const parts = { points, vias: [{ lng: points[6]![0], lat: points[6]![1], gap: 1 }], freeHand: [[8, 12]] as [number, number][] };
-  const plan = openPlan(1, Array.from({ length: 6 }, (_, s) => call(s)), parts);
+  const parts = {
+    points,
+    vias: [{ lng: points[6]![0], lat: points[6]![1], gap: 1 }],
+    freeHand: [[8, 12]] as [number, number][],
+  };
+  const plan = openPlan(
+    1,
+    Array.from({ length: 6 }, (_, s) => call(s)),
+    parts,
+  );
   expect(plan.anchors.map(({ kind }) => kind[0]).join("")).toBe("ssvssss");
   expect(plan.legs.map(({ mode }) => mode[0]).join("")).toBe("rrrfrr");
   expect(pathOf(plan)).toEqual(parts);
@@ -127,14 +234,25 @@ test("what is drawn by hand keeps its place, and so do the points to pass", () =
 
 test("what is drawn by hand beyond the end stops stays so, also across them, and goes with a head that is cut off", () => {
   const points = road(-1, 6);
-  const stretch: [number, number][] = [[0, 2], [3, 5], [23, 28]];
-  const plan = openPlan(1, Array.from({ length: 6 }, (_, s) => call(s)), { points, vias: [], freeHand: stretch });
+  const stretch: [number, number][] = [
+    [0, 2],
+    [3, 5],
+    [23, 28],
+  ];
+  const plan = openPlan(
+    1,
+    Array.from({ length: 6 }, (_, s) => call(s)),
+    { points, vias: [], freeHand: stretch },
+  );
   expect(pathOf(plan)).toMatchObject({ points, freeHand: stretch });
   expect(plan.legs.map(({ mode }) => mode[0]).join("")).toBe("frrrrrf");
   const elsewhere = answered(addVia(plan, 3, [points[15]![0], 40.002]), false);
   expect(pathOf(elsewhere).freeHand.slice(0, 2)).toEqual(stretch.slice(0, 2));
   expect(pathOf(elsewhere).freeHand.at(-1)![1]).toBe(pathOf(elsewhere).points.length - 1);
-  expect(pathOf(trimEnds(plan)).freeHand).toEqual([[0, 1], [19, 20]]);
+  expect(pathOf(trimEnds(plan)).freeHand).toEqual([
+    [0, 1],
+    [19, 20],
+  ]);
   expect(pathOf(openPlan(1, [call(0)], { points, vias: [], freeHand: stretch })).freeHand).toEqual(stretch);
 });
 
@@ -150,13 +268,23 @@ test("a path without stations takes them in the order in which it passes them, a
 
 test("a way without a road is broken where it is stored, and what is drawn by hand is not", () => {
   const points = road(0, 5);
-  const plan = openPlan(1, Array.from({ length: 6 }, (_, s) => call(s)), { points, vias: [], freeHand: [[8, 12]] });
+  const plan = openPlan(
+    1,
+    Array.from({ length: 6 }, (_, s) => call(s)),
+    { points, vias: [], freeHand: [[8, 12]] },
+  );
   const metres = measure(plan).map(({ along }) => along);
-  const off = [{ from: metres[1]! + 50, to: metres[1]! + 200, cause: "no-road" as const }, { from: metres[2]! + 50, to: metres[2]! + 200, cause: "no-road" as const }];
+  const off = [
+    { from: metres[1]! + 50, to: metres[1]! + 200, cause: "no-road" as const },
+    { from: metres[2]! + 50, to: metres[2]! + 200, cause: "no-road" as const },
+  ];
   const gaps = gapsOf(plan, points, off);
   expect(gaps.map(({ broken }) => broken)).toEqual([false, true, false, false, false]);
   expect(gaps[1]).toMatchObject({ confidence: 0, reason: expect.stringContaining("没有") as string });
-  const opened = withBreaks(plan, [{ gap: 1, reason: "不通" }, { gap: 2, reason: "不通" }]);
+  const opened = withBreaks(plan, [
+    { gap: 1, reason: "不通" },
+    { gap: 2, reason: "不通" },
+  ]);
   expect(opened.legs.map(({ way }) => way)).toEqual(["laid", "missing", "laid", "laid", "laid"]);
   expect(pathOf(opened)).toEqual(pathOf(plan));
 });

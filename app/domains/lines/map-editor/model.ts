@@ -60,32 +60,63 @@ export interface PathParts {
   freeHand: readonly (readonly [number, number])[];
 }
 
-export const straight = (from: LngLat, to: LngLat, way: Leg["way"], reason = ""): Leg => ({ mode: "road", way, points: [from, to], reason });
+export const straight = (from: LngLat, to: LngLat, way: Leg["way"], reason = ""): Leg => ({
+  mode: "road",
+  way,
+  points: [from, to],
+  reason,
+});
 
 /** A direction as stored, cut at its stations, its via points and the ends of what is drawn by hand. */
-export function openPlan(direction: Direction, calls: readonly { row: TypedRow; station: KnownPlace }[], path: PathParts, moved: Plan["moved"] = {}): Plan {
+export function openPlan(
+  direction: Direction,
+  calls: readonly { row: TypedRow; station: KnownPlace }[],
+  path: PathParts,
+  moved: Plan["moved"] = {},
+): Plan {
   const stations = calls.map((call): Anchor => ({ kind: "station", ...call }));
   const vias = path.vias.filter(({ gap }) => gap >= 0 && gap < calls.length - 1);
-  const anchors = stations.flatMap((station, at): Anchor[] => [station, ...vias.filter(({ gap }) => gap === at).map(({ lng, lat }): Anchor => ({ kind: "via", at: [lng, lat] }))]);
+  const anchors = stations.flatMap((station, at): Anchor[] => [
+    station,
+    ...vias.filter(({ gap }) => gap === at).map(({ lng, lat }): Anchor => ({ kind: "via", at: [lng, lat] })),
+  ]);
   const empty = retyped({ direction, anchors, moved, legs: [], head: [], tail: [], drawnEnds: { head: [], tail: [] } });
   if (anchors.length < 2) return { ...empty, head: path.points, drawnEnds: { head: path.freeHand, tail: [] } };
   const places = anchors.map((anchor) => placeOf(empty, anchor));
-  if (path.points.length < 2) return { ...empty, legs: places.slice(1).map((to, i) => straight(places[i]!, to, "missing")) };
+  if (path.points.length < 2)
+    return { ...empty, legs: places.slice(1).map((to, i) => straight(places[i]!, to, "missing")) };
   return cutPlan(empty, path, places);
 }
 
 function cutPlan(empty: Plan, { points, freeHand }: PathParts, places: readonly LngLat[]): Plan {
   const along = stopsAlong(points, places).map(({ distance }, at) => ({ anchor: empty.anchors[at]!, distance }));
   const starts = distancesOf(points);
-  const ranges = freeHand.map(([from, to]) => [starts[from] ?? 0, starts[to] ?? starts.at(-1)!] as const).filter(([from, to]) => to > from);
+  const ranges = freeHand
+    .map(([from, to]) => [starts[from] ?? 0, starts[to] ?? starts.at(-1)!] as const)
+    .filter(([from, to]) => to > from);
   const [first, last] = [along[0]!.distance, along.at(-1)!.distance];
-  const ends = freeHand.flat().map((at) => ({ anchor: { kind: "via", at: points[at] ?? points[0]! } as const, distance: starts[at] ?? 0 }));
-  const added = ends.filter(({ distance }, at) => distance > first && distance < last && [...along, ...ends.slice(0, at)].every((one) => Math.abs(one.distance - distance) > 0.5));
+  const ends = freeHand
+    .flat()
+    .map((at) => ({ anchor: { kind: "via", at: points[at] ?? points[0]! } as const, distance: starts[at] ?? 0 }));
+  const added = ends.filter(
+    ({ distance }, at) =>
+      distance > first &&
+      distance < last &&
+      [...along, ...ends.slice(0, at)].every((one) => Math.abs(one.distance - distance) > 0.5),
+  );
   const all = [...along, ...added].sort((a, b) => a.distance - b.distance);
-  const parts = cutAlong(points, all.map(({ distance }) => distance));
+  const parts = cutAlong(
+    points,
+    all.map(({ distance }) => distance),
+  );
   const legs = parts.slice(1, -1).map((part, i): Leg => {
     const middle = (all[i]!.distance + all[i + 1]!.distance) / 2;
-    return { mode: ranges.some(([from, to]) => middle > from && middle < to) ? "free" : "road", way: "laid", points: part, reason: "" };
+    return {
+      mode: ranges.some(([from, to]) => middle > from && middle < to) ? "free" : "road",
+      way: "laid",
+      points: part,
+      reason: "",
+    };
   });
   const beyond = (part: Line) => (metresOf(part) > 0.5 ? part : []);
   const [head, tail] = [beyond(parts[0]!), beyond(parts.at(-1)!)];
@@ -97,7 +128,10 @@ function cutPlan(empty: Plan, { points, freeHand }: PathParts, places: readonly 
 function rangesOn(line: Line, begin: number, stretches: readonly (readonly [number, number])[]): [number, number][] {
   const along = distancesOf(line).map((metres) => begin + metres);
   return stretches.flatMap(([from, to]): [number, number][] => {
-    const [first, final] = [along.findIndex((metres) => metres >= from - 0.5), along.findLastIndex((metres) => metres <= to + 0.5)];
+    const [first, final] = [
+      along.findIndex((metres) => metres >= from - 0.5),
+      along.findLastIndex((metres) => metres <= to + 0.5),
+    ];
     return first >= 0 && final > first ? [[first, final]] : [];
   });
 }
@@ -110,7 +144,10 @@ function distancesOf(points: Line): number[] {
 
 /** The plan with the types of its first and last calls as the direction wants them. */
 export function retyped(plan: Plan): Plan {
-  const rows = withEndTypes(plan.anchors.flatMap((anchor) => (anchor.kind === "station" ? [anchor.row] : [])), plan.direction);
+  const rows = withEndTypes(
+    plan.anchors.flatMap((anchor) => (anchor.kind === "station" ? [anchor.row] : [])),
+    plan.direction,
+  );
   let call = 0;
   const anchors = plan.anchors.map((anchor) => {
     if (anchor.kind === "via") return anchor;
@@ -127,12 +164,14 @@ export function placeOf({ moved }: Pick<Plan, "moved">, anchor: Anchor): LngLat 
 }
 
 /** The places of the calls among the anchors. */
-export const stationsAt = ({ anchors }: Plan) => anchors.flatMap((anchor, at) => (anchor.kind === "station" ? [at] : []));
+export const stationsAt = ({ anchors }: Plan) =>
+  anchors.flatMap((anchor, at) => (anchor.kind === "station" ? [at] : []));
 export const callsOf = ({ anchors }: Plan) => anchors.filter((anchor) => anchor.kind === "station");
 
 /** The path with its vias and what is drawn by hand; empty while no way between any two anchors is known. */
 export function pathOf({ anchors, legs, head, tail, drawnEnds }: Plan): PathParts {
-  const within = (line: Line, ranges: PathParts["freeHand"], shift = 0) => ranges.flatMap(([from, to]): [number, number][] => (to < line.length ? [[from + shift, to + shift]] : []));
+  const within = (line: Line, ranges: PathParts["freeHand"], shift = 0) =>
+    ranges.flatMap(([from, to]): [number, number][] => (to < line.length ? [[from + shift, to + shift]] : []));
   if (legs.length === 0) return { points: head, vias: [], freeHand: within(head, drawnEnds.head) };
   const known = legs.some(({ way, reason }) => way !== "missing" || reason !== "") || head.length + tail.length > 0;
   const points = joined(head);
@@ -148,7 +187,12 @@ export function pathOf({ anchors, legs, head, tail, drawnEnds }: Plan): PathPart
     if (leg.mode === "free" && points.length - 1 > from) drawn([from, points.length - 1]);
   }
   within(tail, drawnEnds.tail, same(points.at(-1), tail[0]) ? points.length - 1 : points.length).forEach(drawn);
-  const serials = anchors.reduce<number[]>((all, { kind }) => [...all, (all.at(-1) ?? 0) + (kind === "station" ? 1 : 0)], []);
-  const vias = anchors.flatMap((anchor, at) => (anchor.kind === "via" ? [{ lng: anchor.at[0], lat: anchor.at[1], gap: serials[at]! - 1 }] : []));
+  const serials = anchors.reduce<number[]>(
+    (all, { kind }) => [...all, (all.at(-1) ?? 0) + (kind === "station" ? 1 : 0)],
+    [],
+  );
+  const vias = anchors.flatMap((anchor, at) =>
+    anchor.kind === "via" ? [{ lng: anchor.at[0], lat: anchor.at[1], gap: serials[at]! - 1 }] : [],
+  );
   return { points: known ? joined(points, tail) : [], vias, freeHand: known ? freeHand : [] };
 }

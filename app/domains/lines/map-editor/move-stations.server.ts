@@ -17,14 +17,21 @@ export interface Move {
 /** Writes new places into stations' records, or refuses them all: told is each station that is gone, and each that somebody else has moved meanwhile. */
 export async function moveStations(trx: Transaction<DB>, viewer: Viewer, moves: readonly Move[]): Promise<void> {
   const refused: FieldError[] = [];
-  for (const { station, to: [lng, lat] } of moves) {
+  for (const {
+    station,
+    to: [lng, lat],
+  } of moves) {
     const { staUuid, staName, version } = station;
     const write = (from?: number) => updateRecord(trx, viewer, stationRecord, staUuid, { lng, lat }, from);
     try {
       await write(version);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const told = error.conflict ? movedMeanwhile(station, [lng, lat], error.conflict) : error.reason === "missing" ? `${staName}已被删除，不能移动：请把它从站点中移除，或删去它的新位置` : error.message;
+      const told = error.conflict
+        ? movedMeanwhile(station, [lng, lat], error.conflict)
+        : error.reason === "missing"
+          ? `${staName}已被删除，不能移动：请把它从站点中移除，或删去它的新位置`
+          : error.message;
       if (told) refused.push({ path: `map.moves.${error.conflict ? staUuid : ""}`, message: told });
       else await write();
     }
@@ -33,7 +40,11 @@ export async function moveStations(trx: Transaction<DB>, viewer: Viewer, moves: 
 }
 
 /** Both places in words; null where what has changed of the record is not its place. */
-function movedMeanwhile({ staName }: KnownPlace, mine: LngLat, { original, theirs, changedBy, changedAt }: Conflict): string | null {
+function movedMeanwhile(
+  { staName }: KnownPlace,
+  mine: LngLat,
+  { original, theirs, changedBy, changedAt }: Conflict,
+): string | null {
   const place = ({ lng, lat }: Record<string, unknown>): LngLat => [Number(lng), Number(lat)];
   const [before, now] = [place(original), place(theirs)];
   // Without a history of the version seen, both sides are one object and nothing can be told.
@@ -44,7 +55,15 @@ function movedMeanwhile({ staName }: KnownPlace, mine: LngLat, { original, their
 }
 
 /** A station that other lines call at is not moved without the person having seen which ones. */
-export async function refuseSilentMove(viewer: Viewer, lineUuid: string | undefined, { station: { staUuid }, to }: Move): Promise<void> {
+export async function refuseSilentMove(
+  viewer: Viewer,
+  lineUuid: string | undefined,
+  { station: { staUuid }, to }: Move,
+): Promise<void> {
   const move = await farMove(viewer, staUuid, to, lineUuid);
-  if (move) throw problem.field("map.moves", `${move.staName}移动了 ${move.metres} 米，还影响 ${move.lines}：它们的路径和站距需要重新核对。请勾选下面的确认后再保存`);
+  if (move)
+    throw problem.field(
+      "map.moves",
+      `${move.staName}移动了 ${move.metres} 米，还影响 ${move.lines}：它们的路径和站距需要重新核对。请勾选下面的确认后再保存`,
+    );
 }

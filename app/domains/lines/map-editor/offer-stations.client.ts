@@ -17,8 +17,12 @@ export function offerStations(url: string, report: (found: { offered?: Offer; no
       const { signal } = asking;
       report({ note: "正在查找附近的站点…" });
       try {
-        const { stations } = await ask<{ stations: KnownPlace[] }>(`${url}?of=near&lng=${at[0].toFixed(6)}&lat=${at[1].toFixed(6)}`, signal);
-        if (!signal.aborted) report({ offered: { at, stations }, note: stations.length > 0 ? "" : "300 米内没有站点，可以新增" });
+        const { stations } = await ask<{ stations: KnownPlace[] }>(
+          `${url}?of=near&lng=${at[0].toFixed(6)}&lat=${at[1].toFixed(6)}`,
+          signal,
+        );
+        if (!signal.aborted)
+          report({ offered: { at, stations }, note: stations.length > 0 ? "" : "300 米内没有站点，可以新增" });
       } catch (error) {
         if (!signal.aborted) report({ note: `没有查到附近的站点：${(error as Error).message}` });
       }

@@ -12,7 +12,12 @@ export interface PlanKeys {
   centre: () => boolean;
 }
 
-const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 
 /** Keys of the editor: undo and redo everywhere in it but in inputs (and where a button has just gone grey under the focus), the others on the map, before the map itself hears of them. */
 export function planKeys(root: HTMLElement, target: HTMLElement, keys: PlanKeys): () => void {
@@ -20,8 +25,14 @@ export function planKeys(root: HTMLElement, target: HTMLElement, keys: PlanKeys)
   document.addEventListener(
     "keydown",
     (event) => {
-      const within = event.target instanceof HTMLElement && (event.target === document.body || root.contains(event.target));
-      if (!within || (event.target as HTMLElement).matches("input:not([type=checkbox]), textarea, select") || !pressed(event, event.target === target)) return;
+      const within =
+        event.target instanceof HTMLElement && (event.target === document.body || root.contains(event.target));
+      if (
+        !within ||
+        (event.target as HTMLElement).matches("input:not([type=checkbox]), textarea, select") ||
+        !pressed(event, event.target === target)
+      )
+        return;
       event.preventDefault();
       event.stopPropagation();
     },
@@ -39,7 +50,8 @@ export function planKeys(root: HTMLElement, target: HTMLElement, keys: PlanKeys)
     if (altKey) return false;
     if (key === "Delete") keys.remove();
     else if (key === "Escape") keys.cancel();
-    else if (onMap && ARROWS[key]) return keys.nudge(...(ARROWS[key].map((by) => by * (shiftKey ? 10 : 2)) as [number, number]));
+    else if (onMap && ARROWS[key])
+      return keys.nudge(...(ARROWS[key].map((by) => by * (shiftKey ? 10 : 2)) as [number, number]));
     else if (onMap && (letter === "n" || letter === "p")) keys.step(letter === "n" ? 1 : -1);
     else if (onMap && key === "Enter") keys.enter();
     else if (onMap && key === " ") return keys.centre();

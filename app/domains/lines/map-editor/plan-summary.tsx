@@ -13,7 +13,11 @@ export function PlanSummary({ plan, waiting }: { plan: Plan; waiting: number }) 
   const outside = plan.head.length + plan.tail.length > 0;
   return (
     <div className={styles.summary} role="status" aria-live="polite">
-      <strong>{measured.some(({ unsure }) => unsure) && "约 "}{metresText(total)}</strong>，{callsOf(plan).length} 站{measured.length > 1 && `，平均站距 ${metresText(total / gaps)}`}
+      <strong>
+        {measured.some(({ unsure }) => unsure) && "约 "}
+        {metresText(total)}
+      </strong>
+      ，{callsOf(plan).length} 站{measured.length > 1 && `，平均站距 ${metresText(total / gaps)}`}
       {waiting > 0 && <span className={styles.waiting}>正在查找 {waiting} 段道路…</span>}
       {straight > 0 && <span className={styles.bad}>{straight} 段是直线</span>}
       {doubtful > 0 && <span className={styles.doubtful}>{doubtful} 处存疑</span>}

@@ -2,7 +2,16 @@ import { parseLngLat } from "~/kernel/map/lng-lat";
 import type { Direction } from "../directions";
 import type { TypedRow } from "../sequence-form";
 import { exact } from "./line-cut";
-import { type KnownPlace, type Line, type LngLat, openPlan, type PathParts, pathOf, type Plan, type Via } from "./model";
+import {
+  type KnownPlace,
+  type Line,
+  type LngLat,
+  openPlan,
+  type PathParts,
+  pathOf,
+  type Plan,
+  type Via,
+} from "./model";
 
 /** A plan's path as a form carries it: a line of text for each thing. */
 export interface PathText {
@@ -31,9 +40,16 @@ export const pathLines = (points: Line) => points.map(degrees).join("\n");
 
 export function textOf(plan: Plan): PathText {
   const { points, vias, freeHand } = pathOf(plan);
-  const codes = new Map(plan.anchors.flatMap((anchor) => (anchor.kind === "station" ? [[anchor.station.staUuid, anchor.station.staSelfCode]] : [])));
+  const codes = new Map(
+    plan.anchors.flatMap((anchor) =>
+      anchor.kind === "station" ? [[anchor.station.staUuid, anchor.station.staSelfCode]] : [],
+    ),
+  );
   const moves = Object.entries(plan.moved).filter(([staUuid]) => codes.has(staUuid));
-  return { ...partsText({ points, vias, freeHand }), moves: moves.map(([staUuid, at]) => `${codes.get(staUuid)},${degrees(at)}`).join("\n") };
+  return {
+    ...partsText({ points, vias, freeHand }),
+    moves: moves.map(([staUuid, at]) => `${codes.get(staUuid)},${degrees(at)}`).join("\n"),
+  };
 }
 
 export function partsText({ points, vias, freeHand }: PathParts): Omit<PathText, "moves"> {
@@ -55,7 +71,12 @@ export const mostVias = 500;
 const mostFaults = 20;
 
 /** Reads what was typed; where a line of it cannot be read there is no plan, and each such line is told. */
-export function planOf(direction: Direction, rows: readonly TypedRow[], text: PathText, known: ReadonlyMap<string, KnownPlace>): { plan: Plan | null; parts: PathParts | null; errors: LineFault[] } {
+export function planOf(
+  direction: Direction,
+  rows: readonly TypedRow[],
+  text: PathText,
+  known: ReadonlyMap<string, KnownPlace>,
+): { plan: Plan | null; parts: PathParts | null; errors: LineFault[] } {
   const errors: LineFault[] = [];
   const read = <T>(field: keyof PathText, one: (line: string) => T | string): T[] =>
     text[field].split(/\r\n|\r|\n/).flatMap((line, at): T[] => {
@@ -80,7 +101,11 @@ export function planOf(direction: Direction, rows: readonly TypedRow[], text: Pa
   for (const [broken, field, message] of limits) if (broken) errors.push({ field, line: 0, message });
   const unknown = rows.filter(({ staUuid }) => !known.has(staUuid ?? ""));
   if (errors.length > 0 || unknown.length > 0) return { plan: null, parts: null, errors: errors.slice(0, mostFaults) };
-  const parts = { points, vias: [...vias].sort((a, b) => a.gap - b.gap), freeHand: [...freeHand].sort((a, b) => a[0] - b[0]) };
+  const parts = {
+    points,
+    vias: [...vias].sort((a, b) => a.gap - b.gap),
+    freeHand: [...freeHand].sort((a, b) => a[0] - b[0]),
+  };
   const calls = rows.map((row) => ({ row, station: known.get(row.staUuid!)! }));
   return { plan: openPlan(direction, calls, parts, Object.fromEntries(moves)), parts, errors: [] };
 }
@@ -88,9 +113,11 @@ export function planOf(direction: Direction, rows: readonly TypedRow[], text: Pa
 function viaOf(line: string, stations: number): Via | string {
   const [serial, ...rest] = line.split(/[,，;；\s]+/);
   const at = parseLngLat(rest.join(","));
-  if (!/^\d{1,3}$/.test(serial ?? "") || !at) return `“${line.slice(0, 30)}”不是途经点，请写成“站序,经度,纬度”，例如 3,116.380000,39.870000`;
+  if (!/^\d{1,3}$/.test(serial ?? "") || !at)
+    return `“${line.slice(0, 30)}”不是途经点，请写成“站序,经度,纬度”，例如 3,116.380000,39.870000`;
   const gap = Number(serial) - 1;
-  if (gap < 0 || gap >= stations - 1) return `途经点应在第 1 到第 ${Math.max(1, stations - 1)} 站之后，第 ${serial} 站之后没有路段`;
+  if (gap < 0 || gap >= stations - 1)
+    return `途经点应在第 1 到第 ${Math.max(1, stations - 1)} 站之后，第 ${serial} 站之后没有路段`;
   const [lng, lat] = exact(at);
   return { lng, lat, gap };
 }
@@ -98,7 +125,8 @@ function viaOf(line: string, stations: number): Via | string {
 function rangeOf(line: string, points: number): [number, number] | string {
   const [, from, to] = /^(\d{1,5})\s*[-–—~～至到]\s*(\d{1,5})$/.exec(line) ?? [];
   if (!from || !to) return `“${line.slice(0, 30)}”不是起止行，请写成“起始行-结束行”，例如 12-30`;
-  if (Number(from) < 1 || Number(to) > points || Number(from) >= Number(to)) return `手绘段应在路径的第 1 到第 ${points} 行之内，起始行小于结束行`;
+  if (Number(from) < 1 || Number(to) > points || Number(from) >= Number(to))
+    return `手绘段应在路径的第 1 到第 ${points} 行之内，起始行小于结束行`;
   return [Number(from) - 1, Number(to) - 1];
 }
 

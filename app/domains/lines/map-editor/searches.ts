@@ -34,7 +34,13 @@ export function searchesOf({ legs }: Plan): Search[] {
 
 /** Answers of the roads laid into the plan, or why there is none. */
 export const laidBy = (plan: Plan, search: Search, answers: readonly Found[] | { reason: string }): Plan =>
-  layFound(plan, search.legs.map((leg, at) => ({ leg, answer: Array.isArray(answers) ? (answers as readonly Found[])[at]! : (answers as { reason: string }) })));
+  layFound(
+    plan,
+    search.legs.map((leg, at) => ({
+      leg,
+      answer: Array.isArray(answers) ? (answers as readonly Found[])[at]! : (answers as { reason: string }),
+    })),
+  );
 
 function headed(leg: Leg | undefined, atEnd: boolean): { heading?: number } {
   if (leg?.way !== "laid" || leg.mode === "free") return {};
@@ -48,6 +54,8 @@ function headed(leg: Leg | undefined, atEnd: boolean): { heading?: number } {
 /** The last or first piece of a line that is long enough to have a direction. */
 function pieceAt(points: Line, atEnd: boolean) {
   const end = atEnd ? points.at(-1)! : points[0]!;
-  const other = atEnd ? points.findLast((point) => metresApart(point, end) > 3) : points.find((point) => metresApart(point, end) > 3);
+  const other = atEnd
+    ? points.findLast((point) => metresApart(point, end) > 3)
+    : points.find((point) => metresApart(point, end) > 3);
   return other && (atEnd ? ([other, end] as const) : ([end, other] as const));
 }

@@ -25,18 +25,43 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
 
   function line(plan: Plan, chosen: Grip | null) {
     const looks = looksOf(plan);
-    const legs = plan.legs.map((leg, at) => ({ key: leg, line: leg.points, look: looks[at]!, chosen: chosen?.kind === "leg" && chosen.leg === at }));
-    const ends = [plan.head, plan.tail].filter((one) => one.length > 1).map((one) => ({ key: one, line: one, look: "aside" as const, chosen: false }));
+    const legs = plan.legs.map((leg, at) => ({
+      key: leg,
+      line: leg.points,
+      look: looks[at]!,
+      chosen: chosen?.kind === "leg" && chosen.leg === at,
+    }));
+    const ends = [plan.head, plan.tail]
+      .filter((one) => one.length > 1)
+      .map((one) => ({ key: one, line: one, look: "aside" as const, chosen: false }));
     pieces.show([...ends, ...legs]);
-    const vias = plan.anchors.flatMap((anchor, at) => (anchor.kind === "via" ? [{ at: anchor.at, kind: "via" as const, chosen: sameGrip(chosen, { kind: "via", at }) }] : []));
+    const vias = plan.anchors.flatMap((anchor, at) =>
+      anchor.kind === "via"
+        ? [{ at: anchor.at, kind: "via" as const, chosen: sameGrip(chosen, { kind: "via", at }) }]
+        : [],
+    );
     const ring = chosen?.kind === "station" ? placeOfGrip(plan, chosen) : null;
-    handles.show([...pointsInSight(plan, chosen), ...vias, ...(ring ? [{ at: ring, kind: "ring" as const, chosen: true }] : [])]);
+    handles.show([
+      ...pointsInSight(plan, chosen),
+      ...vias,
+      ...(ring ? [{ at: ring, kind: "ring" as const, chosen: true }] : []),
+    ]);
   }
   function pointsInSight(plan: Plan, chosen: Grip | null) {
     const box = view.map.getView().calculateExtent(map.getSize());
     const [[west, south], [east, north]] = [view.toLngLat([box[0]!, box[1]!]), view.toLngLat([box[2]!, box[3]!])];
     const inSight = ([lng, lat]: LngLat) => lng >= west && lng <= east && lat >= south && lat <= north;
-    const points = plan.legs.flatMap((leg, at) => (leg.mode === "free" ? leg.points.slice(1, -1).map((point, i) => ({ at: point, kind: "point" as const, chosen: sameGrip(chosen, { kind: "point", leg: at, point: i + 1 }) })) : []));
+    const points = plan.legs.flatMap((leg, at) =>
+      leg.mode === "free"
+        ? leg.points
+            .slice(1, -1)
+            .map((point, i) => ({
+              at: point,
+              kind: "point" as const,
+              chosen: sameGrip(chosen, { kind: "point", leg: at, point: i + 1 }),
+            }))
+        : [],
+    );
     const seen = points.filter(({ at }) => inSight(at));
     return seen.length <= mostHandles ? seen : seen.filter((one) => one.chosen);
   }
@@ -61,7 +86,12 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
     },
     /** A place that was clicked and the stations found there, numbered as they are listed. */
     offer(offer: Offer | null) {
-      const found = (offer?.stations ?? []).map(({ lng, lat }, at) => ({ at: [lng, lat] as const, kind: "offer" as const, chosen: false, number: at + 1 }));
+      const found = (offer?.stations ?? []).map(({ lng, lat }, at) => ({
+        at: [lng, lat] as const,
+        kind: "offer" as const,
+        chosen: false,
+        number: at + 1,
+      }));
       asked.show([...(offer ? [{ at: offer.at, kind: "place" as const, chosen: false }] : []), ...found.toReversed()]);
     },
     /** Only its line and handles, as they would be. */
@@ -84,7 +114,14 @@ function mapStations(plan: Plan) {
   const measured = measure(plan);
   return callsOf(plan).map((anchor, at) => {
     const [lng, lat] = placeOf(plan, anchor);
-    return { serial: at + 1, staName: anchor.station.staName, lng, lat, distance: measured[at]!.along, spacing: measured[at]!.spacing };
+    return {
+      serial: at + 1,
+      staName: anchor.station.staName,
+      lng,
+      lat,
+      distance: measured[at]!.along,
+      spacing: measured[at]!.spacing,
+    };
   });
 }
 

@@ -13,7 +13,10 @@ interface StationListProps {
 }
 
 /** The stations in order with their distances; the one chosen can be moved in the order or taken out. */
-export const StationList = memo(Stations, ({ state: before }, { state: after }) => before.plan === after.plan && before.chosen === after.chosen);
+export const StationList = memo(
+  Stations,
+  ({ state: before }, { state: after }) => before.plan === after.plan && before.chosen === after.chosen,
+);
 
 function Stations({ state, edit, showSpacing }: StationListProps) {
   const { plan, chosen } = state;
@@ -37,8 +40,24 @@ function Stations({ state, edit, showSpacing }: StationListProps) {
         if (anchor.kind !== "station") return null;
         const { along, spacing, reason, unsure } = measured[i]!;
         return (
-          <li key={`${anchor.station.staUuid}${i}`} data-station-serial={i + 1} data-chosen={i === call || undefined} data-doubtful={reason ? "" : undefined}>
-            <button type="button" className={styles.station} aria-pressed={i === call} title={`${anchor.station.staName} ${anchor.station.staSelfCode}`} onClick={() => edit()?.choose({ kind: "station", at: place }, true)} onFocus={(event) => event.target.matches(":focus-visible") && i !== call && edit()?.choose({ kind: "station", at: place }, true)}>
+          <li
+            key={`${anchor.station.staUuid}${i}`}
+            data-station-serial={i + 1}
+            data-chosen={i === call || undefined}
+            data-doubtful={reason ? "" : undefined}
+          >
+            <button
+              type="button"
+              className={styles.station}
+              aria-pressed={i === call}
+              title={`${anchor.station.staName} ${anchor.station.staSelfCode}`}
+              onClick={() => edit()?.choose({ kind: "station", at: place }, true)}
+              onFocus={(event) =>
+                event.target.matches(":focus-visible") &&
+                i !== call &&
+                edit()?.choose({ kind: "station", at: place }, true)
+              }
+            >
               <span className={styles.serial}>{i + 1}</span>
               <span className={styles.name}>
                 {anchor.station.staName}
@@ -54,9 +73,24 @@ function Stations({ state, edit, showSpacing }: StationListProps) {
             {reason && <span className={styles.reason}>{reason}</span>}
             {i === call && (
               <span className={styles.buttons}>
-                <button type="button" className="button small" disabled={i === 0} onClick={() => reorder(i - 1)}>上移</button>
-                <button type="button" className="button small" disabled={i === at.length - 1} onClick={() => reorder(i + 1)}>下移</button>
-                <button type="button" className="button small" onClick={() => edit()?.change(removeStation(plan, i), null)}>移除</button>
+                <button type="button" className="button small" disabled={i === 0} onClick={() => reorder(i - 1)}>
+                  上移
+                </button>
+                <button
+                  type="button"
+                  className="button small"
+                  disabled={i === at.length - 1}
+                  onClick={() => reorder(i + 1)}
+                >
+                  下移
+                </button>
+                <button
+                  type="button"
+                  className="button small"
+                  onClick={() => edit()?.change(removeStation(plan, i), null)}
+                >
+                  移除
+                </button>
               </span>
             )}
           </li>

@@ -9,7 +9,13 @@ export function withVia(vias: readonly Via[], via: Via, stations: readonly Place
   const chain: Place[] = [stations[via.gap]!, ...own, stations[via.gap + 1]!];
   const longer = chain.slice(1).map((to, i) => between(chain[i]!, via) + between(via, to) - between(chain[i]!, to));
   const at = longer.indexOf(Math.min(...longer));
-  return [...vias.filter(({ gap }) => gap < via.gap), ...own.slice(0, at), via, ...own.slice(at), ...vias.filter(({ gap }) => gap > via.gap)];
+  return [
+    ...vias.filter(({ gap }) => gap < via.gap),
+    ...own.slice(0, at),
+    via,
+    ...own.slice(at),
+    ...vias.filter(({ gap }) => gap > via.gap),
+  ];
 }
 
 const between = (a: Place, b: Place) => metresApart([a.lng, a.lat], [b.lng, b.lat]);

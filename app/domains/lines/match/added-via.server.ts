@@ -6,7 +6,11 @@ import type { Via } from "../schema";
 import { offRoad, viaReach } from "./propose.server";
 
 /** The point that a form of the match page adds to a gap, clicked or typed and put on the nearest road; its fault in words, or null where none is added. */
-export async function addedVia(viewer: Viewer, search: URLSearchParams, gap: number | null): Promise<Via | string | null> {
+export async function addedVia(
+  viewer: Viewer,
+  search: URLSearchParams,
+  gap: number | null,
+): Promise<Via | string | null> {
   if (gap === null || !(search.has("add") || search.has("at.x"))) return null;
   const clicked = clickedPlace(search, "at");
   const [lng, lat] = clicked ?? [typed(search.get("lng")), typed(search.get("lat"))];

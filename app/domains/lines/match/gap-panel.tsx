@@ -17,13 +17,19 @@ interface GapPanelProps {
 
 /** Points that the path must pass between two stations: clicked on the map or typed, and taken away. */
 export function GapPanel({ name, vias, query, picture, typed, error, withoutUrl, closeUrl }: GapPanelProps) {
-  const kept = Object.entries(query).map(([key, value]) => value && <input key={key} type="hidden" name={key} value={value} />);
+  const kept = Object.entries(query).map(
+    ([key, value]) => value && <input key={key} type="hidden" name={key} value={value} />,
+  );
   return (
     <section aria-label={`经过点：${name}`}>
       <p>
         <strong>{name}</strong> 的经过点：点击地图，或输入坐标。<a href={closeUrl}>返回整条路径</a>
       </p>
-      {error && <p role="alert" id="via-error" className="notice bad">{error}</p>}
+      {error && (
+        <p role="alert" id="via-error" className="notice bad">
+          {error}
+        </p>
+      )}
       <form method="get">
         {kept}
         <ClickMap name="at" label={`${name}的地图，点击处成为经过点`} picture={picture} />
@@ -31,12 +37,30 @@ export function GapPanel({ name, vias, query, picture, typed, error, withoutUrl,
       <form method="get" className={styles.foot}>
         {kept}
         <label>
-          经度 <input name="lng" inputMode="decimal" size={11} defaultValue={typed.lng} placeholder="例如 116.38" aria-describedby={error ? "via-error" : undefined} />
+          经度{" "}
+          <input
+            name="lng"
+            inputMode="decimal"
+            size={11}
+            defaultValue={typed.lng}
+            placeholder="例如 116.38"
+            aria-describedby={error ? "via-error" : undefined}
+          />
         </label>
         <label>
-          纬度 <input name="lat" inputMode="decimal" size={11} defaultValue={typed.lat} placeholder="例如 39.87" aria-describedby={error ? "via-error" : undefined} />
+          纬度{" "}
+          <input
+            name="lat"
+            inputMode="decimal"
+            size={11}
+            defaultValue={typed.lat}
+            placeholder="例如 39.87"
+            aria-describedby={error ? "via-error" : undefined}
+          />
         </label>
-        <button className="button" name="add" value="1">加经过点</button>
+        <button className="button" name="add" value="1">
+          加经过点
+        </button>
       </form>
       {vias.length === 0 ? (
         <p>还没有经过点，路径由起止两站决定。</p>
@@ -44,7 +68,10 @@ export function GapPanel({ name, vias, query, picture, typed, error, withoutUrl,
         <ol className={styles.found}>
           {vias.map(({ lng, lat }, at) => (
             <li key={at}>
-              经过点 {at + 1}：{lng.toFixed(6)}，{lat.toFixed(6)} <a href={withoutUrl(at)} aria-label={`去掉经过点 ${at + 1}`}>去掉</a>
+              经过点 {at + 1}：{lng.toFixed(6)}，{lat.toFixed(6)}{" "}
+              <a href={withoutUrl(at)} aria-label={`去掉经过点 ${at + 1}`}>
+                去掉
+              </a>
             </li>
           ))}
         </ol>

@@ -26,9 +26,15 @@ export function GapTable({ gaps, stations, vias, drawn, picks, setUrl, onlyUrl, 
         <caption className="unseen">各站间的匹配程度</caption>
         <thead>
           <tr>
-            {picks.length > 0 && <th scope="col"><span className="unseen">勾选</span></th>}
+            {picks.length > 0 && (
+              <th scope="col">
+                <span className="unseen">勾选</span>
+              </th>
+            )}
             <th scope="col">站间</th>
-            <th scope="col" className={table.right}>路径/直线（米）</th>
+            <th scope="col" className={table.right}>
+              路径/直线（米）
+            </th>
             <th scope="col">可信度</th>
             <th scope="col">操作</th>
           </tr>
@@ -41,9 +47,17 @@ export function GapTable({ gaps, stations, vias, drawn, picks, setUrl, onlyUrl, 
             const only = onlyUrl(gap.from);
             return (
               <Fragment key={gap.from}>
-                <tr data-station-serial={gap.to + 1} className={gap.broken ? styles.error : isDoubtful(gap) ? styles.warning : undefined} aria-current={current === gap.from || undefined}>
+                <tr
+                  data-station-serial={gap.to + 1}
+                  className={gap.broken ? styles.error : isDoubtful(gap) ? styles.warning : undefined}
+                  aria-current={current === gap.from || undefined}
+                >
                   {picks.length > 0 && (
-                    <td>{picks.includes(gap.from) && <input type="checkbox" name="pick" value={gap.from} aria-label={`勾选 ${name}`} />}</td>
+                    <td>
+                      {picks.includes(gap.from) && (
+                        <input type="checkbox" name="pick" value={gap.from} aria-label={`勾选 ${name}`} />
+                      )}
+                    </td>
                   )}
                   <td className={table.name} title={name}>
                     {name}
@@ -53,21 +67,33 @@ export function GapTable({ gaps, stations, vias, drawn, picks, setUrl, onlyUrl, 
                     {Math.round(gap.routeLength)}/{Math.round(gap.straightLength)}
                   </td>
                   <td>
-                    <span className={styles.bar} data-doubtful={isDoubtful(gap) || undefined} style={{ "--share": `${share}%` } as CSSProperties} aria-hidden /> {gap.broken ? "断开" : `${share}%`}
+                    <span
+                      className={styles.bar}
+                      data-doubtful={isDoubtful(gap) || undefined}
+                      style={{ "--share": `${share}%` } as CSSProperties}
+                      aria-hidden
+                    />{" "}
+                    {gap.broken ? "断开" : `${share}%`}
                   </td>
                   <td>
-                    <a href={setUrl(gap.from)} aria-label={`${name}：经过点`}>经过点{own > 0 && ` ${own}`}</a>
+                    <a href={setUrl(gap.from)} aria-label={`${name}：经过点`}>
+                      经过点{own > 0 && ` ${own}`}
+                    </a>
                     {only && (
                       <>
                         {" "}
-                        <a href={only} aria-label={`${name}：只匹配这一段`}>只匹配</a>
+                        <a href={only} aria-label={`${name}：只匹配这一段`}>
+                          只匹配
+                        </a>
                       </>
                     )}
                   </td>
                 </tr>
                 {gap.reason && (
                   <tr className={styles.problems}>
-                    <td colSpan={picks.length > 0 ? 5 : 4} className={gap.broken ? styles.error : styles.warning}>{gap.reason}</td>
+                    <td colSpan={picks.length > 0 ? 5 : 4} className={gap.broken ? styles.error : styles.warning}>
+                      {gap.reason}
+                    </td>
                   </tr>
                 )}
               </Fragment>

@@ -22,16 +22,36 @@ export async function matchPage({ viewer, url, params }: PageCall & { viewer: Vi
   const asked = readMatchQuery(url.searchParams);
   const query = { ...asked, gap: asked.gap !== null && asked.gap < one.stationList.length - 1 ? asked.gap : null };
   const added = await addedVia(viewer, url.searchParams, query.gap);
-  if (added && typeof added !== "string") throw redirect(variantUrl(version, "match", { version: queryKept(url).version, direction, ...matchQuery({ ...query, ...withAdded(query, one, added) }) }), 303);
+  if (added && typeof added !== "string")
+    throw redirect(
+      variantUrl(version, "match", {
+        version: queryKept(url).version,
+        direction,
+        ...matchQuery({ ...query, ...withAdded(query, one, added) }),
+      }),
+      303,
+    );
   const { gap, ...wanted } = query;
-  const proposed = await attempt(() => proposeMatch(viewer, { classifySid: version.classifySid, versionUuid: version.versionUuid ?? undefined, direction, ...wanted }));
+  const proposed = await attempt(() =>
+    proposeMatch(viewer, {
+      classifySid: version.classifySid,
+      versionUuid: version.versionUuid ?? undefined,
+      direction,
+      ...wanted,
+    }),
+  );
   const proposal = proposed.ok ? proposed.value[0]! : null;
   const picture = await pictureOf(viewer, drawn(one, proposal));
   return {
     ...version,
     direction,
     directionName: one.directionName,
-    old: { mileage: one.mileage, matchState: one.matchState, hasPath: one.path.length > 1, freeHand: one.freeHand.length },
+    old: {
+      mileage: one.mileage,
+      matchState: one.matchState,
+      hasPath: one.path.length > 1,
+      freeHand: one.freeHand.length,
+    },
     stations: one.stationList.map(({ serial, staName }) => ({ serial, staName })),
     proposal: proposal && { ...proposal, path: null, edgeKeys: null, drawn: drawnGaps(proposal) },
     stale: proposal && !proposal.matchedGaps ? await staleOf(viewer, one) : [],
@@ -40,7 +60,15 @@ export async function matchPage({ viewer, url, params }: PageCall & { viewer: Vi
     query: { ...query, vias: query.vias ?? null, gaps: query.gaps ?? null, source: query.source ?? null },
     kept: queryKept(url),
     picture,
-    setting: gap === null ? null : { gap, click: clickPicture(one, gap, proposal, picture), error: typeof added === "string" ? added : null, typed: { lng: url.searchParams.get("lng") ?? "", lat: url.searchParams.get("lat") ?? "" } },
+    setting:
+      gap === null
+        ? null
+        : {
+            gap,
+            click: clickPicture(one, gap, proposal, picture),
+            error: typeof added === "string" ? added : null,
+            typed: { lng: url.searchParams.get("lng") ?? "", lat: url.searchParams.get("lat") ?? "" },
+          },
   };
 }
 
@@ -48,7 +76,11 @@ export async function matchPage({ viewer, url, params }: PageCall & { viewer: Vi
 async function staleOf(viewer: Viewer, { path, gaps, freeHand, stationList }: DirectionDetail): Promise<number[]> {
   if (path.length < 2 || gaps.length !== stationList.length - 1) return [];
   const old = { points: path, freeHand, gaps: gaps.map((gap) => ({ ...gap, ratio: 1 })) };
-  return staleGaps(viewer, old, stationList.map(({ lng, lat }) => ({ lng, lat })));
+  return staleGaps(
+    viewer,
+    old,
+    stationList.map(({ lng, lat }) => ({ lng, lat })),
+  );
 }
 
 function withAdded(query: ReturnType<typeof readMatchQuery>, one: DirectionDetail, via: Via) {
@@ -67,15 +99,39 @@ function drawn(one: DirectionDetail, proposal: MatchProposal | null): LinePictur
 }
 
 function drawnGaps({ gaps, freeHand }: MatchProposal): number[] {
-  return gaps.flatMap(({ pathFrom, pathTo }, gap) => (freeHand.some(([from, to]) => from < pathTo && to > pathFrom) ? [gap] : []));
+  return gaps.flatMap(({ pathFrom, pathTo }, gap) =>
+    freeHand.some(([from, to]) => from < pathTo && to > pathFrom) ? [gap] : [],
+  );
 }
 
 /** The neighbourhood of one gap, to be clicked. */
-function clickPicture(one: DirectionDetail, gap: number, proposal: MatchProposal | null, { drawing, roads }: LinePicture) {
+function clickPicture(
+  one: DirectionDetail,
+  gap: number,
+  proposal: MatchProposal | null,
+  { drawing, roads }: LinePicture,
+) {
   const [from, to] = [one.stationList[gap]!, one.stationList[gap + 1]!];
   const vias = (proposal?.vias ?? one.vias).filter((via) => via.gap === gap);
   const way = proposal ? proposal.path.slice(proposal.gaps[gap]!.pathFrom, proposal.gaps[gap]!.pathTo + 1) : [];
   const bounds = growBox(boxOf([...[from, to, ...vias].map(({ lng, lat }) => [lng, lat] as const), ...way])!, 250);
-  const dots = vias.map(({ lng, lat }, at) => ({ key: String(at), label: `经过点${at + 1}`, title: "", online: true, lng, lat, azimuth: null }));
-  return clickMapPicture({ ...drawing, title: `${from.staName}到${to.staName}`, roads, bounds, dots, highlights: [from.serial, to.serial], width: 540, height: 440 });
+  const dots = vias.map(({ lng, lat }, at) => ({
+    key: String(at),
+    label: `经过点${at + 1}`,
+    title: "",
+    online: true,
+    lng,
+    lat,
+    azimuth: null,
+  }));
+  return clickMapPicture({
+    ...drawing,
+    title: `${from.staName}到${to.staName}`,
+    roads,
+    bounds,
+    dots,
+    highlights: [from.serial, to.serial],
+    width: 540,
+    height: 440,
+  });
 }

@@ -18,7 +18,10 @@ export interface MatchQuery {
 export function readMatchQuery(search: URLSearchParams): MatchQuery {
   const source = matchSources.find(({ value }) => value === search.get("source"))?.value;
   const vias = search.has("vias") ? (search.get("vias") ?? "").split(";").flatMap(readVia) : undefined;
-  const gaps = search.getAll("gaps").flatMap((text) => text.split(",")).flatMap(readWhole);
+  const gaps = search
+    .getAll("gaps")
+    .flatMap((text) => text.split(","))
+    .flatMap(readWhole);
   const [gap = null] = readWhole(search.get("gap") ?? "");
   return { source, vias, gaps: gaps.length > 0 ? gaps : undefined, keepFreeHand: search.get("hand") !== "0", gap };
 }
@@ -37,7 +40,9 @@ export function matchQuery({ source, vias, gaps, keepFreeHand, gap }: MatchQuery
 function readVia(text: string): Via[] {
   const [gap, lng, lat] = text.split(",").map(Number);
   const fits = [gap, lng, lat].every((value) => Number.isFinite(value)) && text.split(",").length === 3;
-  return fits && Number.isInteger(gap) && gap! >= 0 && gap! <= 498 && Math.abs(lng!) <= 180 && Math.abs(lat!) <= 90 ? [{ gap: gap!, lng: lng!, lat: lat! }] : [];
+  return fits && Number.isInteger(gap) && gap! >= 0 && gap! <= 498 && Math.abs(lng!) <= 180 && Math.abs(lat!) <= 90
+    ? [{ gap: gap!, lng: lng!, lat: lat! }]
+    : [];
 }
 
 function readWhole(text: string): number[] {

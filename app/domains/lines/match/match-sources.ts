@@ -19,4 +19,5 @@ export interface SourceState {
 /** Below this a gap is shown as doubtful: of such gaps of real lines only one in four was right. */
 export const doubtfulBelow = 0.6;
 
-export const isDoubtful = ({ broken, confidence }: { broken: boolean; confidence: number }) => !broken && confidence < doubtfulBelow;
+export const isDoubtful = ({ broken, confidence }: { broken: boolean; confidence: number }) =>
+  !broken && confidence < doubtfulBelow;

@@ -20,29 +20,79 @@ interface MatchViewProps {
 
 /** A proposed path: where it comes from, how sure it is gap by gap, and what can be done about it. */
 export function MatchView({ loaded, error }: MatchViewProps) {
-  const { lineName, version, direction, directionName, directions, proposal, old, stale, refusal, stations, query, kept, picture, setting, ...variant } = loaded;
-  const asked = { ...query, vias: query.vias ?? undefined, gaps: query.gaps ?? undefined, source: query.source ?? undefined };
-  const here = (changes: Partial<typeof asked> = {}) => variantUrl(variant, "match", { version: kept.version, direction, ...matchQuery({ ...asked, ...changes }) });
+  const {
+    lineName,
+    version,
+    direction,
+    directionName,
+    directions,
+    proposal,
+    old,
+    stale,
+    refusal,
+    stations,
+    query,
+    kept,
+    picture,
+    setting,
+    ...variant
+  } = loaded;
+  const asked = {
+    ...query,
+    vias: query.vias ?? undefined,
+    gaps: query.gaps ?? undefined,
+    source: query.source ?? undefined,
+  };
+  const here = (changes: Partial<typeof asked> = {}) =>
+    variantUrl(variant, "match", { version: kept.version, direction, ...matchQuery({ ...asked, ...changes }) });
   const name = (gap: number) => `${gap + 1} ${stations[gap]?.staName} → ${gap + 2} ${stations[gap + 1]?.staName}`;
   const ownVias = (gap: number) => (proposal?.vias ?? asked.vias ?? []).filter((via) => via.gap === gap);
-  const without = (gap: number, at: number) => (proposal?.vias ?? asked.vias ?? []).filter((via) => via !== ownVias(gap)[at]);
+  const without = (gap: number, at: number) =>
+    (proposal?.vias ?? asked.vias ?? []).filter((via) => via !== ownVias(gap)[at]);
   return (
     <>
-      <Heading note={noteOf(variant, `${directionName}，${variant.standing === "draft" ? draftInWords(variant.plannedFor) : labelOf(standings, variant.standing)}`)} />
-      {error && <p role="alert" className="notice bad">{error}</p>}
+      <Heading
+        note={noteOf(
+          variant,
+          `${directionName}，${variant.standing === "draft" ? draftInWords(variant.plannedFor) : labelOf(standings, variant.standing)}`,
+        )}
+      />
+      {error && (
+        <p role="alert" className="notice bad">
+          {error}
+        </p>
+      )}
       <Section title="匹配结果">
         <DirectionTabs directions={directions} current={direction} query={kept} />
         {refusal && (
           <p className="notice warn">
-            {refusal}。<a href={variantUrl(variant, "stations", { version: kept.version, direction })}>编辑站点</a> {(asked.source ?? asked.vias ?? asked.gaps) && <a href={here({ source: undefined, vias: undefined, gaps: undefined, gap: null })}>重新匹配</a>}
+            {refusal}。<a href={variantUrl(variant, "stations", { version: kept.version, direction })}>编辑站点</a>{" "}
+            {(asked.source ?? asked.vias ?? asked.gaps) && (
+              <a href={here({ source: undefined, vias: undefined, gaps: undefined, gap: null })}>重新匹配</a>
+            )}
           </p>
         )}
         {proposal && (
           <>
-            <SourceLinks sources={proposal.sources} chosen={query.source !== null} sourceUrl={(source) => here({ source })} />
+            <SourceLinks
+              sources={proposal.sources}
+              chosen={query.source !== null}
+              sourceUrl={(source) => here({ source })}
+            />
             <p>
-              新路径 {kilometresText(proposal.mileage)}，{labelOf(matchStates, proposal.matchState)}，{Math.round(proposal.matchRatio * 100)}% 在道路上；{old.mileage === null ? "此前没有路径" : `原路径 ${kilometresText(old.mileage)}（虚线）`}。
-              {old.freeHand > 0 && (query.keepFreeHand ? <>保留了 {old.freeHand} 段手绘路段，<a href={here({ keepFreeHand: false })}>不保留</a>。</> : <>手绘路段没有保留，<a href={here({ keepFreeHand: true })}>保留</a>。</>)}
+              新路径 {kilometresText(proposal.mileage)}，{labelOf(matchStates, proposal.matchState)}，
+              {Math.round(proposal.matchRatio * 100)}% 在道路上；
+              {old.mileage === null ? "此前没有路径" : `原路径 ${kilometresText(old.mileage)}（虚线）`}。
+              {old.freeHand > 0 &&
+                (query.keepFreeHand ? (
+                  <>
+                    保留了 {old.freeHand} 段手绘路段，<a href={here({ keepFreeHand: false })}>不保留</a>。
+                  </>
+                ) : (
+                  <>
+                    手绘路段没有保留，<a href={here({ keepFreeHand: true })}>保留</a>。
+                  </>
+                ))}
             </p>
             {stale.length > 0 && stale.length < proposal.gaps.length && (
               <p className="notice warn">
@@ -52,7 +102,8 @@ export function MatchView({ loaded, error }: MatchViewProps) {
             )}
             {proposal.matchedGaps && (
               <p className="notice">
-                只重新匹配了 {proposal.matchedGaps.map(name).join("、")}，其余不变。<a href={here({ gaps: undefined })}>匹配整条路径</a>
+                只重新匹配了 {proposal.matchedGaps.map(name).join("、")}，其余不变。
+                <a href={here({ gaps: undefined })}>匹配整条路径</a>
               </p>
             )}
           </>
@@ -74,9 +125,17 @@ export function MatchView({ loaded, error }: MatchViewProps) {
                 <input type="hidden" name="direction" value={direction} />
                 <input type="hidden" name="version" value={version ?? 0} />
                 <input type="hidden" name="proposal" value={proposal.proposal} />
-                <button className="button primary" name="do" value="accept">采用新路径</button>
-                {old.hasPath && <button className="button" name="do" value="some">只采用勾选的站间</button>}
-                <button className="button" name="do" value="reject">不采用</button>
+                <button className="button primary" name="do" value="accept">
+                  采用新路径
+                </button>
+                {old.hasPath && (
+                  <button className="button" name="do" value="some">
+                    只采用勾选的站间
+                  </button>
+                )}
+                <button className="button" name="do" value="reject">
+                  不采用
+                </button>
               </div>
             </form>
           )}
@@ -91,11 +150,19 @@ export function MatchView({ loaded, error }: MatchViewProps) {
               withoutUrl={(at) => here({ vias: without(setting.gap, at) })}
               closeUrl={here({ gap: null })}
             />
-          ) : stations.length > 0 && (
-            <figure className={styles.figure}>
-              <SvgMap title={`${lineName} ${directionName}的${proposal ? "新路径" : "路径"}`} roads={picture.roads} {...picture.drawing} width={760} height={560} />
-              {proposal && <figcaption>虚线：原路径；橙色：不确定；红色虚线：没有道路相通</figcaption>}
-            </figure>
+          ) : (
+            stations.length > 0 && (
+              <figure className={styles.figure}>
+                <SvgMap
+                  title={`${lineName} ${directionName}的${proposal ? "新路径" : "路径"}`}
+                  roads={picture.roads}
+                  {...picture.drawing}
+                  width={760}
+                  height={560}
+                />
+                {proposal && <figcaption>虚线：原路径；橙色：不确定；红色虚线：没有道路相通</figcaption>}
+              </figure>
+            )
           )}
         </div>
       </Section>

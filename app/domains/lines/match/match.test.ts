@@ -22,7 +22,8 @@ const proposed = async (body: object) => {
   expect(answer.success, `${answer.message} ${JSON.stringify(answer.errors)}`).toBe(true);
   return answer.data.proposals[0]!;
 };
-const refused = (answer: Envelope) => (answer.errors ?? []).map(({ path, message }) => `${path}: ${message}`).join("；") || answer.message;
+const refused = (answer: Envelope) =>
+  (answer.errors ?? []).map(({ path, message }) => `${path}: ${message}`).join("；") || answer.message;
 const slice = ({ path, gaps }: MatchProposal, gap: number) => path.slice(gaps[gap]!.pathFrom, gaps[gap]!.pathTo + 1);
 
 beforeAll(async () => {
@@ -37,35 +38,89 @@ beforeAll(async () => {
     .where("v.state", "=", "effective")
     .where("p.direction", "=", 1)
     .executeTakeFirstOrThrow();
-  stations = await db().selectFrom("lineStation as s").innerJoin("station", "station.staUuid", "s.staUuid").select(["station.staUuid", "station.staName", "station.lng", "station.lat"]).where("s.versionUuid", "=", first.versionUuid).where("s.direction", "=", 1).orderBy("s.serial").execute();
+  stations = await db()
+    .selectFrom("lineStation as s")
+    .innerJoin("station", "station.staUuid", "s.staUuid")
+    .select(["station.staUuid", "station.staName", "station.lng", "station.lat"])
+    .where("s.versionUuid", "=", first.versionUuid)
+    .where("s.direction", "=", 1)
+    .orderBy("s.serial")
+    .execute();
   wayIds = [...new Set(first.edgeKeys.map((key) => Number(key.split(":")[0])))];
 });
 
-async function keepRelation({ lineUuid, lineName }: VersionDetail, given: Partial<RouteRelation> = {}, ends = [stations[0]!, stations.at(-1)!]): Promise<void> {
-  const stops = ends.map(({ staName, lng, lat }, id) => ({ type: "node" as const, id, kind: "platform" as const, side: "" as const, order: null, onRequest: false, boarding: "both" as const, place: { lng, lat, name: staName, nameEn: "", road: "" }, platform: null }));
+async function keepRelation(
+  { lineUuid, lineName }: VersionDetail,
+  given: Partial<RouteRelation> = {},
+  ends = [stations[0]!, stations.at(-1)!],
+): Promise<void> {
+  const stops = ends.map(({ staName, lng, lat }, id) => ({
+    type: "node" as const,
+    id,
+    kind: "platform" as const,
+    side: "" as const,
+    order: null,
+    onRequest: false,
+    boarding: "both" as const,
+    place: { lng, lat, name: staName, nameEn: "", road: "" },
+    platform: null,
+  }));
   const relation: RouteRelation = {
-    ...{ id: 4711, mode: "bus", ref: lineName, name: "", from: "", to: "", network: "", operator: "", roundtrip: false, openingHours: "", oneDirection: true },
+    ...{
+      id: 4711,
+      mode: "bus",
+      ref: lineName,
+      name: "",
+      from: "",
+      to: "",
+      network: "",
+      operator: "",
+      roundtrip: false,
+      openingHours: "",
+      oneDirection: true,
+    },
     ...{ masterId: null, masterRef: "", masterName: "", masterRoutes: [], otherMembers: 0, stops },
     ways: wayIds.map((id) => ({ id, side: "" as const, shape: null })),
     ...given,
   };
-  await db().insertInto("lineSource").values({ lineUuid, relations: JSON.stringify([relation]), whole: true }).onConflict((conflict) => conflict.column("lineUuid").doUpdateSet({ relations: JSON.stringify([relation]) })).execute();
+  await db()
+    .insertInto("lineSource")
+    .values({ lineUuid, relations: JSON.stringify([relation]), whole: true })
+    .onConflict((conflict) => conflict.column("lineUuid").doUpdateSet({ relations: JSON.stringify([relation]) }))
+    .execute();
 }
 
 async function keepReference({ lineUuid }: VersionDetail, path: readonly (readonly number[])[]): Promise<void> {
-  await db().insertInto("lineReference").values({ referenceUuid: newKey(), lineUuid, direction: 1, referenceName: "测绘线路", crs: "WGS84", coords: path.flat() }).execute();
+  await db()
+    .insertInto("lineReference")
+    .values({
+      referenceUuid: newKey(),
+      lineUuid,
+      direction: 1,
+      referenceName: "测绘线路",
+      crs: "WGS84",
+      coords: path.flat(),
+    })
+    .execute();
 }
 
-const stateOf = (proposal: MatchProposal) => proposal.sources.map(({ source, used, open }) => `${source}${used ? "*" : open ? "" : "-"}`).join(" ");
-const reasonOf = (proposal: MatchProposal, source: string) => proposal.sources.find((one) => one.source === source)!.reason;
+const stateOf = (proposal: MatchProposal) =>
+  proposal.sources.map(({ source, used, open }) => `${source}${used ? "*" : open ? "" : "-"}`).join(" ");
+const reasonOf = (proposal: MatchProposal, source: string) =>
+  proposal.sources.find((one) => one.source === source)!.reason;
 
 describe("where the path comes from", () => {
   it("only the stations: says that there is neither a relation nor a reference", async () => {
     const line = await lineWithDraft(stations);
     const proposal = await proposed({ lineUuid: line.lineUuid });
     expect([proposal.source, stateOf(proposal)]).toEqual(["stations", "relation- reference- stations*"]);
-    expect([reasonOf(proposal, "relation"), reasonOf(proposal, "reference")]).toEqual(["导入的地图文件里没有这条线路", "这个方向没有导入参考线"]);
-    expect(refused(await match({ lineUuid: line.lineUuid, source: "relation" }))).toBe("source: 不能用地图文件中的线路：导入的地图文件里没有这条线路");
+    expect([reasonOf(proposal, "relation"), reasonOf(proposal, "reference")]).toEqual([
+      "导入的地图文件里没有这条线路",
+      "这个方向没有导入参考线",
+    ]);
+    expect(refused(await match({ lineUuid: line.lineUuid, source: "relation" }))).toBe(
+      "source: 不能用地图文件中的线路：导入的地图文件里没有这条线路",
+    );
   });
 
   it("the OSM relation of the line first: its ways in order, laid on today's roads", async () => {
@@ -85,9 +140,13 @@ describe("where the path comes from", () => {
   it("not a relation of another name or between other ends, and says so", async () => {
     const line = await lineWithDraft(stations);
     await keepRelation(line, { ref: "别的" });
-    expect(reasonOf(await proposed({ lineUuid: line.lineUuid }), "relation")).toBe("地图中的线路叫“别的”，与线路名称、编码不符");
+    expect(reasonOf(await proposed({ lineUuid: line.lineUuid }), "relation")).toBe(
+      "地图中的线路叫“别的”，与线路名称、编码不符",
+    );
     await keepRelation(line, {}, [stations[2]!, stations[5]!]);
-    expect(reasonOf(await proposed({ lineUuid: line.lineUuid }), "relation")).toContain(`首末站不符：地图中是 ${stations[2]!.staName}—${stations[5]!.staName}`);
+    expect(reasonOf(await proposed({ lineUuid: line.lineUuid }), "relation")).toContain(
+      `首末站不符：地图中是 ${stations[2]!.staName}—${stations[5]!.staName}`,
+    );
     await keepRelation(line, { ways: [{ id: 1, side: "", shape: null }] });
     expect(reasonOf(await proposed({ lineUuid: line.lineUuid }), "relation")).toBe("关系中的道路都不在已导入的路网里");
   });
@@ -98,7 +157,9 @@ describe("where the path comes from", () => {
     await keepReference(line, path);
     const proposal = await proposed({ lineUuid: line.lineUuid });
     expect([proposal.source, stateOf(proposal)]).toEqual(["reference", "relation- reference* stations"]);
-    expect((await match({ lineUuid: line.lineUuid, accept: true })).data.saved!.directions[0]!.pathSource).toBe("reference");
+    expect((await match({ lineUuid: line.lineUuid, accept: true })).data.saved!.directions[0]!.pathSource).toBe(
+      "reference",
+    );
     const short = await lineWithDraft(stations);
     await keepReference(short, path.slice(0, Math.floor(path.length / 3)));
     const other = await proposed({ lineUuid: short.lineUuid });
@@ -125,8 +186,12 @@ describe("points to pass and single gaps", () => {
 
   it("refuses in words what cannot be", async () => {
     const { lineUuid } = await lineWithDraft(stations);
-    expect(refused(await match({ lineUuid, vias: [{ gap: 1, lng: 100, lat: 30 }] }))).toBe("vias.0.lng: 经过点 200 米内没有公交可走的道路，请选在道路上");
-    expect(refused(await match({ lineUuid, vias: [{ gap: 99, lng: 116.38, lat: 39.87 }] }))).toContain(`vias.0.gap: 这个方向只有 ${stations.length - 1} 段站间`);
+    expect(refused(await match({ lineUuid, vias: [{ gap: 1, lng: 100, lat: 30 }] }))).toBe(
+      "vias.0.lng: 经过点 200 米内没有公交可走的道路，请选在道路上",
+    );
+    expect(refused(await match({ lineUuid, vias: [{ gap: 99, lng: 116.38, lat: 39.87 }] }))).toContain(
+      `vias.0.gap: 这个方向只有 ${stations.length - 1} 段站间`,
+    );
     expect(refused(await match({ lineUuid, gaps: [0] }))).toBe("gaps: 这个方向还没有路径，请先整条匹配");
     expect(refused(await match({ lineUuid, gaps: [-1] }))).toContain("站间序号应为 0 到 498 的整数");
     expect(refused(await match({ lineUuid, gaps: [] }))).toContain("请给出至少一段站间");
@@ -138,8 +203,23 @@ describe("points to pass and single gaps", () => {
   });
 
   it("a station far from any road leaves straight pieces on both sides, and the others stay sure", async () => {
-    const [far] = await db().insertInto("station").values({ staUuid: newKey(), staSelfCode: "YUAN01", staName: "远离道路", lng: stations[1]!.lng, lat: stations[1]!.lat + 0.5 }).returning("staUuid").execute();
-    const line = await lineWithDraft([stations[0]!, { ...stations[1]!, staUuid: far!.staUuid }, stations[2]!, stations[3]!]);
+    const [far] = await db()
+      .insertInto("station")
+      .values({
+        staUuid: newKey(),
+        staSelfCode: "YUAN01",
+        staName: "远离道路",
+        lng: stations[1]!.lng,
+        lat: stations[1]!.lat + 0.5,
+      })
+      .returning("staUuid")
+      .execute();
+    const line = await lineWithDraft([
+      stations[0]!,
+      { ...stations[1]!, staUuid: far!.staUuid },
+      stations[2]!,
+      stations[3]!,
+    ]);
     const proposal = await proposed({ lineUuid: line.lineUuid });
     expect(proposal.gaps.map(({ broken }) => broken)).toEqual([true, true, false]);
     expect(proposal.gaps[0]!.reason).toContain("附近没有公交可走的道路");
@@ -158,9 +238,16 @@ describe("points to pass and single gaps", () => {
     const line = await lineWithDraft(stations);
     const plain = (await match({ lineUuid: line.lineUuid, accept: true })).data.proposals[0]!;
     const { pathFrom, pathTo } = plain.gaps[2]!;
-    const drawn = [slice(plain, 2)[0]!, [stations[2]!.lng + 0.001, stations[2]!.lat + 0.001].map((value) => Number(value.toFixed(7))), slice(plain, 2).at(-1)!];
+    const drawn = [
+      slice(plain, 2)[0]!,
+      [stations[2]!.lng + 0.001, stations[2]!.lat + 0.001].map((value) => Number(value.toFixed(7))),
+      slice(plain, 2).at(-1)!,
+    ];
     const points = [...plain.path.slice(0, pathFrom), ...drawn, ...plain.path.slice(pathTo + 1)];
-    const saved = await person.call("/api/line/v1.0/updateLineClassifyStationAndMap", { lineUuid: line.lineUuid, directions: [{ direction: 1, path: points, freeHand: [[pathFrom, pathFrom + 2]] }] });
+    const saved = await person.call("/api/line/v1.0/updateLineClassifyStationAndMap", {
+      lineUuid: line.lineUuid,
+      directions: [{ direction: 1, path: points, freeHand: [[pathFrom, pathFrom + 2]] }],
+    });
     expect(saved.success, JSON.stringify(saved.errors)).toBe(true);
     const kept = await proposed({ lineUuid: line.lineUuid });
     expect(kept.freeHand).toHaveLength(1);
@@ -193,8 +280,17 @@ describe("the match page", () => {
     expect(page.$("input[type=image]").attr("src")).toMatch(/^data:image\/svg\+xml/);
     const [lng, lat] = await beside(plain, 1);
     const bounds = page.$("input[name='at.bounds']").attr("value")!;
-    const [minLng, minLat, maxLng, maxLat, width, height] = bounds.split(",").map(Number) as [number, number, number, number, number, number];
-    const [x, y] = fitViewport({ minLng, minLat, maxLng, maxLat }, width, height, 40).project([lng, lat]).map(Math.round);
+    const [minLng, minLat, maxLng, maxLat, width, height] = bounds.split(",").map(Number) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const [x, y] = fitViewport({ minLng, minLat, maxLng, maxLat }, width, height, 40)
+      .project([lng, lat])
+      .map(Math.round);
     const clicked = await (await person.get(url(line, `&gap=1&at.x=${x}&at.y=${y}&at.bounds=${bounds}`))).follow();
     expect(clicked.url).toContain("vias=1%2C");
     expect(clicked.text).toContain("经过点 1：");
@@ -202,7 +298,11 @@ describe("the match page", () => {
     expect((await person.get(clicked.$("ol li a:contains(去掉)").attr("href")!)).text).toContain("还没有经过点");
     const typed = await (await person.get(url(line, `&gap=1&add=1&lng=${lng}&lat=${lat}`))).follow();
     expect(typed.text).toMatch(/经过点 1：116\.\d{6}，39\.\d{6}/);
-    for (const [query, message] of [["lng=&lat=39", "请输入经度和纬度"], ["lng=181&lat=39", "经度在 -180 到 180 之间"], ["lng=100&lat=30", "经过点 200 米内没有公交可走的道路"]]) {
+    for (const [query, message] of [
+      ["lng=&lat=39", "请输入经度和纬度"],
+      ["lng=181&lat=39", "经度在 -180 到 180 之间"],
+      ["lng=100&lat=30", "经过点 200 米内没有公交可走的道路"],
+    ]) {
       const bad = await person.get(url(line, `&gap=1&add=1&${query}`));
       expect(bad.$("#via-error").text()).toContain(message!);
     }
@@ -223,7 +323,9 @@ describe("the match page", () => {
     expect((await both.submit({}, { press: "只采用勾选的站间" })).text).toContain("请先在表中勾选要采用的站间");
     const taken = await (await both.submit({ pick: "1" }, { press: "只采用勾选的站间" })).follow();
     expect(taken.text).toContain("已采用勾选的 1 段站间，其余不变");
-    const now = (await person.call<VersionDetail>("/api/line/v1.0/getLineClassifyStationAndMap", { lineUuid: line.lineUuid })).data.directions[0]!;
+    const now = (
+      await person.call<VersionDetail>("/api/line/v1.0/getLineClassifyStationAndMap", { lineUuid: line.lineUuid })
+    ).data.directions[0]!;
     expect(now.vias).toEqual([{ gap: 1, lng, lat }]);
     expect(now.path.slice(now.gaps[3]!.pathFrom, now.gaps[3]!.pathTo + 1)).toEqual(slice(plain, 3));
     expect(now.path.slice(now.gaps[1]!.pathFrom, now.gaps[1]!.pathTo + 1)).not.toEqual(slice(plain, 1));
@@ -234,14 +336,20 @@ describe("the match page", () => {
     await match({ lineUuid: line.lineUuid, accept: true });
     expect((await person.get(url(line))).text).not.toContain("与站点或路网不符");
     const { staUuid, lng, lat } = stations[3]!;
-    const move = (to: { lng: number; lat: number }) => db().updateTable("station").set(to).where("staUuid", "=", staUuid).execute();
+    const move = (to: { lng: number; lat: number }) =>
+      db().updateTable("station").set(to).where("staUuid", "=", staUuid).execute();
     await move({ lng: lng + 0.002, lat });
     try {
       const page = await person.get(url(line));
       expect(page.text).toContain("现有路径有 2 段站间与站点或路网不符");
       const only = await person.get(page.$("a:contains(只重新匹配这些站间)").attr("href")!);
       expect(only.text).toContain("只重新匹配了 3 ");
-      expect(only.$("input[name=pick]").map((_, box) => box.attribs.value).get()).toEqual(["2", "3"]);
+      expect(
+        only
+          .$("input[name=pick]")
+          .map((_, box) => box.attribs.value)
+          .get(),
+      ).toEqual(["2", "3"]);
     } finally {
       await move({ lng, lat });
     }
@@ -262,7 +370,9 @@ describe("without roads", () => {
     await db().updateTable("roadNetworkState").set({ edges: 0 }).execute();
     try {
       expect(refused(await match({ lineUuid: line.lineUuid }))).toContain("还没有路网数据，请先导入地图");
-      expect((await person.get(`/line/line-management/${line.lineUuid}/match`)).text).toContain("还没有路网数据，请先导入地图");
+      expect((await person.get(`/line/line-management/${line.lineUuid}/match`)).text).toContain(
+        "还没有路网数据，请先导入地图",
+      );
     } finally {
       await db().updateTable("roadNetworkState").set({ edges }).execute();
     }
@@ -273,16 +383,44 @@ describe("without roads", () => {
 async function beside(plain: MatchProposal, gap: number): Promise<[number, number]> {
   const { pathFrom, pathTo } = plain.gaps[gap]!;
   const [lng, lat] = plain.path[Math.round((pathFrom + pathTo) / 2)]!;
-  for (const [east, north] of [[0, 0.003], [0, -0.003], [0.004, 0], [-0.004, 0], [0, 0.005], [0, -0.005]] as const) {
+  for (const [east, north] of [
+    [0, 0.003],
+    [0, -0.003],
+    [0.004, 0],
+    [-0.004, 0],
+    [0, 0.005],
+    [0, -0.005],
+  ] as const) {
     const place = [Number((lng + east).toFixed(6)), Number((lat + north).toFixed(6))] as [number, number];
-    const [proposal] = (await match({ versionUuid: undefined, lineUuid: await lineOf(plain), vias: [{ gap, lng: place[0], lat: place[1] }], gaps: [gap] })).data?.proposals ?? [];
-    if (proposal && JSON.stringify(slice(proposal, gap)) !== JSON.stringify(slice(plain, gap)) && !proposal.gaps[gap]!.broken) return place;
+    const [proposal] =
+      (
+        await match({
+          versionUuid: undefined,
+          lineUuid: await lineOf(plain),
+          vias: [{ gap, lng: place[0], lat: place[1] }],
+          gaps: [gap],
+        })
+      ).data?.proposals ?? [];
+    if (
+      proposal &&
+      JSON.stringify(slice(proposal, gap)) !== JSON.stringify(slice(plain, gap)) &&
+      !proposal.gaps[gap]!.broken
+    )
+      return place;
   }
   throw new Error(`no other road beside gap ${gap}`);
 }
 
 /** The line that a path was just taken for. */
 async function lineOf({ mileage }: MatchProposal): Promise<string> {
-  const found = await db().selectFrom("linePath as p").innerJoin("lineVersion as v", "v.versionUuid", "p.versionUuid").innerJoin("lineClassify as c", "c.classifySid", "v.classifySid").select("c.mainUuid").where("p.mileage", "=", mileage).where("v.state", "=", "draft").orderBy("v.createdAt", "desc").executeTakeFirstOrThrow();
+  const found = await db()
+    .selectFrom("linePath as p")
+    .innerJoin("lineVersion as v", "v.versionUuid", "p.versionUuid")
+    .innerJoin("lineClassify as c", "c.classifySid", "v.classifySid")
+    .select("c.mainUuid")
+    .where("p.mileage", "=", mileage)
+    .where("v.state", "=", "draft")
+    .orderBy("v.createdAt", "desc")
+    .executeTakeFirstOrThrow();
   return found.mainUuid;
 }

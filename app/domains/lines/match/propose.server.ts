@@ -37,7 +37,9 @@ export async function proposeMatch(viewer: Viewer, { direction, ...asked }: Matc
   const version = editedVersion(await livingVersions(variant, asked.versionUuid), asked.versionUuid).current;
   const [content, view] = await Promise.all([readContent(db(), version?.versionUuid ?? null), readLineView()]);
   const known = await stationsOf(db(), content);
-  const wanted = directionsOf(variant.lineType, view).filter((one) => direction === undefined || one.direction === direction);
+  const wanted = directionsOf(variant.lineType, view).filter(
+    (one) => direction === undefined || one.direction === direction,
+  );
   const filled = wanted.filter((one) => content[one.direction - 1]!.rows.length > 1);
   if (filled.length === 0) throw problem.field("direction", "这个方向少于 2 个站点，请先编辑站点再匹配");
   const proposals: MatchProposal[] = [];
@@ -49,7 +51,14 @@ export async function proposeMatch(viewer: Viewer, { direction, ...asked }: Matc
   return proposals;
 }
 
-async function proposeDirection(viewer: Viewer, variant: Variant, direction: Direction, stations: readonly KnownStation[], path: StoredPath | null, asked: MatchAsked): Promise<Omit<MatchProposal, "direction" | "directionName">> {
+async function proposeDirection(
+  viewer: Viewer,
+  variant: Variant,
+  direction: Direction,
+  stations: readonly KnownStation[],
+  path: StoredPath | null,
+  asked: MatchAsked,
+): Promise<Omit<MatchProposal, "direction" | "directionName">> {
   const count = stations.length - 1;
   if (asked.vias) await checkVias(viewer, asked.vias, count);
   const beyond = asked.gaps?.findIndex((gap) => gap >= count) ?? -1;
@@ -57,25 +66,60 @@ async function proposeDirection(viewer: Viewer, variant: Variant, direction: Dir
   if (asked.gaps && !path) throw problem.field("gaps", "这个方向还没有路径，请先整条匹配");
   const touched = new Set(asked.gaps ?? Array.from({ length: count }, (_, gap) => gap));
   const own = path?.vias.filter(({ gap }) => gap < count) ?? [];
-  const vias = asked.vias ? [...own.filter(({ gap }) => !touched.has(gap)), ...asked.vias.filter(({ gap }) => touched.has(gap))] : own;
+  const vias = asked.vias
+    ? [...own.filter(({ gap }) => !touched.has(gap)), ...asked.vias.filter(({ gap }) => touched.has(gap))]
+    : own;
   const { source, sources, traced } = await chooseSource(viewer, variant, direction, stations, asked.source);
   const places = stations.map(({ lng, lat }) => ({ lng, lat }));
   const keepDrawn = asked.keepFreeHand !== false;
-  const old = path && (asked.gaps || (keepDrawn && path.freeHand.length > 0)) ? oldPath(path.points, path.gaps, path.freeHand, places.map(({ lng, lat }) => [lng, lat]), touched) : null;
-  const stays = old ? keptPieces(old, touched, vias).filter(({ gap, drawn }) => keepDrawn || !drawn || !touched.has(gap)) : [];
+  const old =
+    path && (asked.gaps || (keepDrawn && path.freeHand.length > 0))
+      ? oldPath(
+          path.points,
+          path.gaps,
+          path.freeHand,
+          places.map(({ lng, lat }) => [lng, lat]),
+          touched,
+        )
+      : null;
+  const stays = old
+    ? keptPieces(old, touched, vias).filter(({ gap, drawn }) => keepDrawn || !drawn || !touched.has(gap))
+    : [];
   const followed = traced ? followedPieces(traced, touched, vias, stays) : [];
-  const known = Array.from({ length: count }, (_, i) => (followed.some(({ gap }) => gap === i) ? traced!.gaps[i] : old?.gaps[i]));
+  const known = Array.from({ length: count }, (_, i) =>
+    followed.some(({ gap }) => gap === i) ? traced!.gaps[i] : old?.gaps[i],
+  );
   const found = await matchStops(viewer, places, { vias, kept: [...stays, ...followed], known });
   const partial = asked.gaps && path ? { gaps: [...touched].sort((a, b) => a - b), pathSource: path.source } : null;
-  return { ...proposalOf(found, places, vias), source, sources, matchedGaps: partial?.gaps ?? null, pathSource: partial?.pathSource ?? pathSources[source] };
+  return {
+    ...proposalOf(found, places, vias),
+    source,
+    sources,
+    matchedGaps: partial?.gaps ?? null,
+    pathSource: partial?.pathSource ?? pathSources[source],
+  };
 }
 
-const pathSources = { relation: "osm", reference: "reference", stations: "match" } as const satisfies Record<MatchSource, StoredPath["source"]>;
+const pathSources = { relation: "osm", reference: "reference", stations: "match" } as const satisfies Record<
+  MatchSource,
+  StoredPath["source"]
+>;
 
 /** Of a followed line the gaps that are to be matched, without those that it does not connect, that have points to pass or are drawn by hand. */
-function followedPieces(traced: MatchResult, touched: ReadonlySet<number>, vias: readonly Via[], stays: readonly KeptPiece[]): KeptPiece[] {
+function followedPieces(
+  traced: MatchResult,
+  touched: ReadonlySet<number>,
+  vias: readonly Via[],
+  stays: readonly KeptPiece[],
+): KeptPiece[] {
   const line: OldPath = { points: traced.path, gaps: traced.gaps, freeHand: [] };
-  const own = new Set(traced.gaps.flatMap(({ broken }, gap) => (broken || !touched.has(gap) || vias.some((via) => via.gap === gap) || stays.some((piece) => piece.gap === gap) ? [gap] : [])));
+  const own = new Set(
+    traced.gaps.flatMap(({ broken }, gap) =>
+      broken || !touched.has(gap) || vias.some((via) => via.gap === gap) || stays.some((piece) => piece.gap === gap)
+        ? [gap]
+        : [],
+    ),
+  );
   return keptPieces(line, own);
 }
 

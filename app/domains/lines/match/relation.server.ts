@@ -18,7 +18,11 @@ export interface Trace {
 }
 
 /** The ways of the OSM route relation that runs between a direction's end stations, or in words why there is none. */
-export async function relationTrace(viewer: Viewer, { lineUuid, lineName }: Variant, stations: readonly KnownStation[]): Promise<Trace | string> {
+export async function relationTrace(
+  viewer: Viewer,
+  { lineUuid, lineName }: Variant,
+  stations: readonly KnownStation[],
+): Promise<Trace | string> {
   const [stored, line] = await Promise.all([
     db().selectFrom("lineSource").select("relations").where("lineUuid", "=", lineUuid).executeTakeFirst(),
     db().selectFrom("line").select("lineId").where("lineUuid", "=", lineUuid).executeTakeFirst(),
@@ -32,11 +36,16 @@ export async function relationTrace(viewer: Viewer, { lineUuid, lineName }: Vari
   const runs = named.flatMap((relation) => runsOf(onRoads(relation, shapes)));
   const ends = [stations[0]!, stations.at(-1)!] as const;
   const [run] = runs.filter((one) => between(one, ends)).sort((a, b) => apart(a, ends) - apart(b, ends));
-  if (!run) return `首末站不符：地图中是 ${[...new Set(runs.map(endsText))].slice(0, 2).join("、") || "未知的两站"}，本方向是 ${ends[0].staName}—${ends[1].staName}`;
+  if (!run)
+    return `首末站不符：地图中是 ${[...new Set(runs.map(endsText))].slice(0, 2).join("、") || "未知的两站"}，本方向是 ${ends[0].staName}—${ends[1].staName}`;
   const ways = run.relation.ways;
   const absent = ways.filter(({ shape }) => !shape).length;
   if (run.path.length < 2) return "关系中的道路都不在已导入的路网里";
-  return { path: run.path, ways: ways.map(({ id }) => id), note: `关系 ${run.relation.id}，${ways.length} 条道路${absent > 0 ? `（${absent} 条不在路网里）` : ""}` };
+  return {
+    path: run.path,
+    ways: ways.map(({ id }) => id),
+    note: `关系 ${run.relation.id}，${ways.length} 条道路${absent > 0 ? `（${absent} 条不在路网里）` : ""}`,
+  };
 }
 
 /** "438" names 438路, 438 and 438路（京城公交）; spelling aside. */
@@ -58,12 +67,20 @@ const nearNamed = 600;
 function between({ places }: Run, ends: readonly [KnownStation, KnownStation]): boolean {
   return [places[0], places.at(-1)].every((end, i) => {
     const place = end?.place;
-    return place && distanceBetween([place.lng, place.lat], [ends[i]!.lng, ends[i]!.lat]) <= (place.name !== "" && plain(place.name) === plain(ends[i]!.staName) ? nearNamed : near);
+    return (
+      place &&
+      distanceBetween([place.lng, place.lat], [ends[i]!.lng, ends[i]!.lat]) <=
+        (place.name !== "" && plain(place.name) === plain(ends[i]!.staName) ? nearNamed : near)
+    );
   });
 }
 
 function apart({ places }: Run, ends: readonly [KnownStation, KnownStation]): number {
-  return [places[0], places.at(-1)].reduce((sum, end, i) => sum + distanceBetween([end!.place!.lng, end!.place!.lat], [ends[i]!.lng, ends[i]!.lat]), 0);
+  return [places[0], places.at(-1)].reduce(
+    (sum, end, i) => sum + distanceBetween([end!.place!.lng, end!.place!.lat], [ends[i]!.lng, ends[i]!.lat]),
+    0,
+  );
 }
 
-const endsText = ({ places, from, to }: Run) => `${places[0]?.place?.name || from || "?"}—${places.at(-1)?.place?.name || to || "?"}`;
+const endsText = ({ places, from, to }: Run) =>
+  `${places[0]?.place?.name || from || "?"}—${places.at(-1)?.place?.name || to || "?"}`;

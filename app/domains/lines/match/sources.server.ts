@@ -19,7 +19,13 @@ export interface ChosenSource {
 }
 
 /** Tries the sources from the best on, or only the one that is wanted; `wanted` that does not exist is refused in words. */
-export async function chooseSource(viewer: Viewer, variant: Variant, direction: Direction, stations: readonly KnownStation[], wanted?: MatchSource): Promise<ChosenSource> {
+export async function chooseSource(
+  viewer: Viewer,
+  variant: Variant,
+  direction: Direction,
+  stations: readonly KnownStation[],
+  wanted?: MatchSource,
+): Promise<ChosenSource> {
   const sources: SourceState[] = [];
   let chosen: Omit<ChosenSource, "sources"> | undefined;
   for (const { value: source, label: sourceName } of matchSources) {
@@ -30,17 +36,30 @@ export async function chooseSource(viewer: Viewer, variant: Variant, direction: 
       sources.push({ source, sourceName, used, open: true, reason: used ? "" : "按站点逐段寻路，其他来源更可靠" });
       continue;
     }
-    const trace = await (source === "relation" ? relationTrace(viewer, variant, stations) : referenceTrace(viewer, variant, direction));
+    const trace = await (source === "relation"
+      ? relationTrace(viewer, variant, stations)
+      : referenceTrace(viewer, variant, direction));
     if (typeof trace === "string") {
       if (wanted === source) throw problem.field("source", `不能用${sourceName}：${trace}`);
       sources.push({ source, sourceName, used: false, open: false, reason: trace });
       continue;
     }
     if (chosen || skipped) {
-      sources.push({ source, sourceName, used: false, open: true, reason: chosen ? "已采用更可靠的来源" : "按您的选择未采用" });
+      sources.push({
+        source,
+        sourceName,
+        used: false,
+        open: true,
+        reason: chosen ? "已采用更可靠的来源" : "按您的选择未采用",
+      });
       continue;
     }
-    const traced = await matchTrace(viewer, trace.path.map(([lng, lat]) => ({ lng, lat })), stations.map(({ lng, lat }) => ({ lng, lat })), { trim: true, ...(trace.ways && { ways: trace.ways, spacing: 15 }) });
+    const traced = await matchTrace(
+      viewer,
+      trace.path.map(([lng, lat]) => ({ lng, lat })),
+      stations.map(({ lng, lat }) => ({ lng, lat })),
+      { trim: true, ...(trace.ways && { ways: trace.ways, spacing: 15 }) },
+    );
     const misfit = misfitText(traced, stations);
     const used = wanted === source || misfit === "";
     if (used) chosen = { source, traced };

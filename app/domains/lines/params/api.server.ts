@@ -8,7 +8,9 @@ import { LineParams, LineParamSave, VariantParams, VariantParamSave, VariantPara
 
 export const lineParamApi = api("/api/line/v1.0", {
   getLineParam: endpoint(may.read, z.object({ lineUuid: recordKey }), LineParams, getLineParam),
-  lineParamAdd: endpoint(may.write, LineParamSave, LineParams, (viewer, { lineUuid, version, ...changes }) => saveLineParam(viewer, lineUuid, changes, version)),
+  lineParamAdd: endpoint(may.write, LineParamSave, LineParams, (viewer, { lineUuid, version, ...changes }) =>
+    saveLineParam(viewer, lineUuid, changes, version),
+  ),
   getClassifyParam: endpoint(may.read, VariantKey, VariantParams, getVariantParam),
   getClassifyParamByMainUuid: endpoint(may.read, VariantParamsOfLine, z.array(VariantParams), variantParamsOfLine),
   classifyParamAdd: endpoint(may.write, VariantParamSave, VariantParams, saveVariantParam),

@@ -24,9 +24,24 @@ export function ParamFields({ title, params, otherwise, directions, version, rep
   return (
     <FormScreen form={form} cancelTo={cancelTo} version={version} labels={paramLabels}>
       <FieldSet title={title}>
-        <ChoiceField field={fields.startDirection} label={paramLabels.startDirection!} choices={directions.map(({ direction, directionName }) => ({ value: String(direction), label: directionName }))} empty="不单独设置" hint={otherwise.startDirection} />
+        <ChoiceField
+          field={fields.startDirection}
+          label={paramLabels.startDirection!}
+          choices={directions.map(({ direction, directionName }) => ({
+            value: String(direction),
+            label: directionName,
+          }))}
+          empty="不单独设置"
+          hint={otherwise.startDirection}
+        />
         {paramFields.map(({ name, label, unit, least, most }) => (
-          <NumberField key={name} field={fields[name]} label={label} unit={unit} hint={`${least} 到 ${most}；${otherwise[name]}`} />
+          <NumberField
+            key={name}
+            field={fields[name]}
+            label={label}
+            unit={unit}
+            hint={`${least} 到 ${most}；${otherwise[name]}`}
+          />
         ))}
         <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />
       </FieldSet>

@@ -21,8 +21,15 @@ interface ParamTableProps {
 
 /** Every parameter step by step: the usual, the line's, each version's; what a step leaves open shows in brackets what takes effect. */
 export function ParamTable({ lineType, view, usual, line, lineHref, rows, mayWrite }: ParamTableProps) {
-  const cells = (own: RunningParams, effective: RunningParams) => paramNames.map((name) => <td key={name}>{cell(paramText(name, own[name], lineType, view), paramText(name, effective[name], lineType, view))}</td>);
-  const ofLine = Object.fromEntries(paramNames.map((name) => [name, line[name] ?? usual[name]])) as unknown as RunningParams;
+  const cells = (own: RunningParams, effective: RunningParams) =>
+    paramNames.map((name) => (
+      <td key={name}>
+        {cell(paramText(name, own[name], lineType, view), paramText(name, effective[name], lineType, view))}
+      </td>
+    ));
+  const ofLine = Object.fromEntries(
+    paramNames.map((name) => [name, line[name] ?? usual[name]]),
+  ) as unknown as RunningParams;
   return (
     <div className={styles.scroller}>
       <table className={`${table.lined} ${styles.params}`}>
@@ -32,7 +39,9 @@ export function ParamTable({ lineType, view, usual, line, lineHref, rows, mayWri
             <th scope="col">适用</th>
             <th scope="col">首发方向</th>
             {paramFields.map(({ name, label, short }) => (
-              <th key={name} scope="col" title={label}>{short}</th>
+              <th key={name} scope="col" title={label}>
+                {short}
+              </th>
             ))}
             <th scope="col">操作</th>
           </tr>

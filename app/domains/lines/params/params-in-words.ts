@@ -10,7 +10,11 @@ export function paramText(name: string, value: unknown, lineType: number, view: 
 }
 
 /** All parameters that are set, for histories; null where none is. */
-export function paramsInWords(params: Partial<RunningParams> | null | undefined, lineType: number, view: DirectionView): string | null {
+export function paramsInWords(
+  params: Partial<RunningParams> | null | undefined,
+  lineType: number,
+  view: DirectionView,
+): string | null {
   const told = Object.entries(paramLabels).flatMap(([name, label]) => {
     const said = paramText(name, params?.[name as keyof RunningParams], lineType, view);
     return said ? [`${label} ${said}`] : [];
@@ -19,7 +23,19 @@ export function paramsInWords(params: Partial<RunningParams> | null | undefined,
 }
 
 /** What each parameter is where a form leaves it empty, with the step that says so; `set` leaves out those that the step leaves open too. */
-export function otherwiseIn(params: RunningParams, step: string, lineType: number, view: DirectionView, set = false): Record<string, string> {
-  const told = Object.keys(paramLabels).map((name) => [name, paramText(name, params[name as keyof RunningParams], lineType, view)] as const);
-  return Object.fromEntries(told.filter(([, said]) => said || !set).map(([name, said]) => [name, said ? `留空时按${step}：${said}` : "留空则不设置"]));
+export function otherwiseIn(
+  params: RunningParams,
+  step: string,
+  lineType: number,
+  view: DirectionView,
+  set = false,
+): Record<string, string> {
+  const told = Object.keys(paramLabels).map(
+    (name) => [name, paramText(name, params[name as keyof RunningParams], lineType, view)] as const,
+  );
+  return Object.fromEntries(
+    told
+      .filter(([, said]) => said || !set)
+      .map(([name, said]) => [name, said ? `留空时按${step}：${said}` : "留空则不设置"]),
+  );
 }

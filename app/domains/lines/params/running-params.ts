@@ -12,12 +12,24 @@ export interface RunningParams {
   planSendEarly: number | null;
 }
 
-export const noParams: RunningParams = { startDirection: null, extendMinutes: null, standbyMinutes: null, speedLimit: null, dwellSeconds: null, departAllowFast: null, departAllowSlow: null, planSendEarly: null };
+export const noParams: RunningParams = {
+  startDirection: null,
+  extendMinutes: null,
+  standbyMinutes: null,
+  speedLimit: null,
+  dwellSeconds: null,
+  departAllowFast: null,
+  departAllowSlow: null,
+  planSendEarly: null,
+};
 
 export const paramNames = Object.keys(noParams) as (keyof RunningParams)[];
 
 /** A set with some of its values changed; null where nothing is left that is its own. */
-export function changedParams(before: RunningParams | null, changes: Partial<RunningParams> = {}): RunningParams | null {
+export function changedParams(
+  before: RunningParams | null,
+  changes: Partial<RunningParams> = {},
+): RunningParams | null {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const after = { ...noParams, ...before, ...given };
   return paramNames.some((name) => after[name] !== null) ? after : null;

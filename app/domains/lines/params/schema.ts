@@ -4,7 +4,14 @@ import { ofVariant } from "../version-schema";
 import type { RunningParams } from "./running-params";
 
 /** Of each parameter what people call it, its unit and its bounds. */
-export const paramFields: { name: Exclude<keyof RunningParams, "startDirection">; label: string; short: string; unit: string; least: number; most: number }[] = [
+export const paramFields: {
+  name: Exclude<keyof RunningParams, "startDirection">;
+  label: string;
+  short: string;
+  unit: string;
+  least: number;
+  most: number;
+}[] = [
   { name: "extendMinutes", label: "延长运营时间", short: "延长", unit: "分钟", least: 0, most: 1440 },
   { name: "standbyMinutes", label: "待发时间", short: "待发", unit: "分钟", least: 0, most: 240 },
   { name: "speedLimit", label: "限速", short: "限速", unit: "km/h", least: 5, most: 120 },
@@ -14,13 +21,24 @@ export const paramFields: { name: Exclude<keyof RunningParams, "startDirection">
   { name: "planSendEarly", label: "计划提前下发", short: "提前下发", unit: "分钟", least: 0, most: 240 },
 ];
 
-export const paramLabels: Record<string, string> = { startDirection: "首发方向", ...Object.fromEntries(paramFields.map(({ name, label }) => [name, label])) };
+export const paramLabels: Record<string, string> = {
+  startDirection: "首发方向",
+  ...Object.fromEntries(paramFields.map(({ name, label }) => [name, label])),
+};
 
 /** What takes effect where neither version nor line says otherwise; the direction is that of parameter S013. */
 export const usualParams = { departAllowFast: 2, departAllowSlow: 3, planSendEarly: 15 } as const;
 
-const bounds = Object.fromEntries(paramFields.map(({ name, least, most }) => [name, whole(least, most).nullish()])) as Record<(typeof paramFields)[number]["name"], z.ZodOptional<z.ZodNullable<z.ZodNumber>>>;
-const params = z.object({ startDirection: z.coerce.number({ error: "请从列表中选择" }).refine((value) => value === 1 || value === 2, "首发方向应为 1（上行）或 2（下行）").nullish(), ...bounds });
+const bounds = Object.fromEntries(
+  paramFields.map(({ name, least, most }) => [name, whole(least, most).nullish()]),
+) as Record<(typeof paramFields)[number]["name"], z.ZodOptional<z.ZodNullable<z.ZodNumber>>>;
+const params = z.object({
+  startDirection: z.coerce
+    .number({ error: "请从列表中选择" })
+    .refine((value) => value === 1 || value === 2, "首发方向应为 1（上行）或 2（下行）")
+    .nullish(),
+  ...bounds,
+});
 
 /** A form's fields; one left empty is decided a step up. */
 export const ParamForm = params.extend({ version, reason: text(255).nullish() });
@@ -30,9 +48,18 @@ export const LineParamSave = params.extend({ lineUuid: recordKey, version });
 export const VariantParamSave = ofVariant({ ...params.shape, version, reason: text(255).optional() });
 export const VariantParamsOfLine = z.object({ mainUuid: recordKey, asOf: date.optional() });
 
-const values = { startDirection: z.number().nullable(), ...Object.fromEntries(paramFields.map(({ name }) => [name, z.number().nullable()])) } as Record<keyof RunningParams, z.ZodNullable<z.ZodNumber>>;
+const values = {
+  startDirection: z.number().nullable(),
+  ...Object.fromEntries(paramFields.map(({ name }) => [name, z.number().nullable()])),
+} as Record<keyof RunningParams, z.ZodNullable<z.ZodNumber>>;
 /** A line's own parameters, and what takes effect with them. */
-export const LineParams = z.object({ lineUuid: z.string(), lineName: z.string(), ...values, effective: z.object(values), version: z.number() });
+export const LineParams = z.object({
+  lineUuid: z.string(),
+  lineName: z.string(),
+  ...values,
+  effective: z.object(values),
+  version: z.number(),
+});
 export type LineParams = z.output<typeof LineParams>;
 
 /** The parameters of a variant's version, its own and what takes effect with them. */

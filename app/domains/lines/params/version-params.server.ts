@@ -9,7 +9,16 @@ export function paramsOfVersion(versionUuid: RawBuilder<unknown>): RawBuilder<Ru
 }
 
 /** Replaces the parameters of a version. */
-export async function writeVersionParams(trx: Transaction<DB>, versionUuid: string, params: RunningParams | null): Promise<void> {
+export async function writeVersionParams(
+  trx: Transaction<DB>,
+  versionUuid: string,
+  params: RunningParams | null,
+): Promise<void> {
   if (!params) await trx.deleteFrom("lineVersionParam").where("versionUuid", "=", versionUuid).execute();
-  else await trx.insertInto("lineVersionParam").values({ versionUuid, ...params }).onConflict((conflict) => conflict.column("versionUuid").doUpdateSet({ ...params })).execute();
+  else
+    await trx
+      .insertInto("lineVersionParam")
+      .values({ versionUuid, ...params })
+      .onConflict((conflict) => conflict.column("versionUuid").doUpdateSet({ ...params }))
+      .execute();
 }

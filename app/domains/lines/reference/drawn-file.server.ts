@@ -11,7 +11,11 @@ import type { Direction } from "../directions";
 import { spellings } from "../import-namesakes.server";
 
 /** The way that a file draws for one direction of a line: by the line's name where the file has several; a plain list of coordinates is one way. Throws problem.field. */
-export async function drawnIn(file: ReceivedFile, lineName: string, direction: Direction): Promise<{ path: LngLat[]; name: string }> {
+export async function drawnIn(
+  file: ReceivedFile,
+  lineName: string,
+  direction: Direction,
+): Promise<{ path: LngLat[]; name: string }> {
   const leave = await enter();
   try {
     const found = await readLinesApart([{ path: file.path, name: file.name }]);
@@ -31,8 +35,13 @@ const enter = fewAtOnce(1, 5, () => problem.field("file", "同时读取的文件
 
 function wayOf({ lines }: LineFile, lineName: string, direction: Direction): { path: LngLat[]; name: string } {
   const drawn = lines.filter(({ directions }) => directions.some(({ path }) => path.length > 1));
-  const line = drawn.find(({ name }) => spellings(name).some((one) => spellings(lineName).includes(one))) ?? (drawn.length === 1 ? drawn[0] : undefined);
-  if (!line) throw new LineFileError(`文件里有 ${drawn.length} 条有折线的线路，但没有叫“${lineName}”的。可在“线路文件导入”里把整个文件作为参考线导入`);
+  const line =
+    drawn.find(({ name }) => spellings(name).some((one) => spellings(lineName).includes(one))) ??
+    (drawn.length === 1 ? drawn[0] : undefined);
+  if (!line)
+    throw new LineFileError(
+      `文件里有 ${drawn.length} 条有折线的线路，但没有叫“${lineName}”的。可在“线路文件导入”里把整个文件作为参考线导入`,
+    );
   return oneOf(line, direction);
 }
 

@@ -30,11 +30,22 @@ export interface NewReference {
 }
 
 /** Keeps a direction's reference in place of the one there was; the same path again changes nothing. */
-export async function keepReference(viewer: Viewer, lineUuid: string, reference: NewReference, version?: number): Promise<"new" | "changed" | "unchanged"> {
+export async function keepReference(
+  viewer: Viewer,
+  lineUuid: string,
+  reference: NewReference,
+  version?: number,
+): Promise<"new" | "changed" | "unchanged"> {
   return inTransaction((trx) => keepReferenceIn(trx, viewer, lineUuid, reference, version));
 }
 
-export async function keepReferenceIn(trx: Transaction<DB>, viewer: Viewer, lineUuid: string, { direction, path, ...said }: NewReference, version?: number): Promise<"new" | "changed" | "unchanged"> {
+export async function keepReferenceIn(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  lineUuid: string,
+  { direction, path, ...said }: NewReference,
+  version?: number,
+): Promise<"new" | "changed" | "unchanged"> {
   await lockLine(trx, viewer, lineUuid);
   const coords = path.flatMap(([lng, lat]) => [lng, lat]);
   const stored = await livingReference(trx, lineUuid, direction);
@@ -44,7 +55,8 @@ export async function keepReferenceIn(trx: Transaction<DB>, viewer: Viewer, line
     return "new";
   }
   if (stored.crs === said.crs && String(stored.coords) === String(coords)) return "unchanged";
-  if (version !== undefined && version !== stored.version) throw problem.field("", "参考线在您编辑期间被他人更换，请查看后重新保存");
+  if (version !== undefined && version !== stored.version)
+    throw problem.field("", "参考线在您编辑期间被他人更换，请查看后重新保存");
   await updateRecord(trx, viewer, referenceRecord, stored.referenceUuid, { coords, ...said });
   return "changed";
 }
@@ -59,5 +71,12 @@ export async function removeReference(viewer: Viewer, lineUuid: string, directio
 }
 
 async function livingReference(trx: Transaction<DB>, lineUuid: string, direction: Direction) {
-  return trx.selectFrom("lineReference").select(["referenceUuid", "crs", "coords", "version"]).where("lineUuid", "=", lineUuid).where("direction", "=", direction).where("deletedAt", "is", null).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom("lineReference")
+    .select(["referenceUuid", "crs", "coords", "version"])
+    .where("lineUuid", "=", lineUuid)
+    .where("direction", "=", direction)
+    .where("deletedAt", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
 }

@@ -32,9 +32,23 @@ export async function referencePage({ viewer, url, params }: Pick<PageCall, "url
   const references = await referencesOf(viewer, line.lineUuid);
   const stored = references.find(({ direction }) => direction === one.direction);
   return {
-    ...{ lineUuid: line.lineUuid, lineName: line.lineName, direction: one.direction as Direction, directionName: one.directionName },
-    directions: detail.directions.map(({ direction, directionName }) => ({ direction, directionName: `${directionName}${references.some((each) => each.direction === direction) ? "（有参考线）" : ""}` })),
-    stored: stored && { ...stored, path: null, points: stored.path.length, updatedAt: shownTime(stored.updatedAt, settings().OPERATOR_TIME_ZONE), likely: likelyOf(stored.offsets) },
+    ...{
+      lineUuid: line.lineUuid,
+      lineName: line.lineName,
+      direction: one.direction as Direction,
+      directionName: one.directionName,
+    },
+    directions: detail.directions.map(({ direction, directionName }) => ({
+      direction,
+      directionName: `${directionName}${references.some((each) => each.direction === direction) ? "（有参考线）" : ""}`,
+    })),
+    stored: stored && {
+      ...stored,
+      path: null,
+      points: stored.path.length,
+      updatedAt: shownTime(stored.updatedAt, settings().OPERATOR_TIME_ZONE),
+      likely: likelyOf(stored.offsets),
+    },
     picture: stored ? await beside(viewer, stored.path, one.path) : null,
     current: one.path.length,
     mayWrite: allows(viewer, may.write),
@@ -63,17 +77,47 @@ export async function sendReference({ viewer, request, params, url }: PageCall &
   }
   const sent = await readForm(form, ReferenceForm);
   const raw = pointsSent(form);
-  if (typeof raw === "string") return again(alsoRefused(sent, { message: raw, errors: [{ path: "path", message: raw }] }));
+  if (typeof raw === "string")
+    return again(alsoRefused(sent, { message: raw, errors: [{ path: "path", message: raw }] }));
   const likely = raw && (await offsetsToRoads(viewer, raw));
   const crs = FILE_CRS.find((one) => one === form.get("crs"));
-  const checked: Checked | null = raw && likely && { likely, crs: crs ?? likely.likely, points: raw.length, picture: await checkedPicture(viewer, lineUuid, direction, raw, crs ?? likely.likely) };
-  if (form.get("do") === "check") return raw ? typedAgain(form, ReferenceForm, { checked }) : again({ status: "error", reply: sent.reply });
+  const checked: Checked | null = raw &&
+    likely && {
+      likely,
+      crs: crs ?? likely.likely,
+      points: raw.length,
+      picture: await checkedPicture(viewer, lineUuid, direction, raw, crs ?? likely.likely),
+    };
+  if (form.get("do") === "check")
+    return raw ? typedAgain(form, ReferenceForm, { checked }) : again({ status: "error", reply: sent.reply });
   if (sent.status !== "success" || !raw || !likely) return again({ status: "error", reply: sent.reply }, { checked });
   const { referenceName, fileName = null, version, ...value } = sent.value;
-  if (!isPossible(raw, value.crs)) return again(refused(sent, { message: "", errors: [{ path: "crs", message: "这些坐标不可能是所选的坐标系，请核对后另选" }] }), { checked });
-  const kept = await attempt(() => keepReference(viewer, lineUuid, { direction, referenceName: referenceName ?? "粘贴的坐标", fileName, crs: value.crs, path: fromFile(raw, value.crs), offsets: likely.offsets }, version));
+  if (!isPossible(raw, value.crs))
+    return again(
+      refused(sent, { message: "", errors: [{ path: "crs", message: "这些坐标不可能是所选的坐标系，请核对后另选" }] }),
+      { checked },
+    );
+  const kept = await attempt(() =>
+    keepReference(
+      viewer,
+      lineUuid,
+      {
+        direction,
+        referenceName: referenceName ?? "粘贴的坐标",
+        fileName,
+        crs: value.crs,
+        path: fromFile(raw, value.crs),
+        offsets: likely.offsets,
+      },
+      version,
+    ),
+  );
   if (!kept.ok) return again(refused(sent, kept.problem), { checked });
-  return redirectWith(request, kept.value === "unchanged" ? "参考线与已保存的相同，没有改动" : "已保存参考线", `${lineUrl({ lineUuid })}/reference${queryText({ direction })}`);
+  return redirectWith(
+    request,
+    kept.value === "unchanged" ? "参考线与已保存的相同，没有改动" : "已保存参考线",
+    `${lineUrl({ lineUuid })}/reference${queryText({ direction })}`,
+  );
 }
 
 /** The points typed or read; the words of what is wrong with them; null where there are none. */
@@ -88,7 +132,13 @@ function pointsSent(form: FormData): LngLat[] | string | null {
   }
 }
 
-async function checkedPicture(viewer: Viewer, lineUuid: string, direction: Direction, raw: readonly LngLat[], crs: FileCrs | null) {
+async function checkedPicture(
+  viewer: Viewer,
+  lineUuid: string,
+  direction: Direction,
+  raw: readonly LngLat[],
+  crs: FileCrs | null,
+) {
   if (!crs) return null;
   const { directions } = await getLineClassifyStationAndMap(viewer, { lineUuid });
   return beside(viewer, fromFile(raw, crs), directions.find((one) => one.direction === direction)?.path ?? []);
@@ -96,7 +146,12 @@ async function checkedPicture(viewer: Viewer, lineUuid: string, direction: Direc
 
 /** The reference, and faint the path there is. */
 function beside(viewer: Viewer, path: readonly LngLat[], current: readonly LngLat[]) {
-  return pictureOf(viewer, { path: [...path], stations: [], breaks: [], ...(current.length > 1 && { otherPath: [...current] }) });
+  return pictureOf(viewer, {
+    path: [...path],
+    stations: [],
+    breaks: [],
+    ...(current.length > 1 && { otherPath: [...current] }),
+  });
 }
 
 /** What was measured when it was kept, the nearest system first. */

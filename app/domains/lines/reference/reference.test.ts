@@ -13,7 +13,19 @@ let reader: Visitor;
 let line: { lineUuid: string; lineName: string };
 let path: LngLat[];
 let page: string;
-const everybody = { userId: "0".repeat(32), userName: "查看员", userAccount: "reader", isSuper: true, userStatus: "normal" as const, orgId: null, orgScope: "all" as const, permissions: new Set<string>(), sessionId: "s", appCode: null, requestId: "r" };
+const everybody = {
+  userId: "0".repeat(32),
+  userName: "查看员",
+  userAccount: "reader",
+  isSuper: true,
+  userStatus: "normal" as const,
+  orgId: null,
+  orgScope: "all" as const,
+  permissions: new Set<string>(),
+  sessionId: "s",
+  appCode: null,
+  requestId: "r",
+};
 
 beforeAll(async () => {
   [person, reader] = await Promise.all([visitorWith(may.read, may.write), visitorWith(may.read)]);
@@ -27,12 +39,17 @@ beforeAll(async () => {
 });
 afterAll(closeEngine);
 
-const pasted = (points: readonly LngLat[]) => points.map(([lng, lat]) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join("\n");
+const pasted = (points: readonly LngLat[]) =>
+  points.map(([lng, lat]) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join("\n");
 const send = (fields: Record<string, string>, file?: [name: string, content: string], direction = 1) => {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   if (file) body.append("file", new File([file[1]], file[0]));
-  return person.visit(`${page}?direction=${direction}`, { method: "POST", headers: { "sec-fetch-site": "same-origin" }, body });
+  return person.visit(`${page}?direction=${direction}`, {
+    method: "POST",
+    headers: { "sec-fetch-site": "same-origin" },
+    body,
+  });
 };
 
 it("is pasted, checked against the roads under each system, and kept in WGS84 for the match to follow", async () => {
@@ -47,7 +64,11 @@ it("is pasted, checked against the roads under each system, and kept in WGS84 fo
   expect(checked.$("main svg").length).toBeGreaterThan(0);
   expect(checked.errorAt("crs")).toBe("");
   const unasked = await send({ path: gcj, do: "save" });
-  expect([unasked.status, unasked.errorAt("crs"), unasked.field("path")!.replaceAll("\r", "")]).toEqual([422, "请选择坐标系", gcj]);
+  expect([unasked.status, unasked.errorAt("crs"), unasked.field("path")!.replaceAll("\r", "")]).toEqual([
+    422,
+    "请选择坐标系",
+    gcj,
+  ]);
   const saved = await (await send({ path: gcj, crs: "GCJ02", referenceName: "高德 2026", do: "save" })).follow();
   expect(saved.text).toContain("已保存参考线");
   expect(saved.text).toContain("高德 2026");
@@ -58,13 +79,16 @@ it("is pasted, checked against the roads under each system, and kept in WGS84 fo
 });
 
 it("is not kept under a system that its coordinates cannot be in", async () => {
-  const metres = convert(path, "WGS84", "EPSG:3857").map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join("\n");
+  const metres = convert(path, "WGS84", "EPSG:3857")
+    .map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`)
+    .join("\n");
   const refused = await send({ path: metres, crs: "WGS84", do: "save" });
   expect([refused.status, refused.errorAt("crs")]).toEqual([422, "这些坐标不可能是所选的坐标系，请核对后另选"]);
 });
 
 it("is read from a file, by the line's name where the file has several", async () => {
-  const file = (name: string) => `${name}(甲-乙)\n甲:${path[0]!.join(",")} 乙:${path.at(-1)!.join(",")}\n${path.map((point) => point.join(",")).join(" ")}\n`;
+  const file = (name: string) =>
+    `${name}(甲-乙)\n甲:${path[0]!.join(",")} 乙:${path.at(-1)!.join(",")}\n${path.map((point) => point.join(",")).join(" ")}\n`;
   const two = file("别的路") + file(line.lineName);
   const saved = await (await send({ crs: "WGS84", do: "save" }, ["x.txt", two], 2)).follow();
   expect(saved.text).toContain("已保存参考线");
@@ -91,7 +115,12 @@ it.each([
 
 it("is replaced and removed with history, and not under a person's hands", async () => {
   const before = (await findReference(everybody, line.lineUuid, 1))!;
-  const late = await send({ path: pasted(path.slice(1)), crs: "WGS84", do: "save", version: String(before.version + 5) });
+  const late = await send({
+    path: pasted(path.slice(1)),
+    crs: "WGS84",
+    do: "save",
+    version: String(before.version + 5),
+  });
   expect([late.status, late.text]).toEqual([422, expect.stringContaining("被他人更换")]);
   await send({ path: pasted(path.slice(1)), crs: "WGS84", do: "save", version: String(before.version) });
   expect((await findReference(everybody, line.lineUuid, 1))!.path).toHaveLength(path.length - 1);

@@ -24,7 +24,11 @@ export interface LineReference {
 }
 
 /** The living reference of a direction of a line that the viewer may see; undefined where there is none. */
-export async function findReference(viewer: Viewer, lineUuid: string, direction: Direction): Promise<LineReference | undefined> {
+export async function findReference(
+  viewer: Viewer,
+  lineUuid: string,
+  direction: Direction,
+): Promise<LineReference | undefined> {
   return (await referencesOf(viewer, lineUuid)).find((one) => one.direction === direction);
 }
 
@@ -33,6 +37,12 @@ export async function referencesOf(viewer: Viewer, lineUuid: string): Promise<Li
   const found = await sql<Omit<LineReference, "path"> & { coords: number[] }>`
     select r.reference_uuid, r.line_uuid, r.direction, r.reference_name, r.file_name, r.crs, r.coords, r.offsets, r.version, r.updated_at, u.user_name as updated_by_name
     from line_reference r join line on line.line_uuid = r.line_uuid left join app_user u on u.user_id = r.updated_by
-    where r.line_uuid = ${lineUuid} and r.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)} order by r.direction`.execute(db());
-  return found.rows.map(({ coords, offsets, ...row }) => ({ ...row, offsets: Array.isArray(offsets) ? offsets : [], path: Array.from({ length: coords.length >> 1 }, (_, at) => [coords[2 * at]!, coords[2 * at + 1]!] as const) }));
+    where r.line_uuid = ${lineUuid} and r.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)} order by r.direction`.execute(
+    db(),
+  );
+  return found.rows.map(({ coords, offsets, ...row }) => ({
+    ...row,
+    offsets: Array.isArray(offsets) ? offsets : [],
+    path: Array.from({ length: coords.length >> 1 }, (_, at) => [coords[2 * at]!, coords[2 * at + 1]!] as const),
+  }));
 }

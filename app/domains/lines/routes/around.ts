@@ -15,7 +15,8 @@ export const loader = page(may.write, async ({ viewer, url, params }) => {
   const { of, ...query } = Object.fromEntries(url.searchParams);
   const [box, point] = [Box.safeParse(query), Point.safeParse(query)];
   if (of === "near" && point.success) return Response.json({ stations: await stationsNear(viewer, point.data) });
-  if (of === "named" && query.find?.trim()) return Response.json({ stations: await stationsNamed(viewer, query.find.trim()) });
+  if (of === "named" && query.find?.trim())
+    return Response.json({ stations: await stationsNamed(viewer, query.find.trim()) });
   if (of === "stations" && box.success) return Response.json(await stationsAround(viewer, box.data));
   if (of === "lines" && box.success) return Response.json(await linesAround(viewer, box.data, lineUuid));
   return Response.json({ message: "请求不完整" }, { status: 400 });

@@ -12,7 +12,11 @@ import { LineBulk, lineCategories, lineStates, ticketTypes } from "../schema";
 
 const room = { noun: "线路" };
 export const handle = screen({ title: bulkTitle(room) });
-export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, lineBulk)), orgs: await organisationChoices(call.viewer), ...(await offeredItems("lineState")) }));
+export const loader = page(may.read, async (call) => ({
+  ...(await bulkPage(call, lineBulk)),
+  orgs: await organisationChoices(call.viewer),
+  ...(await offeredItems("lineState")),
+}));
 export const action = page(may.read, (call) => bulkChange(call, lineBulk));
 
 export default function BulkLines() {

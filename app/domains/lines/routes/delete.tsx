@@ -19,7 +19,10 @@ export const loader = page(may.remove, async ({ viewer, params }) => {
 
 export const action = page(may.remove, async ({ viewer, request, params }) => {
   const line = await requireLine(viewer, params.lineUuid!);
-  const reason = String((await formDataOf(request)).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const reason =
+    String((await formDataOf(request)).get("reason") ?? "")
+      .trim()
+      .slice(0, 200) || undefined;
   const done = await attempt(() => deleteLines({ ...viewer, reason }, [line.lineUuid]));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(request, `已删除线路 ${line.lineName}，可在回收站恢复`, linesUrl);
@@ -28,5 +31,13 @@ export const action = page(may.remove, async ({ viewer, request, params }) => {
 export default function DeleteLine() {
   const { line, uses } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <ConfirmScreen question={`删除线路 ${line.lineName}？`} uses={uses} cancelTo={lineUrl(line)} askReason error={answer?.error} />;
+  return (
+    <ConfirmScreen
+      question={`删除线路 ${line.lineName}？`}
+      uses={uses}
+      cancelTo={lineUrl(line)}
+      askReason
+      error={answer?.error}
+    />
+  );
 }

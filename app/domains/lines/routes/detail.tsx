@@ -32,7 +32,11 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     // The list says what holds today, whichever day the page shows.
     versionsOf(detail.classifySid),
     pictureOf(viewer, drawingOf(one, other)),
-    detail.standing === "draft" ? baseChange(viewer, { classifySid: detail.classifySid, versionUuid: detail.versionUuid! }).then(({ change }) => change) : null,
+    detail.standing === "draft"
+      ? baseChange(viewer, { classifySid: detail.classifySid, versionUuid: detail.versionUuid! }).then(
+          ({ change }) => change,
+        )
+      : null,
     checkWanted(),
   ]);
   const zone = programSettings().OPERATOR_TIME_ZONE;
@@ -46,9 +50,17 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     picture,
     checked,
     variants,
-    changed: changed && changed.ground && { by: changed.ground.updatedByName ?? "系统", validFrom: changed.ground.validFrom, directions: changed.directions.filter(({ theirs }) => theirs !== "") },
+    changed: changed &&
+      changed.ground && {
+        by: changed.ground.updatedByName ?? "系统",
+        validFrom: changed.ground.validFrom,
+        directions: changed.directions.filter(({ theirs }) => theirs !== ""),
+      },
     showSpacing: view.showSpacing,
-    directions: directions.map(({ direction, directionName, stationList }) => ({ direction, directionName: `${directionName}（${stationList.length} 站）` })),
+    directions: directions.map(({ direction, directionName, stationList }) => ({
+      direction,
+      directionName: `${directionName}（${stationList.length} 站）`,
+    })),
     versions: versions.map((each) => ({ ...each, updatedAt: shownTime(each.updatedAt, zone) })),
     query: { ...queryKept(url), asOf },
     mayCompare: allows(viewer, classify.read),
@@ -59,7 +71,25 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
 });
 
 export default function Line() {
-  const { line, named, version, one, asOf, picture, checked, variants, changed, showSpacing, directions, versions, query, mayCompare, mayWrite, mayRemove, mayPublish } = useLoaderData<typeof loader>();
+  const {
+    line,
+    named,
+    version,
+    one,
+    asOf,
+    picture,
+    checked,
+    variants,
+    changed,
+    showSpacing,
+    directions,
+    versions,
+    query,
+    mayCompare,
+    mayWrite,
+    mayRemove,
+    mayPublish,
+  } = useLoaderData<typeof loader>();
   const url = lineUrl(line);
   const here = { version: query.version, direction: one.direction };
   return (
@@ -76,48 +106,101 @@ export default function Line() {
             {mayWrite && <a href={`${linesUrl}/refresh?ids=${line.lineUuid}`}>重新计算</a>}
             {mayRemove && <a href={`${url}/delete`}>删除线路</a>}
           </More>
-          <a className="button" href={variantUrl(version, "versions")}>线路版本</a>
-          {mayWrite && <a className="button" href={variantUrl(version, "match", here)}>匹配路径</a>}
-          {mayWrite && <a className="button" href={variantUrl(version, "map", here)}>地图编辑</a>}
-          {mayWrite && <a className="button primary" href={variantUrl(version, "stations", here)}>编辑站点</a>}
+          <a className="button" href={variantUrl(version, "versions")}>
+            线路版本
+          </a>
+          {mayWrite && (
+            <a className="button" href={variantUrl(version, "match", here)}>
+              匹配路径
+            </a>
+          )}
+          {mayWrite && (
+            <a className="button" href={variantUrl(version, "map", here)}>
+              地图编辑
+            </a>
+          )}
+          {mayWrite && (
+            <a className="button primary" href={variantUrl(version, "stations", here)}>
+              编辑站点
+            </a>
+          )}
         </>
       }
       sections={[{ title: "基本信息", facts: lineFacts(line, named) }]}
     >
-      <DraftBanner variant={version} versions={versions} shown={version.versionUuid} mayWrite={mayWrite} mayPublish={mayPublish} checked={checked} />
+      <DraftBanner
+        variant={version}
+        versions={versions}
+        shown={version.versionUuid}
+        mayWrite={mayWrite}
+        mayPublish={mayPublish}
+        checked={checked}
+      />
       {changed && (
         <div className="notice warn">
           底稿有变化：这份草稿开始修改之后，{changed.by}使 {changed.validFrom} 起的版本生效。
           {changed.directions.map(({ directionName, theirs }) => (
-            <p key={directionName}>{directionName}：{theirs}</p>
+            <p key={directionName}>
+              {directionName}：{theirs}
+            </p>
           ))}
-          {mayWrite && <a href={variantUrl(version, "versions/base", { version: version.versionUuid })}>逐项选择：并入草稿，或保留草稿的内容</a>}
+          {mayWrite && (
+            <a href={variantUrl(version, "versions/base", { version: version.versionUuid })}>
+              逐项选择：并入草稿，或保留草稿的内容
+            </a>
+          )}
         </div>
       )}
       {version.completeness && <p className="notice warn">{version.completeness}</p>}
-      <Section title={`站点与路径${version.standing === "none" ? "" : `（${periodInWords(version)}）`}`} actions={mayCompare && <a href={`/line/line-classify?lineUuid=${line.lineUuid}`}>线路分类</a>}>
+      <Section
+        title={`站点与路径${version.standing === "none" ? "" : `（${periodInWords(version)}）`}`}
+        actions={mayCompare && <a href={`/line/line-classify?lineUuid=${line.lineUuid}`}>线路分类</a>}
+      >
         <VariantTabs variants={variants} current={version.classifySid} query={{ asOf }} />
         <DirectionTabs directions={directions} current={one.direction} query={query}>
           <AsOf asOf={asOf} query={{ classify: query.classify, direction: one.direction }} />
         </DirectionTabs>
         <p>
-          {one.mileage === null ? "还没有路径" : `里程 ${kilometresText(one.mileage)}，路径${labelOf(matchStates, one.matchState)}`}
-          {one.pathSource && `（${labelOf(pathSources, one.pathSource)}${one.matchRatio === null ? "" : `，${Math.round(one.matchRatio * 100)}% 在道路上`}）`}
+          {one.mileage === null
+            ? "还没有路径"
+            : `里程 ${kilometresText(one.mileage)}，路径${labelOf(matchStates, one.matchState)}`}
+          {one.pathSource &&
+            `（${labelOf(pathSources, one.pathSource)}${one.matchRatio === null ? "" : `，${Math.round(one.matchRatio * 100)}% 在道路上`}）`}
           {one.stationList.length > 0 && "，表中距离的单位为公里"}
         </p>
         <div className={styles.beside}>
           <StationTable direction={one} showSpacing={showSpacing} asOf={asOf} />
-          <LineMap title={`${line.lineName} ${one.directionName}`} dataUrl={`${url}/drawing${queryText({ ...query, direction: one.direction })}`} {...picture} showSpacing={showSpacing} height={560} />
+          <LineMap
+            title={`${line.lineName} ${one.directionName}`}
+            dataUrl={`${url}/drawing${queryText({ ...query, direction: one.direction })}`}
+            {...picture}
+            showSpacing={showSpacing}
+            height={560}
+          />
         </div>
       </Section>
       <Section title="版本">
-        <VersionList variant={version} versions={versions} shown={version.versionUuid} direction={one.direction} mayCompare={mayCompare} />
+        <VersionList
+          variant={version}
+          versions={versions}
+          shown={version.versionUuid}
+          direction={one.direction}
+          mayCompare={mayCompare}
+        />
       </Section>
     </DetailScreen>
   );
 }
 
-function periodInWords({ standing, validFrom, validTo }: { standing: string; validFrom: string | null; validTo: string | null }): string {
+function periodInWords({
+  standing,
+  validFrom,
+  validTo,
+}: {
+  standing: string;
+  validFrom: string | null;
+  validTo: string | null;
+}): string {
   if (standing === "draft") return "草稿";
   return `${standing === "planned" ? "待生效，" : ""}${validFrom} 起${validTo ? `，${validTo} 前` : ""}`;
 }

@@ -18,10 +18,17 @@ import { createLine, readLineView, requireLine, updateLine } from "../queries.se
 import { LineForm } from "../schema";
 import { linesUrl, lineUrl } from "../urls";
 
-export const handle = lineScreen({ title: (loaded: { line: { lineName: string } | null }) => (loaded.line ? `编辑 ${loaded.line.lineName}` : "新增线路") });
+export const handle = lineScreen({
+  title: (loaded: { line: { lineName: string } | null }) => (loaded.line ? `编辑 ${loaded.line.lineName}` : "新增线路"),
+});
 
 export const loader = page(may.write, async ({ viewer, params }) => {
-  const [line, organisations, view, offered] = await Promise.all([params.lineUuid ? requireLine(viewer, params.lineUuid) : null, organisationChoices(viewer), readLineView(), offeredItems("lineType", "lineState")]);
+  const [line, organisations, view, offered] = await Promise.all([
+    params.lineUuid ? requireLine(viewer, params.lineUuid) : null,
+    organisationChoices(viewer),
+    readLineView(),
+    offeredItems("lineType", "lineState"),
+  ]);
   return { line, organisations, offered, names: { up: directionName(1, 1, view), down: directionName(1, 2, view) } };
 });
 
@@ -32,7 +39,9 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
   const { version, reason, ...values } = cleared(LineForm, sent.value);
   const by = { ...viewer, reason: reason ?? undefined };
   const { lineUuid } = params;
-  const saved = await (lineUuid ? changedOnce((known) => updateLine(by, lineUuid, values, known), version) : attempt(async () => createLine(by, { ...values, lineUuid: await keyOfPost(viewer, form) })));
+  const saved = await (lineUuid
+    ? changedOnce((known) => updateLine(by, lineUuid, values, known), version)
+    : attempt(async () => createLine(by, { ...values, lineUuid: await keyOfPost(viewer, form) })));
   if (!saved.ok && saved.problem.conflict) return data({ conflict: saved.problem.conflict }, { status: 409 });
   if (!saved.ok) return again(refused(sent, saved.problem));
   return redirectWith(request, `已保存线路 ${saved.value.lineName}`, lineUrl(saved.value));
@@ -43,6 +52,23 @@ export default function EditLine() {
   const answer = useActionData<typeof action>();
   const back = line ? lineUrl(line) : linesUrl;
   const names = new Map(organisations.map(({ value, label }) => [value, label]));
-  if (answer && "conflict" in answer) return <ConflictScreen {...answer.conflict} labels={lineLabels} show={(name, value) => shownValue(name, value, names)} cancelTo={back} />;
-  return <LineFields line={line} organisations={organisations} directionNames={directionNames} offered={offered} reply={answer?.reply} cancelTo={back} />;
+  if (answer && "conflict" in answer)
+    return (
+      <ConflictScreen
+        {...answer.conflict}
+        labels={lineLabels}
+        show={(name, value) => shownValue(name, value, names)}
+        cancelTo={back}
+      />
+    );
+  return (
+    <LineFields
+      line={line}
+      organisations={organisations}
+      directionNames={directionNames}
+      offered={offered}
+      reply={answer?.reply}
+      cancelTo={back}
+    />
+  );
 }

@@ -14,12 +14,18 @@ import { type LineChange, lineHistory, readLineView, requireLine } from "../quer
 import { lineUrl, queryText } from "../urls";
 import { changeInWords } from "../versions/history-words";
 
-export const handle = lineScreen({ title: (loaded: { line: { lineName: string } }) => `${loaded.line.lineName} 的修改历史` });
+export const handle = lineScreen({
+  title: (loaded: { line: { lineName: string } }) => `${loaded.line.lineName} 的修改历史`,
+});
 
 export const loader = page(may.read, async ({ viewer, params }) => {
   const line = await requireLine(viewer, params.lineUuid!);
   const mayWrite = allows(viewer, may.write);
-  const [changes, organisations, view] = await Promise.all([lineHistory(viewer, line.lineUuid), listOrganisations(viewer), readLineView()]);
+  const [changes, organisations, view] = await Promise.all([
+    lineHistory(viewer, line.lineUuid),
+    listOrganisations(viewer),
+    readLineView(),
+  ]);
   return {
     line,
     view,
@@ -35,11 +41,25 @@ export const loader = page(may.read, async ({ viewer, params }) => {
 export default function LineHistory() {
   const { line, view, changes, organisations } = useLoaderData<typeof loader>();
   const names = new Map(organisations);
-  return <HistoryScreen changes={changes} labels={{ ...lineLabels, ...paramLabels, ...versionLabels }} show={(name, value) => (name in paramLabels ? paramText(name, value, line.lineType, view) || "（空）" : shownValue(name, value, names))} />;
+  return (
+    <HistoryScreen
+      changes={changes}
+      labels={{ ...lineLabels, ...paramLabels, ...versionLabels }}
+      show={(name, value) =>
+        name in paramLabels ? paramText(name, value, line.lineType, view) || "（空）" : shownValue(name, value, names)
+      }
+    />
+  );
 }
 
 /** A version can be taken up again as it was after a change, or as it was when it was deleted. */
-function wayBack(lineUuid: string, { historyId, action, sortType, classifySid }: LineChange): { label: string; href: string } {
+function wayBack(
+  lineUuid: string,
+  { historyId, action, sortType, classifySid }: LineChange,
+): { label: string; href: string } {
   const query = { classify: sortType === 1 ? null : classifySid, history: historyId };
-  return { label: action === "delete" ? "恢复到删除之前" : "恢复到这次修改之后", href: `${lineUrl({ lineUuid })}/versions/plan${queryText(query)}` };
+  return {
+    label: action === "delete" ? "恢复到删除之前" : "恢复到这次修改之后",
+    href: `${lineUrl({ lineUuid })}/versions/plan${queryText(query)}`,
+  };
 }

@@ -21,7 +21,14 @@ export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${l
 export const loader = page(may.write, async ({ viewer, params }) => {
   const { lineUuid, lineName, lineType } = await requireLine(viewer, params.lineUuid!);
   const [line, usual, view] = await Promise.all([getLineParam(viewer, { lineUuid }), readUsual(), readLineView()]);
-  return { lineUuid, lineName, lineType, line, view, otherwise: otherwiseIn(inEffect(lineType, usual), "默认", lineType, view) };
+  return {
+    lineUuid,
+    lineName,
+    lineType,
+    line,
+    view,
+    otherwise: otherwiseIn(inEffect(lineType, usual), "默认", lineType, view),
+  };
 });
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
@@ -29,7 +36,9 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
   const sent = await readForm(request, ParamForm);
   if (sent.status !== "success") return again(sent);
   const { version, reason, ...values } = cleared(ParamForm, sent.value);
-  const saved = await attempt(() => saveLineParam({ ...viewer, reason: reason ?? undefined }, lineUuid, values, version));
+  const saved = await attempt(() =>
+    saveLineParam({ ...viewer, reason: reason ?? undefined }, lineUuid, values, version),
+  );
   if (!saved.ok && saved.problem.conflict) return data({ conflict: saved.problem.conflict }, { status: 409 });
   if (!saved.ok) return again(refused(sent, saved.problem));
   return redirectWith(request, "已保存线路参数，立即生效", `${lineUrl({ lineUuid })}/params`);
@@ -39,6 +48,24 @@ export default function LineParams() {
   const { lineUuid, lineType, line, view, otherwise } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const back = `${lineUrl({ lineUuid })}/params`;
-  if (answer && "conflict" in answer) return <ConflictScreen {...answer.conflict} labels={paramLabels} show={(name, value) => paramText(name, value, lineType, view) || "（空）"} cancelTo={back} />;
-  return <ParamFields title="整条线路的参数" params={line} otherwise={otherwise} directions={directionsOf(lineType, view)} version={line.version} reply={answer?.reply} cancelTo={back} />;
+  if (answer && "conflict" in answer)
+    return (
+      <ConflictScreen
+        {...answer.conflict}
+        labels={paramLabels}
+        show={(name, value) => paramText(name, value, lineType, view) || "（空）"}
+        cancelTo={back}
+      />
+    );
+  return (
+    <ParamFields
+      title="整条线路的参数"
+      params={line}
+      otherwise={otherwise}
+      directions={directionsOf(lineType, view)}
+      version={line.version}
+      reply={answer?.reply}
+      cancelTo={back}
+    />
+  );
 }

@@ -11,7 +11,10 @@ import { linesUrl } from "../urls";
 export const handle = screen({ title: "线路管理" });
 
 export const loader = page(may.read, async (call) => {
-  const [list, orgId] = await Promise.all([listPage(call, may, lineTable, listLines), organisationChoices(call.viewer)]);
+  const [list, orgId] = await Promise.all([
+    listPage(call, may, lineTable, listLines),
+    organisationChoices(call.viewer),
+  ]);
   return { ...list, choices: { orgId } };
 });
 
@@ -22,7 +25,13 @@ export default function Lines() {
       {...list}
       room={{ noun: "线路", url: linesUrl }}
       table={lineTable}
-      ticked={list.may.write && <button className="button" formAction={`${linesUrl}/refresh`}>重新计算</button>}
+      ticked={
+        list.may.write && (
+          <button className="button" formAction={`${linesUrl}/refresh`}>
+            重新计算
+          </button>
+        )
+      }
       emptyText="还没有线路：可以新增，或在“地图数据下载”中导入地图数据。"
     />
   );

@@ -28,9 +28,28 @@ export const action = page(may.write, async ({ viewer, request, params, url }) =
   const picked = form.get("do") === "some" ? form.getAll("pick").map(Number).filter(Number.isInteger) : undefined;
   if (picked?.length === 0) return data({ error: "请先在表中勾选要采用的站间" }, { status: 422 });
   const { gap: _gap, ...wanted } = readMatchQuery(url.searchParams);
-  const done = await attempt(() => acceptMatch(viewer, { ...asked, ...wanted, direction, proposal: String(form.get("proposal") ?? ""), picked, version }));
-  if (!done.ok) return data({ error: done.problem.conflict ? `${done.problem.message}，下面是按最新站点重新匹配的结果，请重新核对` : done.problem.message }, { status: 409 });
-  const taken = picked ? `已采用勾选的 ${picked.length} 段站间，其余不变，保存在草稿中` : "已采用匹配的路径，保存在草稿中";
+  const done = await attempt(() =>
+    acceptMatch(viewer, {
+      ...asked,
+      ...wanted,
+      direction,
+      proposal: String(form.get("proposal") ?? ""),
+      picked,
+      version,
+    }),
+  );
+  if (!done.ok)
+    return data(
+      {
+        error: done.problem.conflict
+          ? `${done.problem.message}，下面是按最新站点重新匹配的结果，请重新核对`
+          : done.problem.message,
+      },
+      { status: 409 },
+    );
+  const taken = picked
+    ? `已采用勾选的 ${picked.length} 段站间，其余不变，保存在草稿中`
+    : "已采用匹配的路径，保存在草稿中";
   return redirectWith(request, taken, variantUrl(done.value, "", { version: done.value.versionUuid, direction }));
 });
 

@@ -16,8 +16,24 @@ export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${l
 export const loader = page(may.read, async ({ viewer, url, params }) => {
   const asOf = asOfRule.safeParse(url.searchParams.get("asOf") || undefined).data;
   const { lineUuid, lineName, lineType } = await requireLine(viewer, params.lineUuid!);
-  const [line, rows, usual, view] = await Promise.all([getLineParam(viewer, { lineUuid }), plannedParams(viewer, lineUuid, asOf), readUsual(), readLineView()]);
-  return { lineUuid, lineName, lineType, line, rows, usual, view, asOf, mayWrite: allows(viewer, may.write), mayParameters: allows(viewer, parameters.read) };
+  const [line, rows, usual, view] = await Promise.all([
+    getLineParam(viewer, { lineUuid }),
+    plannedParams(viewer, lineUuid, asOf),
+    readUsual(),
+    readLineView(),
+  ]);
+  return {
+    lineUuid,
+    lineName,
+    lineType,
+    line,
+    rows,
+    usual,
+    view,
+    asOf,
+    mayWrite: allows(viewer, may.write),
+    mayParameters: allows(viewer, parameters.read),
+  };
 });
 
 export default function Params() {
@@ -25,7 +41,9 @@ export default function Params() {
   return (
     <>
       <Heading>
-        <a className="button" href={lineUrl({ lineUuid })}>返回线路</a>
+        <a className="button" href={lineUrl({ lineUuid })}>
+          返回线路
+        </a>
       </Heading>
       <Section
         title="参数"
@@ -40,7 +58,9 @@ export default function Params() {
       >
         <ParamTable {...shown} lineHref={shown.mayWrite ? `${lineUrl({ lineUuid })}/params/line` : undefined} />
         <p className="quiet">
-          括号中的值没有单独设置，按整条线路的执行；线路也没有设置的，按默认执行。修改整条线路的参数立即生效；修改分类的参数先保存在草稿中，随草稿一起生效。默认的首发方向按运营参数{mayParameters ? <a href="/params/param-configuration?keyword=S013">“始发方向”</a> : "“始发方向”"}，其余由系统给定。
+          括号中的值没有单独设置，按整条线路的执行；线路也没有设置的，按默认执行。修改整条线路的参数立即生效；修改分类的参数先保存在草稿中，随草稿一起生效。默认的首发方向按运营参数
+          {mayParameters ? <a href="/params/param-configuration?keyword=S013">“始发方向”</a> : "“始发方向”"}
+          ，其余由系统给定。
         </p>
       </Section>
     </>

@@ -30,15 +30,49 @@ export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${l
 
 export const loader = page(may.publish, async ({ viewer, request, params, url }) => {
   const { directions, ...draft } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
-  if (draft.standing !== "draft") throw await redirectWith(request, url.searchParams.has("version") ? "这份草稿已经生效，没有再次生效" : "这条线路没有草稿", variantUrl(draft), "warning");
-  const problems = directions.flatMap((one) => one.problems.map((each) => ({ ...each, where: `${one.directionName}第 ${each.row} 站` })));
-  const figures = directions.map((one) => `${one.directionName} ${one.stationList.length} 站，${one.mileage === null ? "没有路径" : kilometresText(one.mileage)}`);
-  const leaving = await leavingStations(viewer, draft.classifySid, directions.flatMap((one) => one.stationList.map(({ staUuid }) => staUuid)));
+  if (draft.standing !== "draft")
+    throw await redirectWith(
+      request,
+      url.searchParams.has("version") ? "这份草稿已经生效，没有再次生效" : "这条线路没有草稿",
+      variantUrl(draft),
+      "warning",
+    );
+  const problems = directions.flatMap((one) =>
+    one.problems.map((each) => ({ ...each, where: `${one.directionName}第 ${each.row} 站` })),
+  );
+  const figures = directions.map(
+    (one) =>
+      `${one.directionName} ${one.stationList.length} 站，${one.mileage === null ? "没有路径" : kilometresText(one.mileage)}`,
+  );
+  const leaving = await leavingStations(
+    viewer,
+    draft.classifySid,
+    directions.flatMap((one) => one.stationList.map(({ staUuid }) => staUuid)),
+  );
   const versions = await versionsOf(draft.classifySid);
-  const starts = versions.flatMap(({ validFrom, standing }) => (validFrom ? [[validFrom, standing === "planned" ? "已计划的版本开始" : "已有版本开始"]] : []));
+  const starts = versions.flatMap(({ validFrom, standing }) =>
+    validFrom ? [[validFrom, standing === "planned" ? "已计划的版本开始" : "已有版本开始"]] : [],
+  );
   const validFrom = draft.plannedFor && draft.plannedFor > today() ? draft.plannedFor : today();
-  const refusals = [...(directions.every(({ stationList }) => stationList.length === 0) ? [noStations] : []), (await checkRefusal(viewer, versions.find(({ versionUuid }) => versionUuid === draft.versionUuid)!)) ?? []].flat();
-  return { ...draft, refusals, problems, figures, leaving, today: today(), usual: { validFrom } as Days, versions, seen: periodsSeen(versions), marks: Object.fromEntries(starts) as Record<string, string> };
+  const refusals = [
+    ...(directions.every(({ stationList }) => stationList.length === 0) ? [noStations] : []),
+    (await checkRefusal(
+      viewer,
+      versions.find(({ versionUuid }) => versionUuid === draft.versionUuid)!,
+    )) ?? [],
+  ].flat();
+  return {
+    ...draft,
+    refusals,
+    problems,
+    figures,
+    leaving,
+    today: today(),
+    usual: { validFrom } as Days,
+    versions,
+    seen: periodsSeen(versions),
+    marks: Object.fromEntries(starts) as Record<string, string>,
+  };
 });
 
 export const action = page(may.publish, async ({ viewer, request, params, url }) => {
@@ -48,10 +82,15 @@ export const action = page(may.publish, async ({ viewer, request, params, url })
   const asked = variantAsked(url, params);
   if (form.get("do") === "look") return typedAgain(form, PublishForm, { lookedAt: daysOf(sent.value) });
   const done = await attempt(() => publishDraft(viewer, asked, sent.value));
-  if (!done.ok && done.problem.conflict) return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿再决定` }, { status: 409 });
+  if (!done.ok && done.problem.conflict)
+    return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿再决定` }, { status: 409 });
   if (!done.ok) return again(refused(sent, done.problem), { lookedAt: daysOf(sent.value) });
   const restored = sent.value.restoreOn ? `，${sent.value.restoreOn} 起恢复原来的版本` : "";
-  return redirectWith(request, `${sent.value.validFrom > today() ? `草稿将于 ${sent.value.validFrom} 起生效` : "草稿已生效"}${restored}`, variantUrl(done.value, "", { asOf: sent.value.validFrom }));
+  return redirectWith(
+    request,
+    `${sent.value.validFrom > today() ? `草稿将于 ${sent.value.validFrom} 起生效` : "草稿已生效"}${restored}`,
+    variantUrl(done.value, "", { asOf: sent.value.validFrom }),
+  );
 });
 
 interface Days {
@@ -67,24 +106,62 @@ export default function Publish() {
   const [form, fields] = useRoomForm(PublishForm, answer?.reply, { validFrom: draft.usual.validFrom });
   const { validFrom, restoreOn = "" } = answer && "lookedAt" in answer ? (answer.lookedAt as Days) : draft.usual;
   const refusal = restoreOn && restoreRefusal(periodsOf(draft.versions), validFrom, restoreOn);
-  const impact = impactOfPublishing(draft.versions, draft.versions.find(({ versionUuid }) => versionUuid === draft.versionUuid)!, validFrom, draft.today, refusal ? "" : restoreOn);
+  const impact = impactOfPublishing(
+    draft.versions,
+    draft.versions.find(({ versionUuid }) => versionUuid === draft.versionUuid)!,
+    validFrom,
+    draft.today,
+    refusal ? "" : restoreOn,
+  );
   const stale = answer && "stale" in answer ? answer.stale : undefined;
   const errors = draft.problems.filter(({ level }) => level === "error");
   return (
-    <FormScreen form={form} cancelTo={variantUrl(draft, "", { version: draft.versionUuid })} version={draft.version ?? undefined} save="使草稿生效" labels={{ validFrom: "生效日期", restoreOn: "恢复日期" }} note={noteOf(draft, draftInWords(draft.plannedFor))} buttons={<button className="button" name="do" value="look">查看影响</button>}>
-      {stale && <p role="alert" className="notice bad">{stale}</p>}
-      {!answer && draft.refusals.map((refusal) => (
-        <p key={refusal} className="notice bad">
-          {refusal}。{refusal === noStations && <a href={variantUrl(draft, "stations", { version: draft.versionUuid })}>编辑站点</a>}
+    <FormScreen
+      form={form}
+      cancelTo={variantUrl(draft, "", { version: draft.versionUuid })}
+      version={draft.version ?? undefined}
+      save="使草稿生效"
+      labels={{ validFrom: "生效日期", restoreOn: "恢复日期" }}
+      note={noteOf(draft, draftInWords(draft.plannedFor))}
+      buttons={
+        <button className="button" name="do" value="look">
+          查看影响
+        </button>
+      }
+    >
+      {stale && (
+        <p role="alert" className="notice bad">
+          {stale}
         </p>
-      ))}
+      )}
+      {!answer &&
+        draft.refusals.map((refusal) => (
+          <p key={refusal} className="notice bad">
+            {refusal}。
+            {refusal === noStations && (
+              <a href={variantUrl(draft, "stations", { version: draft.versionUuid })}>编辑站点</a>
+            )}
+          </p>
+        ))}
       {errors.map(({ where, message }) => (
-        <p key={where + message} className="notice bad">{where}：{message}</p>
+        <p key={where + message} className="notice bad">
+          {where}：{message}
+        </p>
       ))}
       {draft.completeness && <p className="notice warn">{draft.completeness}</p>}
       <FieldSet title="生效">
-        <CalendarField field={fields.validFrom} label="生效日期" earliest={draft.today} marks={draft.marks} hint="从这一天起按草稿运行；之前的版本到前一天为止" />
-        <DateField field={fields.restoreOn} label="恢复日期" hint="只改几天时填写：从这一天起恢复原来的版本；长期变更留空" />
+        <CalendarField
+          field={fields.validFrom}
+          label="生效日期"
+          earliest={draft.today}
+          marks={draft.marks}
+          hint="从这一天起按草稿运行；之前的版本到前一天为止"
+        />
+        <DateField
+          field={fields.restoreOn}
+          label="恢复日期"
+          hint="只改几天时填写：从这一天起恢复原来的版本；长期变更留空"
+        />
         <TextField field={fields.reason} label="变更原因" hint="记入修改历史" wide />
       </FieldSet>
       <input type="hidden" name="seen" value={draft.seen} />
@@ -98,9 +175,13 @@ export default function Publish() {
         </ul>
       </Section>
       <LeavingStations leaving={draft.leaving} />
-      {draft.problems.filter((each) => !errors.includes(each)).map(({ where, message }) => (
-        <p key={where + message} className="notice warn">{where}：{message}</p>
-      ))}
+      {draft.problems
+        .filter((each) => !errors.includes(each))
+        .map(({ where, message }) => (
+          <p key={where + message} className="notice warn">
+            {where}：{message}
+          </p>
+        ))}
     </FormScreen>
   );
 }

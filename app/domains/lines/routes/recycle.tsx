@@ -20,9 +20,15 @@ export const loader = page(may.remove, async ({ viewer, url }) => {
 export const action = page(may.remove, async ({ viewer, request }) => {
   const form = await formDataOf(request);
   const key = String(form.get("key") ?? "");
-  const newCode = String(form.get("newCode") ?? "").trim().slice(0, 64);
+  const newCode = String(form.get("newCode") ?? "")
+    .trim()
+    .slice(0, 64);
   const done = await attempt(() => restoreLine(viewer, key, newCode ? { lineName: newCode } : {}));
-  if (!done.ok) return data({ restore: { recordKey: key, message: done.problem.message, newCode, taken: done.problem.errors[0]?.path } }, { status: 422 });
+  if (!done.ok)
+    return data(
+      { restore: { recordKey: key, message: done.problem.message, newCode, taken: done.problem.errors[0]?.path } },
+      { status: 422 },
+    );
   const { line, emptied } = done.value;
   const told = emptied.length > 0 ? `；${emptied.join("、")} 已被其他线路使用，没有恢复，请编辑线路重新填写` : "";
   return redirectWith(request, `已恢复线路 ${line.lineName}${told}`, lineUrl(line), told ? "warning" : undefined);
@@ -34,7 +40,11 @@ export default function DeletedLines() {
   const restore = answer?.restore;
   return (
     <RecycleScreen state={state} rows={rows} total={total} backTo={linesUrl}>
-      {restore && restore.taken !== "lineName" && <p role="alert" className="notice bad">无法恢复：{restore.message}</p>}
+      {restore && restore.taken !== "lineName" && (
+        <p role="alert" className="notice bad">
+          无法恢复：{restore.message}
+        </p>
+      )}
       {restore?.taken === "lineName" && <RestoreAgain {...restore} label="新的线路名称" maxLength={64} />}
     </RecycleScreen>
   );

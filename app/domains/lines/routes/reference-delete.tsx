@@ -18,18 +18,35 @@ export const loader = page(may.write, async ({ viewer, params, url }) => {
   const reference = await findReference(viewer, line.lineUuid, direction);
   // Removed meanwhile, perhaps by this person's other tab.
   if (!reference) throw redirect(`${lineUrl(line)}/reference${queryText({ direction })}`);
-  return { lineUuid: line.lineUuid, lineName: line.lineName, direction, directionName: directionName(line.lineType, direction, await readLineView()), referenceName: reference.referenceName };
+  return {
+    lineUuid: line.lineUuid,
+    lineName: line.lineName,
+    direction,
+    directionName: directionName(line.lineType, direction, await readLineView()),
+    referenceName: reference.referenceName,
+  };
 });
 
 export const action = page(may.write, async ({ viewer, request, params, url }) => {
   const direction = url.searchParams.get("direction") === "2" ? 2 : 1;
   const done = await attempt(() => removeReference(viewer, params.lineUuid!, direction));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
-  return redirectWith(request, "已移除参考线", `${lineUrl({ lineUuid: params.lineUuid! })}/reference${queryText({ direction })}`);
+  return redirectWith(
+    request,
+    "已移除参考线",
+    `${lineUrl({ lineUuid: params.lineUuid! })}/reference${queryText({ direction })}`,
+  );
 });
 
 export default function RemoveReference() {
   const { lineUuid, lineName, direction, directionName: name, referenceName } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <ConfirmScreen question={`移除 ${lineName} ${name}的参考线“${referenceName}”？线路的站点和路径不受影响。`} cancelTo={`${lineUrl({ lineUuid })}/reference${queryText({ direction })}`} confirm="移除" error={answer?.error} />;
+  return (
+    <ConfirmScreen
+      question={`移除 ${lineName} ${name}的参考线“${referenceName}”？线路的站点和路径不受影响。`}
+      cancelTo={`${lineUrl({ lineUuid })}/reference${queryText({ direction })}`}
+      confirm="移除"
+      error={answer?.error}
+    />
+  );
 }

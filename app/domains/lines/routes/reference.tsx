@@ -27,7 +27,11 @@ export const loader = page(may.read, (call) => referencePage(call));
 
 export const action = page(may.write, async (call) => {
   const upload = await attempt(() => receiveUpload(call.request, { files: 1 }));
-  if (!upload.ok) return again({ status: "error", reply: { status: "error", error: { file: [upload.problem.errors[0]!.message] } } as Reply });
+  if (!upload.ok)
+    return again({
+      status: "error",
+      reply: { status: "error", error: { file: [upload.problem.errors[0]!.message] } } as Reply,
+    });
   try {
     return await sendReference(call, upload.value);
   } finally {
@@ -36,7 +40,8 @@ export const action = page(may.write, async (call) => {
 });
 
 export default function Reference() {
-  const { lineUuid, direction, directionName, directions, stored, picture, current, mayWrite } = useLoaderData<typeof loader>();
+  const { lineUuid, direction, directionName, directions, stored, picture, current, mayWrite } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const checked = answer && "checked" in answer ? (answer.checked as Checked | null) : null;
   const url = lineUrl({ lineUuid });
@@ -47,8 +52,14 @@ export default function Reference() {
       note={directionName}
       actions={
         <>
-          <a className="button" href={`${url}${queryText({ direction })}`}>返回线路</a>
-          {mayWrite && stored && <a className="button" href={`${url}/reference/delete${queryText({ direction })}`}>移除参考线</a>}
+          <a className="button" href={`${url}${queryText({ direction })}`}>
+            返回线路
+          </a>
+          {mayWrite && stored && (
+            <a className="button" href={`${url}/reference/delete${queryText({ direction })}`}>
+              移除参考线
+            </a>
+          )}
         </>
       }
       sections={[]}
@@ -72,14 +83,22 @@ export default function Reference() {
             <Drawing picture={picture} current={current} title={`${directionName}的参考线`} />
           </div>
         ) : (
-          <p className="quiet">这个方向还没有参考线。有了参考线，匹配路径时可以沿它走；请在下面上传文件或粘贴坐标{mayWrite ? "" : "（需要编辑线路的权限）"}。</p>
+          <p className="quiet">
+            这个方向还没有参考线。有了参考线，匹配路径时可以沿它走；请在下面上传文件或粘贴坐标
+            {mayWrite ? "" : "（需要编辑线路的权限）"}。
+          </p>
         )}
       </Section>
       {checked && (
         <Section title="核对">
           <div className={styles.beside}>
             <div>
-              <p>共 {checked.points} 个点。{checked.crs ? `右图按 ${FILE_CRS_LABELS[checked.crs]} 绘制。` : "请选择坐标系后再核对，图上会画出它的位置。"}</p>
+              <p>
+                共 {checked.points} 个点。
+                {checked.crs
+                  ? `右图按 ${FILE_CRS_LABELS[checked.crs]} 绘制。`
+                  : "请选择坐标系后再核对，图上会画出它的位置。"}
+              </p>
               <OffsetsTable likely={checked.likely} chosen={checked.crs ?? undefined} />
             </div>
             {checked.picture && <Drawing picture={checked.picture} current={current} title="待保存的参考线" />}
@@ -93,13 +112,38 @@ export default function Reference() {
             <HiddenField field={fields.version} />
             <HiddenField field={fields.fileName} />
             <Fields>
-              <FileField field={fields.file} label="文件" hint="GeoJSON、线路文本、GTFS，或每行一个坐标的文本；有多条线路时取同名的" wide />
-              <TextareaField field={fields.path} label="坐标" rows={6} placeholder={"116.380000,39.870000\n116.381200,39.870400"} hint="每行一个：经度,纬度；选了文件时以文件为准" wide />
-              <RadioField field={fields.crs} label="坐标系" choices={offered.map((crs) => ({ value: crs, label: `${FILE_CRS_LABELS[crs]}${checked?.likely.likely === crs ? "（最可能）" : ""}` }))} wide />
+              <FileField
+                field={fields.file}
+                label="文件"
+                hint="GeoJSON、线路文本、GTFS，或每行一个坐标的文本；有多条线路时取同名的"
+                wide
+              />
+              <TextareaField
+                field={fields.path}
+                label="坐标"
+                rows={6}
+                placeholder={"116.380000,39.870000\n116.381200,39.870400"}
+                hint="每行一个：经度,纬度；选了文件时以文件为准"
+                wide
+              />
+              <RadioField
+                field={fields.crs}
+                label="坐标系"
+                choices={offered.map((crs) => ({
+                  value: crs,
+                  label: `${FILE_CRS_LABELS[crs]}${checked?.likely.likely === crs ? "（最可能）" : ""}`,
+                }))}
+                wide
+              />
               <TextField field={fields.referenceName} label="名称" hint="例如 来源和日期" />
             </Fields>
             <p className={styles.foot}>
-              <button className="button" name="do" value="check" formNoValidate>核对坐标系</button> <button className="button primary" name="do" value="save">保存参考线</button>
+              <button className="button" name="do" value="check" formNoValidate>
+                核对坐标系
+              </button>{" "}
+              <button className="button primary" name="do" value="save">
+                保存参考线
+              </button>
             </p>
           </form>
         </Section>
@@ -111,7 +155,14 @@ export default function Reference() {
 function Drawing({ picture, current, title }: { picture: LinePicture; current: number; title: string }) {
   return (
     <figure className={styles.figure}>
-      <SvgMap title={title} roads={picture.roads} path={picture.drawing.path} otherPath={picture.drawing.otherPath} width={640} height={440} />
+      <SvgMap
+        title={title}
+        roads={picture.roads}
+        path={picture.drawing.path}
+        otherPath={picture.drawing.otherPath}
+        width={640}
+        height={440}
+      />
       <figcaption className="quiet">实线是参考线{current > 1 ? "，虚线是线路现有的路径" : ""}。</figcaption>
     </figure>
   );

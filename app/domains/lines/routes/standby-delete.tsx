@@ -16,7 +16,10 @@ export const loader = page(may.write, (call) => editedStandby(call));
 
 export const action = page(may.write, async (call) => {
   const { standby, back } = await editedStandby(call);
-  const reason = String((await formDataOf(call.request)).get("reason") ?? "").trim().slice(0, 200) || undefined;
+  const reason =
+    String((await formDataOf(call.request)).get("reason") ?? "")
+      .trim()
+      .slice(0, 200) || undefined;
   const done = await attempt(() => removeStandby({ ...call.viewer, reason }, standby.lineUuid, standby.standbyUuid));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(call.request, `已移除备用站点 ${standby.staName}`, back);
@@ -25,5 +28,13 @@ export const action = page(may.write, async (call) => {
 export default function RemoveStandby() {
   const { standby, directionName, back } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <ConfirmScreen question={`从${directionName}的备用站点中移除 ${standby.staName}？站点本身和运行站序不变。`} confirm="移除" cancelTo={back} askReason error={answer?.error} />;
+  return (
+    <ConfirmScreen
+      question={`从${directionName}的备用站点中移除 ${standby.staName}？站点本身和运行站序不变。`}
+      confirm="移除"
+      cancelTo={back}
+      askReason
+      error={answer?.error}
+    />
+  );
 }

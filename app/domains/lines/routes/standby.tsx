@@ -34,7 +34,10 @@ export const loader = page(may.read, async (call) => {
     find,
     standby,
     one: { direction: one.direction, directionName: one.directionName },
-    directions: directions.map(({ direction, directionName }) => ({ direction, directionName: `${directionName}（${all.filter((row) => row.direction === direction).length} 个）` })),
+    directions: directions.map(({ direction, directionName }) => ({
+      direction,
+      directionName: `${directionName}（${all.filter((row) => row.direction === direction).length} 个）`,
+    })),
     running: one.stationList.map(({ serial, staUuid, staName }) => ({ value: staUuid, label: `${serial} ${staName}` })),
     found: find ? await foundStations(viewer, find) : null,
     picture: await pictureOf(viewer, drawingOf(one)),
@@ -50,51 +53,111 @@ export const action = page(may.write, async (call) => {
   const { version: _version, ...values } = sent.value;
   const done = await attempt(() => addStandby(call.viewer, version.lineUuid, values));
   if (!done.ok) return again(refused(sent, done.problem));
-  return redirectWith(call.request, "已保存备用站点", variantUrl(version, "standby", { version: queryKept(call.url).version, direction: one.direction }));
+  return redirectWith(
+    call.request,
+    "已保存备用站点",
+    variantUrl(version, "standby", { version: queryKept(call.url).version, direction: one.direction }),
+  );
 });
 
 export default function Standby() {
-  const { lineUuid, lineName, one, directions, standby, running, find, found, picture, query, mayWrite } = useLoaderData<typeof loader>();
+  const { lineUuid, lineName, one, directions, standby, running, find, found, picture, query, mayWrite } =
+    useLoaderData<typeof loader>();
   const url = lineUrl({ lineUuid });
   const search = queryText({ ...query, direction: one.direction });
   return (
     <>
       <Heading note="不在运行站序内，绕行时换入草稿" />
-      <Section title={`${one.directionName}的备用站点`} actions={<a className="button" href={`${url}${search}`}>返回线路</a>}>
+      <Section
+        title={`${one.directionName}的备用站点`}
+        actions={
+          <a className="button" href={`${url}${search}`}>
+            返回线路
+          </a>
+        }
+      >
         <DirectionTabs directions={directions} current={one.direction} query={query} />
         <div className={styles.beside}>
           <StandbyList rows={standby} url={`${url}/standby`} query={search} mayWrite={mayWrite} />
-          <SvgMap title={`${lineName} ${one.directionName}与备用站点`} roads={picture.roads} {...picture.drawing} dots={standby.map(({ standbyUuid, lng, lat, staName, staSelfCode }) => ({ key: standbyUuid, lng, lat, label: `备用 ${staName}`, title: `备用站点 ${staName} ${staSelfCode}`, online: true, azimuth: null }))} width={760} height={420} />
+          <SvgMap
+            title={`${lineName} ${one.directionName}与备用站点`}
+            roads={picture.roads}
+            {...picture.drawing}
+            dots={standby.map(({ standbyUuid, lng, lat, staName, staSelfCode }) => ({
+              key: standbyUuid,
+              lng,
+              lat,
+              label: `备用 ${staName}`,
+              title: `备用站点 ${staName} ${staSelfCode}`,
+              online: true,
+              azimuth: null,
+            }))}
+            width={760}
+            height={420}
+          />
         </div>
       </Section>
       {mayWrite && (
         <Section title="添加备用站点">
           <form method="get" className={styles.find}>
             <input type="hidden" name="direction" value={one.direction} />
-            {Object.entries(query).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+            {Object.entries(query).map(
+              ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+            )}
             <label>
-              查找站点 <input name="find" type="search" defaultValue={find} placeholder="名称、编号、拼音或首字母" autoComplete="off" />
+              查找站点{" "}
+              <input
+                name="find"
+                type="search"
+                defaultValue={find}
+                placeholder="名称、编号、拼音或首字母"
+                autoComplete="off"
+              />
             </label>
             <button className="button">查找</button>
           </form>
           {found?.length === 0 && <p className="quiet">没有找到站点“{find}”</p>}
         </Section>
       )}
-      {mayWrite && found && found.length > 0 && <AddForm direction={one.direction} found={found} running={running} cancelTo={`${url}/standby${search}`} />}
+      {mayWrite && found && found.length > 0 && (
+        <AddForm direction={one.direction} found={found} running={running} cancelTo={`${url}/standby${search}`} />
+      )}
     </>
   );
 }
 
-function AddForm({ direction, found, running, cancelTo }: { direction: number; found: { staUuid: string; staName: string; staSelfCode: string; road: string | null }[]; running: { value: string; label: string }[]; cancelTo: string }) {
+function AddForm({
+  direction,
+  found,
+  running,
+  cancelTo,
+}: {
+  direction: number;
+  found: { staUuid: string; staName: string; staSelfCode: string; road: string | null }[];
+  running: { value: string; label: string }[];
+  cancelTo: string;
+}) {
   const answer = useActionData() as { reply?: Reply } | undefined;
-  const [form, fields] = useRoomForm(StandbyForm, answer?.reply, { direction, staUuid: found.length === 1 ? found[0]!.staUuid : undefined });
-  const choices = found.map(({ staUuid, staName, staSelfCode, road }) => ({ value: staUuid, label: [`${staName} ${staSelfCode}`, road].filter(Boolean).join("，") }));
+  const [form, fields] = useRoomForm(StandbyForm, answer?.reply, {
+    direction,
+    staUuid: found.length === 1 ? found[0]!.staUuid : undefined,
+  });
+  const choices = found.map(({ staUuid, staName, staSelfCode, road }) => ({
+    value: staUuid,
+    label: [`${staName} ${staSelfCode}`, road].filter(Boolean).join("，"),
+  }));
   return (
     <FormScreen form={form} cancelTo={cancelTo} save="加为备用">
       <FieldSet title="找到的站点">
         <HiddenField field={fields.direction} />
         <ChoiceField field={fields.staUuid} label="站点" choices={choices} />
-        <ChoiceField field={fields.replacesUuid} label="代替" choices={running} empty="（未指定）" hint="绕行时代替运行站序中的哪一站" />
+        <ChoiceField
+          field={fields.replacesUuid}
+          label="代替"
+          choices={running}
+          empty="（未指定）"
+          hint="绕行时代替运行站序中的哪一站"
+        />
         <TextField field={fields.remark} label="备注" wide />
       </FieldSet>
     </FormScreen>

@@ -44,9 +44,16 @@ export const loader = page(may.write, async (call) => {
     one: { direction: one.direction as Direction, directionName: one.directionName },
     query: queryKept(call.url),
     showSpacing: (await readLineView()).showSpacing,
-    directions: directions.map(({ direction, directionName, stationList }) => ({ direction, directionName: `${directionName}（${stationList.length} 站）` })),
+    directions: directions.map(({ direction, directionName, stationList }) => ({
+      direction,
+      directionName: `${directionName}（${stationList.length} 站）`,
+    })),
     other: otherOf(directions, one),
-    ...(await editedRows(version.lineType, one, typed ? withEndTypes(typed.rows, one.direction as Direction) : typedRows(one.stationList))),
+    ...(await editedRows(
+      version.lineType,
+      one,
+      typed ? withEndTypes(typed.rows, one.direction as Direction) : typedRows(one.stationList),
+    )),
     kept: typed && { at: typed.at, reason: typed.reason, version: asideOf(typed).version },
     leaving: await leavingStations(call.viewer, version.classifySid, calledIn(directions)),
     mayImport: allows(call.viewer, lineImports.write),
@@ -63,19 +70,66 @@ export const action = page(may.write, async (call) => {
   const { at, version: began, errors: aside } = asideOf(sent.value);
   const show = async (changed: TypedRow[], status: number, refused: SequenceProblem[] = []) => {
     const { rows: shown, problems } = await editedRows(version.lineType, one, changed);
-    const leaving = await leavingStations(viewer, version.classifySid, [...calledIn(directions.filter((each) => each !== one)), ...changed.flatMap(({ staUuid }) => staUuid ?? [])]);
+    const leaving = await leavingStations(viewer, version.classifySid, [
+      ...calledIn(directions.filter((each) => each !== one)),
+      ...changed.flatMap(({ staUuid }) => staUuid ?? []),
+    ]);
     const found = find?.trim() && button !== "save" ? await foundStations(viewer, find.trim().slice(0, 64)) : null;
-    return data({ reply: null, conflict: null, edited: { rows: shown, problems: refused.length > 0 ? refused : problems, found, find, at: sent.value.at, reason, version: began, leaving, focus: buttonAfter(button, shown.length) } }, { status });
+    return data(
+      {
+        reply: null,
+        conflict: null,
+        edited: {
+          rows: shown,
+          problems: refused.length > 0 ? refused : problems,
+          found,
+          find,
+          at: sent.value.at,
+          reason,
+          version: began,
+          leaving,
+          focus: buttonAfter(button, shown.length),
+        },
+      },
+      { status },
+    );
   };
-  if (button === "mirror") return show(await mirrorOf(directions.filter((each) => each !== one), direction), 200);
+  if (button === "mirror")
+    return show(
+      await mirrorOf(
+        directions.filter((each) => each !== one),
+        direction,
+      ),
+      200,
+    );
   if (button !== "save") return show(pressed(rows, button, at, direction), 200);
   const typed = withEndTypes(rows, direction);
   const { entries, errors } = entriesOf(typed);
-  if (errors.length + aside.length > 0) return show(typed, 422, [...aside, ...errors.map((error) => ({ ...error, level: "error" as const }))]);
-  const saved = await attempt(() => updateLineClassifyStationAndMap({ ...viewer, reason }, { classifySid: version.classifySid, versionUuid: asked.versionUuid ?? version.versionUuid ?? undefined, inItsPlace: true, version: began, directions: [{ direction, stationList: entries }] }));
-  if (!saved.ok && saved.problem.conflict) return data({ reply: null, edited: null, conflict: conflictOf(saved.problem.conflict, direction, gone) }, { status: 409 });
+  if (errors.length + aside.length > 0)
+    return show(typed, 422, [...aside, ...errors.map((error) => ({ ...error, level: "error" as const }))]);
+  const saved = await attempt(() =>
+    updateLineClassifyStationAndMap(
+      { ...viewer, reason },
+      {
+        classifySid: version.classifySid,
+        versionUuid: asked.versionUuid ?? version.versionUuid ?? undefined,
+        inItsPlace: true,
+        version: began,
+        directions: [{ direction, stationList: entries }],
+      },
+    ),
+  );
+  if (!saved.ok && saved.problem.conflict)
+    return data(
+      { reply: null, edited: null, conflict: conflictOf(saved.problem.conflict, direction, gone) },
+      { status: 409 },
+    );
   if (!saved.ok) return show(typed, 422, refusedRows(saved.problem));
-  return redirectWith(call.request, `${one.directionName} ${entries.length} 站已保存到草稿`, variantUrl(version, "", { version: saved.value.versionUuid, direction }));
+  return redirectWith(
+    call.request,
+    `${one.directionName} ${entries.length} 站已保存到草稿`,
+    variantUrl(version, "", { version: saved.value.versionUuid, direction }),
+  );
 });
 
 export default function Stations() {
@@ -84,25 +138,63 @@ export default function Stations() {
   const back = variantUrl(loaded, "", { version: loaded.query.version, direction: loaded.one.direction });
   if (answer?.conflict) {
     const { original, ...conflict } = answer.conflict;
-    return <ConflictScreen {...conflict} original={original} labels={{ rows: `${loaded.one.directionName}站点` }} show={(_name, value, side) => (side === original ? stationsInWords(value) : sideInWords(original["rows"], value))} cancelTo={back} />;
+    return (
+      <ConflictScreen
+        {...conflict}
+        original={original}
+        labels={{ rows: `${loaded.one.directionName}站点` }}
+        show={(_name, value, side) =>
+          side === original ? stationsInWords(value) : sideInWords(original["rows"], value)
+        }
+        cancelTo={back}
+      />
+    );
   }
   // The post names the version that was shown: another draft may be the open one by then.
-  const postTo = variantUrl(loaded, "stations", { version: loaded.query.version ?? loaded.versionUuid, direction: loaded.one.direction });
-  const edited = answer?.edited ?? { rows: loaded.rows, problems: loaded.problems, found: null, version: loaded.version ?? 0, leaving: loaded.leaving, ...loaded.kept };
+  const postTo = variantUrl(loaded, "stations", {
+    version: loaded.query.version ?? loaded.versionUuid,
+    direction: loaded.one.direction,
+  });
+  const edited = answer?.edited ?? {
+    rows: loaded.rows,
+    problems: loaded.problems,
+    found: null,
+    version: loaded.version ?? 0,
+    leaving: loaded.leaving,
+    ...loaded.kept,
+  };
   return (
     <>
-      <Heading note={noteOf(loaded, loaded.standing === "draft" ? draftInWords(loaded.plannedFor) : "保存后成为草稿，不影响现行版本")}>
+      <Heading
+        note={noteOf(
+          loaded,
+          loaded.standing === "draft" ? draftInWords(loaded.plannedFor) : "保存后成为草稿，不影响现行版本",
+        )}
+      >
         {loaded.mayImport && (
-          <a className="button" href={`/line/station-import${queryText({ classify: loaded.classifySid, version: loaded.query.version, direction: loaded.one.direction })}`}>
+          <a
+            className="button"
+            href={`/line/station-import${queryText({ classify: loaded.classifySid, version: loaded.query.version, direction: loaded.one.direction })}`}
+          >
             从表格导入
           </a>
         )}
       </Heading>
       {loaded.gone && <p className="notice warn">{loaded.gone}。下面是现在代替它的站点，保存后成为草稿。</p>}
-      <OtherDrafts drafts={loaded.drafts} hrefOf={(version) => variantUrl(loaded, "stations", { version, direction: loaded.one.direction })} />
+      <OtherDrafts
+        drafts={loaded.drafts}
+        hrefOf={(version) => variantUrl(loaded, "stations", { version, direction: loaded.one.direction })}
+      />
       <Section title={loaded.one.directionName}>
         <DirectionTabs directions={loaded.directions} current={loaded.one.direction} query={loaded.query} />
-        <SequenceEditor {...edited} direction={loaded.one.direction} other={loaded.other} showSpacing={loaded.showSpacing} cancelTo={back} action={postTo} />
+        <SequenceEditor
+          {...edited}
+          direction={loaded.one.direction}
+          other={loaded.other}
+          showSpacing={loaded.showSpacing}
+          cancelTo={back}
+          action={postTo}
+        />
       </Section>
     </>
   );
@@ -121,7 +213,8 @@ function otherOf(directions: readonly DirectionDetail[], one: DirectionDetail) {
   return other ? other.directionName : null;
 }
 
-const calledIn = (directions: readonly DirectionDetail[]) => directions.flatMap(({ stationList }) => stationList.map(({ staUuid }) => staUuid));
+const calledIn = (directions: readonly DirectionDetail[]) =>
+  directions.flatMap(({ stationList }) => stationList.map(({ staUuid }) => staUuid));
 
 async function mirrorOf([other]: readonly DirectionDetail[], direction: Direction): Promise<TypedRow[]> {
   const stationList = other?.stationList ?? [];
@@ -131,12 +224,19 @@ async function mirrorOf([other]: readonly DirectionDetail[], direction: Directio
 /** The conflict as far as this page's form goes: the rows of its direction. */
 function conflictOf({ original, mine, theirs, ...rest }: Conflict, direction: Direction, gone: GoneVersion | null) {
   const rows = (side: Record<string, unknown>) => ({ rows: side[`stations${direction}`] });
-  const told = gone && { title: "这份草稿已不存在", change: `${gone.words}。您填写的内容还没有保存：按选择保存，会存为一份新的草稿。`, theirsLabel: "现在代替它的" };
+  const told = gone && {
+    title: "这份草稿已不存在",
+    change: `${gone.words}。您填写的内容还没有保存：按选择保存，会存为一份新的草稿。`,
+    theirsLabel: "现在代替它的",
+  };
   return { ...rest, ...told, original: rows(original), mine: rows(mine), theirs: rows(theirs) };
 }
 
 /** What a side of a conflict made of what both began from. */
 function sideInWords(original: unknown, side: unknown): string {
-  const [before, after] = [original, side].map((rows) => (Array.isArray(rows) ? (rows as Called[]) : [])) as [Called[], Called[]];
+  const [before, after] = [original, side].map((rows) => (Array.isArray(rows) ? (rows as Called[]) : [])) as [
+    Called[],
+    Called[],
+  ];
   return `${changesInWords(stationChanges(before, after)) || "没有修改"}；共 ${after.length} 站`;
 }

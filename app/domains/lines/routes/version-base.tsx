@@ -17,12 +17,20 @@ import { variantUrl } from "../urls";
 import { BaseForm } from "../versions/schema";
 import styles from "../versions/versions.module.css";
 
-export const handle = lineScreen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：底稿的变化` });
+export const handle = lineScreen({
+  title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：底稿的变化`,
+});
 
 export const loader = page(may.write, async ({ viewer, request, url, params }) => {
   const { variant, draft, change } = await baseChange(viewer, variantAsked(url, params));
   const { versionUuid, version, plannedFor } = draft;
-  if (!change) throw await redirectWith(request, "草稿的底稿没有变化", variantUrl(variant, "", { version: versionUuid }), "warning");
+  if (!change)
+    throw await redirectWith(
+      request,
+      "草稿的底稿没有变化",
+      variantUrl(variant, "", { version: versionUuid }),
+      "warning",
+    );
   const changedAt = shownTime(change.ground!.updatedAt, settings().OPERATOR_TIME_ZONE);
   return { variant, draft: { versionUuid, version, named: draftInWords(plannedFor) }, change, changedAt };
 });
@@ -32,7 +40,11 @@ export const action = page(may.write, async ({ viewer, request, params, url }) =
   if (sent.status !== "success") return data({ error: "请为每一项选择一方，原因最多 255 个字" }, { status: 422 });
   const asked = variantAsked(url, params);
   const done = await attempt(() => takeOver(viewer, asked, sent.value));
-  if (!done.ok) return data({ error: done.problem.conflict ? `${done.problem.message}，请核对下面最新的内容` : done.problem.message }, { status: 409 });
+  if (!done.ok)
+    return data(
+      { error: done.problem.conflict ? `${done.problem.message}，请核对下面最新的内容` : done.problem.message },
+      { status: 409 },
+    );
   return redirectWith(request, "已按选择合并到草稿", variantUrl(done.value, "", { version: asked.versionUuid }));
 });
 
@@ -42,16 +54,27 @@ export default function DraftBase() {
   const { ground, directions, params } = change;
   const told = (changed: boolean) => (changed ? "有改动" : "");
   const rows = [
-    ...directions.map(({ direction, directionName, mine, theirs, both }) => ({ name: `take${direction}`, label: directionName, mine, theirs, both })),
+    ...directions.map(({ direction, directionName, mine, theirs, both }) => ({
+      name: `take${direction}`,
+      label: directionName,
+      mine,
+      theirs,
+      both,
+    })),
     { name: "takeParams", label: "运行参数", mine: told(params.mine), theirs: told(params.theirs), both: null },
   ].filter(({ mine, theirs }) => mine || theirs);
   return (
     <>
       <Heading note={noteOf(variant, draft.named)} />
       <Section title="逐项选择要留在草稿里的内容">
-        {answer && <p role="alert" className="notice bad">{answer.error}</p>}
+        {answer && (
+          <p role="alert" className="notice bad">
+            {answer.error}
+          </p>
+        )}
         <p className="notice warn">
-          这份草稿开始修改之后，{ground!.updatedByName ?? "系统"}在 {changedAt} 使另一个版本（{ground!.validFrom} 起）生效。若不处理，草稿生效时会覆盖这些变化。
+          这份草稿开始修改之后，{ground!.updatedByName ?? "系统"}在 {changedAt} 使另一个版本（{ground!.validFrom}{" "}
+          起）生效。若不处理，草稿生效时会覆盖这些变化。
         </p>
         <form method="post">
           <input type="hidden" name="version" value={draft.version} />
@@ -71,7 +94,11 @@ export default function DraftBase() {
                   <th scope="row">{label}</th>
                   <Side name={name} side="mine" words={mine} chosen={both === null && (mine !== "" || theirs === "")} />
                   <Side name={name} side="theirs" words={theirs} chosen={mine === "" && theirs !== ""} />
-                  {both === null ? <td className="quiet">{mine && theirs ? "两边改了同一处，请选一方" : "—"}</td> : <Side name={name} side="both" words={both} chosen />}
+                  {both === null ? (
+                    <td className="quiet">{mine && theirs ? "两边改了同一处，请选一方" : "—"}</td>
+                  ) : (
+                    <Side name={name} side="both" words={both} chosen />
+                  )}
                   <Side name={name} side="base" words="回到开始修改时的内容" />
                 </tr>
               ))}
@@ -83,7 +110,10 @@ export default function DraftBase() {
             </label>
           </p>
           <p>
-            <button className="button primary">按选择合并</button> <a className="button" href={variantUrl(variant, "", { version: draft.versionUuid })}>暂不处理</a>
+            <button className="button primary">按选择合并</button>{" "}
+            <a className="button" href={variantUrl(variant, "", { version: draft.versionUuid })}>
+              暂不处理
+            </a>
           </p>
         </form>
       </Section>

@@ -18,7 +18,9 @@ import { variantUrl } from "../urls";
 import { askedVersion } from "../versions/asked-version.server";
 import { DayForm } from "../versions/schema";
 
-export const handle = lineScreen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：改草稿的日期` });
+export const handle = lineScreen({
+  title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：改草稿的日期`,
+});
 
 export const loader = page(may.write, async (call) => {
   const { variant, row, named } = await askedVersion(call);
@@ -29,9 +31,14 @@ export const action = page(may.write, async ({ viewer, request, params, url }) =
   const sent = await readForm(request, DayForm);
   if (sent.status !== "success") return again(sent);
   const done = await attempt(() => moveDraft(viewer, variantAsked(url, params), sent.value));
-  if (!done.ok && done.problem.conflict) return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿` }, { status: 409 });
+  if (!done.ok && done.problem.conflict)
+    return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿` }, { status: 409 });
   if (!done.ok) return again(refused(sent, done.problem));
-  return redirectWith(request, sent.value.plannedFor ? `草稿改为计划 ${sent.value.plannedFor} 生效` : "草稿改为未定日期", variantUrl(done.value, "versions"));
+  return redirectWith(
+    request,
+    sent.value.plannedFor ? `草稿改为计划 ${sent.value.plannedFor} 生效` : "草稿改为未定日期",
+    variantUrl(done.value, "versions"),
+  );
 });
 
 export default function DraftDay() {
@@ -40,9 +47,18 @@ export default function DraftDay() {
   const [form, fields] = useRoomForm(DayForm, answer?.reply, { plannedFor: plannedFor ?? undefined });
   return (
     <FormScreen form={form} cancelTo={variantUrl(variant, "versions")} version={version}>
-      {answer && "stale" in answer && <p role="alert" className="notice bad">{answer.stale}</p>}
+      {answer && "stale" in answer && (
+        <p role="alert" className="notice bad">
+          {answer.stale}
+        </p>
+      )}
       <FieldSet title={named}>
-        <CalendarField field={fields.plannedFor} label="计划生效日期" earliest={today} hint="空着：还没有定下日期。改日期不会使草稿生效" />
+        <CalendarField
+          field={fields.plannedFor}
+          label="计划生效日期"
+          earliest={today}
+          hint="空着：还没有定下日期。改日期不会使草稿生效"
+        />
         <TextField field={fields.reason} label="原因" hint="记入修改历史" wide />
       </FieldSet>
     </FormScreen>

@@ -19,7 +19,10 @@ import { draftInWords } from "../schema";
 import { variantAsked } from "../shown-version.server";
 import { lineUrl } from "../urls";
 
-export const handle = lineScreen({ title: (loaded: { variant: { lineName: string; classifyName: string } }) => `${loaded.variant.lineName} ${loaded.variant.classifyName}：修改参数` });
+export const handle = lineScreen({
+  title: (loaded: { variant: { lineName: string; classifyName: string } }) =>
+    `${loaded.variant.lineName} ${loaded.variant.classifyName}：修改参数`,
+});
 
 export const loader = page(may.write, async ({ viewer, url, params }) => {
   const variant = await getVariantParam(viewer, variantAsked(url, params));
@@ -32,20 +35,48 @@ export const action = page(may.write, async ({ viewer, request, url, params }) =
   const sent = await readForm(request, ParamForm);
   if (sent.status !== "success") return again(sent);
   const { version, reason, ...values } = cleared(ParamForm, sent.value);
-  const saved = await attempt(() => saveVariantParam(viewer, { ...variantAsked(url, params), ...values, version, reason: reason ?? undefined }));
-  if (!saved.ok && saved.problem.conflict) return data({ conflict: conflictOf(saved.problem.conflict) }, { status: 409 });
+  const saved = await attempt(() =>
+    saveVariantParam(viewer, { ...variantAsked(url, params), ...values, version, reason: reason ?? undefined }),
+  );
+  if (!saved.ok && saved.problem.conflict)
+    return data({ conflict: conflictOf(saved.problem.conflict) }, { status: 409 });
   if (!saved.ok) return again(refused(sent, saved.problem));
   const { lineUuid, standing, classifyName, plannedFor } = saved.value;
-  return redirectWith(request, standing === "draft" ? `已保存到 ${classifyName} 的${draftInWords(plannedFor)}，使草稿生效后执行` : "参数没有变化", `${lineUrl({ lineUuid })}/params`);
+  return redirectWith(
+    request,
+    standing === "draft" ? `已保存到 ${classifyName} 的${draftInWords(plannedFor)}，使草稿生效后执行` : "参数没有变化",
+    `${lineUrl({ lineUuid })}/params`,
+  );
 });
 
 export default function VersionParams() {
   const { variant, view, otherwise } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const back = `${lineUrl(variant)}/params`;
-  if (answer && "conflict" in answer) return <ConflictScreen {...answer.conflict} labels={paramLabels} show={(name, value) => paramText(name, value, variant.lineType, view) || "（空）"} cancelTo={back} />;
-  const title = variant.standing === "draft" ? `${variant.classifyName}的${draftInWords(variant.plannedFor)}` : `${variant.classifyName}（保存后成为草稿，不影响现行版本）`;
-  return <ParamFields title={title} params={variant} otherwise={otherwise} directions={directionsOf(variant.lineType, view)} version={variant.version ?? 0} reply={answer?.reply} cancelTo={back} />;
+  if (answer && "conflict" in answer)
+    return (
+      <ConflictScreen
+        {...answer.conflict}
+        labels={paramLabels}
+        show={(name, value) => paramText(name, value, variant.lineType, view) || "（空）"}
+        cancelTo={back}
+      />
+    );
+  const title =
+    variant.standing === "draft"
+      ? `${variant.classifyName}的${draftInWords(variant.plannedFor)}`
+      : `${variant.classifyName}（保存后成为草稿，不影响现行版本）`;
+  return (
+    <ParamFields
+      title={title}
+      params={variant}
+      otherwise={otherwise}
+      directions={directionsOf(variant.lineType, view)}
+      version={variant.version ?? 0}
+      reply={answer?.reply}
+      cancelTo={back}
+    />
+  );
 }
 
 /** The conflict as far as this page's form goes: the parameters, one by one. */

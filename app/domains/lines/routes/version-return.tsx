@@ -16,7 +16,9 @@ import { variantUrl } from "../urls";
 import { askedVersion } from "../versions/asked-version.server";
 import { ReturnForm } from "../versions/schema";
 
-export const handle = lineScreen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：退回草稿` });
+export const handle = lineScreen({
+  title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：退回草稿`,
+});
 
 export const loader = page(may.publish, async (call) => {
   const { variant, row, named } = await askedVersion(call);
@@ -27,7 +29,8 @@ export const action = page(may.publish, async ({ viewer, request, params, url })
   const sent = await readForm(request, ReturnForm);
   if (sent.status !== "success") return again(sent);
   const done = await attempt(() => returnDraft(viewer, variantAsked(url, params), sent.value));
-  if (!done.ok && done.problem.conflict) return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿` }, { status: 409 });
+  if (!done.ok && done.problem.conflict)
+    return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿` }, { status: 409 });
   if (!done.ok) return again(refused(sent, done.problem));
   return redirectWith(request, "已退回草稿，修改的人会看到原因", variantUrl(done.value, "versions"));
 });
@@ -38,7 +41,11 @@ export default function ReturnVersion() {
   const [form, fields] = useRoomForm(ReturnForm, answer?.reply);
   return (
     <FormScreen form={form} cancelTo={variantUrl(variant, "versions")} version={version} save="退回">
-      {answer && "stale" in answer && <p role="alert" className="notice bad">{answer.stale}</p>}
+      {answer && "stale" in answer && (
+        <p role="alert" className="notice bad">
+          {answer.stale}
+        </p>
+      )}
       <FieldSet title={named}>
         <TextareaField field={fields.reason} label="要改什么" hint="提交的人在线路版本页看到" wide />
       </FieldSet>

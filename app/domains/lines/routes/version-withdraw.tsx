@@ -17,19 +17,33 @@ import { WithdrawForm } from "../versions/schema";
 import { periodsSeen } from "../versions/store-periods.server";
 import styles from "../versions/versions.module.css";
 
-export const handle = lineScreen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：撤回计划的版本` });
+export const handle = lineScreen({
+  title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：撤回计划的版本`,
+});
 
 export const loader = page(may.publish, async (call) => {
   const { variant, versions, row, named } = await askedVersion(call);
-  if (row.standing !== "planned") throw await redirectWith(call.request, "只能撤回还没有生效的版本", variantUrl(variant, "versions"), "warning");
-  return { variant, named, version: row.version, seen: periodsSeen(versions), impact: impactOfWithdrawing(versions, row, today()), before: versions.some(({ validTo }) => validTo !== null && validTo === row.validFrom) };
+  if (row.standing !== "planned")
+    throw await redirectWith(call.request, "只能撤回还没有生效的版本", variantUrl(variant, "versions"), "warning");
+  return {
+    variant,
+    named,
+    version: row.version,
+    seen: periodsSeen(versions),
+    impact: impactOfWithdrawing(versions, row, today()),
+    before: versions.some(({ validTo }) => validTo !== null && validTo === row.validFrom),
+  };
 });
 
 export const action = page(may.publish, async ({ viewer, request, params, url }) => {
   const sent = await readForm(request, WithdrawForm);
   if (sent.status !== "success") return data({ error: "请从撤回页面提交，原因最多 255 个字" }, { status: 422 });
   const done = await attempt(() => withdrawVersion(viewer, variantAsked(url, params), sent.value));
-  if (!done.ok) return data({ error: done.problem.conflict ? `${done.problem.message}，请重新查看再撤回` : done.problem.message }, { status: 409 });
+  if (!done.ok)
+    return data(
+      { error: done.problem.conflict ? `${done.problem.message}，请重新查看再撤回` : done.problem.message },
+      { status: 409 },
+    );
   return redirectWith(request, "已撤回，内容保留在草稿中", variantUrl(done.value, "versions"));
 });
 
@@ -37,7 +51,14 @@ export default function WithdrawVersion() {
   const { variant, named, version, seen, impact, before } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <ConfirmScreen question={`撤回 ${named}？`} confirm="撤回" version={version} cancelTo={variantUrl(variant, "versions")} askReason error={answer?.error}>
+    <ConfirmScreen
+      question={`撤回 ${named}？`}
+      confirm="撤回"
+      version={version}
+      cancelTo={variantUrl(variant, "versions")}
+      askReason
+      error={answer?.error}
+    >
       <input type="hidden" name="seen" value={seen} />
       <ul className={styles.impact}>
         {impact.map((line) => (

@@ -18,12 +18,18 @@ import { layOut } from "../versions/timeline";
 import { TimelineDrawing } from "../versions/timeline-drawing";
 import { VersionTable } from "../versions/version-table";
 
-export const handle = lineScreen({ title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：线路版本` });
+export const handle = lineScreen({
+  title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：线路版本`,
+});
 
 export const loader = page(may.read, async ({ viewer, url, params }) => {
   const { versionUuid: _, ...asked } = variantAsked(url, params);
   const variant = await requireVariant(viewer, asked);
-  const [variants, { versions, total }, checked] = await Promise.all([variantsOf(viewer, variant.lineUuid), listedVersions(variant), checkWanted()]);
+  const [variants, { versions, total }, checked] = await Promise.all([
+    variantsOf(viewer, variant.lineUuid),
+    listedVersions(variant),
+    checkWanted(),
+  ]);
   const shown = (moment: Date) => shownTime(moment, settings().OPERATOR_TIME_ZONE);
   return {
     variant,
@@ -33,7 +39,11 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     most: mostListed,
     picture: layOut(versions, today()),
     gaps: gapsInWords(versions),
-    versions: versions.map((version) => ({ ...version, updatedAt: shown(version.updatedAt), submittedAt: version.submittedAt && shown(version.submittedAt) })),
+    versions: versions.map((version) => ({
+      ...version,
+      updatedAt: shown(version.updatedAt),
+      submittedAt: version.submittedAt && shown(version.submittedAt),
+    })),
     mayWrite: allows(viewer, may.write),
     mayPublish: allows(viewer, may.publish),
     mayCompare: allows(viewer, ofVariants.read),
@@ -41,25 +51,49 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
 });
 
 export default function Versions() {
-  const { variant, variants, picture, gaps, versions, total, most, checked, mayWrite, mayPublish, mayCompare } = useLoaderData<typeof loader>();
+  const { variant, variants, picture, gaps, versions, total, most, checked, mayWrite, mayPublish, mayCompare } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <Heading note={noteOf(variant)}>
-        <a className="button" href={variantUrl(variant)}>返回线路</a>
-        {mayWrite && <a className="button primary" href={variantUrl(variant, "versions/plan")}>计划新版本</a>}
+        <a className="button" href={variantUrl(variant)}>
+          返回线路
+        </a>
+        {mayWrite && (
+          <a className="button primary" href={variantUrl(variant, "versions/plan")}>
+            计划新版本
+          </a>
+        )}
       </Heading>
       {(versions.length > 0 || variants.length > 1) && (
         <Section title="时间轴">
           <VariantTabs variants={variants} current={variant.classifySid} />
-          {versions.length > 0 && <TimelineDrawing picture={picture} title={`${variant.lineName} ${variant.classifyName}的版本`} hrefOf={(version) => variantUrl(variant, "", { version })} />}
+          {versions.length > 0 && (
+            <TimelineDrawing
+              picture={picture}
+              title={`${variant.lineName} ${variant.classifyName}的版本`}
+              hrefOf={(version) => variantUrl(variant, "", { version })}
+            />
+          )}
           {gaps.map((gap) => (
-            <p key={gap} className="notice warn">{gap}</p>
+            <p key={gap} className="notice warn">
+              {gap}
+            </p>
           ))}
         </Section>
       )}
       <Section title={`版本（${total}）`}>
-        <VersionTable variant={variant} versions={versions} mayWrite={mayWrite} mayPublish={mayPublish} mayCompare={mayCompare} checked={checked} />
-        {total > versions.length && <p className="quiet">只列出草稿和最近的 {most} 个版本；更早的可以按日期在线路页查看，或见修改历史。</p>}
+        <VersionTable
+          variant={variant}
+          versions={versions}
+          mayWrite={mayWrite}
+          mayPublish={mayPublish}
+          mayCompare={mayCompare}
+          checked={checked}
+        />
+        {total > versions.length && (
+          <p className="quiet">只列出草稿和最近的 {most} 个版本；更早的可以按日期在线路页查看，或见修改历史。</p>
+        )}
       </Section>
     </>
   );

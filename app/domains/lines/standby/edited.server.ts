@@ -9,7 +9,9 @@ import { requireStandby } from "./standby.server";
 export async function editedStandby({ viewer, url, params }: PageCall & { viewer: Viewer }) {
   const standby = await requireStandby(viewer, params.lineUuid!, params.standbyUuid!);
   const { directions, ...version } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
-  const one = directions.find(({ direction }) => direction === standby.direction) ?? chosenDirection({ ...version, directions }, url).one;
+  const one =
+    directions.find(({ direction }) => direction === standby.direction) ??
+    chosenDirection({ ...version, directions }, url).one;
   return {
     standby,
     lineName: version.lineName,

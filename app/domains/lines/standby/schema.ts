@@ -28,7 +28,10 @@ export const SwapForm = z
     version,
     reason: text(255).nullish(),
   })
-  .refine(({ place, replacesUuid }) => place !== "replace" || replacesUuid, { path: ["replacesUuid"], message: "请选择要替换的站点" })
+  .refine(({ place, replacesUuid }) => place !== "replace" || replacesUuid, {
+    path: ["replacesUuid"],
+    message: "请选择要替换的站点",
+  })
   .refine(({ place, at }) => place !== "insert" || at, { path: ["at"], message: "请输入插入到第几站之前" });
 export type SwapValues = z.output<typeof SwapForm>;
 

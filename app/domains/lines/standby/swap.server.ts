@@ -13,7 +13,12 @@ import type { StandbyRow, SwapValues } from "./schema";
 import { tradeStandby } from "./standby.server";
 
 /** Puts a standby station into the draft of a variant (opened where there is none) and answers the draft's key; the path stays to be matched anew. */
-export async function swapIn(viewer: Viewer, key: { classifySid?: string; lineUuid: string; versionUuid?: string }, standby: StandbyRow, swap: SwapValues): Promise<string> {
+export async function swapIn(
+  viewer: Viewer,
+  key: { classifySid?: string; lineUuid: string; versionUuid?: string },
+  standby: StandbyRow,
+  swap: SwapValues,
+): Promise<string> {
   return inTransaction(async (trx) => {
     const by = { ...viewer, reason: swap.reason ?? undefined };
     // The line before its variant, as everyone locks them.
@@ -25,8 +30,16 @@ export async function swapIn(viewer: Viewer, key: { classifySid?: string; lineUu
     const at = swap.place === "replace" ? rows.findIndex(({ staUuid }) => staUuid === swap.replacesUuid) : swap.at! - 1;
     if (at < 0) throw problem.field("replacesUuid", "这个方向已不停靠所选站点，请重新选择");
     if (at > rows.length) throw problem.field("at", `这个方向只有 ${rows.length} 站，请填 1 到 ${rows.length + 1}`);
-    const after = swap.place === "replace" ? replaceRow(rows, at, standby.staUuid) : insertRow(rows, at, newRow(standby.staUuid), direction);
-    const { versionUuid } = await saveInto(trx, by, { ...key, version: swap.version, reason: swap.reason ?? undefined, directions: [{ direction, stationList: after.map(entryOf) }] });
+    const after =
+      swap.place === "replace"
+        ? replaceRow(rows, at, standby.staUuid)
+        : insertRow(rows, at, newRow(standby.staUuid), direction);
+    const { versionUuid } = await saveInto(trx, by, {
+      ...key,
+      version: swap.version,
+      reason: swap.reason ?? undefined,
+      directions: [{ direction, stationList: after.map(entryOf) }],
+    });
     await tradeStandby(trx, by, standby, swap.place === "replace" && swap.keep ? swap.replacesUuid! : null);
     return versionUuid;
   });

@@ -7,7 +7,12 @@ import { variantUrl } from "../urls";
 import { livingVersions } from "./gone.server";
 
 /** The version that a page's address names, with its variant and the others; where it names none the person is led to choose one. */
-export async function askedVersion({ viewer, request, url, params }: ViewerCall): Promise<{ variant: Variant; versions: VersionRow[]; row: VersionRow; named: string }> {
+export async function askedVersion({
+  viewer,
+  request,
+  url,
+  params,
+}: ViewerCall): Promise<{ variant: Variant; versions: VersionRow[]; row: VersionRow; named: string }> {
   const { versionUuid, ...name } = variantAsked(url, params);
   const variant = await requireVariant(viewer, name);
   if (!versionUuid) throw await redirectWith(request, "请先选择一个版本", variantUrl(variant, "versions"), "warning");

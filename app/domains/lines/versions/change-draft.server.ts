@@ -22,7 +22,12 @@ interface DraftChange {
 }
 
 /** Changes a draft (the open one where none is named) but not what it holds; who changed its content last stays known. */
-export async function changeDraft(viewer: Viewer, key: DraftKey, { version, reason }: { version?: number; reason?: string | null }, change: (draft: VersionRow, versions: VersionRow[], trx: Transaction<DB>) => Promise<DraftChange>): Promise<Variant> {
+export async function changeDraft(
+  viewer: Viewer,
+  key: DraftKey,
+  { version, reason }: { version?: number; reason?: string | null },
+  change: (draft: VersionRow, versions: VersionRow[], trx: Transaction<DB>) => Promise<DraftChange>,
+): Promise<Variant> {
   return inTransaction(async (trx) => {
     const variant = await requireVariant(viewer, key, trx, true);
     const versions = await livingVersions(variant, key.versionUuid, trx);
@@ -31,9 +36,19 @@ export async function changeDraft(viewer: Viewer, key: DraftKey, { version, reas
     await refuseStale(trx, variant, draft, version, content, content);
     const { set, before, after } = await change(draft, versions, trx);
     const number = await nextNumber(trx, variant.classifySid);
-    await trx.updateTable("lineVersion").set({ ...set, version: number }).where("versionUuid", "=", draft.versionUuid).execute();
+    await trx
+      .updateTable("lineVersion")
+      .set({ ...set, version: number })
+      .where("versionUuid", "=", draft.versionUuid)
+      .execute();
     const snapshot = snapshotOf(draft, content, await stationsOf(trx, content), false);
-    await recordVersion(trx, authorOf(viewer, reason), { key: draft.versionUuid, action: "update", version: number, before: { ...snapshot, ...before }, after: { ...snapshot, ...after } });
+    await recordVersion(trx, authorOf(viewer, reason), {
+      key: draft.versionUuid,
+      action: "update",
+      version: number,
+      before: { ...snapshot, ...before },
+      after: { ...snapshot, ...after },
+    });
     return variant;
   });
 }

@@ -7,9 +7,17 @@ import { publishInto } from "../publish.server";
 import type { VersionRow } from "../versions.server";
 
 /** Copies a version's stations, paths and parameters into a variant: its draft, or in force from a day. */
-export async function copyVersion(trx: Transaction<DB>, viewer: Viewer, from: Pick<VersionRow, "versionUuid" | "params">, classifySid: string, validFrom?: string | null): Promise<void> {
+export async function copyVersion(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  from: Pick<VersionRow, "versionUuid" | "params">,
+  classifySid: string,
+  validFrom?: string | null,
+): Promise<void> {
   const content = await readContent(trx, from.versionUuid);
-  const directions = content.flatMap(({ direction, rows, path }) => (rows.length > 0 || path ? [{ direction, stationList: rows, path: path ?? undefined }] : []));
+  const directions = content.flatMap(({ direction, rows, path }) =>
+    rows.length > 0 || path ? [{ direction, stationList: rows, path: path ?? undefined }] : [],
+  );
   await saveInto(trx, viewer, { classifySid, directions, params: from.params ?? undefined });
   if (validFrom) await publishInto(trx, viewer, { classifySid }, { validFrom });
 }

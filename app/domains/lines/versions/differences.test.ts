@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Called, changesInShort, changesInWords, stationChanges } from "./differences";
 
-const call = (name: string, fields: Partial<Called> = {}): Called => ({ staUuid: name, staName: name, staType: 5, inRadius: 50, ...fields });
+const call = (name: string, fields: Partial<Called> = {}): Called => ({
+  staUuid: name,
+  staName: name,
+  staType: 5,
+  inRadius: 50,
+  ...fields,
+});
 const calls = (names: string) => [...names].map((name) => call(name));
 
 describe("how a direction's stations became others", () => {
@@ -22,7 +28,9 @@ describe("how a direction's stations became others", () => {
     const before = [call("a", { staType: 1 }), call("b", { isKey: false }), call("c"), call("d", { staType: 2 })];
     const after = [call("a", { staType: 1 }), call("b", { isKey: true, inRadius: 60 }), call("c", { staType: 2 })];
     const changes = stationChanges(before, after);
-    expect(changesInWords(changes)).toBe("取消 1 站：d（原第 4 站）；修改 1 站：第 2 站 b（进站半径 50→60，重点站 否→是）");
+    expect(changesInWords(changes)).toBe(
+      "取消 1 站：d（原第 4 站）；修改 1 站：第 2 站 b（进站半径 50→60，重点站 否→是）",
+    );
     expect(changesInShort(changes)).toBe("减 1 改 1");
   });
 
@@ -31,7 +39,9 @@ describe("how a direction's stations became others", () => {
     fc.assert(
       fc.property(some, some, (before, after) => {
         const changes = stationChanges(calls(before.join("")), calls(after.join("")));
-        const gone = new Set(changes.flatMap((one) => (one.kind === "removed" || one.kind === "moved" ? [one.from] : [])));
+        const gone = new Set(
+          changes.flatMap((one) => (one.kind === "removed" || one.kind === "moved" ? [one.from] : [])),
+        );
         const come = new Set(changes.flatMap((one) => (one.kind === "added" || one.kind === "moved" ? [one.to] : [])));
         expect(before.filter((_, at) => !gone.has(at + 1))).toEqual(after.filter((_, at) => !come.has(at + 1)));
         for (const one of changes) if (one.kind === "moved") expect(before[one.from - 1]).toBe(after[one.to - 1]);

@@ -36,14 +36,20 @@ export interface BaseChange {
 }
 
 /** Whether another version than the one it began from now holds on a draft's day. */
-export function groundOf(versions: readonly VersionRow[], draft: VersionRow): { ground: VersionRow | undefined; moved: boolean } {
+export function groundOf(
+  versions: readonly VersionRow[],
+  draft: VersionRow,
+): { ground: VersionRow | undefined; moved: boolean } {
   const day = draft.plannedFor && draft.plannedFor > today() ? draft.plannedFor : today();
   const ground = heldOn(versions, day);
   return { ground, moved: ground !== undefined && ground.versionUuid !== draft.baseUuid };
 }
 
 /** What changed under a draft of the viewer's; null where it still stands on what it began from. */
-export async function baseChange(viewer: Viewer, key: DraftKey): Promise<{ variant: Variant; draft: VersionRow; change: BaseChange | null }> {
+export async function baseChange(
+  viewer: Viewer,
+  key: DraftKey,
+): Promise<{ variant: Variant; draft: VersionRow; change: BaseChange | null }> {
   const variant = await requireVariant(viewer, key);
   const versions = await livingVersions(variant, key.versionUuid);
   const draft = draftAmong(versions, key.versionUuid);
@@ -51,24 +57,43 @@ export async function baseChange(viewer: Viewer, key: DraftKey): Promise<{ varia
 }
 
 /** The same among a variant's versions. */
-export async function changeUnder(on: Database, variant: Variant, versions: readonly VersionRow[], draft: VersionRow): Promise<BaseChange | null> {
+export async function changeUnder(
+  on: Database,
+  variant: Variant,
+  versions: readonly VersionRow[],
+  draft: VersionRow,
+): Promise<BaseChange | null> {
   const { ground, moved } = groundOf(versions, draft);
   if (!ground || !moved) return null;
   const [sides, view] = await Promise.all([sidesOf(on, draft, ground), readLineView()]);
   const names = await stationsOf(on, [...sides.base, ...sides.mine, ...sides.theirs]);
   const told = (before: DirectionContent, after: DirectionContent) => differenceInWords(before, after, names);
   const directions = directionsOf(variant.lineType, view).map((one) => {
-    const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((content) => content[one.direction - 1]!) as [DirectionContent, DirectionContent, DirectionContent];
+    const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map(
+      (content) => content[one.direction - 1]!,
+    ) as [DirectionContent, DirectionContent, DirectionContent];
     const [own, others, both] = [told(base, mine), told(base, theirs), mergedDirection({ base, mine, theirs })];
-    return { ...one, mine: own, theirs: others, both: both && own !== "" && others !== "" ? `${told(base, both)}，共 ${both.rows.length} 站` : null };
+    return {
+      ...one,
+      mine: own,
+      theirs: others,
+      both: both && own !== "" && others !== "" ? `${told(base, both)}，共 ${both.rows.length} 站` : null,
+    };
   });
-  const params = { mine: !same(sides.params.base, sides.params.mine), theirs: !same(sides.params.base, sides.params.theirs) };
+  const params = {
+    mine: !same(sides.params.base, sides.params.mine),
+    theirs: !same(sides.params.base, sides.params.theirs),
+  };
   if (!params.theirs && directions.every(({ theirs }) => theirs === "")) return null;
   return { ground, baseNumber: draft.baseNumber, directions, params };
 }
 
 /** Takes over, direction by direction, what holds now (or what the draft began from) into the draft, which then stands on what holds now. */
-export async function takeOver(viewer: Viewer, key: DraftKey, { take1, take2, takeParams, version, reason }: BaseForm): Promise<Variant> {
+export async function takeOver(
+  viewer: Viewer,
+  key: DraftKey,
+  { take1, take2, takeParams, version, reason }: BaseForm,
+): Promise<Variant> {
   return inTransaction(async (trx) => {
     const variant = await requireVariant(viewer, key, trx, true);
     const versions = await livingVersions(variant, key.versionUuid, trx);
@@ -76,24 +101,54 @@ export async function takeOver(viewer: Viewer, key: DraftKey, { take1, take2, ta
     const { ground } = groundOf(versions, draft);
     if (!ground) throw problem.field("", "这一天已没有生效的版本，无需合并");
     const sides = await sidesOf(trx, draft, ground);
-    const directions = ([[1, take1], [2, take2]] as const).flatMap(([direction, take]) => (take === "mine" ? [] : [asSave(take === "both" ? bothOf(sides, direction) : sides[take][direction - 1]!)]));
+    const directions = (
+      [
+        [1, take1],
+        [2, take2],
+      ] as const
+    ).flatMap(([direction, take]) =>
+      take === "mine" ? [] : [asSave(take === "both" ? bothOf(sides, direction) : sides[take][direction - 1]!)],
+    );
     const params = takeParams === "mine" ? undefined : (sides.params[takeParams] ?? noParams);
-    if (directions.length > 0 || params) await saveInto(trx, { ...viewer, reason }, { classifySid: variant.classifySid, versionUuid: draft.versionUuid, version, directions, params });
-    await trx.updateTable("lineVersion").set({ baseUuid: ground.versionUuid, baseNumber: ground.version }).where("versionUuid", "=", draft.versionUuid).execute();
+    if (directions.length > 0 || params)
+      await saveInto(
+        trx,
+        { ...viewer, reason },
+        { classifySid: variant.classifySid, versionUuid: draft.versionUuid, version, directions, params },
+      );
+    await trx
+      .updateTable("lineVersion")
+      .set({ baseUuid: ground.versionUuid, baseNumber: ground.version })
+      .where("versionUuid", "=", draft.versionUuid)
+      .execute();
     return variant;
   });
 }
 
 /** One direction against another, in words; "" where they are alike. */
-export function differenceInWords(before: DirectionContent, after: DirectionContent, names: ReadonlyMap<string, { staName: string }>): string {
-  const named = (rows: DirectionContent["rows"]): Called[] => rows.map((row) => ({ ...row, staName: names.get(row.staUuid)?.staName }));
+export function differenceInWords(
+  before: DirectionContent,
+  after: DirectionContent,
+  names: ReadonlyMap<string, { staName: string }>,
+): string {
+  const named = (rows: DirectionContent["rows"]): Called[] =>
+    rows.map((row) => ({ ...row, staName: names.get(row.staUuid)?.staName }));
   const path = (one: DirectionContent) => (one.path ? `${one.path.mileage.toFixed(3)} 公里` : "没有路径");
   const redrawn = JSON.stringify(before.path?.points ?? null) !== JSON.stringify(after.path?.points ?? null);
-  return [changesInWords(stationChanges(named(before.rows), named(after.rows))), redrawn ? `路径 ${path(before)}→${path(after)}` : ""].filter(Boolean).join("；");
+  return [
+    changesInWords(stationChanges(named(before.rows), named(after.rows))),
+    redrawn ? `路径 ${path(before)}→${path(after)}` : "",
+  ]
+    .filter(Boolean)
+    .join("；");
 }
 
 /** What both sides changed of a direction; null where they changed one place differently, or both the path. */
-function mergedDirection({ base, mine, theirs }: Record<"base" | "mine" | "theirs", DirectionContent>): DirectionContent | null {
+function mergedDirection({
+  base,
+  mine,
+  theirs,
+}: Record<"base" | "mine" | "theirs", DirectionContent>): DirectionContent | null {
   const redrawn = (side: DirectionContent) => !same(base.path?.points ?? null, side.path?.points ?? null);
   if (redrawn(mine) && redrawn(theirs) && !same(mine.path?.points, theirs.path?.points)) return null;
   const rows = mergedCalls(base.rows, mine.rows, theirs.rows, mine.direction);
@@ -101,20 +156,33 @@ function mergedDirection({ base, mine, theirs }: Record<"base" | "mine" | "their
 }
 
 function bothOf(sides: Sides, direction: Direction): DirectionContent {
-  const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((content) => content[direction - 1]!) as [DirectionContent, DirectionContent, DirectionContent];
+  const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((content) => content[direction - 1]!) as [
+    DirectionContent,
+    DirectionContent,
+    DirectionContent,
+  ];
   const both = mergedDirection({ base, mine, theirs });
   if (!both) throw problem.field(`take${direction}`, "两边改了同一处，不能都要，请选择一方");
   return both;
 }
 
 async function sidesOf(on: Database, draft: VersionRow, ground: VersionRow): Promise<Sides> {
-  const [base, mine, theirs, params] = await Promise.all([readContent(on, draft.baseUuid), readContent(on, draft.versionUuid), readContent(on, ground.versionUuid), paramsOf(on, draft.baseUuid)]);
+  const [base, mine, theirs, params] = await Promise.all([
+    readContent(on, draft.baseUuid),
+    readContent(on, draft.versionUuid),
+    readContent(on, ground.versionUuid),
+    paramsOf(on, draft.baseUuid),
+  ]);
   return { base, mine, theirs, params: { base: params, mine: draft.params, theirs: ground.params } };
 }
 
 async function paramsOf(on: Database, versionUuid: string | null): Promise<RunningParams | null> {
   if (!versionUuid) return null;
-  const found = await sql<{ params: RunningParams | null }>`select ${paramsOfVersion(sql`v.version_uuid`)} as params from line_version v where v.version_uuid = ${versionUuid}`.execute(on);
+  const found = await sql<{
+    params: RunningParams | null;
+  }>`select ${paramsOfVersion(sql`v.version_uuid`)} as params from line_version v where v.version_uuid = ${versionUuid}`.execute(
+    on,
+  );
   return found.rows[0]?.params ?? null;
 }
 

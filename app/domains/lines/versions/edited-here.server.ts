@@ -7,7 +7,10 @@ import { editedInPlace, type GoneVersion } from "./gone.server";
 import { type OtherDraft, otherDrafts } from "./other-drafts";
 
 /** What an editor's page shows: the version asked for, or what has the place of one that is gone; and what else could be edited. */
-export async function editedHere(viewer: Viewer, { versionUuid, ...name }: { classifySid?: string; lineUuid?: string; versionUuid?: string }): Promise<{ detail: VersionDetail; gone: GoneVersion | null; drafts: OtherDraft[] }> {
+export async function editedHere(
+  viewer: Viewer,
+  { versionUuid, ...name }: { classifySid?: string; lineUuid?: string; versionUuid?: string },
+): Promise<{ detail: VersionDetail; gone: GoneVersion | null; drafts: OtherDraft[] }> {
   const variant = await requireVariant(viewer, name);
   const { current, gone, versions } = await editedInPlace(db(), variant, versionUuid);
   return { detail: await versionDetail(variant, current), gone, drafts: otherDrafts(versions, current) };

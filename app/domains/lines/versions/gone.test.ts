@@ -26,14 +26,17 @@ describe("a version that is gone while someone works on it", () => {
     const done = await (await admin.get(`${url}/versions/plan`)).submit({ plannedFor });
     return new URL(done.location!, "http://x").searchParams.get("version")!;
   };
-  const discard = async (url: string, version: string) => expect((await (await admin.get(`${url}/discard?version=${version}`)).submit()).status).toBe(303);
+  const discard = async (url: string, version: string) =>
+    expect((await (await admin.get(`${url}/discard?version=${version}`)).submit()).status).toBe(303);
   const names = (...numbers: number[]) => numbers.map((n) => stations[n]!.staName);
   const namesOf = (detail: VersionDetail) => detail.directions[0]!.stationList.map(({ staName }) => staName);
 
   it("keeps what was typed into a draft that another threw away, and saves it as a new one for its day", async () => {
     const { url, lineUuid } = await runningLine();
     const draft = await plan(url, day(10));
-    const typed = await (await planner.get(`${url}/stations?version=${draft}`)).submit({}, { press: '[value="remove:2"]' });
+    const typed = await (
+      await planner.get(`${url}/stations?version=${draft}`)
+    ).submit({}, { press: '[value="remove:2"]' });
     await discard(url, draft);
     const told = await typed.submit({}, { press: "保存到草稿" });
     expect(told.status).toBe(409);
@@ -64,13 +67,20 @@ describe("a version that is gone while someone works on it", () => {
   it("does not ask who sends the same again", async () => {
     const { url, lineUuid } = await runningLine();
     const draft = await plan(url, day(10));
-    const typed = await (await admin.get(`${url}/stations?version=${draft}`)).submit({}, { press: '[value="remove:2"]' });
+    const typed = await (
+      await admin.get(`${url}/stations?version=${draft}`)
+    ).submit({}, { press: '[value="remove:2"]' });
     const first = await typed.submit({}, { press: "保存到草稿" });
     const again = await typed.submit({}, { press: "保存到草稿" });
     expect([first.status, again.status, again.location]).toEqual([303, 303, first.location]);
-    const { version } = await call<VersionDetail>(admin, "getLineClassifyStationAndMap", { lineUuid, versionUuid: draft });
+    const { version } = await call<VersionDetail>(admin, "getLineClassifyStationAndMap", {
+      lineUuid,
+      versionUuid: draft,
+    });
     await typed.submit({}, { press: "保存到草稿" });
-    expect((await call<VersionDetail>(admin, "getLineClassifyStationAndMap", { lineUuid, versionUuid: draft })).version).toBe(version);
+    expect(
+      (await call<VersionDetail>(admin, "getLineClassifyStationAndMap", { lineUuid, versionUuid: draft })).version,
+    ).toBe(version);
   });
 
   it("saves into what was shown, also where a draft for another day came up since; and names the others", async () => {
@@ -81,7 +91,11 @@ describe("a version that is gone while someone works on it", () => {
     const saved = await typed.submit({}, { press: "保存到草稿" });
     expect(saved.status, saved.text).toBe(303);
     const mine = new URL(saved.location!, "http://x").searchParams.get("version")!;
-    const [own, other] = await Promise.all([mine, draft].map((versionUuid) => call<VersionDetail>(admin, "getLineClassifyStationAndMap", { lineUuid, versionUuid })));
+    const [own, other] = await Promise.all(
+      [mine, draft].map((versionUuid) =>
+        call<VersionDetail>(admin, "getLineClassifyStationAndMap", { lineUuid, versionUuid }),
+      ),
+    );
     expect([own!.plannedFor, namesOf(own!)]).toEqual([null, names(1, 2, 3, 4)]);
     expect([other!.plannedFor, namesOf(other!)]).toEqual([day(10), names(0, 1, 2)]);
     const editor = await planner.get(`${url}/stations`);

@@ -31,26 +31,43 @@ interface Told {
 }
 
 /** A change as the history of a line tells it: fields one by one; of a version also its stations and paths. */
-export function changeInWords<C extends VersionChange & { part: string }>(change: C, lineType: number, view: DirectionView): C & { told?: Told[]; about?: string } {
+export function changeInWords<C extends VersionChange & { part: string }>(
+  change: C,
+  lineType: number,
+  view: DirectionView,
+): C & { told?: Told[]; about?: string } {
   const both = (words: (kept: Kept, direction: string) => Record<string, unknown>) => {
-    const of = (kept: Kept | null) => kept && words(kept, directionName(lineType, kept["direction"] as Direction, view));
+    const of = (kept: Kept | null) =>
+      kept && words(kept, directionName(lineType, kept["direction"] as Direction, view));
     return { ...change, before: of(change.before), after: of(change.after) };
   };
-  if (change.part === "standby") return both((kept, direction) => ({ standby: `${direction} ${change.classifyName}`, remark: kept["remark"] }));
+  if (change.part === "standby")
+    return both((kept, direction) => ({ standby: `${direction} ${change.classifyName}`, remark: kept["remark"] }));
   if (change.part === "reference") return both(referenceInWords);
   if (change.part !== "version") return change;
-  return { ...both((kept) => fieldsOf(kept, change.classifyName, paramsInWords(kept.params, lineType, view))), told: toldOf(change, lineType, view), about: aboutOf(change) };
+  return {
+    ...both((kept) => fieldsOf(kept, change.classifyName, paramsInWords(kept.params, lineType, view))),
+    told: toldOf(change, lineType, view),
+    about: aboutOf(change),
+  };
 }
 
 /** The version by its days as they were before. */
 function aboutOf({ before, after, classifyName, sortType }: VersionChange): string {
   const kept = before ?? after;
-  const named = versionInWords({ validFrom: (kept?.["validFrom"] as string | null) ?? null, plannedFor: ((kept?.["plannedFor"] ?? after?.["plannedFor"]) as string | null) ?? null });
+  const named = versionInWords({
+    validFrom: (kept?.["validFrom"] as string | null) ?? null,
+    plannedFor: ((kept?.["plannedFor"] ?? after?.["plannedFor"]) as string | null) ?? null,
+  });
   return sortType === 2 ? `${classifyName}，${named}` : named;
 }
 
 /** Stations as what was added, removed, moved and set anew, paths by their length. */
-function toldOf({ before, after }: { before: Kept | null; after: Kept | null }, lineType: number, view: DirectionView): Told[] {
+function toldOf(
+  { before, after }: { before: Kept | null; after: Kept | null },
+  lineType: number,
+  view: DirectionView,
+): Told[] {
   const told = ([1, 2] as const).flatMap((direction) => {
     const [old, now] = [before, after].map((kept) => kept?.directions?.find((one) => one.direction === direction));
     const name = directionName(lineType, direction, view);
@@ -62,24 +79,43 @@ function toldOf({ before, after }: { before: Kept | null; after: Kept | null }, 
   return told.filter(({ words }) => words !== "");
 }
 
-function referenceInWords({ referenceName, fileName, crs, coords }: Record<string, unknown>, direction: string): Record<string, unknown> {
+function referenceInWords(
+  { referenceName, fileName, crs, coords }: Record<string, unknown>,
+  direction: string,
+): Record<string, unknown> {
   const points = Array.isArray(coords) ? coords.length / 2 : 0;
-  return { reference: `${direction} ${String(referenceName)}，${points} 个点${fileName ? `，文件 ${String(fileName)}` : ""}`, referenceCrs: FILE_CRS_LABELS[crs as FileCrs] };
+  return {
+    reference: `${direction} ${String(referenceName)}，${points} 个点${fileName ? `，文件 ${String(fileName)}` : ""}`,
+    referenceCrs: FILE_CRS_LABELS[crs as FileCrs],
+  };
 }
 
 function fieldsOf(kept: Kept, classifyName: string | null, params: unknown): Record<string, unknown> {
-  return { classifyName, params, standing: labelOf(standings, kept.standing), validFrom: kept["validFrom"], validTo: kept["validTo"], plannedFor: kept["plannedFor"], check: kept["check"] };
+  return {
+    classifyName,
+    params,
+    standing: labelOf(standings, kept.standing),
+    validFrom: kept["validFrom"],
+    validTo: kept["validTo"],
+    plannedFor: kept["plannedFor"],
+    check: kept["check"],
+  };
 }
 
 function stationsTold(before: readonly Called[], after: readonly Called[], deleted: boolean): string {
-  const [first, last] = [after, before].map((rows) => `${rows.length} 站：${rows[0]?.staName ?? ""}—${rows.at(-1)?.staName ?? ""}`);
+  const [first, last] = [after, before].map(
+    (rows) => `${rows.length} 站：${rows[0]?.staName ?? ""}—${rows.at(-1)?.staName ?? ""}`,
+  );
   if (deleted) return before.length > 0 ? `删除时 ${last}` : "";
   if (before.length === 0) return after.length > 0 ? first! : "";
   return after.length === 0 ? `清空（原 ${last}）` : changesInWords(stationChanges(before, after));
 }
 
 function pathTold(before: KeptPath | null, after: KeptPath | null): string {
-  const words = (path: KeptPath | null) => (path ? `${path.mileage.toFixed(3)} 公里${path.points ? `、${path.points.length} 点` : ""}（${labelOf(pathSources, path.source)}）` : "没有路径");
+  const words = (path: KeptPath | null) =>
+    path
+      ? `${path.mileage.toFixed(3)} 公里${path.points ? `、${path.points.length} 点` : ""}（${labelOf(pathSources, path.source)}）`
+      : "没有路径";
   const redrawn = before?.points && after?.points && JSON.stringify(before.points) !== JSON.stringify(after.points);
   if (before?.mileage === after?.mileage && before?.source === after?.source && !redrawn) return "";
   return before ? `${words(before)} → ${words(after)}` : words(after);

@@ -1,6 +1,15 @@
 import { draftInWords } from "../choices";
 import { dayBefore } from "../period-text";
-import { changesBetween, coveredOn, gapsOf, type Period, type PeriodChange, periodsOf, withPutInForce, withWithdrawn } from "./periods";
+import {
+  changesBetween,
+  coveredOn,
+  gapsOf,
+  type Period,
+  type PeriodChange,
+  periodsOf,
+  withPutInForce,
+  withWithdrawn,
+} from "./periods";
 
 /** What of a version its impact is told from. */
 interface Planned {
@@ -13,15 +22,31 @@ interface Planned {
 }
 
 /** What putting a draft in force from a day does to the variant's other versions, in words; `restoreOn`: until what held before is restored. */
-export function impactOfPublishing(versions: readonly Planned[], draft: Planned, from: string, today: string, restoreOn?: string): string[] {
+export function impactOfPublishing(
+  versions: readonly Planned[],
+  draft: Planned,
+  from: string,
+  today: string,
+  restoreOn?: string,
+): string[] {
   const periods = periodsOf(versions);
   const back = restoreOn ? coveredOn(periods, restoreOn) : undefined;
   const after = withPutInForce(periods, draft.versionUuid, from);
   const own = after.find(({ versionUuid }) => versionUuid === draft.versionUuid)!;
   const next = after.find((one) => one.from === own.to);
-  const stop = own.to === null ? "没有失效日期" : next ? `到 ${own.to} 的版本生效为止` : `到 ${own.to} 停运为止（停运的计划不变）`;
-  const lasts = back ? [`这份草稿从 ${from} 起生效，到 ${restoreOn} 恢复为止。`, `${restoreOn} 起恢复 ${back.from} 起的版本的站点和路径，${stop}。`] : [`这份草稿从 ${from} 起生效，${stop}。`];
-  return [...lasts, ...othersInWords(periods, after, draft.versionUuid), ...leftBehind(versions, periods, after, draft, today)];
+  const stop =
+    own.to === null ? "没有失效日期" : next ? `到 ${own.to} 的版本生效为止` : `到 ${own.to} 停运为止（停运的计划不变）`;
+  const lasts = back
+    ? [
+        `这份草稿从 ${from} 起生效，到 ${restoreOn} 恢复为止。`,
+        `${restoreOn} 起恢复 ${back.from} 起的版本的站点和路径，${stop}。`,
+      ]
+    : [`这份草稿从 ${from} 起生效，${stop}。`];
+  return [
+    ...lasts,
+    ...othersInWords(periods, after, draft.versionUuid),
+    ...leftBehind(versions, periods, after, draft, today),
+  ];
 }
 
 /** What taking a planned version out of its time does, in words. */
@@ -29,8 +54,15 @@ export function impactOfWithdrawing(versions: readonly Planned[], planned: Plann
   const periods = periodsOf(versions);
   const after = withWithdrawn(periods, planned.versionUuid);
   const others = othersInWords(periods, after, planned.versionUuid);
-  const gap = others.length === 0 ? [`${planned.validFrom} 起${planned.validTo ? `到 ${dayBefore(planned.validTo)} ` : ""}将没有生效的版本。`] : others;
-  return [`这个版本变成计划 ${planned.validFrom} 生效的草稿，内容不变，可以继续修改。`, ...gap, ...leftBehind(versions, periods, after, planned, today)];
+  const gap =
+    others.length === 0
+      ? [`${planned.validFrom} 起${planned.validTo ? `到 ${dayBefore(planned.validTo)} ` : ""}将没有生效的版本。`]
+      : others;
+  return [
+    `这个版本变成计划 ${planned.validFrom} 生效的草稿，内容不变，可以继续修改。`,
+    ...gap,
+    ...leftBehind(versions, periods, after, planned, today),
+  ];
 }
 
 /** When nothing runs between two versions, in words. */
@@ -39,7 +71,9 @@ export function gapsInWords(versions: readonly Planned[]): string[] {
 }
 
 function othersInWords(before: readonly Period[], after: readonly Period[], own: string): string[] {
-  return changesBetween(before, after).filter(({ versionUuid }) => versionUuid !== own).map(changeInWords);
+  return changesBetween(before, after)
+    .filter(({ versionUuid }) => versionUuid !== own)
+    .map(changeInWords);
 }
 
 function changeInWords({ before, after }: PeriodChange): string {
@@ -50,9 +84,22 @@ function changeInWords({ before, after }: PeriodChange): string {
 }
 
 /** Drafts for which another version than before will hold on their day. */
-function leftBehind(versions: readonly Planned[], before: readonly Period[], after: readonly Period[], own: Planned, today: string): string[] {
-  const ground = (periods: readonly Period[], { plannedFor }: Planned) => coveredOn(periods, plannedFor && plannedFor > today ? plannedFor : today)?.versionUuid;
+function leftBehind(
+  versions: readonly Planned[],
+  before: readonly Period[],
+  after: readonly Period[],
+  own: Planned,
+  today: string,
+): string[] {
+  const ground = (periods: readonly Period[], { plannedFor }: Planned) =>
+    coveredOn(periods, plannedFor && plannedFor > today ? plannedFor : today)?.versionUuid;
   return versions
-    .filter((one) => one.standing === "draft" && one.versionUuid !== own.versionUuid && ground(before, one) !== ground(after, one))
-    .map((draft) => `${draftInWords(draft.plannedFor)}（${draft.updatedByName ?? "系统"}修改）的底稿会改变，修改的人会看到提示并决定取舍。`);
+    .filter(
+      (one) =>
+        one.standing === "draft" && one.versionUuid !== own.versionUuid && ground(before, one) !== ground(after, one),
+    )
+    .map(
+      (draft) =>
+        `${draftInWords(draft.plannedFor)}（${draft.updatedByName ?? "系统"}修改）的底稿会改变，修改的人会看到提示并决定取舍。`,
+    );
 }

@@ -6,7 +6,14 @@ import type { VersionDetail } from "../schema";
 
 /** For tests: stations of the demo city from west to east. */
 export async function someStations(count: number) {
-  return db().selectFrom("station").select(["staUuid", "staName", "staSelfCode"]).where("deletedAt", "is", null).orderBy("lng").orderBy("staUuid").limit(count).execute();
+  return db()
+    .selectFrom("station")
+    .select(["staUuid", "staName", "staSelfCode"])
+    .where("deletedAt", "is", null)
+    .orderBy("lng")
+    .orderBy("staUuid")
+    .limit(count)
+    .execute();
 }
 
 /** A day from today. */
@@ -19,22 +26,40 @@ export const call = async <T>(person: Visitor, name: string, body: object): Prom
 };
 
 /** Saves stations of the up direction into a draft; the draft. */
-export const saveStations = (person: Visitor, key: { lineUuid?: string; classifySid?: string; versionUuid?: string }, stations: readonly { staUuid: string }[]) =>
-  call<VersionDetail>(person, "updateLineClassifyStationAndMap", { ...key, directions: [{ direction: 1, stationList: stations.map(({ staUuid }) => ({ staUuid })) }] });
+export const saveStations = (
+  person: Visitor,
+  key: { lineUuid?: string; classifySid?: string; versionUuid?: string },
+  stations: readonly { staUuid: string }[],
+) =>
+  call<VersionDetail>(person, "updateLineClassifyStationAndMap", {
+    ...key,
+    directions: [{ direction: 1, stationList: stations.map(({ staUuid }) => ({ staUuid })) }],
+  });
 
 let made = 0;
 
 /** A new line with a draft of its stations. */
 export async function lineWithDraft(stations: readonly { staUuid: string }[], by?: Visitor): Promise<VersionDetail> {
   const person = by ?? (await demoVisitor("admin"));
-  const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow();
-  const { lineUuid } = await call<{ lineUuid: string }>(person, "add", { lineName: `样例${++made}路`, lineType: 1, orgId });
+  const { orgId } = await db()
+    .selectFrom("organisation")
+    .select("orgId")
+    .where("orgName", "=", "一车队")
+    .executeTakeFirstOrThrow();
+  const { lineUuid } = await call<{ lineUuid: string }>(person, "add", {
+    lineName: `样例${++made}路`,
+    lineType: 1,
+    orgId,
+  });
   return saveStations(person, { lineUuid }, stations);
 }
 
 /** A secondary variant of a line. */
 export async function secondaryVariant(lineUuid: string, classifyName: string): Promise<string> {
   const classifySid = newKey();
-  await db().insertInto("lineClassify").values({ classifySid, mainUuid: lineUuid, classifyName, sortType: 2 }).execute();
+  await db()
+    .insertInto("lineClassify")
+    .values({ classifySid, mainUuid: lineUuid, classifyName, sortType: 2 })
+    .execute();
   return classifySid;
 }

@@ -2,8 +2,12 @@ import { describe, expect, it } from "vitest";
 import { newRow } from "../sequence";
 import { mergedCalls } from "./merge";
 
-const rows = (names: string, changes: object = {}) => [...names].map((staUuid) => ({ ...newRow(staUuid), ...(changes as Record<string, object>)[staUuid] }));
-const merged = (base: string, mine: string, theirs: string) => mergedCalls(rows(base), rows(mine), rows(theirs), 1)?.map(({ staUuid }) => staUuid).join("") ?? null;
+const rows = (names: string, changes: object = {}) =>
+  [...names].map((staUuid) => ({ ...newRow(staUuid), ...(changes as Record<string, object>)[staUuid] }));
+const merged = (base: string, mine: string, theirs: string) =>
+  mergedCalls(rows(base), rows(mine), rows(theirs), 1)
+    ?.map(({ staUuid }) => staUuid)
+    .join("") ?? null;
 
 describe("what two made of one sequence", () => {
   it("goes together where they changed different places", () => {
@@ -22,12 +26,17 @@ describe("what two made of one sequence", () => {
     expect(merged("abcdef", "acdebf", "acdef")).toBeNull();
     expect(merged("abcd", "xabcd", "abcdx")).toBeNull();
     expect(mergedCalls(rows("abc"), rows("ac"), rows("abc", { b: { dwell: 30 } }), 1)).toBeNull();
-    expect(mergedCalls(rows("abc"), rows("abc", { b: { dwell: 20 } }), rows("abc", { b: { dwell: 30 } }), 1)).toBeNull();
+    expect(
+      mergedCalls(rows("abc"), rows("abc", { b: { dwell: 20 } }), rows("abc", { b: { dwell: 30 } }), 1),
+    ).toBeNull();
   });
 
   it("takes the fields of both, and types the ends anew", () => {
     const both = mergedCalls(rows("abc"), rows("abc", { b: { dwell: 20 } }), rows("bc", { b: { limitSpeed: 40 } }), 1)!;
-    expect(both.map(({ staUuid, staType, dwell, limitSpeed }) => [staUuid, staType, dwell, limitSpeed])).toEqual([["b", 1, 20, 40], ["c", 2, null, null]]);
+    expect(both.map(({ staUuid, staType, dwell, limitSpeed }) => [staUuid, staType, dwell, limitSpeed])).toEqual([
+      ["b", 1, 20, 40],
+      ["c", 2, null, null],
+    ]);
   });
 
   it("never loses what only one of them did", () => {
@@ -37,7 +46,9 @@ describe("what two made of one sequence", () => {
     for (let run = 0; run < 300; run++) {
       const side = () => [...alphabet].filter(() => next(5) > 0).join("");
       const [mine, theirs] = [side(), side()];
-      expect(merged(alphabet, mine, theirs)).toBe([...alphabet].filter((one) => mine.includes(one) && theirs.includes(one)).join(""));
+      expect(merged(alphabet, mine, theirs)).toBe(
+        [...alphabet].filter((one) => mine.includes(one) && theirs.includes(one)).join(""),
+      );
     }
   });
 });

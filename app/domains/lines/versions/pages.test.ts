@@ -14,8 +14,13 @@ describe("the pages of versions", () => {
     stations = await someStations(6);
   });
 
-  const publish = async (url: string, validFrom: string, query = "") => expect((await (await admin.get(`${url}/publish${query}`)).submit({ validFrom })).status).toBe(303);
-  const plan = async (url: string, plannedFor: string) => new URL((await (await admin.get(`${url}/versions/plan`)).submit({ plannedFor })).location!, "http://x").searchParams.get("version")!;
+  const publish = async (url: string, validFrom: string, query = "") =>
+    expect((await (await admin.get(`${url}/publish${query}`)).submit({ validFrom })).status).toBe(303);
+  const plan = async (url: string, plannedFor: string) =>
+    new URL(
+      (await (await admin.get(`${url}/versions/plan`)).submit({ plannedFor })).location!,
+      "http://x",
+    ).searchParams.get("version")!;
   const runningLine = async () => {
     const detail = await lineWithDraft(stations.slice(0, 5));
     await publish(lineUrl(detail), today());
@@ -45,7 +50,8 @@ describe("the pages of versions", () => {
     const empty = await admin.get(`${url}/publish`);
     expect(empty.text).toContain("草稿还没有站点，请先编辑站点");
     expect(empty.$(`.notice a[href="${url}/stations?version=${versionUuid}"]`).text()).toBe("编辑站点");
-    const set = (paramValue: string) => db().updateTable("parameter").set({ paramValue }).where("paramName", "=", "line.version.check").execute();
+    const set = (paramValue: string) =>
+      db().updateTable("parameter").set({ paramValue }).where("paramName", "=", "line.version.check").execute();
     await set("1");
     try {
       expect((await admin.get(`${url}/publish`)).text).toContain("需要由另一人审核并生效");
@@ -56,7 +62,11 @@ describe("the pages of versions", () => {
 
   it("offer no version as the base of a plan that is none", async () => {
     const { url, versionUuid } = await runningLine();
-    const options = async (from: string) => (await admin.get(`${url}/versions/plan?from=${from}`)).$("select[name=from] option").map((_, option) => option.attribs["value"]).get();
+    const options = async (from: string) =>
+      (await admin.get(`${url}/versions/plan?from=${from}`))
+        .$("select[name=from] option")
+        .map((_, option) => option.attribs["value"])
+        .get();
     expect(await options("garbage")).toEqual(["", versionUuid]);
     expect((await admin.get(`${url}/versions/plan?from=${versionUuid}`)).field("from")).toBe(versionUuid);
   });
@@ -70,7 +80,9 @@ describe("the pages of versions", () => {
   it("draw no empty map where there is nothing to match", async () => {
     const { lineUuid } = await lineWithDraft(stations.slice(0, 3));
     const page = await admin.get(`${lineUrl({ lineUuid })}/match?direction=2`);
-    expect([page.text.includes("少于 2 个站点"), page.$("main figure").length, page.text.includes("重新匹配")]).toEqual([true, 0, false]);
+    expect([page.text.includes("少于 2 个站点"), page.$("main figure").length, page.text.includes("重新匹配")]).toEqual(
+      [true, 0, false],
+    );
   });
 
   it("tell at a station which of its calls hold on the day, and since when or from when the others do", async () => {
@@ -78,8 +90,15 @@ describe("the pages of versions", () => {
     const without = await plan(url, day(10));
     await saveStations(admin, { lineUuid, versionUuid: without }, stations.slice(1, 5));
     await publish(url, day(10), `?version=${without}`);
-    const { lineName } = await db().selectFrom("line").select("lineName").where("lineUuid", "=", lineUuid).executeTakeFirstOrThrow();
-    const calls = async (asOf: string) => (await admin.get(`/station/station-management/${stations[0]!.staUuid}?asOf=${asOf}`)).$(`li:contains(${lineName})`).text();
+    const { lineName } = await db()
+      .selectFrom("line")
+      .select("lineName")
+      .where("lineUuid", "=", lineUuid)
+      .executeTakeFirstOrThrow();
+    const calls = async (asOf: string) =>
+      (await admin.get(`/station/station-management/${stations[0]!.staUuid}?asOf=${asOf}`))
+        .$(`li:contains(${lineName})`)
+        .text();
     expect(await calls(day(1))).not.toContain("（");
     expect(await calls(day(12))).toContain(`（${today()} 起的版本，已失效）`);
     expect(await calls(day(-3))).toContain(`（${today()} 起的版本，待生效）`);
@@ -88,20 +107,38 @@ describe("the pages of versions", () => {
   it("keep a direction sent twice out of a save, and say so", async () => {
     const { lineUuid } = await runningLine();
     const stationList = stations.slice(0, 3).map(({ staUuid }) => ({ staUuid }));
-    const answer = await admin.call("/api/line/v1.0/updateLineClassifyStationAndMap", { lineUuid, directions: [{ direction: 1, stationList }, { direction: 1, stationList: [] }] });
-    expect([answer.success, answer.errors]).toEqual([false, [expect.objectContaining({ path: "directions", message: "同一个方向只能给出一次" })]]);
+    const answer = await admin.call("/api/line/v1.0/updateLineClassifyStationAndMap", {
+      lineUuid,
+      directions: [
+        { direction: 1, stationList },
+        { direction: 1, stationList: [] },
+      ],
+    });
+    expect([answer.success, answer.errors]).toEqual([
+      false,
+      [expect.objectContaining({ path: "directions", message: "同一个方向只能给出一次" })],
+    ]);
   });
 
   it("leave no empty drawing where there is no version yet", async () => {
-    const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow();
+    const { orgId } = await db()
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("orgName", "=", "一车队")
+      .executeTakeFirstOrThrow();
     const line = await call<{ lineUuid: string }>(admin, "add", { lineName: "没有版本的路", lineType: 1, orgId });
     const page = await admin.get(`${lineUrl(line)}/versions`);
     expect([page.text.includes("时间轴"), page.text.includes("还没有版本")]).toEqual([false, true]);
   });
 
   it("name the codes that a line from the recycle bin did not get back", async () => {
-    const { orgId } = await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow();
-    const add = (lineName: string) => call<{ lineUuid: string }>(admin, "add", { lineName, lineType: 1, orgId, lineDeviceNo: 60_901 });
+    const { orgId } = await db()
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("orgName", "=", "一车队")
+      .executeTakeFirstOrThrow();
+    const add = (lineName: string) =>
+      call<{ lineUuid: string }>(admin, "add", { lineName, lineType: 1, orgId, lineDeviceNo: 60_901 });
     const { lineUuid } = await add("删去的路");
     await call(admin, "delete", { lineUuid });
     await add("占号的路");

@@ -53,7 +53,10 @@ describe("the periods of a variant's versions", () => {
   it("bring back what was there when a version is put in force and withdrawn again", () => {
     fc.assert(
       fc.property(fc.array(dayAt, { minLength: 1, maxLength: 10 }), dayAt, (published, day) => {
-        const before = published.reduce<Period[]>((periods, at, place) => withPutInForce(periods, `v${place}`, days[at]!), []);
+        const before = published.reduce<Period[]>(
+          (periods, at, place) => withPutInForce(periods, `v${place}`, days[at]!),
+          [],
+        );
         fc.pre(!before.some(({ from }) => from === days[day]) && coveredOn(before, days[day]!) !== undefined);
         expect(withWithdrawn(withPutInForce(before, "new", days[day]!), "new")).toEqual(before);
       }),
@@ -78,7 +81,10 @@ function noOverlap(periods: readonly Period[]) {
 function stored(before: readonly Period[], after: readonly Period[]) {
   let kept = [...before];
   for (const change of changesBetween(before, after)) {
-    kept = [...kept.filter(({ versionUuid }) => versionUuid !== change.versionUuid), ...(change.after ? [change.after] : [])];
+    kept = [
+      ...kept.filter(({ versionUuid }) => versionUuid !== change.versionUuid),
+      ...(change.after ? [change.after] : []),
+    ];
     noOverlap(kept);
   }
   expect([...kept].sort((a, b) => a.from.localeCompare(b.from))).toEqual(after);

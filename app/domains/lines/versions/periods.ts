@@ -13,16 +13,25 @@ export interface PeriodChange {
 }
 
 /** The times of those versions that have one. */
-export function periodsOf(versions: readonly { versionUuid: string; validFrom: string | null; validTo: string | null }[]): Period[] {
-  return versions.flatMap(({ versionUuid, validFrom: from, validTo: to }) => (from === null ? [] : [{ versionUuid, from, to }]));
+export function periodsOf(
+  versions: readonly { versionUuid: string; validFrom: string | null; validTo: string | null }[],
+): Period[] {
+  return versions.flatMap(({ versionUuid, validFrom: from, validTo: to }) =>
+    from === null ? [] : [{ versionUuid, from, to }],
+  );
 }
 
-export const coveredOn = (periods: readonly Period[], day: string) => periods.find(({ from, to }) => from <= day && (to === null || to > day));
+export const coveredOn = (periods: readonly Period[], day: string) =>
+  periods.find(({ from, to }) => from <= day && (to === null || to > day));
 
 /** A version put in force from a day holds as long as what it takes the place of would have held; later plans and planned stops stay. */
 export function withPutInForce(periods: readonly Period[], versionUuid: string, from: string): Period[] {
   const there = coveredOn(periods, from);
-  const next = periods.map((one) => one.from).filter((day) => day > from).sort()[0] ?? null;
+  const next =
+    periods
+      .map((one) => one.from)
+      .filter((day) => day > from)
+      .sort()[0] ?? null;
   const kept = periods.flatMap((one) => (one !== there ? [one] : one.from === from ? [] : [{ ...one, to: from }]));
   return inOrder([...kept, { versionUuid, from, to: there ? there.to : next }]);
 }
@@ -37,22 +46,40 @@ export function withWithdrawn(periods: readonly Period[], versionUuid: string, l
 
 /** A version that stops on a day within its time, which leaves the rest of it without any. */
 export function withEnd(periods: readonly Period[], versionUuid: string, day: string): Period[] {
-  return inOrder(periods.map((one) => (one.versionUuid === versionUuid && one.from < day && (one.to === null || one.to > day) ? { ...one, to: day } : one)));
+  return inOrder(
+    periods.map((one) =>
+      one.versionUuid === versionUuid && one.from < day && (one.to === null || one.to > day)
+        ? { ...one, to: day }
+        : one,
+    ),
+  );
 }
 
 /** Which versions have another time, or none: what shrinks before what grows, so that no two overlap on the way. */
 export function changesBetween(before: readonly Period[], after: readonly Period[]): PeriodChange[] {
   const keys = [...new Set([...before, ...after].map(({ versionUuid }) => versionUuid))];
-  const of = (periods: readonly Period[], key: string) => periods.find(({ versionUuid }) => versionUuid === key) ?? null;
-  const changes = keys.map((versionUuid) => ({ versionUuid, before: of(before, versionUuid), after: of(after, versionUuid) }));
-  const grows = ({ before: old, after: now }: PeriodChange) => Number(now !== null && (old === null || ends(now) > ends(old)));
-  return changes.filter(({ before: old, after: now }) => old?.from !== now?.from || old?.to !== now?.to).sort((a, b) => grows(a) - grows(b));
+  const of = (periods: readonly Period[], key: string) =>
+    periods.find(({ versionUuid }) => versionUuid === key) ?? null;
+  const changes = keys.map((versionUuid) => ({
+    versionUuid,
+    before: of(before, versionUuid),
+    after: of(after, versionUuid),
+  }));
+  const grows = ({ before: old, after: now }: PeriodChange) =>
+    Number(now !== null && (old === null || ends(now) > ends(old)));
+  return changes
+    .filter(({ before: old, after: now }) => old?.from !== now?.from || old?.to !== now?.to)
+    .sort((a, b) => grows(a) - grows(b));
 }
 
 /** Days between the first and the last period on which nothing holds. */
 export function gapsOf(periods: readonly Period[]): { from: string; to: string }[] {
   const sorted = inOrder(periods);
-  return sorted.slice(1).flatMap(({ from }, at) => (sorted[at]!.to !== null && sorted[at]!.to! < from ? [{ from: sorted[at]!.to!, to: from }] : []));
+  return sorted
+    .slice(1)
+    .flatMap(({ from }, at) =>
+      sorted[at]!.to !== null && sorted[at]!.to! < from ? [{ from: sorted[at]!.to!, to: from }] : [],
+    );
 }
 
 const ends = ({ to }: Period) => to ?? "9999-12-31";

@@ -11,8 +11,12 @@ import { planInto } from "./plan.server";
 import type { PreAdd } from "./schema";
 
 /** classifyPreAdd: plans a variant's stations and paths for a day, and with `publish` puts them in force from that day. */
-export async function classifyPreAdd(viewer: Viewer, { effectiveTime, versionUuid: from, directions, publish, reason, ...name }: PreAdd): Promise<VersionDetail> {
-  if (publish && !allows(viewer, may.publish)) throw problem.forbidden("您没有使版本生效的权限：不带 publish 提交，会保存为这一天的草稿");
+export async function classifyPreAdd(
+  viewer: Viewer,
+  { effectiveTime, versionUuid: from, directions, publish, reason, ...name }: PreAdd,
+): Promise<VersionDetail> {
+  if (publish && !allows(viewer, may.publish))
+    throw problem.forbidden("您没有使版本生效的权限：不带 publish 提交，会保存为这一天的草稿");
   const { variant, versionUuid } = await inTransaction(async (trx) => {
     const planned = await planInto(trx, viewer, name, { plannedFor: effectiveTime, from, reason }).catch(asSent);
     const key = { classifySid: planned.variant.classifySid, versionUuid: planned.versionUuid };
@@ -20,7 +24,10 @@ export async function classifyPreAdd(viewer: Viewer, { effectiveTime, versionUui
     if (publish) await publishInto(trx, viewer, key, { validFrom: effectiveTime, reason });
     return planned;
   });
-  return versionDetail(variant, (await versionsOf(variant.classifySid)).find((one) => one.versionUuid === versionUuid));
+  return versionDetail(
+    variant,
+    (await versionsOf(variant.classifySid)).find((one) => one.versionUuid === versionUuid),
+  );
 }
 
 /** The plan's fields under the names of the call. */

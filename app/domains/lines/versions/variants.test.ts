@@ -27,7 +27,8 @@ describe("the pages of a line for one of its variants", () => {
     const saved = await (await editor.submit({}, { press: '[value="remove:2"]' })).submit({}, { press: "保存到草稿" });
     expect(saved.location).toContain(`classify=${short}&version=${versionUuid}`);
     expect((await admin.get(saved.location!)).$("tr[data-station-serial]").length).toBe(2);
-    for (const page of ["match", "publish", "discard", "drawing"]) expect([page, (await admin.get(`${url}/${page}?classify=${short}`)).status]).toEqual([page, 200]);
+    for (const page of ["match", "publish", "discard", "drawing"])
+      expect([page, (await admin.get(`${url}/${page}?classify=${short}`)).status]).toEqual([page, 200]);
     await (await admin.get(`${url}/publish?classify=${short}`)).submit();
     expect((await admin.get(`${url}?classify=${short}`)).text).toContain("生效中");
     expect((await admin.get(url)).$("tbody").text()).toContain("草稿");

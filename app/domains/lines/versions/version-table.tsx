@@ -7,7 +7,10 @@ import styles from "./versions.module.css";
 
 interface VersionTableProps {
   variant: { lineUuid: string; classifySid: string; sortType: number };
-  versions: readonly (Omit<ListedVersion, "updatedAt" | "submittedAt"> & { updatedAt: string; submittedAt: string | null })[];
+  versions: readonly (Omit<ListedVersion, "updatedAt" | "submittedAt"> & {
+    updatedAt: string;
+    submittedAt: string | null;
+  })[];
   mayWrite: boolean;
   mayPublish: boolean;
   /** Whether a second person checks before a version is put in force. */
@@ -37,7 +40,13 @@ export function VersionTable(props: VersionTableProps) {
         {versions.map((version) => (
           <tr key={version.versionUuid} data-shown={version.standing === "effective" || undefined}>
             <td className={styles.days}>
-              <a href={variantUrl(variant, "", { version: version.versionUuid })}>{version.standing !== "draft" ? `${version.validFrom} 起` : version.plannedFor ? draftInWords(version.plannedFor) : "未定日期的草稿"}</a>
+              <a href={variantUrl(variant, "", { version: version.versionUuid })}>
+                {version.standing !== "draft"
+                  ? `${version.validFrom} 起`
+                  : version.plannedFor
+                    ? draftInWords(version.plannedFor)
+                    : "未定日期的草稿"}
+              </a>
               {version.validTo && <div>至 {dayBefore(version.validTo)}</div>}
             </td>
             <td>
@@ -66,7 +75,11 @@ function Standing({ version, checked }: { version: Row; checked: boolean }) {
   return (
     <>
       <span className={styles.days}>{labelOf(standings, standing)}</span>
-      {standing === "draft" && submittedAt && <div>待审核（{submittedByName} {submittedAt} 提交）</div>}
+      {standing === "draft" && submittedAt && (
+        <div>
+          待审核（{submittedByName} {submittedAt} 提交）
+        </div>
+      )}
       {standing === "draft" && checked && !submittedAt && !returnedReason && <div className="quiet">未提交审核</div>}
       {standing === "draft" && returnedReason && !submittedAt && <div>已退回：{returnedReason}</div>}
       {moved && <div>底稿有变化</div>}
@@ -78,18 +91,33 @@ function Changes({ version }: { version: Row }) {
   if (version.changes.length === 0) return <span className="quiet">没有差别</span>;
   return version.changes.map(({ directionName, short, words, longer }) => (
     <p key={directionName} title={words || undefined}>
-      {directionName} {[short, longer && `里程 ${longer > 0 ? "+" : "−"}${Math.abs(longer).toFixed(3)} 公里`].filter(Boolean).join("，")}
+      {directionName}{" "}
+      {[short, longer && `里程 ${longer > 0 ? "+" : "−"}${Math.abs(longer).toFixed(3)} 公里`]
+        .filter(Boolean)
+        .join("，")}
     </p>
   ));
 }
 
-function Verbs({ variant, version, mayWrite, mayPublish, checked, mayCompare, versions }: VersionTableProps & { version: Row }) {
+function Verbs({
+  variant,
+  version,
+  mayWrite,
+  mayPublish,
+  checked,
+  mayCompare,
+  versions,
+}: VersionTableProps & { version: Row }) {
   const { versionUuid, standing, submittedAt, moved } = version;
   const to = (page: string, query: Query = { version: versionUuid }) => variantUrl(variant, page, query);
   const draft = standing === "draft";
   const running = versions.find((one) => one.standing === "effective")?.versionUuid;
   const verbs: [string, string, boolean][] = [
-    ["与现行比较", compareUrl(running ?? "", versionUuid), mayCompare && running !== undefined && running !== versionUuid],
+    [
+      "与现行比较",
+      compareUrl(running ?? "", versionUuid),
+      mayCompare && running !== undefined && running !== versionUuid,
+    ],
     ["编辑站点", to("stations"), draft && mayWrite],
     ["合并底稿变化", to("versions/base"), draft && mayWrite && moved],
     ["提交审核", to("versions/submit"), draft && mayWrite && checked && !submittedAt],
@@ -99,13 +127,21 @@ function Verbs({ variant, version, mayWrite, mayPublish, checked, mayCompare, ve
     ["放弃", to("discard"), draft && mayWrite],
     ["撤回", to("versions/withdraw"), standing === "planned" && mayPublish],
     ["停运", to("versions/end"), (standing === "planned" || standing === "effective") && mayPublish],
-    [standing === "past" ? "恢复到此版本" : "以此为底稿", to("versions/plan", { from: versionUuid }), !draft && mayWrite],
+    [
+      standing === "past" ? "恢复到此版本" : "以此为底稿",
+      to("versions/plan", { from: versionUuid }),
+      !draft && mayWrite,
+    ],
   ];
   return (
     <div className={styles.verbs}>
-      {verbs.filter(([, , offered]) => offered).map(([label, href]) => (
-        <a key={label} href={href}>{label}</a>
-      ))}
+      {verbs
+        .filter(([, , offered]) => offered)
+        .map(([label, href]) => (
+          <a key={label} href={href}>
+            {label}
+          </a>
+        ))}
     </div>
   );
 }

@@ -29,7 +29,10 @@ describe("the versions of a line in time", () => {
     await publish(lineUrl(detail), today());
     return { ...detail, url: lineUrl(detail) };
   };
-  const namesOn = async (lineUuid: string, asOf: string) => (await call<VersionDetail>(admin, "getOriginLineClassifyStationAndMap", { lineUuid, asOf })).directions[0]!.stationList.map(({ staName }) => staName);
+  const namesOn = async (lineUuid: string, asOf: string) =>
+    (
+      await call<VersionDetail>(admin, "getOriginLineClassifyStationAndMap", { lineUuid, asOf })
+    ).directions[0]!.stationList.map(({ staName }) => staName);
   const names = (...numbers: number[]) => numbers.map((n) => stations[n]!.staName);
   const plan = async (by: Visitor, url: string, plannedFor: string, changes: object = {}) => {
     const done = await (await by.get(`${url}/versions/plan`)).submit({ plannedFor, ...changes });
@@ -50,7 +53,9 @@ describe("the versions of a line in time", () => {
     const sooner = await plan(planner, url, day(10), { reason: "取消一站" });
     await saveStations(admin, { lineUuid, versionUuid: later }, stations.slice(0, 4));
     await saveStations(planner, { lineUuid, versionUuid: sooner }, stations.slice(1, 5));
-    expect((await admin.get(url)).text).toMatch(new RegExp(`计划 ${day(10)} 生效的草稿.*计划 ${day(20)} 生效的草稿`, "s"));
+    expect((await admin.get(url)).text).toMatch(
+      new RegExp(`计划 ${day(10)} 生效的草稿.*计划 ${day(20)} 生效的草稿`, "s"),
+    );
     await publish(url, day(20), `?version=${later}`);
     await publish(url, day(10), `?version=${sooner}`);
     expect(await namesOn(lineUuid, today())).toEqual(names(0, 1, 2, 3, 4));
@@ -79,7 +84,11 @@ describe("the versions of a line in time", () => {
     await plan(admin, url, day(5));
     const page = await admin.get(`${url}/versions/plan`);
     const taken = await page.submit({ plannedFor: day(5), reason: "再来一份" });
-    expect([taken.status, taken.errorAt("plannedFor"), taken.field("reason")]).toEqual([422, expect.stringContaining("已有一份"), "再来一份"]);
+    expect([taken.status, taken.errorAt("plannedFor"), taken.field("reason")]).toEqual([
+      422,
+      expect.stringContaining("已有一份"),
+      "再来一份",
+    ]);
     expect((await page.submit({ plannedFor: day(-1) })).errorAt("plannedFor")).toContain("不能早于今天");
     expect((await page.submit({ plannedFor: "" })).errorAt("plannedFor")).toContain("请输入日期");
   });
@@ -102,9 +111,17 @@ describe("the versions of a line in time", () => {
   it("takes what both changed where that goes together", async () => {
     const { url, lineUuid } = await runningLine();
     const later = await plan(planner, url, day(20));
-    await saveStations(planner, { lineUuid, versionUuid: later }, [0, 2, 3, 4].map((n) => stations[n]!));
+    await saveStations(
+      planner,
+      { lineUuid, versionUuid: later },
+      [0, 2, 3, 4].map((n) => stations[n]!),
+    );
     const sooner = await plan(admin, url, day(10));
-    await saveStations(admin, { lineUuid, versionUuid: sooner }, [0, 1, 2, 4].map((n) => stations[n]!));
+    await saveStations(
+      admin,
+      { lineUuid, versionUuid: sooner },
+      [0, 1, 2, 4].map((n) => stations[n]!),
+    );
     await publish(url, day(10), `?version=${sooner}`);
     const choose = await planner.get(`${url}/versions/base?version=${later}`);
     expect(choose.field("take1")).toBe("both");
@@ -131,13 +148,24 @@ describe("the versions of a line in time", () => {
     const short = await plan(admin, url, day(10));
     await saveStations(admin, { lineUuid, versionUuid: short }, stations.slice(0, 3));
     const ask = await admin.get(`${url}/publish?version=${short}`);
-    expect((await ask.submit({ validFrom: day(10), restoreOn: day(10) })).errorAt("restoreOn")).toContain("应晚于生效日期");
+    expect((await ask.submit({ validFrom: day(10), restoreOn: day(10) })).errorAt("restoreOn")).toContain(
+      "应晚于生效日期",
+    );
     const look = await ask.submit({ validFrom: day(10), restoreOn: day(14) }, { press: "查看影响" });
     expect(look.text).toContain(`${day(14)} 起恢复 ${today()} 起的版本的站点和路径`);
-    expect((await (await look.submit({}, { press: "使草稿生效" })).follow()).text).toContain(`${day(14)} 起恢复原来的版本`);
-    expect([await namesOn(lineUuid, day(13)), await namesOn(lineUuid, day(14))]).toEqual([names(0, 1, 2), names(0, 1, 2, 3, 4)]);
+    expect((await (await look.submit({}, { press: "使草稿生效" })).follow()).text).toContain(
+      `${day(14)} 起恢复原来的版本`,
+    );
+    expect([await namesOn(lineUuid, day(13)), await namesOn(lineUuid, day(14))]).toEqual([
+      names(0, 1, 2),
+      names(0, 1, 2, 3, 4),
+    ]);
     const across = await plan(admin, url, day(5));
-    expect((await (await admin.get(`${url}/publish?version=${across}`)).submit({ validFrom: day(5), restoreOn: day(12) })).errorAt("restoreOn")).toContain(`${day(10)} 起已有另一个版本`);
+    expect(
+      (
+        await (await admin.get(`${url}/publish?version=${across}`)).submit({ validFrom: day(5), restoreOn: day(12) })
+      ).errorAt("restoreOn"),
+    ).toContain(`${day(10)} 起已有另一个版本`);
   });
 
   it("withdraws a plan: the version before goes on, and nothing of the plan is lost", async () => {
@@ -162,15 +190,23 @@ describe("the versions of a line in time", () => {
     const { url, lineUuid } = await runningLine();
     const ask = await verbOf(url, `${today()} 起`, "停运");
     const early = await ask.submit({ day: today(), reason: "修路" });
-    expect([early.status, early.errorAt("day"), early.field("reason")]).toEqual([422, expect.stringContaining("之后"), "修路"]);
+    expect([early.status, early.errorAt("day"), early.field("reason")]).toEqual([
+      422,
+      expect.stringContaining("之后"),
+      "修路",
+    ]);
     expect((await ask.submit({ day: day(5) })).errorAt("reason")).toContain("请说明为什么停运");
     expect((await ask.submit({ day: day(5), reason: "修路" })).status).toBe(303);
-    const again = await plan(admin, url, day(9), { from: (await call<VersionDetail>(admin, "getOriginLineClassifyStationAndMap", { lineUuid })).versionUuid! });
+    const again = await plan(admin, url, day(9), {
+      from: (await call<VersionDetail>(admin, "getOriginLineClassifyStationAndMap", { lineUuid })).versionUuid!,
+    });
     await publish(url, day(9), `?version=${again}`);
     const page = await versionsPage(url);
     expect(page.text).toContain(`${day(5)} 至 ${day(8)} 没有生效的版本`);
     expect(page.$("figure").text()).toContain("停运");
-    expect([await namesOn(lineUuid, day(4)), await namesOn(lineUuid, day(8)), await namesOn(lineUuid, day(9))]).toEqual([names(0, 1, 2, 3, 4), [], names(0, 1, 2, 3, 4)]);
+    expect([await namesOn(lineUuid, day(4)), await namesOn(lineUuid, day(8)), await namesOn(lineUuid, day(9))]).toEqual(
+      [names(0, 1, 2, 3, 4), [], names(0, 1, 2, 3, 4)],
+    );
   });
 
   it("goes back to an earlier version, and to any state that history keeps", async () => {
@@ -180,7 +216,13 @@ describe("the versions of a line in time", () => {
     await saveStations(admin, { lineUuid, versionUuid: shorter }, stations.slice(3, 5));
     await publish(url, today(), `?version=${shorter}`);
     const history = await admin.get(`${url}/history`);
-    const back = await Promise.all(history.$("a:contains(恢复到)").map((_, link) => history.$(link).attr("href")!).get().map((href) => admin.get(href)));
+    const back = await Promise.all(
+      history
+        .$("a:contains(恢复到)")
+        .map((_, link) => history.$(link).attr("href")!)
+        .get()
+        .map((href) => admin.get(href)),
+    );
     const counts = [];
     for (const [at, page] of back.entries()) {
       const done = await page.submit({ plannedFor: day(30 + at), reason: "恢复" });
@@ -190,7 +232,8 @@ describe("the versions of a line in time", () => {
   });
 
   it("lets a second person check, and return with what is to change", async () => {
-    const set = (paramValue: string) => db().updateTable("parameter").set({ paramValue }).where("paramName", "=", "line.version.check").execute();
+    const set = (paramValue: string) =>
+      db().updateTable("parameter").set({ paramValue }).where("paramName", "=", "line.version.check").execute();
     await set("1");
     try {
       const { lineUuid, versionUuid } = await lineWithDraft(stations.slice(0, 3));
@@ -198,7 +241,9 @@ describe("the versions of a line in time", () => {
       const own = await (await admin.get(`${url}/publish?version=${versionUuid}`)).submit({ validFrom: today() });
       expect([own.status, own.text]).toEqual([422, expect.stringMatching(/由另一人审核/)]);
       const other = await visitorWith(may.read, may.write, may.publish);
-      expect((await (await other.get(`${url}/publish?version=${versionUuid}`)).submit({ validFrom: today() })).text).toMatch(/提交审核/);
+      expect(
+        (await (await other.get(`${url}/publish?version=${versionUuid}`)).submit({ validFrom: today() })).text,
+      ).toMatch(/提交审核/);
       await (await verbOf(url, "草稿", "提交审核")).submit({ reason: "请查看" });
       expect((await versionsPage(url)).text).toContain("待审核");
       expect((await other.get("/homepage")).text).toContain("1 条线路的草稿待您审核");
@@ -220,7 +265,10 @@ describe("the versions of a line in time", () => {
     const { url, lineUuid } = await runningLine();
     const [one, other] = [await plan(admin, url, day(10)), await plan(planner, url, day(11))];
     await saveStations(admin, { lineUuid, versionUuid: one }, stations.slice(0, 3));
-    const asked = [await admin.get(`${url}/publish?version=${one}`), await planner.get(`${url}/publish?version=${other}`)];
+    const asked = [
+      await admin.get(`${url}/publish?version=${one}`),
+      await planner.get(`${url}/publish?version=${other}`),
+    ];
     const answers = await Promise.all(asked.map((page) => page.submit({ validFrom: day(10) })));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
     const refused = answers.find(({ status }) => status === 422)!;
@@ -228,7 +276,11 @@ describe("the versions of a line in time", () => {
     expect(refused.text).toContain(`${day(10)} 起的版本被取代`);
     expect((await refused.submit({ validFrom: day(12) })).status).toBe(303);
     const same = await plan(admin, url, day(20));
-    const twice = await Promise.all([admin, planner].map(async (by) => (await by.get(`${url}/publish?version=${same}`)).submit({ validFrom: day(20) })));
+    const twice = await Promise.all(
+      [admin, planner].map(async (by) =>
+        (await by.get(`${url}/publish?version=${same}`)).submit({ validFrom: day(20) }),
+      ),
+    );
     expect(twice.map(({ status }) => status)).toEqual([303, 303]);
     const told = await Promise.all(twice.map(async (page) => (await page.follow()).text));
     expect(told.filter((text) => text.includes("这份草稿已经生效，没有再次生效")).length).toBe(1);
@@ -239,24 +291,48 @@ describe("the versions of a line in time", () => {
     const without = await plan(admin, url, day(10));
     await saveStations(admin, { lineUuid, versionUuid: without }, stations.slice(1, 5));
     await publish(url, day(10), `?version=${without}`);
-    const list = await admin.get(`/line/line-management?keyword=${encodeURIComponent((await admin.get(url)).$("h1").text())}&asOf=${day(10)}`);
+    const list = await admin.get(
+      `/line/line-management?keyword=${encodeURIComponent((await admin.get(url)).$("h1").text())}&asOf=${day(10)}`,
+    );
     const line = await admin.get(list.$("tbody td:first-child a, tbody a").first().attr("href")!);
-    expect([line.text.includes(`按 ${day(10)} 的线网显示`), line.$("tr[data-station-serial]").length]).toEqual([true, 4]);
+    expect([line.text.includes(`按 ${day(10)} 的线网显示`), line.$("tr[data-station-serial]").length]).toEqual([
+      true,
+      4,
+    ]);
     expect(line.$("nav[aria-label=方向] a").last().attr("href")).toContain(`asOf=${day(10)}`);
     const station = await admin.get(line.$("tr[data-station-serial] a").first().attr("href")!);
     expect(station.field("asOf")).toBe(day(10));
-    const counted = async (asOf: string) => (await admin.call<{ list: { lineCount: number }[] }>("/api/sta/v1.0/pageList", { pageNum: 1, pageSize: 1, staSelfCode: stations[0]!.staSelfCode, asOf })).data.list[0]!.lineCount;
+    const counted = async (asOf: string) =>
+      (
+        await admin.call<{ list: { lineCount: number }[] }>("/api/sta/v1.0/pageList", {
+          pageNum: 1,
+          pageSize: 1,
+          staSelfCode: stations[0]!.staSelfCode,
+          asOf,
+        })
+      ).data.list[0]!.lineCount;
     expect((await counted(today())) - (await counted(day(10)))).toBeGreaterThan(0);
-    const through = async (asOf?: string) => (await admin.call<{ lineUuid: string }[]>("/api/sta/v1.0/getLineBySta", { staUuid: stations[0]!.staUuid, asOf })).data.some((one) => one.lineUuid === lineUuid);
+    const through = async (asOf?: string) =>
+      (
+        await admin.call<{ lineUuid: string }[]>("/api/sta/v1.0/getLineBySta", { staUuid: stations[0]!.staUuid, asOf })
+      ).data.some((one) => one.lineUuid === lineUuid);
     expect([await through(), await through(day(10))]).toEqual([true, false]);
   });
 
   it("cannot overlap, whoever writes to the database", async () => {
     const { classifySid } = await runningLine();
-    const insert = (valid: string) => sql`insert into line_version (version_uuid, classify_sid, state, valid) values (${newKey()}, ${classifySid}, 'effective', ${valid}::daterange)`.execute(db());
+    const insert = (valid: string) =>
+      sql`insert into line_version (version_uuid, classify_sid, state, valid) values (${newKey()}, ${classifySid}, 'effective', ${valid}::daterange)`.execute(
+        db(),
+      );
     await expect(insert(`[${day(3)},${day(9)})`)).rejects.toMatchObject({ code: "23P01" });
     await expect(insert(`[${day(-9)},${today()})`)).resolves.toBeDefined();
-    const twoDrafts = [1, 2].map(() => db().insertInto("lineVersion").values({ versionUuid: newKey(), classifySid, state: "draft", plannedFor: day(40) }).execute());
+    const twoDrafts = [1, 2].map(() =>
+      db()
+        .insertInto("lineVersion")
+        .values({ versionUuid: newKey(), classifySid, state: "draft", plannedFor: day(40) })
+        .execute(),
+    );
     expect((await Promise.allSettled(twoDrafts)).map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 });

@@ -10,7 +10,10 @@ import { moduleRoom } from "../room";
 import { ModuleBulk } from "../schema";
 
 export const handle = screen({ title: bulkTitle(moduleRoom) });
-export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, moduleBulk)), products: await productChoices(call.viewer) }));
+export const loader = page(may.read, async (call) => ({
+  ...(await bulkPage(call, moduleBulk)),
+  products: await productChoices(call.viewer),
+}));
 export const action = page(may.read, (call) => bulkChange(call, moduleBulk));
 
 export default function BulkModules() {

@@ -14,6 +14,11 @@ export const loader = page(may.read, (call) => reading(call, moduleRoom, may, fi
 export default function Module() {
   const { record: module } = useLoaderData<typeof loader>();
   const { words } = moduleRoom;
-  const facts = [...factsOf(words, module, ["moduleName"]), { label: "产品", value: productOf(module) }, ...factsOf(words, module, ["resourceCount"]), ...factsOf(words, module, ["description"], { wide: true })];
+  const facts = [
+    ...factsOf(words, module, ["moduleName"]),
+    { label: "产品", value: productOf(module) },
+    ...factsOf(words, module, ["resourceCount"]),
+    ...factsOf(words, module, ["description"], { wide: true }),
+  ];
   return <RecordScreen room={moduleRoom} sections={[{ title: "基本信息", facts }]} />;
 }

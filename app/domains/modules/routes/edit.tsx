@@ -8,8 +8,12 @@ import { moduleRoom } from "../room";
 import { ModuleForm } from "../schema";
 
 export const handle = screen({ title: editTitle(moduleRoom) });
-export const loader = page(may.write, (call) => editing(call, moduleRoom, findModule, async (viewer) => ({ products: await productChoices(viewer) })));
-export const action = page(may.write, (call) => saving(call, moduleRoom, ModuleForm, { create: createModule, update: updateModule }));
+export const loader = page(may.write, (call) =>
+  editing(call, moduleRoom, findModule, async (viewer) => ({ products: await productChoices(viewer) })),
+);
+export const action = page(may.write, (call) =>
+  saving(call, moduleRoom, ModuleForm, { create: createModule, update: updateModule }),
+);
 
 export default function EditModule() {
   return (

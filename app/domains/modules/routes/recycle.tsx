@@ -6,7 +6,9 @@ import { restoreModule, moduleSource } from "../queries.server";
 import { moduleRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(moduleRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, moduleSource, { title: "moduleName", detail: "productCode" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, moduleSource, { title: "moduleName", detail: "productCode" }),
+);
 export const action = page(may.remove, (call) => restoring(call, moduleRoom, restoreModule));
 
 export default function DeletedModules() {

@@ -63,7 +63,13 @@ export default function Monitor() {
         }
       >
         <span className={styles.refresh}>
-          {still ? <a href={here}>恢复自动更新</a> : <>每 {seconds} 秒自动更新 <a href={`${here}${here === "?" ? "" : "&"}still=1`}>停止更新</a></>}
+          {still ? (
+            <a href={here}>恢复自动更新</a>
+          ) : (
+            <>
+              每 {seconds} 秒自动更新 <a href={`${here}${here === "?" ? "" : "&"}still=1`}>停止更新</a>
+            </>
+          )}
         </span>
         <SavedFilters {...tools} />
         <ColumnChoice {...tools} />
@@ -81,12 +87,22 @@ export default function Monitor() {
               rows={rows.value}
               chosen={view.columns}
               caption="车辆"
-              empty={Object.keys(state.asked).length > 0 ? <>没有符合条件的车辆。<a href="?">清除全部条件</a></> : "还没有车辆：请先在“车辆管理”中新增。"}
+              empty={
+                Object.keys(state.asked).length > 0 ? (
+                  <>
+                    没有符合条件的车辆。<a href="?">清除全部条件</a>
+                  </>
+                ) : (
+                  "还没有车辆：请先在“车辆管理”中新增。"
+                )
+              }
             />
           </div>
           <Pager table={monitorTable} state={state} total={total} />
         </div>
-        <div className={styles.map}>{picture && <BusMap {...picture} query={queryOf(monitorTable, state)} seconds={still ? 0 : seconds} />}</div>
+        <div className={styles.map}>
+          {picture && <BusMap {...picture} query={queryOf(monitorTable, state)} seconds={still ? 0 : seconds} />}
+        </div>
       </div>
     </div>
   );

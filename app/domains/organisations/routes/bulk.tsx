@@ -12,7 +12,11 @@ import { organisationRoom } from "../room";
 import { OrganisationBulk, orgStates, orgTypes } from "../schema";
 
 export const handle = screen({ title: bulkTitle(organisationRoom) });
-export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, organisationBulk)), places: await organisationChoices(call.viewer), ...(await offeredItems("orgType")) }));
+export const loader = page(may.read, async (call) => ({
+  ...(await bulkPage(call, organisationBulk)),
+  places: await organisationChoices(call.viewer),
+  ...(await offeredItems("orgType")),
+}));
 export const action = page(may.read, (call) => bulkChange(call, organisationBulk));
 
 export default function BulkOrganisations() {

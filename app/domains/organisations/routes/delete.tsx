@@ -6,8 +6,12 @@ import { deleteOrganisations, organisationUses, findOrganisation } from "../quer
 import { organisationRoom } from "../room";
 
 export const handle = screen({ title: removalTitle(organisationRoom) });
-export const loader = page(may.remove, (call) => askRemoval(call, organisationRoom, findOrganisation, organisationUses));
-export const action = page(may.remove, (call) => removing(call, organisationRoom, findOrganisation, deleteOrganisations));
+export const loader = page(may.remove, (call) =>
+  askRemoval(call, organisationRoom, findOrganisation, organisationUses),
+);
+export const action = page(may.remove, (call) =>
+  removing(call, organisationRoom, findOrganisation, deleteOrganisations),
+);
 
 export default function DeleteOrganisation() {
   return <RemovalScreen room={organisationRoom} />;

@@ -31,7 +31,14 @@ export default function Organisation() {
   const url = recordUrl(organisationRoom, record);
   const facts = [
     ...factsOf(organisationWords, record, ["orgCode", "orgName"]),
-    { label: organisationWords.labels.orgPid!, value: above ? <a href={recordUrl(organisationRoom, above)}>{above.orgName}</a> : (names[record.orgPid ?? ""] ?? "（最上级）") },
+    {
+      label: organisationWords.labels.orgPid!,
+      value: above ? (
+        <a href={recordUrl(organisationRoom, above)}>{above.orgName}</a>
+      ) : (
+        (names[record.orgPid ?? ""] ?? "（最上级）")
+      ),
+    },
     ...factsOf(organisationWords, record, ["orgType", "state", "sort", "leader", "phone"]),
     ...factsOf(organisationWords, record, ["address"], { wide: true }),
   ];
@@ -39,15 +46,24 @@ export default function Organisation() {
     <RecordScreen
       room={organisationRoom}
       note={record.orgCode}
-      actions={mayDo.write && <a className="button" href={`${organisationRoom.url}/new?below=${record.orgId}`}>新增下级</a>}
+      actions={
+        mayDo.write && (
+          <a className="button" href={`${organisationRoom.url}/new?below=${record.orgId}`}>
+            新增下级
+          </a>
+        )
+      }
       sections={[{ title: "基本信息", facts }]}
     >
       <Section title={`下级机构（${below.length}）`}>
-        {below.length === 0 ? <p className="quiet">没有下级机构。</p> : (
+        {below.length === 0 ? (
+          <p className="quiet">没有下级机构。</p>
+        ) : (
           <ul>
             {below.map((one) => (
               <li key={one.orgId}>
-                <a href={recordUrl(organisationRoom, one)}>{one.orgName}</a> <span className="quiet">{one.orgCode}</span>
+                <a href={recordUrl(organisationRoom, one)}>{one.orgName}</a>{" "}
+                <span className="quiet">{one.orgCode}</span>
               </li>
             ))}
           </ul>
@@ -58,7 +74,9 @@ export default function Organisation() {
       </Section>
       {lng !== null && lat !== null && (
         <Section title="位置">
-          <p>{lng.toFixed(6)}, {lat.toFixed(6)} {mayDo.write && <a href={`${url}/edit`}>修改位置</a>}</p>
+          <p>
+            {lng.toFixed(6)}, {lat.toFixed(6)} {mayDo.write && <a href={`${url}/edit`}>修改位置</a>}
+          </p>
           <SvgMap title={`${record.orgName} 的位置`} roads={roads} marker={[lng, lat]} width={760} height={380} />
         </Section>
       )}

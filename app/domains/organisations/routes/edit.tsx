@@ -19,7 +19,9 @@ export const loader = page(may.write, (call) =>
   })),
 );
 
-export const action = page(may.write, (call) => saving(call, organisationRoom, OrganisationForm, { create: createOrganisation, update: updateOrganisation }));
+export const action = page(may.write, (call) =>
+  saving(call, organisationRoom, OrganisationForm, { create: createOrganisation, update: updateOrganisation }),
+);
 
 export const handle = screen({ title: editTitle(organisationRoom) });
 

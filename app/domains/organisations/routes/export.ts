@@ -8,5 +8,6 @@ export const loader = page(may.read, (call) => exportPage(call, organisationTabl
 
 async function* withParents(...[viewer, state]: Parameters<typeof streamOrganisations>) {
   const names = new Map((await listOrganisations(viewer)).map(({ orgId, orgName }) => [orgId, orgName]));
-  for await (const rows of streamOrganisations(viewer, state)) yield rows.map((row) => ({ ...row, parentName: row.orgPid && names.get(row.orgPid) }));
+  for await (const rows of streamOrganisations(viewer, state))
+    yield rows.map((row) => ({ ...row, parentName: row.orgPid && names.get(row.orgPid) }));
 }

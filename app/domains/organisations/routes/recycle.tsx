@@ -7,7 +7,9 @@ import { organisationRoom } from "../room";
 import { organisationSource } from "../source.server";
 
 export const handle = screen({ title: recycleTitle(organisationRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, organisationSource, { title: "orgName", detail: "orgCode" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, organisationSource, { title: "orgName", detail: "orgCode" }),
+);
 export const action = page(may.remove, (call) => restoring(call, organisationRoom, restoreOrganisation));
 
 export default function DeletedOrganisations() {

@@ -8,11 +8,17 @@ import { findOrganisation, shiftOrganisation } from "../queries.server";
 import { organisationRoom } from "../room";
 
 /** A GET, as when a browser comes back here after signing in, shows the tree. */
-export const loader = page(may.write, async (call) => redirect(`${organisationRoom.url}?open=${(await recordAt(call, organisationRoom, findOrganisation)).orgId}`));
+export const loader = page(may.write, async (call) =>
+  redirect(`${organisationRoom.url}?open=${(await recordAt(call, organisationRoom, findOrganisation)).orgId}`),
+);
 
 /** One place up or down among those below the same parent. */
 export const action = page(may.write, async ({ viewer, request, params }) => {
   const by = (await formDataOf(request)).get("by") === "up" ? "up" : "down";
   const { orgId, orgName } = await shiftOrganisation(viewer, params.orgId!, by);
-  return redirectWith(request, `已${by === "up" ? "上移" : "下移"} ${orgName}`, `${organisationRoom.url}?open=${orgId}#node-${orgId}`);
+  return redirectWith(
+    request,
+    `已${by === "up" ? "上移" : "下移"} ${orgName}`,
+    `${organisationRoom.url}?open=${orgId}#node-${orgId}`,
+  );
 });

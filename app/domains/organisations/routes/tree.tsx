@@ -30,7 +30,9 @@ export default function Organisations() {
       asked={asked}
       actions={<ExportChoice url={organisationRoom.url} query={String(new URLSearchParams({ keyword: asked.find }))} />}
       placeholder="名称、编号或负责人"
-      emptyText={may.write ? "还没有机构：请先新增总公司，再在它下面新增分公司和车队。" : "没有您可以查看的机构，请联系管理员。"}
+      emptyText={
+        may.write ? "还没有机构：请先新增总公司，再在它下面新增分公司和车队。" : "没有您可以查看的机构，请联系管理员。"
+      }
     />
   );
 }

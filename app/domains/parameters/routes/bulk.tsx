@@ -11,7 +11,11 @@ import { ParameterBulk } from "../schema";
 
 export const handle = screen({ title: bulkTitle(parameterRoom) });
 export const loader = page(may.read, async (call) => {
-  const [asked, products, modules] = await Promise.all([bulkPage(call, parameterBulk), productChoices(call.viewer), moduleChoices(call.viewer)]);
+  const [asked, products, modules] = await Promise.all([
+    bulkPage(call, parameterBulk),
+    productChoices(call.viewer),
+    moduleChoices(call.viewer),
+  ]);
   return { ...asked, products, modules };
 });
 export const action = page(may.read, (call) => bulkChange(call, parameterBulk));

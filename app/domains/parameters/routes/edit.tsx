@@ -5,7 +5,14 @@ import { editing, saving } from "~/kernel/rooms/pages.server";
 import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
 import { ParameterFields } from "../fields";
 import { may } from "../policy";
-import { createParameter, findParameter, isSeeded, moduleChoices, productChoices, updateParameter } from "../queries.server";
+import {
+  createParameter,
+  findParameter,
+  isSeeded,
+  moduleChoices,
+  productChoices,
+  updateParameter,
+} from "../queries.server";
 import { parameterRoom } from "../room";
 import { ParameterForm, parameterTypes, valuesOf } from "../schema";
 
@@ -14,9 +21,15 @@ export const handle = screen({ title: editTitle(parameterRoom) });
 export const loader = page(may.write, (call) =>
   editing(call, parameterRoom, findParameter, async (viewer, record) => {
     const seeded = record !== null && isSeeded(record);
-    const asked = parameterTypes.find(({ value }) => value === (seeded ? record.paramType : (call.url.searchParams.get("type") ?? record?.paramType)));
+    const asked = parameterTypes.find(
+      ({ value }) => value === (seeded ? record.paramType : (call.url.searchParams.get("type") ?? record?.paramType)),
+    );
     const place = parseLngLat(record?.paramValue ?? "");
-    const [map, products, modules] = await Promise.all([mapAround(viewer, place && boxOf([place])), productChoices(viewer), moduleChoices(viewer)]);
+    const [map, products, modules] = await Promise.all([
+      mapAround(viewer, place && boxOf([place])),
+      productChoices(viewer),
+      moduleChoices(viewer),
+    ]);
     return { paramType: asked?.value ?? "text", seeded, ...map, products, modules };
   }),
 );

@@ -7,7 +7,9 @@ import { parameterRoom } from "../room";
 import { parameterSource } from "../source.server";
 
 export const handle = screen({ title: recycleTitle(parameterRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, parameterSource, { title: "paramName", detail: "title" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, parameterSource, { title: "paramName", detail: "title" }),
+);
 export const action = page(may.remove, (call) => restoring(call, parameterRoom, restoreParameter));
 
 export default function DeletedParameters() {

@@ -16,21 +16,32 @@ import { WhiteForm } from "../schema";
 import { partOf } from "../stretches";
 import { checkUrl } from "../urls";
 
-export const handle = screen({ title: (loaded: { check: { lineName: string; directionName: string } }) => `加入白名单：${loaded.check.lineName} ${loaded.check.directionName}` });
+export const handle = screen({
+  title: (loaded: { check: { lineName: string; directionName: string } }) =>
+    `加入白名单：${loaded.check.lineName} ${loaded.check.directionName}`,
+});
 
 export const loader = page(may.write, async ({ viewer, params, url }) => {
   const { path, ...check } = await requireCheck(viewer, params.checkKey!);
   if (path.length < 2) throw problem.missing("路径");
   const [from, to] = ["from", "to"].map((name) => Math.max(0, Math.round(Number(url.searchParams.get(name)) || 0)));
   const stretch = partOf(path, from!, to || check.mileage * 1000);
-  return { check, path, stretch, asked: { from: from!, to: to || Math.round(check.mileage * 1000) }, roads: await roadsForMap(viewer, growBox(boxOf(stretch)!, 300)) };
+  return {
+    check,
+    path,
+    stretch,
+    asked: { from: from!, to: to || Math.round(check.mileage * 1000) },
+    roads: await roadsForMap(viewer, growBox(boxOf(stretch)!, 300)),
+  };
 });
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
   const check = await requireCheck(viewer, params.checkKey!);
   const sent = await readForm(request, WhiteForm);
   if (sent.status !== "success") return again(sent);
-  const done = await attempt(() => addPathToWhiteList(viewer, { classifySid: check.classifySid, direction: check.direction as 1 | 2, ...sent.value }));
+  const done = await attempt(() =>
+    addPathToWhiteList(viewer, { classifySid: check.classifySid, direction: check.direction as 1 | 2, ...sent.value }),
+  );
   if (!done.ok) return again(refused(sent, done.problem));
   return redirectWith(request, `已加入白名单：${Math.round(done.value.metres)} 米`, checkUrl(check));
 });
@@ -41,13 +52,31 @@ export default function Accept() {
   const [form, fields] = useRoomForm(WhiteForm, answer?.reply, asked);
   const box = boxOf(stretch);
   return (
-    <FormScreen form={form} cancelTo={checkUrl(check)} save="加入白名单" note="加入后这段路径不再列为问题；附近道路变化时会要求再次确认">
+    <FormScreen
+      form={form}
+      cancelTo={checkUrl(check)}
+      save="加入白名单"
+      note="加入后这段路径不再列为问题；附近道路变化时会要求再次确认"
+    >
       <FieldSet title="路段">
         <NumberField field={fields.from} label="起点" unit="米" hint="距路径起点" />
-        <NumberField field={fields.to} label="终点" unit="米" hint={`路径全长 ${Math.round(check.mileage * 1000)} 米`} />
+        <NumberField
+          field={fields.to}
+          label="终点"
+          unit="米"
+          hint={`路径全长 ${Math.round(check.mileage * 1000)} 米`}
+        />
         <TextField field={fields.reason} label="原因" hint="例如：新开通的道路，地图尚未更新" wide autoFocus />
       </FieldSet>
-      <SvgMap title="要加入白名单的路段" bounds={box && growBox(box, 250)} roads={roads} path={path} breaks={[stretch]} width={1040} height={360} />
+      <SvgMap
+        title="要加入白名单的路段"
+        bounds={box && growBox(box, 250)}
+        roads={roads}
+        path={path}
+        breaks={[stretch]}
+        width={1040}
+        height={360}
+      />
     </FormScreen>
   );
 }

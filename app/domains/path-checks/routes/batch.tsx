@@ -14,12 +14,21 @@ import { batchesUrl, batchUrl } from "../urls";
 const size = 100;
 const isRunning = (state: string) => state === "waiting" || state === "running";
 
-export const handle = screen({ title: "批量匹配结果", refresh: ({ batch }: { batch: { state: string } }) => (isRunning(batch.state) ? 2 : undefined), noCache: true });
+export const handle = screen({
+  title: "批量匹配结果",
+  refresh: ({ batch }: { batch: { state: string } }) => (isRunning(batch.state) ? 2 : undefined),
+  noCache: true,
+});
 
 export const loader = page(may.read, async ({ viewer, params, url }) => {
   const page = Math.max(1, Math.min(10_000, Math.trunc(Number(url.searchParams.get("page")) || 1)));
   const batch = await findBatch(viewer, params.batchId!);
-  return { batch, page, ...(await linesOfBatch(viewer, batch.batchId, page, size)), mayWrite: allows(viewer, may.write) };
+  return {
+    batch,
+    page,
+    ...(await linesOfBatch(viewer, batch.batchId, page, size)),
+    mayWrite: allows(viewer, may.write),
+  };
 });
 
 /** `do`: pause, resume, cancel, or `accept:<variant>:<direction>`, `reject:…`. */
@@ -43,18 +52,42 @@ export default function Batch() {
   const running = isRunning(batch.state);
   const verbs = mayWrite && (running || batch.state === "paused") && (
     <form method="post">
-      {running && <button className="button" name="do" value="pause">暂停</button>} {batch.state === "paused" && <button className="button primary" name="do" value="resume">继续</button>}{" "}
-      <button className="button" name="do" value="cancel">取消</button>
+      {running && (
+        <button className="button" name="do" value="pause">
+          暂停
+        </button>
+      )}{" "}
+      {batch.state === "paused" && (
+        <button className="button primary" name="do" value="resume">
+          继续
+        </button>
+      )}{" "}
+      <button className="button" name="do" value="cancel">
+        取消
+      </button>
     </form>
   );
   return (
     <>
-      <ProgressScreen step={`${batchStates[batch.state]}：${batch.done} / ${batch.total} 个方向，${batch.proposals} 个结果待处理，${batch.refused} 个不能匹配`} done={batch.total > 0 ? batch.done / batch.total : undefined} state={running ? "running" : "done"} actions={<><a className="button" href={batchesUrl}>返回</a>{verbs}</>} />
+      <ProgressScreen
+        step={`${batchStates[batch.state]}：${batch.done} / ${batch.total} 个方向，${batch.proposals} 个结果待处理，${batch.refused} 个不能匹配`}
+        done={batch.total > 0 ? batch.done / batch.total : undefined}
+        state={running ? "running" : "done"}
+        actions={
+          <>
+            <a className="button" href={batchesUrl}>
+              返回
+            </a>
+            {verbs}
+          </>
+        }
+      />
       <Section title="结果">
         <BatchLines rows={rows} mayWrite={mayWrite} />
         {total > size && (
           <p>
-            第 {page} 页，共 {Math.ceil(total / size)} 页 {page > 1 && <a href={`?page=${page - 1}`}>上一页</a>} {page * size < total && <a href={`?page=${page + 1}`}>下一页</a>}
+            第 {page} 页，共 {Math.ceil(total / size)} 页 {page > 1 && <a href={`?page=${page - 1}`}>上一页</a>}{" "}
+            {page * size < total && <a href={`?page=${page + 1}`}>下一页</a>}
           </p>
         )}
       </Section>

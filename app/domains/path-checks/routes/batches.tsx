@@ -23,7 +23,11 @@ export const handle = screen({ title: "批量检查与匹配" });
 export const loader = page(may.read, async ({ viewer }) => {
   const zone = settings().OPERATOR_TIME_ZONE;
   const [batches, organisations] = await Promise.all([listBatches(viewer), organisationChoices(viewer)]);
-  return { batches: batches.map((batch) => ({ ...batch, created: shownTime(new Date(batch.createdAt), zone) })), organisations, mayWrite: allows(viewer, may.write) };
+  return {
+    batches: batches.map((batch) => ({ ...batch, created: shownTime(new Date(batch.createdAt), zone) })),
+    organisations,
+    mayWrite: allows(viewer, may.write),
+  };
 });
 
 export const action = page(may.write, async ({ viewer, request }) => {
@@ -48,9 +52,18 @@ export default function Batches() {
     <>
       <FormScreen form={form} cancelTo={toolsUrl} save="开始">
         <Section title="新批次">
-          <p className="quiet">逐条检查今天生效的路径；不合格或没有路径的方向重新匹配，结果由您逐条决定是否采用，现行版本不会自动改变。</p>
+          <p className="quiet">
+            逐条检查今天生效的路径；不合格或没有路径的方向重新匹配，结果由您逐条决定是否采用，现行版本不会自动改变。
+          </p>
           <Fields>
-            <RadioField field={fields.scope} label="范围" choices={[{ value: "doubtful", label: "未检查或不合格的" }, { value: "all", label: "全部" }]} />
+            <RadioField
+              field={fields.scope}
+              label="范围"
+              choices={[
+                { value: "doubtful", label: "未检查或不合格的" },
+                { value: "all", label: "全部" },
+              ]}
+            />
             <ChoiceField field={fields.orgId} label="所属机构" choices={organisations} empty="全部机构" />
           </Fields>
         </Section>

@@ -15,18 +15,29 @@ import { shareText, variantText } from "../table";
 import { StretchTable } from "../stretch-table";
 import { checkUrl, toolsUrl } from "../urls";
 
-export const handle = screen({ title: (loaded: { check: { lineName: string; directionName: string } }) => `复核 ${loaded.check.lineName} ${loaded.check.directionName}` });
+export const handle = screen({
+  title: (loaded: { check: { lineName: string; directionName: string } }) =>
+    `复核 ${loaded.check.lineName} ${loaded.check.directionName}`,
+});
 
 export const loader = page(may.read, async ({ viewer, params }) => {
-  const [{ path, ...check }, around] = await Promise.all([requireCheck(viewer, params.checkKey!), neighbourOf(viewer, params.checkKey!)]);
-  const [box, calls] = [boxOf(path), await lineStationBySid(viewer, { classifySid: check.classifySid, direction: check.direction as 1 | 2 })];
+  const [{ path, ...check }, around] = await Promise.all([
+    requireCheck(viewer, params.checkKey!),
+    neighbourOf(viewer, params.checkKey!),
+  ]);
+  const [box, calls] = [
+    boxOf(path),
+    await lineStationBySid(viewer, { classifySid: check.classifySid, direction: check.direction as 1 | 2 }),
+  ];
   return {
     check,
     path,
     around,
     checked: check.checkedAt && shownTime(new Date(check.checkedAt), settings().OPERATOR_TIME_ZONE),
     roads: box ? await roadsForMap(viewer, growBox(box, 300)) : [],
-    stations: calls.filter(({ gone }) => !gone).map(({ serial, staName, lng, lat }) => ({ serial, staName, lng, lat, distance: null, spacing: null })),
+    stations: calls
+      .filter(({ gone }) => !gone)
+      .map(({ serial, staName, lng, lat }) => ({ serial, staName, lng, lat, distance: null, spacing: null })),
     mayWrite: allows(viewer, may.write),
   };
 });
@@ -34,13 +45,20 @@ export const loader = page(may.read, async ({ viewer, params }) => {
 export const action = page(may.write, async ({ viewer, request, params }) => {
   const { classifySid, direction } = await requireCheck(viewer, params.checkKey!);
   const [row] = await checkLine(viewer, { classifySid, direction: direction as 1 | 2 });
-  return redirectWith(request, row ? `已检查：${shareText(row.ratio)} 在道路上，${row.stateName}` : "这个方向今天没有生效的路径", row ? checkUrl(row) : toolsUrl);
+  return redirectWith(
+    request,
+    row ? `已检查：${shareText(row.ratio)} 在道路上，${row.stateName}` : "这个方向今天没有生效的路径",
+    row ? checkUrl(row) : toolsUrl,
+  );
 });
 
 export default function Check() {
   const { check, path, around, checked, roads, stations, mayWrite } = useLoaderData<typeof loader>();
   const line = `/line/line-management/${check.lineUuid}`;
-  const query = new URLSearchParams({ ...(check.sortType === 1 ? {} : { classify: check.classifySid }), direction: String(check.direction) });
+  const query = new URLSearchParams({
+    ...(check.sortType === 1 ? {} : { classify: check.classifySid }),
+    direction: String(check.direction),
+  });
   const open = check.stretches.filter(({ whiteUuid }) => !whiteUuid);
   const to = (key: string) => `${toolsUrl}/checks/${key}`;
   return (
@@ -48,10 +66,24 @@ export default function Check() {
       note={`${check.orgName}${variantText(check)}`}
       actions={
         <>
-          {around.before && <a className="button" href={to(around.before)} accessKey="p" data-hotkey="k">上一条 <kbd>K</kbd></a>}
-          {around.next && <a className="button" href={to(around.next)} accessKey="n" data-hotkey="j">下一条 <kbd>J</kbd></a>}
-          <a className="button" href={`${line}?${query}`} data-hotkey="o">打开线路 <kbd>O</kbd></a>
-          {mayWrite && <a className="button" href={`${line}/match?${query}`} data-hotkey="m">重新匹配 <kbd>M</kbd></a>}
+          {around.before && (
+            <a className="button" href={to(around.before)} accessKey="p" data-hotkey="k">
+              上一条 <kbd>K</kbd>
+            </a>
+          )}
+          {around.next && (
+            <a className="button" href={to(around.next)} accessKey="n" data-hotkey="j">
+              下一条 <kbd>J</kbd>
+            </a>
+          )}
+          <a className="button" href={`${line}?${query}`} data-hotkey="o">
+            打开线路 <kbd>O</kbd>
+          </a>
+          {mayWrite && (
+            <a className="button" href={`${line}/match?${query}`} data-hotkey="m">
+              重新匹配 <kbd>M</kbd>
+            </a>
+          )}
         </>
       }
       sections={[
@@ -64,7 +96,10 @@ export default function Check() {
             { label: "断开", value: check.checkedAt ? `${check.breaks} 处` : "—" },
             { label: "最低可信度", value: check.confidence === null ? "—" : `${Math.round(check.confidence * 100)}%` },
             { label: "检查时间", value: checked ?? "未检查" },
-            { label: "还有待复核", value: `${around.open} 个方向${around.unchecked > 0 ? `，另有 ${around.unchecked} 个没有检查` : ""}` },
+            {
+              label: "还有待复核",
+              value: `${around.open} 个方向${around.unchecked > 0 ? `，另有 ${around.unchecked} 个没有检查` : ""}`,
+            },
           ],
         },
       ]}
@@ -84,7 +119,19 @@ export default function Check() {
         <StretchTable check={check} mayWrite={mayWrite} />
       </Section>
       <Section title="地图">
-        {path.length > 1 ? <SvgMap title={`${check.lineName} ${check.directionName}的路径，待处理的路段为红色`} roads={roads} path={path} stations={stations} breaks={open.map((stretch) => stretch.path)} width={1112} height={520} /> : <p className="quiet">没有路径。</p>}
+        {path.length > 1 ? (
+          <SvgMap
+            title={`${check.lineName} ${check.directionName}的路径，待处理的路段为红色`}
+            roads={roads}
+            path={path}
+            stations={stations}
+            breaks={open.map((stretch) => stretch.path)}
+            width={1112}
+            height={520}
+          />
+        ) : (
+          <p className="quiet">没有路径。</p>
+        )}
       </Section>
     </DetailScreen>
   );

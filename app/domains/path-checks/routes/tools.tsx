@@ -14,7 +14,15 @@ export const loader = page(may.read, async (call) => {
   const [list, organisations, worst] = await Promise.all([
     listPage(call, {}, checkTable, listChecks),
     organisationChoices(call.viewer),
-    listChecks(call.viewer, { page: 1, size: 1, sort: [{ id: "worst", desc: false }, { id: "lineName", desc: false }], filters: {} }),
+    listChecks(call.viewer, {
+      page: 1,
+      size: 1,
+      sort: [
+        { id: "worst", desc: false },
+        { id: "lineName", desc: false },
+      ],
+      filters: {},
+    }),
   ]);
   return { ...list, organisations, first: worst.rows[0] ?? null };
 });
@@ -29,9 +37,17 @@ export default function LineTools() {
       emptyText="今天没有生效的线路路径：先在线路管理中编辑站点、匹配路径并使其生效。"
       actions={
         <>
-          <a className="button" href={whiteListUrl}>白名单</a>
-          <a className="button" href={batchesUrl}>批量检查与匹配</a>
-          {first && <a className="button primary" href={checkUrl(first)}>从最差的开始复核</a>}
+          <a className="button" href={whiteListUrl}>
+            白名单
+          </a>
+          <a className="button" href={batchesUrl}>
+            批量检查与匹配
+          </a>
+          {first && (
+            <a className="button primary" href={checkUrl(first)}>
+              从最差的开始复核
+            </a>
+          )}
         </>
       }
     />

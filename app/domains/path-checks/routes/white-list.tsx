@@ -11,5 +11,16 @@ export const handle = screen({ title: "路径白名单" });
 export const loader = page(may.read, (call) => listPage(call, {}, whiteTable, listWhite));
 
 export default function WhiteList() {
-  return <ListScreen {...useLoaderData<typeof loader>()} table={whiteTable} actions={<a className="button" href={toolsUrl}>返回线路工具</a>} emptyText="白名单是空的：复核路径时，可以把确认无误、但不在道路上的路段加入白名单。" />;
+  return (
+    <ListScreen
+      {...useLoaderData<typeof loader>()}
+      table={whiteTable}
+      actions={
+        <a className="button" href={toolsUrl}>
+          返回线路工具
+        </a>
+      }
+      emptyText="白名单是空的：复核路径时，可以把确认无误、但不在道路上的路段加入白名单。"
+    />
+  );
 }

@@ -16,20 +16,38 @@ import { may } from "../policy";
 import { confirmWhite, removePathFromWhiteList, requireWhite } from "../queries.server";
 import { whiteListUrl } from "../urls";
 
-export const handle = screen({ title: (loaded: { white: { lineName: string; directionName: string } }) => `白名单路段：${loaded.white.lineName} ${loaded.white.directionName}` });
+export const handle = screen({
+  title: (loaded: { white: { lineName: string; directionName: string } }) =>
+    `白名单路段：${loaded.white.lineName} ${loaded.white.directionName}`,
+});
 
 export const loader = page(may.read, async ({ viewer, params }) => {
   const white = await requireWhite(viewer, params.whiteUuid!);
   const zone = settings().OPERATOR_TIME_ZONE;
-  const history = (await historyOf(white.whiteUuid)).map(({ action, userName, at }) => `${shownTime(at, zone)} ${userName}：${{ create: "加入", update: "再次确认" }[action as string] ?? action}`);
-  return { white, history, created: shownTime(new Date(white.createdAt), zone), roads: await roadsForMap(viewer, growBox(boxOf(white.path)!, 400)), mayWrite: allows(viewer, may.write) };
+  const history = (await historyOf(white.whiteUuid)).map(
+    ({ action, userName, at }) =>
+      `${shownTime(at, zone)} ${userName}：${{ create: "加入", update: "再次确认" }[action as string] ?? action}`,
+  );
+  return {
+    white,
+    history,
+    created: shownTime(new Date(white.createdAt), zone),
+    roads: await roadsForMap(viewer, growBox(boxOf(white.path)!, 400)),
+    mayWrite: allows(viewer, may.write),
+  };
 });
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
   const removes = (await formDataOf(request)).get("do") === "remove";
-  const done = await attempt(() => (removes ? removePathFromWhiteList(viewer, [params.whiteUuid!]) : confirmWhite(viewer, params.whiteUuid!)));
+  const done = await attempt(() =>
+    removes ? removePathFromWhiteList(viewer, [params.whiteUuid!]) : confirmWhite(viewer, params.whiteUuid!),
+  );
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
-  return redirectWith(request, removes ? "已移出白名单" : "已再次确认", removes ? whiteListUrl : `${whiteListUrl}/${params.whiteUuid}`);
+  return redirectWith(
+    request,
+    removes ? "已移出白名单" : "已再次确认",
+    removes ? whiteListUrl : `${whiteListUrl}/${params.whiteUuid}`,
+  );
 });
 
 export default function White() {
@@ -41,10 +59,19 @@ export default function White() {
       note={white.recheck ? "附近的道路在加入之后有变化，请再次确认" : "有效"}
       actions={
         <>
-          <a className="button" href={whiteListUrl}>返回白名单</a>
+          <a className="button" href={whiteListUrl}>
+            返回白名单
+          </a>
           {mayWrite && (
             <form method="post">
-              {white.recheck && <button className="button primary" name="do" value="confirm">仍然有效</button>} <button className="button" name="do" value="remove">移出白名单</button>
+              {white.recheck && (
+                <button className="button primary" name="do" value="confirm">
+                  仍然有效
+                </button>
+              )}{" "}
+              <button className="button" name="do" value="remove">
+                移出白名单
+              </button>
             </form>
           )}
         </>
@@ -64,9 +91,20 @@ export default function White() {
         },
       ]}
     >
-      {answer && <p role="alert" className="notice bad">{answer.error}</p>}
+      {answer && (
+        <p role="alert" className="notice bad">
+          {answer.error}
+        </p>
+      )}
       <Section title="地图">
-        <SvgMap title="白名单路段" bounds={box && growBox(box, 300)} roads={roads} path={white.path} width={1040} height={420} />
+        <SvgMap
+          title="白名单路段"
+          bounds={box && growBox(box, 300)}
+          roads={roads}
+          path={white.path}
+          width={1040}
+          height={420}
+        />
       </Section>
     </DetailScreen>
   );

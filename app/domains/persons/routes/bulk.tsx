@@ -11,7 +11,10 @@ import { personRoom } from "../room";
 import { PersonBulk, personStates } from "../schema";
 
 export const handle = screen({ title: bulkTitle(personRoom) });
-export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, personBulk)), orgs: await organisationChoices(call.viewer) }));
+export const loader = page(may.read, async (call) => ({
+  ...(await bulkPage(call, personBulk)),
+  orgs: await organisationChoices(call.viewer),
+}));
 export const action = page(may.read, (call) => bulkChange(call, personBulk));
 
 export default function BulkPersons() {

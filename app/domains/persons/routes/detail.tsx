@@ -15,7 +15,10 @@ export const handle = screen({ title: recordTitle(personRoom) });
 
 export const loader = page(may.read, (call) =>
   reading(call, personRoom, may, findPerson, async (viewer, { personUuid }) => {
-    const [lines, presets] = await Promise.all([linesOfPerson(viewer, personUuid), presetsOfPerson(viewer, personUuid)]);
+    const [lines, presets] = await Promise.all([
+      linesOfPerson(viewer, personUuid),
+      presetsOfPerson(viewer, personUuid),
+    ]);
     return { lines, presets, mayAssign: allows(viewer, may.assign) };
   }),
 );
@@ -29,8 +32,31 @@ export default function Person() {
       room={personRoom}
       note={person.jobNumber}
       sections={[
-        { title: "基本信息", facts: facts("orgId", "postUuid", "personState", "isValid", "sex", "birthday", "idCard", "phone", "icCard", "entryDate", "leaveDate", "remark") },
-        { title: "证件", facts: [...facts("licenseNo", "licenseClass"), { label: "驾驶证有效期至", value: expiryWords(person) }, ...facts("qualificationNo", "qualificationExpire")] },
+        {
+          title: "基本信息",
+          facts: facts(
+            "orgId",
+            "postUuid",
+            "personState",
+            "isValid",
+            "sex",
+            "birthday",
+            "idCard",
+            "phone",
+            "icCard",
+            "entryDate",
+            "leaveDate",
+            "remark",
+          ),
+        },
+        {
+          title: "证件",
+          facts: [
+            ...facts("licenseNo", "licenseClass"),
+            { label: "驾驶证有效期至", value: expiryWords(person) },
+            ...facts("qualificationNo", "qualificationExpire"),
+          ],
+        },
       ]}
     >
       <Section title="授权线路" actions={assign("lines")}>
@@ -49,7 +75,8 @@ export default function Person() {
         <ul>
           {presets.map(({ busUuid, busSelfCode, plateNum, orgName }) => (
             <li key={busUuid}>
-              <a href={`/bus/bus-management/${busUuid}`}>{busSelfCode}</a> {plateNum} <span className="quiet">{orgName}</span>
+              <a href={`/bus/bus-management/${busUuid}`}>{busSelfCode}</a> {plateNum}{" "}
+              <span className="quiet">{orgName}</span>
             </li>
           ))}
         </ul>

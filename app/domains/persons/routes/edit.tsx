@@ -20,7 +20,13 @@ export const loader = page(may.write, (call) =>
     return { orgs, posts, idCard: hasIdCard(call) };
   }),
 );
-export const action = page(may.write, (call) => saving(call, personRoom, hasIdCard(call) ? PersonForm : (PersonFormWithoutIdCard as typeof PersonForm), { create: createPerson, update: updatePerson, pictured: maskedPersons }));
+export const action = page(may.write, (call) =>
+  saving(call, personRoom, hasIdCard(call) ? PersonForm : (PersonFormWithoutIdCard as typeof PersonForm), {
+    create: createPerson,
+    update: updatePerson,
+    pictured: maskedPersons,
+  }),
+);
 
 export default function EditPerson() {
   return (

@@ -12,7 +12,14 @@ export const handle = screen({ title: historyTitle(personRoom) });
 export const loader = page(may.read, async (call) => {
   const history = await historyPage(call, personRoom, findPerson);
   if (allows(call.viewer, may.idCard)) return history;
-  return { ...history, changes: history.changes.map((change) => ({ ...change, before: masked(change.before), after: masked(change.after) })) };
+  return {
+    ...history,
+    changes: history.changes.map((change) => ({
+      ...change,
+      before: masked(change.before),
+      after: masked(change.after),
+    })),
+  };
 });
 
 function masked(side: Record<string, unknown> | null) {

@@ -24,7 +24,9 @@ export const loader = page(may.assign, (call) =>
     return { lines, picks: await offered(viewer, offersTo(key), { lines }), today: today() };
   }),
 );
-export const action = page(may.assign, (call) => saving(call, personRoom, LinesForm, { ...assigning, offers: offersTo(call.params.personUuid!) }));
+export const action = page(may.assign, (call) =>
+  saving(call, personRoom, LinesForm, { ...assigning, offers: offersTo(call.params.personUuid!) }),
+);
 
 const assigning = {
   create: () => Promise.reject(new Error("lines belong to a person")),

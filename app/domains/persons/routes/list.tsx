@@ -13,17 +13,28 @@ export const handle = screen({ title: "人员管理" });
 
 export const loader = page(may.read, async (call) => {
   const { viewer } = call;
-  const [list, orgId, postUuid, licenses] = await Promise.all([listPage(call, may, personTable, listPersons), organisationChoices(viewer), postChoices(viewer), licensesDue(viewer)]);
+  const [list, orgId, postUuid, licenses] = await Promise.all([
+    listPage(call, may, personTable, listPersons),
+    organisationChoices(viewer),
+    postChoices(viewer),
+    licensesDue(viewer),
+  ]);
   return { ...list, licenses, choices: { orgId, postUuid } };
 });
 
 export default function Persons() {
   const { licenses, ...list } = useLoaderData<typeof loader>();
   return (
-    <ListScreen room={personRoom} table={personTable} {...list} emptyText="还没有人员：新增驾驶员、乘务员等，之后可以授权线路、预设车辆。">
+    <ListScreen
+      room={personRoom}
+      table={personTable}
+      {...list}
+      emptyText="还没有人员：新增驾驶员、乘务员等，之后可以授权线路、预设车辆。"
+    >
       {licenses.due + licenses.expired > 0 && (
         <p className="notice warn">
-          驾驶证 {dueDays} 天内到期 <a href="?licenseDue=due">{licenses.due} 人</a>，已过期 <a href="?licenseDue=expired">{licenses.expired} 人</a>
+          驾驶证 {dueDays} 天内到期 <a href="?licenseDue=due">{licenses.due} 人</a>，已过期{" "}
+          <a href="?licenseDue=expired">{licenses.expired} 人</a>
         </p>
       )}
     </ListScreen>

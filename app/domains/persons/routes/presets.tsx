@@ -40,12 +40,24 @@ export default function PersonPresets() {
         {...formOf(personRoom, record)}
         actions={
           <form method="get" role="search">
-            <input type="search" name="keyword" defaultValue={keyword} aria-label="车辆" placeholder="自编号或车牌号" autoComplete="off" /> <button className="button">查找</button>
+            <input
+              type="search"
+              name="keyword"
+              defaultValue={keyword}
+              aria-label="车辆"
+              placeholder="自编号或车牌号"
+              autoComplete="off"
+            />{" "}
+            <button className="button">查找</button>
           </form>
         }
       >
         <Section title="预设车辆">
-          <p className="quiet">{presets.length + found.length === 0 ? "还没有预设车辆：先在右上方查找。" : "勾选的车辆在保存后就是此人的预设车辆。"}</p>
+          <p className="quiet">
+            {presets.length + found.length === 0
+              ? "还没有预设车辆：先在右上方查找。"
+              : "勾选的车辆在保存后就是此人的预设车辆。"}
+          </p>
           {keyword && found.length === 0 && <p className="quiet">没有找到别的可以预设的车辆。</p>}
           {[...presets, ...found].map((bus) => (
             <Bus key={bus.busUuid} bus={bus} ticked={ticked.includes(bus.busUuid)} />
@@ -63,7 +75,8 @@ function Bus({ bus, ticked }: { bus: PresetBus; ticked: boolean }) {
   return (
     <div>
       <label>
-        <input type="checkbox" name="presets" value={bus.busUuid} defaultChecked={ticked} /> {bus.busSelfCode} {bus.plateNum} <span className="quiet">{bus.orgName}</span>
+        <input type="checkbox" name="presets" value={bus.busUuid} defaultChecked={ticked} /> {bus.busSelfCode}{" "}
+        {bus.plateNum} <span className="quiet">{bus.orgName}</span>
       </label>
     </div>
   );

@@ -6,7 +6,9 @@ import { maskedPersons, restorePerson } from "../queries.server";
 import { personRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(personRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, maskedPersons, { title: "name", detail: "jobNumber" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, maskedPersons, { title: "name", detail: "jobNumber" }),
+);
 export const action = page(may.remove, (call) => restoring(call, personRoom, restorePerson));
 
 export default function DeletedPersons() {

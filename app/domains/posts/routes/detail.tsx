@@ -13,6 +13,10 @@ export const loader = page(may.read, (call) => reading(call, postRoom, may, find
 export default function Post() {
   const { record: post } = useLoaderData<typeof loader>();
   const persons = { label: "在岗人员", value: `${post.personCount} 人` };
-  const facts = [...factsOf(postWords, post, ["postCode", "postName", "postType", "state", "sort"]), persons, ...factsOf(postWords, post, ["remark"], { wide: true })];
+  const facts = [
+    ...factsOf(postWords, post, ["postCode", "postName", "postType", "state", "sort"]),
+    persons,
+    ...factsOf(postWords, post, ["remark"], { wide: true }),
+  ];
   return <RecordScreen room={postRoom} note={post.postCode} sections={[{ title: "基本信息", facts }]} />;
 }

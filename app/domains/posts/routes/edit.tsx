@@ -9,7 +9,9 @@ import { PostForm } from "../schema";
 
 export const handle = screen({ title: editTitle(postRoom) });
 export const loader = page(may.write, (call) => editing(call, postRoom, findPost));
-export const action = page(may.write, (call) => saving(call, postRoom, PostForm, { create: createPost, update: updatePost }));
+export const action = page(may.write, (call) =>
+  saving(call, postRoom, PostForm, { create: createPost, update: updatePost }),
+);
 
 export default function EditPost() {
   return (

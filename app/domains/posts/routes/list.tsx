@@ -11,5 +11,12 @@ export const handle = screen({ title: "岗位管理" });
 export const loader = page(may.read, (call) => listPage(call, may, postTable, listPosts));
 
 export default function Posts() {
-  return <ListScreen room={postRoom} table={postTable} {...useLoaderData<typeof loader>()} emptyText="还没有岗位：新增岗位后才能登记人员。" />;
+  return (
+    <ListScreen
+      room={postRoom}
+      table={postTable}
+      {...useLoaderData<typeof loader>()}
+      emptyText="还没有岗位：新增岗位后才能登记人员。"
+    />
+  );
 }

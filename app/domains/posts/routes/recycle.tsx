@@ -6,7 +6,9 @@ import { restorePost, postSource } from "../queries.server";
 import { postRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(postRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, postSource, { title: "postName", detail: "postCode" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, postSource, { title: "postName", detail: "postCode" }),
+);
 export const action = page(may.remove, (call) => restoring(call, postRoom, restorePost));
 
 export default function DeletedPosts() {

@@ -22,5 +22,11 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 
 export default function EndToken() {
   const { tokenName } = useLoaderData<typeof loader>();
-  return <ConfirmScreen question={`停用令牌 ${tokenName}？停用后不能恢复，用它上报的设备需要换新的令牌。`} cancelTo={tokenRoom.url} confirm="停用" />;
+  return (
+    <ConfirmScreen
+      question={`停用令牌 ${tokenName}？停用后不能恢复，用它上报的设备需要换新的令牌。`}
+      cancelTo={tokenRoom.url}
+      confirm="停用"
+    />
+  );
 }

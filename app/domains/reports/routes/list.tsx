@@ -13,6 +13,12 @@ export const loader = page(may.read, (call) => listPage(call, may, tokenTable, l
 export default function Tokens() {
   const list = useLoaderData<typeof loader>();
   return (
-    <ListScreen {...list} room={tokenRoom} table={list.may.write ? endableTable : tokenTable} without={["export", "change", "edit"]} emptyText="还没有上报令牌：设备或接入平台凭令牌上报位置。" />
+    <ListScreen
+      {...list}
+      room={tokenRoom}
+      table={list.may.write ? endableTable : tokenTable}
+      without={["export", "change", "edit"]}
+      emptyText="还没有上报令牌：设备或接入平台凭令牌上报位置。"
+    />
   );
 }

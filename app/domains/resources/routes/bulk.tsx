@@ -11,7 +11,10 @@ import { resourceRoom } from "../room";
 import { ResourceBulk } from "../schema";
 
 export const handle = screen({ title: bulkTitle(resourceRoom) });
-export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, resourceBulk)), modules: await moduleChoices(call.viewer) }));
+export const loader = page(may.read, async (call) => ({
+  ...(await bulkPage(call, resourceBulk)),
+  modules: await moduleChoices(call.viewer),
+}));
 export const action = page(may.read, (call) => bulkChange(call, resourceBulk));
 
 export default function BulkResources() {

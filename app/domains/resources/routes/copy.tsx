@@ -30,17 +30,30 @@ export const action = page(may.write, async (call) => {
   const done = await attempt(() => copyAt(call.viewer, resourceId, sent.value));
   if (!done.ok) return again(refused(sent, done.problem));
   const copy = done.value;
-  return redirectWith(call.request, `已复制为 ${copy.title}（${copy.resourceName}）；要授权给角色后才起作用`, recordUrl(resourceRoom, copy));
+  return redirectWith(
+    call.request,
+    `已复制为 ${copy.title}（${copy.resourceName}）；要授权给角色后才起作用`,
+    recordUrl(resourceRoom, copy),
+  );
 });
 
 export default function CopyResource() {
   const { record, places } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useRoomForm(CopyForm, answer?.reply, { place: record.pid ?? record.appId, title: `${record.title} 副本` });
+  const [form, fields] = useRoomForm(CopyForm, answer?.reply, {
+    place: record.pid ?? record.appId,
+    title: `${record.title} 副本`,
+  });
   return (
     <FormScreen form={form} cancelTo={recordUrl(resourceRoom, record)} save="复制">
       <FieldSet title="复制到">
-        <ChoiceField field={fields.place} label="上级" choices={places} hint="全部下级一起复制；标识已被使用的，后面加上 Copy。角色的授权不复制。" wide />
+        <ChoiceField
+          field={fields.place}
+          label="上级"
+          choices={places}
+          hint="全部下级一起复制；标识已被使用的，后面加上 Copy。角色的授权不复制。"
+          wide
+        />
         <TextField field={fields.title} label="标题" wide />
       </FieldSet>
     </FormScreen>

@@ -13,18 +13,45 @@ export const loader = page(may.read, (call) => reading(call, resourceRoom, may, 
 
 export default function Resource() {
   const { record, names, may } = useLoaderData<typeof loader>();
-  const facts = factsOf(resourceRoom.words, record, ["title", "type", "appId", "pid", "resourceName", "permissionCode", "moduleId", "icon", "isHome", "noCache", "resourceSort", "enabled", "roleCount"], { names });
+  const facts = factsOf(
+    resourceRoom.words,
+    record,
+    [
+      "title",
+      "type",
+      "appId",
+      "pid",
+      "resourceName",
+      "permissionCode",
+      "moduleId",
+      "icon",
+      "isHome",
+      "noCache",
+      "resourceSort",
+      "enabled",
+      "roleCount",
+    ],
+    { names },
+  );
   return (
     <RecordScreen
       room={resourceRoom}
       note={record.resourceName}
       actions={
         <>
-          <a className="button" href={`${resourceRoom.url}?appId=${record.appId}&open=${record.resourceId}`}>在资源树中查看</a>
-          {may.write && <a className="button" href={`${recordUrl(resourceRoom, record)}/copy`}>复制</a>}
+          <a className="button" href={`${resourceRoom.url}?appId=${record.appId}&open=${record.resourceId}`}>
+            在资源树中查看
+          </a>
+          {may.write && (
+            <a className="button" href={`${recordUrl(resourceRoom, record)}/copy`}>
+              复制
+            </a>
+          )}
         </>
       }
-      sections={[{ title: "基本信息", facts: [...facts, ...factsOf(resourceRoom.words, record, ["path"], { wide: true })] }]}
+      sections={[
+        { title: "基本信息", facts: [...facts, ...factsOf(resourceRoom.words, record, ["path"], { wide: true })] },
+      ]}
     />
   );
 }

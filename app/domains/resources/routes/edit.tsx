@@ -15,12 +15,17 @@ export const loader = page(may.write, (call) =>
   editing(call, resourceRoom, findResource, async (viewer, resource) => {
     const { searchParams } = call.url;
     const above = await findResource(viewer, searchParams.get("pid") ?? "");
-    const start = { place: above?.resourceId ?? searchParams.get("appId") ?? "", type: above && above.type !== "menu" ? "button" : "page" };
+    const start = {
+      place: above?.resourceId ?? searchParams.get("appId") ?? "",
+      type: above && above.type !== "menu" ? "button" : "page",
+    };
     return { start, ...(await resourceChoices(viewer, resource?.resourceId)) };
   }),
 );
 
-export const action = page(may.write, (call) => saving(call, resourceRoom, ResourceForm, { create: createAt, update: updateAt }));
+export const action = page(may.write, (call) =>
+  saving(call, resourceRoom, ResourceForm, { create: createAt, update: updateAt }),
+);
 
 export default function EditResource() {
   return (

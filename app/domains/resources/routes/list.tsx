@@ -16,10 +16,21 @@ export const handle = screen({ title: "资源管理" });
 
 /** The program's own app is shown first; a search without an app looks through them all. */
 export const loader = page(may.read, async ({ viewer, url }) => {
-  const apps = (await allApps(viewer, {})).map(({ appId, appName, appCode }) => ({ appId, appName, own: appCode === ownAppCode }));
-  const sent = url.searchParams.get("appId") ?? (url.searchParams.has("keyword") ? "" : apps.find((app) => app.own)?.appId);
+  const apps = (await allApps(viewer, {})).map(({ appId, appName, appCode }) => ({
+    appId,
+    appName,
+    own: appCode === ownAppCode,
+  }));
+  const sent =
+    url.searchParams.get("appId") ?? (url.searchParams.has("keyword") ? "" : apps.find((app) => app.own)?.appId);
   const appId = apps.find((app) => app.appId === sent)?.appId;
-  return { asked: treeAsked(url, ["appId"]), apps, appId, tree: new Unsent(await resourceTree(viewer, { appId })), may: { write: allows(viewer, may.write), remove: allows(viewer, may.remove) } };
+  return {
+    asked: treeAsked(url, ["appId"]),
+    apps,
+    appId,
+    tree: new Unsent(await resourceTree(viewer, { appId })),
+    may: { write: allows(viewer, may.write), remove: allows(viewer, may.remove) },
+  };
 });
 
 export default function Resources() {
@@ -27,7 +38,10 @@ export default function Resources() {
   const { url, nameOf } = resourceRoom;
   const [title, ...others] = resourceTable.columns;
   const names = new Map(apps.map((app) => [app.appId, app.appName]));
-  const ofAll = [{ id: "appName", header: "应用", width: 140, cell: (row: ResourceRow) => names.get(row.appId) }, ...others.filter(({ id }) => id !== "path")];
+  const ofAll = [
+    { id: "appName", header: "应用", width: 140, cell: (row: ResourceRow) => names.get(row.appId) },
+    ...others.filter(({ id }) => id !== "path"),
+  ];
   const columns = [title!, ...(appId ? others : ofAll)];
   return (
     <>
@@ -38,7 +52,9 @@ export default function Resources() {
         tree={tree.value}
         columns={may.write || may.remove ? [...columns, actionsColumn(may)] : columns}
         nameOf={nameOf}
-        textOf={({ title, resourceName, permissionCode, path }) => [title, resourceName, permissionCode, path].join(" ")}
+        textOf={({ title, resourceName, permissionCode, path }) =>
+          [title, resourceName, permissionCode, path].join(" ")
+        }
         asked={asked}
         addTo={`${url}/new?appId=${appId ?? ""}`}
         placeholder="标题、标识、权限码或地址"

@@ -6,7 +6,9 @@ import { restoreResource, resourceSource } from "../queries.server";
 import { resourceRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(resourceRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, resourceSource, { title: "title", detail: "resourceName" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, resourceSource, { title: "title", detail: "resourceName" }),
+);
 export const action = page(may.remove, (call) => restoring(call, resourceRoom, restoreResource));
 
 export default function DeletedResources() {

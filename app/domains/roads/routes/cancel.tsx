@@ -24,5 +24,12 @@ export const action = page(may.import, async ({ viewer, request, params }) => {
 export default function CancelImport() {
   const row = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <ConfirmScreen question={`取消导入 ${row.fileName}？上传的文件会被删除，已有数据不受影响。`} cancelTo={importUrl(row)} confirm="取消导入" error={answer?.error} />;
+  return (
+    <ConfirmScreen
+      question={`取消导入 ${row.fileName}？上传的文件会被删除，已有数据不受影响。`}
+      cancelTo={importUrl(row)}
+      confirm="取消导入"
+      error={answer?.error}
+    />
+  );
 }

@@ -44,9 +44,17 @@ export default function MapImport() {
         取消导入
       </a>
     );
-    return <ProgressScreen step={[importStates[row.state], row.phase].filter(Boolean).join("：")} done={row.progress} state="running" actions={cancel} />;
+    return (
+      <ProgressScreen
+        step={[importStates[row.state], row.phase].filter(Boolean).join("：")}
+        done={row.progress}
+        state="running"
+        actions={cancel}
+      />
+    );
   }
-  if (row.state === "preview") return <PreviewScreen row={row} organisations={organisations} mayImport={mayImport} reply={answer?.reply} />;
+  if (row.state === "preview")
+    return <PreviewScreen row={row} organisations={organisations} mayImport={mayImport} reply={answer?.reply} />;
   return <MapImportEnd row={row} retry={retry && mayImport} mayImport={mayImport} />;
 }
 
@@ -56,7 +64,12 @@ async function load({ viewer, params }: Parameters<Parameters<typeof page>[1]>[0
   const choosing = found.state === "preview" && mayImport;
   const zone = settings().OPERATOR_TIME_ZONE;
   return {
-    row: { ...found, size: sizeText(found.fileSize), created: shownTime(found.createdAt, zone), finished: found.finishedAt ? shownTime(found.finishedAt, zone) : "" },
+    row: {
+      ...found,
+      size: sizeText(found.fileSize),
+      created: shownTime(found.createdAt, zone),
+      finished: found.finishedAt ? shownTime(found.finishedAt, zone) : "",
+    },
     organisations: choosing ? await organisationChoices(viewer) : [],
     mayImport,
     retry: await mayRetry(found.importId),

@@ -26,7 +26,12 @@ import { downloadUrl, importsUrl } from "../urls";
 export const handle = screen({ title: "地图数据下载" });
 
 export const loader = page(may.read, async ({ viewer, url }) => {
-  const [map, network, imports, { reply, found }] = await Promise.all([operatorMap(), roadNetwork(), listImports(viewer), foundRoads(viewer, url)]);
+  const [map, network, imports, { reply, found }] = await Promise.all([
+    operatorMap(),
+    roadNetwork(),
+    listImports(viewer),
+    foundRoads(viewer, url),
+  ]);
   const [lng, lat] = map.centre;
   const zone = settings().OPERATOR_TIME_ZONE;
   const start = growBox({ minLng: lng, minLat: lat, maxLng: lng, maxLat: lat }, 1000);
@@ -48,7 +53,13 @@ export default function MapDataDownload() {
   const [form, fields] = useRoomForm(RoadRectangle, reply, rounded(start));
   return (
     <>
-      <Heading note={network.edges > 0 ? `已有道路 ${network.edges.toLocaleString("en")} 段，更新于 ${network.updated}` : "还没有道路数据，请先导入地图"}>
+      <Heading
+        note={
+          network.edges > 0
+            ? `已有道路 ${network.edges.toLocaleString("en")} 段，更新于 ${network.updated}`
+            : "还没有道路数据，请先导入地图"
+        }
+      >
         {mayImport && (
           <a className="button primary" href={importsUrl}>
             导入地图数据
@@ -63,7 +74,14 @@ export default function MapDataDownload() {
             </p>
           )}
           <Fields>
-            <BoxField minLng={fields.minLng} minLat={fields.minLat} maxLng={fields.maxLng} maxLat={fields.maxLat} settings={map} roads={around} />
+            <BoxField
+              minLng={fields.minLng}
+              minLat={fields.minLat}
+              maxLng={fields.maxLng}
+              maxLat={fields.maxLat}
+              settings={map}
+              roads={around}
+            />
           </Fields>
           <p className={styles.actions}>
             <button className="button primary">查询</button>
@@ -86,8 +104,23 @@ export default function MapDataDownload() {
             )
           }
         >
-          <Facts facts={[{ label: "总长度", value: `${found.kilometres} 公里` }, ...found.classes.map(({ name, count, kilometres }) => ({ label: name, value: `${count} 段，${kilometres} 公里` }))]} />
-          {found.classes.length > 1 && <Chart label="各等级道路的长度（公里）" option={found.chart.option as ChartOption} svg={found.chart.svg} height={found.chart.height} />}
+          <Facts
+            facts={[
+              { label: "总长度", value: `${found.kilometres} 公里` },
+              ...found.classes.map(({ name, count, kilometres }) => ({
+                label: name,
+                value: `${count} 段，${kilometres} 公里`,
+              })),
+            ]}
+          />
+          {found.classes.length > 1 && (
+            <Chart
+              label="各等级道路的长度（公里）"
+              option={found.chart.option as ChartOption}
+              svg={found.chart.svg}
+              height={found.chart.height}
+            />
+          )}
           {found.count > found.rows.length && <p className="quiet">下表为前 {found.rows.length} 段，全部请下载。</p>}
           <PlainTable table={roadTable} rows={found.rows} caption="查到的道路" empty="此矩形内没有道路。" />
         </Section>

@@ -39,11 +39,26 @@ export default function UploadMap() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(UploadForm, answer?.reply);
   return (
-    <FormScreen form={form} multipart save="上传并读取" cancelTo={roadsUrl} labels={{ file: "地图文件" }} note="上传后先显示预览，确认之后才会改动数据">
+    <FormScreen
+      form={form}
+      multipart
+      save="上传并读取"
+      cancelTo={roadsUrl}
+      labels={{ file: "地图文件" }}
+      note="上传后先显示预览，确认之后才会改动数据"
+    >
       <FieldSet title="选择文件">
-        <FileField field={fields.file} label="地图文件" accept=".osm,.pbf,.gz,.xml" hint={`OpenStreetMap 的 .osm、.osm.gz 或 .osm.pbf，最大 ${limit} MB`} wide />
+        <FileField
+          field={fields.file}
+          label="地图文件"
+          accept=".osm,.pbf,.gz,.xml"
+          hint={`OpenStreetMap 的 .osm、.osm.gz 或 .osm.pbf，最大 ${limit} MB`}
+          wide
+        />
       </FieldSet>
-      <p className="quiet">文件中公交能走的道路进入路网；公交线路（route=bus）和站点可一并导入。重复导入同一文件不会产生重复数据，相邻的范围可以分几次导入。</p>
+      <p className="quiet">
+        文件中公交能走的道路进入路网；公交线路（route=bus）和站点可一并导入。重复导入同一文件不会产生重复数据，相邻的范围可以分几次导入。
+      </p>
     </FormScreen>
   );
 }

@@ -16,7 +16,11 @@ export default function BulkRoles() {
   return (
     <BulkScreen room={roleRoom} form={form}>
       <CheckField field={fields.enabled} label="启用" />
-      <ChoiceField field={fields.dataScope} label="数据范围" choices={dataScopes.filter(({ value }) => value !== "chosen")} />
+      <ChoiceField
+        field={fields.dataScope}
+        label="数据范围"
+        choices={dataScopes.filter(({ value }) => value !== "chosen")}
+      />
       <TextField field={fields.remark} label="备注" />
     </BulkScreen>
   );

@@ -15,7 +15,12 @@ export const loader = page(may.read, (call) =>
   reading(call, roleRoom, may, findRole, async (viewer, { roleId }) => {
     const [{ users }, changeable] = await Promise.all([getUserAuth(viewer, roleId), isChangeable(viewer, roleId)]);
     const mine = (code: string) => changeable && allows(viewer, code);
-    return { users, changeable, may: { write: mine(may.write), remove: mine(may.remove) }, mayAuthorise: allows(viewer, may.authorise) };
+    return {
+      users,
+      changeable,
+      may: { write: mine(may.write), remove: mine(may.remove) },
+      mayAuthorise: allows(viewer, may.authorise),
+    };
   }),
 );
 
@@ -34,20 +39,27 @@ export default function Role() {
       actions={
         mayAuthorise && (
           <>
-            <a className="button" href={`/system/role-resource/${role.roleId}`}>授权资源</a>
-            <a className="button" href={`/system/role/${role.roleId}/users`}>授予用户</a>
+            <a className="button" href={`/system/role-resource/${role.roleId}`}>
+              授权资源
+            </a>
+            <a className="button" href={`/system/role/${role.roleId}/users`}>
+              授予用户
+            </a>
           </>
         )
       }
       sections={[{ title: "基本信息", facts }]}
     >
       <Section title={`用户（${users.length}）`}>
-        {users.length === 0 ? <p className="quiet">您的机构范围内没有用户有此角色。</p> : (
+        {users.length === 0 ? (
+          <p className="quiet">您的机构范围内没有用户有此角色。</p>
+        ) : (
           <p>
             {users.map((user, place) => (
               <Fragment key={user.userId}>
                 {place > 0 && "、"}
-                <a href={`/system/user/${user.userId}`}>{user.userName}</a> <span className="quiet">{[user.userAccount, user.orgName].filter(Boolean).join(" ")}</span>
+                <a href={`/system/user/${user.userId}`}>{user.userName}</a>{" "}
+                <span className="quiet">{[user.userAccount, user.orgName].filter(Boolean).join(" ")}</span>
               </Fragment>
             ))}
           </p>

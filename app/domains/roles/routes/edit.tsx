@@ -17,14 +17,24 @@ export const loader = page(may.write, (call) =>
   editing(call, roleRoom, findRole, async (viewer, role) => {
     if (role && !(await isChangeable(viewer, role.roleId))) throw problem.forbidden();
     const [tree, organisations] = await Promise.all([roleTree(viewer), organisationTree(viewer)]);
-    return { parentId: call.url.searchParams.get("parentId"), parents: treeChoices(tree, (one) => one.roleName, role?.roleId), organisations: organisations.map(asTick) };
+    return {
+      parentId: call.url.searchParams.get("parentId"),
+      parents: treeChoices(tree, (one) => one.roleName, role?.roleId),
+      organisations: organisations.map(asTick),
+    };
   }),
 );
 
-export const action = page(may.write, (call) => saving(call, roleRoom, RoleForm, { create: createRole, update: updateRole }));
+export const action = page(may.write, (call) =>
+  saving(call, roleRoom, RoleForm, { create: createRole, update: updateRole }),
+);
 
 type Organisation = Awaited<ReturnType<typeof organisationTree>>[number];
-const asTick = ({ orgId, orgName, children }: Organisation): TickNode => ({ id: orgId, label: orgName, children: children.map(asTick) });
+const asTick = ({ orgId, orgName, children }: Organisation): TickNode => ({
+  id: orgId,
+  label: orgName,
+  children: children.map(asTick),
+});
 
 export default function EditRole() {
   return (

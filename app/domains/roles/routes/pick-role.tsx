@@ -9,7 +9,10 @@ import { roleColumns } from "../tree-columns";
 
 export const handle = screen({ title: "角色资源授权" });
 
-export const loader = page(may.authorise, async ({ viewer, url }) => ({ tree: await roleTree(viewer), asked: treeAsked(url) }));
+export const loader = page(may.authorise, async ({ viewer, url }) => ({
+  tree: await roleTree(viewer),
+  asked: treeAsked(url),
+}));
 
 export default function PickRole() {
   const { tree, asked } = useLoaderData<typeof loader>();
@@ -18,9 +21,20 @@ export default function PickRole() {
       tree={tree}
       asked={asked}
       nameOf={(role) => role.roleName}
-      columns={[{ id: "roleName", header: "选择要授权的角色", cell: (role) => <a href={`/system/role-resource/${role.roleId}`}>{role.roleName}</a> }, ...roleColumns]}
+      columns={[
+        {
+          id: "roleName",
+          header: "选择要授权的角色",
+          cell: (role) => <a href={`/system/role-resource/${role.roleId}`}>{role.roleName}</a>,
+        },
+        ...roleColumns,
+      ]}
       placeholder="角色名称"
-      emptyText={<>还没有角色，请先在<a href="/system/role">角色管理</a>中新增。</>}
+      emptyText={
+        <>
+          还没有角色，请先在<a href="/system/role">角色管理</a>中新增。
+        </>
+      }
     />
   );
 }

@@ -6,7 +6,9 @@ import { restoreRole, roleSource } from "../queries.server";
 import { roleRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(roleRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, roleSource, { title: "roleName", detail: "dataScope" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, roleSource, { title: "roleName", detail: "dataScope" }),
+);
 export const action = page(may.remove, (call) => restoring(call, roleRoom, restoreRole));
 
 export default function DeletedRoles() {

@@ -23,19 +23,38 @@ export const action = page(may.authorise, async (call) => {
   const { role, tree, keys } = await ticksOf(call);
   const apps = new Set(tree.map(({ id }) => id));
   return savingTicks(call.request, { tree, keys }, async (ticked, version) => {
-    const { resourceIds } = await setResourceAuth(call.viewer, { roleId: role.roleId, resourceIds: ticked.filter((key) => !apps.has(key)), version });
-    return redirectWith(call.request, `已保存 ${role.roleName} 的资源，共 ${resourceIds.length} 项；有此角色的用户在下一次操作时生效`, `${url}/${role.roleId}`);
+    const { resourceIds } = await setResourceAuth(call.viewer, {
+      roleId: role.roleId,
+      resourceIds: ticked.filter((key) => !apps.has(key)),
+      version,
+    });
+    return redirectWith(
+      call.request,
+      `已保存 ${role.roleName} 的资源，共 ${resourceIds.length} 项；有此角色的用户在下一次操作时生效`,
+      `${url}/${role.roleId}`,
+    );
   });
 });
 
 async function ticksOf(call: ViewerCall) {
   const role = await recordAt(call, roleRoom, findRole);
-  const [{ resourceIds, version }, tree] = await Promise.all([getResourceAuth(call.viewer, role.roleId), resourceTicks(call.viewer)]);
+  const [{ resourceIds, version }, tree] = await Promise.all([
+    getResourceAuth(call.viewer, role.roleId),
+    resourceTicks(call.viewer),
+  ]);
   // An app stands above its resources in the tree only: it is ticked while anything of it is.
   return { role, tree, keys: withParents(tree, resourceIds), version };
 }
 
 export default function RoleResources() {
   const { role, changeable, ...ticks } = useLoaderData<typeof loader>();
-  return <TickScreen {...ticks} label="资源" cancelTo={url} disabled={!changeable} note={changeable ? undefined : "此角色超出您自己的权限或机构范围，只能查看"} />;
+  return (
+    <TickScreen
+      {...ticks}
+      label="资源"
+      cancelTo={url}
+      disabled={!changeable}
+      note={changeable ? undefined : "此角色超出您自己的权限或机构范围，只能查看"}
+    />
+  );
 }

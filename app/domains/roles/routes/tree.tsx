@@ -14,7 +14,16 @@ export const handle = screen({ title: "角色管理" });
 
 export const loader = page(may.read, async ({ viewer, url }) => {
   const [tree, users] = await Promise.all([roleTree(viewer), holders(viewer)]);
-  return { tree, users: Object.fromEntries(users), asked: treeAsked(url), may: { write: allows(viewer, may.write), remove: allows(viewer, may.remove), authorise: allows(viewer, may.authorise) } };
+  return {
+    tree,
+    users: Object.fromEntries(users),
+    asked: treeAsked(url),
+    may: {
+      write: allows(viewer, may.write),
+      remove: allows(viewer, may.remove),
+      authorise: allows(viewer, may.authorise),
+    },
+  };
 });
 
 export default function Roles() {

@@ -21,7 +21,11 @@ export const action = page(may.authorise, async (call) => {
   const { role, ...ticks } = await ticksOf(call);
   return savingTicks(call.request, { ...ticks, alone: true }, async (userIds, version) => {
     const { users } = await setUserAuth(call.viewer, { roleId: role.roleId, userIds, version });
-    return redirectWith(call.request, `已保存 ${role.roleName} 的用户，共 ${users.length} 人`, recordUrl(roleRoom, role));
+    return redirectWith(
+      call.request,
+      `已保存 ${role.roleName} 的用户，共 ${users.length} 人`,
+      recordUrl(roleRoom, role),
+    );
   });
 });
 
@@ -33,5 +37,14 @@ async function ticksOf(call: ViewerCall) {
 
 export default function RoleUsers() {
   const { role, giveable, ...ticks } = useLoaderData<typeof loader>();
-  return <TickScreen {...ticks} label="用户" alone cancelTo={recordUrl(roleRoom, role)} disabled={!giveable} note={giveable ? undefined : "此角色超出您自己的权限或数据范围，只能查看"} />;
+  return (
+    <TickScreen
+      {...ticks}
+      label="用户"
+      alone
+      cancelTo={recordUrl(roleRoom, role)}
+      disabled={!giveable}
+      note={giveable ? undefined : "此角色超出您自己的权限或数据范围，只能查看"}
+    />
+  );
 }

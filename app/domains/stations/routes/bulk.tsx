@@ -11,7 +11,10 @@ import { stationRoom } from "../room";
 import { staKinds, staStates, StationBulk } from "../schema";
 
 export const handle = screen({ title: bulkTitle(stationRoom) });
-export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, stationBulk)), offered: await offeredItems("staKind", "staState") }));
+export const loader = page(may.read, async (call) => ({
+  ...(await bulkPage(call, stationBulk)),
+  offered: await offeredItems("staKind", "staState"),
+}));
 export const action = page(may.read, (call) => bulkChange(call, stationBulk));
 
 export default function BulkStations() {

@@ -28,17 +28,38 @@ export const loader = page(may.read, (call) =>
       surroundings(viewer, station),
       readLineView(),
     ]);
-    const named = calling.map((line) => ({ ...line, directionName: directionName(line.lineType, line.direction, view) }));
-    return { asOf, lines: named, devices: bound, opens: { lines: allows(viewer, lines.read), devices: allows(viewer, devices.read) }, ...around };
+    const named = calling.map((line) => ({
+      ...line,
+      directionName: directionName(line.lineType, line.direction, view),
+    }));
+    return {
+      asOf,
+      lines: named,
+      devices: bound,
+      opens: { lines: allows(viewer, lines.read), devices: allows(viewer, devices.read) },
+      ...around,
+    };
   }),
 );
 
 export default function Station() {
   const { record: station, asOf, lines, devices, opens, roads, nearest } = useLoaderData<typeof loader>();
-  const road = nearest ? `${nearest.roadName || "未命名道路"}，${nearest.distance.toFixed(0)} 米` : <span data-doubtful="">50 米内没有道路，请核对坐标</span>;
+  const road = nearest ? (
+    `${nearest.roadName || "未命名道路"}，${nearest.distance.toFixed(0)} 米`
+  ) : (
+    <span data-doubtful="">50 米内没有道路，请核对坐标</span>
+  );
   const running = lines.filter(({ standing }) => standing === "effective");
   const facts = [
-    ...factsOf(stationWords, station, ["staSelfCode", "staName", "nameEn", "staKind", "state", "facilities", "isShare"]),
+    ...factsOf(stationWords, station, [
+      "staSelfCode",
+      "staName",
+      "nameEn",
+      "staKind",
+      "state",
+      "facilities",
+      "isShare",
+    ]),
     { label: "坐标", value: `${station.lng.toFixed(6)}, ${station.lat.toFixed(6)}` },
     { label: "最近道路", value: road },
     ...factsOf(stationWords, station, ["azimuth", "road", "roadSide", "district", "openDate", "stopDate"]),
@@ -48,13 +69,25 @@ export default function Station() {
     <RecordScreen room={stationRoom} note={station.staSelfCode} sections={[{ title: "基本信息", facts }]}>
       <div className={styles.beside}>
         <div>
-          <Section title={`停靠线路（${new Set(running.map((line) => line.lineUuid)).size}）`} actions={<AsOf asOf={asOf} />}>
+          <Section
+            title={`停靠线路（${new Set(running.map((line) => line.lineUuid)).size}）`}
+            actions={<AsOf asOf={asOf} />}
+          >
             {running.length === 0 && <p className="quiet">{asOf ? "这一天" : "现在"}没有线路停靠此站。</p>}
             {lines.length > 0 && (
               <ul className={styles.calls}>
                 {told(lines).map((line, index) => (
                   <li key={index}>
-                    {opens.lines ? <a href={`/line/line-management/${line.lineUuid}?direction=${line.direction}${asOf ? `&asOf=${asOf}` : ""}`}>{line.lineName}</a> : line.lineName} {line.directionName}第 {line.serial} 站
+                    {opens.lines ? (
+                      <a
+                        href={`/line/line-management/${line.lineUuid}?direction=${line.direction}${asOf ? `&asOf=${asOf}` : ""}`}
+                      >
+                        {line.lineName}
+                      </a>
+                    ) : (
+                      line.lineName
+                    )}{" "}
+                    {line.directionName}第 {line.serial} 站
                     {line.standing !== "effective" && <span className="quiet">（{notYet(line)}）</span>}
                   </li>
                 ))}
@@ -62,11 +95,18 @@ export default function Station() {
             )}
           </Section>
           <Section title={`设备（${devices.length}）`}>
-            {devices.length === 0 ? <p className="quiet">没有设备绑定此站。</p> : (
+            {devices.length === 0 ? (
+              <p className="quiet">没有设备绑定此站。</p>
+            ) : (
               <ul className={styles.calls}>
                 {devices.map((device) => (
                   <li key={device.devUuid}>
-                    {opens.devices ? <a href={`/device/device-management/${device.devUuid}`}>{device.devSelfCode}</a> : device.devSelfCode} {device.modelNum} <span className="quiet">{device.connectState ? "在线" : "离线"}</span>
+                    {opens.devices ? (
+                      <a href={`/device/device-management/${device.devUuid}`}>{device.devSelfCode}</a>
+                    ) : (
+                      device.devSelfCode
+                    )}{" "}
+                    {device.modelNum} <span className="quiet">{device.connectState ? "在线" : "离线"}</span>
                   </li>
                 ))}
               </ul>
@@ -74,7 +114,13 @@ export default function Station() {
           </Section>
         </div>
         <Section title="位置">
-          <SvgMap title={`${station.staName} 的位置`} roads={roads} marker={[station.lng, station.lat]} width={760} height={380} />
+          <SvgMap
+            title={`${station.staName} 的位置`}
+            roads={roads}
+            marker={[station.lng, station.lat]}
+            width={760}
+            height={380}
+          />
         </Section>
       </div>
     </RecordScreen>

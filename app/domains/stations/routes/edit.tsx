@@ -36,7 +36,12 @@ export const action = page(may.write, async (call) => {
   if (!station) return answer;
   const { nearest } = await surroundings(call.viewer, station);
   const warning = nearest ? "" : "；注意：50 米内没有道路，请核对坐标";
-  return redirectWith(call.request, `已保存站点 ${station.staName}${warning}`, recordUrl(stationRoom, station), warning ? "warning" : "success");
+  return redirectWith(
+    call.request,
+    `已保存站点 ${station.staName}${warning}`,
+    recordUrl(stationRoom, station),
+    warning ? "warning" : "success",
+  );
 });
 
 export default function EditStation() {

@@ -36,7 +36,10 @@ function withoutHalfPoint(state: TableState<StationFilters>): TableState<Station
   const { lng, lat, radius } = state.filters;
   const refused = state.ignored.some(({ name }) => name === "lng" || name === "lat");
   if (refused || (lng ?? lat ?? radius) === undefined) return state;
-  return { ...state, ignored: [...state.ignored, { name: lng === undefined ? "lng" : "lat", message: "请同时填写经度和纬度" }] };
+  return {
+    ...state,
+    ignored: [...state.ignored, { name: lng === undefined ? "lng" : "lat", message: "请同时填写经度和纬度" }],
+  };
 }
 
 const sides = ["minLng", "minLat", "maxLng", "maxLat"] as const;
@@ -44,6 +47,11 @@ const sides = ["minLng", "minLat", "maxLng", "maxLat"] as const;
 /** A rectangle takes all four sides. */
 function withoutHalfBox(state: TableState<StationFilters>): TableState<StationFilters> {
   const missing = sides.find((side) => state.filters[side] === undefined);
-  if (!missing || sides.every((side) => state.filters[side] === undefined) || state.ignored.some(({ name }) => name === missing)) return state;
+  if (
+    !missing ||
+    sides.every((side) => state.filters[side] === undefined) ||
+    state.ignored.some(({ name }) => name === missing)
+  )
+    return state;
   return { ...state, ignored: [...state.ignored, { name: missing, message: "请填写矩形的四边" }] };
 }

@@ -6,7 +6,9 @@ import { restoreStation, stationSource } from "../queries.server";
 import { stationRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(stationRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, stationSource, { title: "staName", detail: "staSelfCode" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, stationSource, { title: "staName", detail: "staSelfCode" }),
+);
 export const action = page(may.remove, (call) => restoring(call, stationRoom, restoreStation));
 
 export default function DeletedStations() {

@@ -10,12 +10,17 @@ import { findUpdateLog } from "../queries.server";
 import { updateLogRoom } from "../room";
 
 export const handle = screen({ title: recordTitle(updateLogRoom) });
-export const loader = page(may.read, (call) => reading(call, updateLogRoom, may, findUpdateLog, async (_viewer, log) => ({ html: markdownHtml(log.body) })));
+export const loader = page(may.read, (call) =>
+  reading(call, updateLogRoom, may, findUpdateLog, async (_viewer, log) => ({ html: markdownHtml(log.body) })),
+);
 
 export default function UpdateLog() {
   const { record: log, html } = useLoaderData<typeof loader>();
   return (
-    <RecordScreen room={updateLogRoom} sections={[{ title: "基本信息", facts: factsOf(updateLogRoom.words, log, ["logVersion", "logDate", "title"]) }]}>
+    <RecordScreen
+      room={updateLogRoom}
+      sections={[{ title: "基本信息", facts: factsOf(updateLogRoom.words, log, ["logVersion", "logDate", "title"]) }]}
+    >
       <Section title="内容">
         <Markdown html={html} />
       </Section>

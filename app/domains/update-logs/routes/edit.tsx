@@ -9,8 +9,12 @@ import { updateLogRoom } from "../room";
 import { UpdateLogForm } from "../schema";
 
 export const handle = screen({ title: editTitle(updateLogRoom) });
-export const loader = page(may.write, (call) => editing(call, updateLogRoom, findUpdateLog, async () => ({ today: today() })));
-export const action = page(may.write, (call) => saving(call, updateLogRoom, UpdateLogForm, { create: createUpdateLog, update: updateUpdateLog }));
+export const loader = page(may.write, (call) =>
+  editing(call, updateLogRoom, findUpdateLog, async () => ({ today: today() })),
+);
+export const action = page(may.write, (call) =>
+  saving(call, updateLogRoom, UpdateLogForm, { create: createUpdateLog, update: updateUpdateLog }),
+);
 
 export default function EditUpdateLog() {
   return (

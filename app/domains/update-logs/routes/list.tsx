@@ -11,5 +11,12 @@ export const handle = screen({ title: "更新日志" });
 export const loader = page(may.read, (call) => listPage(call, may, updateLogTable, listUpdateLogs));
 
 export default function UpdateLogs() {
-  return <ListScreen {...useLoaderData<typeof loader>()} room={updateLogRoom} table={updateLogTable} emptyText="还没有更新日志：发布后会显示在门户首页。" />;
+  return (
+    <ListScreen
+      {...useLoaderData<typeof loader>()}
+      room={updateLogRoom}
+      table={updateLogTable}
+      emptyText="还没有更新日志：发布后会显示在门户首页。"
+    />
+  );
 }

@@ -6,7 +6,9 @@ import { restoreUpdateLog, updateLogSource } from "../queries.server";
 import { updateLogRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(updateLogRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, updateLogSource, { title: "title", detail: "logVersion" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, updateLogSource, { title: "title", detail: "logVersion" }),
+);
 export const action = page(may.remove, (call) => restoring(call, updateLogRoom, restoreUpdateLog));
 
 export default function DeletedUpdateLogs() {

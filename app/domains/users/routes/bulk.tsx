@@ -9,10 +9,16 @@ import { may } from "../policy";
 import { userRoom } from "../room";
 import { UserBulk } from "../schema";
 
-const statuses = [{ value: "disabled", label: "停用，现在的登录立即结束" }, { value: "normal", label: "启用" }];
+const statuses = [
+  { value: "disabled", label: "停用，现在的登录立即结束" },
+  { value: "normal", label: "启用" },
+];
 
 export const handle = screen({ title: bulkTitle(userRoom) });
-export const loader = page(may.read, async (call) => ({ ...(await bulkPage(call, userBulk)), orgs: await organisationChoices(call.viewer) }));
+export const loader = page(may.read, async (call) => ({
+  ...(await bulkPage(call, userBulk)),
+  orgs: await organisationChoices(call.viewer),
+}));
 export const action = page(may.read, (call) => bulkChange(call, userBulk));
 
 export default function BulkUsers() {

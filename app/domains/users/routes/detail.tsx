@@ -23,7 +23,13 @@ export const loader = page(may.read, (call) =>
       online: online.length,
       lastSeen: user.lastSeenAt && shownTime(user.lastSeenAt, settings().OPERATOR_TIME_ZONE),
       self: viewer.userId === user.userId,
-      may: { write: mine(may.write), remove: mine(may.remove) && viewer.userId !== user.userId, password: mine(may.password), session: mine(may.session), authorise: mine(may.authorise) },
+      may: {
+        write: mine(may.write),
+        remove: mine(may.remove) && viewer.userId !== user.userId,
+        password: mine(may.password),
+        session: mine(may.session),
+        authorise: mine(may.authorise),
+      },
     };
   }),
 );
@@ -33,7 +39,9 @@ export default function User() {
   const url = recordUrl(userRoom, user);
   const lockedOut = user.userStatus === "locked" || failures > 0;
   const facts = [
-    ...factsOf(userRoom.words, user, ["userAccount", "userName", "orgId", "personUuid", "userStatus", "isSuper"], { names }),
+    ...factsOf(userRoom.words, user, ["userAccount", "userName", "orgId", "personUuid", "userStatus", "isSuper"], {
+      names,
+    }),
     { label: "角色", value: user.roleNames.join("、"), wide: true },
     { label: "最近使用", value: lastSeen },
     { label: "现在在线", value: `${online} 处` },
@@ -45,11 +53,31 @@ export default function User() {
       note={user.isSuper && !can.write ? "超级用户只能由超级用户管理" : undefined}
       actions={
         <>
-          {can.authorise && <a className="button" href={`/system/user-role/${user.userId}`}>授予角色</a>}
-          {can.session && <a className="button" href={`${url}/sessions`}>在线登录</a>}
-          {can.password && lockedOut && <a className="button" href={`${url}/unlock`}>解锁</a>}
-          {can.password && !self && <a className="button" href={`${url}/password`}>重置密码</a>}
-          {can.write && !self && <a className="button" href={`${url}/disable`}>{user.userStatus === "disabled" ? "启用" : "停用"}</a>}
+          {can.authorise && (
+            <a className="button" href={`/system/user-role/${user.userId}`}>
+              授予角色
+            </a>
+          )}
+          {can.session && (
+            <a className="button" href={`${url}/sessions`}>
+              在线登录
+            </a>
+          )}
+          {can.password && lockedOut && (
+            <a className="button" href={`${url}/unlock`}>
+              解锁
+            </a>
+          )}
+          {can.password && !self && (
+            <a className="button" href={`${url}/password`}>
+              重置密码
+            </a>
+          )}
+          {can.write && !self && (
+            <a className="button" href={`${url}/disable`}>
+              {user.userStatus === "disabled" ? "启用" : "停用"}
+            </a>
+          )}
         </>
       }
       sections={[{ title: "基本信息", facts }]}

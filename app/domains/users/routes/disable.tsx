@@ -16,7 +16,9 @@ export const loader = page(may.write, askVerb);
 
 export const action = page(may.write, (call) =>
   doVerb(call, async (viewer, user) => {
-    const { userStatus } = await updateUser(viewer, user.userId, { userStatus: user.userStatus === "disabled" ? "normal" : "disabled" });
+    const { userStatus } = await updateUser(viewer, user.userId, {
+      userStatus: user.userStatus === "disabled" ? "normal" : "disabled",
+    });
     return userStatus === "disabled" ? `已停用用户 ${user.userName}，其登录已全部结束` : `已启用用户 ${user.userName}`;
   }),
 );
@@ -26,7 +28,13 @@ export default function DisableUser() {
   const answer = useActionData<typeof action>();
   const verb = verbOf(user);
   return (
-    <ConfirmScreen question={`${verb}用户 ${user.userName}（${user.userAccount}）？`} confirm={verb} cancelTo={recordUrl(userRoom, user)} askReason error={answer?.error}>
+    <ConfirmScreen
+      question={`${verb}用户 ${user.userName}（${user.userAccount}）？`}
+      confirm={verb}
+      cancelTo={recordUrl(userRoom, user)}
+      askReason
+      error={answer?.error}
+    >
       {verb === "停用" && <p>停用后不能登录，现在的登录会立即结束；可以随时再启用。</p>}
     </ConfirmScreen>
   );

@@ -40,7 +40,15 @@ export const action = page(may.write, async (call) => {
   if (!done.saved) return done.answer;
   const to = recordUrl(userRoom, done.saved);
   // The password goes into this answer and nowhere else: no address, no cookie, no log could forget it.
-  if (password) return data({ issued: { title: `已保存用户 ${done.saved.userName}`, userAccount: done.saved.userAccount, password: password as string, doneTo: to } });
+  if (password)
+    return data({
+      issued: {
+        title: `已保存用户 ${done.saved.userName}`,
+        userAccount: done.saved.userAccount,
+        password: password as string,
+        doneTo: to,
+      },
+    });
   const again = !call.params.userId && "。密码只显示一次，没有看到时请重置密码";
   return redirectWith(call.request, `已保存用户 ${done.saved.userName}${again || ""}`, to);
 });

@@ -13,10 +13,21 @@ import { userTable } from "../table";
 export const handle = screen({ title: "用户管理" });
 
 export const loader = page(may.read, async (call) => {
-  const [list, orgId, roles] = await Promise.all([listPage(call, may, userTable, listUsers), organisationChoices(call.viewer), roleTree(call.viewer)]);
+  const [list, orgId, roles] = await Promise.all([
+    listPage(call, may, userTable, listUsers),
+    organisationChoices(call.viewer),
+    roleTree(call.viewer),
+  ]);
   return { ...list, choices: { orgId, roleId: treeChoices(roles, (role) => role.roleName) } };
 });
 
 export default function Users() {
-  return <ListScreen {...useLoaderData<typeof loader>()} room={userRoom} table={userTable} emptyText="您的机构范围内还没有用户。" />;
+  return (
+    <ListScreen
+      {...useLoaderData<typeof loader>()}
+      room={userRoom}
+      table={userTable}
+      emptyText="您的机构范围内还没有用户。"
+    />
+  );
 }

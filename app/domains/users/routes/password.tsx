@@ -26,9 +26,22 @@ export default function ResetPassword() {
   const { user } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const url = recordUrl(userRoom, user);
-  if (answer && "issued" in answer) return <IssuedPassword title={`已重置 ${user.userName} 的密码`} userAccount={user.userAccount} password={answer.issued} doneTo={url} />;
+  if (answer && "issued" in answer)
+    return (
+      <IssuedPassword
+        title={`已重置 ${user.userName} 的密码`}
+        userAccount={user.userAccount}
+        password={answer.issued}
+        doneTo={url}
+      />
+    );
   return (
-    <ConfirmScreen question={`重置用户 ${user.userName}（${user.userAccount}）的密码？`} confirm="重置密码" cancelTo={url} error={answer?.error}>
+    <ConfirmScreen
+      question={`重置用户 ${user.userName}（${user.userAccount}）的密码？`}
+      confirm="重置密码"
+      cancelTo={url}
+      error={answer?.error}
+    >
       <p>会生成一个一次性密码，只显示一次；原密码立即失效，此用户现在的登录全部结束。</p>
     </ConfirmScreen>
   );

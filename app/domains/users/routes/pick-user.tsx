@@ -11,5 +11,7 @@ export const handle = screen({ title: "用户角色授权" });
 export const loader = page(may.authorise, (call) => listPage(call, {}, userRoleTable, listUsers));
 
 export default function PickUser() {
-  return <ListScreen {...useLoaderData<typeof loader>()} table={userRoleTable} emptyText="您的机构范围内还没有用户。" />;
+  return (
+    <ListScreen {...useLoaderData<typeof loader>()} table={userRoleTable} emptyText="您的机构范围内还没有用户。" />
+  );
 }

@@ -6,7 +6,9 @@ import { restoreUser, userSource } from "../queries.server";
 import { userRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(userRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, userSource, { title: "userName", detail: "userAccount" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, userSource, { title: "userName", detail: "userAccount" }),
+);
 export const action = page(may.remove, (call) => restoring(call, userRoom, restoreUser));
 
 export default function DeletedUsers() {

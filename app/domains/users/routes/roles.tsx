@@ -29,5 +29,13 @@ export const action = page(may.authorise, async (call) => {
 
 export default function UserRoles() {
   const { user, ...ticks } = useLoaderData<typeof loader>();
-  return <TickScreen {...ticks} label="角色" alone cancelTo={url} note={`${user.userAccount}，${user.orgName ?? "没有机构"}`} />;
+  return (
+    <TickScreen
+      {...ticks}
+      label="角色"
+      alone
+      cancelTo={url}
+      note={`${user.userAccount}，${user.orgName ?? "没有机构"}`}
+    />
+  );
 }

@@ -35,7 +35,11 @@ export const action = page(may.session, async (call) => {
   const form = await formDataOf(call.request);
   const sessionId = form.get("all") ? undefined : String(form.get("sessionId") ?? "");
   const ended = await endSessions(call.viewer, user.userId, sessionId);
-  return redirectWith(call.request, `已结束 ${user.userName} 的 ${ended} 处登录`, `${recordUrl(userRoom, user)}/sessions`);
+  return redirectWith(
+    call.request,
+    `已结束 ${user.userName} 的 ${ended} 处登录`,
+    `${recordUrl(userRoom, user)}/sessions`,
+  );
 });
 
 export default function Sessions() {
@@ -43,9 +47,13 @@ export default function Sessions() {
   return (
     <>
       <Heading>
-        <a className="button" href={recordUrl(userRoom, user)}>返回用户</a>
+        <a className="button" href={recordUrl(userRoom, user)}>
+          返回用户
+        </a>
       </Heading>
-      {sessions.length === 0 ? <p className="quiet">{user.userName} 现在没有登录。</p> : (
+      {sessions.length === 0 ? (
+        <p className="quiet">{user.userName} 现在没有登录。</p>
+      ) : (
         <form method="post">
           <table className={styles.sessions}>
             <caption className="unseen">在线登录</caption>
@@ -62,17 +70,24 @@ export default function Sessions() {
               {sessions.map((session) => (
                 <tr key={session.sessionId}>
                   <td>{session.address}</td>
-                  <td>{session.browser}{session.own && <span className="quiet">（您现在的登录）</span>}</td>
+                  <td>
+                    {session.browser}
+                    {session.own && <span className="quiet">（您现在的登录）</span>}
+                  </td>
                   <td>{session.since}</td>
                   <td>{session.lastSeen}</td>
                   <td>
-                    <button className="linklike" name="sessionId" value={session.sessionId}>结束此登录</button>
+                    <button className="linklike" name="sessionId" value={session.sessionId}>
+                      结束此登录
+                    </button>
                   </td>
                 </tr>
               ))}
             </tbody>
           </table>
-          <button className="button danger" name="all" value="1">结束全部登录</button>
+          <button className="button danger" name="all" value="1">
+            结束全部登录
+          </button>
         </form>
       )}
     </>

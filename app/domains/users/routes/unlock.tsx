@@ -23,6 +23,11 @@ export default function UnlockUser() {
   const { user } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <ConfirmScreen question={`解锁用户 ${user.userName}（${user.userAccount}）？登录失败的次数会清零。`} confirm="解锁" cancelTo={recordUrl(userRoom, user)} error={answer?.error} />
+    <ConfirmScreen
+      question={`解锁用户 ${user.userName}（${user.userAccount}）？登录失败的次数会清零。`}
+      confirm="解锁"
+      cancelTo={recordUrl(userRoom, user)}
+      error={answer?.error}
+    />
   );
 }

@@ -26,7 +26,10 @@ export default function WaitingArea() {
   const { record: area, names, around, settings, roads } = useLoaderData<typeof loader>();
   const shape = shapeOf({ shape: 3, coords: area.coords });
   const facts = [
-    { label: "所属围栏", value: <a href={`/electronic-fence/electronic-fence-management/${area.fenceUuid}`}>{area.fenceName}</a> },
+    {
+      label: "所属围栏",
+      value: <a href={`/electronic-fence/electronic-fence-management/${area.fenceUuid}`}>{area.fenceName}</a>,
+    },
     { label: "所属机构", value: area.orgName },
     ...factsOf(waitingAreaWords, area, ["direction", "capacity", "entryAzimuth", "queueRule", "enabled", "coords"]),
     ...factsOf(waitingAreaWords, area, ["lineUuids", "remark"], { names, wide: true }),
@@ -35,7 +38,12 @@ export default function WaitingArea() {
     <RecordScreen room={waitingAreaRoom} sections={[{ title: "基本信息", facts }]}>
       <Section title="位置">
         {!shape && <p className="quiet">还没有画：编辑待车区，在围栏内画出范围。</p>}
-        <ShapesMap title={`${area.waitName}的位置`} settings={settings} roads={roads} shapes={[...around, ...(shape ? [{ shape, label: area.waitName }] : [])]} />
+        <ShapesMap
+          title={`${area.waitName}的位置`}
+          settings={settings}
+          roads={roads}
+          shapes={[...around, ...(shape ? [{ shape, label: area.waitName }] : [])]}
+        />
       </Section>
     </RecordScreen>
   );

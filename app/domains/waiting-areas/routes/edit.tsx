@@ -18,14 +18,19 @@ export const handle = screen({ title: editTitle(waitingAreaRoom) });
 export const loader = page(may.write, (call) =>
   editing(call, waitingAreaRoom, findWaitingArea, async (viewer, area: WaitingAreaRow | null) => {
     const fenceUuid = area?.fenceUuid ?? call.url.searchParams.get("fenceUuid") ?? undefined;
-    const [around, picks] = await Promise.all([fencesToLieIn(viewer, fenceUuid), offered(viewer, offers, area ?? { fenceUuid })]);
+    const [around, picks] = await Promise.all([
+      fencesToLieIn(viewer, fenceUuid),
+      offered(viewer, offers, area ?? { fenceUuid }),
+    ]);
     return { fenceUuid, picks, around, ...(await mapAround(viewer, boxOfShapes(around))) };
   }),
 );
 
 const offers = { fenceUuid: offerFences, lineUuids: offerLines };
 
-export const action = page(may.write, (call) => saving(call, waitingAreaRoom, WaitingAreaForm, { offers, create: createWaitingArea, update: updateWaitingArea }));
+export const action = page(may.write, (call) =>
+  saving(call, waitingAreaRoom, WaitingAreaForm, { offers, create: createWaitingArea, update: updateWaitingArea }),
+);
 
 export default function EditWaitingArea() {
   return (

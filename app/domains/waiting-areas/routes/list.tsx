@@ -12,11 +12,22 @@ import { waitingAreaTable } from "../table";
 export const handle = screen({ title: "待车区" });
 
 export const loader = page(may.read, async (call) => {
-  const [list, picks] = await Promise.all([listPage(call, may, waitingAreaTable, listWaitingAreas), offeredIn(call.viewer, { fenceUuid: offerFences }, call.url)]);
+  const [list, picks] = await Promise.all([
+    listPage(call, may, waitingAreaTable, listWaitingAreas),
+    offeredIn(call.viewer, { fenceUuid: offerFences }, call.url),
+  ]);
   return { list, picks };
 });
 
 export default function WaitingAreas() {
   const { list, picks } = useLoaderData<typeof loader>();
-  return <ListScreen room={waitingAreaRoom} table={waitingAreaTable} {...list} picks={picks} emptyText="还没有待车区：先有电子围栏，再在围栏内画出待车区。" />;
+  return (
+    <ListScreen
+      room={waitingAreaRoom}
+      table={waitingAreaTable}
+      {...list}
+      picks={picks}
+      emptyText="还没有待车区：先有电子围栏，再在围栏内画出待车区。"
+    />
+  );
 }

@@ -6,7 +6,9 @@ import { restoreWaitingArea, waitingAreaSource } from "../queries.server";
 import { waitingAreaRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(waitingAreaRoom) });
-export const loader = page(may.remove, (call) => recyclePage(call, waitingAreaSource, { title: "waitName", detail: "waitName" }));
+export const loader = page(may.remove, (call) =>
+  recyclePage(call, waitingAreaSource, { title: "waitName", detail: "waitName" }),
+);
 export const action = page(may.remove, (call) => restoring(call, waitingAreaRoom, restoreWaitingArea));
 
 export default function DeletedWaitingAreas() {

@@ -17,11 +17,21 @@ export function databaseAccount(existingData: string): Account | undefined {
   const accounts = readAccounts();
   const owner = statSync(existingData, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) {
-    return accounts.find((account) => account.uid === owner.uid) ?? { name: String(owner.uid), uid: owner.uid, gid: owner.gid };
+    return (
+      accounts.find((account) => account.uid === owner.uid) ?? {
+        name: String(owner.uid),
+        uid: owner.uid,
+        gid: owner.gid,
+      }
+    );
   }
-  const account = ["postgres", "nobody"].flatMap((name) => accounts.find((one) => one.name === name && one.uid > 0) ?? [])[0];
+  const account = ["postgres", "nobody"].flatMap(
+    (name) => accounts.find((one) => one.name === name && one.uid > 0) ?? [],
+  )[0];
   if (account) return account;
-  throw new Error("以 root 启动时，数据库要以普通系统用户运行，但本机没有 postgres 也没有 nobody。请先执行 useradd --system postgres，或用普通用户启动，或设置 DATABASE_URL。");
+  throw new Error(
+    "以 root 启动时，数据库要以普通系统用户运行，但本机没有 postgres 也没有 nobody。请先执行 useradd --system postgres，或用普通用户启动，或设置 DATABASE_URL。",
+  );
 }
 
 /** Whether the account gets into a folder through all the folders above it. */
@@ -36,7 +46,8 @@ export function canRun(account: Account, program: string): boolean {
 
 function shellTest({ uid, gid, name }: Account, script: string, argument: string): boolean {
   const run = spawnSync("/bin/sh", ["-c", script, "sh", argument], { uid, gid, cwd: "/", stdio: "ignore" });
-  if (run.error) throw new Error(`不能以系统用户 ${name} 运行程序（${run.error.message}）。请用普通用户启动，或设置 DATABASE_URL。`);
+  if (run.error)
+    throw new Error(`不能以系统用户 ${name} 运行程序（${run.error.message}）。请用普通用户启动，或设置 DATABASE_URL。`);
   return run.status === 0;
 }
 

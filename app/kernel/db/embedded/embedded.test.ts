@@ -1,5 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -75,7 +85,17 @@ describe("the embedded server", () => {
          current_setting('data_checksums') as sums, current_setting('listen_addresses') as at, current_setting('password_encryption') as password,
          '人民广场' ~ '^\\w+$' as word, upper('é') as upper, (select rolsuper from pg_roles where rolname = current_user) as super`,
     );
-    expect(row).toEqual({ fsync: "on", commit: "on", pages: "on", sums: "on", at: "127.0.0.1", password: "scram-sha-256", word: true, upper: "É", super: false });
+    expect(row).toEqual({
+      fsync: "on",
+      commit: "on",
+      pages: "on",
+      sums: "on",
+      at: "127.0.0.1",
+      password: "scram-sha-256",
+      word: true,
+      upper: "É",
+      super: false,
+    });
     await expect(ask(url.replace(/:[^:@]+@/, ":wrong@"), "select 1")).rejects.toMatchObject({ code: "28P01" });
   });
 
@@ -112,7 +132,10 @@ describe("the embedded server", () => {
     const account = databaseAccount(path.join(dataDir, "postgres"));
     const stranger = spawn("sleep", ["60"], account ? { uid: account.uid, gid: account.gid } : {});
     children.push(stranger);
-    writeFileSync(path.join(dataDir, "postgres", "postmaster.pid"), `${stranger.pid}\n${dataDir}/postgres\n1\n${readRecord(dataDir).port}\n\n127.0.0.1\n1 1\nready\n`);
+    writeFileSync(
+      path.join(dataDir, "postgres", "postmaster.pid"),
+      `${stranger.pid}\n${dataDir}/postgres\n1\n${readRecord(dataDir).port}\n\n127.0.0.1\n1 1\nready\n`,
+    );
     const { url } = await start();
     expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
     expect(stranger.exitCode).toBeNull();
@@ -145,9 +168,13 @@ describe("the embedded server", () => {
     expect(other.url).toBe(url);
     await other.stop();
     expect(existsSync(beside)).toBe(false);
-    await expect(startDatabase({ DATA_DIR: beside, DATABASE_URL: url.replace(/:[^:@]+@/, ":wrong@") })).rejects.toThrow(/连不上 DATABASE_URL/);
+    await expect(startDatabase({ DATA_DIR: beside, DATABASE_URL: url.replace(/:[^:@]+@/, ":wrong@") })).rejects.toThrow(
+      /连不上 DATABASE_URL/,
+    );
     await ask(url, "create database latin encoding 'LATIN1' locale 'C' locale_provider libc template template0");
-    await expect(startDatabase({ DATA_DIR: beside, DATABASE_URL: url.replace(/bus$/, "latin") })).rejects.toThrow(/编码是 LATIN1/);
+    await expect(startDatabase({ DATA_DIR: beside, DATABASE_URL: url.replace(/bus$/, "latin") })).rejects.toThrow(
+      /编码是 LATIN1/,
+    );
   });
 
   it.runIf(isRoot)("puts the data elsewhere when its account cannot reach the folder", async () => {

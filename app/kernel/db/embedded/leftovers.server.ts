@@ -20,7 +20,10 @@ export async function clearLeftovers(data: string, say: (line: string) => void):
 export async function endServer(data: string, patience = 20_000): Promise<void> {
   const all = () => serverProcesses(data);
   const main = postmasterPid(data);
-  send(all().filter((pid) => pid === main), "SIGINT");
+  send(
+    all().filter((pid) => pid === main),
+    "SIGINT",
+  );
   if (await gone(data, all().includes(main ?? 0) ? patience : 1000)) return;
   send(all(), "SIGQUIT");
   if (await gone(data, 5000)) return;

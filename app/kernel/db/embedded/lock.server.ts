@@ -1,4 +1,13 @@
-import { linkSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import path from "node:path";
@@ -12,7 +21,9 @@ export class LockedError extends Error {
     readonly pid: number,
     dataDir: string,
   ) {
-    super(`数据目录 ${dataDir} 正由另一个进程（${pid}）使用，同一目录不能启动两次。请先停止它，或用 DATA_DIR 换一个目录。`);
+    super(
+      `数据目录 ${dataDir} 正由另一个进程（${pid}）使用，同一目录不能启动两次。请先停止它，或用 DATA_DIR 换一个目录。`,
+    );
   }
 }
 

@@ -21,8 +21,14 @@ it("is held until given back", async () => {
 it("is given to exactly one of many that find it stale", async () => {
   writeFileSync(path.join(folder, "app.lock.9"), JSON.stringify({ pid: 2 ** 22 + 1, start: "1", world: "gone" }));
   const script = `import("./app/kernel/db/embedded/lock.server.ts").then((it) => it.takeLock(${JSON.stringify(folder)})).then(() => { console.log("got"); setTimeout(() => process.exit(), 9000); }, () => console.log("refused"))`;
-  const runs = Array.from({ length: 4 }, () => spawn(process.execPath, ["--import", "tsx", "-e", script], { stdio: ["ignore", "pipe", "inherit"] }));
-  const answers = await Promise.all(runs.map((run) => new Promise<string>((resolve) => run.stdout.once("data", (line) => resolve(String(line).trim())))));
+  const runs = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ["--import", "tsx", "-e", script], { stdio: ["ignore", "pipe", "inherit"] }),
+  );
+  const answers = await Promise.all(
+    runs.map(
+      (run) => new Promise<string>((resolve) => run.stdout.once("data", (line) => resolve(String(line).trim()))),
+    ),
+  );
   for (const run of runs) run.kill("SIGKILL");
   expect(answers.sort()).toEqual(["got", "refused", "refused", "refused"]);
 });

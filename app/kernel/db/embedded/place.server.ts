@@ -1,5 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -44,11 +56,21 @@ export function findPlace(dataDir: string, say: (line: string) => void): Place {
   const major = Number.parseInt(package_.version, 10);
   if (!account) {
     const owner = statSync(data, { throwIfNoEntry: false })?.uid ?? 0;
-    if (process.getuid && existsSync(data) && owner !== process.getuid()) throw new Error(`数据库目录 ${data} 属于另一个系统用户（${owner}）。请用原来的用户启动（例如 root），或用 chown -R 改正属主。`);
+    if (process.getuid && existsSync(data) && owner !== process.getuid())
+      throw new Error(
+        `数据库目录 ${data} 属于另一个系统用户（${owner}）。请用原来的用户启动（例如 root），或用 chown -R 改正属主。`,
+      );
     return { programs: package_.native, major, data, account };
   }
-  const programs = canRun(account, path.join(package_.native, "bin", "postgres")) ? package_.native : copyPrograms(package_, account, say);
-  return { programs, major, data: existsSync(data) ? entered(dataDir, data, account) : reachableData(dataDir, data, account, say), account };
+  const programs = canRun(account, path.join(package_.native, "bin", "postgres"))
+    ? package_.native
+    : copyPrograms(package_, account, say);
+  return {
+    programs,
+    major,
+    data: existsSync(data) ? entered(dataDir, data, account) : reachableData(dataDir, data, account, say),
+    account,
+  };
 }
 
 interface PlatformPackage {
@@ -65,7 +87,9 @@ function platformPackage(): PlatformPackage {
   try {
     entry = require.resolve(name);
   } catch {
-    throw new Error(`这个系统（${platform}-${process.arch}）没有内置的 PostgreSQL。请重新执行 npm ci，或安装 PostgreSQL 15 以上并设置 DATABASE_URL。`);
+    throw new Error(
+      `这个系统（${platform}-${process.arch}）没有内置的 PostgreSQL。请重新执行 npm ci，或安装 PostgreSQL 15 以上并设置 DATABASE_URL。`,
+    );
   }
   const root = path.join(path.dirname(entry), "..");
   const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
@@ -102,7 +126,9 @@ function entered(dataDir: string, data: string, account: Account): string {
   if (canEnter(account, data)) return data;
   if (statSync(dataDir).uid === 0) chmodSync(dataDir, 0o711);
   if (canEnter(account, data)) return data;
-  throw new Error(`系统用户 ${account.name} 进不了数据库目录 ${data}。请检查它的属主和上级目录的权限，或把 DATA_DIR 移到 /var/lib 下。`);
+  throw new Error(
+    `系统用户 ${account.name} 进不了数据库目录 ${data}。请检查它的属主和上级目录的权限，或把 DATA_DIR 移到 /var/lib 下。`,
+  );
 }
 
 function reachableData(dataDir: string, wanted: string, account: Account, say: (line: string) => void): string {
@@ -111,7 +137,9 @@ function reachableData(dataDir: string, wanted: string, account: Account, say: (
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   const data = path.join(sharedFolder(account), `data-${name}`);
   if (existsSync(data)) {
-    throw new Error(`系统用户 ${account.name} 进不了 ${dataDir}，而 ${data} 里已有一个数据库。要继续用它，请把 {"data":"${data}"} 写入 ${path.join(dataDir, "database.json")}；不要它，就移走它。`);
+    throw new Error(
+      `系统用户 ${account.name} 进不了 ${dataDir}，而 ${data} 里已有一个数据库。要继续用它，请把 {"data":"${data}"} 写入 ${path.join(dataDir, "database.json")}；不要它，就移走它。`,
+    );
   }
   writeRecord(dataDir, { data });
   say(`系统用户 ${account.name} 进不了 ${dataDir}，数据库放在 ${data}（备份时请一并备份）。`);
@@ -129,5 +157,7 @@ function sharedFolder(account: Account): string {
       continue;
     }
   }
-  throw new Error(`找不到系统用户 ${account.name} 能用的目录来放数据库。请把 DATA_DIR 设为 /var/lib 下的目录，或设置 DATABASE_URL。`);
+  throw new Error(
+    `找不到系统用户 ${account.name} 能用的目录来放数据库。请把 DATA_DIR 设为 /var/lib 下的目录，或设置 DATABASE_URL。`,
+  );
 }

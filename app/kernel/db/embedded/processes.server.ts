@@ -13,7 +13,10 @@ export function startOf(pid: number): string | undefined {
       return fields[0] === "Z" ? undefined : (fields[19] ?? "");
     }
     if (process.platform === "win32") return "";
-    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
   } catch {
     return undefined;
   }
@@ -28,7 +31,11 @@ export function serverProcesses(folder: string): number[] {
     .map(Number)
     .filter((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "postgres" && readlinkSync(`/proc/${pid}/cwd`) === real && startOf(pid) !== undefined;
+        return (
+          readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "postgres" &&
+          readlinkSync(`/proc/${pid}/cwd`) === real &&
+          startOf(pid) !== undefined
+        );
       } catch {
         return false;
       }
@@ -76,7 +83,10 @@ function exists(pid: number): boolean {
 function recordedServer(folder: string): number[] {
   const pid = postmasterPid(folder);
   if (pid === undefined || !exists(pid)) return [];
-  const [program, args] = process.platform === "win32" ? ["tasklist", ["/FI", `PID eq ${pid}`, "/NH"]] : ["ps", ["-o", "command=", "-p", String(pid)]];
+  const [program, args] =
+    process.platform === "win32"
+      ? ["tasklist", ["/FI", `PID eq ${pid}`, "/NH"]]
+      : ["ps", ["-o", "command=", "-p", String(pid)]];
   try {
     return execFileSync(program as string, args as string[], { encoding: "utf8" }).includes("postgres") ? [pid] : [];
   } catch {

@@ -66,7 +66,10 @@ function makeWritable(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new Error(`数据目录 ${dataDir} 不可写（以前用另一个系统用户启动过？）。请检查它的属主和权限，或用 DATA_DIR 换一个目录。`, { cause: error });
+    throw new Error(
+      `数据目录 ${dataDir} 不可写（以前用另一个系统用户启动过？）。请检查它的属主和权限，或用 DATA_DIR 换一个目录。`,
+      { cause: error },
+    );
   }
 }
 

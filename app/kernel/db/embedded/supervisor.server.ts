@@ -19,7 +19,7 @@ export async function supervise(place: Place, port: number, dataDir: string): Pr
   const leave = () => void child.kill("SIGINT");
   process.once("exit", leave);
   const watching = (async () => {
-    for (let failures = 0; ; ) {
+    for (let failures = 0; ;) {
       const started = Date.now();
       await ended(child);
       if (stopped.signal.aborted) return;
@@ -46,7 +46,8 @@ export async function supervise(place: Place, port: number, dataDir: string): Pr
       stopped.abort();
       process.off("exit", leave);
       // Windows has no signals between processes; there pg_ctl asks for the fast shutdown.
-      if (process.platform === "win32") spawnSync(path.join(place.programs, "bin", "pg_ctl"), ["stop", "-m", "fast", "-D", place.data]);
+      if (process.platform === "win32")
+        spawnSync(path.join(place.programs, "bin", "pg_ctl"), ["stop", "-m", "fast", "-D", place.data]);
       else await endServer(place.data);
       await watching;
     },
@@ -75,7 +76,11 @@ async function launch(place: Place, port: number, dataDir: string): Promise<Chil
 function start({ programs, data, account }: Place, port: number, output: string): ChildProcess {
   const file = openSync(output, "w", 0o600);
   if (account) fchownSync(file, account.uid, account.gid);
-  const args = ["-D", data, ...Object.entries(configuration(port)).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  const args = [
+    "-D",
+    data,
+    ...Object.entries(configuration(port)).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
   try {
     return spawn(path.join(programs, "bin", "postgres"), args, {
       ...identity(account),
@@ -83,7 +88,13 @@ function start({ programs, data, account }: Place, port: number, output: string)
       // Its own process group: Ctrl+C at the terminal must reach the program only, which then ends the database last.
       detached: true,
       stdio: ["ignore", file, file],
-      env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: "C", TZ: "UTC" },
+      env: {
+        NODE_ENV: process.env.NODE_ENV,
+        PATH: process.env.PATH,
+        SystemRoot: process.env.SystemRoot,
+        LC_ALL: "C",
+        TZ: "UTC",
+      },
     });
   } finally {
     closeSync(file);
@@ -124,7 +135,14 @@ function configuration(port: number): Record<string, string | number> {
 /** Resolves as soon as the server says anything but "not now": a refused password proves that it is up. */
 async function answers(port: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", password: "-", database: "postgres", connectionTimeoutMillis: 5000 });
+    const client = new pg.Client({
+      host: "127.0.0.1",
+      port,
+      user: "postgres",
+      password: "-",
+      database: "postgres",
+      connectionTimeoutMillis: 5000,
+    });
     client.on("error", () => undefined);
     try {
       await client.connect();
