@@ -6,22 +6,22 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
-import { startDatabase } from "~/kernel/db/embedded/start.server";
-import { log, say } from "~/kernel/log.server";
-import { assets } from "~/kernel/server/assets.server";
-import { foreignPosts } from "~/kernel/server/foreign-posts.server";
-import { heedClient } from "~/kernel/server/flow.server";
-import { health } from "~/kernel/server/health.server";
-import { limits } from "~/kernel/server/limits.server";
-import { brotli, packerFor } from "~/kernel/server/pack.server";
-import { plainAnswer } from "~/kernel/server/plain-page.server";
-import { requestLog } from "~/kernel/server/request-log.server";
-import { byRouteGroup } from "~/kernel/server/route-groups.server";
-import { securityHeaders } from "~/kernel/server/security-headers.server";
-import { Traffic } from "~/kernel/server/stopping.server";
-import { wellFormed } from "~/kernel/server/well-formed.server";
-import { tileUrls } from "~/kernel/map/operator-map.server";
-import { settings, type Settings } from "~/kernel/settings.server";
+import { startDatabase } from "~/kit/data/db/embedded/start.server";
+import { log, say } from "~/kit/ground/log.server";
+import { assets } from "~/kit/page/server/assets.server";
+import { foreignPosts } from "~/kit/page/server/foreign-posts.server";
+import { heedClient } from "~/kit/page/server/backpressure.server";
+import { health } from "~/kit/page/server/health.server";
+import { limits } from "~/kit/page/server/limits.server";
+import { brotli, packerFor } from "~/kit/page/server/pack.server";
+import { plainAnswer } from "~/kit/page/server/plain-answer.server";
+import { requestLog } from "~/kit/page/server/request-log.server";
+import { byRouteGroup } from "~/kit/page/server/route-groups.server";
+import { securityHeaders } from "~/kit/page/server/security-headers.server";
+import { Traffic } from "~/kit/page/server/stopping.server";
+import { wellFormed } from "~/kit/page/server/well-formed.server";
+import { tileUrls } from "~/kit/page/map/operator-map.server";
+import { settings, type Settings } from "~/kit/ground/settings.server";
 
 /** What app/entry.server.tsx offers beside rendering. */
 interface Lifecycle {

@@ -1,6 +1,6 @@
 import { apiCalls } from "~/api.server";
-import { page } from "~/kernel/access/page.server";
-import { openApiDocument } from "~/kernel/http/openapi.server";
+import { page } from "~/kit/page/http/page.server";
+import { openApiDocument } from "~/kit/page/http/openapi.server";
 
 let document: unknown;
 

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { apiCalls } from "~/api.server";
-import { page } from "~/kernel/access/page.server";
-import { openApiDocument } from "~/kernel/http/openapi.server";
-import { Heading, screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { openApiDocument } from "~/kit/page/http/openapi.server";
+import { Heading, screen } from "~/kit/page/screens";
 import styles from "./api-reader.module.css";
 
 export const handle = screen({ title: "接口文档" });

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiCalls } from "~/api.server";
-import { dispatch } from "~/kernel/http/api.server";
+import { dispatch } from "~/kit/page/http/api.server";
 
 const answer = ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs) => dispatch(apiCalls, request, context);
 

@@ -23,7 +23,7 @@ import { roleApi } from "~/domains/roles/api.server";
 import { stationApi } from "~/domains/stations/api.server";
 import { userApi } from "~/domains/users/api.server";
 import { waitingAreaApi } from "~/domains/waiting-areas/api.server";
-import { callsByPath } from "~/kernel/http/api.server";
+import { callsByPath } from "~/kit/page/http/api.server";
 import { sessionApi } from "~/shell/session/session-api.server";
 
 /** Every room's calls. */

@@ -1,22 +1,23 @@
-import { sendOnce } from "~/kernel/forms/once";
-import { mindTyping } from "~/kernel/forms/typing";
-import { startIslands } from "~/kernel/islands/start";
-import { easeTables } from "~/kernel/tables/ticks";
+import { sendOnce } from "~/kit/page/forms/once";
+import { mindTyping } from "~/kit/page/forms/typing";
+import { startIslands } from "~/kit/page/islands/start";
+import { easeTables } from "~/kit/page/tables/ticks";
 import { easeFrame } from "~/shell/comforts";
 
-if (import.meta.env.DEV) await import("~/kernel/islands/dev");
+if (import.meta.env.DEV) await import("~/kit/page/islands/dev");
 sendOnce();
 mindTyping();
 easeTables();
 easeFrame();
 const tickTrees = document.querySelectorAll("[data-tick-tree]");
 if (tickTrees.length > 0)
-  void import("~/kernel/trees/tick-tree.client").then(({ easeTickTree }) => tickTrees.forEach(easeTickTree));
+  void import("~/kit/page/trees/tick-tree.client").then(({ easeTickTree }) => tickTrees.forEach(easeTickTree));
 const stepped = document.querySelectorAll<HTMLSelectElement>("select[data-steps]");
 if (stepped.length > 0)
-  void import("~/kernel/forms/stepped-choice.client").then(({ stepChoice }) => stepped.forEach(stepChoice));
+  void import("~/kit/page/forms/stepped-choice.client").then(({ stepChoice }) => stepped.forEach(stepChoice));
 const boxes = document.querySelectorAll<HTMLInputElement>("[data-finds]");
-if (boxes.length > 0) void import("~/kernel/forms/finder.client").then(({ findAsTyped }) => boxes.forEach(findAsTyped));
+if (boxes.length > 0)
+  void import("~/kit/page/forms/finder.client").then(({ findAsTyped }) => boxes.forEach(findAsTyped));
 if (document.querySelector("[data-hotkey]"))
   void import("~/shell/hotkeys.client").then(({ listenForHotkeys }) => listenForHotkeys());
 startIslands();

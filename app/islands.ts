@@ -4,16 +4,16 @@ type IslandModule = { default: ComponentType<never> };
 
 /** Every island by name; the browser fetches one only when a page carries it. */
 export const islands = {
-  boxPicker: () => import("./kernel/map/box-picker.island"),
+  boxPicker: () => import("./kit/page/map/box-picker.island"),
   busMap: () => import("./domains/monitor/bus-map.island"),
-  calendar: () => import("./kernel/forms/calendar.island"),
-  chart: () => import("./kernel/charts/chart.island"),
+  calendar: () => import("./kit/page/forms/calendar.island"),
+  chart: () => import("./kit/page/charts/chart.island"),
   itemGrid: () => import("./domains/dictionaries/item-grid.island"),
-  lineMap: () => import("./kernel/map/line-map.island"),
+  lineMap: () => import("./kit/page/map/line-map.island"),
   lineMapEditor: () => import("./domains/lines/map-editor/map-editor.island"),
-  pointPicker: () => import("./kernel/map/point-picker.island"),
-  shapePicker: () => import("./kernel/map/shape-picker.island"),
-  shapesMap: () => import("./kernel/map/shapes-map.island"),
+  pointPicker: () => import("./kit/page/map/point-picker.island"),
+  shapePicker: () => import("./kit/page/map/shape-picker.island"),
+  shapesMap: () => import("./kit/page/map/shapes-map.island"),
   stationGrid: () => import("./domains/lines/station-grid.island"),
 } satisfies Record<string, () => Promise<IslandModule>>;
 

@@ -1,7 +1,7 @@
 import { matchBatchJob } from "~/domains/path-checks/batch.job.server";
 import { applyFileJob, readFileJob } from "~/domains/line-imports/files/file.job.server";
 import { applyImportJob, readImportJob } from "~/domains/roads/import.job.server";
-import type { Job } from "~/kernel/jobs/jobs.server";
+import type { Job } from "~/kit/data/jobs/jobs.server";
 
 /** Every background job. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -1,8 +1,8 @@
 import { startReportDays } from "~/domains/reports/queries.server";
 import { closeEngine } from "~/domains/roads/queries.server";
 import { jobs } from "~/jobs.server";
-import { closeDatabase } from "~/kernel/db/pool.server";
-import { startJobs, stopJobs } from "~/kernel/jobs/jobs.server";
+import { closeDatabase } from "~/kit/data/db/pool.server";
+import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
 import { prepareDatabase } from "~/seed/prepare.server";
 
 /** Before the first request: the database in this program's state, background jobs at work. Answers what must be told once. */

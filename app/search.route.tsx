@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { Heading, screen, Section } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { Heading, screen, Section } from "~/kit/page/screens";
 import { searchAll, searchedTitles } from "~/search.server";
 import styles from "./search.module.css";
 

@@ -58,8 +58,8 @@ import { updateLogRoom } from "~/domains/update-logs/room";
 import { may as waitingAreas } from "~/domains/waiting-areas/policy";
 import { waitingAreaSource } from "~/domains/waiting-areas/queries.server";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
-import { allows, type Viewer } from "~/kernel/access/viewer";
-import { type Hit, searched, type SearchedRoom } from "~/kernel/rooms/searched.server";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { type Hit, searched, type SearchedRoom } from "~/kit/room/searched.server";
 
 /** The rooms that the header's search looks through, in the order of the menu. */
 const rooms: SearchedRoom[] = [

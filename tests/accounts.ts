@@ -1,7 +1,7 @@
-import { hashPassword } from "~/kernel/access/passwords.server";
-import { openSession } from "~/kernel/access/session.server";
-import { db, newKey } from "~/kernel/db/pool.server";
-import { searchKeys } from "~/kernel/search/search-keys";
+import { hashPassword } from "~/kit/data/access/passwords.server";
+import { openSession } from "~/kit/data/access/session.server";
+import { db, newKey } from "~/kit/data/db/pool.server";
+import { searchKeys } from "~/kit/data/search/search-keys";
 import { passwords } from "./database";
 import { Visitor, visitor } from "./visit";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { apiCalls } from "~/api.server";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { permissionCodes } from "~/permissions";
 import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, type Reach } from "./accounts";

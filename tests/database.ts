@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { startDatabase } from "../app/kernel/db/embedded/start.server";
+import { startDatabase } from "../app/kit/data/db/embedded/start.server";
 import { passwords } from "./passwords";
 
 export { passwords };

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { apiCalls } from "~/api.server";
-import { openSession } from "~/kernel/access/session.server";
-import { db } from "~/kernel/db/pool.server";
+import { openSession } from "~/kit/data/access/session.server";
+import { db } from "~/kit/data/db/pool.server";
 import { permissionCodes } from "~/permissions";
 import { account } from "./accounts";
 import { api, visitor } from "./visit";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { permissionCodes } from "~/permissions";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "./accounts";

@@ -6,7 +6,7 @@ const copy = await copyTemplate(process.env.TEST_SERVER_URL ?? "");
 process.env.DATABASE_URL = copy.url;
 
 afterAll(async () => {
-  const { closeDatabase } = await import("~/kernel/db/pool.server");
+  const { closeDatabase } = await import("~/kit/data/db/pool.server");
   await closeDatabase();
   await copy.drop();
 });

@@ -1,8 +1,32 @@
-/** Who may import what; the reasons are in the README's description of the tree. */
+/** Who may import what: the floors of docs/architecture.md, and one door for each library. */
 
+const inTests = "(^tests/|\\.(test|sample)\\.tsx?$)";
 const frontDoor =
-  "^(server\\.ts|app/(routes\\.js|api\\.server\\.ts|api\\.route\\.ts|menu\\.ts|islands\\.ts|permissions\\.ts|jobs\\.server\\.ts|lifecycle\\.server\\.ts|root\\.tsx|entry\\.(client|server)\\.tsx|commands/))";
-const inTests = "(^tests/|\\.test\\.tsx?$)";
+  "^(server\\.ts|app/(rooms|routes|calls\\.server|api\\.route|menu|islands|permissions|jobs\\.server|lifecycle\\.server|root|entry\\.(client|server))\\.(js|tsx?)$|app/(api\\.server\\.ts|commands/))";
+
+/** Folders of app/ that stand on one another: each imports itself and those named with it. */
+const floors = {
+  "kit/ground": [],
+  "transit/geo": ["kit/ground"],
+  transit: ["kit/ground"],
+  "kit/data": ["kit/ground"],
+  "kit/page": ["kit/ground", "kit/data", "transit/geo"],
+  "kit/room": ["kit/ground", "kit/data", "kit/page", "transit/geo"],
+};
+
+/** Types of the list of islands and permissions, which checks their names, are no import at run time. */
+const namesOfFrontDoor = "^app/(islands|permissions)\\.ts$";
+
+function floor([folder, below]) {
+  const seen = [folder, ...below].map((one) => `^app/${one}/`);
+  return {
+    name: `floor-${folder.replace("/", "-")}`,
+    severity: "error",
+    comment: `app/${folder} imports itself and ${below.join(", ") || "no other folder"}.`,
+    from: { path: `^app/${folder}/`, pathNot: inTests },
+    to: { path: "^app/", pathNot: [...seen, namesOfFrontDoor] },
+  };
+}
 
 /** One library, one door. */
 function door(name, packages, openTo) {
@@ -23,17 +47,12 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
+    ...Object.entries(floors).map(floor),
     {
-      name: "kernel-knows-no-room",
+      name: "kit-reads-front-door-names-only-as-types",
       severity: "error",
-      from: { path: "^app/kernel/", pathNot: inTests },
-      to: { path: "^app/(domains|shell|commands)/|^app/[^/]+$", pathNot: "^app/(islands|permissions)\\.ts$" },
-    },
-    {
-      name: "kernel-reads-front-door-names-only-as-types",
-      severity: "error",
-      from: { path: "^app/kernel/", pathNot: [inTests, "^app/kernel/islands/start\\.ts$"] },
-      to: { path: "^app/(islands|permissions)\\.ts$", dependencyTypesNot: ["type-only"] },
+      from: { path: "^app/kit/", pathNot: [inTests, "^app/kit/page/islands/start\\.ts$"] },
+      to: { path: namesOfFrontDoor, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "shell-knows-no-room",
@@ -65,17 +84,17 @@ module.exports = {
       from: { path: "(\\.island\\.tsx|\\.client\\.ts|^app/entry\\.client\\.tsx)$" },
       to: { reachable: true, path: "\\.server\\.tsx?$|node_modules/(pg|kysely|express)/" },
     },
-    door("database", "kysely|pg|pg-cursor", "(^app/commands/|\\.server\\.tsx?$|^app/kernel/db/)"),
-    door("jobs", "pg-boss", "^app/kernel/jobs/"),
-    door("workbooks", "exceljs", "^app/kernel/excel/"),
-    door("map", "ol", "(^app/kernel/map/|\\.island\\.tsx$)"),
-    door("charts", "echarts|echarts-for-react", "^app/kernel/charts/"),
+    door("database", "kysely|pg|pg-cursor", "(^app/commands/|\\.server\\.tsx?$|^app/kit/data/db/)"),
+    door("jobs", "pg-boss", "^app/kit/data/jobs/"),
+    door("workbooks", "exceljs", "^app/kit/page/sheets/"),
+    door("map", "ol", "(^app/kit/page/map/|^app/transit/geo/|\\.island\\.tsx$)"),
+    door("charts", "echarts|echarts-for-react", "^app/kit/page/charts/"),
     door("grids", "mantine-react-table", "\\.island\\.tsx$"),
-    door("forms", "@conform-to", "^app/kernel/forms/"),
-    door("mantine", "@mantine/(core|hooks)", "(^app/kernel/(forms|islands)/|\\.island\\.tsx$)"),
-    door("markdown", "markdown-it", "^app/kernel/markdown/"),
+    door("forms", "@conform-to", "^app/kit/page/forms/"),
+    door("mantine", "@mantine/(core|hooks)", "(^app/kit/page/(forms|islands)/|\\.island\\.tsx$)"),
+    door("markdown", "markdown-it", "^app/kit/page/markdown/"),
     door("dates", "@mantine/dates", "\\.island\\.tsx$"),
-    door("browser-react", "react-dom", "(^app/kernel/islands/|^app/entry\\.server\\.tsx$)"),
+    door("browser-react", "react-dom", "(^app/kit/page/islands/|^app/entry\\.server\\.tsx$)"),
   ],
   options: {
     doNotFollow: { path: "node_modules" },

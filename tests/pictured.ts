@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { digest } from "~/kernel/access/seal.server";
-import { db } from "~/kernel/db/pool.server";
-import { settings } from "~/kernel/settings.server";
+import { digest } from "~/kit/data/access/seal.server";
+import { db } from "~/kit/data/db/pool.server";
+import { settings } from "~/kit/ground/settings.server";
 import { account, enter, testPassword, visitorWith } from "./accounts";
 import type { Values } from "./page";
 import { png } from "./picture";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { account, enter, visitorWith } from "./accounts";
 import type { Values } from "./page";
 import { type Answer, visitor, type Visitor } from "./visit";

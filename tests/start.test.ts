@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { freePort } from "../app/kernel/db/embedded/port.server";
-import { takeLock } from "../app/kernel/db/embedded/lock.server";
+import { freePort } from "../app/kit/data/db/embedded/port.server";
+import { takeLock } from "../app/kit/data/db/embedded/lock.server";
 
 const children: ChildProcess[] = [];
 afterEach(() => children.splice(0).forEach((child) => void child.kill("SIGKILL")));

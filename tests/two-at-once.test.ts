@@ -21,11 +21,11 @@ import { saveMap } from "~/domains/lines/map-editor/save.server";
 import { addPathToWhiteList, checkLine, steerBatch, startBatch } from "~/domains/path-checks/queries.server";
 import { closeEngine } from "~/domains/roads/queries.server";
 import { createStation, deleteStations, updateStation } from "~/domains/stations/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { type Database, db, inTransaction, newKey } from "~/kernel/db/pool.server";
-import { Problem } from "~/kernel/http/problem";
-import { stopJobs } from "~/kernel/jobs/jobs.server";
-import { today } from "~/kernel/time/today.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db, inTransaction, newKey } from "~/kit/data/db/pool.server";
+import { Problem } from "~/kit/ground/problem";
+import { stopJobs } from "~/kit/data/jobs/jobs.server";
+import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter } from "./accounts";
 

@@ -3,7 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll } from "vitest";
-import { pool } from "~/kernel/db/pool.server";
+import { pool } from "~/kit/data/db/pool.server";
 import { readPage, type Page, type SentForm, type Values } from "./page";
 
 type Build = ServerBuild & { entry: { module: { shutdown?: () => Promise<void> } } };

@@ -18,8 +18,9 @@ export default defineConfig({
           name: "unit",
           root,
           include: [
-            "app/kernel/**/*.test.ts",
-            "app/kernel/**/*.test.tsx",
+            "app/kit/**/*.test.ts",
+            "app/transit/**/*.test.ts",
+            "app/kit/**/*.test.tsx",
             "app/seed/**/*.test.ts",
             "app/shell/**/*.unit.test.ts",
           ],

@@ -23,10 +23,10 @@ const sources = [
 ];
 const bundles = {
   server: "server.ts",
-  "road-worker": "app/kernel/roads/worker.ts",
+  "road-worker": "app/transit/roads/worker.ts",
   "map-worker": "app/domains/roads/read-map.worker.ts",
-  "sheet-worker": "app/kernel/excel/read-sheet.worker.ts",
-  "line-file-worker": "app/kernel/line-files/read.worker.ts",
+  "sheet-worker": "app/kit/page/sheets/read-sheet.worker.ts",
+  "line-file-worker": "app/transit/line-files/read.worker.ts",
 };
 
 /** Whether the build is missing or of other sources than those at hand, told by their contents. */

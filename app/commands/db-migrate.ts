@@ -1,7 +1,7 @@
-import { findOrStartDatabase } from "~/kernel/db/embedded/start.server";
-import { migrate } from "~/kernel/db/migrate.server";
-import { say } from "~/kernel/log.server";
-import { settings } from "~/kernel/settings.server";
+import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
+import { migrate } from "~/kit/data/db/migrate.server";
+import { say } from "~/kit/ground/log.server";
+import { settings } from "~/kit/ground/settings.server";
 
 /** `npm run db:migrate`: applies the migrations that the database has not seen. */
 const database = await findOrStartDatabase(settings());

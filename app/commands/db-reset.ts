@@ -1,8 +1,8 @@
 import pg from "pg";
-import { findOrStartDatabase } from "~/kernel/db/embedded/start.server";
-import { closeDatabase } from "~/kernel/db/pool.server";
-import { say } from "~/kernel/log.server";
-import { settings } from "~/kernel/settings.server";
+import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
+import { closeDatabase } from "~/kit/data/db/pool.server";
+import { say } from "~/kit/ground/log.server";
+import { settings } from "~/kit/ground/settings.server";
 import { prepareDatabase } from "~/seed/prepare.server";
 
 /** `npm run db:reset -- --yes`: empties the database and makes it anew as the first start does. */

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startDatabase } from "~/kernel/db/embedded/start.server";
-import { migrate } from "~/kernel/db/migrate.server";
+import { startDatabase } from "~/kit/data/db/embedded/start.server";
+import { migrate } from "~/kit/data/db/migrate.server";
 
-/** `npm run db:types`: writes app/kernel/db/tables.ts from a freshly migrated database, thrown away afterwards. */
+/** `npm run db:types`: writes app/kit/data/db/tables.ts from a freshly migrated database, thrown away afterwards. */
 const folder = mkdtempSync(path.join(tmpdir(), "bus-types-"));
 const database = await startDatabase({ DATA_DIR: folder, DATABASE_URL: undefined });
 try {
@@ -20,7 +20,7 @@ try {
     "postgres",
     "--camel-case",
     "--out-file",
-    "app/kernel/db/tables.ts",
+    "app/kit/data/db/tables.ts",
     "--exclude-pattern",
     "migration",
     "--date-parser",

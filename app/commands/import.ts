@@ -5,16 +5,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { cancelImport, confirmImport, findImport, startImport } from "~/domains/roads/imports.server";
 import { closeEngine } from "~/domains/roads/queries.server";
 import { type ImportPreview, type ImportResult, type MapImportRow } from "~/domains/roads/schema";
-import { importStates, type ImportState } from "~/kernel/imports/import-states";
+import { importStates, type ImportState } from "~/kit/page/imports/import-states";
 import { jobs } from "~/jobs.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { findOrStartDatabase } from "~/kernel/db/embedded/start.server";
-import { closeDatabase, db } from "~/kernel/db/pool.server";
-import { contentTypeOf } from "~/kernel/files/content-type.server";
-import { localPath } from "~/kernel/files/files.server";
-import { startJobs, stopJobs } from "~/kernel/jobs/jobs.server";
-import { say } from "~/kernel/log.server";
-import { settings } from "~/kernel/settings.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
+import { closeDatabase, db } from "~/kit/data/db/pool.server";
+import { contentTypeOf } from "~/kit/data/files/content-type.server";
+import { localPath } from "~/kit/data/files/files.server";
+import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
+import { say } from "~/kit/ground/log.server";
+import { settings } from "~/kit/ground/settings.server";
 import { prepareDatabase } from "~/seed/prepare.server";
 
 const usage =

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createToken, type Drive, drivesOf, endTokenNamed, reportOf } from "~/domains/reports/queries.server";
 import { mostReports, type ReportAnswer } from "~/domains/reports/schema";
-import { findOrStartDatabase } from "~/kernel/db/embedded/start.server";
-import { closeDatabase } from "~/kernel/db/pool.server";
-import { say } from "~/kernel/log.server";
-import { settings } from "~/kernel/settings.server";
+import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
+import { closeDatabase } from "~/kit/data/db/pool.server";
+import { say } from "~/kit/ground/log.server";
+import { settings } from "~/kit/ground/settings.server";
 
 const usage =
   "用法: npm run simulate -- [--buses 2000] [--url http://127.0.0.1:3000] [--token 令牌] [--seconds 300]\n  让有车载设备的车辆沿所属线路行驶，每 10 秒上报一次位置；不给 --token 时临时新增一个，结束时停用。";

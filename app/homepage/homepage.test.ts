@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { db, newKey } from "~/kernel/db/pool.server";
+import { db, newKey } from "~/kit/data/db/pool.server";
 import { account, demoVisitor, enter, visitorWith } from "../../tests/accounts";
 
 describe("the homepage", () => {

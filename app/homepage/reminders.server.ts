@@ -7,7 +7,7 @@ import { linesUrl } from "~/domains/lines/urls";
 import { may as persons } from "~/domains/persons/policy";
 import { licensesDue } from "~/domains/persons/queries.server";
 import { personRoom } from "~/domains/persons/room";
-import { allows, type Viewer } from "~/kernel/access/viewer";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
 
 interface Link {
   words: string;

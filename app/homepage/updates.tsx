@@ -1,6 +1,6 @@
 import type { RecentUpdate } from "~/domains/update-logs/queries.server";
-import { Markdown } from "~/kernel/markdown/markdown";
-import { Section } from "~/kernel/screens";
+import { Markdown } from "~/kit/page/markdown/markdown";
+import { Section } from "~/kit/page/screens";
 import styles from "./homepage.module.css";
 
 type Update = Pick<RecentUpdate, "logId" | "logVersion" | "logDate" | "title" | "isNew"> & { html: string };

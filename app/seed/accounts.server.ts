@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
-import { generatedPassword, hashPassword } from "~/kernel/access/passwords.server";
-import { newKey } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
-import { searchKeys } from "~/kernel/search/search-keys";
+import { generatedPassword, hashPassword } from "~/kit/data/access/passwords.server";
+import { newKey } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { searchKeys } from "~/kit/data/search/search-keys";
 
 export interface SeededAccount {
   userAccount: string;

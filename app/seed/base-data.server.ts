@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { seededDictionaries } from "~/domains/dictionaries/seed";
 import { seededParameters } from "~/domains/parameters/seed";
-import { newKey } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
+import { newKey } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
 
 const bySystem = { createdBy: "system", updatedBy: "system" };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { buildGraph } from "~/kernel/roads/graph-build";
-import { metresApart } from "~/kernel/roads/metres";
-import { stopsAlong } from "~/kernel/roads/stops-along";
+import { buildGraph } from "~/transit/roads/graph-build";
+import { metresApart } from "~/transit/geo/metres";
+import { stopsAlong } from "~/transit/roads/stops-along";
 import { demoCity, demoNames } from "./demo-city";
 import { demoFences, fleetNames } from "./demo-fleet";
 

@@ -1,8 +1,8 @@
-import type { RoadEdge } from "~/kernel/roads/edge";
-import { edgeKey } from "~/kernel/roads/graph";
-import { buildGraph } from "~/kernel/roads/graph-build";
-import { busRoute, routeCosts } from "~/kernel/roads/costs";
-import { RouteSearch } from "~/kernel/roads/route";
+import type { RoadEdge } from "~/transit/roads/edge";
+import { edgeKey } from "~/transit/roads/graph";
+import { buildGraph } from "~/transit/roads/graph-build";
+import { busRoute, routeCosts } from "~/transit/roads/costs";
+import { RouteSearch } from "~/transit/roads/route";
 import { longStationName, plazaName } from "./demo-landmarks";
 import { type DemoDirection, directionOf, type Visit, visitsAlong } from "./demo-lines";
 import { driveThrough } from "./demo-drives";

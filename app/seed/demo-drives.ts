@@ -1,5 +1,5 @@
-import type { RoadEdge } from "~/kernel/roads/edge";
-import type { RouteSearch } from "~/kernel/roads/route";
+import type { RoadEdge } from "~/transit/roads/edge";
+import type { RouteSearch } from "~/transit/roads/route";
 import { nodeOf } from "./demo-roads";
 import type { Junction } from "./demo-streets";
 

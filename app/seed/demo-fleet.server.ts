@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
-import { recordChange } from "~/kernel/db/history.server";
-import { newKey } from "~/kernel/db/pool.server";
-import { plainRecord, type RecordTable } from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import { searchKeys } from "~/kernel/search/search-keys";
+import { recordChange } from "~/kit/data/db/history.server";
+import { newKey } from "~/kit/data/db/pool.server";
+import { plainRecord, type RecordTable } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import { searchKeys } from "~/kit/data/search/search-keys";
 import {
   demoBuses,
   demoBusModels,

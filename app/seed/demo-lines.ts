@@ -1,8 +1,8 @@
-import type { LngLat } from "~/kernel/roads/chain";
-import { describeGap, type MatchedGap } from "~/kernel/roads/gap";
-import { edgeKey, edgeLength, type RoadGraph } from "~/kernel/roads/graph";
-import { arcLine } from "~/kernel/roads/lay-path";
-import { metresApart } from "~/kernel/roads/metres";
+import type { LngLat } from "~/transit/roads/chain";
+import { describeGap, type MatchedGap } from "~/transit/roads/gap";
+import { edgeKey, edgeLength, type RoadGraph } from "~/transit/roads/graph";
+import { arcLine } from "~/transit/roads/lay-path";
+import { metresApart } from "~/transit/geo/metres";
 import type { DemoStation, DemoStop } from "./demo-stations";
 
 export interface DemoLineStation {

@@ -5,11 +5,11 @@ import { snapshotOf } from "~/domains/lines/snapshot.server";
 import { standbyRecord } from "~/domains/lines/standby/standby.server";
 import { replaceRoads } from "~/domains/roads/store-roads.server";
 import { stationRecord } from "~/domains/stations/queries.server";
-import { type Change, recordChange } from "~/kernel/db/history.server";
-import { newKey } from "~/kernel/db/pool.server";
-import { plainRecord, type RecordTable } from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import { searchKeys } from "~/kernel/search/search-keys";
+import { type Change, recordChange } from "~/kit/data/db/history.server";
+import { newKey } from "~/kit/data/db/pool.server";
+import { plainRecord, type RecordTable } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import { searchKeys } from "~/kit/data/search/search-keys";
 import { demoCity, demoNames, type DemoDirection, type DemoLine, type DemoStation } from "./demo-city";
 
 const bySystem = { createdBy: "system", updatedBy: "system" };

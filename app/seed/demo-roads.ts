@@ -1,5 +1,5 @@
-import type { RoadEdge } from "~/kernel/roads/edge";
-import { METRES_PER_DEGREE, metresApart } from "~/kernel/roads/metres";
+import type { RoadEdge } from "~/transit/roads/edge";
+import { METRES_PER_DEGREE, metresApart } from "~/transit/geo/metres";
 import { isLinked, type Junction, junctionPlace, type Street, streets } from "./demo-streets";
 
 /** A road edge of the demo city and the two junctions it joins, in the order of its coordinates. */

@@ -1,6 +1,6 @@
-import { edgeLength, type RoadGraph } from "~/kernel/roads/graph";
-import { METRES_PER_DEGREE } from "~/kernel/roads/metres";
-import { placeOn } from "~/kernel/roads/near";
+import { edgeLength, type RoadGraph } from "~/transit/roads/graph";
+import { METRES_PER_DEGREE } from "~/transit/geo/metres";
+import { placeOn } from "~/transit/roads/near";
 import { hubs, landmarks, plazaName, standingApart } from "./demo-landmarks";
 import type { Link } from "./demo-roads";
 import { crossing, landmarkOf, nameOf, steady } from "./demo-station-names";

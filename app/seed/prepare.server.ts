@@ -1,6 +1,6 @@
-import { inTransaction } from "~/kernel/db/pool.server";
-import { migrate } from "~/kernel/db/migrate.server";
-import { settings } from "~/kernel/settings.server";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import { migrate } from "~/kit/data/db/migrate.server";
+import { settings } from "~/kit/ground/settings.server";
 import { sql } from "kysely";
 import { seedAccount } from "./accounts.server";
 import { seedBaseData } from "./base-data.server";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import { newKey } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
+import { newKey } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
 import { buttonName, menuResources } from "~/permissions";
 
 export const baseAppCode = "base";

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import type { Way } from "~/kernel/http/problem";
-import { usePageContext } from "~/kernel/islands/page-context";
+import type { Way } from "~/kit/ground/problem";
+import { usePageContext } from "~/kit/page/islands/page-context";
 import styles from "./error-page.module.css";
 
 interface Facts {

@@ -1,4 +1,4 @@
-import type { IconName } from "~/kernel/screens/icon-names";
+import type { IconName } from "~/kit/page/forms/icon-names";
 import sprite from "./icons.svg";
 
 /** A picture of the sprite, decorative: what it does must stand beside it in words. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Breadcrumb, type Crumb, Flash } from "~/kernel/screens";
+import { Breadcrumb, type Crumb, Flash } from "~/kit/page/screens";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import styles from "./layout.module.css";

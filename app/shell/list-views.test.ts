@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { account, enter } from "../../tests/accounts";
 import type { Visitor } from "../../tests/visit";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { account, enter, visitorWith } from "../../tests/accounts";
 import { png } from "../../tests/picture";
 import { api, type Answer, type Visitor } from "../../tests/visit";
@@ -158,7 +158,7 @@ describe("the portal", () => {
   const by = { createdBy: "test", updatedBy: "test" };
 
   it("opens another app with a ticket that works once, within a minute", async () => {
-    const { newKey } = await import("~/kernel/db/key");
+    const { newKey } = await import("~/kit/ground/key");
     const appId = newKey();
     await db()
       .insertInto("app")

@@ -1,5 +1,5 @@
-import type { Crumb } from "~/kernel/screens";
-import type { IconName } from "~/kernel/screens/icon-names";
+import type { Crumb } from "~/kit/page/screens";
+import type { IconName } from "~/kit/page/forms/icon-names";
 
 export interface MenuItem {
   title: string;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { newKey } from "../../app/kernel/db/key";
+import { newKey } from "../../app/kit/ground/key";
 import { passwords } from "../database";
 import { signIn, type Visitor } from "./visitor";
 

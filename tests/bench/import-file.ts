@@ -3,13 +3,13 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { confirmImport, findImport, startImport } from "~/domains/roads/imports.server";
 import type { ImportPreview, ImportResult } from "~/domains/roads/schema";
-import type { ImportState } from "~/kernel/imports/import-states";
+import type { ImportState } from "~/kit/page/imports/import-states";
 import { jobs } from "~/jobs.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { closeDatabase, db } from "~/kernel/db/pool.server";
-import { contentTypeOf } from "~/kernel/files/content-type.server";
-import { localPath } from "~/kernel/files/files.server";
-import { startJobs, stopJobs } from "~/kernel/jobs/jobs.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { closeDatabase, db } from "~/kit/data/db/pool.server";
+import { contentTypeOf } from "~/kit/data/files/content-type.server";
+import { localPath } from "~/kit/data/files/files.server";
+import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
 
 /** What one import of a file said it would do, did, and took. */
 export interface Imported {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { mergeRoads } from "~/domains/roads/store-roads.server";
-import { closeDatabase, inTransaction } from "~/kernel/db/pool.server";
+import { closeDatabase, inTransaction } from "~/kit/data/db/pool.server";
 import { readShapefileRoads, tiled } from "./matching-shapefile";
 
 /** Adds a city's real network, laid side by side to a million segments, to the roads of the connected database; prints how many edges and segments. */

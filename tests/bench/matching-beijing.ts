@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { toBusRoutes } from "~/kernel/osm/bus-routes";
-import { joinWays, lengthOf } from "~/kernel/osm/path";
-import { readRoads } from "~/kernel/osm/read.server";
-import type { RouteRelation, RouteWay } from "~/kernel/osm/route-relation";
-import type { RoadEdge } from "~/kernel/roads/edge";
-import { buildGraph } from "~/kernel/roads/graph-build";
-import { type MatchResult, matchTrace, searchFor, traceOptions } from "~/kernel/roads/match";
+import { toBusRoutes } from "~/transit/osm/bus-routes";
+import { joinWays, lengthOf } from "~/transit/osm/path";
+import { readRoads } from "~/transit/osm/read.server";
+import type { RouteRelation, RouteWay } from "~/transit/osm/route-relation";
+import type { RoadEdge } from "~/transit/roads/edge";
+import { buildGraph } from "~/transit/roads/graph-build";
+import { type MatchResult, matchTrace, searchFor, traceOptions } from "~/transit/roads/match";
 import { atLeast, type Figure, mean, reported } from "./figure";
 import { type Line, seeded, traceOf } from "./matching-line";
 

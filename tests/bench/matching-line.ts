@@ -1,5 +1,5 @@
 import Flatbush from "flatbush";
-import { METRES_PER_DEGREE } from "~/kernel/roads/metres";
+import { METRES_PER_DEGREE } from "~/transit/geo/metres";
 
 export type Line = (readonly [lng: number, lat: number])[];
 

@@ -1,8 +1,8 @@
-import { readGtfs } from "~/kernel/gtfs/read.server";
-import { drivenBy } from "~/kernel/gtfs/round-trip";
-import type { MatchResult, Place } from "~/kernel/roads/match";
-import { metresApart } from "~/kernel/roads/metres";
-import { stopsAlong } from "~/kernel/roads/stops-along";
+import { readGtfs } from "~/transit/gtfs/read.server";
+import { drivenBy } from "~/transit/gtfs/round-trip";
+import type { MatchResult, Place } from "~/transit/roads/match";
+import { metresApart } from "~/transit/geo/metres";
+import { stopsAlong } from "~/transit/roads/stops-along";
 import { clocked } from "./matching-clock";
 import { type Line, lineLength, shareNear } from "./matching-line";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { RoadEdge } from "~/kernel/roads/edge";
-import { metresApart } from "~/kernel/roads/metres";
+import type { RoadEdge } from "~/transit/roads/edge";
+import { metresApart } from "~/transit/geo/metres";
 
 /**
  * Road edges of a line shapefile with directed edges and a `highway` attribute. Two edges with the same points in opposite

@@ -3,7 +3,7 @@ import { openSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../app/kernel/db/embedded/port.server";
+import { freePort } from "../../app/kit/data/db/embedded/port.server";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -1,5 +1,5 @@
-import { closeDatabase, pool } from "~/kernel/db/pool.server";
-import { searchKeys } from "~/kernel/search/search-keys";
+import { closeDatabase, pool } from "~/kit/data/db/pool.server";
+import { searchKeys } from "~/kit/data/search/search-keys";
 
 /** How many of each are added to the demo operator's own. */
 export interface FleetSize {
@@ -120,9 +120,7 @@ export async function seedFleet({ buses, devices, persons, fences }: FleetSize):
 
 /** The search keys made in SQL must be those that the program makes. */
 async function compareKeys(
-  run: (
-    statement: string,
-  ) => Promise<{
+  run: (statement: string) => Promise<{
     rows: { name: string; code: string; more: string | null; pinyin: string; initials: string; grams: string[] }[];
   }>,
 ): Promise<void> {

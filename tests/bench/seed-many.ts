@@ -1,7 +1,7 @@
 import { pinyin } from "pinyin-pro";
 import type pg from "pg";
-import { closeDatabase, newKey, pool } from "~/kernel/db/pool.server";
-import { type SearchKeys, searchKeys } from "~/kernel/search/search-keys";
+import { closeDatabase, newKey, pool } from "~/kit/data/db/pool.server";
+import { type SearchKeys, searchKeys } from "~/kit/data/search/search-keys";
 
 export interface Seeded {
   /** Generated stations there now, and how many of them were added. */

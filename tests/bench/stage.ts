@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { startDatabase } from "../../app/kernel/db/embedded/start.server";
+import { startDatabase } from "../../app/kit/data/db/embedded/start.server";
 import { environment, makeTemplate, type TestServer } from "../database";
 import { addFullMenu } from "./full-menu";
 import { root } from "./program";
@@ -83,7 +83,7 @@ export function run(file: string, args: string[], env: Record<string, string>): 
 /** Changes with everything that decides what a seeded database holds. */
 function fingerprint(): string {
   const hash = createHash("sha256");
-  for (const folder of ["app/kernel/db/migrations", "app/seed", "tests/bench"]) {
+  for (const folder of ["app/kit/data/db/migrations", "app/seed", "tests/bench"]) {
     const names = readdirSync(path.join(root, folder)).filter(
       (name) => folder !== "tests/bench" || /^(seed-many|full-menu)\.ts$/.test(name),
     );

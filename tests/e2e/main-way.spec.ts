@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { town } from "../../app/kernel/osm/town.sample";
-import { toOsmXml } from "../../app/kernel/osm/write-xml";
+import { town } from "../../app/transit/osm/town.sample";
+import { toOsmXml } from "../../app/transit/osm/write-xml";
 import { passwords } from "../passwords";
 import { signIn } from "./sign-in";
 

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { findOrStartDatabase } from "../../app/kernel/db/embedded/start.server";
+import { findOrStartDatabase } from "../../app/kit/data/db/embedded/start.server";
 import { atLeast, type Figure } from "../bench/figure";
 import type { Program } from "./program";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { postmasterPid, send, serverProcesses } from "../../app/kernel/db/embedded/processes.server";
+import { postmasterPid, send, serverProcesses } from "../../app/kit/data/db/embedded/processes.server";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -9,7 +9,7 @@ import { durability } from "./durability";
 import { kills } from "./kills";
 import { Program } from "./program";
 import { starts } from "./starts";
-import { freePort } from "../../app/kernel/db/embedded/port.server";
+import { freePort } from "../../app/kit/data/db/embedded/port.server";
 
 const password = "Yan-Lian-5083";
 const rounds = Number(process.argv[2] ?? 30);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { postmasterPid, serverProcesses } from "../../app/kernel/db/embedded/processes.server";
+import { postmasterPid, serverProcesses } from "../../app/kit/data/db/embedded/processes.server";
 import { atMost, type Figure } from "../bench/figure";
 import type { Program } from "./program";
 

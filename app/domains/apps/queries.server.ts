@@ -1,13 +1,13 @@
 import { sql, type Transaction } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { deleteRecords, type RecordTable, updateRecord } from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
-import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kernel/rooms/source.server";
-import { type Reference, refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
-import { createOf, restoreOf, rowOf } from "~/kernel/rooms/verbs.server";
-import type { ListState } from "~/kernel/tables/page-rows.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { deleteRecords, type RecordTable, updateRecord } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kit/room/source.server";
+import { type Reference, refuseUsed, usesOf } from "~/kit/room/uses.server";
+import { createOf, restoreOf, rowOf } from "~/kit/room/verbs.server";
+import type { ListState } from "~/kit/page/tables/select-page.server";
 import { type AppFilters, type AppRow, type AppValues, ownAppCode } from "./schema";
 
 export const appRecord: RecordTable = {

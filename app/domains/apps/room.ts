@@ -1,6 +1,6 @@
-import type { Room } from "~/kernel/rooms/room";
-import { fieldWords } from "~/kernel/rooms/words";
-import { iconChoices } from "~/kernel/screens/icon-names";
+import type { Room } from "~/kit/room/room";
+import { fieldWords } from "~/kit/room/words";
+import { iconChoices } from "~/kit/page/forms/icon-names";
 import type { AppRow } from "./schema";
 
 export const appRoom: Room<AppRow> = {

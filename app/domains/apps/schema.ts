@@ -9,8 +9,8 @@ import {
   version,
   webAddress,
   whole,
-} from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
+} from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
 
 /** The program itself: it can neither be switched off nor renamed in its code. */
 export const ownAppCode = "base";

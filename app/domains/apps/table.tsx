@@ -1,5 +1,5 @@
-import { recordUrl } from "~/kernel/rooms/room";
-import { defineTable } from "~/kernel/tables/define-table";
+import { recordUrl } from "~/kit/room/room";
+import { defineTable } from "~/kit/page/tables/define-table";
 import { appRoom } from "./room";
 import { AppFilters, type AppRow } from "./schema";
 

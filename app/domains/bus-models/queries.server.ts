@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { isFree, type RecordTable, updateRecord } from "~/kernel/db/records.server";
-import type { Choice } from "~/kernel/forms/field";
-import { problem } from "~/kernel/http/problem";
-import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kernel/rooms/source.server";
-import { type Reference, usesOf } from "~/kernel/rooms/uses.server";
-import { createOf, deleteOf, restoreOf, rowOf } from "~/kernel/rooms/verbs.server";
-import { foundIn } from "~/kernel/search/found.server";
-import type { ListState } from "~/kernel/tables/page-rows.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { isFree, type RecordTable, updateRecord } from "~/kit/data/db/records.server";
+import type { Choice } from "~/kit/page/forms/field";
+import { problem } from "~/kit/ground/problem";
+import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kit/room/source.server";
+import { type Reference, usesOf } from "~/kit/room/uses.server";
+import { createOf, deleteOf, restoreOf, rowOf } from "~/kit/room/verbs.server";
+import { foundIn } from "~/kit/data/search/found.server";
+import type { ListState } from "~/kit/page/tables/select-page.server";
 import {
   type BusModelFilters,
   type BusModelOption,

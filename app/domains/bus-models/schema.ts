@@ -9,8 +9,8 @@ import {
   text,
   version,
   whole,
-} from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
+} from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
 
 export const energyTypes = [
   { value: 1, label: "柴油" },

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Viewer } from "~/kernel/access/viewer";
-import { api, endpoint } from "~/kernel/http/api.server";
-import { problem } from "~/kernel/http/problem";
-import { plainCalls } from "~/kernel/rooms/calls.server";
-import { FieldChange, fieldChangesOf } from "~/kernel/rooms/field-changes.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { problem } from "~/kit/ground/problem";
+import { plainCalls } from "~/kit/room/calls.server";
+import { FieldChange, fieldChangesOf } from "~/kit/room/field-changes.server";
 import { may } from "./policy";
 import {
   addLine,

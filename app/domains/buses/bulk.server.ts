@@ -1,6 +1,6 @@
-import { inTransaction } from "~/kernel/db/pool.server";
-import type { Bulk } from "~/kernel/rooms/bulk.server";
-import type { Period } from "~/kernel/rooms/periods";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import type { Bulk } from "~/kit/room/bulk.server";
+import type { Period } from "~/kit/room/periods";
 import { contradictions, refuseUnfitKeys } from "./fitting.server";
 import { hasEnded } from "./lines.server";
 import { may } from "./policy";

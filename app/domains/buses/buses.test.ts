@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "~/kernel/db/pool.server";
-import { today } from "~/kernel/time/today.server";
+import { db } from "~/kit/data/db/pool.server";
+import { today } from "~/kit/ground/time/today.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describePicture } from "../../../tests/pictured";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
-import type { Viewer } from "~/kernel/access/viewer";
+import type { Viewer } from "~/kit/data/access/viewer";
 import { may } from "./policy";
 import { expiring } from "./queries.server";
 import type { BusRow } from "./schema";

@@ -4,12 +4,12 @@ import { offerDepots } from "~/domains/depots/queries.server";
 import { offerLines } from "~/domains/lines/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { maskedPersons } from "~/domains/persons/queries.server";
-import { orgAndBelow } from "~/kernel/access/org-below.server";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import type { Choice } from "~/kernel/forms/field";
-import { type Offer, offerOf } from "~/kernel/rooms/offers.server";
+import { orgAndBelow } from "~/kit/data/access/org-below.server";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import type { Choice } from "~/kit/page/forms/field";
+import { type Offer, offerOf } from "~/kit/room/offers.server";
 
 /** What a list of buses can be narrowed by. */
 export async function filterChoices(viewer: Viewer): Promise<Record<"orgId" | "modelUuid" | "parkingUuid", Choice[]>> {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { settings } from "~/kernel/settings.server";
-import { shownTime } from "~/kernel/time/shown";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { settings } from "~/kit/ground/settings.server";
+import { shownTime } from "~/kit/ground/time/shown";
 
 /** A time for which a device was built into a bus; without an end it still is. */
 export interface Installed {

@@ -1,4 +1,4 @@
-import { Section } from "~/kernel/screens";
+import { Section } from "~/kit/page/screens";
 import styles from "./buses.module.css";
 import { expiriesOf, expiryFields, standingOf } from "./expiry";
 import { ExpiryMark } from "./marks";

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
-import { inScope, within } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { DB } from "~/kernel/db/tables";
-import { type FieldError, problem } from "~/kernel/http/problem";
+import { inScope, within } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { DB } from "~/kit/data/db/tables";
+import { type FieldError, problem } from "~/kit/ground/problem";
 import { type BusValues, scrapped } from "./schema";
 
 type Known = Partial<BusValues> | undefined;

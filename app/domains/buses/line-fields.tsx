@@ -1,12 +1,12 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { TextField } from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import type { Offered } from "~/kernel/forms/picks";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { PeriodRows } from "~/kernel/rooms/period-rows";
-import type { Period } from "~/kernel/rooms/periods";
-import { FormScreen } from "~/kernel/screens";
+import { TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import type { Offered } from "~/kit/page/forms/picks";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { PeriodRows } from "~/kit/room/period-rows";
+import type { Period } from "~/kit/room/periods";
+import { FormScreen } from "~/kit/page/screens";
 import { busUrl } from "./room";
 import { type AuthorisedLine, BusLinesForm, type BusRow } from "./schema";
 

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
-import { newKey } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
-import { periodPart, type PeriodTable } from "~/kernel/rooms/periods.server";
-import { today } from "~/kernel/time/today.server";
+import { newKey } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { periodPart, type PeriodTable } from "~/kit/room/periods.server";
+import { today } from "~/kit/ground/time/today.server";
 
 type Open = Transaction<DB>;
 type Keys = readonly string[];

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { updateRecord } from "~/kernel/db/records.server";
-import { problem } from "~/kernel/http/problem";
-import { heldOf } from "~/kernel/rooms/source.server";
-import { today } from "~/kernel/time/today.server";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { updateRecord } from "~/kit/data/db/records.server";
+import { problem } from "~/kit/ground/problem";
+import { heldOf } from "~/kit/room/source.server";
+import { today } from "~/kit/ground/time/today.server";
 import { type PresetPerson, presetWarnings } from "./preset-warnings";
 import { mostPresets, type Preset } from "./schema";
 import { busRecord, busSource } from "./source.server";

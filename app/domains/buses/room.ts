@@ -1,6 +1,6 @@
-import { periodsInWords } from "~/kernel/rooms/periods";
-import { fieldWords, pictureInWords } from "~/kernel/rooms/words";
-import { recordUrl, type Room } from "~/kernel/rooms/room";
+import { periodsInWords } from "~/kit/room/periods";
+import { fieldWords, pictureInWords } from "~/kit/room/words";
+import { recordUrl, type Room } from "~/kit/room/room";
 import { type BusRow, busSources, busStates, energyTypes, floorTypes, plateColors } from "./schema";
 
 export const busWords = fieldWords({

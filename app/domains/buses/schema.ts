@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { chosenNumber, code, date, keysToDelete, oneOf, recordKey, text, version } from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
-import { Period, Periods } from "~/kernel/rooms/periods";
+import { chosenNumber, code, date, keysToDelete, oneOf, recordKey, text, version } from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
+import { Period, Periods } from "~/kit/room/periods";
 import { energyTypes } from "~/domains/bus-models/schema";
 import { busSources, busStates, floorTypes, plateColors } from "./choices";
 import { normalisePlate, platePattern, plateTyped } from "./plate";
@@ -9,7 +9,7 @@ import { normaliseVin, vinPattern } from "./vin";
 
 export * from "./choices";
 export { energyTypes };
-export { labelOf } from "~/kernel/forms/rules";
+export { labelOf } from "~/kit/page/forms/rules";
 
 const whole = (label: string, least: number, most: number) => {
   const message = `${label}应为 ${least} 到 ${most} 的整数`;

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import { orgAndBelow } from "~/kernel/access/org-below.server";
-import type { RecordTable } from "~/kernel/db/records.server";
-import { pictureColumn } from "~/kernel/rooms/pictures.server";
-import { isoTime, ordered, type Source } from "~/kernel/rooms/source.server";
-import { foundIn } from "~/kernel/search/found.server";
-import { settings } from "~/kernel/settings.server";
-import { today } from "~/kernel/time/today.server";
+import { orgAndBelow } from "~/kit/data/access/org-below.server";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import { pictureColumn } from "~/kit/room/pictures.server";
+import { isoTime, ordered, type Source } from "~/kit/room/source.server";
+import { foundIn } from "~/kit/data/search/found.server";
+import { settings } from "~/kit/ground/settings.server";
+import { today } from "~/kit/ground/time/today.server";
 import { warnedDays } from "./expiry";
 import { authorisedLines, mainLine, presetPersons } from "./parts.server";
 import { busRoom } from "./room";

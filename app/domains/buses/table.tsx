@@ -1,5 +1,5 @@
-import { asChoices } from "~/kernel/forms/field";
-import { defineTable } from "~/kernel/tables/define-table";
+import { asChoices } from "~/kit/page/forms/field";
+import { defineTable } from "~/kit/page/tables/define-table";
 import { daysLeftText, expiriesOf } from "./expiry";
 import { ExpiryMark, StateMark } from "./marks";
 import { busUrl, busWords } from "./room";

@@ -1,4 +1,4 @@
-import drawn from "~/kernel/charts/bars-in-time.module.css";
+import drawn from "~/kit/page/charts/bars-in-time.module.css";
 import styles from "./timeline.module.css";
 import { laneHeight, namesWidth, type Picture, type Tone } from "./timeline";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { namesIn } from "~/kernel/rooms/names.server";
-import { settings } from "~/kernel/settings.server";
-import { shownTime } from "~/kernel/time/shown";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { namesIn } from "~/kit/room/names.server";
+import { settings } from "~/kit/ground/settings.server";
+import { shownTime } from "~/kit/ground/time/shown";
 import { devicesOfBus } from "./devices.server";
 import { busRoom } from "./room";
 import { type BusRow, busStates, labelOf, scrapped } from "./schema";

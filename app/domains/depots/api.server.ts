@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { api, endpoint } from "~/kernel/http/api.server";
-import { pointsOf } from "~/kernel/map/shape";
-import { geoArea } from "~/kernel/map/shape-rules";
-import { answering, plainCalls } from "~/kernel/rooms/calls.server";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { pointsOf } from "~/transit/geo/shape";
+import { geoArea } from "~/kit/page/map/shape-rules";
+import { answering, plainCalls } from "~/kit/room/calls.server";
 import { may } from "./policy";
 import { allDepots, createDepot, deleteDepots, isParkingNumFree, listDepots, updateDepot } from "./queries.server";
 import { DepotAdd, DepotDelete, DepotReply, type DepotRow, DepotUpdate, ParkingNumCheck } from "./schema";

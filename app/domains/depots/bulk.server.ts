@@ -1,6 +1,6 @@
-import { within } from "~/kernel/access/scope.server";
-import { problem } from "~/kernel/http/problem";
-import type { Bulk } from "~/kernel/rooms/bulk.server";
+import { within } from "~/kit/data/access/scope.server";
+import { problem } from "~/kit/ground/problem";
+import type { Bulk } from "~/kit/room/bulk.server";
 import { may } from "./policy";
 import { deleteDepots, depotSource, depotUses } from "./queries.server";
 import { depotRoom } from "./room";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";

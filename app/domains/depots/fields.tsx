@@ -1,15 +1,16 @@
-import { asChoices } from "~/kernel/forms/field";
-import type { Choice } from "~/kernel/forms/field";
-import { ChoiceField, NumberField, TextareaField, TextField } from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { coordsAsLines } from "~/kernel/map/coordinate-lines";
-import type { MapRoad } from "~/kernel/map/line-drawing";
-import type { MapSettings } from "~/kernel/map/map-settings";
-import { PointField } from "~/kernel/map/point-field";
-import { ShapeField } from "~/kernel/map/shape-field";
-import { formOf, FormScreen } from "~/kernel/screens";
+import { asChoices } from "~/kit/page/forms/field";
+import type { Choice } from "~/kit/page/forms/field";
+import { ChoiceField, NumberField, TextareaField, TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { coordsAsLines } from "~/transit/geo/coordinate-lines";
+import type { MapRoad } from "~/kit/page/map/line-drawing";
+import type { MapSettings } from "~/kit/page/map/map-settings";
+import { PointField } from "~/kit/page/map/point-field";
+import { ShapeField } from "~/kit/page/map/shape-field";
+import { FormScreen } from "~/kit/page/screens";
+import { formOf } from "~/kit/room/screens";
 import { depotRoom } from "./room";
 import { DepotForm, type DepotRow, ownerships, parkingStates, parkingTypes } from "./schema";
 

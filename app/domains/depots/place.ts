@@ -1,7 +1,7 @@
-import type { LngLat } from "~/kernel/map/lng-lat";
-import { boxOfShapes } from "~/kernel/map/shape-geometry";
-import { shapeOf } from "~/kernel/map/shape";
-import type { MapShape } from "~/kernel/map/shape";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { boxOfShapes } from "~/transit/geo/shape-geometry";
+import { shapeOf } from "~/transit/geo/shape";
+import type { MapShape } from "~/transit/geo/shape";
 import type { DepotRow } from "./schema";
 
 /** Where a depot is, as maps draw it. */

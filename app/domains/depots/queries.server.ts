@@ -1,15 +1,15 @@
-import { within } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { isFree, updateRecord } from "~/kernel/db/records.server";
-import { problem } from "~/kernel/http/problem";
-import { pointsOf } from "~/kernel/map/shape";
-import { centreOf } from "~/kernel/map/shape-geometry";
-import { offerOf } from "~/kernel/rooms/offers.server";
-import { allOf, findOf, heldOf, listOf, streamOf } from "~/kernel/rooms/source.server";
-import { usesOf } from "~/kernel/rooms/uses.server";
-import { createOf, deleteOf, restoreOf, rowOf } from "~/kernel/rooms/verbs.server";
-import type { ListState } from "~/kernel/tables/page-rows.server";
+import { within } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { isFree, updateRecord } from "~/kit/data/db/records.server";
+import { problem } from "~/kit/ground/problem";
+import { pointsOf } from "~/transit/geo/shape";
+import { centreOf } from "~/transit/geo/shape-geometry";
+import { offerOf } from "~/kit/room/offers.server";
+import { allOf, findOf, heldOf, listOf, streamOf } from "~/kit/room/source.server";
+import { usesOf } from "~/kit/room/uses.server";
+import { createOf, deleteOf, restoreOf, rowOf } from "~/kit/room/verbs.server";
+import type { ListState } from "~/kit/page/tables/select-page.server";
 import type { DepotFilters, DepotRow, DepotValues } from "./schema";
 import { depotRecord, depotReferences, depotSource } from "./source.server";
 

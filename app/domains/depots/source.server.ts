@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { RecordTable } from "~/kernel/db/records.server";
-import { isoTime, ordered, type Source } from "~/kernel/rooms/source.server";
-import type { Reference } from "~/kernel/rooms/uses.server";
-import { foundIn } from "~/kernel/search/found.server";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import { isoTime, ordered, type Source } from "~/kit/room/source.server";
+import type { Reference } from "~/kit/room/uses.server";
+import { foundIn } from "~/kit/data/search/found.server";
 import type { DepotFilters, DepotRow } from "./schema";
 
 export const depotRecord: RecordTable = {

@@ -1,7 +1,7 @@
-import { asChoices } from "~/kernel/forms/field";
-import { labelOf } from "~/kernel/forms/rules";
-import { recordUrl } from "~/kernel/rooms/room";
-import { defineTable } from "~/kernel/tables/define-table";
+import { asChoices } from "~/kit/page/forms/field";
+import { labelOf } from "~/kit/page/forms/rules";
+import { recordUrl } from "~/kit/room/room";
+import { defineTable } from "~/kit/page/tables/define-table";
 import { depotRoom } from "./room";
 import { DepotFilters, type DepotRow, ownerships, parkingStates, parkingTypes } from "./schema";
 

@@ -1,4 +1,4 @@
-import type { Bulk } from "~/kernel/rooms/bulk.server";
+import type { Bulk } from "~/kit/room/bulk.server";
 import { may } from "./policy";
 import { deleteDeviceModels, deviceModelSource, deviceModelUses } from "./queries.server";
 import { deviceModelRoom } from "./room";

@@ -1,4 +1,4 @@
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { describeRoom } from "../../../tests/room";
 import { may } from "./policy";

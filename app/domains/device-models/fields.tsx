@@ -1,9 +1,10 @@
-import { asChoices } from "~/kernel/forms/field";
-import { CheckField, ChoiceField, ChoicesField, NumberField, TextareaField, TextField } from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { FormScreen, formOf } from "~/kernel/screens";
+import { asChoices } from "~/kit/page/forms/field";
+import { CheckField, ChoiceField, ChoicesField, NumberField, TextareaField, TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { FormScreen } from "~/kit/page/screens";
+import { formOf } from "~/kit/room/screens";
 import { deviceModelRoom } from "./room";
 import {
   abilities,

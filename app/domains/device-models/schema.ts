@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { code, keysToDelete, oneOf, recordKey, text, version, whole } from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
+import { code, keysToDelete, oneOf, recordKey, text, version, whole } from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
 
 /** Bits of what a model can do. */
 export const abilities = [

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DeviceModelOption } from "~/domains/device-models/schema";
 import { deviceModelOptions } from "~/domains/device-models/queries.server";
-import { recordKey } from "~/kernel/forms/rules";
-import { api, endpoint } from "~/kernel/http/api.server";
-import { plainCalls } from "~/kernel/rooms/calls.server";
+import { recordKey } from "~/kit/page/forms/rules";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { plainCalls } from "~/kit/room/calls.server";
 import { may } from "./policy";
 import {
   allDevices,

@@ -1,6 +1,6 @@
-import type { Viewer } from "~/kernel/access/viewer";
-import { type Database, db, inTransaction } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
 import { type Bindable, bindableDevices, setOwners } from "./bindings.server";
 import { type Owner, ownerInWords, ownersBy } from "./owners.server";
 import { ownerKind, type OwnerKind } from "./schema";

@@ -1,4 +1,4 @@
-import { Section } from "~/kernel/screens";
+import { Section } from "~/kit/page/screens";
 import styles from "./devices.module.css";
 
 interface Line {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
@@ -232,13 +232,11 @@ describe("many devices", () => {
       await db()
         .insertInto("device")
         .values(
-          lines
-            .slice(from, from + 1000)
-            .map((line, nth) => ({
-              devUuid: `${from + nth}`.padStart(32, "e"),
-              devSelfCode: line.slice(0, 8),
-              modelUuid,
-            })),
+          lines.slice(from, from + 1000).map((line, nth) => ({
+            devUuid: `${from + nth}`.padStart(32, "e"),
+            devSelfCode: line.slice(0, 8),
+            modelUuid,
+          })),
         )
         .execute();
     const started = Date.now();

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { Database } from "~/kernel/db/pool.server";
-import type { Reference } from "~/kernel/rooms/uses.server";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { Database } from "~/kit/data/db/pool.server";
+import type { Reference } from "~/kit/room/uses.server";
 import { ownerKind, type OwnerKind, ownerKinds } from "./choices";
 
 export interface Owner {

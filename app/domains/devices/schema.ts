@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { chosenNumber, code, date, keysToDelete, oneOf, recordKey, text, version } from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
+import { chosenNumber, code, date, keysToDelete, oneOf, recordKey, text, version } from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
 import { characterSets, devStates, devTypes, ownerKinds } from "./choices";
 import { iccid, imei, simPhone, terminalPhone } from "./numbers";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { orgAndBelow } from "~/kernel/access/org-below.server";
-import type { RecordTable } from "~/kernel/db/records.server";
-import { isoTime, ordered, type Source } from "~/kernel/rooms/source.server";
-import { foundIn } from "~/kernel/search/found.server";
+import { orgAndBelow } from "~/kit/data/access/org-below.server";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import { isoTime, ordered, type Source } from "~/kit/room/source.server";
+import { foundIn } from "~/kit/data/search/found.server";
 import { ownerName, ownerOrg } from "./owners.server";
 import type { DeviceFilters, DeviceRow } from "./schema";
 

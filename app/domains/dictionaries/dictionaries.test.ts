@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "~/kernel/db/pool.server";
-import { historyOf } from "~/kernel/db/history.server";
+import { db } from "~/kit/data/db/pool.server";
+import { historyOf } from "~/kit/data/db/history.server";
 import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Answer, Visitor } from "../../../tests/visit";

@@ -1,10 +1,11 @@
-import { CheckField, TextField } from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import type { Reply } from "~/kernel/forms/read-form";
-import { buttonAfter } from "~/kernel/forms/row-buttons";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { Island } from "~/kernel/islands/island";
-import { FormScreen, formOf, Section } from "~/kernel/screens";
+import { CheckField, TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { buttonAfter } from "~/kit/page/forms/row-buttons";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { Island } from "~/kit/page/islands/island";
+import { FormScreen, Section } from "~/kit/page/screens";
+import { formOf } from "~/kit/room/screens";
 import { typedItems } from "./item-form";
 import { ItemRows } from "./item-rows";
 import { dictionaryRoom } from "./room";

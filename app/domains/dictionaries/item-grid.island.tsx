@@ -1,7 +1,7 @@
 import type { MRT_ColumnDef } from "mantine-react-table";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
-import { RowGrid, typedUnder } from "~/kernel/grids/row-grid.island";
-import { useIslandHost } from "~/kernel/islands/host";
+import { RowGrid, typedUnder } from "~/kit/page/grids/row-grid.island";
+import { useIslandHost } from "~/kit/page/islands/host";
 import { arranged, isFixed, itemField, itemFields, moveItem, type TypedItem, usesOf, withNewItem } from "./item-form";
 import type { ItemRowsProps } from "./item-rows";
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction } from "~/kernel/db/pool.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
 import {
   createRecord,
   deleteRecords,
@@ -8,12 +8,12 @@ import {
   isFree,
   restoreRecord,
   updateRecord,
-} from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
-import type { Use } from "~/kernel/screens";
-import { allOf, findOf, listOf, streamOf } from "~/kernel/rooms/source.server";
-import type { ListPage, ListState } from "~/kernel/tables/page-rows.server";
+} from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import type { Use } from "~/kit/page/screens";
+import { allOf, findOf, listOf, streamOf } from "~/kit/room/source.server";
+import type { ListPage, ListState } from "~/kit/page/tables/select-page.server";
 import type { DictionaryFilters, DictionaryItemRow, DictionaryRow, DictionaryValues } from "./schema";
 import { fixedNames, isSeeded } from "./seed";
 import { dictionaryRecord, dictionarySource } from "./source.server";

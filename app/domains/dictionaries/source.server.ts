@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
-import type { RecordTable } from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import type { Source } from "~/kernel/rooms/source.server";
-import { likePattern } from "~/kernel/search/search-keys";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import type { Source } from "~/kit/room/source.server";
+import { likePattern } from "~/kit/data/search/search-keys";
 import type { DictionaryFilters, DictionaryItemRow, DictionaryRow } from "./schema";
 
 export const dictionaryRecord: RecordTable = {

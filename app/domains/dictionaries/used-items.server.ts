@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { db, type Database } from "~/kernel/db/pool.server";
+import { db, type Database } from "~/kit/data/db/pool.server";
 
 interface UsingColumn {
   /** What the records are called. */

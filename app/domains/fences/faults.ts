@@ -1,5 +1,5 @@
-import type { ShapeColumns } from "~/kernel/map/shape";
-import { shapeFaults } from "~/kernel/map/shape-faults";
+import type { ShapeColumns } from "~/transit/geo/shape";
+import { shapeFaults } from "~/transit/geo/shape-faults";
 
 interface Fence extends ShapeColumns {
   ownerType?: string | null;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { demoFences, fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
-import { shapeOf } from "~/kernel/map/shape";
-import { holds } from "~/kernel/map/shape-geometry";
+import { shapeOf } from "~/transit/geo/shape";
+import { holds } from "~/transit/geo/shape-geometry";
 import { holdsPoint } from "./holds-point.server";
 import { may } from "./policy";
 

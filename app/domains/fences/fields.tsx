@@ -1,6 +1,6 @@
-import type { MapRoad } from "~/kernel/map/line-drawing";
-import type { Choice, Field } from "~/kernel/forms/field";
-import { asChoices } from "~/kernel/forms/field";
+import type { MapRoad } from "~/kit/page/map/line-drawing";
+import type { Choice, Field } from "~/kit/page/forms/field";
+import { asChoices } from "~/kit/page/forms/field";
 import {
   CheckField,
   ChoiceField,
@@ -9,16 +9,17 @@ import {
   NumberField,
   TextareaField,
   TextField,
-} from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import type { Picks } from "~/kernel/forms/picks";
-import type { Reply } from "~/kernel/forms/read-form";
-import { SearchedTicks } from "~/kernel/forms/searched-ticks";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { coordsAsLines } from "~/kernel/map/coordinate-lines";
-import type { MapSettings } from "~/kernel/map/map-settings";
-import { ShapeField } from "~/kernel/map/shape-field";
-import { FormScreen, formOf } from "~/kernel/screens";
+} from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import type { Picks } from "~/kit/page/forms/picks";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { SearchedTicks } from "~/kit/page/forms/searched-ticks";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { coordsAsLines } from "~/transit/geo/coordinate-lines";
+import type { MapSettings } from "~/kit/page/map/map-settings";
+import { ShapeField } from "~/kit/page/map/shape-field";
+import { FormScreen } from "~/kit/page/screens";
+import { formOf } from "~/kit/room/screens";
 import { colours, ownerTypes, ruleTypes, useTypes, weekdayNames } from "./choices";
 import styles from "./fences.module.css";
 import { fenceRoom } from "./room";

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
-import { rowsOf } from "~/kernel/rooms/source.server";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { rowsOf } from "~/kit/room/source.server";
 import { boxSql, holdsPoint } from "./holds-point.server";
 import type { FenceForMap, FenceRow } from "./schema";
 import { fenceSource } from "./source.server";

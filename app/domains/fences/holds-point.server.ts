@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Box } from "~/kernel/map/lng-lat";
+import type { Box } from "~/transit/geo/lng-lat";
 
 /** A box to look in. */
 export const boxSql = ({ minLng, minLat, maxLng, maxLat }: Box): RawBuilder<unknown> =>

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
-import { type FieldError, problem } from "~/kernel/http/problem";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { type FieldError, problem } from "~/kit/ground/problem";
 
 interface Parties {
   ownerType?: string | null;

@@ -1,7 +1,7 @@
-import { pointsOf, shapeOf } from "~/kernel/map/shape";
-import type { MapShape } from "~/kernel/map/shape";
-import { shapeWords } from "~/kernel/map/shape-words";
-import { ringWords } from "~/kernel/map/shape-words";
+import { pointsOf, shapeOf } from "~/transit/geo/shape";
+import type { MapShape } from "~/transit/geo/shape";
+import { shapeWords } from "~/kit/page/map/shape-words";
+import { ringWords } from "~/kit/page/map/shape-words";
 import { colourOf } from "./choices";
 import type { FenceRow } from "./schema";
 

@@ -1,6 +1,6 @@
-import { shapeKinds } from "~/kernel/map/shape";
-import type { Room } from "~/kernel/rooms/room";
-import { fieldWords } from "~/kernel/rooms/words";
+import { shapeKinds } from "~/transit/geo/shape";
+import type { Room } from "~/kit/room/room";
+import { fieldWords } from "~/kit/room/words";
 import { colours, ownerTypes, ruleTypes, useTypes, weekdayNames } from "./choices";
 import { coordsTold, coordsWords } from "./place";
 import type { FenceRow } from "./schema";

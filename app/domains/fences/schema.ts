@@ -12,9 +12,9 @@ import {
   text,
   version,
   whole,
-} from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
-import { coordsPairs, coordsText, GeoArea, shapeRules } from "~/kernel/map/shape-rules";
+} from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
+import { coordsPairs, coordsText, GeoArea, shapeRules } from "~/kit/page/map/shape-rules";
 import { ownerTypes, ruleTypes, useTypes } from "./choices";
 import { faultsOfFence } from "./faults";
 import { timeWindowLines, timeWindows } from "./time-windows";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { RecordTable } from "~/kernel/db/records.server";
-import { isoTime, ordered, type Source } from "~/kernel/rooms/source.server";
-import type { Reference } from "~/kernel/rooms/uses.server";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import { isoTime, ordered, type Source } from "~/kit/room/source.server";
+import type { Reference } from "~/kit/room/uses.server";
 import { holdsPoint } from "./holds-point.server";
 import type { FenceFilters, FenceRow } from "./schema";
 

@@ -1,9 +1,9 @@
-import { asChoices } from "~/kernel/forms/field";
-import { labelOf } from "~/kernel/forms/rules";
-import { shapeKinds } from "~/kernel/map/shape";
-import { withoutSquares } from "~/kernel/map/shape-words";
-import { recordUrl } from "~/kernel/rooms/room";
-import { defineTable } from "~/kernel/tables/define-table";
+import { asChoices } from "~/kit/page/forms/field";
+import { labelOf } from "~/kit/page/forms/rules";
+import { shapeKinds } from "~/transit/geo/shape";
+import { withoutSquares } from "~/kit/page/map/shape-words";
+import { recordUrl } from "~/kit/room/room";
+import { defineTable } from "~/kit/page/tables/define-table";
 import { colourOf, ruleTypes, useTypes } from "./choices";
 import styles from "./fences.module.css";
 import { placeWords } from "./place";

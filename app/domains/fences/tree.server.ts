@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { listOrganisations } from "~/domains/organisations/queries.server";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
 import { useTypes } from "./choices";
 import type { FenceNode } from "./schema";
 

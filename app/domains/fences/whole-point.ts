@@ -1,4 +1,4 @@
-import type { TableState } from "~/kernel/tables/state";
+import type { TableState } from "~/kit/page/tables/state";
 import type { FenceFilters } from "./schema";
 
 /** A point takes both its numbers: with one alone the list is not narrowed, and says so. */

@@ -1,5 +1,5 @@
-import type { LngLat } from "~/kernel/map/coordinates";
-import { type FileCrs, fromFile } from "~/kernel/map/file-crs";
+import type { LngLat } from "~/transit/geo/coordinates";
+import { type FileCrs, fromFile } from "~/transit/geo/file-crs";
 
 export interface PlaceFault {
   fault: string;

@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
 import { sql, type Transaction } from "kysely";
 import { requireVariant } from "~/domains/lines/queries.server";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { inTransaction, newKey } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
-import { deleteFile, putFile } from "~/kernel/files/files.server";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { inTransaction, newKey } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { deleteFile, putFile } from "~/kit/data/files/files.server";
 import {
   applyOnce,
   cancelOnce,
@@ -16,9 +16,9 @@ import {
   plainJson,
   readAgain,
   refuseMany,
-} from "~/kernel/imports/import-life.server";
-import type { ImportState } from "~/kernel/imports/import-states";
-import { problem } from "~/kernel/http/problem";
+} from "~/kit/page/imports/import-life.server";
+import type { ImportState } from "~/kit/page/imports/import-states";
+import { problem } from "~/kit/ground/problem";
 import type { ImportKind, LineImportRow } from "./schema";
 
 /** An import of a line is seen by whoever sees the line; one of many lines by its author and by those who see everything. */

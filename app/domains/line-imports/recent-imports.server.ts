@@ -1,8 +1,8 @@
-import type { Viewer } from "~/kernel/access/viewer";
+import type { Viewer } from "~/kit/data/access/viewer";
 import { lineOptions } from "~/domains/lines/queries.server";
-import { sizeText } from "~/kernel/files/size-text";
-import { settings } from "~/kernel/settings.server";
-import { shownTime } from "~/kernel/time/shown";
+import { sizeText } from "~/kit/data/files/size-text";
+import { settings } from "~/kit/ground/settings.server";
+import { shownTime } from "~/kit/ground/time/shown";
 import { listImports } from "./imports.server";
 import type { ImportKind } from "./schema";
 import type { ListedImport } from "./tables";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { staListByLineUuid } from "~/domains/lines/queries.server";
 import { asOf, StationOfLine } from "~/domains/lines/schema";
-import { recordKey } from "~/kernel/forms/rules";
-import { api, endpoint } from "~/kernel/http/api.server";
+import { recordKey } from "~/kit/page/forms/rules";
+import { api, endpoint } from "~/kit/page/http/api.server";
 import { may } from "./policy";
 import {
   allVariants,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Bulk } from "~/kernel/rooms/bulk.server";
+import type { Bulk } from "~/kit/room/bulk.server";
 import { may } from "./policy";
 import { deleteVariants, variantUses } from "./queries.server";
 import { variantRoom } from "./room";

@@ -1,9 +1,9 @@
 import { copyVersion, inForce, versionsOf } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
-import { allows, type Viewer } from "~/kernel/access/viewer";
-import { inTransaction } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
-import { rowOf } from "~/kernel/rooms/verbs.server";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { rowOf } from "~/kit/room/verbs.server";
 import { addVariant, findVariant } from "./queries.server";
 import type { CopyValues, VariantRow } from "./schema";
 import { variantSource } from "./source.server";

@@ -1,12 +1,13 @@
 import { sortTypes } from "~/domains/lines/schema";
-import { asChoices } from "~/kernel/forms/field";
-import { ChoiceField, HiddenField, TextareaField, TextField } from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import { PickField } from "~/kernel/forms/pick-field";
-import type { Picks } from "~/kernel/forms/picks";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { formOf, FormScreen } from "~/kernel/screens";
+import { asChoices } from "~/kit/page/forms/field";
+import { ChoiceField, HiddenField, TextareaField, TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { PickField } from "~/kit/page/forms/pick-field";
+import type { Picks } from "~/kit/page/forms/picks";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { FormScreen } from "~/kit/page/screens";
+import { formOf } from "~/kit/room/screens";
 import { variantRoom } from "./room";
 import { VariantForm, type VariantRow } from "./schema";
 

@@ -1,6 +1,6 @@
 import { sortTypes, variantUrl } from "~/domains/lines/schema";
-import type { Room } from "~/kernel/rooms/room";
-import { fieldWords } from "~/kernel/rooms/words";
+import type { Room } from "~/kit/room/room";
+import { fieldWords } from "~/kit/room/words";
 import type { VariantRow } from "./schema";
 
 export const variantWords = fieldWords({

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { asOf, sortTypes } from "~/domains/lines/schema";
-import { chosenNumber, date, keysToDelete, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
+import {
+  chosenNumber,
+  date,
+  keysToDelete,
+  oneOf,
+  recordKey,
+  requiredText,
+  text,
+  version,
+} from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
 
 const record = z.object({
   mainUuid: z.string({ error: "请选择线路" }).regex(/^[0-9a-f]{32}$/, "请选择线路"),

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { classifyRecord, lineFound } from "~/domains/lines/queries.server";
-import { likePattern } from "~/kernel/search/search-keys";
-import { isoTime, type Source } from "~/kernel/rooms/source.server";
-import { today } from "~/kernel/time/today.server";
+import { likePattern } from "~/kit/data/search/search-keys";
+import { isoTime, type Source } from "~/kit/room/source.server";
+import { today } from "~/kit/ground/time/today.server";
 import type { VariantFilters, VariantRow } from "./schema";
 
 const draftsOf = sql`(select count(*) from line_version d where d.classify_sid = line_classify.classify_sid and d.state = 'draft' and d.deleted_at is null)`;

@@ -1,7 +1,7 @@
 import { bothWays, periodText, sortTypes } from "~/domains/lines/schema";
-import { asChoices } from "~/kernel/forms/field";
-import { recordUrl } from "~/kernel/rooms/room";
-import { defineTable } from "~/kernel/tables/define-table";
+import { asChoices } from "~/kit/page/forms/field";
+import { recordUrl } from "~/kit/room/room";
+import { defineTable } from "~/kit/page/tables/define-table";
 import { lineHref, variantRoom } from "./room";
 import { VariantFilters, type VariantRow } from "./schema";
 

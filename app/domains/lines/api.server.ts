@@ -1,8 +1,8 @@
-import { recordKey } from "~/kernel/forms/rules";
+import { recordKey } from "~/kit/page/forms/rules";
 import { z } from "zod";
-import { newKey } from "~/kernel/db/pool.server";
-import { api, endpoint } from "~/kernel/http/api.server";
-import { pageListOf, pageListReply, pageListRequest } from "~/kernel/tables/page-list.server";
+import { newKey } from "~/kit/data/db/pool.server";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { pageListOf, pageListReply, pageListRequest } from "~/kit/page/tables/page-call.server";
 import { may } from "./policy";
 import * as lines from "./queries.server";
 import {

@@ -1,6 +1,6 @@
 import { requireOrganisation } from "~/domains/organisations/queries.server";
-import { inTransaction } from "~/kernel/db/pool.server";
-import type { Bulk } from "~/kernel/rooms/bulk.server";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import type { Bulk } from "~/kit/room/bulk.server";
 import { may } from "./policy";
 import { deleteLines, lineSearch, lineUses } from "./queries.server";
 import { LineBulk, type LineFilters, type LineRow } from "./schema";

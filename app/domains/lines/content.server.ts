@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Database } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
+import type { Database } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
 import type { Direction } from "./directions";
 import type { LngLat } from "./measure";
 import type { FreeHand, Gap, Via } from "./schema";

@@ -1,5 +1,5 @@
-import type { Viewer } from "~/kernel/access/viewer";
-import { type Database, db } from "~/kernel/db/pool.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db } from "~/kit/data/db/pool.server";
 import { labelOf, staTypes } from "./choices";
 import { type DirectionContent, readContent } from "./content.server";
 import { directionsOf } from "./directions";

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { Author } from "~/kernel/db/history.server";
-import { inTransaction, newKey } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
-import { type FieldError, problem } from "~/kernel/http/problem";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { Author } from "~/kit/data/db/history.server";
+import { inTransaction, newKey } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { type FieldError, problem } from "~/kit/ground/problem";
 import { type DirectionContent, readContent, type StoredPath, writeContent } from "./content.server";
 import { stationsOf, versionDetail } from "./detail.server";
 import { lengthOf, type LngLat, measureStops } from "./measure";

@@ -1,6 +1,6 @@
 import { listStations, loadStations } from "~/domains/stations/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { Problem } from "~/kernel/http/problem";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { Problem } from "~/kit/ground/problem";
 import type { Direction } from "./directions";
 import { measureStops } from "./measure";
 import type { DirectionDetail } from "./schema";

@@ -1,10 +1,10 @@
-import { type Choice, offeredOf } from "~/kernel/forms/field";
-import { ChoiceField, DateField, NumberField, TextareaField, TextField } from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import { freshOnce } from "~/kernel/forms/fresh-once";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { FormScreen } from "~/kernel/screens";
+import { type Choice, offeredOf } from "~/kit/page/forms/field";
+import { ChoiceField, DateField, NumberField, TextareaField, TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { freshOnce } from "~/kit/page/forms/fresh-once";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { FormScreen } from "~/kit/page/screens";
 import { lineCategories, LineForm, type LineRow, lineStates, lineTypes, ticketTypes } from "./schema";
 
 interface LineFieldsProps {

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
-import type { Author } from "~/kernel/db/history.server";
-import { newKey } from "~/kernel/db/pool.server";
-import { createRecord, deleteRecords, updateRecord } from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import type { ImportedVariant } from "~/kernel/osm/bus-routes";
-import { today } from "~/kernel/time/today.server";
+import type { Author } from "~/kit/data/db/history.server";
+import { newKey } from "~/kit/data/db/pool.server";
+import { createRecord, deleteRecords, updateRecord } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import type { ImportedVariant } from "~/transit/osm/bus-routes";
+import { today } from "~/kit/ground/time/today.server";
 import { type DirectionContent, readContent, writeContent } from "./content.server";
 import { stationsOf } from "./detail.server";
 import { contentOf, type VariantContent } from "./import-content";

@@ -1,5 +1,5 @@
-import type { ImportedDirection, ImportedLine, ImportedStop, ImportedVariant } from "~/kernel/osm/bus-routes";
-import { takingTurns } from "~/kernel/turns";
+import type { ImportedDirection, ImportedLine, ImportedStop, ImportedVariant } from "~/transit/osm/bus-routes";
+import { takingTurns } from "~/kit/ground/turns";
 import type { DirectionContent, StoredPath } from "./content.server";
 import type { Direction } from "./directions";
 import { lengthOf, measureStops } from "./measure";

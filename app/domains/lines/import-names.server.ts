@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Database } from "~/kernel/db/pool.server";
-import type { ImportedLine } from "~/kernel/osm/bus-routes";
+import type { Database } from "~/kit/data/db/pool.server";
+import type { ImportedLine } from "~/transit/osm/bus-routes";
 import { chunks } from "./content.server";
 
 /** Names of living lines, by which line has them. */

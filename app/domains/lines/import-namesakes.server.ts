@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Database } from "~/kernel/db/pool.server";
-import type { ImportedLine } from "~/kernel/osm/bus-routes";
-import { today } from "~/kernel/time/today.server";
+import type { Database } from "~/kit/data/db/pool.server";
+import type { ImportedLine } from "~/transit/osm/bus-routes";
+import { today } from "~/kit/ground/time/today.server";
 import { chunks, type DirectionContent, readContent } from "./content.server";
 import { contentOf, type PlacedStation } from "./import-content";
 

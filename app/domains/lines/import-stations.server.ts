@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { stationRecord } from "~/domains/stations/queries.server";
-import type { Author } from "~/kernel/db/history.server";
-import { recordChange } from "~/kernel/db/history.server";
-import { type Database, newKey } from "~/kernel/db/pool.server";
-import { plainRecord, updateRecord } from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import type { ImportedStation } from "~/kernel/osm/bus-routes";
-import { searchKeys } from "~/kernel/search/search-keys";
+import type { Author } from "~/kit/data/db/history.server";
+import { recordChange } from "~/kit/data/db/history.server";
+import { type Database, newKey } from "~/kit/data/db/pool.server";
+import { plainRecord, updateRecord } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import type { ImportedStation } from "~/transit/osm/bus-routes";
+import { searchKeys } from "~/kit/data/search/search-keys";
 import { chunks } from "./content.server";
 import type { PlacedStation } from "./import-content";
 

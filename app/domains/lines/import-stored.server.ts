@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
-import type { Database } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
-import { buildBusImport, type BusImport, type ImportedLine } from "~/kernel/osm/bus-routes";
-import { mergeRelations, type RouteRelation } from "~/kernel/osm/route-relation";
+import type { Database } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { buildBusImport, type BusImport, type ImportedLine } from "~/transit/osm/bus-routes";
+import { mergeRelations, type RouteRelation } from "~/transit/osm/route-relation";
 
 /** A line that an earlier import made. */
 export interface StoredLine {

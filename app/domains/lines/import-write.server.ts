@@ -1,11 +1,11 @@
 import { sql, type Transaction } from "kysely";
-import { recordChange, type Author, type Change } from "~/kernel/db/history.server";
-import { newKey } from "~/kernel/db/pool.server";
-import { plainRecord, updateRecord } from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import type { ImportedLine } from "~/kernel/osm/bus-routes";
-import { withoutShapes } from "~/kernel/osm/road-shapes";
-import { today } from "~/kernel/time/today.server";
+import { recordChange, type Author, type Change } from "~/kit/data/db/history.server";
+import { newKey } from "~/kit/data/db/pool.server";
+import { plainRecord, updateRecord } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import type { ImportedLine } from "~/transit/osm/bus-routes";
+import { withoutShapes } from "~/transit/osm/road-shapes";
+import { today } from "~/kit/ground/time/today.server";
 import { chunks, type DirectionContent, writeContent } from "./content.server";
 import { categoryOf, contentsOf, hoursOf, type VariantContent } from "./import-content";
 import { type ImportPlan, refOf } from "./import-plan.server";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { requireOrganisation } from "~/domains/organisations/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
-import type { BusImport, ImportedLine, ImportProblem } from "~/kernel/osm/bus-routes";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import type { BusImport, ImportedLine, ImportProblem } from "~/transit/osm/bus-routes";
 import { writeChangedLine } from "./import-change.server";
 import { contentsOf } from "./import-content";
 import { holdChanged, type ImportPlan, keptReasons, planImport } from "./import-plan.server";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { buildBusImport, type BusImport } from "~/kernel/osm/bus-routes";
-import type { RouteRelation } from "~/kernel/osm/route-relation";
-import { today } from "~/kernel/time/today.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { buildBusImport, type BusImport } from "~/transit/osm/bus-routes";
+import type { RouteRelation } from "~/transit/osm/route-relation";
+import { today } from "~/kit/ground/time/today.server";
 import {
   applyBusRoutes,
   createLine,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { today } from "~/kernel/time/today.server";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { today } from "~/kit/ground/time/today.server";
 
 /** A station that a version no longer calls at, though what is in force does, and what is left there. */
 export interface LeavingStation {

@@ -1,4 +1,4 @@
-import type { Fact } from "~/kernel/screens/detail-screen";
+import type { Fact } from "~/kit/page/screens/detail-screen";
 import type { NamedDirection } from "./directions";
 import { kilometresText } from "./labels";
 import { labelOf, lineCategories, type LineRow, lineStates, ticketTypes } from "./schema";

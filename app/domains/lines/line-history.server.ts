@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { HistoryRow } from "~/kernel/db/history.server";
-import { db } from "~/kernel/db/pool.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { HistoryRow } from "~/kit/data/db/history.server";
+import { db } from "~/kit/data/db/pool.server";
 import { requireLine } from "./lines.server";
 
 export interface LineChange extends HistoryRow {

@@ -1,4 +1,4 @@
-import { screen, type Screen } from "~/kernel/screens";
+import { screen, type Screen } from "~/kit/page/screens";
 import { lineUrl } from "./urls";
 
 type Line = { lineUuid: string; lineName: string };

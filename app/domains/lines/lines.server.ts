@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { requireOrganisation } from "~/domains/organisations/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, findRecord, isFree, updateRecord } from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { createRecord, findRecord, isFree, updateRecord } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
 import { findLine } from "./list.server";
 import { classifyRecord, lineKeys, lineRecord, seenLines } from "./records.server";
 import type { LineRow, LineValues } from "./schema";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { Database } from "~/kernel/db/pool.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { Database } from "~/kit/data/db/pool.server";
 import { inForceOn, inService, type NetworkAsked } from "./network.server";
 import { seenLines } from "./records.server";
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { Database } from "~/kernel/db/pool.server";
-import type { LngLat } from "~/kernel/map/lng-lat";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { Database } from "~/kit/data/db/pool.server";
+import type { LngLat } from "~/transit/geo/lng-lat";
 import type { Direction } from "./directions";
 import { seenLines } from "./records.server";
 

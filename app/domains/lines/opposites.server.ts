@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 
 /** Metres within which a station of the same name counts as the one across the road. */
 export const oppositeWithin = 400;

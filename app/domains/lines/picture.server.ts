@@ -1,9 +1,9 @@
 import { roadsForMap } from "~/domains/roads/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { boxOf, growBox } from "~/kernel/map/coordinates";
-import type { LineDrawing, MapRoad } from "~/kernel/map/line-drawing";
-import type { MapSettings } from "~/kernel/map/map-settings";
-import { operatorMap } from "~/kernel/map/operator-map.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { boxOf, growBox } from "~/transit/geo/coordinates";
+import type { LineDrawing, MapRoad } from "~/kit/page/map/line-drawing";
+import type { MapSettings } from "~/kit/page/map/map-settings";
+import { operatorMap } from "~/kit/page/map/operator-map.server";
 import { isDoubtful } from "./match/match-sources";
 import type { DirectionDetail } from "./schema";
 

@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { Author } from "~/kernel/db/history.server";
-import { inTransaction } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
-import { type FieldError, problem } from "~/kernel/http/problem";
-import { today } from "~/kernel/time/today.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { Author } from "~/kit/data/db/history.server";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { type FieldError, problem } from "~/kit/ground/problem";
+import { today } from "~/kit/ground/time/today.server";
 import { type DirectionContent, readContent } from "./content.server";
 import { stationsOf } from "./detail.server";
 import { directionName } from "./directions";

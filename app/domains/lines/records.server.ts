@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { RecordTable } from "~/kernel/db/records.server";
-import { searchable, searchKeys } from "~/kernel/search/search-keys";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import { searchable, searchKeys } from "~/kit/data/search/search-keys";
 
 export const lineRecord: RecordTable = {
   table: "line",

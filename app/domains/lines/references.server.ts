@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Reference } from "~/kernel/rooms/uses.server";
-import { today } from "~/kernel/time/today.server";
+import type { Reference } from "~/kit/room/uses.server";
+import { today } from "~/kit/ground/time/today.server";
 
 const notEnded = () => sql`(upper_inf(valid) or upper(valid) > ${today()}::date)`;
 

@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { chosenNumber, date, keysToDelete, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
+import {
+  chosenNumber,
+  date,
+  keysToDelete,
+  oneOf,
+  recordKey,
+  requiredText,
+  text,
+  version,
+} from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
 import { lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
 
 export * from "./choices";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { listStations } from "~/domains/stations/queries.server";
 import { nearestRoad } from "~/domains/roads/queries.server";
-import { within } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { offerOf } from "~/kernel/rooms/offers.server";
-import { keysAmong } from "~/kernel/rooms/source.server";
+import { within } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { offerOf } from "~/kit/room/offers.server";
+import { keysAmong } from "~/kit/room/source.server";
 import { getOriginLineClassifyStationAndMap } from "./detail.server";
 import { directionsOf } from "./directions";
 import { lineFound, lineSearch } from "./list.server";

@@ -1,4 +1,4 @@
-import { metresApart } from "~/kernel/roads/metres";
+import { metresApart } from "~/transit/geo/metres";
 import type { Direction } from "./directions";
 import { type Measured, offPath, turnBetween } from "./measure";
 import { endTypes, innerTypes, longestSequence, type SequenceRow } from "./sequence";

@@ -1,4 +1,4 @@
-import { Island } from "~/kernel/islands/island";
+import { Island } from "~/kit/page/islands/island";
 import type { Direction } from "./directions";
 import type { EditedRow, FoundStation } from "./editor.server";
 import type { SequenceProblem } from "./sequence-check";

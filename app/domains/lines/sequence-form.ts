@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chineseMessage } from "~/kernel/forms/messages";
+import { chineseMessage } from "~/kit/page/forms/messages";
 import type { Direction } from "./directions";
 import { insertRow, longestSequence, moveRow, removeRow, withEndTypes } from "./sequence";
 import { SequenceEntry } from "./version-schema";

@@ -6,7 +6,7 @@ import { RowProblems } from "./row-problems";
 import { innerTypes } from "./sequence";
 import type { SequenceProblem } from "./sequence-check";
 import type { TypedRow } from "./sequence-form";
-import table from "~/kernel/tables/scrolled-table.module.css";
+import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "./lines.module.css";
 
 /** Fields that the table does not show; they travel along unseen. */

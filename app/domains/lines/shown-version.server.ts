@@ -1,6 +1,6 @@
-import type { PageCall } from "~/kernel/access/page.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { asOfAsked } from "~/kernel/http/as-of";
+import type { PageCall } from "~/kit/page/http/page.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { asOfAsked } from "~/kit/page/http/as-of";
 import { findVersionDetail, getLineClassifyStationAndMap, getOriginLineClassifyStationAndMap } from "./queries.server";
 import { type DirectionDetail, type VersionDetail } from "./schema";
 

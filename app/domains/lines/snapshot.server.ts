@@ -1,11 +1,11 @@
 import { sql, type Transaction } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { type Author, type Change, recordChange } from "~/kernel/db/history.server";
-import type { Database } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
-import { settings } from "~/kernel/settings.server";
-import { shownTime } from "~/kernel/time/shown";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Author, type Change, recordChange } from "~/kit/data/db/history.server";
+import type { Database } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
+import { shownTime } from "~/kit/ground/time/shown";
 import type { DirectionContent } from "./content.server";
 import { stationsOf } from "./detail.server";
 import type { LngLat } from "./measure";

@@ -1,7 +1,7 @@
 import type { MRT_ColumnDef } from "mantine-react-table";
 import { useMemo, useState } from "react";
-import { RowGrid, typedUnder } from "~/kernel/grids/row-grid.island";
-import { useIslandHost } from "~/kernel/islands/host";
+import { RowGrid, typedUnder } from "~/kit/page/grids/row-grid.island";
+import { useIslandHost } from "~/kit/page/islands/host";
 import { labelOf, staTypes } from "./choices";
 import type { Direction } from "./directions";
 import { innerTypes, moveRow, removeRow } from "./sequence";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { DirectionDetail } from "./schema";
 import { RowProblems } from "./row-problems";
-import table from "~/kernel/tables/scrolled-table.module.css";
+import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "./lines.module.css";
 
 /** The stations of one direction to read, each broken rule under its row. */

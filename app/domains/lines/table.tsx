@@ -1,5 +1,5 @@
-import { asChoices } from "~/kernel/forms/field";
-import { defineTable } from "~/kernel/tables/define-table";
+import { asChoices } from "~/kit/page/forms/field";
+import { defineTable } from "~/kit/page/tables/define-table";
 import {
   bothWays,
   labelOf,

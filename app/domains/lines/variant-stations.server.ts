@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Viewer } from "~/kernel/access/viewer";
+import type { Viewer } from "~/kit/data/access/viewer";
 import { getLineClassifyStationAndMap, getOriginLineClassifyStationAndMap, findVersionDetail } from "./detail.server";
 import { updateLineClassifyStationAndMap } from "./drafts.server";
 import {

@@ -1,6 +1,6 @@
 import { draftInWords, labelOf, standings } from "./schema";
 import { compareUrl, variantUrl } from "./urls";
-import table from "~/kernel/tables/scrolled-table.module.css";
+import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "./lines.module.css";
 
 interface ListedVersion {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, recordKey, version } from "~/kernel/forms/rules";
+import { date, recordKey, version } from "~/kit/page/forms/rules";
 import { staTypes } from "./choices";
 import { matchSources } from "./match/match-sources";
 

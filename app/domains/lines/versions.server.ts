@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { type Database, db } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
-import { today } from "~/kernel/time/today.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { today } from "~/kit/ground/time/today.server";
 import type { RunningParams } from "./params/running-params";
 import { paramsOfVersion } from "./params/version-params.server";
 import { seenLines } from "./records.server";

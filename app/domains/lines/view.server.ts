@@ -1,5 +1,5 @@
-import { readParameters } from "~/kernel/db/parameters.server";
-import { log } from "~/kernel/log.server";
+import { readParameters } from "~/kit/data/db/parameters.server";
+import { log } from "~/kit/ground/log.server";
 import type { DirectionView } from "./directions";
 
 /** How the operator's parameters want lines shown. */

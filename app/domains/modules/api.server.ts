@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { api, endpoint } from "~/kernel/http/api.server";
-import { plainCalls } from "~/kernel/rooms/calls.server";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { plainCalls } from "~/kit/room/calls.server";
 import { may } from "./policy";
 import {
   allModules,

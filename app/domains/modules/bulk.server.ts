@@ -1,4 +1,4 @@
-import type { Bulk } from "~/kernel/rooms/bulk.server";
+import type { Bulk } from "~/kit/room/bulk.server";
 import { may } from "./policy";
 import { changeModule, deleteModules, moduleSource, moduleUses } from "./queries.server";
 import { moduleRoom } from "./room";

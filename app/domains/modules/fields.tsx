@@ -1,9 +1,10 @@
-import { ChoiceField, TextareaField, TextField } from "~/kernel/forms/fields";
-import type { Choice } from "~/kernel/forms/field";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { FormScreen, formOf } from "~/kernel/screens";
+import { ChoiceField, TextareaField, TextField } from "~/kit/page/forms/fields";
+import type { Choice } from "~/kit/page/forms/field";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { FormScreen } from "~/kit/page/screens";
+import { formOf } from "~/kit/room/screens";
 import { moduleRoom } from "./room";
 import { ModuleForm, type ModuleRow } from "./schema";
 

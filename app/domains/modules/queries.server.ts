@@ -1,14 +1,14 @@
 import { sql, type Transaction } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, isFree, type RecordTable, restoreRecord, updateRecord } from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import type { Choice } from "~/kernel/forms/field";
-import { attempt, problem } from "~/kernel/http/problem";
-import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kernel/rooms/source.server";
-import { type Reference, usesOf } from "~/kernel/rooms/uses.server";
-import { deleteOf, rowOf } from "~/kernel/rooms/verbs.server";
-import type { ListState } from "~/kernel/tables/page-rows.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { createRecord, isFree, type RecordTable, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import type { Choice } from "~/kit/page/forms/field";
+import { attempt, problem } from "~/kit/ground/problem";
+import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kit/room/source.server";
+import { type Reference, usesOf } from "~/kit/room/uses.server";
+import { deleteOf, rowOf } from "~/kit/room/verbs.server";
+import type { ListState } from "~/kit/page/tables/select-page.server";
 import type { ModuleFilters, ModuleRow, ModuleValues, Product, ProductBranch } from "./schema";
 
 export const moduleRecord: RecordTable = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { code, keysToDelete, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
+import { code, keysToDelete, recordKey, requiredText, text, version } from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
 
 const moduleName = code("模块名称", 64);
 const productCode = requiredText("产品编码", 32);

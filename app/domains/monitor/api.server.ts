@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { api, endpoint } from "~/kernel/http/api.server";
+import { api, endpoint } from "~/kit/page/http/api.server";
 import { may } from "./policy";
 import { busesOfLine, busStateTree, offlineAmong } from "./queries.server";
 import { BusKeys, BusOnLine, LineOfBuses, StateNode, WatchedBus } from "./schema";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { keepFresh } from "~/kernel/islands/keep-fresh";
-import type { Box } from "~/kernel/map/lng-lat";
-import { MapFrame } from "~/kernel/map/map-frame";
-import type { MapSettings } from "~/kernel/map/map-settings";
-import { movingMarks } from "~/kernel/map/moving-marks.client";
+import { keepFresh } from "~/kit/page/islands/keep-fresh";
+import type { Box } from "~/transit/geo/lng-lat";
+import { MapFrame } from "~/kit/page/map/map-frame";
+import type { MapSettings } from "~/kit/page/map/map-settings";
+import { movingMarks } from "~/kit/page/map/moving-marks.client";
 
 export interface BusMapProps {
   title: string;

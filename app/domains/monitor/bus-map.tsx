@@ -1,9 +1,9 @@
-import { Island } from "~/kernel/islands/island";
-import type { MapDot } from "~/kernel/map/dot-marks";
-import type { Box } from "~/kernel/map/lng-lat";
-import type { MapRoad } from "~/kernel/map/line-drawing";
-import type { MapSettings } from "~/kernel/map/map-settings";
-import { SvgMap } from "~/kernel/map/svg-map";
+import { Island } from "~/kit/page/islands/island";
+import type { MapDot } from "~/kit/page/map/dot-marks";
+import type { Box } from "~/transit/geo/lng-lat";
+import type { MapRoad } from "~/kit/page/map/line-drawing";
+import type { MapSettings } from "~/kit/page/map/map-settings";
+import { SvgMap } from "~/kit/page/map/svg-map";
 import type { BusMapProps } from "./bus-map.island";
 import styles from "./monitor.module.css";
 

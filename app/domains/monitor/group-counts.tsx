@@ -1,6 +1,6 @@
 import { busStates, labelOf } from "~/domains/buses/schema";
-import { hrefFor } from "~/kernel/tables/hrefs";
-import type { TableState } from "~/kernel/tables/state";
+import { hrefFor } from "~/kit/page/tables/hrefs";
+import type { TableState } from "~/kit/page/tables/state";
 import { type GroupCount, type Grouping, groupings } from "./schema";
 import { monitorTable } from "./table";
 

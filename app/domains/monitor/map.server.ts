@@ -1,7 +1,7 @@
 import { roadsForMap } from "~/domains/roads/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { boxOf, growBox } from "~/kernel/map/coordinates";
-import { operatorMap } from "~/kernel/map/operator-map.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { boxOf, growBox } from "~/transit/geo/coordinates";
+import { operatorMap } from "~/kit/page/map/operator-map.server";
 import { marksOf } from "./queries.server";
 import type { MonitorFilters } from "./schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chosenNumber, recordKey } from "~/kernel/forms/rules";
+import { chosenNumber, recordKey } from "~/kit/page/forms/rules";
 
 /** How the buses are counted. */
 export const groupings = [

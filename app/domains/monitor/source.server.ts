@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { orgAndBelow } from "~/kernel/access/org-below.server";
+import { orgAndBelow } from "~/kit/data/access/org-below.server";
 import { busStates, labelOf, scrapped } from "~/domains/buses/schema";
-import { isoTime, type Source } from "~/kernel/rooms/source.server";
-import { settings } from "~/kernel/settings.server";
-import { today } from "~/kernel/time/today.server";
+import { isoTime, type Source } from "~/kit/room/source.server";
+import { settings } from "~/kit/ground/settings.server";
+import { today } from "~/kit/ground/time/today.server";
 import type { MonitorFilters, WatchedBus } from "./schema";
 
 /** Whether a bus, joined with its position `p`, is online now. */

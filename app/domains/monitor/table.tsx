@@ -1,6 +1,6 @@
 import { busStates } from "~/domains/buses/schema";
-import { asChoices } from "~/kernel/forms/field";
-import { defineTable } from "~/kernel/tables/define-table";
+import { asChoices } from "~/kit/page/forms/field";
+import { defineTable } from "~/kit/page/tables/define-table";
 import styles from "./monitor.module.css";
 import { MonitorFilters, type WatchedBus } from "./schema";
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { listOrganisations } from "~/domains/organisations/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { readParameters } from "~/kernel/db/parameters.server";
-import { db } from "~/kernel/db/pool.server";
-import { whereOf } from "~/kernel/rooms/source.server";
-import { today } from "~/kernel/time/today.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { readParameters } from "~/kit/data/db/parameters.server";
+import { db } from "~/kit/data/db/pool.server";
+import { whereOf } from "~/kit/room/source.server";
+import { today } from "~/kit/ground/time/today.server";
 import type { BusOnLine, StateNode, WatchedBus } from "./schema";
 import { isOnline, watchedSource } from "./source.server";
 

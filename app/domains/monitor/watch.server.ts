@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { readParameters } from "~/kernel/db/parameters.server";
-import { db } from "~/kernel/db/pool.server";
-import type { MapDot } from "~/kernel/map/dot-marks";
-import type { Box } from "~/kernel/map/lng-lat";
-import { fromOf, listOf, whereOf } from "~/kernel/rooms/source.server";
-import { settings } from "~/kernel/settings.server";
-import type { ListState } from "~/kernel/tables/page-rows.server";
-import { shownTime } from "~/kernel/time/shown";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { readParameters } from "~/kit/data/db/parameters.server";
+import { db } from "~/kit/data/db/pool.server";
+import type { MapDot } from "~/kit/page/map/dot-marks";
+import type { Box } from "~/transit/geo/lng-lat";
+import { fromOf, listOf, whereOf } from "~/kit/room/source.server";
+import { settings } from "~/kit/ground/settings.server";
+import type { ListState } from "~/kit/page/tables/select-page.server";
+import { shownTime } from "~/kit/ground/time/shown";
 import type { GroupCount, Grouping, MonitorFilters } from "./schema";
 import { isOnline, mainLine, watchedSource } from "./source.server";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { api, endpoint } from "~/kernel/http/api.server";
-import { problem } from "~/kernel/http/problem";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { problem } from "~/kit/ground/problem";
 import { may } from "./policy";
 import {
   createOrganisation,

@@ -1,12 +1,13 @@
-import { asChoices, type Choice, offeredOf } from "~/kernel/forms/field";
-import { ChoiceField, NumberField, TextField } from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import type { MapRoad } from "~/kernel/map/line-drawing";
-import type { MapSettings } from "~/kernel/map/map-settings";
-import { PointField } from "~/kernel/map/point-field";
-import { FormScreen, formOf } from "~/kernel/screens";
+import { asChoices, type Choice, offeredOf } from "~/kit/page/forms/field";
+import { ChoiceField, NumberField, TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import type { MapRoad } from "~/kit/page/map/line-drawing";
+import type { MapSettings } from "~/kit/page/map/map-settings";
+import { PointField } from "~/kit/page/map/point-field";
+import { FormScreen } from "~/kit/page/screens";
+import { formOf } from "~/kit/room/screens";
 import { organisationRoom } from "./room";
 import { OrganisationForm, type OrganisationRow, orgStates, orgTypes } from "./schema";
 

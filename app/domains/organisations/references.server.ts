@@ -5,10 +5,10 @@ import { may as fences } from "~/domains/fences/policy";
 import { may as lines } from "~/domains/lines/policy";
 import { may as persons } from "~/domains/persons/policy";
 import { may as users } from "~/domains/users/policy";
-import { allows, type Viewer } from "~/kernel/access/viewer";
-import { inScope } from "~/kernel/access/scope.server";
-import { db } from "~/kernel/db/pool.server";
-import type { Reference } from "~/kernel/rooms/uses.server";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { inScope } from "~/kit/data/access/scope.server";
+import { db } from "~/kit/data/db/pool.server";
+import type { Reference } from "~/kit/room/uses.server";
 
 interface Belonging {
   label: string;

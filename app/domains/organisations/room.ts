@@ -1,6 +1,6 @@
-import { boxOf } from "~/kernel/map/lng-lat";
-import type { Room } from "~/kernel/rooms/room";
-import { fieldWords } from "~/kernel/rooms/words";
+import { boxOf } from "~/transit/geo/lng-lat";
+import type { Room } from "~/kit/room/room";
+import { fieldWords } from "~/kit/room/words";
 import { orgStates, orgTypes, type OrganisationRow } from "./schema";
 
 export const organisationWords = fieldWords({

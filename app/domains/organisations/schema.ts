@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { code, keysToDelete, lat, lng, oneOf, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
+import { code, keysToDelete, lat, lng, oneOf, recordKey, requiredText, text, version } from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
 
 export const orgTypes = [
   { value: 1, label: "总公司" },

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { RecordTable } from "~/kernel/db/records.server";
-import type { Source } from "~/kernel/rooms/source.server";
-import { likePattern } from "~/kernel/search/search-keys";
-import type { TreeRecord } from "~/kernel/trees/place.server";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import type { Source } from "~/kit/room/source.server";
+import { likePattern } from "~/kit/data/search/search-keys";
+import type { TreeRecord } from "~/kit/page/trees/place.server";
 import { deepestLevel, type OrganisationFilters, type OrganisationRow } from "./schema";
 
 export const organisationRecord: RecordTable = {

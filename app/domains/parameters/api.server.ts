@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { api, endpoint } from "~/kernel/http/api.server";
-import { pageListOf, pageListReply, pageListRequest } from "~/kernel/tables/page-list.server";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { pageListOf, pageListReply, pageListRequest } from "~/kit/page/tables/page-call.server";
 import { AddCall, ownNames, underSentNames, UpdateCall } from "./call-names";
 import { may } from "./policy";
 import {

@@ -1,6 +1,6 @@
-import { recordKey, text, version } from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
-import { attempt, problem } from "~/kernel/http/problem";
+import { recordKey, text, version } from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
+import { attempt, problem } from "~/kit/ground/problem";
 import { paramName, paramValue, parameter } from "./schema";
 
 /** In scope ops a parameter's name and value are called spCode and spValue; a call may use either names, and is refused under those it used. */

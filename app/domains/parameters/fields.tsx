@@ -6,16 +6,17 @@ import {
   TextareaField,
   TextField,
   TimeField,
-} from "~/kernel/forms/fields";
-import type { Choice, Field } from "~/kernel/forms/field";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { parseLngLat } from "~/kernel/map/lng-lat";
-import type { MapRoad } from "~/kernel/map/line-drawing";
-import type { MapSettings } from "~/kernel/map/map-settings";
-import { PointField } from "~/kernel/map/point-field";
-import { FormScreen, formOf } from "~/kernel/screens";
+} from "~/kit/page/forms/fields";
+import type { Choice, Field } from "~/kit/page/forms/field";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { parseLngLat } from "~/transit/geo/lng-lat";
+import type { MapRoad } from "~/kit/page/map/line-drawing";
+import type { MapSettings } from "~/kit/page/map/map-settings";
+import { PointField } from "~/kit/page/map/point-field";
+import { FormScreen } from "~/kit/page/screens";
+import { formOf } from "~/kit/room/screens";
 import { parameterRoom } from "./room";
 import {
   ParameterForm,

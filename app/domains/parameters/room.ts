@@ -1,5 +1,5 @@
-import { fieldWords } from "~/kernel/rooms/words";
-import type { Room } from "~/kernel/rooms/room";
+import { fieldWords } from "~/kit/room/words";
+import type { Room } from "~/kit/room/room";
 import { parameterScopes, parameterTypes, type ParameterRow } from "./schema";
 
 export const parameterWords = fieldWords({

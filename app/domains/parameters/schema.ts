@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { code, keysToDelete, lat, lng, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
+import { code, keysToDelete, lat, lng, recordKey, requiredText, text, version } from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
 
 /** Where a parameter is read: by name for the running of the system, by spCode for operations. */
 export const parameterScopes = [

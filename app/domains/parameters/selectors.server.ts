@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
-import { db } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
-import type { Choice } from "~/kernel/forms/field";
-import { problem } from "~/kernel/http/problem";
-import type { Viewer } from "~/kernel/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import type { Choice } from "~/kit/page/forms/field";
+import { problem } from "~/kit/ground/problem";
+import type { Viewer } from "~/kit/data/access/viewer";
 
 export interface Product {
   productCode: string;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { RecordTable } from "~/kernel/db/records.server";
-import type { Source } from "~/kernel/rooms/source.server";
-import { likePattern } from "~/kernel/search/search-keys";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import type { Source } from "~/kit/room/source.server";
+import { likePattern } from "~/kit/data/search/search-keys";
 import type { ParameterFilters, ParameterRow } from "./schema";
 
 export const parameterRecord: RecordTable = {

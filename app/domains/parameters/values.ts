@@ -1,4 +1,4 @@
-import { parseLngLat } from "~/kernel/map/lng-lat";
+import { parseLngLat } from "~/transit/geo/lng-lat";
 import { seededParameter } from "./seed";
 
 /** What decides which values a parameter takes. */

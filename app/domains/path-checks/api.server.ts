@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { keysToDelete } from "~/kernel/forms/rules";
-import { api, endpoint } from "~/kernel/http/api.server";
+import { keysToDelete } from "~/kit/page/forms/rules";
+import { api, endpoint } from "~/kit/page/http/api.server";
 import { may } from "./policy";
 import * as checks from "./queries.server";
 import {

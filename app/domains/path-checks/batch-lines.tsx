@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { doubtfulBelow, labelOf, pathSources } from "~/domains/lines/schema";
-import { defineTable } from "~/kernel/tables/define-table";
-import { PlainTable } from "~/kernel/tables/plain-table";
+import { defineTable } from "~/kit/page/tables/define-table";
+import { PlainTable } from "~/kit/page/tables/plain-table";
 import type { BatchLineRow } from "./batches.server";
 import { batchLineStates } from "./schema";
 import { shareText, variantText } from "./table";

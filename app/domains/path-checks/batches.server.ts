@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { acceptMatch, readLineView, requireVariant } from "~/domains/lines/queries.server";
 import { directionName } from "~/domains/lines/schema";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction, newKey } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
-import { toActing } from "~/kernel/jobs/acting-viewer";
-import { enqueue } from "~/kernel/jobs/jobs.server";
-import { isoTime } from "~/kernel/rooms/source.server";
-import { today } from "~/kernel/time/today.server";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { toActing } from "~/kit/data/jobs/acting-viewer";
+import { enqueue } from "~/kit/data/jobs/jobs.server";
+import { isoTime } from "~/kit/room/source.server";
+import { today } from "~/kit/ground/time/today.server";
 import { matchBatchJob } from "./batch.job.server";
 import { enough } from "./schema";
 

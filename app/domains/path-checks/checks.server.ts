@@ -3,15 +3,15 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import { readLineView } from "~/domains/lines/queries.server";
 import { checkPath } from "~/domains/roads/queries.server";
 import { directionName } from "~/domains/lines/schema";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { type Database, db, inTransaction } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
-import { isoTime } from "~/kernel/rooms/source.server";
-import { foundIn } from "~/kernel/search/found.server";
-import { type ListPage, type ListState, pageRows } from "~/kernel/tables/page-rows.server";
-import { today } from "~/kernel/time/today.server";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import { isoTime } from "~/kit/room/source.server";
+import { foundIn } from "~/kit/data/search/found.server";
+import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
+import { today } from "~/kit/ground/time/today.server";
 import {
   checkCauses,
   type CheckedKey,

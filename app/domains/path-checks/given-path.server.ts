@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { checkPath } from "~/domains/roads/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { convert } from "~/kernel/map/coordinates";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { convert } from "~/transit/geo/coordinates";
 import { shownStretches } from "./checks.server";
 import { enough, type PathChecked, type PathToCheck } from "./schema";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { proposeMatch } from "~/domains/lines/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { Problem } from "~/kernel/http/problem";
-import { today } from "~/kernel/time/today.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { Problem } from "~/kit/ground/problem";
+import { today } from "~/kit/ground/time/today.server";
 import { checkOne } from "./checks.server";
 import { enough } from "./schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordKey, text } from "~/kernel/forms/rules";
+import { recordKey, text } from "~/kit/page/forms/rules";
 
 /** How much of a path must lie on roads in a legal direction. */
 export const enough = 0.95;

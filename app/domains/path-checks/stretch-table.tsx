@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineTable } from "~/kernel/tables/define-table";
-import { PlainTable } from "~/kernel/tables/plain-table";
+import { defineTable } from "~/kit/page/tables/define-table";
+import { PlainTable } from "~/kit/page/tables/plain-table";
 import type { CheckRow, Stretch } from "./schema";
 import { checkUrl, whiteListUrl } from "./urls";
 

@@ -1,4 +1,4 @@
-import { METRES_PER_DEGREE, metresApart } from "~/kernel/roads/metres";
+import { METRES_PER_DEGREE, metresApart } from "~/transit/geo/metres";
 
 export type LngLat = readonly [lng: number, lat: number];
 

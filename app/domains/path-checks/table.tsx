@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineTable } from "~/kernel/tables/define-table";
+import { defineTable } from "~/kit/page/tables/define-table";
 import type { BatchRow } from "./batches.server";
 import { batchStates, CheckFilters, checkStates, type CheckRow, WhiteFilters, type WhiteRow } from "./schema";
 import { batchUrl, checkUrl, whiteListUrl } from "./urls";

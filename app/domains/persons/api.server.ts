@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { allows, type Viewer } from "~/kernel/access/viewer";
-import { api, endpoint } from "~/kernel/http/api.server";
-import { problem } from "~/kernel/http/problem";
-import { plainCalls } from "~/kernel/rooms/calls.server";
-import { FieldChange, fieldChangesOf } from "~/kernel/rooms/field-changes.server";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { problem } from "~/kit/ground/problem";
+import { plainCalls } from "~/kit/room/calls.server";
+import { FieldChange, fieldChangesOf } from "~/kit/room/field-changes.server";
 import { maskedIdCard } from "./id-card";
 import { may } from "./policy";
 import {

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { linesSeen, offerLines } from "~/domains/lines/queries.server";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { updateRecord } from "~/kernel/db/records.server";
-import { problem } from "~/kernel/http/problem";
-import { type Offer, unlike } from "~/kernel/rooms/offers.server";
-import { type Period, Periods } from "~/kernel/rooms/periods";
-import { periodsOf, refuseUnknownLines } from "~/kernel/rooms/periods.server";
-import { heldOf } from "~/kernel/rooms/source.server";
-import { foundAnywhere } from "~/kernel/search/found.server";
-import { today } from "~/kernel/time/today.server";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { updateRecord } from "~/kit/data/db/records.server";
+import { problem } from "~/kit/ground/problem";
+import { type Offer, unlike } from "~/kit/room/offers.server";
+import { type Period, Periods } from "~/kit/room/periods";
+import { periodsOf, refuseUnknownLines } from "~/kit/room/periods.server";
+import { heldOf } from "~/kit/room/source.server";
+import { foundAnywhere } from "~/kit/data/search/found.server";
+import { today } from "~/kit/ground/time/today.server";
 import type { PersonLine, PresetBus } from "./schema";
 import { maskedPersons, personLines, personRecord } from "./source.server";
 

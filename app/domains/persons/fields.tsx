@@ -1,10 +1,11 @@
-import { asChoices, type Choice } from "~/kernel/forms/field";
-import { CheckField, ChoiceField, DateField, TextareaField, TextField } from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { PictureField } from "~/kernel/rooms/picture";
-import { formOf, FormScreen } from "~/kernel/screens";
+import { asChoices, type Choice } from "~/kit/page/forms/field";
+import { CheckField, ChoiceField, DateField, TextareaField, TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { PictureField } from "~/kit/room/picture";
+import { FormScreen } from "~/kit/page/screens";
+import { formOf } from "~/kit/room/screens";
 import { personRoom } from "./room";
 import { busClasses, licenseClasses, PersonForm, type PersonRow, personStates, sexes } from "./schema";
 

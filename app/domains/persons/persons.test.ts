@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { demoIdCard } from "~/seed/demo-numbers";
 import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "../../../tests/accounts";

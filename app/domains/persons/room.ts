@@ -1,6 +1,6 @@
-import { periodsInWords } from "~/kernel/rooms/periods";
-import type { Room } from "~/kernel/rooms/room";
-import { fieldWords, pictureInWords } from "~/kernel/rooms/words";
+import { periodsInWords } from "~/kit/room/periods";
+import type { Room } from "~/kit/room/room";
+import { fieldWords, pictureInWords } from "~/kit/room/words";
 import { type PersonRow, personStates, sexes } from "./schema";
 
 export const personWords = fieldWords({

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { requireOrganisation } from "~/domains/organisations/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { DB } from "~/kernel/db/tables";
-import { type FieldError, problem } from "~/kernel/http/problem";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { DB } from "~/kit/data/db/tables";
+import { type FieldError, problem } from "~/kit/ground/problem";
 import { birthdayOf, sexOf } from "./id-card";
 import { busClasses, driverPost, inOrder, orderError, type PersonValues } from "./schema";
 

@@ -9,9 +9,9 @@ import {
   requiredText,
   text,
   version,
-} from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
-import { Period, Periods } from "~/kernel/rooms/periods";
+} from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
+import { Period, Periods } from "~/kit/room/periods";
 import { idCardFault } from "./id-card";
 
 export const sexes = [

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { describeRoom } from "../../../tests/room";
 import { may } from "./policy";
 

@@ -1,5 +1,5 @@
-import type { Room } from "~/kernel/rooms/room";
-import { fieldWords } from "~/kernel/rooms/words";
+import type { Room } from "~/kit/room/room";
+import { fieldWords } from "~/kit/room/words";
 import { type PostRow, postStates, postTypes } from "./schema";
 
 export const postWords = fieldWords({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { chosenNumber, code, oneOf, requiredText, text, version, whole } from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
+import { chosenNumber, code, oneOf, requiredText, text, version, whole } from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
 
 export const postTypes = [
   { value: 1, label: "驾驶员" },

@@ -1,6 +1,6 @@
-import { bearerToken } from "~/kernel/access/cookies.server";
-import { api, publicEndpoint } from "~/kernel/http/api.server";
-import { envelopeResponse, noToken } from "~/kernel/http/envelope";
+import { bearerToken } from "~/kit/data/access/cookies.server";
+import { api, publicEndpoint } from "~/kit/page/http/api.server";
+import { envelopeResponse, noToken } from "~/kit/page/http/envelope";
 import { isTokenLive, takeReports } from "./queries.server";
 import { ReportAnswer, ReportBatch } from "./schema";
 

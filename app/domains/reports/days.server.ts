@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { log } from "~/kernel/log.server";
-import { settings } from "~/kernel/settings.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { log } from "~/kit/ground/log.server";
+import { settings } from "~/kit/ground/settings.server";
 
 const dayMs = 86_400_000;
 const prefix = "device_report_";

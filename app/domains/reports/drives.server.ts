@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { db } from "~/kernel/db/pool.server";
-import { distanceBetween, type LngLat } from "~/kernel/map/lng-lat";
-import { today } from "~/kernel/time/today.server";
+import { db } from "~/kit/data/db/pool.server";
+import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { today } from "~/kit/ground/time/today.server";
 
 /** A bus with its device on the path of its line, there and back. */
 export interface Drive {

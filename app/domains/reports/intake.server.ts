@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { sqlState } from "~/kernel/db/failures";
-import { db } from "~/kernel/db/pool.server";
-import { chineseMessage } from "~/kernel/forms/messages";
+import { sqlState } from "~/kit/data/db/failures";
+import { db } from "~/kit/data/db/pool.server";
+import { chineseMessage } from "~/kit/page/forms/messages";
 import { makeReportDays } from "./days.server";
 import { Report, type ReportAnswer } from "./schema";
 

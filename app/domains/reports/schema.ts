@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasNoControls, lat, lng, requiredText } from "~/kernel/forms/rules";
+import { hasNoControls, lat, lng, requiredText } from "~/kit/page/forms/rules";
 
 export const mostReports = 500;
 
@@ -46,12 +46,10 @@ export type Report = z.output<typeof Report>;
 export const ReportBatch = z.object({
   reports: z
     .array(
-      z
-        .record(z.string(), z.unknown())
-        .meta({
-          description:
-            "devSelfCode 或 imei，reportedAt（ISO 8601，带时区），lng，lat（WGS84），可选 speed（公里/小时）、azimuth（0–359）、mileage（公里）",
-        }),
+      z.record(z.string(), z.unknown()).meta({
+        description:
+          "devSelfCode 或 imei，reportedAt（ISO 8601，带时区），lng，lat（WGS84），可选 speed（公里/小时）、azimuth（0–359）、mileage（公里）",
+      }),
       "请给出 reports 列表",
     )
     .min(1, "请至少给出一条上报")

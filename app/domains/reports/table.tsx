@@ -1,4 +1,4 @@
-import { defineTable, type TableDeclaration } from "~/kernel/tables/define-table";
+import { defineTable, type TableDeclaration } from "~/kit/page/tables/define-table";
 import { tokenRoom } from "./room";
 import { TokenFilters, type TokenRow } from "./schema";
 

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { digest } from "~/kernel/access/seal.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, newKey } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
-import { likePattern } from "~/kernel/search/search-keys";
-import { type ListPage, type ListState, pageRows } from "~/kernel/tables/page-rows.server";
+import { digest } from "~/kit/data/access/seal.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, newKey } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { likePattern } from "~/kit/data/search/search-keys";
+import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
 import type { TokenFilters, TokenRow } from "./schema";
 
 /** Whether a token may hand in reports now; its last use is noted once a minute. */

@@ -1,8 +1,8 @@
 import { allApps } from "~/domains/apps/queries.server";
 import { allModules } from "~/domains/modules/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { Choice } from "~/kernel/forms/field";
-import { treeChoices } from "~/kernel/trees/tree";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { Choice } from "~/kit/page/forms/field";
+import { treeChoices } from "~/kit/page/trees/tree";
 import { menuResources } from "~/permissions";
 import { resourceTree } from "./source.server";
 

@@ -1,7 +1,7 @@
-import type { Viewer } from "~/kernel/access/viewer";
-import { inTransaction, newKey } from "~/kernel/db/pool.server";
-import { createRecord } from "~/kernel/db/records.server";
-import { problem } from "~/kernel/http/problem";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { inTransaction, newKey } from "~/kit/data/db/pool.server";
+import { createRecord } from "~/kit/data/db/records.server";
+import { problem } from "~/kit/ground/problem";
 import { afterTheLast, moduleFits, placeWanted, settle, subtreeOf } from "./place.server";
 import { heldResource, theOne } from "./records.server";
 import type { ResourceCopy, ResourceRow } from "./schema";

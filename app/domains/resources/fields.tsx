@@ -1,10 +1,11 @@
-import type { Choice } from "~/kernel/forms/field";
-import { CheckField, ChoiceField, NumberField, RadioField, TextField } from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { FormScreen, formOf } from "~/kernel/screens";
-import { iconChoices } from "~/kernel/screens/icon-names";
+import type { Choice } from "~/kit/page/forms/field";
+import { CheckField, ChoiceField, NumberField, RadioField, TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { FormScreen } from "~/kit/page/screens";
+import { formOf } from "~/kit/room/screens";
+import { iconChoices } from "~/kit/page/forms/icon-names";
 import { resourceRoom } from "./room";
 import { ResourceForm, type ResourceRow, resourceTypes } from "./schema";
 

@@ -1,6 +1,6 @@
-import type { Viewer } from "~/kernel/access/viewer";
-import { inTransaction } from "~/kernel/db/pool.server";
-import { updateRecord } from "~/kernel/db/records.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import { updateRecord } from "~/kit/data/db/records.server";
 import { heldResource } from "./records.server";
 import type { ResourceRow } from "./schema";
 import { resourceRecord } from "./source.server";

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
-import { placeInTree } from "~/kernel/trees/place.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import { placeInTree } from "~/kit/page/trees/place.server";
 import { mayStandBelow } from "./rules";
 import { type ResourceRow, type ResourceType, resourceTypes } from "./schema";
 import { resourcePlaces } from "./source.server";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db, newKey } from "~/kernel/db/pool.server";
+import { db, newKey } from "~/kit/data/db/pool.server";
 import { account, enter, grant, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import { allows, type Viewer } from "~/kernel/access/viewer";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
 import type { ResourceRow } from "./schema";
 
 /*

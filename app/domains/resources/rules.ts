@@ -1,5 +1,5 @@
-import { localPath } from "~/kernel/http/local-path";
-import type { FieldError } from "~/kernel/http/problem";
+import { localPath } from "~/kit/ground/local-path";
+import type { FieldError } from "~/kit/ground/problem";
 import type { ResourceRow, ResourceType } from "./schema";
 
 /** What may stand below what; null is the top of an app. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Viewer } from "~/kernel/access/viewer";
-import { Problem, problem } from "~/kernel/http/problem";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { Problem, problem } from "~/kit/ground/problem";
 import { copyResource } from "./copy.server";
 import { createResource, updateResource } from "./records.server";
 import type { CopyForm, ResourceForm, ResourceRow } from "./schema";

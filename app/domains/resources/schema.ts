@@ -9,9 +9,9 @@ import {
   version,
   webAddress,
   whole,
-} from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
-import type { TreeNode } from "~/kernel/trees/tree";
+} from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
+import type { TreeNode } from "~/kit/page/trees/tree";
 import { permissionCodes } from "~/permissions";
 
 export const resourceTypes = [

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { allows, type Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import type { RecordTable } from "~/kernel/db/records.server";
-import { problem } from "~/kernel/http/problem";
-import { allOf, findOf, isoTime, listOf, ordered, type Source } from "~/kernel/rooms/source.server";
-import { type Reference, usesOf } from "~/kernel/rooms/uses.server";
-import type { ListState } from "~/kernel/tables/page-rows.server";
-import type { TreeRecord } from "~/kernel/trees/place.server";
-import { treeOf } from "~/kernel/trees/tree";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import { problem } from "~/kit/ground/problem";
+import { allOf, findOf, isoTime, listOf, ordered, type Source } from "~/kit/room/source.server";
+import { type Reference, usesOf } from "~/kit/room/uses.server";
+import type { ListState } from "~/kit/page/tables/select-page.server";
+import type { TreeRecord } from "~/kit/page/trees/place.server";
+import { treeOf } from "~/kit/page/trees/tree";
 import { deepestLevel, type ResourceFilters, type ResourceNode, type ResourceRow } from "./schema";
 
 export const resourceRecord: RecordTable = {

@@ -1,5 +1,5 @@
-import { recordUrl } from "~/kernel/rooms/room";
-import { type Column, defineTable } from "~/kernel/tables/define-table";
+import { recordUrl } from "~/kit/room/room";
+import { type Column, defineTable } from "~/kit/page/tables/define-table";
 import { resourceRoom } from "./room";
 import { ResourceFilters, type ResourceRow } from "./schema";
 

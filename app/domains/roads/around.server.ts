@@ -1,9 +1,9 @@
-import type { Viewer } from "~/kernel/access/viewer";
-import { boxSize, growBox } from "~/kernel/map/lng-lat";
-import type { Box } from "~/kernel/map/lng-lat";
-import type { MapRoad } from "~/kernel/map/line-drawing";
-import type { MapSettings } from "~/kernel/map/map-settings";
-import { operatorMap } from "~/kernel/map/operator-map.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { boxSize, growBox } from "~/transit/geo/lng-lat";
+import type { Box } from "~/transit/geo/lng-lat";
+import type { MapRoad } from "~/kit/page/map/line-drawing";
+import type { MapSettings } from "~/kit/page/map/map-settings";
+import { operatorMap } from "~/kit/page/map/operator-map.server";
 import { roadsForMap } from "./rectangle.server";
 
 /** The base map and, for the picture without JavaScript, the roads around a box; without a box, those around the city's centre. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { type Database, db } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
-import type { RoadEdge } from "~/kernel/roads/edge";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import type { RoadEdge } from "~/transit/roads/edge";
 import { type EdgeRow, toEdge } from "./edge-row.server";
 import { boxOf, edgeList } from "./rectangle.server";
 import { type RoadRectangle, roadClassName } from "./schema";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { RoadEdge } from "~/kernel/roads/edge";
+import type { RoadEdge } from "~/transit/roads/edge";
 
 const scale = 1e7;
 

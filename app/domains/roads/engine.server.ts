@@ -1,21 +1,21 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
-import { log } from "~/kernel/log.server";
-import type { LngLat } from "~/kernel/roads/chain";
-import type { PathCheck } from "~/kernel/roads/check-path";
-import type { RoadEdge } from "~/kernel/roads/edge";
-import type { RoadDistances } from "~/kernel/roads/likely-crs";
-import type { OldPath } from "~/kernel/roads/kept-pieces";
-import type { MatchResult, Place, Wishes } from "~/kernel/roads/match";
-import type { MatchChoice } from "~/kernel/roads/network";
-import { RoadEngine, RoadEngineError } from "~/kernel/roads/pool.server";
-import type { Anchor, Leg } from "~/kernel/roads/route-through";
-import { workerFile } from "~/kernel/server/worker-file.server";
-import { settings } from "~/kernel/settings.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { log } from "~/kit/ground/log.server";
+import type { LngLat } from "~/transit/roads/chain";
+import type { PathCheck } from "~/transit/roads/check-path";
+import type { RoadEdge } from "~/transit/roads/edge";
+import type { RoadDistances } from "~/transit/geo/likely-crs";
+import type { OldPath } from "~/transit/roads/kept-pieces";
+import type { MatchResult, Place, Wishes } from "~/transit/roads/match";
+import type { MatchChoice } from "~/transit/roads/network";
+import { RoadEngine, RoadEngineError } from "~/transit/roads/pool.server";
+import type { Anchor, Leg } from "~/transit/roads/route-through";
+import { workerFile } from "~/kit/ground/worker-file.server";
+import { settings } from "~/kit/ground/settings.server";
 import { type EdgeRow, toEdge } from "./edge-row.server";
 import { edgeList, roadNetwork } from "./rectangle.server";
 
@@ -101,7 +101,7 @@ async function freshEngine(): Promise<RoadEngine> {
 
 async function opened(): Promise<Held> {
   return {
-    engine: new RoadEngine(await workerFile("road-worker", "app/kernel/roads/worker.ts")),
+    engine: new RoadEngine(await workerFile("road-worker", "app/transit/roads/worker.ts")),
     stamp: "",
     loading: Promise.resolve(),
   };

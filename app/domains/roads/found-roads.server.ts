@@ -1,8 +1,8 @@
-import { drawChart } from "~/kernel/charts/draw.server";
-import type { ChartOption } from "~/kernel/charts/parts";
-import type { Viewer } from "~/kernel/access/viewer";
-import { readForm, refused, type Reply } from "~/kernel/forms/read-form";
-import { attempt } from "~/kernel/http/problem";
+import { drawChart } from "~/kit/page/charts/draw.server";
+import type { ChartOption } from "~/kit/page/charts/parts";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { readForm, refused, type Reply } from "~/kit/page/forms/read-form";
+import { attempt } from "~/kit/ground/problem";
 import { mostRoadsOnPage, queryRoadByRectangle, roadsForMap } from "./rectangle.server";
 import { roadView } from "./road-view";
 import { roadClassName, RoadRectangle } from "./schema";

@@ -1,6 +1,6 @@
-import { CountsTable } from "~/kernel/imports/counts-table";
-import { ImportDone, ImportEnd } from "~/kernel/imports/import-end";
-import type { ImportState } from "~/kernel/imports/import-states";
+import { CountsTable } from "~/kit/page/imports/counts-table";
+import { ImportDone, ImportEnd } from "~/kit/page/imports/import-end";
+import type { ImportState } from "~/kit/page/imports/import-states";
 import type { ImportResult } from "./schema";
 import { importsUrl, importUrl, roadsUrl } from "./urls";
 

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { applyBusRoutes, previewBusRoutes } from "~/domains/lines/queries.server";
 import { afterRoads, pathsOnWays } from "~/domains/path-checks/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { inTransaction } from "~/kernel/db/pool.server";
-import { withLocalFile } from "~/kernel/files/files.server";
-import { failImport, keepPreview, keepResult, runStep } from "~/kernel/imports/import-step.server";
-import { shortened } from "~/kernel/imports/proposal";
-import { OsmFileError } from "~/kernel/osm/osm-file-error";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import { withLocalFile } from "~/kit/data/files/files.server";
+import { failImport, keepPreview, keepResult, runStep } from "~/kit/page/imports/import-step.server";
+import { shortened } from "~/kit/page/imports/proposal";
+import { OsmFileError } from "~/transit/osm/osm-file-error";
 import { readMapApart } from "./read-apart.server";
 import type { MapFile } from "./read-map.server";
 import type { ImportPreview, ImportResult, MapImportRow } from "./schema";

@@ -1,5 +1,5 @@
-import { type ActingViewer, fromActing } from "~/kernel/jobs/acting-viewer";
-import { defineJob } from "~/kernel/jobs/jobs.server";
+import { type ActingViewer, fromActing } from "~/kit/data/jobs/acting-viewer";
+import { defineJob } from "~/kit/data/jobs/jobs.server";
 import { applyImport, giveUpImport, readImport } from "./import-steps.server";
 
 interface ImportData {

@@ -1,8 +1,8 @@
 import { requireOrganisation } from "~/domains/organisations/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction, newKey } from "~/kernel/db/pool.server";
-import { putFile } from "~/kernel/files/files.server";
-import { problem } from "~/kernel/http/problem";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
+import { putFile } from "~/kit/data/files/files.server";
+import { problem } from "~/kit/ground/problem";
 import {
   cancelOnce,
   confirmOnce,
@@ -11,9 +11,9 @@ import {
   newestImports,
   readAgain,
   refuseMany,
-} from "~/kernel/imports/import-life.server";
-import { toActing } from "~/kernel/jobs/acting-viewer";
-import { enqueue } from "~/kernel/jobs/jobs.server";
+} from "~/kit/page/imports/import-life.server";
+import { toActing } from "~/kit/data/jobs/acting-viewer";
+import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { applyImportJob, readImportJob } from "./import.job.server";
 import type { MapImportRow } from "./schema";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RoadEdge } from "~/kernel/roads/edge";
+import type { RoadEdge } from "~/transit/roads/edge";
 import { joinWay } from "./join-way";
 
 const road = { roadClass: "primary", roadName: "人民路", forward: true, backward: true, maxSpeed: 0 };

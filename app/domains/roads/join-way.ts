@@ -1,5 +1,5 @@
-import { haversine } from "~/kernel/osm/distance";
-import type { RoadEdge } from "~/kernel/roads/edge";
+import { haversine } from "~/transit/osm/distance";
+import type { RoadEdge } from "~/transit/roads/edge";
 
 /**
  * A way as a new file shows it, joined with what earlier files showed: neighbouring extracts see different junctions and

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
-import type { LngLat } from "~/kernel/map/coordinates";
-import { likelyCrs, type LikelyCrs } from "~/kernel/roads/likely-crs";
-import { RoadEngineError } from "~/kernel/roads/pool.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import type { LngLat } from "~/transit/geo/coordinates";
+import { likelyCrs, type LikelyCrs } from "~/transit/geo/likely-crs";
+import { RoadEngineError } from "~/transit/roads/pool.server";
 import { roadDistances } from "./engine.server";
 
 /** How far a file's points lie from the roads under each coordinate system; no offsets where no roads lie near. */

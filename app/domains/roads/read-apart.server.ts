@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { type OsmFault, OsmFileError } from "~/kernel/osm/osm-file-error";
-import type { RoadEdge } from "~/kernel/roads/edge";
-import { workerFile } from "~/kernel/server/worker-file.server";
+import { type OsmFault, OsmFileError } from "~/transit/osm/osm-file-error";
+import type { RoadEdge } from "~/transit/roads/edge";
+import { workerFile } from "~/kit/ground/worker-file.server";
 import type { MapFile } from "./read-map.server";
 
 export type ReadMessage =
@@ -21,8 +21,8 @@ export async function readMapApart(file: string, { signal, progress }: Options):
   signal.throwIfAborted();
   const worker = new Worker(
     await workerFile("map-worker", "app/domains/roads/read-map.worker.ts", [
-      "app/kernel/roads",
-      "app/kernel/osm",
+      "app/transit/roads",
+      "app/transit/osm",
       "app/domains/roads",
     ]),
     { workerData: file, resourceLimits: { maxOldGenerationSizeMb: 4096 } },

@@ -1,8 +1,8 @@
-import { busDirections, type RoadSkip, roadSkipLabels } from "~/kernel/osm/access";
-import { type BusImport, toBusRoutes } from "~/kernel/osm/bus-routes";
-import type { OsmExtract } from "~/kernel/osm/extract";
-import { type OsmReadOptions, readRoads } from "~/kernel/osm/read.server";
-import { relationSkipLabel } from "~/kernel/osm/relations";
+import { busDirections, type RoadSkip, roadSkipLabels } from "~/transit/osm/access";
+import { type BusImport, toBusRoutes } from "~/transit/osm/bus-routes";
+import type { OsmExtract } from "~/transit/osm/extract";
+import { type OsmReadOptions, readRoads } from "~/transit/osm/read.server";
+import { relationSkipLabel } from "~/transit/osm/relations";
 import type { FileFacts, Skipped } from "./schema";
 import type { RoadsOfFile } from "./store-roads.server";
 

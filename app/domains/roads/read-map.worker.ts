@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { OsmFileError } from "~/kernel/osm/osm-file-error";
+import { OsmFileError } from "~/transit/osm/osm-file-error";
 import { readMapFile } from "./read-map.server";
 import type { ReadMessage } from "./read-apart.server";
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
-import { boxSize } from "~/kernel/map/coordinates";
-import { clipLine } from "~/kernel/map/simplify";
-import type { RoadEdge } from "~/kernel/roads/edge";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { boxSize } from "~/transit/geo/coordinates";
+import { clipLine } from "~/transit/geo/simplify";
+import type { RoadEdge } from "~/transit/roads/edge";
 import { degreesOf, edgeColumns, type EdgeRow, toEdge } from "./edge-row.server";
 import type { RoadRectangle } from "./schema";
 

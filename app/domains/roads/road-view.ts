@@ -1,4 +1,4 @@
-import type { RoadEdge } from "~/kernel/roads/edge";
+import type { RoadEdge } from "~/transit/roads/edge";
 import { roadClassName, type RoadView } from "./schema";
 
 /** A road as calls and tables show it. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jobs } from "~/jobs.server";
-import { db } from "~/kernel/db/pool.server";
-import { startJobs, stopJobs } from "~/kernel/jobs/jobs.server";
-import { town } from "~/kernel/osm/town.sample";
-import { toOsmXml } from "~/kernel/osm/write-xml";
+import { db } from "~/kit/data/db/pool.server";
+import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
+import { town } from "~/transit/osm/town.sample";
+import { toOsmXml } from "~/transit/osm/write-xml";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { realData } from "../../../tests/real-data";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Database, db } from "~/kernel/db/pool.server";
-import type { RoadEdge } from "~/kernel/roads/edge";
+import { type Database, db } from "~/kit/data/db/pool.server";
+import type { RoadEdge } from "~/transit/roads/edge";
 import { edgeColumns, type EdgeRow, toEdge, toRow } from "./edge-row.server";
 import { joinWay } from "./join-way";
 import type { RoadCounts } from "./schema";

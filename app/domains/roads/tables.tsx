@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type ImportState, importStates } from "~/kernel/imports/import-states";
-import { defineTable } from "~/kernel/tables/define-table";
+import { type ImportState, importStates } from "~/kit/page/imports/import-states";
+import { defineTable } from "~/kit/page/tables/define-table";
 import type { RoadView } from "./schema";
 import { importUrl } from "./urls";
 

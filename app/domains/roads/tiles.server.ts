@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { isTile, tileBox, tileRoadClasses } from "~/kernel/map/tile-box";
-import { roadTile } from "~/kernel/map/road-tile";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { isTile, tileBox, tileRoadClasses } from "~/kit/page/map/tile-box";
+import { roadTile } from "~/kit/page/map/road-tile";
 import { degreesOf } from "./edge-row.server";
 import { boxOf, roadNetwork } from "./rectangle.server";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import type { RoadEdge } from "~/kernel/roads/edge";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import type { RoadEdge } from "~/transit/roads/edge";
 import { type EdgeRow, toEdge } from "./edge-row.server";
 import { edgeList } from "./rectangle.server";
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { recordChange } from "~/kernel/db/history.server";
-import { db, type Database, inTransaction } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
-import { heldOf } from "~/kernel/rooms/source.server";
-import { setVersion, staleSet } from "~/kernel/trees/tick-page.server";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { recordChange } from "~/kit/data/db/history.server";
+import { db, type Database, inTransaction } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import { heldOf } from "~/kit/room/source.server";
+import { setVersion, staleSet } from "~/kit/page/trees/tick-page.server";
 import { lockAccess, reachOf, refuseUnreachable, rolesBeyond } from "./reach.server";
 import { findRole, roleSource } from "./roles.server";
 

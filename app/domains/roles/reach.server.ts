@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, type Database } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, type Database } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
 
 /** What a person may pass on: what they hold themselves. Read before a change, so that nobody widens it by the change itself. */
 export interface Reach {

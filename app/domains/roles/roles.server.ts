@@ -1,15 +1,21 @@
 import { sql, type Transaction } from "kysely";
-import { inScope, within } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, deleteRecords, type RecordTable, restoreRecord, updateRecord } from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
-import { allOf, findOf, heldOf, listOf, type Source } from "~/kernel/rooms/source.server";
-import { type Reference, refuseUsed, usesOf } from "~/kernel/rooms/uses.server";
-import type { ListState } from "~/kernel/tables/page-rows.server";
-import { lockTree, placeInTree, type TreeRecord } from "~/kernel/trees/place.server";
-import { treeOf } from "~/kernel/trees/tree";
+import { inScope, within } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import {
+  createRecord,
+  deleteRecords,
+  type RecordTable,
+  restoreRecord,
+  updateRecord,
+} from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import { allOf, findOf, heldOf, listOf, type Source } from "~/kit/room/source.server";
+import { type Reference, refuseUsed, usesOf } from "~/kit/room/uses.server";
+import type { ListState } from "~/kit/page/tables/select-page.server";
+import { lockTree, placeInTree, type TreeRecord } from "~/kit/page/trees/place.server";
+import { treeOf } from "~/kit/page/trees/tree";
 import { reachOf, refuseUnchangeable, refuseWidened } from "./reach.server";
 import { deepestRole, type RoleFilters, type RoleNode, type RoleRow, type RoleValues } from "./schema";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { historyOf } from "~/kernel/db/history.server";
-import { db } from "~/kernel/db/pool.server";
+import { historyOf } from "~/kit/data/db/history.server";
+import { db } from "~/kit/data/db/pool.server";
 import { account, enter, grant, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Envelope, Visitor } from "../../../tests/visit";

@@ -1,4 +1,4 @@
-import { defineTable } from "~/kernel/tables/define-table";
+import { defineTable } from "~/kit/page/tables/define-table";
 import { RoleFilters, type RoleRow } from "./schema";
 
 /** What the calls may sort and filter by; the page shows the tree. */

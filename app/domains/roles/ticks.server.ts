@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { organisationTree } from "~/domains/organisations/queries.server";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import type { TickNode } from "~/kernel/trees/tick-tree";
-import { type TreeNode, treeOf } from "~/kernel/trees/tree";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import type { TickNode } from "~/kit/page/trees/tick-tree";
+import { type TreeNode, treeOf } from "~/kit/page/trees/tree";
 import { getRoleAuth } from "./members.server";
 import { reachOf, rolesBeyond } from "./reach.server";
 import { allRoles } from "./roles.server";

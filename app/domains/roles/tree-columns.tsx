@@ -1,4 +1,4 @@
-import type { Column } from "~/kernel/tables";
+import type { Column } from "~/kit/page/tables";
 import { roleRoom } from "./room";
 import type { RoleRow } from "./schema";
 

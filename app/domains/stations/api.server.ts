@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { api, endpoint } from "~/kernel/http/api.server";
-import { plainCalls } from "~/kernel/rooms/calls.server";
-import { today } from "~/kernel/time/today.server";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { plainCalls } from "~/kit/room/calls.server";
+import { today } from "~/kit/ground/time/today.server";
 import { may } from "./policy";
 import {
   allStations,

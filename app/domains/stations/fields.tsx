@@ -1,4 +1,4 @@
-import { asChoices, offeredOf } from "~/kernel/forms/field";
+import { asChoices, offeredOf } from "~/kit/page/forms/field";
 import {
   CheckField,
   ChoiceField,
@@ -7,14 +7,15 @@ import {
   NumberField,
   TextareaField,
   TextField,
-} from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import type { MapSettings } from "~/kernel/map/map-settings";
-import { PointField } from "~/kernel/map/point-field";
-import type { MapRoad } from "~/kernel/map/line-drawing";
-import { FormScreen, formOf } from "~/kernel/screens";
+} from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import type { MapSettings } from "~/kit/page/map/map-settings";
+import { PointField } from "~/kit/page/map/point-field";
+import type { MapRoad } from "~/kit/page/map/line-drawing";
+import { FormScreen } from "~/kit/page/screens";
+import { formOf } from "~/kit/room/screens";
 import { stationRoom } from "./room";
 import { roadSides, staFacilities, staKinds, staStates, StationForm, type StationRow } from "./schema";
 

@@ -1,9 +1,9 @@
-import type { Viewer } from "~/kernel/access/viewer";
-import { problem } from "~/kernel/http/problem";
-import type { LngLat } from "~/kernel/map/lng-lat";
-import { findOf } from "~/kernel/rooms/source.server";
-import { metresApart } from "~/kernel/roads/metres";
-import { today } from "~/kernel/time/today.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { problem } from "~/kit/ground/problem";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { findOf } from "~/kit/room/source.server";
+import { metresApart } from "~/transit/geo/metres";
+import { today } from "~/kit/ground/time/today.server";
 import { stationSource } from "./source.server";
 import { linesOfStation } from "./uses.server";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { type Database, db } from "~/kernel/db/pool.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db } from "~/kit/data/db/pool.server";
 
 export interface Namesake {
   staUuid: string;

@@ -1,10 +1,10 @@
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { isFree, updateRecord } from "~/kernel/db/records.server";
-import { problem } from "~/kernel/http/problem";
-import { allOf, findOf, heldOf, listOf, rowsOf, streamOf } from "~/kernel/rooms/source.server";
-import { createOf, deleteOf, restoreOf, rowOf } from "~/kernel/rooms/verbs.server";
-import type { ListPage, ListState } from "~/kernel/tables/page-rows.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { isFree, updateRecord } from "~/kit/data/db/records.server";
+import { problem } from "~/kit/ground/problem";
+import { allOf, findOf, heldOf, listOf, rowsOf, streamOf } from "~/kit/room/source.server";
+import { createOf, deleteOf, restoreOf, rowOf } from "~/kit/room/verbs.server";
+import type { ListPage, ListState } from "~/kit/page/tables/select-page.server";
 import type { StationFilters, StationRow, StationValues } from "./schema";
 import { stationRecord, stationsAround, stationsAsOf, stationSource } from "./source.server";
 import { stationReferences } from "./uses.server";

@@ -12,8 +12,8 @@ import {
   requiredText,
   text,
   version,
-} from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
+} from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
 
 export { labelOf };
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import type { RecordTable } from "~/kernel/db/records.server";
-import { isoTime, ordered, type Source } from "~/kernel/rooms/source.server";
-import { foundIn } from "~/kernel/search/found.server";
-import { today } from "~/kernel/time/today.server";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import { isoTime, ordered, type Source } from "~/kit/room/source.server";
+import { foundIn } from "~/kit/data/search/found.server";
+import { today } from "~/kit/ground/time/today.server";
 import type { StationFilters, StationRow } from "./schema";
 
 export const stationRecord: RecordTable = {

@@ -1,8 +1,8 @@
 import { nearestRoad, roadsForMap } from "~/domains/roads/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { boxOf, growBox } from "~/kernel/map/coordinates";
-import { operatorMap } from "~/kernel/map/operator-map.server";
-import type { MapRoad } from "~/kernel/map/line-drawing";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { boxOf, growBox } from "~/transit/geo/coordinates";
+import { operatorMap } from "~/kit/page/map/operator-map.server";
+import type { MapRoad } from "~/kit/page/map/line-drawing";
 
 /** A station further than this from every road is probably in the wrong place. */
 const nearEnough = 50;

@@ -1,6 +1,6 @@
-import { type Column, defineTable, type TableDeclaration } from "~/kernel/tables/define-table";
-import { asChoices } from "~/kernel/forms/field";
-import { recordUrl } from "~/kernel/rooms/room";
+import { type Column, defineTable, type TableDeclaration } from "~/kit/page/tables/define-table";
+import { asChoices } from "~/kit/page/forms/field";
+import { recordUrl } from "~/kit/room/room";
 import { stationRoom } from "./room";
 import { labelOf, staKinds, staStates, StationFilters, type StationRow } from "./schema";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { type Reference, usesOf } from "~/kernel/rooms/uses.server";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { type Reference, usesOf } from "~/kit/room/uses.server";
 
 export interface LineAtStation {
   lineUuid: string;

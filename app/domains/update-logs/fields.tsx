@@ -1,8 +1,9 @@
-import { DateField, TextareaField, TextField } from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { FormScreen, formOf } from "~/kernel/screens";
+import { DateField, TextareaField, TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { FormScreen } from "~/kit/page/screens";
+import { formOf } from "~/kit/room/screens";
 import { updateLogRoom } from "./room";
 import { UpdateLogForm, type UpdateLogRow } from "./schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { code, date, requiredText, text, version } from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
+import { code, date, requiredText, text, version } from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
 
 export const UpdateLogForm = z.object({
   logVersion: code("版本号", 32),

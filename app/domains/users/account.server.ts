@@ -1,14 +1,14 @@
 import { sql, type Transaction } from "kysely";
-import { forgetFailures } from "~/kernel/access/guessing.server";
-import { generatedPassword, hashPassword } from "~/kernel/access/passwords.server";
-import { endSessionsOf } from "~/kernel/access/session.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { recordChange } from "~/kernel/db/history.server";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { plainRecord } from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
-import { heldOf } from "~/kernel/rooms/source.server";
+import { forgetFailures } from "~/kit/data/access/guessing.server";
+import { generatedPassword, hashPassword } from "~/kit/data/access/passwords.server";
+import { endSessionsOf } from "~/kit/data/access/session.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { recordChange } from "~/kit/data/db/history.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { plainRecord } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import { heldOf } from "~/kit/room/source.server";
 import { lockAccess, refuseStronger, refuseUnreachable } from "~/domains/roles/queries.server";
 import { userRecord, userSource } from "./source.server";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { getRoleAuth, setRoleAuth } from "~/domains/roles/queries.server";
 import { RoleAuth, RoleAuthSet } from "~/domains/roles/schema";
-import { api, endpoint } from "~/kernel/http/api.server";
-import { plainCalls } from "~/kernel/rooms/calls.server";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { plainCalls } from "~/kit/room/calls.server";
 import { may } from "./policy";
 import {
   allUsers,

@@ -1,5 +1,5 @@
-import { db } from "~/kernel/db/pool.server";
-import type { Bulk } from "~/kernel/rooms/bulk.server";
+import { db } from "~/kit/data/db/pool.server";
+import type { Bulk } from "~/kit/room/bulk.server";
 import { may } from "./policy";
 import { changeUser, deleteUsers, organisationFits, userSource, userUses } from "./queries.server";
 import { userRoom } from "./room";

@@ -1,11 +1,12 @@
-import type { Choice } from "~/kernel/forms/field";
-import { CheckField, ChoiceField, TextField } from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import { PickField } from "~/kernel/forms/pick-field";
-import type { Picks } from "~/kernel/forms/picks";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { FormScreen, formOf } from "~/kernel/screens";
+import type { Choice } from "~/kit/page/forms/field";
+import { CheckField, ChoiceField, TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { PickField } from "~/kit/page/forms/pick-field";
+import type { Picks } from "~/kit/page/forms/picks";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { FormScreen } from "~/kit/page/screens";
+import { formOf } from "~/kit/room/screens";
 import { userRoom } from "./room";
 import { UserForm, type UserRow } from "./schema";
 

@@ -1,4 +1,4 @@
-import { Heading, Section } from "~/kernel/screens";
+import { Heading, Section } from "~/kit/page/screens";
 import styles from "./users.module.css";
 
 interface IssuedPasswordProps {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { keysToDelete, recordKey, requiredText, text, version } from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
+import { keysToDelete, recordKey, requiredText, text, version } from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
 
 export const userStatuses = [
   { value: "normal", label: "正常" },

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { organisationTree } from "~/domains/organisations/queries.server";
 import { maskedPersons } from "~/domains/persons/queries.server";
 import { allRoles, getRoleAuth, roleTicks } from "~/domains/roles/queries.server";
-import { inScope } from "~/kernel/access/scope.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { offerOf } from "~/kernel/rooms/offers.server";
-import type { TickNode } from "~/kernel/trees/tick-tree";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { offerOf } from "~/kit/room/offers.server";
+import type { TickNode } from "~/kit/page/trees/tick-tree";
 import type { RoleTick, UserNode } from "./schema";
 import { allUsers } from "./source.server";
 

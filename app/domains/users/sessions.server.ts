@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { refuseUnreachable } from "~/domains/roles/queries.server";
-import { endSession } from "~/kernel/access/session.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { recordChange } from "~/kernel/db/history.server";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
-import { settings } from "~/kernel/settings.server";
+import { endSession } from "~/kit/data/access/session.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { recordChange } from "~/kit/data/db/history.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
 
 export interface OnlineSession {
   sessionId: string;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import type { RecordTable } from "~/kernel/db/records.server";
-import { allOf, findOf, listOf, type Source, streamOf } from "~/kernel/rooms/source.server";
-import type { ListState } from "~/kernel/tables/page-rows.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import { allOf, findOf, listOf, type Source, streamOf } from "~/kit/room/source.server";
+import type { ListState } from "~/kit/page/tables/select-page.server";
 import type { UserFilters, UserRow } from "./schema";
 
 export const userRecord: RecordTable = {

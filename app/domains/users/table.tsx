@@ -1,5 +1,5 @@
-import { defineTable } from "~/kernel/tables/define-table";
-import { recordUrl } from "~/kernel/rooms/room";
+import { defineTable } from "~/kit/page/tables/define-table";
+import { recordUrl } from "~/kit/room/room";
 import { userRoom } from "./room";
 import { UserFilters, type UserRow, userStatuses } from "./schema";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { historyOf } from "~/kernel/db/history.server";
-import { db } from "~/kernel/db/pool.server";
+import { historyOf } from "~/kit/data/db/history.server";
+import { db } from "~/kit/data/db/pool.server";
 import { type Account, account, enter, testPassword, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import { visitor, type Visitor } from "../../../tests/visit";

@@ -1,11 +1,11 @@
 import { data } from "@remix-run/node";
-import type { ViewerCall } from "~/kernel/access/page.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { formDataOf } from "~/kernel/forms/read-form";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { recordAt } from "~/kernel/rooms/pages.server";
-import { recordUrl } from "~/kernel/rooms/room";
+import type { ViewerCall } from "~/kit/page/http/page.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { recordAt } from "~/kit/room/pages.server";
+import { recordUrl } from "~/kit/room/room";
 import { findUser, refuseChief } from "./queries.server";
 import { userRoom } from "./room";
 import type { UserRow } from "./schema";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { api, endpoint } from "~/kernel/http/api.server";
-import { pointsOf } from "~/kernel/map/shape";
-import { geoArea } from "~/kernel/map/shape-rules";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { pointsOf } from "~/transit/geo/shape";
+import { geoArea } from "~/kit/page/map/shape-rules";
 import { may } from "./policy";
 import { allWaitingAreas, saveWaitingArea, updateWaitingArea } from "./queries.server";
 import {

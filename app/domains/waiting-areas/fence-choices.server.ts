@@ -1,7 +1,7 @@
 import { findFence, listFences } from "~/domains/fences/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { shapeOf } from "~/kernel/map/shape";
-import type { MapShape } from "~/kernel/map/shape";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { shapeOf } from "~/transit/geo/shape";
+import type { MapShape } from "~/transit/geo/shape";
 
 const mostDrawn = 50;
 

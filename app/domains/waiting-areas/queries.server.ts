@@ -1,16 +1,16 @@
 import { sql, type Transaction } from "kysely";
 import { findFence, mostOutside } from "~/domains/fences/queries.server";
 import { linesSeen } from "~/domains/lines/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, restoreRecord, updateRecord } from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
-import { pointsOf, shapeOf } from "~/kernel/map/shape";
-import { farthestOutside } from "~/kernel/map/shape-geometry";
-import { allOf, findOf, heldOf, listOf, rowsOf, streamOf } from "~/kernel/rooms/source.server";
-import { deleteOf, rowOf } from "~/kernel/rooms/verbs.server";
-import type { ListState } from "~/kernel/tables/page-rows.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import { createRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import { pointsOf, shapeOf } from "~/transit/geo/shape";
+import { farthestOutside } from "~/transit/geo/shape-geometry";
+import { allOf, findOf, heldOf, listOf, rowsOf, streamOf } from "~/kit/room/source.server";
+import { deleteOf, rowOf } from "~/kit/room/verbs.server";
+import type { ListState } from "~/kit/page/tables/select-page.server";
 import type { WaitingAreaFilters, WaitingAreaRow, WaitingAreaValues } from "./schema";
 import { waitingAreaRecord, waitingAreaSource } from "./source.server";
 

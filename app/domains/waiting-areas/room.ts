@@ -1,6 +1,6 @@
-import { ringWords } from "~/kernel/map/shape-words";
-import type { Room } from "~/kernel/rooms/room";
-import { fieldWords } from "~/kernel/rooms/words";
+import { ringWords } from "~/kit/page/map/shape-words";
+import type { Room } from "~/kit/room/room";
+import { fieldWords } from "~/kit/room/words";
 import { directions, queueRules, type WaitingAreaRow } from "./schema";
 
 export const waitingAreaWords = fieldWords({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { chosenNumber, oneOf, recordKey, requiredText, text, version, whole } from "~/kernel/forms/rules";
-import { changesOf } from "~/kernel/http/changes";
-import { pointsOf } from "~/kernel/map/shape";
-import { pointsFault } from "~/kernel/map/shape-faults";
-import { coordsPairs, coordsText, GeoArea } from "~/kernel/map/shape-rules";
+import { chosenNumber, oneOf, recordKey, requiredText, text, version, whole } from "~/kit/page/forms/rules";
+import { changesOf } from "~/kit/page/http/changes";
+import { pointsOf } from "~/transit/geo/shape";
+import { pointsFault } from "~/transit/geo/shape-faults";
+import { coordsPairs, coordsText, GeoArea } from "~/kit/page/map/shape-rules";
 
 export const directions = [
   { value: 1, label: "上行" },

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { RecordTable } from "~/kernel/db/records.server";
-import { isoTime, ordered, type Source } from "~/kernel/rooms/source.server";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import { isoTime, ordered, type Source } from "~/kit/room/source.server";
 import type { WaitingAreaFilters, WaitingAreaRow } from "./schema";
 
 export const waitingAreaRecord: RecordTable = {

@@ -1,8 +1,8 @@
-import { asChoices } from "~/kernel/forms/field";
-import { labelOf } from "~/kernel/forms/rules";
-import { ringWords, withoutSquares } from "~/kernel/map/shape-words";
-import { recordUrl } from "~/kernel/rooms/room";
-import { defineTable } from "~/kernel/tables/define-table";
+import { asChoices } from "~/kit/page/forms/field";
+import { labelOf } from "~/kit/page/forms/rules";
+import { ringWords, withoutSquares } from "~/kit/page/map/shape-words";
+import { recordUrl } from "~/kit/room/room";
+import { defineTable } from "~/kit/page/tables/define-table";
 import { waitingAreaRoom } from "./room";
 import { directions, queueRules, WaitingAreaFilters, type WaitingAreaRow } from "./schema";
 

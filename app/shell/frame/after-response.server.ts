@@ -1,6 +1,6 @@
-import type { RequestFacts } from "~/kernel/access/request.server";
-import { touchSession } from "~/kernel/access/session.server";
-import { log } from "~/kernel/log.server";
+import type { RequestFacts } from "~/kit/data/access/request.server";
+import { touchSession } from "~/kit/data/access/session.server";
+import { log } from "~/kit/ground/log.server";
 import { recordVisit } from "./tabs.server";
 
 /** After a page was shown: remembers the visit and keeps the session alive; a failure is logged and nothing more. */

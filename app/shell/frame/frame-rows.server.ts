@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { asTree, type MenuEntry, menuEntries, type ResourceNode } from "~/kernel/access/menu.server";
-import type { SessionState } from "~/kernel/access/session.server";
-import { db } from "~/kernel/db/pool.server";
+import { asTree, type MenuEntry, menuEntries, type ResourceNode } from "~/kit/data/access/menu.server";
+import type { SessionState } from "~/kit/data/access/session.server";
+import { db } from "~/kit/data/db/pool.server";
 import { staticNavigation } from "./navigation.server";
 import type { StoredTab } from "./tabs.server";
 

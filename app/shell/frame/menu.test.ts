@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { db, newKey } from "~/kernel/db/pool.server";
+import { db, newKey } from "~/kit/data/db/pool.server";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import type { Answer } from "../../../tests/visit";
 

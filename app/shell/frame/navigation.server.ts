@@ -1,7 +1,7 @@
-import type { SessionState } from "~/kernel/access/session.server";
-import { homePath, pagesOf } from "~/kernel/access/home.server";
-import { menuOf, type ResourceNode } from "~/kernel/access/menu.server";
-import { settings } from "~/kernel/settings.server";
+import type { SessionState } from "~/kit/data/access/session.server";
+import { homePath, pagesOf } from "~/kit/data/access/home.server";
+import { menuOf, type ResourceNode } from "~/kit/data/access/menu.server";
+import { settings } from "~/kit/ground/settings.server";
 import { type StaticRoute, staticRoutes } from "~/menu";
 
 type Live = Extract<SessionState, { state: "live" }>;

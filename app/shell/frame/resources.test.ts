@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { db, inTransaction } from "~/kernel/db/pool.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { seedResources } from "~/seed/resources.server";
 import { account, enter } from "../../../tests/accounts";
 

@@ -4,16 +4,16 @@ import {
   sidebarCookie,
   sidebarHiddenCookie,
   titleCookie,
-} from "~/kernel/access/cookies.server";
-import { homePath, resourceHref } from "~/kernel/access/home.server";
-import type { ResourceNode } from "~/kernel/access/menu.server";
-import type { RequestFacts } from "~/kernel/access/request.server";
-import type { SessionState } from "~/kernel/access/session.server";
-import { readFlash } from "~/kernel/http/redirect.server";
-import { settings } from "~/kernel/settings.server";
-import { greeting } from "~/kernel/time/operator-time";
-import { log } from "~/kernel/log.server";
-import { iconNames, type IconName } from "~/kernel/screens/icon-names";
+} from "~/kit/data/access/cookies.server";
+import { homePath, resourceHref } from "~/kit/data/access/home.server";
+import type { ResourceNode } from "~/kit/data/access/menu.server";
+import type { RequestFacts } from "~/kit/data/access/request.server";
+import type { SessionState } from "~/kit/data/access/session.server";
+import { readFlash } from "~/kit/page/http/redirect.server";
+import { settings } from "~/kit/ground/settings.server";
+import { greeting } from "~/kit/ground/time/operator-time";
+import { log } from "~/kit/ground/log.server";
+import { iconNames, type IconName } from "~/kit/page/forms/icon-names";
 import type { MenuGroup, ShellData } from "../shell-data";
 import { themeCss } from "../theme";
 import { frameRows } from "./frame-rows.server";

@@ -1,4 +1,4 @@
-import { db, inTransaction } from "~/kernel/db/pool.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { reorder } from "./tabs.server";
 
 const mostShortcuts = 16;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { db, newKey } from "~/kernel/db/pool.server";
+import { db, newKey } from "~/kit/data/db/pool.server";
 import { account, enter, type Account } from "../../../tests/accounts";
 import type { Answer, Visitor } from "../../../tests/visit";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { staticRoutes } from "~/menu";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { account, enter } from "../../../tests/accounts";
 
 vi.hoisted(() => (process.env.STATIC_ROUTER = "1"));
@@ -43,7 +43,7 @@ describe("the static menu, where it is switched on", () => {
       .executeTakeFirstOrThrow();
     const { navigationOf } = await import("./navigation.server");
     const shown = async (userId: string) => {
-      const { readSession } = await import("~/kernel/access/session.server");
+      const { readSession } = await import("~/kit/data/access/session.server");
       const session = await readSession((await enter({ userId })).token!, "test");
       if (session.state !== "live") throw new Error("no session");
       return (await navigationOf(session, null)).some((group) => group.title === route.group);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { db, inTransaction } from "~/kernel/db/pool.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
 
 export interface StackEntry {
   href: string;

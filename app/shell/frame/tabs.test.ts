@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { closeDatabase, db } from "~/kernel/db/pool.server";
+import { closeDatabase, db } from "~/kit/data/db/pool.server";
 import { account, enter, grant, type Account } from "../../../tests/accounts";
 import type { Answer, Visitor } from "../../../tests/visit";
 

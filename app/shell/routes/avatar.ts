@@ -1,6 +1,6 @@
-import { page } from "~/kernel/access/page.server";
-import { pictureAnswer } from "~/kernel/files/picture.server";
-import { problem } from "~/kernel/http/problem";
+import { page } from "~/kit/page/http/page.server";
+import { pictureAnswer } from "~/kit/data/files/picture.server";
+import { problem } from "~/kit/ground/problem";
 import { avatarKeyOf } from "../session/avatar.server";
 
 /** A person's picture; its address changes with the picture, so the browser may keep it. */

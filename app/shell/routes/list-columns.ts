@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { page } from "~/kernel/access/page.server";
-import { formDataOf } from "~/kernel/forms/read-form";
-import { localPath } from "~/kernel/http/local-path";
-import { chooseColumns, listPath, resetColumns } from "~/kernel/tables/list-views.server";
+import { page } from "~/kit/page/http/page.server";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { localPath } from "~/kit/ground/local-path";
+import { chooseColumns, listPath, resetColumns } from "~/kit/page/tables/list-views.server";
 
 const ColumnsForm = z.object({
   verb: z.enum(["choose", "reset"]),

@@ -1,13 +1,13 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { changePassword } from "~/kernel/access/change-password.server";
-import { page } from "~/kernel/access/page.server";
-import { PasswordField } from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import { again, readForm, refused } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { FormScreen, screen } from "~/kernel/screens";
+import { changePassword } from "~/kit/data/access/change-password.server";
+import { page } from "~/kit/page/http/page.server";
+import { PasswordField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { FormScreen, screen } from "~/kit/page/screens";
 import { PasswordPageForm } from "../session/schema";
 import styles from "./modify-password.module.css";
 

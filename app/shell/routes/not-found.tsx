@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
-import { page } from "~/kernel/access/page.server";
-import { screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { screen } from "~/kit/page/screens";
 import { ErrorPage } from "../error-page";
 
 export const handle = screen({ title: "页面不存在" });

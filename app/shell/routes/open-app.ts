@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { page } from "~/kernel/access/page.server";
-import { formDataOf } from "~/kernel/forms/read-form";
-import { localPath } from "~/kernel/http/local-path";
+import { page } from "~/kit/page/http/page.server";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { localPath } from "~/kit/ground/local-path";
 import { portalApps, ticketAddress } from "../session/portal.server";
 
 export const loader = page("signed-in", async () => redirect("/homepage"));

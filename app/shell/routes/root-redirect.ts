@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { appCodeCookie } from "~/kernel/access/cookies.server";
-import { page } from "~/kernel/access/page.server";
-import type { SessionState } from "~/kernel/access/session.server";
+import { appCodeCookie } from "~/kit/data/access/cookies.server";
+import { page } from "~/kit/page/http/page.server";
+import type { SessionState } from "~/kit/data/access/session.server";
 import { firstPage, navigationOf } from "../frame/navigation.server";
 
 /** `/` leads to the person's first page. */

@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { page } from "~/kernel/access/page.server";
-import { formDataOf } from "~/kernel/forms/read-form";
-import { recordKey, requiredText } from "~/kernel/forms/rules";
-import { localPath } from "~/kernel/http/local-path";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { deleteFilter, listPath, saveFilter } from "~/kernel/tables/list-views.server";
+import { page } from "~/kit/page/http/page.server";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { recordKey, requiredText } from "~/kit/page/forms/rules";
+import { localPath } from "~/kit/ground/local-path";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { deleteFilter, listPath, saveFilter } from "~/kit/page/tables/list-views.server";
 
 const FilterForm = z.object({
   verb: z.enum(["save", "delete"]),

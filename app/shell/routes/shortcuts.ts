@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { appCodeCookie } from "~/kernel/access/cookies.server";
-import { page } from "~/kernel/access/page.server";
-import type { SessionState } from "~/kernel/access/session.server";
-import { formDataOf } from "~/kernel/forms/read-form";
-import { localPath } from "~/kernel/http/local-path";
-import { redirectWith } from "~/kernel/http/redirect.server";
+import { appCodeCookie } from "~/kit/data/access/cookies.server";
+import { page } from "~/kit/page/http/page.server";
+import type { SessionState } from "~/kit/data/access/session.server";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { localPath } from "~/kit/ground/local-path";
+import { redirectWith } from "~/kit/page/http/redirect.server";
 import { navigationOf, tabScreens } from "../frame/navigation.server";
 import { addShortcut, moveShortcut, removeShortcut } from "../frame/shortcuts.server";
 

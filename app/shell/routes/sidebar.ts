@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
-import { sidebarCookie, sidebarHiddenCookie } from "~/kernel/access/cookies.server";
-import { page } from "~/kernel/access/page.server";
-import { formDataOf } from "~/kernel/forms/read-form";
-import { localPath } from "~/kernel/http/local-path";
+import { sidebarCookie, sidebarHiddenCookie } from "~/kit/data/access/cookies.server";
+import { page } from "~/kit/page/http/page.server";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { localPath } from "~/kit/ground/local-path";
 
 export const loader = page("signed-in", async () => redirect("/"));
 

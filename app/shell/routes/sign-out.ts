@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { appCodeCookie, sessionCookie, titleCookie } from "~/kernel/access/cookies.server";
-import { publicPage } from "~/kernel/access/page.server";
-import { endSession } from "~/kernel/access/session.server";
+import { appCodeCookie, sessionCookie, titleCookie } from "~/kit/data/access/cookies.server";
+import { publicPage } from "~/kit/page/http/page.server";
+import { endSession } from "~/kit/data/access/session.server";
 
 export const loader = publicPage(async () => redirect("/"));
 

@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { pendingTokenCookie, sessionCookie } from "~/kernel/access/cookies.server";
-import { page } from "~/kernel/access/page.server";
-import { endSession, readSession } from "~/kernel/access/session.server";
-import { formDataOf } from "~/kernel/forms/read-form";
-import { localPath } from "~/kernel/http/local-path";
-import { screen, Section } from "~/kernel/screens";
+import { pendingTokenCookie, sessionCookie } from "~/kit/data/access/cookies.server";
+import { page } from "~/kit/page/http/page.server";
+import { endSession, readSession } from "~/kit/data/access/session.server";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { localPath } from "~/kit/ground/local-path";
+import { screen, Section } from "~/kit/page/screens";
 
 export const handle = screen({ title: "切换账号", noCache: true });
 

@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { appCodeCookie } from "~/kernel/access/cookies.server";
-import { homePath } from "~/kernel/access/home.server";
-import { page } from "~/kernel/access/page.server";
-import type { SessionState } from "~/kernel/access/session.server";
-import { formDataOf } from "~/kernel/forms/read-form";
-import { localPath } from "~/kernel/http/local-path";
+import { appCodeCookie } from "~/kit/data/access/cookies.server";
+import { homePath } from "~/kit/data/access/home.server";
+import { page } from "~/kit/page/http/page.server";
+import type { SessionState } from "~/kit/data/access/session.server";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { localPath } from "~/kit/ground/local-path";
 import { navigationOf, screenAt, tabScreens } from "../frame/navigation.server";
 import { afterClosing, closeTabs, moveTab, tabsOf } from "../frame/tabs.server";
 

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { localPath } from "~/kernel/http/local-path";
-import { screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { localPath } from "~/kit/ground/local-path";
+import { screen } from "~/kit/page/screens";
 import { ErrorPage } from "../error-page";
 
 export const handle = screen({ title: "没有权限", noCache: true });

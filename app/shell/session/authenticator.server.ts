@@ -1,7 +1,7 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { login } from "~/kernel/access/login.server";
-import { problem } from "~/kernel/http/problem";
+import { login } from "~/kit/data/access/login.server";
+import { problem } from "~/kit/ground/problem";
 import { LoginForm } from "./schema";
 
 export interface SignedIn {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { recordChange } from "~/kernel/db/history.server";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { deleteFile } from "~/kernel/files/files.server";
-import { checkPicture, putPicture } from "~/kernel/files/picture.server";
-import type { ReceivedFile } from "~/kernel/files/upload.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { recordChange } from "~/kit/data/db/history.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { deleteFile } from "~/kit/data/files/files.server";
+import { checkPicture, putPicture } from "~/kit/data/files/picture.server";
+import type { ReceivedFile } from "~/kit/data/files/upload.server";
 
 export const avatarLimitBytes = 2 * 2 ** 20;
 

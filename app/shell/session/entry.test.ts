@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { account, enter, type Account, testPassword, visitorWith } from "../../../tests/accounts";
 import { visitor } from "../../../tests/visit";
 

@@ -1,7 +1,7 @@
 import { constants, publicEncrypt } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { digest } from "~/kernel/access/seal.server";
-import { db, newKey } from "~/kernel/db/pool.server";
+import { digest } from "~/kit/data/access/seal.server";
+import { db, newKey } from "~/kit/data/db/pool.server";
 import { account, testPassword } from "../../../tests/accounts";
 import { visitor, type Visitor } from "../../../tests/visit";
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { newCaptcha } from "~/kernel/access/captcha.server";
-import { changePassword } from "~/kernel/access/change-password.server";
-import { guessingState } from "~/kernel/access/guessing.server";
-import { login } from "~/kernel/access/login.server";
-import { loginKey } from "~/kernel/access/login-key.server";
-import { buttonsOf, menuOf } from "~/kernel/access/menu.server";
-import { endSession } from "~/kernel/access/session.server";
-import { allows, type Viewer } from "~/kernel/access/viewer";
-import { type ApiCall, api, endpoint, publicEndpoint } from "~/kernel/http/api.server";
+import { newCaptcha } from "~/kit/data/access/captcha.server";
+import { changePassword } from "~/kit/data/access/change-password.server";
+import { guessingState } from "~/kit/data/access/guessing.server";
+import { login } from "~/kit/data/access/login.server";
+import { loginKey } from "~/kit/data/access/login-key.server";
+import { buttonsOf, menuOf } from "~/kit/data/access/menu.server";
+import { endSession } from "~/kit/data/access/session.server";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { type ApiCall, api, endpoint, publicEndpoint } from "~/kit/page/http/api.server";
 import { portalApps, redeemTicket, ticketAddress } from "./portal.server";
 import {
   ButtonRequest,

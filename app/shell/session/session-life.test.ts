@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { digest } from "~/kernel/access/seal.server";
-import { db } from "~/kernel/db/pool.server";
+import { digest } from "~/kit/data/access/seal.server";
+import { db } from "~/kit/data/db/pool.server";
 import { account, enter, grant, testPassword, visitorWith } from "../../../tests/accounts";
 import { visitor, type Visitor } from "../../../tests/visit";
 

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { sessionCookie } from "~/kernel/access/cookies.server";
-import { localPath } from "~/kernel/http/local-path";
+import { sessionCookie } from "~/kit/data/access/cookies.server";
+import { localPath } from "~/kit/ground/local-path";
 
 /** After a login: the session's cookie, and on to the page wanted before (with the form kept for it), else to the first page. */
 export async function startSession(request: Request, url: URL, token: string): Promise<Response> {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { readParameters } from "~/kernel/db/parameters.server";
-import { db } from "~/kernel/db/pool.server";
-import { settings } from "~/kernel/settings.server";
-import { workDate } from "~/kernel/time/operator-time";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { readParameters } from "~/kit/data/db/parameters.server";
+import { db } from "~/kit/data/db/pool.server";
+import { settings } from "~/kit/ground/settings.server";
+import { workDate } from "~/kit/ground/time/operator-time";
 
 /** What a client keeps of the person signed in; workDate is today less the extend time of parameter D011. */
 export async function userInfo(viewer: Viewer) {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { db } from "~/kernel/db/pool.server";
-import { today } from "~/kernel/time/today.server";
+import { db } from "~/kit/data/db/pool.server";
+import { today } from "~/kit/ground/time/today.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import type { Visitor } from "../../visit";
 import { builtCall } from "../call";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { today } from "~/kernel/time/today.server";
+import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { visitorWith } from "../../accounts";
 import { builtCall } from "../call";
 

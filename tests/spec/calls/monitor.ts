@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { takeReports } from "~/domains/reports/queries.server";
 import type { BusOnLine, StateNode, WatchedBus } from "~/domains/monitor/schema";
 import { fleetNames } from "~/seed/demo-fleet";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { db, newKey } from "~/kernel/db/pool.server";
+import { db, newKey } from "~/kit/data/db/pool.server";
 import type { Visitor } from "../../visit";
 import { builtCall } from "../call";
 

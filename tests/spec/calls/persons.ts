@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { db } from "~/kernel/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import type { Visitor } from "../../visit";
 import { builtCall } from "../call";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { dayBefore } from "~/domains/lines/period-text";
-import { db } from "~/kernel/db/pool.server";
-import { today } from "~/kernel/time/today.server";
+import { db } from "~/kit/data/db/pool.server";
+import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
 import { builtScreen } from "../call";
 

@@ -1,8 +1,9 @@
-import { page } from "~/kernel/access/page.server";
-import { CheckField, ChoiceField, NumberField } from "~/kernel/forms/fields";
-import { bulkChange, bulkPage } from "~/kernel/rooms/bulk.server";
-import { BulkScreen, bulkTitle, screen, useBulkForm } from "~/kernel/screens";
-import { iconChoices } from "~/kernel/screens/icon-names";
+import { page } from "~/kit/page/http/page.server";
+import { CheckField, ChoiceField, NumberField } from "~/kit/page/forms/fields";
+import { bulkChange, bulkPage } from "~/kit/room/bulk.server";
+import { screen } from "~/kit/page/screens";
+import { BulkScreen, bulkTitle, useBulkForm } from "~/kit/room/screens";
+import { iconChoices } from "~/kit/page/forms/icon-names";
 import { appBulk } from "../bulk.server";
 import { may } from "../policy";
 import { appRoom } from "../room";

@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { asChoices } from "~/kernel/forms/field";
-import { CheckField, ChoiceField, DateField, TextField } from "~/kernel/forms/fields";
-import { bulkChange, bulkPage } from "~/kernel/rooms/bulk.server";
-import { BulkScreen, bulkTitle, screen, useBulkForm } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { asChoices } from "~/kit/page/forms/field";
+import { CheckField, ChoiceField, DateField, TextField } from "~/kit/page/forms/fields";
+import { bulkChange, bulkPage } from "~/kit/room/bulk.server";
+import { screen } from "~/kit/page/screens";
+import { BulkScreen, bulkTitle, useBulkForm } from "~/kit/room/screens";
 import { busBulk } from "../bulk.server";
 import { may } from "../policy";
 import { filterChoices } from "../queries.server";

@@ -1,8 +1,9 @@
-import { page } from "~/kernel/access/page.server";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { offered } from "~/kernel/rooms/offers.server";
-import { editing, saved } from "~/kernel/rooms/pages.server";
-import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { offered } from "~/kit/room/offers.server";
+import { editing, saved } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { BusFields } from "../fields";
 import { may } from "../policy";
 import { busSource, createBus, findBus, formChoices, formOffers, updateBus } from "../queries.server";

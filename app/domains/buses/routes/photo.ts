@@ -1,5 +1,5 @@
-import { page } from "~/kernel/access/page.server";
-import { picturePage } from "~/kernel/rooms/pictures.server";
+import { page } from "~/kit/page/http/page.server";
+import { picturePage } from "~/kit/room/pictures.server";
 import { may } from "../policy";
 import { busSource } from "../queries.server";
 import { busRoom } from "../room";

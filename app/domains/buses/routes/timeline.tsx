@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { reading } from "~/kernel/rooms/pages.server";
-import { Heading, screen, Section } from "~/kernel/screens";
-import { today } from "~/kernel/time/today.server";
+import { page } from "~/kit/page/http/page.server";
+import { reading } from "~/kit/room/pages.server";
+import { Heading, screen, Section } from "~/kit/page/screens";
+import { today } from "~/kit/ground/time/today.server";
 import { may } from "../policy";
 import { findBus, timelineOf } from "../queries.server";
 import { busRoom, busUrl } from "../room";

@@ -1,8 +1,9 @@
 import { mapAround } from "~/domains/roads/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { editing, saving } from "~/kernel/rooms/pages.server";
-import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { editing, saving } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { DepotFields } from "../fields";
 import { placeOf } from "../place";
 import { may } from "../policy";

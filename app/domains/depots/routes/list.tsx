@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { organisationChoices } from "~/domains/organisations/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { ListScreen, screen } from "~/kernel/screens";
-import { listPage } from "~/kernel/tables/list-page.server";
+import { page } from "~/kit/page/http/page.server";
+import { ListScreen, screen } from "~/kit/page/screens";
+import { listPage } from "~/kit/page/tables/list-loader.server";
 import { may } from "../policy";
 import { listDepots } from "../queries.server";
 import { depotRoom } from "../room";

@@ -1,6 +1,7 @@
-import { page } from "~/kernel/access/page.server";
-import { editing, saving } from "~/kernel/rooms/pages.server";
-import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { editing, saving } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { DeviceFields } from "../fields";
 import { may } from "../policy";
 import { createDevice, deviceChoices, findDevice, updateDevice } from "../queries.server";

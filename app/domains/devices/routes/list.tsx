@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { organisationChoices } from "~/domains/organisations/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { allows } from "~/kernel/access/viewer";
-import { ListScreen, screen } from "~/kernel/screens";
-import { listPage } from "~/kernel/tables/list-page.server";
+import { page } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
+import { ListScreen, screen } from "~/kit/page/screens";
+import { listPage } from "~/kit/page/tables/list-loader.server";
 import { may } from "../policy";
 import { deviceChoices, listDevices } from "../queries.server";
 import { deviceRoom } from "../room";

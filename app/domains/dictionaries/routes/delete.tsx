@@ -1,6 +1,7 @@
-import { page } from "~/kernel/access/page.server";
-import { askRemoval, removing } from "~/kernel/rooms/pages.server";
-import { RemovalScreen, removalTitle, screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { askRemoval, removing } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { RemovalScreen, removalTitle } from "~/kit/room/screens";
 import { may } from "../policy";
 import { deleteDictionaries, dictionaryUses, findDictionary } from "../queries.server";
 import { dictionaryRoom } from "../room";

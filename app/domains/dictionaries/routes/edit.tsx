@@ -1,9 +1,10 @@
 import { data } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { formDataOf, readForm, twice } from "~/kernel/forms/read-form";
-import { type EditAnswer, editing, saving } from "~/kernel/rooms/pages.server";
-import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { formDataOf, readForm, twice } from "~/kit/page/forms/read-form";
+import { type EditAnswer, editing, saving } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { DictionaryFields } from "../fields";
 import { afterRowButton } from "../item-form";
 import { withoutSameItems } from "../item-words";

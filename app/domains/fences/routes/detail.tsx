@@ -1,11 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { mapAround } from "~/domains/roads/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { ShapesMap } from "~/kernel/map/shapes-map";
-import { boxOfShapes } from "~/kernel/map/shape-geometry";
-import { reading } from "~/kernel/rooms/pages.server";
-import { factsOf } from "~/kernel/rooms/words";
-import { RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { ShapesMap } from "~/kit/page/map/shapes-map";
+import { boxOfShapes } from "~/transit/geo/shape-geometry";
+import { reading } from "~/kit/room/pages.server";
+import { factsOf } from "~/kit/room/words";
+import { screen, Section } from "~/kit/page/screens";
+import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { ownerUrls } from "../choices";
 import styles from "../fences.module.css";
 import { placeWords, shapesOf } from "../place";

@@ -1,15 +1,15 @@
-import type { FileDirection, FileStop, LineFile } from "~/kernel/line-files/shape";
-import { type FileVariant, variantsOf } from "~/kernel/line-files/pair";
-import { distanceBetween } from "~/kernel/map/lng-lat";
-import { type FileCrs, fromFile } from "~/kernel/map/file-crs";
+import type { FileDirection, FileStop, LineFile } from "~/transit/line-files/shape";
+import { type FileVariant, variantsOf } from "~/transit/line-files/pair";
+import { distanceBetween } from "~/transit/geo/lng-lat";
+import { type FileCrs, fromFile } from "~/transit/geo/file-crs";
 import type {
   BusImport,
   ImportedDirection,
   ImportedLine,
   ImportedStation,
   ImportedVariant,
-} from "~/kernel/osm/bus-routes";
-import { takingTurns } from "~/kernel/turns";
+} from "~/transit/osm/bus-routes";
+import { takingTurns } from "~/kit/ground/turns";
 import { type Merged, mergeStops } from "./merge-stops";
 
 interface Choice {

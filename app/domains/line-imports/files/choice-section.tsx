@@ -1,11 +1,11 @@
-import { ErrorSummary, Fields } from "~/kernel/forms/form-parts";
-import { CheckField, RadioField } from "~/kernel/forms/fields";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { FILE_CRS, FILE_CRS_LABELS, type FileCrs } from "~/kernel/map/file-crs";
-import { Section } from "~/kernel/screens";
+import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
+import { CheckField, RadioField } from "~/kit/page/forms/fields";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { FILE_CRS, FILE_CRS_LABELS, type FileCrs } from "~/transit/geo/file-crs";
+import { Section } from "~/kit/page/screens";
 import styles from "./files.module.css";
-import { OffsetsTable } from "~/kernel/roads/offsets-table";
+import { OffsetsTable } from "~/kit/page/imports/offsets-table";
 import { ChoiceForm, type FileChoice, type FilePreview, uses } from "./schema";
 
 interface Props {

@@ -1,4 +1,4 @@
-import { inTransaction } from "~/kernel/db/pool.server";
+import { inTransaction } from "~/kit/data/db/pool.server";
 import {
   applyBusRoutes,
   keepReferenceIn,
@@ -6,10 +6,10 @@ import {
   previewBusRoutes,
   referencesOf,
 } from "~/domains/lines/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { mostListed, type Proposal, shortened } from "~/kernel/imports/proposal";
-import type { FileProblem, LineFile } from "~/kernel/line-files/shape";
-import type { CrsOffset } from "~/kernel/roads/likely-crs";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { mostListed, type Proposal, shortened } from "~/kit/page/imports/proposal";
+import type { FileProblem, LineFile } from "~/transit/line-files/shape";
+import type { CrsOffset } from "~/transit/geo/likely-crs";
 import { toBusImport } from "./bus-import";
 import { referencesFor } from "./file-references";
 import { fittingIn } from "./fitting";

@@ -1,6 +1,6 @@
-import { CountsTable } from "~/kernel/imports/counts-table";
-import { ImportDone, ImportEnd } from "~/kernel/imports/import-end";
-import { FILE_CRS_LABELS } from "~/kernel/map/file-crs";
+import { CountsTable } from "~/kit/page/imports/counts-table";
+import { ImportDone, ImportEnd } from "~/kit/page/imports/import-end";
+import { FILE_CRS_LABELS } from "~/transit/geo/file-crs";
 import { importUrl, lineImportsUrl } from "../urls";
 import { countRows, type FileImport, type FileResult, uses } from "./schema";
 

@@ -1,8 +1,8 @@
-import { variantsOf } from "~/kernel/line-files/pair";
-import type { FileDirection, LineFile } from "~/kernel/line-files/shape";
-import { distanceBetween, type LngLat } from "~/kernel/map/lng-lat";
-import { type FileCrs, fromFile } from "~/kernel/map/file-crs";
-import { takingTurns } from "~/kernel/turns";
+import { variantsOf } from "~/transit/line-files/pair";
+import type { FileDirection, LineFile } from "~/transit/line-files/shape";
+import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type FileCrs, fromFile } from "~/transit/geo/file-crs";
+import { takingTurns } from "~/kit/ground/turns";
 
 /** What is known of a stored line: its stations by direction. */
 interface Line {

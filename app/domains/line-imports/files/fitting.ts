@@ -1,6 +1,6 @@
-import type { FileDirection, FileLine, FileProblem, LineFile } from "~/kernel/line-files/shape";
-import type { FileCrs } from "~/kernel/map/file-crs";
-import { takingTurns } from "~/kernel/turns";
+import type { FileDirection, FileLine, FileProblem, LineFile } from "~/transit/line-files/shape";
+import type { FileCrs } from "~/transit/geo/file-crs";
+import { takingTurns } from "~/kit/ground/turns";
 import { faultOf } from "../file-place";
 
 /** A file without the points that cannot be in the chosen system, each direction's first one told at its record. */

@@ -1,8 +1,8 @@
 import { stationsCalled } from "~/domains/stations/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { grouped } from "~/kernel/grouped";
-import { distanceBetween } from "~/kernel/map/lng-lat";
-import type { BusImport, ImportedStation, ImportProblem } from "~/kernel/osm/bus-routes";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { grouped } from "~/kit/ground/grouped";
+import { distanceBetween } from "~/transit/geo/lng-lat";
+import type { BusImport, ImportedStation, ImportProblem } from "~/transit/osm/bus-routes";
 
 type Namesake = Awaited<ReturnType<typeof stationsCalled>>[number];
 

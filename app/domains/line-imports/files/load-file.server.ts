@@ -1,8 +1,8 @@
 import { organisationChoices } from "~/domains/organisations/queries.server";
-import { allows, type Viewer } from "~/kernel/access/viewer";
-import { sizeText } from "~/kernel/files/size-text";
-import { settings } from "~/kernel/settings.server";
-import { shownTime } from "~/kernel/time/shown";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { sizeText } from "~/kit/data/files/size-text";
+import { settings } from "~/kit/ground/settings.server";
+import { shownTime } from "~/kit/ground/time/shown";
 import { may } from "../policy";
 import { findFileImport } from "./file-imports.server";
 

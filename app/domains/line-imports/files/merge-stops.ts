@@ -1,8 +1,8 @@
-import type { FileStop } from "~/kernel/line-files/shape";
-import { type FileCrs, fromFile } from "~/kernel/map/file-crs";
-import { distanceBetween } from "~/kernel/map/lng-lat";
-import { METRES_PER_DEGREE } from "~/kernel/roads/metres";
-import { takingTurns } from "~/kernel/turns";
+import type { FileStop } from "~/transit/line-files/shape";
+import { type FileCrs, fromFile } from "~/transit/geo/file-crs";
+import { distanceBetween } from "~/transit/geo/lng-lat";
+import { METRES_PER_DEGREE } from "~/transit/geo/metres";
+import { takingTurns } from "~/kit/ground/turns";
 
 /** A station that one or several stops of a file are; WGS84. */
 export interface Merged {

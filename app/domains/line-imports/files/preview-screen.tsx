@@ -1,21 +1,21 @@
 import { z } from "zod";
-import type { Choice } from "~/kernel/forms/field";
-import { ChoiceField } from "~/kernel/forms/fields";
-import { ErrorSummary, FieldSet } from "~/kernel/forms/form-parts";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { CountsTable } from "~/kernel/imports/counts-table";
-import { totalOf } from "~/kernel/imports/proposal";
-import { Proposals } from "~/kernel/imports/proposals";
-import { type FileProblem, lineFileKinds } from "~/kernel/line-files/shape";
-import { FILE_CRS_LABELS } from "~/kernel/map/file-crs";
-import { Facts, Heading, Section } from "~/kernel/screens";
-import { defineTable } from "~/kernel/tables/define-table";
-import { PlainTable } from "~/kernel/tables/plain-table";
+import type { Choice } from "~/kit/page/forms/field";
+import { ChoiceField } from "~/kit/page/forms/fields";
+import { ErrorSummary, FieldSet } from "~/kit/page/forms/form-parts";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { CountsTable } from "~/kit/page/imports/counts-table";
+import { totalOf } from "~/kit/page/imports/proposal";
+import { Proposals } from "~/kit/page/imports/proposals";
+import { type FileProblem, lineFileKinds } from "~/transit/line-files/shape";
+import { FILE_CRS_LABELS } from "~/transit/geo/file-crs";
+import { Facts, Heading, Section } from "~/kit/page/screens";
+import { defineTable } from "~/kit/page/tables/define-table";
+import { PlainTable } from "~/kit/page/tables/plain-table";
 import { importUrl } from "../urls";
 import { ChoiceSection } from "./choice-section";
 import styles from "./files.module.css";
-import { doubtOf } from "~/kernel/roads/offsets-table";
+import { doubtOf } from "~/kit/page/imports/offsets-table";
 import { type Comparison, ConfirmForm, countRows, type FileImport, type FilePreview, uses } from "./schema";
 
 interface Props {

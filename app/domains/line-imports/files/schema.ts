@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { recordKey } from "~/kernel/forms/rules";
-import type { Counts, Named, Proposal } from "~/kernel/imports/proposal";
-import type { FileCounts, FileProblem, LineFile, LineFileKind } from "~/kernel/line-files/shape";
-import { FILE_CRS, type FileCrs } from "~/kernel/map/file-crs";
-import type { Against, LikelyCrs } from "~/kernel/roads/likely-crs";
+import { recordKey } from "~/kit/page/forms/rules";
+import type { Counts, Named, Proposal } from "~/kit/page/imports/proposal";
+import type { FileCounts, FileProblem, LineFile, LineFileKind } from "~/transit/line-files/shape";
+import { FILE_CRS, type FileCrs } from "~/transit/geo/file-crs";
+import type { Against, LikelyCrs } from "~/transit/geo/likely-crs";
 import type { LineImportRow } from "../schema";
 
 export const uses = { lines: "导入为线路和站点", references: "只作为同名线路的参考线" } as const;

@@ -1,8 +1,8 @@
 import { stationsCalled } from "~/domains/stations/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { LineFile } from "~/kernel/line-files/shape";
-import { distanceBetween, type LngLat } from "~/kernel/map/lng-lat";
-import { likelyCrs, type LikelyCrs } from "~/kernel/roads/likely-crs";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { LineFile } from "~/transit/line-files/shape";
+import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { likelyCrs, type LikelyCrs } from "~/transit/geo/likely-crs";
 
 const mostStops = 600;
 

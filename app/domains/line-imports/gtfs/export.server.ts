@@ -9,9 +9,9 @@ import {
   type NetworkLine,
   networkOn,
 } from "~/domains/lines/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { log } from "~/kernel/log.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { log } from "~/kit/ground/log.server";
 import type { FeedForm } from "./schema";
 import { type FeedFacts, gtfsTables } from "./tables";
 import { headwayMinutes } from "./times";

@@ -1,5 +1,5 @@
 import type { NetworkDirection } from "~/domains/lines/queries.server";
-import { distanceBetween, type LngLat } from "~/kernel/map/lng-lat";
+import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
 
 const rounded = (kilometres: number) => Number(kilometres.toFixed(4));
 

@@ -1,5 +1,5 @@
 import type { NetworkCall } from "~/domains/lines/queries.server";
-import { distanceBetween } from "~/kernel/map/lng-lat";
+import { distanceBetween } from "~/transit/geo/lng-lat";
 
 /** Roads are this much longer than the straight line between two stops, where nothing better is known. */
 const detour = 1.3;

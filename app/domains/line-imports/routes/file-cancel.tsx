@@ -1,9 +1,9 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConfirmScreen, screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { ConfirmScreen, screen } from "~/kit/page/screens";
 import { findFileImport } from "../files/file-imports.server";
 import { cancelImport } from "../imports.server";
 import { may } from "../policy";

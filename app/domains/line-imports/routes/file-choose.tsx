@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { again, readForm, refused } from "~/kernel/forms/read-form";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { Heading, screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { Heading, screen } from "~/kit/page/screens";
 import { ChoiceSection } from "../files/choice-section";
 import { chooseFor } from "../files/file-imports.server";
 import { loadFile } from "../files/load-file.server";

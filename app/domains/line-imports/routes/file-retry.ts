@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { page } from "~/kernel/access/page.server";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
+import { page } from "~/kit/page/http/page.server";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
 import { findFileImport, retryFile } from "../files/file-imports.server";
 import { may } from "../policy";
 import { importUrl, lineImportsUrl } from "../urls";

@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { again, readForm, refused } from "~/kernel/forms/read-form";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { importStates, isBusy } from "~/kernel/imports/import-states";
-import { ProgressScreen, screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { importStates, isBusy } from "~/kit/page/imports/import-states";
+import { ProgressScreen, screen } from "~/kit/page/screens";
 import { FileEnd } from "../files/file-end";
 import { confirmFile } from "../files/file-imports.server";
 import { loadFile } from "../files/load-file.server";

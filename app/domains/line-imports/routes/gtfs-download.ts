@@ -1,8 +1,8 @@
 import { listOrganisations } from "~/domains/organisations/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { longDownload } from "~/kernel/http/long-download.server";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { settings } from "~/kernel/settings.server";
+import { page } from "~/kit/page/http/page.server";
+import { longDownload } from "~/kit/page/http/long-download.server";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { settings } from "~/kit/ground/settings.server";
 import { exportFeed } from "../gtfs/export.server";
 import { FeedForm } from "../gtfs/schema";
 import { yearAfter } from "../gtfs/times";

@@ -1,5 +1,5 @@
-import { page } from "~/kernel/access/page.server";
-import { attachment } from "~/kernel/files/attachment.server";
+import { page } from "~/kit/page/http/page.server";
+import { attachment } from "~/kit/data/files/attachment.server";
 import { may } from "../policy";
 import { problemSheet } from "../stations/problem-sheet.server";
 

@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { allows } from "~/kernel/access/viewer";
-import { again, formDataOf, readForm, refused } from "~/kernel/forms/read-form";
-import { isFileCrs } from "~/kernel/map/file-crs";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
+import { again, formDataOf, readForm, refused } from "~/kit/page/forms/read-form";
+import { isFileCrs } from "~/transit/geo/file-crs";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { screen } from "~/kit/page/screens";
 import { may } from "../policy";
 import { ChoicesForm } from "../stations/choices";
 import { EndScreen } from "../stations/end-screen";

@@ -1,7 +1,7 @@
-import type { Choice, Field } from "~/kernel/forms/field";
-import { Fields } from "~/kernel/forms/form-parts";
-import { ChoiceField, NumberField, TextField } from "~/kernel/forms/fields";
-import { FILE_CRS, FILE_CRS_LABELS } from "~/kernel/map/file-crs";
+import type { Choice, Field } from "~/kit/page/forms/field";
+import { Fields } from "~/kit/page/forms/form-parts";
+import { ChoiceField, NumberField, TextField } from "~/kit/page/forms/fields";
+import { FILE_CRS, FILE_CRS_LABELS } from "~/transit/geo/file-crs";
 import { columnLabel, type StationColumn, stationColumnNames, stationColumns } from "./columns";
 import type { StationPreview } from "./preview";
 import styles from "./stations.module.css";

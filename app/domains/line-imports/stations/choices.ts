@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { recordKey, whole } from "~/kernel/forms/rules";
-import { FILE_CRS, type FileCrs } from "~/kernel/map/file-crs";
+import { recordKey, whole } from "~/kit/page/forms/rules";
+import { FILE_CRS, type FileCrs } from "~/transit/geo/file-crs";
 import { type Columns, type StationColumn, stationColumnNames } from "./columns";
 
 const crs = z.enum(FILE_CRS, { error: "请选择坐标系" });

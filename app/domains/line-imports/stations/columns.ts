@@ -1,5 +1,5 @@
-import type { SheetCell, SheetRow } from "~/kernel/excel/sheet";
-import { columnName } from "~/kernel/excel/sheet";
+import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
+import { columnName } from "~/kit/page/sheets/sheet";
 
 /** What a column of the file may say, in the order in which the page offers it, with the headers that people give it. */
 export const stationColumns = {

@@ -1,5 +1,5 @@
-import { FILE_CRS_LABELS, type FileCrs } from "~/kernel/map/file-crs";
-import type { LikelyCrs } from "~/kernel/roads/likely-crs";
+import { FILE_CRS_LABELS, type FileCrs } from "~/transit/geo/file-crs";
+import type { LikelyCrs } from "~/transit/geo/likely-crs";
 import { metresText } from "./match";
 import styles from "./stations.module.css";
 

@@ -1,9 +1,9 @@
-import type { MapRoad } from "~/kernel/map/line-drawing";
-import { SvgMap } from "~/kernel/map/svg-map";
-import { Section } from "~/kernel/screens";
+import type { MapRoad } from "~/kit/page/map/line-drawing";
+import { SvgMap } from "~/kit/page/map/svg-map";
+import { Section } from "~/kit/page/screens";
 import { metresText } from "./match";
 import { type DirectionPreview, matchWords, type PreviewRow } from "./preview";
-import table from "~/kernel/tables/scrolled-table.module.css";
+import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "./stations.module.css";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "~/kernel/db/pool.server";
+import type { Database } from "~/kit/data/db/pool.server";
 import { type KnownStation, type NewStation, spellings } from "./match";
 import type { StationEntry } from "./row-values";
 

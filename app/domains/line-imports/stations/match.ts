@@ -1,4 +1,4 @@
-import { distanceBetween } from "~/kernel/map/lng-lat";
+import { distanceBetween } from "~/transit/geo/lng-lat";
 import type { RowProblem, StationEntry } from "./row-values";
 
 /** A living station that a row of the file may mean. */

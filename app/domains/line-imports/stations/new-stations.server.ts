@@ -1,7 +1,7 @@
 import { roadDistances } from "~/domains/roads/queries.server";
-import type { Database } from "~/kernel/db/pool.server";
-import type { LngLat } from "~/kernel/map/coordinates";
-import { settings } from "~/kernel/settings.server";
+import type { Database } from "~/kit/data/db/pool.server";
+import type { LngLat } from "~/transit/geo/coordinates";
+import { settings } from "~/kit/ground/settings.server";
 import { type StationColumn, stationColumns } from "./columns";
 import { withNumbers } from "./known-stations.server";
 import { metresText, type NewStation } from "./match";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { directionsOf, editedContent, readLineView } from "~/domains/lines/queries.server";
 import { offsetsToRoads } from "~/domains/roads/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { type Database, db } from "~/kernel/db/pool.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db } from "~/kit/data/db/pool.server";
 import { arranged, type MatchedEntry } from "./arrange";
 import { isLocated, type StationChoices } from "./choices";
 import { stationColumns, type StationColumn } from "./columns";

@@ -1,9 +1,9 @@
-import type { Choice, Field } from "~/kernel/forms/field";
-import { ErrorSummary } from "~/kernel/forms/form-parts";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import type { MapRoad } from "~/kernel/map/line-drawing";
-import { Facts, Heading, Section } from "~/kernel/screens";
+import type { Choice, Field } from "~/kit/page/forms/field";
+import { ErrorSummary } from "~/kit/page/forms/form-parts";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import type { MapRoad } from "~/kit/page/map/line-drawing";
+import { Facts, Heading, Section } from "~/kit/page/screens";
 import { importUrl, stationImportsUrl } from "../urls";
 import { ChoicesForm, isLocated, type StationChoices, typedChoices } from "./choices";
 import { ChoicesFields } from "./choices-fields";

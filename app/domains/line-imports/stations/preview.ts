@@ -1,5 +1,5 @@
-import type { LngLat } from "~/kernel/map/coordinates";
-import type { LikelyCrs } from "~/kernel/roads/likely-crs";
+import type { LngLat } from "~/transit/geo/coordinates";
+import type { LikelyCrs } from "~/transit/geo/likely-crs";
 import type { Candidate, Match } from "./match";
 import type { RowProblem } from "./row-values";
 

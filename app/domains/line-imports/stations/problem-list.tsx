@@ -1,5 +1,5 @@
 import type { RowProblem } from "./row-values";
-import table from "~/kernel/tables/scrolled-table.module.css";
+import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "./stations.module.css";
 
 const mostShown = 300;

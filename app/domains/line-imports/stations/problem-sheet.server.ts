@@ -1,8 +1,8 @@
 import type { PassThrough } from "node:stream";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { SheetCell } from "~/kernel/excel/sheet";
-import { sheetStream } from "~/kernel/excel/write-sheet.server";
-import { problem } from "~/kernel/http/problem";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { SheetCell } from "~/kit/page/sheets/sheet";
+import { sheetStream } from "~/kit/page/sheets/write-sheet.server";
+import { problem } from "~/kit/ground/problem";
 import { planStations } from "./plan.server";
 import { readKept } from "./read-table.server";
 import { findStationImport } from "./station-imports.server";

@@ -1,7 +1,7 @@
-import { readSheet, sheetsOf } from "~/kernel/excel/read-sheet.server";
-import { SheetFileError, type SheetRow } from "~/kernel/excel/sheet";
-import { withLocalFile } from "~/kernel/files/files.server";
-import { problem } from "~/kernel/http/problem";
+import { readSheet, sheetsOf } from "~/kit/page/sheets/read-sheet.server";
+import { SheetFileError, type SheetRow } from "~/kit/page/sheets/sheet";
+import { withLocalFile } from "~/kit/data/files/files.server";
+import { problem } from "~/kit/ground/problem";
 
 /** The rows of the sheet chosen, and which others there are. */
 export interface ReadTable {

@@ -1,11 +1,11 @@
 import type { SequenceEntry } from "~/domains/lines/schema";
 import { SequenceEntry as Entry } from "~/domains/lines/schema";
 import { StationAdd } from "~/domains/stations/schema";
-import type { SheetCell, SheetRow } from "~/kernel/excel/sheet";
-import { columnName } from "~/kernel/excel/sheet";
-import { chineseMessage } from "~/kernel/forms/messages";
-import type { LngLat } from "~/kernel/map/coordinates";
-import type { FileCrs } from "~/kernel/map/file-crs";
+import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
+import { columnName } from "~/kit/page/sheets/sheet";
+import { chineseMessage } from "~/kit/page/forms/messages";
+import type { LngLat } from "~/transit/geo/coordinates";
+import type { FileCrs } from "~/transit/geo/file-crs";
 import { type Columns, type StationColumn, stationColumns } from "./columns";
 import { placeOf } from "../file-place";
 

@@ -1,4 +1,4 @@
-import { grouped } from "~/kernel/grouped";
+import { grouped } from "~/kit/ground/grouped";
 
 /** A station's place in two sequences; `otherSerial` where it stands in both but out of order. */
 export interface AlignedRow<S> {

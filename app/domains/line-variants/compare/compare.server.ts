@@ -1,9 +1,9 @@
 import { roadsForMap } from "~/domains/roads/queries.server";
 import { findAnyVersion, lineOptions, type Variant, variantsOf, versionsOf } from "~/domains/lines/queries.server";
 import { type DirectionDetail, draftInWords, labelOf, standings, type VersionDetail } from "~/domains/lines/schema";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { MapStation } from "~/kernel/map/line-drawing";
-import { boxOf, growBox, type LngLat } from "~/kernel/map/lng-lat";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { MapStation } from "~/kit/page/map/line-drawing";
+import { boxOf, growBox, type LngLat } from "~/transit/geo/lng-lat";
 import { type AlignedRow, alignStations } from "./align";
 import { differencesOf } from "./differences";
 import { splitPath } from "./split-paths";

@@ -1,6 +1,6 @@
-import type { MapRoad, MapStation } from "~/kernel/map/line-drawing";
-import type { LngLat } from "~/kernel/map/lng-lat";
-import { SvgMap } from "~/kernel/map/svg-map";
+import type { MapRoad, MapStation } from "~/kit/page/map/line-drawing";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { SvgMap } from "~/kit/page/map/svg-map";
 import styles from "./compare.module.css";
 
 interface ComparedMapProps {

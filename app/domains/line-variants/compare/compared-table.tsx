@@ -1,5 +1,5 @@
 import { staTypes } from "~/domains/lines/schema";
-import scrolled from "~/kernel/tables/scrolled-table.module.css";
+import scrolled from "~/kit/page/tables/scrolled-table.module.css";
 import type { ComparedRow } from "./compare.server";
 import { farApart } from "./differences";
 import styles from "./compare.module.css";

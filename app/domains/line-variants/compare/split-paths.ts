@@ -1,5 +1,5 @@
-import { grouped } from "~/kernel/grouped";
-import { distanceBetween, type LngLat } from "~/kernel/map/lng-lat";
+import { grouped } from "~/kit/ground/grouped";
+import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
 
 /** A path in stretches beside another and apart from it; each joins the next. */
 export interface SplitPath {

@@ -1,6 +1,7 @@
-import { page } from "~/kernel/access/page.server";
-import { bulkChange, bulkPage } from "~/kernel/rooms/bulk.server";
-import { BulkScreen, bulkTitle, screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { bulkChange, bulkPage } from "~/kit/room/bulk.server";
+import { screen } from "~/kit/page/screens";
+import { BulkScreen, bulkTitle } from "~/kit/room/screens";
 import { variantBulk } from "../bulk.server";
 import { may } from "../policy";
 import { variantRoom } from "../room";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { compareUrl, periodText } from "~/domains/lines/schema";
-import { page } from "~/kernel/access/page.server";
-import { Heading, screen, Section } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { Heading, screen, Section } from "~/kit/page/screens";
 import { compareVersions, versionsToCompare } from "../compare/compare.server";
 import { ComparedMap } from "../compare/compared-map";
 import { ComparedTable } from "../compare/compared-table";

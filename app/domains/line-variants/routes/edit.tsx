@@ -1,8 +1,9 @@
 import { offerLines } from "~/domains/lines/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { offered } from "~/kernel/rooms/offers.server";
-import { editing, saving } from "~/kernel/rooms/pages.server";
-import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { offered } from "~/kit/room/offers.server";
+import { editing, saving } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { VariantFields } from "../fields";
 import { may } from "../policy";
 import { createVariant, findVariant, updateVariant } from "../queries.server";

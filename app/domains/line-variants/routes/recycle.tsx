@@ -1,7 +1,8 @@
-import { page } from "~/kernel/access/page.server";
-import { restoring } from "~/kernel/rooms/pages.server";
-import { RecycleBin, recycleTable, recycleTitle, screen } from "~/kernel/screens";
-import { readState } from "~/kernel/tables/state";
+import { page } from "~/kit/page/http/page.server";
+import { restoring } from "~/kit/room/pages.server";
+import { recycleTable, screen } from "~/kit/page/screens";
+import { RecycleBin, recycleTitle } from "~/kit/room/screens";
+import { readState } from "~/kit/page/tables/state";
 import { may } from "../policy";
 import { deletedVariants, restoreVariant } from "../queries.server";
 import { variantRoom } from "../room";

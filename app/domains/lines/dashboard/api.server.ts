@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { api, endpoint } from "~/kernel/http/api.server";
+import { api, endpoint } from "~/kit/page/http/api.server";
 import { may } from "../policy";
 import { LineFilters, LineKey } from "../schema";
 import { allLineInfo, basicInfo, detailShow, lineDashList } from "./dash.server";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { grouped } from "~/kernel/grouped";
-import { today } from "~/kernel/time/today.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { grouped } from "~/kit/ground/grouped";
+import { today } from "~/kit/ground/time/today.server";
 import { getOriginLineClassifyStationAndMap } from "../detail.server";
 import { type DirectionView, directionsOf } from "../directions";
 import { requireLine } from "../lines.server";

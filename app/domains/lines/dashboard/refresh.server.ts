@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import { checkPath } from "~/domains/roads/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { inTransaction } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
-import { today } from "~/kernel/time/today.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { today } from "~/kit/ground/time/today.server";
 import { type DirectionContent, readContent, type StoredPath, writeContent } from "../content.server";
 import { withDistances } from "../drafts.server";
 import { stationsOf } from "../detail.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, recordKey } from "~/kernel/forms/rules";
+import { date, recordKey } from "~/kit/page/forms/rules";
 import { LineRow } from "../schema";
 import { StationOfLine } from "../version-schema";
 

@@ -1,7 +1,7 @@
-import { manyPoints } from "~/kernel/map/many-points.client";
-import type { MapView } from "~/kernel/map/map-view.client";
-import { pathPieces } from "~/kernel/map/path-pieces.client";
-import { OTHER_LINE } from "~/kernel/map/road-style";
+import { manyPoints } from "~/kit/page/map/many-points.client";
+import type { MapView } from "~/kit/page/map/map-view.client";
+import { pathPieces } from "~/kit/page/map/path-pieces.client";
+import { OTHER_LINE } from "~/kit/page/map/road-style";
 import { ask } from "./ask.client";
 
 export type AroundKind = "stations" | "lines";

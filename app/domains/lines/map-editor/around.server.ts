@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { listStations } from "~/domains/stations/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import type { Box } from "~/kernel/map/lng-lat";
-import { simplifyLine } from "~/kernel/map/simplify";
-import { today } from "~/kernel/time/today.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import type { Box } from "~/transit/geo/lng-lat";
+import { simplifyLine } from "~/transit/geo/simplify";
+import { today } from "~/kit/ground/time/today.server";
 import { seenLines } from "../records.server";
 import type { KnownPlace } from "./model";
 
@@ -73,11 +73,9 @@ export async function linesAround(
       and line.line_uuid <> ${butLine} and ${seenLines(viewer)}
       and exists (select 1 from line_station ls join station using (sta_uuid) where ls.version_uuid = p.version_uuid and ls.direction = p.direction and ${inBox(box)})
     order by line.line_name, p.direction limit ${mostLinesAround + 1}`.execute(db());
-  const lines = found.rows
-    .slice(0, mostLinesAround)
-    .map(({ lineName, coords }) => ({
-      lineName,
-      path: simplifyLine(coords, 1e-5).map((degrees) => Math.round(degrees * 1e6)),
-    }));
+  const lines = found.rows.slice(0, mostLinesAround).map(({ lineName, coords }) => ({
+    lineName,
+    path: simplifyLine(coords, 1e-5).map((degrees) => Math.round(degrees * 1e6)),
+  }));
   return { lines, more: found.rows.length > mostLinesAround };
 }

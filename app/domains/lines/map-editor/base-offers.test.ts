@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mapSettings } from "~/kernel/map/map-settings";
+import { mapSettings } from "~/kit/page/map/map-settings";
 import { baseOffers } from "./base-offers";
 
 const labels = (settings: Parameters<typeof mapSettings>[0]) =>

@@ -1,5 +1,5 @@
-import { tileOrigins } from "~/kernel/map/base-maps";
-import { mapSettings, type MapSettings } from "~/kernel/map/map-settings";
+import { tileOrigins } from "~/kit/page/map/base-maps";
+import { mapSettings, type MapSettings } from "~/kit/page/map/map-settings";
 
 /** A base map to choose, in words; null: none at all. */
 export interface BaseOffer {

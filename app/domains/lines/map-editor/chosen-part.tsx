@@ -1,5 +1,5 @@
-import { formatLngLat } from "~/kernel/map/lng-lat";
-import { metresText } from "~/kernel/map/line-drawing";
+import { formatLngLat } from "~/transit/geo/lng-lat";
+import { metresText } from "~/kit/page/map/line-drawing";
 import { setMode } from "./edit-path";
 import { moveStation } from "./edit-stations";
 import { metresOf } from "./line-cut";

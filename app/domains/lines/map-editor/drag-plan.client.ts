@@ -1,5 +1,5 @@
-import { grab } from "~/kernel/map/grab.client";
-import type { MapView } from "~/kernel/map/map-view.client";
+import { grab } from "~/kit/page/map/grab.client";
+import type { MapView } from "~/kit/page/map/map-view.client";
 import { addVia, insertPoint, movePoint, moveVia } from "./edit-path";
 import { moveStation } from "./edit-stations";
 import { type Grip, gripAt } from "./grip";

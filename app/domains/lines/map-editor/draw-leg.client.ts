@@ -1,5 +1,5 @@
-import { drawLine, type LineDrawingInHand } from "~/kernel/map/draw-line.client";
-import type { MapView } from "~/kernel/map/map-view.client";
+import { drawLine, type LineDrawingInHand } from "~/kit/page/map/draw-line.client";
+import type { MapView } from "~/kit/page/map/map-view.client";
 import { drawLeg } from "./edit-path";
 import type { Plan } from "./model";
 

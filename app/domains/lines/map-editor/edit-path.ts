@@ -1,4 +1,4 @@
-import { metresApart } from "~/kernel/roads/metres";
+import { metresApart } from "~/transit/geo/metres";
 import { met, servedWithin, withoutAnchor } from "./edit-stations";
 import { cutNear, exact, joined, same } from "./line-cut";
 import { type Leg, type Line, type LngLat, placeOf, type Plan, straight } from "./model";

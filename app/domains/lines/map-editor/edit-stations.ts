@@ -1,4 +1,4 @@
-import { metresApart } from "~/kernel/roads/metres";
+import { metresApart } from "~/transit/geo/metres";
 import { longestSequence } from "../sequence";
 import type { TypedRow } from "../sequence-form";
 import { cutNear, exact, joined, metresOf, same } from "./line-cut";

@@ -1,5 +1,5 @@
-import type { OffRoad } from "~/kernel/roads/check-path";
-import { metresApart } from "~/kernel/roads/metres";
+import type { OffRoad } from "~/transit/roads/check-path";
+import { metresApart } from "~/transit/geo/metres";
 import type { Gap } from "../schema";
 import { type Line, metresOf } from "./line-cut";
 import { gapBetween, measure } from "./measure-plan";

@@ -1,4 +1,4 @@
-import { metresApart } from "~/kernel/roads/metres";
+import { metresApart } from "~/transit/geo/metres";
 import { cutNear, type LngLat } from "./line-cut";
 import { placeOf, type Plan } from "./model";
 

@@ -1,4 +1,4 @@
-import { metresApart } from "~/kernel/roads/metres";
+import { metresApart } from "~/transit/geo/metres";
 
 export type LngLat = readonly [lng: number, lat: number];
 export type Line = readonly LngLat[];

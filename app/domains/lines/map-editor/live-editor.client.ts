@@ -1,8 +1,8 @@
-import { baseChoice } from "~/kernel/map/base-choice.client";
-import type { LineDrawingInHand } from "~/kernel/map/draw-line.client";
-import { distanceBetween } from "~/kernel/map/lng-lat";
-import type { MapSettings } from "~/kernel/map/map-settings";
-import type { MapView } from "~/kernel/map/map-view.client";
+import { baseChoice } from "~/kit/page/map/base-choice.client";
+import type { LineDrawingInHand } from "~/kit/page/map/draw-line.client";
+import { distanceBetween } from "~/transit/geo/lng-lat";
+import type { MapSettings } from "~/kit/page/map/map-settings";
+import type { MapView } from "~/kit/page/map/map-view.client";
 import { longestSequence } from "../sequence";
 import { type AroundKind, showAround } from "./around.client";
 import { dragged, dragPlan } from "./drag-plan.client";

@@ -1,4 +1,4 @@
-import type { Conflict } from "~/kernel/http/problem";
+import type { Conflict } from "~/kit/ground/problem";
 import { kilometresText, stationsInWords } from "../labels";
 import { metresOf } from "./line-cut";
 import type { PathParts } from "./model";

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from "react";
-import { useIslandHost } from "~/kernel/islands/host";
-import { MapFrame } from "~/kernel/map/map-frame";
-import type { MapSettings } from "~/kernel/map/map-settings";
-import type { MapView } from "~/kernel/map/map-view.client";
+import { useIslandHost } from "~/kit/page/islands/host";
+import { MapFrame } from "~/kit/page/map/map-frame";
+import type { MapSettings } from "~/kit/page/map/map-settings";
+import type { MapView } from "~/kit/page/map/map-view.client";
 import type { Direction } from "../directions";
 import type { TypedRow } from "../sequence-form";
 import type { BaseOffer } from "./base-offers";

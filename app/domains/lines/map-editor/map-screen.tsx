@@ -1,6 +1,6 @@
-import { Island } from "~/kernel/islands/island";
-import { metresText } from "~/kernel/map/line-drawing";
-import { SvgMap } from "~/kernel/map/svg-map";
+import { Island } from "~/kit/page/islands/island";
+import { metresText } from "~/kit/page/map/line-drawing";
+import { SvgMap } from "~/kit/page/map/svg-map";
 import type { Direction } from "../directions";
 import type { EditedRow, FoundStation } from "../editor.server";
 import type { LinePicture } from "../picture.server";

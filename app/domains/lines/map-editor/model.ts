@@ -1,5 +1,5 @@
-import { metresApart } from "~/kernel/roads/metres";
-import { stopsAlong } from "~/kernel/roads/stops-along";
+import { metresApart } from "~/transit/geo/metres";
+import { stopsAlong } from "~/transit/roads/stops-along";
 import type { Direction } from "../directions";
 import { withEndTypes } from "../sequence";
 import type { TypedRow } from "../sequence-form";

@@ -1,11 +1,11 @@
 import type { Transaction } from "kysely";
 import { farMove, stationRecord } from "~/domains/stations/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { DB } from "~/kernel/db/tables";
-import { updateRecord } from "~/kernel/db/records.server";
-import { type Conflict, type FieldError, Problem, problem } from "~/kernel/http/problem";
-import { formatLngLat } from "~/kernel/map/lng-lat";
-import { metresApart } from "~/kernel/roads/metres";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { DB } from "~/kit/data/db/tables";
+import { updateRecord } from "~/kit/data/db/records.server";
+import { type Conflict, type FieldError, Problem, problem } from "~/kit/ground/problem";
+import { formatLngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import type { KnownPlace, LngLat } from "./model";
 
 /** A station's new place, meant from the version of its record that the person had seen. */

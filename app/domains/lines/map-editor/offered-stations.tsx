@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { metresText } from "~/kernel/map/line-drawing";
-import { distanceBetween } from "~/kernel/map/lng-lat";
+import { metresText } from "~/kit/page/map/line-drawing";
+import { distanceBetween } from "~/transit/geo/lng-lat";
 import { ask } from "./ask.client";
 import type { EditorState, LiveEditor } from "./live-editor.client";
 import { callsOf, type KnownPlace } from "./model";

@@ -1,8 +1,8 @@
 import { routeThrough } from "~/domains/roads/queries.server";
 import { loadStations } from "~/domains/stations/queries.server";
 import { may as stations } from "~/domains/stations/policy";
-import { allows, type Viewer } from "~/kernel/access/viewer";
-import { attempt } from "~/kernel/http/problem";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { attempt } from "~/kit/ground/problem";
 import type { Direction } from "../directions";
 import { editedRows } from "../editor.server";
 import { lengthOf } from "../measure";

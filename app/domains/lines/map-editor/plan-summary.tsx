@@ -1,4 +1,4 @@
-import { metresText } from "~/kernel/map/line-drawing";
+import { metresText } from "~/kit/page/map/line-drawing";
 import { measure } from "./measure-plan";
 import { callsOf, type Plan } from "./model";
 import styles from "./map-editor.module.css";

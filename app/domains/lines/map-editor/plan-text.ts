@@ -1,4 +1,4 @@
-import { parseLngLat } from "~/kernel/map/lng-lat";
+import { parseLngLat } from "~/transit/geo/lng-lat";
 import type { Direction } from "../directions";
 import type { TypedRow } from "../sequence-form";
 import { exact } from "./line-cut";

@@ -1,8 +1,8 @@
 import { checkPath } from "~/domains/roads/queries.server";
 import { may as stations } from "~/domains/stations/policy";
-import { allows, type Viewer } from "~/kernel/access/viewer";
-import { inTransaction } from "~/kernel/db/pool.server";
-import { attempt, type Problem, problem } from "~/kernel/http/problem";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import { attempt, type Problem, problem } from "~/kit/ground/problem";
 import type { StoredPath } from "../content.server";
 import type { Direction } from "../directions";
 import { type DirectionSave, saveInto } from "../drafts.server";

@@ -1,4 +1,4 @@
-import { metresApart } from "~/kernel/roads/metres";
+import { metresApart } from "~/transit/geo/metres";
 import { type Found, layFound } from "./edit-path";
 import type { Leg, Line, Plan } from "./model";
 

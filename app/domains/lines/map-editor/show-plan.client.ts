@@ -1,10 +1,10 @@
-import { boxOf } from "~/kernel/map/lng-lat";
-import type { MapView } from "~/kernel/map/map-view.client";
-import { pathHandles } from "~/kernel/map/path-handles.client";
-import { type PieceLook, pathPieces } from "~/kernel/map/path-pieces.client";
-import { LINE } from "~/kernel/map/road-style";
-import { stationLayer } from "~/kernel/map/station-layer.client";
-import { colourAt } from "~/kernel/map/theme-colour.client";
+import { boxOf } from "~/transit/geo/lng-lat";
+import type { MapView } from "~/kit/page/map/map-view.client";
+import { pathHandles } from "~/kit/page/map/path-handles.client";
+import { type PieceLook, pathPieces } from "~/kit/page/map/path-pieces.client";
+import { LINE } from "~/kit/page/map/road-style";
+import { stationLayer } from "~/kit/page/map/station-layer.client";
+import { colourAt } from "~/kit/page/map/theme-colour.client";
 import { type Grip, placeOfGrip, sameGrip } from "./grip";
 import { measure, type Measured } from "./measure-plan";
 import type { Offer } from "./offer-stations.client";
@@ -53,13 +53,11 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
     const inSight = ([lng, lat]: LngLat) => lng >= west && lng <= east && lat >= south && lat <= north;
     const points = plan.legs.flatMap((leg, at) =>
       leg.mode === "free"
-        ? leg.points
-            .slice(1, -1)
-            .map((point, i) => ({
-              at: point,
-              kind: "point" as const,
-              chosen: sameGrip(chosen, { kind: "point", leg: at, point: i + 1 }),
-            }))
+        ? leg.points.slice(1, -1).map((point, i) => ({
+            at: point,
+            kind: "point" as const,
+            chosen: sameGrip(chosen, { kind: "point", leg: at, point: i + 1 }),
+          }))
         : [],
     );
     const seen = points.filter(({ at }) => inSight(at));

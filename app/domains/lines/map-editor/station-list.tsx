@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from "react";
-import { metresText } from "~/kernel/map/line-drawing";
+import { metresText } from "~/kit/page/map/line-drawing";
 import { removeStation, reorderStation } from "./edit-stations";
 import type { EditorState, LiveEditor } from "./live-editor.client";
 import { measure } from "./measure-plan";

@@ -1,4 +1,4 @@
-import { metresApart } from "~/kernel/roads/metres";
+import { metresApart } from "~/transit/geo/metres";
 import type { Via } from "../schema";
 
 type Place = { lng: number; lat: number };

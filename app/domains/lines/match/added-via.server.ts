@@ -1,7 +1,7 @@
 import { nearestRoad } from "~/domains/roads/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { clickedPlace } from "~/kernel/map/click-map";
-import { isLngLat } from "~/kernel/map/lng-lat";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { clickedPlace } from "~/kit/page/map/click-map";
+import { isLngLat } from "~/transit/geo/lng-lat";
 import type { Via } from "../schema";
 import { offRoad, viaReach } from "./propose.server";
 

@@ -1,4 +1,4 @@
-import { ClickMap, type ClickMapPicture } from "~/kernel/map/click-map";
+import { ClickMap, type ClickMapPicture } from "~/kit/page/map/click-map";
 import type { Via } from "../schema";
 import type { Query } from "../urls";
 import styles from "../lines.module.css";

@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment } from "react";
 import type { Gap } from "../schema";
-import table from "~/kernel/tables/scrolled-table.module.css";
+import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "../lines.module.css";
 import { isDoubtful } from "./match-sources";
 

@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { staleGaps } from "~/domains/roads/queries.server";
-import type { PageCall } from "~/kernel/access/page.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { attempt } from "~/kernel/http/problem";
-import { clickMapPicture } from "~/kernel/map/click-map.server";
-import { boxOf, growBox } from "~/kernel/map/coordinates";
+import type { PageCall } from "~/kit/page/http/page.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { attempt } from "~/kit/ground/problem";
+import { clickMapPicture } from "~/kit/page/map/click-map.server";
+import { boxOf, growBox } from "~/transit/geo/coordinates";
 import { type LinePicture, drawingOf, pictureOf } from "../picture.server";
 import { getLineClassifyStationAndMap, proposeMatch } from "../queries.server";
 import type { DirectionDetail, MatchProposal, Via } from "../schema";

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { SvgMap } from "~/kernel/map/svg-map";
-import { Heading, Section } from "~/kernel/screens";
+import { SvgMap } from "~/kit/page/map/svg-map";
+import { Heading, Section } from "~/kit/page/screens";
 import { DirectionTabs } from "../direction-tabs";
 import { kilometresText, noteOf } from "../labels";
 import { draftInWords, labelOf, matchStates, standings } from "../schema";

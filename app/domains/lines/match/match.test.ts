@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, newKey } from "~/kernel/db/pool.server";
-import { fitViewport } from "~/kernel/map/project";
-import type { RouteRelation } from "~/kernel/osm/route-relation";
+import { db, newKey } from "~/kit/data/db/pool.server";
+import { fitViewport } from "~/transit/geo/project";
+import type { RouteRelation } from "~/transit/osm/route-relation";
 import { demoNames } from "~/seed/demo-city";
 import { account, demoVisitor, enter } from "../../../../tests/accounts";
 import type { Envelope, Visitor } from "../../../../tests/visit";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MatchResult, Place } from "~/kernel/roads/match";
+import type { MatchResult, Place } from "~/transit/roads/match";
 import { lengthOf, measureStops } from "../measure";
 import type { MatchProposal, Via } from "../schema";
 

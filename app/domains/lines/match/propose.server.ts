@@ -1,10 +1,10 @@
 import { matchStops, nearestRoad } from "~/domains/roads/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
-import { type KeptPiece, keptPieces, type OldPath } from "~/kernel/roads/kept-pieces";
-import type { MatchResult } from "~/kernel/roads/match";
-import { oldPath } from "~/kernel/roads/old-path";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { type KeptPiece, keptPieces, type OldPath } from "~/transit/roads/kept-pieces";
+import type { MatchResult } from "~/transit/roads/match";
+import { oldPath } from "~/transit/roads/old-path";
 import { readContent, type StoredPath } from "../content.server";
 import { type KnownStation, stationsOf } from "../detail.server";
 import { type Direction, directionsOf } from "../directions";

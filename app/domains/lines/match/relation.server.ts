@@ -1,11 +1,11 @@
 import { roadsOfWays } from "~/domains/roads/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { distanceBetween } from "~/kernel/map/lng-lat";
-import { lineNameOf, refOf } from "~/kernel/osm/line-names";
-import { onRoads, shapesOfRoads } from "~/kernel/osm/road-shapes";
-import type { RouteRelation } from "~/kernel/osm/route-relation";
-import { type Run, runsOf } from "~/kernel/osm/runs";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { distanceBetween } from "~/transit/geo/lng-lat";
+import { lineNameOf, refOf } from "~/transit/osm/line-names";
+import { onRoads, shapesOfRoads } from "~/transit/osm/road-shapes";
+import type { RouteRelation } from "~/transit/osm/route-relation";
+import { type Run, runsOf } from "~/transit/osm/runs";
 import type { KnownStation } from "../detail.server";
 import type { LngLat } from "../measure";
 import type { Variant } from "../versions.server";

@@ -1,7 +1,7 @@
 import { matchTrace } from "~/domains/roads/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { problem } from "~/kernel/http/problem";
-import type { MatchResult } from "~/kernel/roads/match";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { problem } from "~/kit/ground/problem";
+import type { MatchResult } from "~/transit/roads/match";
 import type { KnownStation } from "../detail.server";
 import type { Direction } from "../directions";
 import { offPath } from "../measure";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { recordKey } from "~/kernel/forms/rules";
-import { api, endpoint } from "~/kernel/http/api.server";
+import { recordKey } from "~/kit/page/forms/rules";
+import { api, endpoint } from "~/kit/page/http/api.server";
 import { may } from "../policy";
 import { VariantKey } from "../version-schema";
 import { getLineParam, getVariantParam, saveLineParam, saveVariantParam, variantParamsOfLine } from "./params.server";

@@ -1,8 +1,8 @@
-import { ChoiceField, NumberField, TextField } from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import type { Reply } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { FormScreen } from "~/kernel/screens";
+import { ChoiceField, NumberField, TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { FormScreen } from "~/kit/page/screens";
 import type { NamedDirection } from "../directions";
 import type { RunningParams } from "./running-params";
 import { paramFields, ParamForm, paramLabels } from "./schema";

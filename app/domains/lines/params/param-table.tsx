@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import table from "~/kernel/tables/lined-table.module.css";
+import table from "~/kit/page/tables/lined-table.module.css";
 import type { DirectionView } from "../directions";
 import { draftInWords, labelOf, standings } from "../schema";
 import { variantUrl } from "../urls";

@@ -1,8 +1,8 @@
-import type { Viewer } from "~/kernel/access/viewer";
-import { db, inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, findRecord, type RecordTable, updateRecord } from "~/kernel/db/records.server";
-import { problem } from "~/kernel/http/problem";
-import { today } from "~/kernel/time/today.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { createRecord, findRecord, type RecordTable, updateRecord } from "~/kit/data/db/records.server";
+import { problem } from "~/kit/ground/problem";
+import { today } from "~/kit/ground/time/today.server";
 import { saveInto } from "../drafts.server";
 import { lockLine, requireLine } from "../lines.server";
 import {

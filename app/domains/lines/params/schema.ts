@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, recordKey, text, version, whole } from "~/kernel/forms/rules";
+import { date, recordKey, text, version, whole } from "~/kit/page/forms/rules";
 import { ofVariant } from "../version-schema";
 import type { RunningParams } from "./running-params";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { DB } from "~/kernel/db/tables";
+import type { DB } from "~/kit/data/db/tables";
 import { paramNames, type RunningParams } from "./running-params";
 
 /** Parameters of the version with that key as one value; null where it has none of its own. */

@@ -1,12 +1,12 @@
 import { readFile, stat } from "node:fs/promises";
-import { readLinesApart } from "~/kernel/line-files/read-apart.server";
-import { pointsOfText } from "~/kernel/line-files/coordinate-text";
-import { variantsOf } from "~/kernel/line-files/pair";
-import { type FileLine, type LineFile, LineFileError } from "~/kernel/line-files/shape";
-import type { ReceivedFile } from "~/kernel/files/upload.server";
-import { problem } from "~/kernel/http/problem";
-import type { LngLat } from "~/kernel/map/lng-lat";
-import { fewAtOnce } from "~/kernel/server/few-at-once";
+import { readLinesApart } from "~/transit/line-files/read-apart.server";
+import { pointsOfText } from "~/transit/line-files/coordinate-text";
+import { variantsOf } from "~/transit/line-files/pair";
+import { type FileLine, type LineFile, LineFileError } from "~/transit/line-files/shape";
+import type { ReceivedFile } from "~/kit/data/files/upload.server";
+import { problem } from "~/kit/ground/problem";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { fewAtOnce } from "~/kit/ground/few-at-once";
 import type { Direction } from "../directions";
 import { spellings } from "../import-namesakes.server";
 

@@ -1,12 +1,12 @@
 import type { Transaction } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, deleteRecords, type RecordTable, updateRecord } from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
-import type { FileCrs } from "~/kernel/map/file-crs";
-import type { LngLat } from "~/kernel/map/lng-lat";
-import type { CrsOffset } from "~/kernel/roads/likely-crs";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import { createRecord, deleteRecords, type RecordTable, updateRecord } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import type { FileCrs } from "~/transit/geo/file-crs";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import type { CrsOffset } from "~/transit/geo/likely-crs";
 import type { Direction } from "../directions";
 import { lockLine } from "../lines.server";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import type { LngLat } from "~/kernel/map/lng-lat";
-import { today } from "~/kernel/time/today.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { today } from "~/kit/ground/time/today.server";
 import { spellings } from "../import-namesakes.server";
 import { seenLines } from "../records.server";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeEngine } from "~/domains/roads/queries.server";
-import { db } from "~/kernel/db/pool.server";
-import { convert, type LngLat } from "~/kernel/map/coordinates";
+import { db } from "~/kit/data/db/pool.server";
+import { convert, type LngLat } from "~/transit/geo/coordinates";
 import { visitorWith } from "../../../../tests/accounts";
 import type { Visitor } from "../../../../tests/visit";
 import { may } from "../policy";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import type { LngLat } from "~/kernel/map/lng-lat";
-import type { FileCrs } from "~/kernel/map/file-crs";
-import type { CrsOffset } from "~/kernel/roads/likely-crs";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import type { FileCrs } from "~/transit/geo/file-crs";
+import type { CrsOffset } from "~/transit/geo/likely-crs";
 import type { Direction } from "../directions";
 import { seenLines } from "../records.server";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { FILE_CRS } from "~/kernel/map/file-crs";
-import { text, version } from "~/kernel/forms/rules";
+import { FILE_CRS } from "~/transit/geo/file-crs";
+import { text, version } from "~/kit/page/forms/rules";
 
 /** A reference as a person sends it: drawn by pasted coordinates, or by a file whose coordinates are put in their place. */
 export const ReferenceForm = z.object({

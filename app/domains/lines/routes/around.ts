@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { page } from "~/kernel/access/page.server";
+import { page } from "~/kit/page/http/page.server";
 import { linesAround, stationsAround, stationsNamed, stationsNear } from "../map-editor/around.server";
 import { may } from "../policy";
 import { requireVariant } from "../queries.server";

@@ -1,11 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { offeredItems } from "~/domains/dictionaries/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { offeredOf } from "~/kernel/forms/field";
-import { ChoiceField, TextField } from "~/kernel/forms/fields";
-import { bulkChange, bulkPage } from "~/kernel/rooms/bulk.server";
-import { BulkScreen, bulkTitle, screen, useBulkForm } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { offeredOf } from "~/kit/page/forms/field";
+import { ChoiceField, TextField } from "~/kit/page/forms/fields";
+import { bulkChange, bulkPage } from "~/kit/room/bulk.server";
+import { screen } from "~/kit/page/screens";
+import { BulkScreen, bulkTitle, useBulkForm } from "~/kit/room/screens";
 import { lineBulk } from "../bulk.server";
 import { may } from "../policy";
 import { LineBulk, lineCategories, lineStates, ticketTypes } from "../schema";

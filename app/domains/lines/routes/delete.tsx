@@ -1,10 +1,10 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { formDataOf } from "~/kernel/forms/read-form";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConfirmScreen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { ConfirmScreen } from "~/kit/page/screens";
 import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { deleteLines, lineImpact, requireLine } from "../queries.server";

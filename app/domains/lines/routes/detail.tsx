@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { may as classify } from "~/domains/line-variants/policy";
-import { page } from "~/kernel/access/page.server";
-import { allows } from "~/kernel/access/viewer";
-import { LineMap } from "~/kernel/map/line-map";
-import { AsOf, DetailScreen, More, screen, Section } from "~/kernel/screens";
-import { settings as programSettings } from "~/kernel/settings.server";
-import { shownTime } from "~/kernel/time/shown";
+import { page } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
+import { LineMap } from "~/kit/page/map/line-map";
+import { AsOf, DetailScreen, More, screen, Section } from "~/kit/page/screens";
+import { settings as programSettings } from "~/kit/ground/settings.server";
+import { shownTime } from "~/kit/ground/time/shown";
 import { directionsOf } from "../directions";
 import { DirectionTabs } from "../direction-tabs";
 import { lineFacts } from "../line-facts";

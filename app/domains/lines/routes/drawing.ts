@@ -1,4 +1,4 @@
-import { page } from "~/kernel/access/page.server";
+import { page } from "~/kit/page/http/page.server";
 import { drawingOf } from "../picture.server";
 import { may } from "../policy";
 import { shownVersion } from "../shown-version.server";

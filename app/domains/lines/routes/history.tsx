@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { listOrganisations } from "~/domains/organisations/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { allows } from "~/kernel/access/viewer";
-import { HistoryScreen } from "~/kernel/screens";
-import { settings } from "~/kernel/settings.server";
-import { shownTime } from "~/kernel/time/shown";
+import { page } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
+import { HistoryScreen } from "~/kit/page/screens";
+import { settings } from "~/kit/ground/settings.server";
+import { shownTime } from "~/kit/ground/time/shown";
 import { lineLabels, shownValue, versionLabels } from "../labels";
 import { lineScreen } from "../line-screen";
 import { paramText } from "../params/params-in-words";

@@ -1,9 +1,9 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { formDataOf } from "~/kernel/forms/read-form";
-import { attempt, problem } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
+import { page } from "~/kit/page/http/page.server";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { attempt, problem } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
 import { lineScreen } from "../line-screen";
 import { matchPage } from "../match/match-page.server";
 import { readMatchQuery } from "../match/match-query";

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { may as parameters } from "~/domains/parameters/policy";
-import { page } from "~/kernel/access/page.server";
-import { allows } from "~/kernel/access/viewer";
-import { Heading, Section } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
+import { Heading, Section } from "~/kit/page/screens";
 import { lineScreen } from "../line-screen";
 import { getLineParam, plannedParams, readUsual } from "../params/params.server";
 import { ParamTable } from "../params/param-table";

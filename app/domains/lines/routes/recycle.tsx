@@ -1,11 +1,11 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { formDataOf } from "~/kernel/forms/read-form";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { RecycleScreen, recycleTable, RestoreAgain, screen } from "~/kernel/screens";
-import { readState } from "~/kernel/tables/state";
+import { page } from "~/kit/page/http/page.server";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { RecycleScreen, recycleTable, RestoreAgain, screen } from "~/kit/page/screens";
+import { readState } from "~/kit/page/tables/state";
 import { may } from "../policy";
 import { deletedLines, restoreLine } from "../queries.server";
 import { linesUrl, lineUrl } from "../urls";

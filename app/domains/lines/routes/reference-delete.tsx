@@ -1,9 +1,9 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConfirmScreen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { ConfirmScreen } from "~/kit/page/screens";
 import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { findReference, readLineView, removeReference, requireLine } from "../queries.server";

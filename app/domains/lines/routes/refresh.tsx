@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { attempt, problem } from "~/kernel/http/problem";
-import { Heading, screen, Section } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { attempt, problem } from "~/kit/ground/problem";
+import { Heading, screen, Section } from "~/kit/page/screens";
 import { refreshLines } from "../dashboard/refresh.server";
 import { mostRefreshed } from "../dashboard/schema";
 import { may } from "../policy";

@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { routeThrough } from "~/domains/roads/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { chineseMessage } from "~/kernel/forms/messages";
-import { readBody } from "~/kernel/http/body.server";
-import { attempt } from "~/kernel/http/problem";
+import { page } from "~/kit/page/http/page.server";
+import { chineseMessage } from "~/kit/page/forms/messages";
+import { readBody } from "~/kit/page/http/body.server";
+import { attempt } from "~/kit/ground/problem";
 import { may } from "../policy";
 import { requireVariant } from "../queries.server";
 import { lineUrl } from "../urls";

@@ -1,11 +1,11 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { cleared } from "~/kernel/forms/cleared";
-import { again, readForm, refused } from "~/kernel/forms/read-form";
-import { attempt, type Conflict } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConflictScreen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { cleared } from "~/kit/page/forms/cleared";
+import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { attempt, type Conflict } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { ConflictScreen } from "~/kit/page/screens";
 import { directionsOf } from "../directions";
 import { lineScreen } from "../line-screen";
 import { getLineParam, getVariantParam, inEffect, readUsual, saveVariantParam } from "../params/params.server";

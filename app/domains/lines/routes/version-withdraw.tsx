@@ -1,11 +1,11 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { readForm } from "~/kernel/forms/read-form";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConfirmScreen } from "~/kernel/screens";
-import { today } from "~/kernel/time/today.server";
+import { page } from "~/kit/page/http/page.server";
+import { readForm } from "~/kit/page/forms/read-form";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { ConfirmScreen } from "~/kit/page/screens";
+import { today } from "~/kit/ground/time/today.server";
 import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { withdrawVersion } from "../queries.server";

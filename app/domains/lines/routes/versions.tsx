@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { may as ofVariants } from "~/domains/line-variants/policy";
-import { page } from "~/kernel/access/page.server";
-import { allows } from "~/kernel/access/viewer";
-import { Heading, Section } from "~/kernel/screens";
-import { settings } from "~/kernel/settings.server";
-import { shownTime } from "~/kernel/time/shown";
-import { today } from "~/kernel/time/today.server";
+import { page } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
+import { Heading, Section } from "~/kit/page/screens";
+import { settings } from "~/kit/ground/settings.server";
+import { shownTime } from "~/kit/ground/time/shown";
+import { today } from "~/kit/ground/time/today.server";
 import { noteOf } from "../labels";
 import { lineScreen } from "../line-screen";
 import { may } from "../policy";

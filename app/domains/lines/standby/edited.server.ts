@@ -1,5 +1,5 @@
-import type { PageCall } from "~/kernel/access/page.server";
-import type { Viewer } from "~/kernel/access/viewer";
+import type { PageCall } from "~/kit/page/http/page.server";
+import type { Viewer } from "~/kit/data/access/viewer";
 import { getLineClassifyStationAndMap } from "../detail.server";
 import { chosenDirection, variantAsked } from "../shown-version.server";
 import { variantUrl } from "../urls";

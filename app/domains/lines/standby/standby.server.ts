@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
 import { loadStations } from "~/domains/stations/queries.server";
-import type { Viewer } from "~/kernel/access/viewer";
-import { type Database, db, inTransaction } from "~/kernel/db/pool.server";
-import { createRecord, deleteRecords, findRecord, type RecordTable, updateRecord } from "~/kernel/db/records.server";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
+import { createRecord, deleteRecords, findRecord, type RecordTable, updateRecord } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
 import { lockLine, requireLine } from "../lines.server";
 import type { StandbyRow, StandbyValues } from "./schema";
 

@@ -1,6 +1,6 @@
-import type { Viewer } from "~/kernel/access/viewer";
-import { inTransaction } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
 import { readContent } from "../content.server";
 import type { Direction } from "../directions";
 import { saveInto } from "../drafts.server";

@@ -1,5 +1,5 @@
-import type { ViewerCall } from "~/kernel/access/page.server";
-import { redirectWith } from "~/kernel/http/redirect.server";
+import type { ViewerCall } from "~/kit/page/http/page.server";
+import { redirectWith } from "~/kit/page/http/redirect.server";
 import { versionInWords } from "../choices";
 import { requireVariant, type Variant, type VersionRow } from "../queries.server";
 import { variantAsked } from "../shown-version.server";

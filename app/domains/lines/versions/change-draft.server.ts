@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { inTransaction } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
 import { readContent } from "../content.server";
 import { stationsOf } from "../detail.server";
 import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "../snapshot.server";

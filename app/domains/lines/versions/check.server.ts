@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { readParameters } from "~/kernel/db/parameters.server";
-import { problem } from "~/kernel/http/problem";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { readParameters } from "~/kit/data/db/parameters.server";
+import { problem } from "~/kit/ground/problem";
 import type { Variant, VersionRow } from "../versions.server";
 import { changeDraft, type DraftKey } from "./change-draft.server";
 

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import type { DB } from "~/kernel/db/tables";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { DB } from "~/kit/data/db/tables";
 import { readContent } from "../content.server";
 import { saveInto } from "../drafts.server";
 import { publishInto } from "../publish.server";

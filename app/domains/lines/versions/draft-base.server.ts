@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { type Database, db, inTransaction } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
-import { today } from "~/kernel/time/today.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { today } from "~/kit/ground/time/today.server";
 import { type DirectionContent, readContent } from "../content.server";
 import { stationsOf } from "../detail.server";
 import { type Direction, directionsOf } from "../directions";

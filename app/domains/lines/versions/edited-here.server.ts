@@ -1,5 +1,5 @@
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
 import { versionDetail } from "../detail.server";
 import type { VersionDetail } from "../schema";
 import { requireVariant } from "../versions.server";

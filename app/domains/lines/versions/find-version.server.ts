@@ -1,6 +1,6 @@
-import type { Viewer } from "~/kernel/access/viewer";
-import { db } from "~/kernel/db/pool.server";
-import { problem } from "~/kernel/http/problem";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
 import { findVersionDetail } from "../detail.server";
 import type { VersionDetail } from "../schema";
 

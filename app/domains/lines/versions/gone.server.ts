@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { type Database, db } from "~/kernel/db/pool.server";
-import { type Problem, problem } from "~/kernel/http/problem";
-import { settings } from "~/kernel/settings.server";
-import { shownTime } from "~/kernel/time/shown";
-import { today } from "~/kernel/time/today.server";
+import { type Database, db } from "~/kit/data/db/pool.server";
+import { type Problem, problem } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
+import { shownTime } from "~/kit/ground/time/shown";
+import { today } from "~/kit/ground/time/today.server";
 import { versionInWords } from "../choices";
 import { variantUrl } from "../urls";
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { today } from "~/kernel/time/today.server";
+import { today } from "~/kit/ground/time/today.server";
 import { demoVisitor, visitorWith } from "../../../../tests/accounts";
 import type { Visitor } from "../../../../tests/visit";
 import { may } from "../policy";

@@ -1,4 +1,4 @@
-import { FILE_CRS_LABELS, type FileCrs } from "~/kernel/map/file-crs";
+import { FILE_CRS_LABELS, type FileCrs } from "~/transit/geo/file-crs";
 import { labelOf, pathSources, standings, versionInWords } from "../choices";
 import { type Direction, directionName, type DirectionView } from "../directions";
 import { paramsInWords } from "../params/params-in-words";

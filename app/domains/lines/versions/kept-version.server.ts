@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
 import { type DirectionContent, readContent, type StoredPath } from "../content.server";
 import type { RunningParams } from "../params/running-params";
 import type { VersionSnapshot } from "../snapshot.server";

@@ -1,5 +1,5 @@
-import { db, newKey } from "~/kernel/db/pool.server";
-import { today } from "~/kernel/time/today.server";
+import { db, newKey } from "~/kit/data/db/pool.server";
+import { today } from "~/kit/ground/time/today.server";
 import { demoVisitor } from "../../../../tests/accounts";
 import type { Visitor } from "../../../../tests/visit";
 import type { VersionDetail } from "../schema";

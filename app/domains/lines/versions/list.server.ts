@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Database, db } from "~/kernel/db/pool.server";
+import { type Database, db } from "~/kit/data/db/pool.server";
 import { type Direction, directionsOf } from "../directions";
 import { type Variant, versionsOf, type VersionRow } from "../versions.server";
 import { readLineView } from "../view.server";

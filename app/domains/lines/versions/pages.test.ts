@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "~/kernel/db/pool.server";
-import { today } from "~/kernel/time/today.server";
+import { db } from "~/kit/data/db/pool.server";
+import { today } from "~/kit/ground/time/today.server";
 import { demoVisitor } from "../../../../tests/accounts";
 import type { Visitor } from "../../../../tests/visit";
 import { lineUrl } from "../urls";

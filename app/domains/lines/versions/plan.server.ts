@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
-import type { Viewer } from "~/kernel/access/viewer";
-import { inTransaction } from "~/kernel/db/pool.server";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
-import { today } from "~/kernel/time/today.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import { today } from "~/kit/ground/time/today.server";
 import { type DirectionContent, readContent } from "../content.server";
 import { storeDraft } from "../drafts.server";
 import type { RunningParams } from "../params/running-params";

@@ -1,6 +1,6 @@
-import { allows, type Viewer } from "~/kernel/access/viewer";
-import { inTransaction } from "~/kernel/db/pool.server";
-import { Problem, problem } from "~/kernel/http/problem";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import { Problem, problem } from "~/kit/ground/problem";
 import { versionDetail } from "../detail.server";
 import { saveInto } from "../drafts.server";
 import { may } from "../policy";

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
-import type { Author } from "~/kernel/db/history.server";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
-import { today } from "~/kernel/time/today.server";
+import type { Author } from "~/kit/data/db/history.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import { today } from "~/kit/ground/time/today.server";
 import { readContent } from "../content.server";
 import { storeDraft } from "../drafts.server";
 import { heldOn, type Variant, versionsOf, type VersionRow } from "../versions.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, recordKey, version } from "~/kernel/forms/rules";
+import { date, recordKey, version } from "~/kit/page/forms/rules";
 import { VersionSave } from "../version-schema";
 
 const reason = z.string().trim().max(255, "最多 255 个字");

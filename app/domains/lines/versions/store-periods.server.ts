@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
-import type { Author } from "~/kernel/db/history.server";
-import type { DB } from "~/kernel/db/tables";
-import { problem } from "~/kernel/http/problem";
-import { today } from "~/kernel/time/today.server";
+import type { Author } from "~/kit/data/db/history.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import { today } from "~/kit/ground/time/today.server";
 import { type DirectionContent, readContent } from "../content.server";
 import { stationsOf } from "../detail.server";
 import { removeVersion } from "../drafts.server";

@@ -1,4 +1,4 @@
-import drawn from "~/kernel/charts/bars-in-time.module.css";
+import drawn from "~/kit/page/charts/bars-in-time.module.css";
 import { barHeight, type TimelinePicture } from "./timeline";
 import styles from "./versions.module.css";
 

@@ -2,7 +2,7 @@ import { draftInWords, labelOf, standings } from "../choices";
 import { dayBefore } from "../period-text";
 import { compareUrl, type Query, variantUrl } from "../urls";
 import type { ListedVersion } from "./list.server";
-import table from "~/kernel/tables/lined-table.module.css";
+import table from "~/kit/page/tables/lined-table.module.css";
 import styles from "./versions.module.css";
 
 interface VersionTableProps {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, newKey } from "~/kernel/db/pool.server";
-import { today } from "~/kernel/time/today.server";
+import { db, newKey } from "~/kit/data/db/pool.server";
+import { today } from "~/kit/ground/time/today.server";
 import { demoVisitor, visitorWith } from "../../../../tests/accounts";
 import type { Visitor } from "../../../../tests/visit";
 import { may } from "../policy";

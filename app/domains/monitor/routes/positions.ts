@@ -1,6 +1,6 @@
-import { page } from "~/kernel/access/page.server";
-import { problem } from "~/kernel/http/problem";
-import { readState } from "~/kernel/tables/state";
+import { page } from "~/kit/page/http/page.server";
+import { problem } from "~/kit/ground/problem";
+import { readState } from "~/kit/page/tables/state";
 import { may } from "../policy";
 import { marksOf } from "../queries.server";
 import { monitorTable } from "../table";

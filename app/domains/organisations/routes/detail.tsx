@@ -1,11 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { mapAround } from "~/domains/roads/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { SvgMap } from "~/kernel/map/svg-map";
-import { reading } from "~/kernel/rooms/pages.server";
-import { recordUrl } from "~/kernel/rooms/room";
-import { factsOf } from "~/kernel/rooms/words";
-import { RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { SvgMap } from "~/kit/page/map/svg-map";
+import { reading } from "~/kit/room/pages.server";
+import { recordUrl } from "~/kit/room/room";
+import { factsOf } from "~/kit/room/words";
+import { screen, Section } from "~/kit/page/screens";
+import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { Belongings } from "../belongings";
 import { may } from "../policy";
 import { belongingsOf, findOrganisation, listOrganisations } from "../queries.server";

@@ -1,8 +1,9 @@
 import { offeredItems } from "~/domains/dictionaries/queries.server";
-import { page } from "~/kernel/access/page.server";
+import { page } from "~/kit/page/http/page.server";
 import { mapAround } from "~/domains/roads/queries.server";
-import { editing, saving } from "~/kernel/rooms/pages.server";
-import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { editing, saving } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { OrganisationFields } from "../fields";
 import { may } from "../policy";
 import { createOrganisation, findOrganisation, placesFor, updateOrganisation } from "../queries.server";

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
-import { page } from "~/kernel/access/page.server";
-import { formDataOf } from "~/kernel/forms/read-form";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { recordAt } from "~/kernel/rooms/pages.server";
+import { page } from "~/kit/page/http/page.server";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { recordAt } from "~/kit/room/pages.server";
 import { may } from "../policy";
 import { findOrganisation, shiftOrganisation } from "../queries.server";
 import { organisationRoom } from "../room";

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { allows } from "~/kernel/access/viewer";
-import { screen } from "~/kernel/screens";
-import { ExportChoice } from "~/kernel/screens/list-tools";
-import { TreeScreen, treeAsked } from "~/kernel/trees/tree-screen";
+import { page } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
+import { screen } from "~/kit/page/screens";
+import { ExportChoice } from "~/kit/page/screens/list-tools";
+import { TreeScreen, treeAsked } from "~/kit/page/trees/tree-screen";
 import { may } from "../policy";
 import { organisationTree } from "../queries.server";
 import { organisationRoom } from "../room";

@@ -1,11 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { mapAround } from "~/domains/roads/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { boxOf, parseLngLat } from "~/kernel/map/lng-lat";
-import { SvgMap } from "~/kernel/map/svg-map";
-import { reading } from "~/kernel/rooms/pages.server";
-import { factsOf } from "~/kernel/rooms/words";
-import { RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { boxOf, parseLngLat } from "~/transit/geo/lng-lat";
+import { SvgMap } from "~/kit/page/map/svg-map";
+import { reading } from "~/kit/room/pages.server";
+import { factsOf } from "~/kit/room/words";
+import { screen, Section } from "~/kit/page/screens";
+import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { may } from "../policy";
 import { findParameter, isSeeded } from "../queries.server";
 import { parameterRoom, parameterWords } from "../room";

@@ -1,8 +1,9 @@
 import { mapAround } from "~/domains/roads/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { boxOf, parseLngLat } from "~/kernel/map/lng-lat";
-import { editing, saving } from "~/kernel/rooms/pages.server";
-import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { boxOf, parseLngLat } from "~/transit/geo/lng-lat";
+import { editing, saving } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { ParameterFields } from "../fields";
 import { may } from "../policy";
 import {

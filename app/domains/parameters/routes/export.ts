@@ -1,5 +1,5 @@
-import { page } from "~/kernel/access/page.server";
-import { exportPage } from "~/kernel/tables/export.server";
+import { page } from "~/kit/page/http/page.server";
+import { exportPage } from "~/kit/page/tables/export.server";
 import { may } from "../policy";
 import { streamParameters } from "../queries.server";
 import { parameterTable } from "../table";

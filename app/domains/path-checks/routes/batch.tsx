@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { allows } from "~/kernel/access/viewer";
-import { formDataOf } from "~/kernel/forms/read-form";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { ProgressScreen, screen, Section } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { ProgressScreen, screen, Section } from "~/kit/page/screens";
 import { BatchLines } from "../batch-lines";
 import { may } from "../policy";
 import { acceptProposal, findBatch, linesOfBatch, rejectProposal, steerBatch } from "../queries.server";

@@ -1,8 +1,9 @@
 import { organisationChoices } from "~/domains/organisations/queries.server";
-import { page, type ViewerCall } from "~/kernel/access/page.server";
-import { allows } from "~/kernel/access/viewer";
-import { editing, saving } from "~/kernel/rooms/pages.server";
-import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { page, type ViewerCall } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
+import { editing, saving } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { PersonFields } from "../fields";
 import { may } from "../policy";
 import { createPerson, findPerson, maskedPersons, postChoices, updatePerson } from "../queries.server";

@@ -1,7 +1,8 @@
-import { page } from "~/kernel/access/page.server";
-import { allows } from "~/kernel/access/viewer";
-import { historyPage } from "~/kernel/rooms/pages.server";
-import { historyTitle, RecordHistory, screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
+import { historyPage } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { historyTitle, RecordHistory } from "~/kit/room/screens";
 import { maskedIdCard } from "../id-card";
 import { may } from "../policy";
 import { findPerson } from "../queries.server";

@@ -1,9 +1,10 @@
-import { page } from "~/kernel/access/page.server";
-import { TextField } from "~/kernel/forms/fields";
-import { Fields } from "~/kernel/forms/form-parts";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { editing, saving } from "~/kernel/rooms/pages.server";
-import { EditScreen, formOf, FormScreen, screen, Section, useEditing } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { TextField } from "~/kit/page/forms/fields";
+import { Fields } from "~/kit/page/forms/form-parts";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { editing, saving } from "~/kit/room/pages.server";
+import { FormScreen, screen, Section } from "~/kit/page/screens";
+import { EditScreen, formOf, useEditing } from "~/kit/room/screens";
 import { may } from "../policy";
 import { assignPresets, busesToPreset, findPerson, presetsOfPerson } from "../queries.server";
 import { personRoom } from "../room";

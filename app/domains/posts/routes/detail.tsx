@@ -1,8 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { reading } from "~/kernel/rooms/pages.server";
-import { factsOf } from "~/kernel/rooms/words";
-import { RecordScreen, recordTitle, screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { reading } from "~/kit/room/pages.server";
+import { factsOf } from "~/kit/room/words";
+import { screen } from "~/kit/page/screens";
+import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { may } from "../policy";
 import { findPost } from "../queries.server";
 import { postRoom, postWords } from "../room";

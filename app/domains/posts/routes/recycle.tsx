@@ -1,6 +1,7 @@
-import { page } from "~/kernel/access/page.server";
-import { recyclePage, restoring } from "~/kernel/rooms/pages.server";
-import { RecycleBin, recycleTitle, screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { recyclePage, restoring } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { RecycleBin, recycleTitle } from "~/kit/room/screens";
 import { may } from "../policy";
 import { restorePost, postSource } from "../queries.server";
 import { postRoom } from "../room";

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { problem } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { ConfirmScreen, screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { problem } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { ConfirmScreen, screen } from "~/kit/page/screens";
 import { may } from "../policy";
 import { endToken, findToken } from "../queries.server";
 import { tokenRoom } from "../room";

@@ -1,11 +1,11 @@
 import { useActionData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { TextField } from "~/kernel/forms/fields";
-import { FieldSet } from "~/kernel/forms/form-parts";
-import { again, readForm, refused } from "~/kernel/forms/read-form";
-import { useRoomForm } from "~/kernel/forms/use-room-form";
-import { attempt } from "~/kernel/http/problem";
-import { FormScreen, Heading, screen, Section } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { attempt } from "~/kit/ground/problem";
+import { FormScreen, Heading, screen, Section } from "~/kit/page/screens";
 import { may } from "../policy";
 import { createToken } from "../queries.server";
 import { tokenRoom } from "../room";

@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { reading } from "~/kernel/rooms/pages.server";
-import { recordUrl } from "~/kernel/rooms/room";
-import { factsOf } from "~/kernel/rooms/words";
-import { RecordScreen, recordTitle, screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { reading } from "~/kit/room/pages.server";
+import { recordUrl } from "~/kit/room/room";
+import { factsOf } from "~/kit/room/words";
+import { screen } from "~/kit/page/screens";
+import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { may } from "../policy";
 import { findResource } from "../queries.server";
 import { resourceRoom } from "../room";

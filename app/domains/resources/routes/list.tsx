@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { allApps } from "~/domains/apps/queries.server";
 import { ownAppCode } from "~/domains/apps/schema";
-import { page } from "~/kernel/access/page.server";
-import { allows } from "~/kernel/access/viewer";
-import { Unsent } from "~/kernel/http/unsent";
-import { screen } from "~/kernel/screens";
-import { treeAsked, TreeScreen } from "~/kernel/trees/tree-screen";
+import { page } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
+import { Unsent } from "~/kit/page/http/unsent";
+import { screen } from "~/kit/page/screens";
+import { treeAsked, TreeScreen } from "~/kit/page/trees/tree-screen";
 import { may } from "../policy";
 import { resourceTree } from "../queries.server";
 import { resourceRoom } from "../room";

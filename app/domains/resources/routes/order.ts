@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { page } from "~/kernel/access/page.server";
-import { formDataOf } from "~/kernel/forms/read-form";
-import { problem } from "~/kernel/http/problem";
+import { page } from "~/kit/page/http/page.server";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { problem } from "~/kit/ground/problem";
 import { may } from "../policy";
 import { stepResource } from "../queries.server";
 import { resourceRoom } from "../room";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { page } from "~/kernel/access/page.server";
-import { readForm } from "~/kernel/forms/read-form";
-import { longDownload } from "~/kernel/http/long-download.server";
-import { attempt } from "~/kernel/http/problem";
-import { redirectWith } from "~/kernel/http/redirect.server";
+import { page } from "~/kit/page/http/page.server";
+import { readForm } from "~/kit/page/forms/read-form";
+import { longDownload } from "~/kit/page/http/long-download.server";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
 import { may } from "../policy";
 import { downloadRoads } from "../queries.server";
 import { RoadRectangle } from "../schema";

@@ -1,4 +1,4 @@
-import { page } from "~/kernel/access/page.server";
+import { page } from "~/kit/page/http/page.server";
 import { readTile } from "../queries.server";
 
 /** A vector tile of the imported roads; `?v=` with the network's stamp makes it cacheable for good. */

@@ -1,7 +1,8 @@
-import { page } from "~/kernel/access/page.server";
-import { CheckField, ChoiceField, TextField } from "~/kernel/forms/fields";
-import { bulkChange, bulkPage } from "~/kernel/rooms/bulk.server";
-import { BulkScreen, bulkTitle, screen, useBulkForm } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { CheckField, ChoiceField, TextField } from "~/kit/page/forms/fields";
+import { bulkChange, bulkPage } from "~/kit/room/bulk.server";
+import { screen } from "~/kit/page/screens";
+import { BulkScreen, bulkTitle, useBulkForm } from "~/kit/room/screens";
 import { roleBulk } from "../bulk.server";
 import { may } from "../policy";
 import { roleRoom } from "../room";

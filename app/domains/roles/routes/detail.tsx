@@ -1,10 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { page } from "~/kernel/access/page.server";
-import { allows } from "~/kernel/access/viewer";
-import { reading } from "~/kernel/rooms/pages.server";
-import { factsOf } from "~/kernel/rooms/words";
-import { RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
+import { reading } from "~/kit/room/pages.server";
+import { factsOf } from "~/kit/room/words";
+import { screen, Section } from "~/kit/page/screens";
+import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { may } from "../policy";
 import { findRole, getUserAuth, isChangeable } from "../queries.server";
 import { roleRoom } from "../room";

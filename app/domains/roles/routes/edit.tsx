@@ -1,10 +1,11 @@
 import { organisationTree } from "~/domains/organisations/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { problem } from "~/kernel/http/problem";
-import { editing, saving } from "~/kernel/rooms/pages.server";
-import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
-import type { TickNode } from "~/kernel/trees/tick-tree";
-import { treeChoices } from "~/kernel/trees/tree";
+import { page } from "~/kit/page/http/page.server";
+import { problem } from "~/kit/ground/problem";
+import { editing, saving } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
+import type { TickNode } from "~/kit/page/trees/tick-tree";
+import { treeChoices } from "~/kit/page/trees/tree";
 import { RoleFields } from "../fields";
 import { may } from "../policy";
 import { createRole, findRole, isChangeable, roleTree, updateRole } from "../queries.server";

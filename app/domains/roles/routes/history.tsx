@@ -1,6 +1,7 @@
-import { page } from "~/kernel/access/page.server";
-import { historyPage } from "~/kernel/rooms/pages.server";
-import { historyTitle, RecordHistory, screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { historyPage } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { historyTitle, RecordHistory } from "~/kit/room/screens";
 import { may } from "../policy";
 import { findRole, inSight } from "../queries.server";
 import { roleRoom } from "../room";

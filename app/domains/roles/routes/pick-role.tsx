@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { screen } from "~/kernel/screens";
-import { treeAsked, TreeScreen } from "~/kernel/trees/tree-screen";
+import { page } from "~/kit/page/http/page.server";
+import { screen } from "~/kit/page/screens";
+import { treeAsked, TreeScreen } from "~/kit/page/trees/tree-screen";
 import { may } from "../policy";
 import { roleTree } from "../queries.server";
 import type { RoleRow } from "../schema";

@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { page, type ViewerCall } from "~/kernel/access/page.server";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { recordAt } from "~/kernel/rooms/pages.server";
-import { screen } from "~/kernel/screens";
-import { savingTicks } from "~/kernel/trees/tick-page.server";
-import { TickScreen } from "~/kernel/trees/tick-screen";
-import { withParents } from "~/kernel/trees/tree";
+import { page, type ViewerCall } from "~/kit/page/http/page.server";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { recordAt } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { savingTicks } from "~/kit/page/trees/tick-page.server";
+import { TickScreen } from "~/kit/page/trees/tick-screen";
+import { withParents } from "~/kit/page/trees/tree";
 import { may } from "../policy";
 import { findRole, getResourceAuth, isChangeable, resourceTicks, setResourceAuth } from "../queries.server";
 import { roleRoom } from "../room";

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { allows } from "~/kernel/access/viewer";
-import { recordUrl } from "~/kernel/rooms/room";
-import { screen } from "~/kernel/screens";
-import { treeAsked, TreeScreen } from "~/kernel/trees/tree-screen";
+import { page } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
+import { recordUrl } from "~/kit/room/room";
+import { screen } from "~/kit/page/screens";
+import { treeAsked, TreeScreen } from "~/kit/page/trees/tree-screen";
 import { may } from "../policy";
 import { holders, roleTree } from "../queries.server";
 import { roleRoom } from "../room";

@@ -1,9 +1,10 @@
 import { offeredItems } from "~/domains/dictionaries/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { editing, saved } from "~/kernel/rooms/pages.server";
-import { recordUrl } from "~/kernel/rooms/room";
-import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { editing, saved } from "~/kit/room/pages.server";
+import { recordUrl } from "~/kit/room/room";
+import { screen } from "~/kit/page/screens";
+import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { StationFields } from "../fields";
 import { linesCalling, refuseSilentMove } from "../moving.server";
 import { may } from "../policy";

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { ListScreen, screen } from "~/kernel/screens";
-import { listPage } from "~/kernel/tables/list-page.server";
-import { readState, type TableState } from "~/kernel/tables/state";
+import { page } from "~/kit/page/http/page.server";
+import { ListScreen, screen } from "~/kit/page/screens";
+import { listPage } from "~/kit/page/tables/list-loader.server";
+import { readState, type TableState } from "~/kit/page/tables/state";
 import { may } from "../policy";
 import { listStations } from "../queries.server";
 import { stationRoom } from "../room";

@@ -1,4 +1,4 @@
-import { page } from "~/kernel/access/page.server";
+import { page } from "~/kit/page/http/page.server";
 import { may } from "../policy";
 import { listStations } from "../queries.server";
 import { StationFilters } from "../schema";

@@ -1,10 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { markdownHtml } from "~/kernel/markdown/markdown.server";
-import { Markdown } from "~/kernel/markdown/markdown";
-import { reading } from "~/kernel/rooms/pages.server";
-import { factsOf } from "~/kernel/rooms/words";
-import { RecordScreen, recordTitle, screen, Section } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { markdownHtml } from "~/kit/page/markdown/markdown.server";
+import { Markdown } from "~/kit/page/markdown/markdown";
+import { reading } from "~/kit/room/pages.server";
+import { factsOf } from "~/kit/room/words";
+import { screen, Section } from "~/kit/page/screens";
+import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { may } from "../policy";
 import { findUpdateLog } from "../queries.server";
 import { updateLogRoom } from "../room";

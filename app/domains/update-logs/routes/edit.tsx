@@ -1,7 +1,8 @@
-import { page } from "~/kernel/access/page.server";
-import { editing, saving } from "~/kernel/rooms/pages.server";
-import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
-import { today } from "~/kernel/time/today.server";
+import { page } from "~/kit/page/http/page.server";
+import { editing, saving } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
+import { today } from "~/kit/ground/time/today.server";
 import { UpdateLogFields } from "../fields";
 import { may } from "../policy";
 import { createUpdateLog, findUpdateLog, updateUpdateLog } from "../queries.server";

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { page } from "~/kernel/access/page.server";
-import { formDataOf } from "~/kernel/forms/read-form";
+import { page } from "~/kit/page/http/page.server";
+import { formDataOf } from "~/kit/page/forms/read-form";
 import { markUpdatesSeen } from "../queries.server";
 
 export const loader = page("signed-in", async () => redirect("/homepage"));

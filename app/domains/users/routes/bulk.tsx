@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { organisationChoices } from "~/domains/organisations/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { ChoiceField } from "~/kernel/forms/fields";
-import { bulkChange, bulkPage } from "~/kernel/rooms/bulk.server";
-import { BulkScreen, bulkTitle, screen, useBulkForm } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { ChoiceField } from "~/kit/page/forms/fields";
+import { bulkChange, bulkPage } from "~/kit/room/bulk.server";
+import { screen } from "~/kit/page/screens";
+import { BulkScreen, bulkTitle, useBulkForm } from "~/kit/room/screens";
 import { userBulk } from "../bulk.server";
 import { may } from "../policy";
 import { userRoom } from "../room";

@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
+import { page } from "~/kit/page/http/page.server";
 import { askVerb, doVerb } from "../verb.server";
-import { ConfirmScreen, screen } from "~/kernel/screens";
-import { recordUrl } from "~/kernel/rooms/room";
+import { ConfirmScreen, screen } from "~/kit/page/screens";
+import { recordUrl } from "~/kit/room/room";
 import { may } from "../policy";
 import { updateUser } from "../queries.server";
 import { userRoom } from "../room";

@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { roleTree } from "~/domains/roles/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { ListScreen, screen } from "~/kernel/screens";
-import { listPage } from "~/kernel/tables/list-page.server";
-import { treeChoices } from "~/kernel/trees/tree";
+import { page } from "~/kit/page/http/page.server";
+import { ListScreen, screen } from "~/kit/page/screens";
+import { listPage } from "~/kit/page/tables/list-loader.server";
+import { treeChoices } from "~/kit/page/trees/tree";
 import { may } from "../policy";
 import { listUsers } from "../queries.server";
 import { userRoom } from "../room";

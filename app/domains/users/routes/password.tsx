@@ -1,10 +1,10 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { attempt } from "~/kernel/http/problem";
-import { recordAt } from "~/kernel/rooms/pages.server";
-import { recordUrl } from "~/kernel/rooms/room";
-import { ConfirmScreen, screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { attempt } from "~/kit/ground/problem";
+import { recordAt } from "~/kit/room/pages.server";
+import { recordUrl } from "~/kit/room/room";
+import { ConfirmScreen, screen } from "~/kit/page/screens";
 import { IssuedPassword } from "../issued-password";
 import { may } from "../policy";
 import { findUser, resetPassword } from "../queries.server";

@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { roleTicks, setRoleAuth } from "~/domains/roles/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { redirectWith } from "~/kernel/http/redirect.server";
-import { screen } from "~/kernel/screens";
-import { savingTicks } from "~/kernel/trees/tick-page.server";
-import { TickScreen } from "~/kernel/trees/tick-screen";
+import { page } from "~/kit/page/http/page.server";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { screen } from "~/kit/page/screens";
+import { savingTicks } from "~/kit/page/trees/tick-page.server";
+import { TickScreen } from "~/kit/page/trees/tick-screen";
 import { may } from "../policy";
 import type { UserRow } from "../schema";
 import { askVerb } from "../verb.server";

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page } from "~/kernel/access/page.server";
-import { recordUrl } from "~/kernel/rooms/room";
-import { ConfirmScreen, screen } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { recordUrl } from "~/kit/room/room";
+import { ConfirmScreen, screen } from "~/kit/page/screens";
 import { may } from "../policy";
 import { unlockUser } from "../queries.server";
 import { userRoom } from "../room";

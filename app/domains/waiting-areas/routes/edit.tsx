@@ -1,11 +1,12 @@
 import { offerFences } from "~/domains/fences/queries.server";
 import { offerLines } from "~/domains/lines/queries.server";
 import { mapAround } from "~/domains/roads/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { boxOfShapes } from "~/kernel/map/shape-geometry";
-import { offered } from "~/kernel/rooms/offers.server";
-import { editing, saving } from "~/kernel/rooms/pages.server";
-import { EditScreen, editTitle, screen, useEditing } from "~/kernel/screens";
+import { page } from "~/kit/page/http/page.server";
+import { boxOfShapes } from "~/transit/geo/shape-geometry";
+import { offered } from "~/kit/room/offers.server";
+import { editing, saving } from "~/kit/room/pages.server";
+import { screen } from "~/kit/page/screens";
+import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { fencesToLieIn } from "../fence-choices.server";
 import { WaitingAreaFields } from "../fields";
 import { may } from "../policy";

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { offerFences } from "~/domains/fences/queries.server";
-import { page } from "~/kernel/access/page.server";
-import { offeredIn } from "~/kernel/rooms/offers.server";
-import { ListScreen, screen } from "~/kernel/screens";
-import { listPage } from "~/kernel/tables/list-page.server";
+import { page } from "~/kit/page/http/page.server";
+import { offeredIn } from "~/kit/room/offers.server";
+import { ListScreen, screen } from "~/kit/page/screens";
+import { listPage } from "~/kit/page/tables/list-loader.server";
 import { may } from "../policy";
 import { listWaitingAreas } from "../queries.server";
 import { waitingAreaRoom } from "../room";

@@ -1,7 +1,0 @@
-import { settings } from "~/kernel/settings.server";
-import { dateIn } from "./operator-time";
-
-/** Today's date where the operator is, `YYYY-MM-DD`. */
-export function today(now = new Date()): string {
-  return dateIn(now, settings().OPERATOR_TIME_ZONE);
-}

@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { localPath } from "~/kit/ground/local-path";
+import { hashPassword, passwordFits, weakness, generatedPassword } from "./passwords.server";
+import { isSameOrigin } from "./same-origin";
+import { allows } from "./viewer";
+
+describe("passwords", () => {
+  it("are kept as argon2id and fit only themselves", async () => {
+    const stored = await hashPassword("Guang-Chang-1");
+    expect(stored).toMatch(/^\$argon2id\$/);
+    expect(
+      await Promise.all([
+        passwordFits(stored, "Guang-Chang-1"),
+        passwordFits(stored, "guang-chang-1"),
+        passwordFits(undefined, "Guang-Chang-1"),
+        passwordFits("broken", "x"),
+      ]),
+    ).toEqual([true, false, false, false]);
+  });
+
+  it.each(["password", "12345678", "11111111", "qwertyuiop", "admin123", "iloveyou", "abcd1234", "1qaz2wsx"])(
+    "refuse the common %s",
+    (password) => {
+      expect(weakness(password)).toContain("太常见");
+    },
+  );
+
+  it("may be long words, and not the person's own name", () => {
+    expect(weakness("corner-window-plum-river")).toBeUndefined();
+    expect(weakness("zhangsan2", "zhangsan2")).toBeDefined();
+    expect([weakness("短"), weakness("x".repeat(129))]).toEqual(["密码至少 8 个字符", "密码最多 128 个字符"]);
+    expect(weakness(generatedPassword())).toBeUndefined();
+  });
+});
+
+describe("a post's origin", () => {
+  const from = (headers: Record<string, string>) =>
+    isSameOrigin(new Request("http://bus.example/x", { method: "POST", headers }));
+
+  it("is ours by Sec-Fetch-Site, else by Origin", () => {
+    expect(from({ "sec-fetch-site": "same-origin" })).toBe(true);
+    expect(from({ "sec-fetch-site": "none" })).toBe(true);
+    for (const site of ["cross-site", "same-site", "anything"])
+      expect(from({ "sec-fetch-site": site, origin: "http://bus.example" })).toBe(false);
+    expect(from({ origin: "http://bus.example" })).toBe(true);
+    expect(from({ origin: "https://public.example", "x-forwarded-host": "public.example" })).toBe(true);
+    for (const origin of ["http://evil.example", "null", "", "http://bus.example.evil", "not a url"])
+      expect(from(origin ? { origin } : {})).toBe(false);
+  });
+});
+
+describe("a local path", () => {
+  it("never leads to another host", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((text) => `/${text}`),
+          fc.webUrl(),
+          fc.webUrl().map((url) => `/${url}`),
+        ),
+        (address) => {
+          const path = localPath(address);
+          if (path === undefined) return;
+          expect(path).toMatch(/^\/(?![/\\])/);
+          expect(new URL(path, "https://here.example").host).toBe("here.example");
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("keeps its query and drops the rest", () => {
+    expect(localPath("/a/b?c=%2F&d=中#e")).toBe("/a/b?c=%2F&d=%E4%B8%AD");
+    for (const bad of [
+      null,
+      undefined,
+      "",
+      "a",
+      "//evil",
+      "/\\evil",
+      "\\\\evil",
+      "https://evil",
+      "/a\nb",
+      "/..//evil",
+      "/.//evil",
+      "/%2e//evil",
+      "/a/%2E%2e//evil/x",
+    ])
+      expect(localPath(bad)).toBeUndefined();
+  });
+});
+
+it("a super user holds every permission, others only their own", () => {
+  expect([
+    allows({ isSuper: true, permissions: new Set() }, "line.read"),
+    allows({ isSuper: false, permissions: new Set(["line.read"]) }, "line.read"),
+    allows({ isSuper: false, permissions: new Set(["line.read"]) }, "line.write"),
+  ]).toEqual([true, true, false]);
+});

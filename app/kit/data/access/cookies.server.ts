@@ -1,0 +1,42 @@
+import { createCookie } from "@remix-run/node";
+import { settings } from "~/kit/ground/settings.server";
+
+const day = 86_400;
+const plain = { path: "/", sameSite: "lax" as const, httpOnly: true };
+
+/** A cookie holding one short text; `write(request, undefined)` clears it. */
+function textCookie(name: string, maxAge?: number) {
+  const cookie = createCookie(name, { ...plain, maxAge });
+  return {
+    async read(request: Request): Promise<string | undefined> {
+      const value: unknown = await cookie.parse(request.headers.get("cookie"));
+      return typeof value === "string" && value ? value : undefined;
+    },
+    write(request: Request, value: string | undefined): Promise<string> {
+      const secure = isHttps(request);
+      return value === undefined ? cookie.serialize("", { maxAge: 0, secure }) : cookie.serialize(value, { secure });
+    },
+  };
+}
+
+export const sessionCookie = textCookie("bus_session");
+/** A token handed over in an address while someone else is signed in; it waits here for their decision. */
+export const pendingTokenCookie = textCookie("bus_pending", 300);
+export const appCodeCookie = textCookie("bus_app_code", 7 * day);
+export const titleCookie = textCookie("bus_title", 7 * day);
+export const sidebarCookie = textCookie("bus_sidebar", 60 * day);
+export const sidebarHiddenCookie = textCookie("bus_sidebar_hidden", 1000 * day);
+export const themeCookie = textCookie("bus_theme", 1000 * day);
+export const flashCookie = textCookie("bus_flash", 60);
+
+/** The token of an API call: the bare Authorization header, or after `Bearer`. */
+export function bearerToken(request: Request): string | undefined {
+  const header = request.headers.get("authorization")?.trim();
+  return header?.replace(/^Bearer\s+/i, "") || undefined;
+}
+
+/** Whether the person's browser speaks HTTPS with us, as far as the trusted proxies tell. */
+export function isHttps(request: Request): boolean {
+  if (new URL(request.url).protocol === "https:") return true;
+  return Boolean(settings().TRUST_PROXY) && request.headers.get("x-forwarded-proto")?.split(",")[0]?.trim() === "https";
+}

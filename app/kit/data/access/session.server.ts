@@ -1,0 +1,160 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { db, type Database, newKey } from "~/kit/data/db/pool.server";
+import { settings } from "~/kit/ground/settings.server";
+import { digest } from "./seal.server";
+import type { Viewer } from "./viewer";
+
+export type SessionState =
+  | { state: "live"; viewer: Viewer; profile: Profile; touched: boolean }
+  | { state: "expired"; userId: string }
+  | { state: "none" };
+
+/** What the shell shows of a person beside what they may do. */
+export interface Profile {
+  theme: string;
+  avatarKey: string | null;
+  roles: { roleId: string; roleName: string }[];
+}
+
+/** Opens a session for a person and answers its token: 256 random bits, base64url, stored only as a hash. */
+export async function openSession(
+  on: Database,
+  person: { userId: string; address: string; userAgent: string | null; appCode?: string | null },
+): Promise<{ token: string; sessionId: string }> {
+  const token = randomBytes(32).toString("base64url");
+  const sessionId = newKey();
+  await on
+    .insertInto("session")
+    .values({
+      sessionId,
+      tokenHash: digest(token),
+      userId: person.userId,
+      address: person.address,
+      userAgent: person.userAgent?.slice(0, 255) ?? null,
+      appCode: person.appCode ?? null,
+      expiresAt: new Date(Date.now() + settings().SESSION_MAX_HOURS * 3_600_000),
+    })
+    .execute();
+  await copyShortcuts(on, person.userId, sessionId);
+  return { token, sessionId };
+}
+
+/** What a token stands for now: roles, permissions and data scope are read anew each time, so a change takes effect at the next request. */
+export async function readSession(token: string, requestId: string): Promise<SessionState> {
+  if (token.length < 20 || token.length > 200) return { state: "none" };
+  const idle = `${settings().SESSION_IDLE_HOURS} hours`;
+  const found = await sql<SessionRow>`
+    select s.session_id, s.app_code, u.user_id, u.user_account, u.user_name, u.user_status, u.is_super, u.org_id, u.theme, u.avatar_key,
+      (s.ended_at is not null or s.expires_at < now() or s.last_seen_at < now() - ${idle}::interval) as expired,
+      s.last_seen_at > now() - interval '1 minute' as touched,
+      (u.deleted_at is not null or u.user_status in ('disabled', 'locked')) as barred,
+      coalesce((select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name, 'dataScope', r.data_scope) order by r.role_id)
+        from user_role ur join role r using (role_id)
+        where ur.user_id = u.user_id and r.enabled and r.deleted_at is null), '[]') as roles,
+      coalesce((select array_agg(distinct res.permission_code)
+        from user_role ur join role r using (role_id) join role_resource rr using (role_id) join resource res using (resource_id)
+        where ur.user_id = u.user_id and r.enabled and r.deleted_at is null
+          and res.enabled and res.deleted_at is null and res.permission_code is not null), '{}') as permissions
+    from session s join app_user u using (user_id)
+    where s.token_hash = ${digest(token)}`.execute(db());
+  const row = found.rows[0];
+  if (!row || row.barred) return { state: "none" };
+  if (row.expired) return { state: "expired", userId: row.userId };
+  const scopes = new Set(row.roles.map((role) => role.dataScope));
+  return {
+    state: "live",
+    touched: row.touched,
+    profile: {
+      theme: row.theme,
+      avatarKey: row.avatarKey,
+      roles: row.roles.map(({ roleId, roleName }) => ({ roleId, roleName })),
+    },
+    viewer: {
+      userId: row.userId,
+      userName: row.userName,
+      userAccount: row.userAccount,
+      isSuper: row.isSuper,
+      userStatus: row.userStatus === "must-change-password" ? "must-change-password" : "normal",
+      orgId: row.orgId,
+      orgScope: row.isSuper || scopes.has("all") ? "all" : await organisationsInScope(row.userId),
+      permissions: new Set(row.permissions),
+      sessionId: row.sessionId,
+      appCode: row.appCode,
+      requestId,
+    },
+  };
+}
+
+/** Ends one session; its tabs go, its shortcuts stay for the person's next login. */
+export async function endSession(sessionId: string, reason: string): Promise<void> {
+  await db()
+    .updateTable("session")
+    .set({ endedAt: sql`now()`, endReason: reason })
+    .where("sessionId", "=", sessionId)
+    .where("endedAt", "is", null)
+    .execute();
+  await db().deleteFrom("sessionTab").where("sessionId", "=", sessionId).execute();
+}
+
+/** Ends a person's sessions, all or all but one. */
+export async function endSessionsOf(on: Database, userId: string, reason: string, except?: string): Promise<void> {
+  let ending = on
+    .updateTable("session")
+    .set({ endedAt: sql`now()`, endReason: reason })
+    .where("userId", "=", userId)
+    .where("endedAt", "is", null);
+  if (except) ending = ending.where("sessionId", "!=", except);
+  await ending.execute();
+}
+
+/** Keeps a session from idling out; writes at most once a minute. */
+export async function touchSession(sessionId: string): Promise<void> {
+  await sql`update session set last_seen_at = now() where session_id = ${sessionId} and last_seen_at < now() - interval '1 minute'`.execute(
+    db(),
+  );
+}
+
+interface SessionRow {
+  sessionId: string;
+  appCode: string | null;
+  userId: string;
+  userAccount: string;
+  userName: string;
+  userStatus: string;
+  isSuper: boolean;
+  orgId: string | null;
+  theme: string;
+  avatarKey: string | null;
+  expired: boolean;
+  /** Seen within the last minute. */
+  touched: boolean;
+  barred: boolean;
+  roles: { roleId: string; roleName: string; dataScope: string }[];
+  permissions: string[];
+}
+
+async function organisationsInScope(userId: string): Promise<string[]> {
+  const found = await sql<{ orgId: string }>`
+    with recursive scope as (
+      select u.org_id, r.data_scope from app_user u join user_role using (user_id) join role r using (role_id)
+      where u.user_id = ${userId} and r.enabled and r.deleted_at is null and r.data_scope in ('own', 'own-below') and u.org_id is not null
+      union
+      select o.org_id, s.data_scope from scope s join organisation o on o.org_pid = s.org_id
+      where s.data_scope = 'own-below' and o.deleted_at is null
+    )
+    select org_id from scope
+    union
+    select unnest(r.org_ids) from user_role ur join role r using (role_id)
+    where ur.user_id = ${userId} and r.enabled and r.deleted_at is null and r.data_scope = 'chosen'`.execute(db());
+  return found.rows.map((row) => row.orgId);
+}
+
+async function copyShortcuts(on: Database, userId: string, sessionId: string): Promise<void> {
+  await sql`
+    insert into session_shortcut (session_id, path, position)
+    select ${sessionId}, path, position from session_shortcut
+    where session_id = (select session_id from session where user_id = ${userId} and session_id <> ${sessionId} order by created_at desc, session_id desc limit 1)`.execute(
+    on,
+  );
+}

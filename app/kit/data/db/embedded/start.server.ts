@@ -1,0 +1,112 @@
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { say } from "~/kit/ground/log.server";
+import { loadSecrets } from "~/kit/ground/secrets.server";
+import type { Settings } from "~/kit/ground/settings.server";
+import { ensureRole, initialise, role } from "./initialise.server";
+import { clearLeftovers } from "./leftovers.server";
+import { LockedError, lockHolder, takeLock } from "./lock.server";
+import { checkOutside } from "./outside.server";
+import { findPlace, readRecord, writeRecord } from "./place.server";
+import { freePort } from "./port.server";
+import { supervise } from "./supervisor.server";
+
+type Wanted = Pick<Settings, "DATA_DIR" | "DATABASE_URL">;
+
+/** A database that answers at `url`; `stop` ends it if it was started here. */
+export interface Database {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the embedded server of the data folder and supervises it, unless DATABASE_URL names another one. Throws, in
+ * words for the person who starts the program, when the folder is in use (LockedError), of another version or not usable.
+ */
+export async function startDatabase({ DATA_DIR, DATABASE_URL }: Wanted): Promise<Database> {
+  if (DATABASE_URL) {
+    await checkOutside(DATABASE_URL);
+    return { url: DATABASE_URL, stop: async () => undefined };
+  }
+  const dataDir = path.resolve(DATA_DIR);
+  makeWritable(dataDir);
+  const release = await takeLock(dataDir);
+  try {
+    const secrets = loadSecrets(dataDir);
+    const place = findPlace(dataDir, say);
+    if (place.account && statSync(dataDir).uid === 0) chmodSync(dataDir, 0o711);
+    await initialise(place, secrets);
+    await clearLeftovers(place.data, say);
+    const port = await freePort(readRecord(dataDir).port);
+    writeRecord(dataDir, { port });
+    const server = await supervise(place, port, dataDir);
+    try {
+      await ensureRole(port, secrets);
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    return {
+      url: address(port, secrets.databasePassword),
+      async stop() {
+        await server.stop();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function makeWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new Error(
+      `数据目录 ${dataDir} 不可写（以前用另一个系统用户启动过？）。请检查它的属主和权限，或用 DATA_DIR 换一个目录。`,
+      { cause: error },
+    );
+  }
+}
+
+/** For commands beside the program: the server of the program that runs on the data folder, else one of our own. */
+export async function findOrStartDatabase(wanted: Wanted): Promise<Database> {
+  try {
+    return await startDatabase(wanted);
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    return { url: await runningServer(wanted.DATA_DIR), stop: async () => undefined };
+  }
+}
+
+async function runningServer(dataDir: string): Promise<string> {
+  const { databasePassword } = loadSecrets(dataDir);
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(200)) {
+    const { port } = readRecord(dataDir);
+    const url = port === undefined ? undefined : address(port, databasePassword);
+    if (url && (await answersAt(url))) return url;
+    if (!(await lockHolder(dataDir))) break;
+  }
+  throw new Error(`正在使用 ${dataDir} 的进程没有给出可用的数据库。请稍后再试，或先停止它。`);
+}
+
+function address(port: number, password: string): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${role}`;
+}
+
+async function answersAt(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,84 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import { log } from "~/kit/ground/log.server";
+import { settings } from "~/kit/ground/settings.server";
+import { sqlState } from "./failures";
+import type { DB } from "./tables";
+
+export { newKey } from "~/kit/ground/key";
+export type Database = Kysely<DB> | Transaction<DB>;
+
+interface Held {
+  url: string;
+  pool: pg.Pool;
+  kysely: Kysely<DB>;
+}
+const holder = globalThis as typeof globalThis & { __busDatabase?: Held };
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** The process's one query builder over the database that DATABASE_URL names; dates come as 'YYYY-MM-DD', numerics as numbers. */
+export function db(): Kysely<DB> {
+  return held().kysely;
+}
+
+/** The pool behind `db()`, for libraries that want plain pg. */
+export function pool(): pg.Pool {
+  return held().pool;
+}
+
+/** Runs `work` in one transaction; everything in it is kept or nothing is. Chosen by the database to give way to another that waited for it in turn, it is run again. */
+export async function inTransaction<T>(work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db().transaction().execute(work);
+    } catch (error) {
+      if (tries === 3 || sqlState(error) !== deadlock) throw error;
+      log.warn({ err: error, tries }, "a transaction gave way to another and is run again");
+    }
+  }
+}
+
+const deadlock = "40P01";
+
+/** Closes the pool; the next `db()` opens a new one. */
+export async function closeDatabase(): Promise<void> {
+  const open = holder.__busDatabase;
+  holder.__busDatabase = undefined;
+  await open?.kysely.destroy();
+}
+
+function held(): Held {
+  const url = process.env.DATABASE_URL;
+  if (!url) throw new Error("DATABASE_URL is not set: start the database first");
+  if (holder.__busDatabase?.url === url) return holder.__busDatabase;
+  const { DB_POOL_SIZE: max, STATEMENT_TIMEOUT_MS: statementTimeout } = settings();
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: "bus-back-office",
+    options: [
+      `-c statement_timeout=${statementTimeout}`,
+      "-c lock_timeout=10000",
+      "-c idle_in_transaction_session_timeout=60000",
+      // Search terms decide whether an index helps, so a plan made for any term would be the wrong one.
+      "-c plan_cache_mode=force_custom_plan",
+      "-c timezone=UTC",
+    ].join(" "),
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
+  // The pool listens only while a connection is idle; one lost between two statements of a transaction would end the process.
+  pool.on("connect", (client) =>
+    client.on("error", (error) => log.debug({ err: error }, "a database connection was lost")),
+  );
+  const kysely = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  holder.__busDatabase = { url, pool, kysely };
+  return holder.__busDatabase;
+}

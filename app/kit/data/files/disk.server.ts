@@ -1,0 +1,43 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { Disk } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
+import { settings } from "~/kit/ground/settings.server";
+
+/** Where files are kept: a folder of the data folder, or the S3-compatible store that the settings name. */
+export async function disk(): Promise<Disk> {
+  return (opened ??= settings().FILES_DRIVER === "s3" ? await openStore() : openFolder());
+}
+
+/** A folder on this machine for files that are being received or read. */
+export function workFolder(): string {
+  return path.join(settings().DATA_DIR, "incoming");
+}
+
+let opened: Disk | undefined;
+
+function openFolder(): Disk {
+  const location = path.join(settings().DATA_DIR, "files");
+  // The data folder itself lets the database's account through, so this one closes behind it.
+  mkdirSync(location, { recursive: true, mode: 0o700 });
+  return new Disk(new FSDriver({ location, visibility: "private" }));
+}
+
+async function openStore(): Promise<Disk> {
+  const { S3Driver } = await import("flydrive/drivers/s3");
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = settings();
+  return new Disk(
+    new S3Driver({
+      endpoint: S3_ENDPOINT,
+      region: S3_REGION,
+      bucket: S3_BUCKET!,
+      credentials: { accessKeyId: S3_ACCESS_KEY!, secretAccessKey: S3_SECRET_KEY! },
+      forcePathStyle: true,
+      // Amazon's newer checksums come in a framing that many compatible stores keep as part of the file.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      supportsACL: false,
+      visibility: "private",
+    }),
+  );
+}

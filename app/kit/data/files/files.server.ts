@@ -1,0 +1,114 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { db, newKey } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
+import { disk, workFolder } from "./disk.server";
+
+export interface FileFacts {
+  name: string;
+  contentType: string;
+  /** Bytes. */
+  size: number;
+}
+
+interface NewFile {
+  /** The name shown and used for downloads; it never becomes part of a path. */
+  name: string;
+  contentType: string;
+  createdBy?: string;
+}
+
+/** Keeps a file and answers its key. A path given is moved, not copied; a stream or bytes are kept whole or not at all. */
+export async function putFile(
+  source: Readable | Uint8Array | string,
+  { name, contentType, createdBy }: NewFile,
+): Promise<string> {
+  const fileKey = newKey();
+  const local = typeof source === "string" ? source : await writeLocal(source);
+  try {
+    const { size } = await stat(local);
+    await (await disk()).moveFromFs(local, placeOf(fileKey), { contentType, contentLength: size });
+    await db()
+      .insertInto("storedFile")
+      .values({ fileKey, fileName: name.slice(0, 255), contentType, sizeBytes: size, createdBy })
+      .execute();
+    return fileKey;
+  } finally {
+    await rm(local, { force: true });
+  }
+}
+
+/** A kept file's facts; undefined when there is none of this key. */
+export async function findFile(fileKey: string): Promise<FileFacts | undefined> {
+  const row = await db()
+    .selectFrom("storedFile")
+    .select(["fileName", "contentType", "sizeBytes"])
+    .where("fileKey", "=", fileKey)
+    .executeTakeFirst();
+  return row && { name: row.fileName, contentType: row.contentType, size: row.sizeBytes };
+}
+
+/** Bytes of a kept file; throws problem.missing. */
+export async function fileSize(fileKey: string): Promise<number> {
+  return (await requireFile(fileKey)).size;
+}
+
+/** A kept file with its content as a stream; throws problem.missing. */
+export async function openFile(fileKey: string): Promise<FileFacts & { stream: Readable }> {
+  const facts = await requireFile(fileKey);
+  return { ...facts, stream: await (await disk()).getStream(placeOf(fileKey)) };
+}
+
+/** Lends `work` a kept file as a path on this machine, fetched first where the store is elsewhere; throws problem.missing. */
+export async function withLocalFile<T>(fileKey: string, work: (file: string) => Promise<T>): Promise<T> {
+  await requireFile(fileKey);
+  if (settings().FILES_DRIVER === "fs") return work(path.join(settings().DATA_DIR, "files", placeOf(fileKey)));
+  const local = await writeLocal(await (await disk()).getStream(placeOf(fileKey)));
+  try {
+    return await work(local);
+  } finally {
+    await rm(local, { force: true });
+  }
+}
+
+/** Removes a file; harmless when it is gone already. */
+export async function deleteFile(fileKey: string): Promise<void> {
+  await db().deleteFrom("storedFile").where("fileKey", "=", fileKey).execute();
+  const store = await disk();
+  if (await store.exists(placeOf(fileKey))) await store.delete(placeOf(fileKey));
+}
+
+/** A new path in the work folder; whoever asks for it removes what it puts there. */
+export async function localPath(): Promise<string> {
+  await mkdir(workFolder(), { recursive: true, mode: 0o700 });
+  return path.join(workFolder(), newKey());
+}
+
+async function requireFile(fileKey: string): Promise<FileFacts> {
+  const facts = await findFile(fileKey);
+  if (!facts) throw problem.missing("文件");
+  return facts;
+}
+
+/** The last two digits are random, so folders stay evenly filled. */
+function placeOf(fileKey: string): string {
+  return `${fileKey.slice(-2)}/${fileKey}`;
+}
+
+async function writeLocal(source: Readable | Uint8Array): Promise<string> {
+  const file = await localPath();
+  try {
+    await pipeline(
+      source instanceof Readable ? source : Readable.from([source]),
+      createWriteStream(file, { mode: 0o600 }),
+    );
+    return file;
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}

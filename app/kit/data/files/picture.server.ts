@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import { problem } from "~/kit/ground/problem";
+import { openFile, putFile } from "./files.server";
+import { pictureKinds, pictureLimit } from "./picture";
+import { pictureSize } from "./picture-size";
+import { sizeText } from "./size-text";
+import type { ReceivedFile } from "./upload.server";
+
+/** Pixels of each side. */
+const [least, most] = [32, 10_000];
+/** A small file can claim a size that takes a browser gigabytes to unpack. */
+const mostPixels = 50_000_000;
+
+/** Throws problem.field at the file's field for what is no JPEG, PNG or WebP of a sane size; judged by content, never by name. */
+export async function checkPicture(file: ReceivedFile, limit = pictureLimit): Promise<void> {
+  const fault = await faultOf(file, limit);
+  if (fault) throw problem.field(file.field, fault);
+}
+
+async function faultOf(file: ReceivedFile, limit: number): Promise<string | undefined> {
+  if (file.cut || file.size > limit) return `图片超过 ${sizeText(limit)}，请缩小后再上传`;
+  if (!pictureKinds[file.contentType]) return `请选择 ${Object.values(pictureKinds).join("、")} 格式的图片`;
+  const size = pictureSize(await readFile(file.path));
+  if (!size) return "图片已损坏，请换一张";
+  const { width, height } = size;
+  if (Math.min(width, height) < least) return `图片只有 ${width}×${height} 像素，长和宽都应至少 ${least} 像素`;
+  if (Math.max(width, height) > most || width * height > mostPixels)
+    return `图片有 ${width}×${height} 像素，请缩小到每边 ${most} 像素以内、总共 ${mostPixels / 10_000} 万像素以内`;
+  return undefined;
+}
+
+/** Keeps a checked picture and answers its key. */
+export function putPicture({ path, name, contentType }: ReceivedFile, createdBy: string): Promise<string> {
+  return putFile(path, { name, contentType, createdBy });
+}
+
+/** A kept picture for an `<img>`. Unless `cache` says otherwise a browser asks each time whether it may still show it, and gets it only once. */
+export async function pictureAnswer(request: Request, fileKey: string, cache = "private, no-cache"): Promise<Response> {
+  const headers = { ETag: `"${fileKey}"`, "Cache-Control": cache, "X-Content-Type-Options": "nosniff" };
+  if (request.headers.get("if-none-match") === headers.ETag) return new Response(null, { status: 304, headers });
+  const { stream, contentType, size } = await openFile(fileKey);
+  return new Response(createReadableStreamFromReadable(stream), {
+    headers: { ...headers, "Content-Type": contentType, "Content-Length": String(size) },
+  });
+}

@@ -1,0 +1,140 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
+import { problem } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
+import { contentTypeOf } from "./content-type.server";
+import { workFolder } from "./disk.server";
+import { localPath } from "./files.server";
+import { sizeText } from "./size-text";
+
+/** A file received: at `path` in the work folder until it is put away or discarded; its type is what its bytes say. */
+export interface ReceivedFile {
+  field: string;
+  name: string;
+  path: string;
+  size: number;
+  contentType: string;
+  /** It was longer than allowed, and the rest of it is gone. */
+  cut?: boolean;
+}
+
+export interface Upload {
+  /** What stands beside the files. */
+  form: FormData;
+  files: ReceivedFile[];
+  /** Removes what has not been put away; call it when done. */
+  discard(): Promise<void>;
+}
+
+interface Limits {
+  files?: number;
+  /** Bytes of each file, at most UPLOAD_LIMIT_MB. */
+  fileSize?: number;
+  /** A file that is too large is cut instead of refused, so that what was typed beside it is not lost. */
+  cut?: boolean;
+}
+
+/** Reads a multipart form, its files piece by piece to disk; an empty file field counts as not sent. Throws problem.field for what is too large or cut off. */
+export async function receiveUpload(request: Request, limits: Limits = {}): Promise<Upload> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data/i.test(type) || !request.body) throw problem.field("file", "请选择要上传的文件");
+  const fileSize = Math.min(limits.fileSize ?? Infinity, settings().UPLOAD_LIMIT_MB * 2 ** 20);
+  const refusal = problem.field("file", `文件超过 ${sizeText(fileSize)}，请缩小后再上传`);
+  // What stands around the files takes little; a body far beyond the limit need not be read at all.
+  if (!limits.cut && Number(request.headers.get("content-length") ?? 0) > fileSize * (limits.files ?? 1) + 2 ** 20)
+    throw refusal;
+  void removeForgotten();
+  const reader = multipartReader(type, { fileSize, files: limits.files ?? 1 });
+  const folder = await localPath();
+  await mkdir(folder, { mode: 0o700 });
+  const form = new FormData();
+  const received: Promise<ReceivedFile | undefined>[] = [];
+  const open: BusboyFileStream[] = [];
+  const discard = () => rm(folder, { recursive: true, force: true });
+  let typed = 0;
+  reader.on("field", (name, value, _nameCut, valueCut) => {
+    typed += value.length;
+    if (valueCut || typed > mostTyped) reader.destroy(tooMuchTyped);
+    else form.append(name, value);
+  });
+  reader.on("fieldsLimit", () => reader.destroy(tooMuchTyped));
+  reader.on("file", (field, stream, name) => {
+    open.push(stream);
+    const one = receive(
+      field,
+      stream,
+      name,
+      path.join(folder, String(received.length)),
+      limits.cut ? undefined : refusal,
+    );
+    one.catch((error: unknown) => reader.destroy(error as Error));
+    received.push(one);
+  });
+  try {
+    await pipeline(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]), reader);
+    const files = (await Promise.all(received)).filter((file) => file !== undefined);
+    return { form, files, discard };
+  } catch (error) {
+    // The reader does not end the files it was in the middle of.
+    for (const stream of open) stream.destroy();
+    await Promise.allSettled(received);
+    await discard();
+    if (error === refusal || error === tooMuchTyped) throw error;
+    if (isBroken(error)) throw problem.field("file", "上传没有完成，请重新上传");
+    throw error;
+  }
+}
+
+/** Characters of all fields together; files are not among them. */
+const mostTyped = 2_000_000;
+const tooMuchTyped = problem.field("", "表单中填写的内容过多，请减少后再提交");
+
+async function receive(
+  field: string,
+  stream: BusboyFileStream,
+  sentName: string,
+  file: string,
+  refusal: Error | undefined,
+): Promise<ReceivedFile | undefined> {
+  if (refusal) stream.on("limit", () => stream.destroy(refusal));
+  const name = path.basename(sentName?.replaceAll("\\", "/") ?? "").slice(0, 255);
+  await pipeline(stream, createWriteStream(file, { mode: 0o600, flags: "wx" }));
+  const cut = stream.truncated;
+  if (cut && refusal) throw refusal;
+  const { size } = await stat(file);
+  return name || size > 0
+    ? { field, name: name || "file", path: file, size, contentType: await contentTypeOf(file), ...(cut && { cut }) }
+    : undefined;
+}
+
+function multipartReader(type: string, limits: { fileSize: number; files: number }) {
+  try {
+    return new Busboy({
+      headers: { "content-type": type } as BusboyHeaders,
+      limits: { ...limits, fields: 200, fieldSize: 1_000_000, headerPairs: 100 },
+    });
+  } catch {
+    throw problem.field("file", "上传的内容无法识别，请重新上传");
+  }
+}
+
+/** Cut off by the sender or not a multipart form at all; disk faults have an errno code and stay ours. */
+function isBroken(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code !== "string" || code.startsWith("ERR_STREAM") || code === "ECONNRESET" || code === "ABORT_ERR";
+}
+
+/** Files that a killed process left in the work folder, a day old. */
+async function removeForgotten(): Promise<void> {
+  const names = await readdir(workFolder()).catch(() => []);
+  for (const name of names) {
+    const file = path.join(workFolder(), name);
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtimeMs < Date.now() - 86_400_000)
+      await rm(file, { force: true, recursive: true }).catch(() => undefined);
+  }
+}

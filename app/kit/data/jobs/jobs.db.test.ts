@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, it, vi } from "vitest";
+import { inTransaction, pool } from "~/kit/data/db/pool.server";
+import { fromActing, toActing } from "./acting-viewer";
+import { defineJob, enqueue, startJobs, stopJobs } from "./jobs.server";
+
+afterEach(() => stopJobs());
+
+it("runs what was put into the queue, and what a transaction put there only when it was kept", async () => {
+  const ran: string[] = [];
+  const job = defineJob<{ what: string }>("test.runs", async ({ what }) => void ran.push(what));
+  await enqueue(job, { what: "before the start" });
+  await startJobs([job]);
+  await enqueue(job, { what: "after it" });
+  await inTransaction((trx) => enqueue(job, { what: "with its change" }, trx));
+  await inTransaction(async (trx) => {
+    await enqueue(job, { what: "never" }, trx);
+    throw new Error("given back");
+  }).catch(() => undefined);
+  await vi.waitFor(() => expect(ran.toSorted()).toEqual(["after it", "before the start", "with its change"]), {
+    timeout: 15_000,
+  });
+});
+
+it("tries a failed job again, and says once when it gives up", async () => {
+  let tries = 0;
+  const givenUp = vi.fn(async () => undefined);
+  const job = defineJob<{ id: number }>(
+    "test.fails",
+    async () => {
+      tries++;
+      throw new Error("no");
+    },
+    { retries: 1, givenUp },
+  );
+  await startJobs([job]);
+  await enqueue(job, { id: 7 });
+  await vi.waitFor(() => expect(givenUp).toHaveBeenCalledTimes(1), { timeout: 40_000, interval: 200 });
+  expect(givenUp).toHaveBeenCalledWith({ id: 7 }, expect.any(String));
+  expect(tries).toBe(2);
+});
+
+it("stops a running job and takes it up again at the next start", async () => {
+  const runs: string[] = [];
+  const job = defineJob<Record<string, never>>("test.stops", async (_, signal) => {
+    runs.push("begun");
+    if (runs.length === 1) await sleep(60_000, undefined, { signal });
+    runs.push("done");
+  });
+  await startJobs([job]);
+  await enqueue(job, {});
+  await vi.waitFor(() => expect(runs).toEqual(["begun"]), { timeout: 10_000 });
+  await stopJobs();
+  await startJobs([job]);
+  await vi.waitFor(() => expect(runs).toEqual(["begun", "begun", "done"]), { timeout: 20_000 });
+});
+
+it("takes up a job whose process has died, and leaves alone one that is held", async () => {
+  const ran: string[] = [];
+  const job = defineJob<{ what: string }>("test.orphans", async ({ what }) => void ran.push(what));
+  await startJobs([job]);
+  await stopJobs();
+  await enqueue(job, { what: "orphan" });
+  await enqueue(job, { what: "held" });
+  await stopJobs();
+  await pool().query("update pgboss.job set state = 'active', started_on = now() where name = $1", [job.name]);
+  const held = await pool().query<{ id: string }>(
+    "select id from pgboss.job where name = $1 and data->>'what' = 'held'",
+    [job.name],
+  );
+  const other = await pool().connect();
+  try {
+    await other.query("select pg_advisory_lock(hashtextextended($1, 0))", [held.rows[0]!.id]);
+    await startJobs([job]);
+    await vi.waitFor(() => expect(ran).toEqual(["orphan"]), { timeout: 20_000 });
+    expect((await pool().query("select state from pgboss.job where id = $1", [held.rows[0]!.id])).rows).toEqual([
+      { state: "active" },
+    ]);
+  } finally {
+    await other.query("select pg_advisory_unlock_all()");
+    other.release();
+  }
+});
+
+it("keeps a viewer as JSON and gives the same one back", async () => {
+  const viewer = {
+    userId: "1",
+    userName: "测",
+    userAccount: "t",
+    isSuper: false,
+    userStatus: "normal" as const,
+    orgId: null,
+    orgScope: ["2"],
+    permissions: new Set(["map.import"]),
+    sessionId: "s",
+    appCode: null,
+    requestId: "r",
+  };
+  expect(fromActing(JSON.parse(JSON.stringify(toActing(viewer))) as ReturnType<typeof toActing>)).toEqual(viewer);
+});

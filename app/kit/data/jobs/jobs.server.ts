@@ -1,0 +1,149 @@
+import { CompiledQuery } from "kysely";
+import PgBoss from "pg-boss";
+import { db, type Database, pool } from "~/kit/data/db/pool.server";
+import { log } from "~/kit/ground/log.server";
+import { holdLifeline, type Lifeline } from "./lifeline.server";
+
+/** Work that outlives the request that asked for it. */
+export interface Job<T extends object> {
+  name: string;
+  /** `signal` is aborted when the program stops; the job is then run again at the next start, so it must bear repetition. */
+  run(data: T, signal: AbortSignal): Promise<void>;
+  /** Called once when the job has failed for good, also by killing the program each time it was tried. */
+  givenUp?(data: T, reason: string): Promise<void>;
+  /** A failed or interrupted run is tried again so many times. */
+  retries: number;
+  /** Seconds one run may take. */
+  seconds: number;
+}
+
+/** Declares a job; its data is kept as JSON. */
+export function defineJob<T extends object>(
+  name: string,
+  run: Job<T>["run"],
+  options: Partial<Pick<Job<T>, "givenUp" | "retries" | "seconds">> = {},
+): Job<T> {
+  return { name, run, retries: 3, seconds: 5000, ...options };
+}
+
+/** Puts a job into the queue, where it survives restarts; with `on` in the transaction of the change that asks for it. */
+export async function enqueue<T extends object>(job: Job<T>, data: T, on: Database = db()): Promise<void> {
+  if (!known.has(job.name)) await prepareQueues([job]);
+  const sent = await boss().send(job.name, data, { ...queueOptions(job), db: through(on) });
+  if (!sent) throw new Error(`job ${job.name} was not taken into the queue`);
+  setTimeout(() => running?.wake(job.name), on === db() ? 0 : 100).unref();
+}
+
+/** Starts working on these jobs in this process. Jobs that a killed process left behind are taken up again. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export async function startJobs(jobs: readonly Job<any>[]): Promise<void> {
+  if (running) return;
+  await prepareQueues(jobs);
+  const stopping = new AbortController();
+  const workers = new Map<string, string>();
+  const lifeline = await holdLifeline();
+  for (const job of jobs) {
+    const worker = await boss().work<object>(job.name, { pollingIntervalSeconds: 2 }, async ([taken]) => {
+      if (taken) await runOne(job, taken, lifeline, stopping.signal);
+    });
+    workers.set(job.name, worker);
+    await boss().work<object>(deadName(job.name), { pollingIntervalSeconds: 10 }, async ([dead]) => {
+      if (dead) await job.givenUp?.(dead.data, "任务多次中断，已停止");
+    });
+  }
+  const sweep = setInterval(() => void takeUpOrphans(jobs, lifeline).catch(warn), 30_000);
+  await takeUpOrphans(jobs, lifeline);
+  running = {
+    wake: (name) => boss().notifyWorker(workers.get(name)!),
+    async stop() {
+      clearInterval(sweep);
+      stopping.abort(new DOMException("the program stops", "AbortError"));
+      await boss().stop({ graceful: true, wait: true, timeout: 8000, close: false });
+      await lifeline.release();
+    },
+  };
+}
+
+/** Makes the queues known to the database; harmless when they are there. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+async function prepareQueues(jobs: readonly Job<any>[]): Promise<void> {
+  await boss().start();
+  for (const job of jobs) {
+    await boss().createQueue(deadName(job.name), { name: deadName(job.name), retryLimit: 3 });
+    await boss().createQueue(job.name, { name: job.name, ...queueOptions(job) });
+    known.add(job.name);
+  }
+}
+
+/** Stops taking jobs and waits a few seconds for those at work; what is interrupted runs again at the next start. */
+export async function stopJobs(): Promise<void> {
+  const was = running;
+  running = undefined;
+  await was?.stop();
+  if (!was) await opened?.stop({ graceful: false, wait: true, close: false });
+  opened = undefined;
+  known.clear();
+}
+
+const known = new Set<string>();
+let running: { wake(name: string): void; stop(): Promise<void> } | undefined;
+let opened: PgBoss | undefined;
+
+function boss(): PgBoss {
+  if (!opened) {
+    opened = new PgBoss({ db: { executeSql: (text, values) => pool().query(text, values) }, schedule: false });
+    opened.on("error", warn);
+  }
+  return opened;
+}
+
+function warn(error: Error): void {
+  log.warn({ err: error }, "the job queue had a problem");
+}
+
+const deadName = (name: string) => `${name}.given-up`;
+
+function queueOptions(job: Job<never>) {
+  return { retryLimit: job.retries, retryDelay: 1, expireInSeconds: job.seconds, deadLetter: deadName(job.name) };
+}
+
+/** pg-boss's own statements over a transaction of ours. */
+function through(on: Database): PgBoss.Db {
+  return {
+    executeSql: async (text, values) => ({
+      rows: (await on.executeQuery(CompiledQuery.raw(text, values))).rows as object[],
+    }),
+  };
+}
+
+async function runOne(
+  job: Job<object>,
+  taken: PgBoss.Job<object>,
+  lifeline: Lifeline,
+  signal: AbortSignal,
+): Promise<void> {
+  await lifeline.hold(taken.id);
+  try {
+    await job.run(taken.data, signal);
+  } catch (error) {
+    if (!signal.aborted) log.error({ err: error, job: job.name, jobId: taken.id }, "a job failed");
+    throw error;
+  } finally {
+    await lifeline.letGo(taken.id).catch(warn);
+  }
+}
+
+/** Jobs that count as running though no process is alive for them. */
+async function takeUpOrphans(jobs: readonly Job<object>[], lifeline: Lifeline): Promise<void> {
+  const names = jobs.map((job) => job.name);
+  const active = await pool().query<{ id: string; name: string }>(
+    "select id, name from pgboss.job where state = 'active' and name = any($1)",
+    [names],
+  );
+  for (const { id, name } of active.rows) {
+    if (await lifeline.isHeld(id)) continue;
+    log.warn({ job: name, jobId: id }, "a job was interrupted and is taken up again");
+    await boss().fail(name, id, { message: "interrupted" });
+    running?.wake(name);
+  }
+}

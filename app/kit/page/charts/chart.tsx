@@ -1,0 +1,23 @@
+import { Island } from "~/kit/page/islands/island";
+import type { ChartOption } from "./parts";
+import styles from "./chart.module.css";
+
+interface ChartProps {
+  /** What the picture shows, in words. */
+  label: string;
+  option: ChartOption;
+  /** From `drawChart`, in the loader. */
+  svg: string;
+  height: number;
+}
+
+/** A chart: the server's SVG, which with JavaScript becomes a live one. Put the figures themselves in a table beside it. */
+export function Chart({ label, option, svg, height }: ChartProps) {
+  return (
+    <figure className={styles.chart} aria-label={label}>
+      <Island name="chart" when="visible" props={{ option, height, label }}>
+        <div role="img" aria-label={label} dangerouslySetInnerHTML={{ __html: svg }} />
+      </Island>
+    </figure>
+  );
+}

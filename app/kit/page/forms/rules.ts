@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { localPath } from "~/kit/ground/local-path";
+import { iconNames } from "./icon-names";
+
+/** What several rooms ask of a field, with what it tells the person. */
+
+const invisible = "含有不可见的控制字符，请删除后再试";
+
+/** Trimmed text of so many characters, without control characters; line breaks are allowed. */
+export const text = (most: number) => z.string().trim().max(most, `最多 ${most} 个字`).refine(hasNoControls, invisible);
+
+/** The same, and it must be there: `label` is what to enter. */
+export const requiredText = (label: string, most: number) =>
+  z
+    .string({ error: `请输入${label}` })
+    .trim()
+    .normalize("NFC")
+    .min(1, `请输入${label}`)
+    .max(most, `最多 ${most} 个字`)
+    .refine(hasNoControls, invisible);
+
+/** A code that people type: NFKC, so that full-width digits are the plain ones. */
+export const code = (label: string, most: number) =>
+  z
+    .string({ error: `请输入${label}` })
+    .trim()
+    .normalize("NFKC")
+    .min(1, `请输入${label}`)
+    .max(most, `最多 ${most} 个字`)
+    .refine(hasNoControls, invisible);
+
+/** An address that a person can be led to: http or https, or a path on our own host. */
+export const webAddress = text(255).refine(
+  (value) => localPath(value) !== undefined || isWebUrl(value),
+  "请输入 http:// 或 https:// 开头的网址，或以 / 开头的本站路径",
+);
+
+/** A picture of the menu. */
+export const icon = z.enum(iconNames, { error: "请从列表中选择图标" });
+
+/** One of numbered options. */
+export const oneOf = (choices: readonly { value: number }[]) =>
+  z.coerce
+    .number({ error: "请从列表中选择" })
+    .refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");
+
+/** `YYYY-MM-DD`, in years that sort and count everywhere as they do here. */
+export const date = z.iso
+  .date({ error: "请输入日期，例如 2026-05-01" })
+  .refine((day) => day >= "1800" && day < "3000", "日期应在 1800 年到 2999 年之间");
+
+export const lng = z
+  .number({ error: "请输入经度，例如 116.38" })
+  .min(-180, "经度在 -180 到 180 之间")
+  .max(180, "经度在 -180 到 180 之间");
+export const lat = z
+  .number({ error: "请输入纬度，例如 39.87" })
+  .min(-90, "纬度在 -90 到 90 之间")
+  .max(90, "纬度在 -90 到 90 之间");
+
+/** A whole number between two, both allowed. */
+export const whole = (least: number, most: number) => {
+  const words = `请输入 ${least} 到 ${most} 的整数`;
+  return z.number({ error: words }).int(words).min(least, words).max(most, words);
+};
+
+/** A number between two, both allowed, with so many decimals at most. */
+export const decimal = (least: number, most: number, places: number) => {
+  const words = `请输入 ${least} 到 ${most} 的数，最多 ${places} 位小数`;
+  return z
+    .number({ error: words })
+    .min(least, words)
+    .max(most, words)
+    .refine((value) => Number(value.toFixed(places)) === value, words);
+};
+
+export const recordKey = z.string({ error: "请给出主键" }).regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
+
+/** The version a change began from. */
+export const version = whole(0, 2_147_483_647).optional();
+
+/** A numbered option that a list is filtered by; what is no number of one finds nothing to compare with. */
+export const chosenNumber = z.coerce
+  .number({ error: "请从列表中选择" })
+  .int("请从列表中选择")
+  .min(0, "请从列表中选择")
+  .max(32_767, "请从列表中选择")
+  .optional();
+
+/** What a `delete` call takes: one key under its own name, or `ids`; both come out as a list. */
+export const keysToDelete = <N extends string>(name: N, noun: string) =>
+  z.union(
+    [
+      z
+        .object({ ids: z.array(recordKey).min(1, `请选择${noun}`).max(1000, "一次最多 1000 个") })
+        .transform(({ ids }) => ids),
+      z
+        .object({ [name]: recordKey } as Record<N, typeof recordKey>)
+        .transform((sent) => [(sent as Record<N, string>)[name]]),
+    ],
+    `请选择要删除的${noun}：给出 ${name}，或 1 到 1000 个主键的 ids`,
+  );
+
+/** The label of a numbered option, or the number where the list does not know it. */
+export const labelOf = (choices: readonly { value: number; label: string }[], value: number) =>
+  choices.find((choice) => choice.value === value)?.label ?? String(value);
+
+/** Half a surrogate pair counts too: it has no UTF-8, so it could not be stored as sent. */
+export function hasNoControls(value: string): boolean {
+  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u.test(value);
+}
+
+function isWebUrl(value: string): boolean {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+  const { hostname, username, password } = new URL(value);
+  return hostname !== "" && username === "" && password === "";
+}

@@ -1,0 +1,38 @@
+import { data } from "@remix-run/node";
+import { isDatabaseAway, sqlState } from "~/kit/data/db/failures";
+import { log } from "~/kit/ground/log.server";
+import { Problem, problem } from "~/kit/ground/problem";
+
+/** Whether a thrown value is an answer (a redirect, a page with a status) and not a failure. */
+export function isAnswer(thrown: unknown): boolean {
+  return (
+    thrown instanceof Response ||
+    (typeof thrown === "object" && thrown !== null && (thrown as { type?: unknown }).type === "DataWithResponseInit")
+  );
+}
+
+/** What only the database notices: a value that it cannot store, or two people at the same records for too long. */
+const refusals: Record<string, Problem> = {
+  "22021": problem.field("", "含有不可见的控制字符，请删除后再试"),
+  "22P05": problem.field("", "含有不可见的控制字符，请删除后再试"),
+  "22003": problem.field("", "有数字过大，超出了能保存的范围，请改正后再试"),
+  "22008": problem.field("", "有日期超出了能保存的范围，请改正后再试"),
+  "40P01": problem.used("另一个人正在修改同样的记录，请稍候再试"),
+  "55P03": problem.used("另一个人或导入正在修改同样的记录，请稍候再试"),
+};
+
+/** The refusal that an error is; undefined for a failure. */
+export function refusalOf(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  const state = sqlState(error) ?? "";
+  const refusal = refusals[state];
+  if (refusal) log.warn({ err: error, state }, "refused by the database");
+  return refusal;
+}
+
+/** Logs our own failure under the request's id and answers what a page shows of it: 503 when the database is away, else 500. */
+export function pageFault(error: unknown, requestId: string) {
+  const away = isDatabaseAway(error);
+  log[away ? "warn" : "error"]({ err: error, requestId }, away ? "database away" : "request failed");
+  return data({ ref: requestId }, { status: away ? 503 : 500, headers: { "Cache-Control": "no-store" } });
+}

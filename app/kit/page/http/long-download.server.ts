@@ -1,0 +1,31 @@
+import type { PageCall } from "./page.server";
+import { attachment } from "~/kit/data/files/attachment.server";
+import { flowOut } from "./paced-download.server";
+import { plainPage } from "./plain-html";
+
+/** Each holds a database connection for as long as the client takes to read. */
+const atOnce = 2;
+let running = 0;
+
+/** A download that is read from the database as the client takes it; two at a time, a third is asked to come again. Nothing is read for a HEAD. */
+export function longDownload(
+  { request, facts }: Pick<PageCall, "request" | "facts">,
+  file: { name: string; contentType: string },
+  content: () => AsyncGenerator<Uint8Array>,
+): Response {
+  if (request.method === "HEAD") return attachment(new Uint8Array(), file);
+  if (running >= atOnce) return busy();
+  running += 1;
+  return attachment(
+    flowOut(content(), { signal: request.signal, drained: facts.drained, ended: () => (running -= 1) }),
+    file,
+  );
+}
+
+function busy(): Response {
+  const html = plainPage("同时导出的人较多，请半分钟后再试", { links: [{ label: "重试", href: "" }] });
+  return new Response(html, {
+    status: 429,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": "30", "Cache-Control": "no-store" },
+  });
+}

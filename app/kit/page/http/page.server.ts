@@ -1,0 +1,107 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { isDatabaseAway } from "~/kit/data/db/failures";
+import { isAnswer, pageFault, refusalOf } from "./faults.server";
+import type { Problem } from "~/kit/ground/problem";
+import { log } from "~/kit/ground/log.server";
+import { cleanAddress, enter } from "./entry.server";
+import { keepPost } from "~/kit/data/access/kept-post.server";
+import { type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
+import { isSameOrigin } from "~/kit/data/access/same-origin";
+import type { SessionState } from "~/kit/data/access/session.server";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+
+/** A permission code, or: anyone; anyone signed in. */
+export type Permission = "public" | "signed-in" | (string & {});
+
+export interface PageCall {
+  request: Request;
+  url: URL;
+  params: Record<string, string | undefined>;
+  facts: RequestFacts;
+}
+
+/** A page's call by someone who may make it. */
+export type ViewerCall = PageCall & { viewer: Viewer };
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Guarded<R> = ((args: Args) => Promise<Awaited<R>>) & { permission: Permission };
+
+/** The only way into a page: lets in who holds the permission and hands the viewer on; everyone else is answered by the entry rules. */
+export function page<R>(permission: Permission, handler: (call: ViewerCall) => R): Guarded<R> {
+  return guarded(permission, async (call) => {
+    const viewer = await requireViewer(call);
+    if (permission !== "signed-in" && !allows(viewer, permission)) throw noPermission(call.url);
+    return handler({ ...call, viewer });
+  });
+}
+
+/** A page that anyone may see: the login page and what belongs to it. */
+export function publicPage<R>(handler: (call: PageCall) => R): Guarded<R> {
+  return guarded("public", async (call) => handler(call));
+}
+
+function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>): Guarded<R> {
+  const guard = async (args: Args): Promise<Awaited<R>> => {
+    const { request, context } = args;
+    const facts = requestFacts(request, context);
+    try {
+      const call = { request, url: new URL(request.url), params: args.params, facts };
+      if (request.method !== "GET" && request.method !== "HEAD" && !isSameOrigin(request)) {
+        throw data({ message: "请求来自其他网站，已拒绝" }, { status: 403 });
+      }
+      await enter(call);
+      return await (run(call) as Promise<Awaited<R>>);
+    } catch (error) {
+      if (isAnswer(error)) throw error;
+      const refusal = refusalOf(error);
+      if (refusal) throw problemPage(refusal, new URL(request.url));
+      throw pageFault(error, facts.requestId);
+    }
+  };
+  return Object.assign(guard, { permission });
+}
+
+async function requireViewer({ request, url, facts }: PageCall): Promise<Viewer> {
+  const session = await sessionOrSignOut(facts);
+  if (session.state === "live") {
+    if (
+      session.viewer.userStatus === "must-change-password" &&
+      !["/modify-password", "/sign-out"].includes(url.pathname)
+    ) {
+      throw redirect("/modify-password");
+    }
+    return session.viewer;
+  }
+  const to = new URLSearchParams();
+  const wanted = cleanAddress(url);
+  if (wanted !== "/") to.set("to", wanted);
+  if (request.method === "POST" && session.state === "expired") {
+    const kept = await keepPost(request, session.userId);
+    if (kept) to.set("kept", kept);
+  }
+  throw redirect(to.size > 0 ? `/login?${to}` : "/login", 303);
+}
+
+/** The session; where the person or their roles cannot be read though the database answers, a page that only lets them sign out. */
+export async function sessionOrSignOut(facts: RequestFacts): Promise<SessionState> {
+  try {
+    return await facts.session();
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    log.error({ err: error, requestId: facts.requestId }, "user or roles unreadable");
+    throw data(
+      { ref: facts.requestId, signOut: true, message: `系统错误，请重新登录（错误信息：${facts.requestId}）` },
+      { status: 500 },
+    );
+  }
+}
+
+function noPermission(url: URL): Response {
+  return redirect(`/401?from=${encodeURIComponent(url.pathname)}`, 303);
+}
+
+function problemPage(problem: Problem, url: URL) {
+  if (problem.reason === "forbidden") return noPermission(url);
+  const status = { missing: 404, stale: 409, used: 409, field: 422 }[problem.reason];
+  return data({ message: problem.message, way: problem.way }, { status });
+}

@@ -1,0 +1,31 @@
+import type { Counts } from "./proposal";
+import styles from "~/kit/page/tables/figures.module.css";
+
+/** How many records of each kind are new, changed or as they were. */
+export function CountsTable({ rows }: { rows: readonly (readonly [kind: string, counts: Counts])[] }) {
+  const closing = rows.some(([, { closed }]) => closed !== undefined);
+  return (
+    <table className={`${styles.figures} ${styles.counts}`}>
+      <thead>
+        <tr>
+          <th scope="col">种类</th>
+          <th scope="col">新增</th>
+          <th scope="col">变更</th>
+          <th scope="col">不变</th>
+          {closing && <th scope="col">停止通行</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([kind, counts]) => (
+          <tr key={kind}>
+            <th scope="row">{kind}</th>
+            <td>{counts.new}</td>
+            <td>{counts.changed}</td>
+            <td>{counts.unchanged}</td>
+            {closing && <td>{counts.closed ?? "—"}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

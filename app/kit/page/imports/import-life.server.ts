@@ -1,0 +1,145 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { deleteFile } from "~/kit/data/files/files.server";
+import { problem } from "~/kit/ground/problem";
+import { type ImportFacts, refusalOf } from "./import-states";
+
+/** Where a room keeps its imports: a table with the columns of `map_import`. */
+export interface ImportLife {
+  table: "map_import" | "line_import";
+  /** Its columns beyond those, small enough for a list. */
+  own?: RawBuilder<unknown>;
+  /** Which of them a viewer may see; left out: all. */
+  seen?(viewer: Viewer): RawBuilder<boolean>;
+}
+
+/** The newest imports, at most 50, without what they hold. */
+export async function newestImports<Row extends ImportFacts>(
+  life: ImportLife,
+  viewer: Viewer,
+  where: RawBuilder<boolean> = sql`true`,
+): Promise<Omit<Row, "preview" | "result">[]> {
+  const found = await sql<Omit<Row, "preview" | "result">>`
+    select import_id, file_name, file_key, file_size, state, progress, phase, org_id, error, created_at, created_by, created_by_name, confirmed_by_name, finished_at${life.own ? sql`, ${life.own}` : sql``}
+    from ${sql.table(life.table)} one where ${seen(life, viewer)} and ${where} order by created_at desc limit 50`.execute(
+    db(),
+  );
+  return found.rows;
+}
+
+/** One import with its preview or result; throws problem.missing. */
+export async function importOf<Row extends ImportFacts>(
+  life: ImportLife,
+  viewer: Viewer,
+  importId: string,
+  on: Database = db(),
+  lock = false,
+): Promise<Row> {
+  const found =
+    await sql<Row>`select * from ${sql.table(life.table)} one where import_id = ${importId} and ${seen(life, viewer)} ${lock ? sql`for update` : sql``}`.execute(
+      on,
+    );
+  const [row] = found.rows;
+  if (!row) throw problem.missing("导入记录");
+  return row;
+}
+
+/** Files of imports are kept until they are applied or given up. */
+const mostKept = 30;
+
+/** Refuses another file of someone who has left too many neither confirmed nor cancelled. */
+export async function refuseMany(life: ImportLife, viewer: Viewer): Promise<void> {
+  const found = await sql<{
+    kept: number;
+  }>`select count(*)::int as kept from ${sql.table(life.table)} where created_by = ${viewer.userId} and file_key is not null`.execute(
+    db(),
+  );
+  if (found.rows[0]!.kept >= mostKept)
+    throw problem.field("file", `您有 ${mostKept} 个导入还没有确认或取消，请先在导入记录中处理，再上传新的文件`);
+}
+
+/** Confirms a preview once, for a job to apply; answers false where that was done before. */
+export async function confirmOnce(
+  life: ImportLife,
+  viewer: Viewer,
+  importId: string,
+  prepare: (trx: Transaction<DB>, row: ImportFacts) => Promise<{ orgId: string | null }>,
+): Promise<boolean> {
+  return inTransaction(async (trx) => {
+    const row = await importOf(life, viewer, importId, trx, true);
+    if (row.state === "applying" || row.state === "done") return false;
+    if (row.state !== "preview") throw problem.field("", refusalOf(row.state));
+    const { orgId } = await prepare(trx, row);
+    await sql`
+      update ${sql.table(life.table)} set state = 'applying', progress = 0, phase = '等待导入', org_id = ${orgId}, error = null, ${confirmed(viewer)}
+      where import_id = ${importId}`.execute(trx);
+    return true;
+  });
+}
+
+/** Applies a preview at once, in the transaction that marks it done; a second time changes nothing and answers false. */
+export async function applyOnce<Row extends ImportFacts>(
+  life: ImportLife,
+  viewer: Viewer,
+  importId: string,
+  apply: (trx: Transaction<DB>, row: Row) => Promise<unknown>,
+): Promise<boolean> {
+  const applied = await inTransaction(async (trx) => {
+    const row = await importOf<Row>(life, viewer, importId, trx, true);
+    if (row.state === "applying" || row.state === "done") return null;
+    if (row.state !== "preview") throw problem.field("", refusalOf(row.state));
+    const result = await apply(trx, row);
+    await sql`
+      update ${sql.table(life.table)} set state = 'done', progress = 1, phase = '', result = ${plainJson(result)}, file_key = null, error = null, finished_at = now(), ${confirmed(viewer)}
+      where import_id = ${importId}`.execute(trx);
+    return row;
+  });
+  if (applied?.fileKey) await deleteFile(applied.fileKey);
+  return applied !== null;
+}
+
+/** Gives an import up before it has changed anything; what is being read stops within seconds. */
+export async function cancelOnce(life: ImportLife, viewer: Viewer, importId: string): Promise<void> {
+  const fileKey = await inTransaction(async (trx) => {
+    const row = await importOf(life, viewer, importId, trx, true);
+    if (row.state === "cancelled") return null;
+    if (row.state === "applying" || row.state === "done") throw problem.field("", refusalOf(row.state));
+    await sql`update ${sql.table(life.table)} set state = 'cancelled', phase = '', preview = null, file_key = null, finished_at = now() where import_id = ${importId}`.execute(
+      trx,
+    );
+    return row.fileKey;
+  });
+  if (fileKey) await deleteFile(fileKey);
+}
+
+/** Lets the file of a failed import be read again, where it is still kept; `then` puts the job into the queue. */
+export async function readAgain(
+  life: ImportLife,
+  viewer: Viewer,
+  importId: string,
+  then: (trx: Transaction<DB>) => Promise<void>,
+): Promise<void> {
+  await inTransaction(async (trx) => {
+    const row = await importOf(life, viewer, importId, trx, true);
+    if (row.state === "waiting" || row.state === "reading") return;
+    if (row.state !== "failed" || !row.fileKey)
+      throw problem.field("", row.state === "failed" ? "文件已删除，请重新上传" : refusalOf(row.state));
+    await sql`update ${sql.table(life.table)} set state = 'waiting', progress = 0, phase = '', error = null, preview = null, finished_at = null where import_id = ${importId}`.execute(
+      trx,
+    );
+    await then(trx);
+  });
+}
+
+/** JSON fit for jsonb, which takes no NUL character and no half of a surrogate pair. */
+export function plainJson(value: unknown): string {
+  return JSON.stringify(value ?? null, (_, part: unknown) =>
+    typeof part === "string" ? part.replace(/\u0000|\p{Surrogate}/gu, "") : part,
+  );
+}
+
+const seen = (life: ImportLife, viewer: Viewer) => life.seen?.(viewer) ?? sql<boolean>`true`;
+const confirmed = (viewer: Viewer) =>
+  sql`confirmed_at = now(), confirmed_by = ${viewer.userId}, confirmed_by_name = ${viewer.userName}`;

@@ -1,0 +1,98 @@
+import DoubleClickZoom from "ol/interaction/DoubleClickZoom.js";
+import DragPan from "ol/interaction/DragPan.js";
+import KeyboardPan from "ol/interaction/KeyboardPan.js";
+import KeyboardZoom from "ol/interaction/KeyboardZoom.js";
+import MouseWheelZoom from "ol/interaction/MouseWheelZoom.js";
+import PinchZoom from "ol/interaction/PinchZoom.js";
+import OlMap from "ol/Map.js";
+import { fromLonLat, toLonLat, transformExtent } from "ol/proj.js";
+import View from "ol/View.js";
+import { baseLayer } from "./base-layer.client";
+import type { Box, LngLat } from "~/transit/geo/lng-lat";
+import type { MapSettings } from "./map-settings";
+
+/** A live map on the page and the few things that islands do with it. */
+export interface MapView {
+  map: OlMap;
+  /** The element the map fills. */
+  target: HTMLElement;
+  /** Kept when the base map is in its place. */
+  based: Promise<void>;
+  /** Shows the box with a margin, no closer than zoom 17. */
+  fit: (box: Box) => void;
+  /** Between degrees and the map's own coordinates. */
+  toMap: (point: LngLat) => number[];
+  toLngLat: (coordinate: number[]) => LngLat;
+  /** The middle three quarters of what is in sight. */
+  shownBox: () => Box;
+  zoomBy: (steps: number) => void;
+  /** Where the button "复位" leads; by default the configured centre. */
+  home: () => void;
+  dispose: () => void;
+}
+
+/** Puts a map into `target`, which has a size and takes the focus; the wheel zooms only while it has it. */
+export function createMapView(target: HTMLElement, settings: MapSettings): MapView {
+  const { centre, zoom, minZoom, maxZoom } = settings;
+  const olView = new View({
+    projection: "EPSG:3857",
+    center: fromLonLat([...centre]),
+    zoom,
+    minZoom,
+    maxZoom,
+    enableRotation: false,
+  });
+  const map = new OlMap({
+    target,
+    view: olView,
+    controls: [],
+    interactions: [
+      new DragPan(),
+      new MouseWheelZoom({ onFocusOnly: true }),
+      new DoubleClickZoom(),
+      new PinchZoom(),
+      new KeyboardPan(),
+      new KeyboardZoom(),
+    ],
+  });
+  zoomOnlyByTwoClicksAtAPlace(map);
+  const view: MapView = {
+    map,
+    target,
+    based: baseLayer(settings).then((layer) => map.getLayers().insertAt(0, layer)),
+    fit({ minLng, minLat, maxLng, maxLat }) {
+      const extent = transformExtent([minLng, minLat, maxLng, maxLat], "EPSG:4326", "EPSG:3857");
+      olView.fit(extent, { padding: [48, 56, 48, 56], maxZoom: Math.min(17, maxZoom) });
+    },
+    toMap: ([lng, lat]) => fromLonLat([lng, lat]),
+    toLngLat: (coordinate) => toLonLat(coordinate) as [number, number],
+    shownBox() {
+      const [width, height] = map.getSize() as [number, number];
+      const extent = olView.calculateExtent([width * 0.75, height * 0.75]);
+      const [minLng, minLat, maxLng, maxLat] = transformExtent(extent, "EPSG:3857", "EPSG:4326") as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      return { minLng, minLat, maxLng, maxLat };
+    },
+    zoomBy(steps) {
+      const now = olView.getZoom() ?? zoom;
+      olView.animate({ zoom: olView.getConstrainedZoom(now + steps) ?? now, duration: 150 });
+    },
+    home: () => olView.animate({ center: fromLonLat([...centre]), zoom, duration: 0 }),
+    dispose: () => map.dispose(),
+  };
+  return view;
+}
+
+/** To OpenLayers any two clicks within a quarter of a second are a double click, also on two things far apart. */
+function zoomOnlyByTwoClicksAtAPlace(map: OlMap) {
+  let clicked: number[][] = [];
+  map.on("click", ({ pixel }) => void (clicked = [...clicked.slice(-1), pixel]));
+  map.on("dblclick", () => {
+    const [a, b] = clicked;
+    return a && b && Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!) > 6 ? false : undefined;
+  });
+}

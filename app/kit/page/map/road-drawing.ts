@@ -1,0 +1,43 @@
+import type { MapRoad } from "./line-drawing";
+import { pathData } from "./path-data";
+import type { Viewport } from "~/transit/geo/project";
+import { lastRankAt, roadRank } from "./road-classes";
+import { clipLine, joinLines, simplifyLine } from "~/transit/geo/simplify";
+import type { FlatLine } from "~/transit/geo/simplify";
+
+/** Path data per road rank, least important first, ready to draw in that order. */
+export interface RoadDrawing {
+  rank: number;
+  data: string;
+}
+
+/**
+ * Draws the roads a viewport's scale can show, the important ones first, until `budget` characters are used up: a rank
+ * that would go beyond it is left out with all lesser ones.
+ */
+export function drawRoads(roads: readonly MapRoad[], view: Viewport, scale: number, budget: number): RoadDrawing[] {
+  const last = lastRankAt(view.zoom);
+  const ranks = new Map<number, FlatLine[]>();
+  for (const road of roads) {
+    const rank = roadRank(road.roadClass);
+    if (rank > last) continue;
+    const line = view.project(road.coords).map((value) => Math.round(value * scale) / scale);
+    const lines = ranks.get(rank);
+    if (lines) lines.push(line);
+    else ranks.set(rank, [line]);
+  }
+  const drawings: RoadDrawing[] = [];
+  let left = budget;
+  for (const rank of [...ranks.keys()].sort((a, b) => a - b)) {
+    const data = pathData(tidy(ranks.get(rank)!, view), scale);
+    left -= data.length;
+    if (left < 0) break;
+    if (data !== "") drawings.unshift({ rank, data });
+  }
+  return drawings;
+}
+
+function tidy(lines: FlatLine[], view: Viewport): FlatLine[] {
+  const frame: [number, number, number, number] = [-8, -8, view.width + 8, view.height + 8];
+  return joinLines(lines.flatMap((line) => clipLine(line, frame))).map((line) => simplifyLine(line, 0.6));
+}

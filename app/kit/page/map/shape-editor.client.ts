@@ -1,0 +1,249 @@
+import { bindShape } from "./bound-shape.client";
+import type { ShapeNames } from "./bound-shape.client";
+import { dragShape } from "./drag-shape.client";
+import { startDrawing } from "./draw-shape.client";
+import type { ShapeDrawing } from "./draw-shape.client";
+import { boxAround } from "~/transit/geo/lng-lat";
+import { flatten } from "~/transit/geo/project";
+import type { MapView } from "./map-view.client";
+import { LINE } from "./road-style";
+import { listedPoints, shapeKinds } from "~/transit/geo/shape";
+import type { MapShape, Shape, ShapeKind } from "~/transit/geo/shape";
+import { dragged, handlesOf, withCorner, withoutCorner } from "~/transit/geo/shape-edit";
+import { shapeFaults } from "~/transit/geo/shape-faults";
+import { shapeLayer } from "./shape-features.client";
+import { boxOfShape } from "~/transit/geo/shape-geometry";
+import { shapeWords } from "./shape-words";
+import { colourAt } from "./theme-colour.client";
+
+/** What the editor tells the page around the map. */
+export interface EditorState {
+  note: string;
+  faulty: boolean;
+  drawing: boolean;
+  mayUndo: boolean;
+  /** A corner is chosen and may be taken out. */
+  mayRemove: boolean;
+}
+
+export interface ShapeEditor {
+  draw: () => void;
+  undo: () => void;
+  remove: () => void;
+  clear: () => void;
+  addCentre: () => void;
+  dispose: () => void;
+}
+
+/** Draws, drags and undoes the shape that a form's inputs hold; `around` stands behind it. */
+export function shapeEditor(
+  view: MapView,
+  names: ShapeNames,
+  fixed: ShapeKind,
+  around: readonly MapShape[],
+  tell: (state: EditorState) => void,
+): ShapeEditor {
+  const colour = colourAt(view.target, LINE);
+  const behind = shapeLayer(view, around);
+  view.map.addLayer(behind);
+  const past: (Shape | null)[] = [];
+  let shape: Shape | null = null;
+  let misread: string | null = null;
+  let chosen: number | null = null;
+  let drawing: ShapeDrawing | null = null;
+
+  const inputs = bindShape(view.target, names, fixed, () => {
+    const read = inputs.read();
+    misread = typeof read === "string" ? read : null;
+    if (typeof read !== "string") {
+      shape = read;
+      show();
+      if (shape) frame();
+    } else report();
+  });
+  const grips = dragShape(view, colour, {
+    onDrag: (dragging) => report(dragging),
+    onDrop: change,
+    onChoose(corner) {
+      chosen = corner;
+      grips.choose(corner);
+      report();
+    },
+  });
+
+  function change(next: Shape | null) {
+    past.push(shape);
+    take(next);
+  }
+  function take(next: Shape | null) {
+    shape = next;
+    misread = null;
+    if (chosen !== null && !cornerAt(chosen)) chosen = null;
+    grips.choose(chosen);
+    inputs.write(next);
+    show();
+  }
+  function show() {
+    grips.show(shape, faultOf(shape) !== null);
+    report();
+  }
+  function cornerAt(index: number) {
+    return shape && handlesOf(shape).find((handle) => handle.kind === "corner" && handle.index === index);
+  }
+  function report(now: Shape | null = shape) {
+    const fault = misread ?? faultOf(now);
+    const words = now ? shapeWords(now) : "";
+    const note = drawing
+      ? HOW[inputs.kind()]
+      : (fault ?? (now ? `${words}，可拖动圆点修改` : "还没有画：点“绘制”开始"));
+    tell({
+      note,
+      faulty: !drawing && fault !== null,
+      drawing: drawing !== null,
+      mayUndo: past.length > 0 || drawing !== null,
+      mayRemove: chosen !== null && shape?.kind !== "rectangle",
+    });
+  }
+  function frame() {
+    const box = boxAround((shape ? [shape] : around.map((one) => one.shape)).map(boxOfShape));
+    if (box) view.fit(box);
+    else toCentre();
+  }
+  function endDrawing() {
+    drawing?.stop();
+    drawing = null;
+    grips.handles(true);
+    report();
+  }
+  function startOrEnd() {
+    if (drawing) return endDrawing();
+    const width = shape?.kind === "corridor" ? shape.width : emptyOf(inputs.kind(), view).width;
+    drawing = startDrawing(view, inputs.kind(), colour, width, (drawn) => {
+      // Stopped after the click that ended it has run its course.
+      setTimeout(endDrawing);
+      change(drawn);
+    });
+    grips.handles(false);
+    report();
+  }
+  function undo() {
+    if (drawing) return drawing.undo() ? undefined : endDrawing();
+    if (past.length > 0) take(past.pop()!);
+  }
+  function remove() {
+    if (!shape || chosen === null) return;
+    change(withoutCorner(shape, chosen));
+  }
+  function onKey(event: KeyboardEvent) {
+    const [dx, dy] = ARROWS[event.key] ?? [0, 0];
+    const corner = chosen === null ? null : cornerAt(chosen);
+    if (corner && shape && (dx || dy)) {
+      const step = view.map.getView().getResolution()! * (event.shiftKey ? 10 : 2);
+      const [x, y] = view.toMap(corner.at) as [number, number];
+      const moved = view.toLngLat([x + dx * step, y + dy * step]);
+      const points = listedPoints(shape);
+      change(points.length > 0 ? movedCorner(shape, chosen!, moved) : shape);
+    } else if (event.key === "Delete" || event.key === "Backspace") remove();
+    else if (event.key === "Escape") {
+      if (drawing) endDrawing();
+      chosen = null;
+      grips.choose(null);
+      report();
+    } else if (/^[np]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey)
+      choose(event.key.toLowerCase() === "n" ? 1 : -1);
+    else if (event.key === "Enter") addCentre();
+    else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey)) undo();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  function choose(step: number) {
+    const count = shape ? listedPoints(shape).length : 0;
+    if (count === 0) return;
+    chosen = chosen === null ? (step > 0 ? 0 : count - 1) : (chosen + step + count) % count;
+    grips.choose(chosen);
+    report();
+  }
+  function addCentre() {
+    if (drawing) endDrawing();
+    const at = view.toLngLat(view.map.getView().getCenter()!);
+    change(withCorner(shape ?? emptyOf(inputs.kind(), view).shape, at));
+  }
+
+  view.target.addEventListener("keydown", onKey, true);
+  const toCentre = view.home;
+  view.home = frame;
+  const read = inputs.read();
+  if (typeof read === "string") misread = read;
+  else shape = read;
+  show();
+  frame();
+  return {
+    draw: startOrEnd,
+    undo,
+    remove,
+    clear: () => {
+      if (drawing) endDrawing();
+      if (shape) change(null);
+    },
+    addCentre,
+    dispose() {
+      drawing?.stop();
+      view.target.removeEventListener("keydown", onKey, true);
+      inputs.dispose();
+      grips.dispose();
+      view.map.removeLayer(behind);
+    },
+  };
+}
+
+const HOW: Record<ShapeKind, string> = {
+  circle: "点击圆心，移动后再点击定出半径",
+  rectangle: "点击一个角，移动后再点击对角",
+  polygon: "依次点击各顶点，双击或点回第一点结束",
+  corridor: "沿路依次点击，双击结束",
+};
+
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+function movedCorner(shape: Shape, index: number, to: readonly [number, number]): Shape {
+  const handle = handlesOf(shape).find((one) => one.kind === "corner" && one.index === index)!;
+  return dragged(shape, handle, to);
+}
+
+function faultOf(shape: Shape | null): string | null {
+  if (!shape) return null;
+  const columns = {
+    shape: shapeKinds.find((one) => one.kind === shape.kind)!.value,
+    coords: flatten(listedPoints(shape)),
+  };
+  const own =
+    shape.kind === "circle"
+      ? { lng: shape.centre[0], lat: shape.centre[1], radius: shape.radius }
+      : shape.kind === "corridor"
+        ? { width: shape.width }
+        : {};
+  return shapeFaults({ ...columns, ...own })[0]?.message ?? null;
+}
+
+/** What a new shape begins with: nothing but its measures, a circle of a size that can be seen. */
+function emptyOf(kind: ShapeKind, view: MapView): { shape: Shape; width: number } {
+  const width = 30;
+  if (kind === "circle") {
+    const { minLat, maxLat } = view.shownBox();
+    return {
+      shape: {
+        kind,
+        centre: [0, 0],
+        radius: Math.min(10_000, Math.max(10, Math.round(((maxLat - minLat) * 111_195) / 5))),
+      },
+      width,
+    };
+  }
+  return { shape: kind === "corridor" ? { kind, path: [], width } : { kind, ring: [] }, width };
+}

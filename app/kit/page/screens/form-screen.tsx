@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { Buttons, ErrorSummary, labelsIn } from "~/kit/page/forms/form-parts";
+import { Heading } from "./heading";
+import styles from "./form-screen.module.css";
+
+interface FormScreenProps {
+  /** The form of `useRoomForm`. */
+  form: { id: string; allErrors: Record<string, string[]>; initialValue?: unknown };
+  /** Where Cancel leads. */
+  cancelTo: string;
+  title?: string;
+  save?: string;
+  /** Where to post; the page's own address by default. */
+  action?: string;
+  /** With files. */
+  multipart?: boolean;
+  /** Labels for the error summary, by field name, of fields that stand inside components of their own. */
+  labels?: Record<string, string>;
+  /** The record's version, sent back so that a stale save is noticed. */
+  version?: number;
+  /** Of a form that makes a record: tells the same form sent twice from two forms; from `freshOnce`. */
+  once?: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  /** More submit buttons after Save. */
+  buttons?: ReactNode;
+  children: ReactNode;
+}
+
+/** A whole form page: title, what is wrong, the fields, Save and Cancel. */
+export function FormScreen(props: FormScreenProps) {
+  const { form, title, note, actions, action, multipart, labels, save, cancelTo, buttons, children } = props;
+  // A form shown again keeps the version it began from, or a change made meanwhile would go unnoticed.
+  const typed = form.initialValue as { version?: number; once?: string } | undefined;
+  const version = typed?.version ?? props.version;
+  const once = typed?.once ?? props.once;
+  return (
+    <>
+      <Heading title={title} note={note}>
+        {actions}
+      </Heading>
+      <form
+        id={form.id}
+        method="post"
+        action={action}
+        encType={multipart ? "multipart/form-data" : undefined}
+        className={styles.form}
+        data-keep-typing=""
+      >
+        {/* Enter in a field presses a form's first button, which must be one that saves; a word in a search box is looked for, whatever else is missing. */}
+        <button hidden formNoValidate />
+        <ErrorSummary form={form} labels={{ ...labelsIn(children), ...labels }} />
+        {once !== undefined && <input type="hidden" name="once" value={once} />}
+        {version !== undefined && <input type="hidden" name="version" value={version} />}
+        {children}
+        <div className={styles.foot}>
+          <Buttons save={save} cancelTo={cancelTo}>
+            {buttons}
+          </Buttons>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+export { AsOf } from "./as-of";
+export { Breadcrumb, type Crumb } from "./breadcrumb";
+export { ConfirmScreen, type Use } from "./confirm-screen";
+export { ConflictScreen } from "./conflict-screen";
+export { DetailScreen, Facts, Section, type Fact } from "./detail-screen";
+export { Flash } from "./flash";
+export { FormScreen } from "./form-screen";
+export { Heading } from "./heading";
+export { ListScreen } from "./list-screen";
+export { More } from "./more";
+export { ProgressScreen } from "./progress-screen";
+export { RecycleScreen, recycleTable, type DeletedRow } from "./recycle-screen";
+export { screen, useScreen, type Screen } from "./screen";
+export { HistoryScreen } from "./history-screen";
+export { RestoreAgain } from "./restore-again";

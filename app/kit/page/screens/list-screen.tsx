@@ -1,0 +1,151 @@
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import type { Choice } from "~/kit/page/forms/field";
+import type { Picks } from "~/kit/page/forms/picks";
+import type { Table } from "~/kit/page/tables/define-table";
+import { FilterBar } from "~/kit/page/tables/filter-bar";
+import { hrefFor, isSorted, queryOf } from "~/kit/page/tables/hrefs";
+import type { ListView } from "~/kit/page/tables/list-views.server";
+import { Pager } from "~/kit/page/tables/pager";
+import { countOf, type Total } from "~/kit/page/tables/pages";
+import { readSort, type TableState } from "~/kit/page/tables/state";
+import { TableView } from "~/kit/page/tables/table-view";
+import { Heading } from "./heading";
+import { ColumnChoice, ExportChoice, SavedFilters } from "./list-tools";
+import { tickForm, Ticked } from "./ticked";
+import styles from "./list-screen.module.css";
+
+/** What a room's list offers by itself; `change` and `remove` are those over ticked rows, `edit` the link in each row. */
+export type Offer = "new" | "edit" | "recycle" | "export" | "change" | "remove";
+
+interface ListScreenProps<Row, F extends z.ZodObject> {
+  table: Table<Row, F>;
+  state: TableState;
+  /** As `listPage` gives them. */
+  rows: { value: readonly Row[] };
+  total: Total;
+  /** Whose list it is: offers, as far as the viewer may, the pages new, recycle, export and bulk under its address. */
+  room?: { noun: string; url: string };
+  may?: { write: boolean; remove: boolean };
+  /** What the room does not offer. */
+  without?: readonly Offer[];
+  /** The person's own view of the list, from `listPage`. */
+  view?: ListView;
+  /** Only where the handle's title is not the one to show. */
+  title?: string;
+  /** Choices of filters that come from the database, by filter name. */
+  choices?: Record<string, readonly Choice[]>;
+  /** What filters that are searched offer, by filter name. */
+  picks?: Picks;
+  /** More links at the title. */
+  actions?: ReactNode;
+  /** More buttons for ticked rows; their `formAction` is got with the `ids`. */
+  ticked?: ReactNode;
+  /** Between the filters and the table. */
+  children?: ReactNode;
+  /** Said when nothing is there at all; a search without result has its own words. */
+  emptyText?: string;
+}
+
+/** A whole list page: title and actions, filters, table, pager; the table scrolls, the rest stays in sight. */
+export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Row, F>) {
+  const { table, state, rows, total, room, view, title, choices, picks, actions, children } = props;
+  const offers = offered(props);
+  const query = room && queryOf(table, state);
+  const ticks = offers.has("change") || offers.has("remove");
+  return (
+    <div className={styles.screen}>
+      <Heading title={title}>
+        {actions}
+        {view && <SavedFilters table={table} state={state} view={view} />}
+        {view && <ColumnChoice table={table} state={state} view={view} />}
+        {offers.has("export") && <ExportChoice url={room!.url} query={query ?? ""} />}
+        {offers.has("recycle") && (
+          <a className="button" href={`${room!.url}/recycle`}>
+            回收站
+          </a>
+        )}
+        {offers.has("new") && (
+          <a className="button primary" href={`${room!.url}/new`}>
+            新增
+          </a>
+        )}
+      </Heading>
+      <FilterBar table={table} state={state} choices={choices} picks={picks} />
+      {children}
+      <div className={styles.scroller} data-keep-scroll="table">
+        <TableView
+          table={table}
+          state={state}
+          rows={rows.value}
+          chosen={view?.columns}
+          caption={title ?? (room ? `${room.noun}列表` : "列表")}
+          tickForm={ticks ? tickForm : undefined}
+          editUnder={offers.has("edit") ? room!.url : undefined}
+          empty={<Nothing {...props} addTo={offers.has("new") ? `${room!.url}/new` : undefined} />}
+        />
+      </div>
+      <div className={styles.foot}>
+        {ticks && countOf(total) > 0 && (
+          <Ticked url={room!.url} change={offers.has("change")} remove={offers.has("remove")}>
+            {props.ticked}
+            <a href={`${room!.url}/bulk?${new URLSearchParams(`all=1&${query}`)}`}>对全部结果…</a>
+          </Ticked>
+        )}
+        <Order table={table} state={state} />
+        <Pager table={table} state={state} total={total} />
+      </div>
+    </div>
+  );
+}
+
+function offered<Row, F extends z.ZodObject>({ room, may, without = [] }: ListScreenProps<Row, F>): Set<Offer> {
+  const offers = new Set<Offer>(room ? ["export"] : []);
+  if (room && may?.write) offers.add("new").add("edit").add("change");
+  if (room && may?.remove) offers.add("recycle").add("remove");
+  for (const one of without) offers.delete(one);
+  return offers;
+}
+
+/** The order in words where it is not the list's own, and the way back. */
+function Order<Row, F extends z.ZodObject>({ table, state }: { table: Table<Row, F>; state: TableState }) {
+  if (!isSorted(table, state)) return null;
+  const levels = state.sort.map(
+    ({ id, desc }) => `${table.columns.find((column) => column.id === id)?.header ?? id}${desc ? "降序" : "升序"}`,
+  );
+  return (
+    <span className={styles.order}>
+      按{levels.join("、")}排列{" "}
+      <a href={hrefFor(table, state, { sort: readSort(table.sortBy, null), page: 1 })}>清除排序</a>
+    </span>
+  );
+}
+
+function Nothing<Row, F extends z.ZodObject>({
+  table,
+  state,
+  total,
+  addTo,
+  emptyText,
+}: ListScreenProps<Row, F> & { addTo?: string }) {
+  if (countOf(total) > 0) {
+    return (
+      <>
+        这一页没有记录。<a href={hrefFor(table, state, { page: 1 })}>回到第一页</a>
+      </>
+    );
+  }
+  if (Object.keys(state.asked).length > 0) {
+    return (
+      <>
+        没有符合条件的记录。<a href="?">清除全部条件</a>
+      </>
+    );
+  }
+  return (
+    <>
+      {emptyText ?? "还没有记录。"}
+      {addTo && <a href={addTo}>新增</a>}
+    </>
+  );
+}

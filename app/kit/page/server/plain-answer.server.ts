@@ -1,0 +1,26 @@
+import type { Response } from "express";
+import { plainPage } from "~/kit/page/http/plain-html";
+
+const apiPaths = /^\/(api|osm|base-api|user|logout|line-file-[^/]*)([/?]|$)/;
+
+/** Whether an address is an API call's, which is guarded by its token alone. */
+export const isApiPath = (path: string) => apiPaths.test(path);
+
+/**
+ * Answers for the server itself, where no page can be rendered: a small page, or for an API call the envelope, which
+ * keeps HTTP 200 except while the service is away. Does nothing when an answer has begun.
+ */
+export function plainAnswer(response: Response, status: number, message: string): void {
+  if (response.headersSent) return void response.destroy();
+  response.set("Cache-Control", "no-store");
+  const ref = String(response.locals.requestId ?? "");
+  if (isApiPath(response.req.originalUrl)) {
+    const code = status < 500 ? 400 : 500;
+    response
+      .status(status === 503 ? 503 : 200)
+      .json({ success: false, code, message, data: null, ...(code === 500 ? { ref } : { reason: "field" }) });
+    return;
+  }
+  const links = status === 503 ? [{ label: "重试", href: "" }] : [{ label: "返回首页", href: "/" }];
+  response.status(status).type("html").send(plainPage(message, { ref, links }));
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import type { RequestHandler } from "express";
+import { log } from "~/kit/ground/log.server";
+
+/**
+ * Gives each request its id (`res.locals.requestId`, header X-Request-Id) and logs it when it is done: the path without
+ * its query, because queries hold tokens and what people search for. A proxy that is trusted may set the id.
+ */
+export function requestLog(trustsProxy: boolean): RequestHandler {
+  return (request, response, next) => {
+    const given = trustsProxy ? request.get("x-request-id") : undefined;
+    const requestId = given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+    response.locals.requestId = requestId;
+    response.set("X-Request-Id", requestId);
+    const path = request.path.slice(0, 300);
+    const level = /^\/(assets\/|healthz$)/.test(path) ? "debug" : "info";
+    const began = process.hrtime.bigint();
+    response.once("close", () => {
+      const ms = Math.round(Number(process.hrtime.bigint() - began) / 1e5) / 10;
+      const aborted = response.writableFinished ? undefined : true;
+      log[level]({ method: request.method, path, status: response.statusCode, ms, requestId, aborted }, "request");
+    });
+    next();
+  };
+}

@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import type { PageCall } from "~/kit/page/http/page.server";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { Unsent } from "~/kit/page/http/unsent";
+import type { Table } from "./define-table";
+import { readListView } from "./list-views.server";
+import type { ListPage, ListState } from "./select-page.server";
+import { readState, type TableState } from "./state";
+
+/** The data of a list page, for `ListScreen`: the rows that the query asks for, and the person's own view of the list. */
+export async function listPage<Row, F extends z.ZodObject>(
+  { viewer, url }: PageCall & { viewer: Viewer },
+  may: { write?: string; remove?: string },
+  table: Table<Row, F>,
+  list: (viewer: Viewer, state: ListState<z.output<F>>) => Promise<ListPage<Row>>,
+  state: TableState<z.output<F>> = readState(table, url),
+) {
+  const [{ rows, total, more }, view] = await Promise.all([list(viewer, state), readListView(viewer, url.pathname)]);
+  return {
+    state,
+    rows: new Unsent(rows),
+    total: more ? { atLeast: total } : total,
+    view,
+    may: {
+      write: may.write !== undefined && allows(viewer, may.write),
+      remove: may.remove !== undefined && allows(viewer, may.remove),
+    },
+  };
+}

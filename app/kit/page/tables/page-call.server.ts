@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { Table } from "./define-table";
+import type { ListPage, ListState } from "./select-page.server";
+import { readSort } from "./state";
+
+type AnyTable<F extends z.ZodObject> = Pick<Table<never, F>, "filters" | "sortBy" | "sortable">;
+
+const whole = (from: number, to: number, what: string) =>
+  z.coerce
+    .number({ error: `${what}应为整数` })
+    .int(`${what}应为整数`)
+    .min(from, `${what}最小为 ${from}`)
+    .max(to, `${what}最大为 ${to}`);
+
+/** The request of a `pageList` call: the table's filters and sortable columns, pageNum from 1, pageSize 1 to 500; its total is always exact. */
+export function pageListRequest<F extends z.ZodObject>(table: AnyTable<F>) {
+  const page = z.object({
+    pageNum: whole(1, 10_000_000, "页码").default(1),
+    pageSize: whole(1, 500, "每页条数").default(50),
+    sortField: z
+      .string()
+      .optional()
+      .refine((id) => !id || table.sortable.has(id), "不能按此字段排序"),
+    sortOrder: z.enum(["asc", "desc"], { error: "排序方向应为 asc 或 desc" }).default("asc"),
+  });
+  return page.and(table.filters).transform((sent): ListState<z.output<F>> => {
+    const { pageNum, pageSize, sortField, sortOrder, ...filters } = sent as z.output<typeof page> &
+      Record<string, unknown>;
+    return {
+      page: pageNum,
+      size: pageSize,
+      sort: sortField ? [{ id: sortField, desc: sortOrder === "desc" }] : readSort(table.sortBy, null),
+      filters: filters as z.output<F>,
+      exactTotal: true,
+    };
+  });
+}
+
+/** The reply of a `pageList` call over rows of one shape. */
+export function pageListReply<R extends z.ZodType>(row: R) {
+  return z.object({ list: z.array(row), total: z.number(), pageNum: z.number(), pageSize: z.number() });
+}
+
+/** A list query's answer as a `pageList` call gives it. */
+export async function pageListOf<R>(state: ListState<unknown>, found: Promise<ListPage<R>>) {
+  const { rows, total } = await found;
+  return { list: rows, total, pageNum: state.page, pageSize: state.size };
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { allShown, type FieldProps } from "~/kit/page/forms/field";
+import { Group } from "~/kit/page/forms/tick-fields";
+import { TreeItem } from "./tree-table";
+import { treeRows } from "./tree";
+import styles from "./tree.module.css";
+
+/** What may be ticked, with what stands below it. */
+export interface TickNode {
+  id: string;
+  label: string;
+  /** A word behind the label. */
+  note?: string;
+  disabled?: boolean;
+  /** Only names what stands below it, without a box; for ticks that stand alone. */
+  heading?: boolean;
+  children: TickNode[];
+}
+
+/** The button that ticks all below a node; `readTicked` understands it. */
+export const tickBelow = "tickBelow";
+
+/**
+ * Ticks in a tree, for an array of keys: plain boxes named as the field. A tick stands for its node and all above it,
+ * never for what is below. The action reads it with `readTicked`; with JavaScript tick-tree.client keeps the boxes in step.
+ * With `alone` each tick stands for its own node only, and any form reads it.
+ */
+export function TickTree({ tree, alone, ...props }: FieldProps & { tree: readonly TickNode[]; alone?: boolean }) {
+  const ticked = new Set(allShown(props.field));
+  const {
+    field,
+    disabled,
+    hint = alone
+      ? undefined
+      : "勾选一项，就包含它的所有上级，但不包含它的下级；要包含全部下级，请按该项后面的“全选下级”。",
+  } = props;
+  const small = treeRows(tree).length <= 200;
+  const branch = (nodes: readonly TickNode[], level: number): ReactNode =>
+    nodes.map((node) => (
+      <TreeItem
+        key={node.id}
+        id={node.id}
+        name={node.label}
+        open={small || level === 0}
+        below={node.children.length > 0 && branch(node.children, level + 1)}
+      >
+        {node.heading ? (
+          <strong>{node.label}</strong>
+        ) : (
+          <label>
+            <input
+              type="checkbox"
+              name={field.name}
+              value={node.id}
+              defaultChecked={ticked.has(node.id)}
+              disabled={disabled || node.disabled}
+            />
+            {node.label}
+          </label>
+        )}
+        {node.note && <span className={styles.note}>{node.note}</span>}
+        {node.children.length > 0 && !disabled && !alone && (
+          <button
+            className="linklike"
+            name={tickBelow}
+            value={node.id}
+            formNoValidate
+            aria-label={`全选 ${node.label} 的下级`}
+          >
+            全选下级
+          </button>
+        )}
+      </TreeItem>
+    ));
+  return (
+    <Group {...props} wide hint={hint} role="group">
+      <div className={styles.ticks} data-tick-tree={alone ? undefined : ""}>
+        {/* Enter presses a form's first button: it saves, rather than ticking what is below the first node. */}
+        {!alone && !disabled && <button hidden tabIndex={-1} aria-hidden="true" />}
+        <ul className={styles.tree}>{branch(tree, 0)}</ul>
+      </div>
+    </Group>
+  );
+}

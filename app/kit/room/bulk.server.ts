@@ -1,0 +1,232 @@
+import { createHash } from "node:crypto";
+import { data } from "@remix-run/node";
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import type { ViewerCall } from "~/kit/page/http/page.server";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import { updateRecords } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import { again, formDataOf, type Refused, refused } from "~/kit/page/forms/read-form";
+import { attempt, problem } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import type { Use } from "~/kit/page/screens";
+import type { Table } from "~/kit/page/tables/define-table";
+import { queryOf } from "~/kit/page/tables/hrefs";
+import { readState } from "~/kit/page/tables/state";
+import { readChanges } from "./bulk-changes";
+import type { Room, RoomPermissions } from "./room";
+import { keysAmong, keysFound, listOf, rowsOf, type Source } from "./source.server";
+import { changeEach } from "./verbs.server";
+
+/** What may be done to many records of a room at once. */
+export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.ZodObject> {
+  room: Pick<Room<Row>, "noun" | "url" | "key" | "nameOf">;
+  may: RoomPermissions;
+  table: Pick<Table<never, F>, "filters" | "filterFields" | "sortBy" | "sortable" | "pageSize">;
+  source: Source<Row, z.output<F>>;
+  /** The fields that may be changed, a pick of `changesOf(record)`; without it none may. */
+  edit?: S;
+  /** Throws problem.field for a value that no record may have, such as an organisation that is not there. */
+  check?(viewer: Viewer, changes: z.output<S>): Promise<void>;
+  /** Why a stored record may not become so. */
+  refusal?(after: never): string | undefined;
+  /** The room's own verb, where one record's change follows more rules than its form's: it is asked for each record by itself. */
+  changeOne?(trx: Transaction<DB>, viewer: Viewer, key: string, changes: z.output<S>): Promise<unknown>;
+  /** What holds on to the records; with `remove`, without which they cannot be deleted here. */
+  uses?(viewer: Viewer, keys: string[]): Promise<Use[]>;
+  remove?(viewer: Viewer, keys: string[]): Promise<void>;
+}
+
+/** Ticked on one page of a list, and found by its filters. */
+const mostTicked = 200;
+const mostFound = 50_000;
+
+/** The page for many records, ticked (`ids`) or all that the list's filters find (`all=1`): how many, the first names, and what may be done. */
+export async function bulkPage<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  call: ViewerCall,
+  bulk: Bulk<Row, F, S>,
+) {
+  const { viewer, url } = call;
+  const verbs = verbsOf(viewer, url, bulk);
+  const { keys, trouble } = await picked(call, bulk);
+  const [names, uses] = await Promise.all([
+    firstNames(call, bulk, keys),
+    verbs.remove && keys.length > 0 ? (bulk.uses?.(viewer, keys) ?? []) : [],
+  ]);
+  return { verbs, count: keys.length, trouble, names, digest: digestOf(keys), uses, back: backTo(url, bulk) };
+}
+
+/** What the posted form of that page does: to exactly the records that it showed, or to none. */
+export async function bulkChange<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  call: ViewerCall,
+  bulk: Bulk<Row, F, S>,
+) {
+  const { viewer, request, url } = call;
+  const form = await formDataOf(request);
+  const removes = form.get("intent") === "remove";
+  const verbs = verbsOf(viewer, url, bulk);
+  if (removes ? !verbs.remove : !verbs.change) throw problem.forbidden();
+  const { keys } = await picked(call, bulk);
+  const sent = bulk.edit && (await readChanges(form, bulk.edit));
+  if (form.get("digest") !== digestOf(keys) || keys.length === 0)
+    return data({ moved: Number(form.get("count")), reply: sent?.reply }, { status: 409 });
+  const by = {
+    ...viewer,
+    reason:
+      String(form.get("reason") ?? "")
+        .trim()
+        .slice(0, 200) || undefined,
+  };
+  if (removes) {
+    const done = await attempt(() => bulk.remove!(by, keys));
+    if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
+    return redirectWith(request, `已删除 ${keys.length} 条${bulk.room.noun}，可在回收站恢复`, backTo(url, bulk));
+  }
+  if (sent!.status !== "success") return again(sent as Refused);
+  return changeAll(call, bulk, by, keys, sent!, form.get("skip") === "1");
+}
+
+async function changeAll<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  { request, url }: ViewerCall,
+  bulk: Bulk<Row, F, S>,
+  by: Viewer,
+  keys: string[],
+  sent: Extract<Awaited<ReturnType<typeof readChanges<S>>>, { status: "success" }>,
+  skip: boolean,
+) {
+  const { room, source, check, refusal, changeOne } = bulk;
+  const changes = sent.value;
+  const done = await attempt(async () => {
+    await check?.(by, changes);
+    return inTransaction(async (trx) => {
+      const result = changeOne
+        ? await changeEach(trx, source.kept, keys, (key) => changeOne(trx, by, key, changes))
+        : await updateRecords(
+            trx,
+            by,
+            source.kept,
+            keys,
+            changes,
+            refusal as ((after: Record<string, unknown>) => string | undefined) | undefined,
+          );
+      if (result.refused.length > 0 && !skip) throw new SomeRefused(result.refused);
+      return result;
+    }).catch((error: unknown) => {
+      if (error instanceof SomeRefused) return error;
+      throw error;
+    });
+  });
+  if (!done.ok) return again(refused(sent, done.problem));
+  if (done.value instanceof SomeRefused) {
+    const { rows } = done.value;
+    const named = new Map(
+      (
+        await rowsOf(
+          source,
+          rows.slice(0, 50).map(({ key }) => key),
+        )
+      ).map((row) => [row[room.key] as string, room.nameOf(row)]),
+    );
+    return data(
+      {
+        reply: sent.reply,
+        refusals: {
+          count: rows.length,
+          others: keys.length - rows.length,
+          first: rows.slice(0, 50).map(({ key, message }) => ({ name: named.get(key) ?? key, message })),
+        },
+      },
+      { status: 422 },
+    );
+  }
+  const { changed, refused: left } = done.value;
+  const same = keys.length - changed - left.length;
+  const words = [
+    `已修改 ${changed} 条${room.noun}`,
+    same > 0 && `${same} 条原本就是这样`,
+    left.length > 0 && `跳过 ${left.length} 条`,
+  ].filter(Boolean);
+  return redirectWith(request, words.join("，"), backTo(url, bulk));
+}
+
+class SomeRefused extends Error {
+  constructor(readonly rows: { key: string; message: string }[]) {
+    super("some records cannot be changed so");
+  }
+}
+
+/** What the address asks for, as far as the room has it and the viewer may. */
+function verbsOf(
+  viewer: Viewer,
+  url: URL,
+  { may, edit, remove }: Pick<Bulk<never, z.ZodObject, z.ZodObject>, "may" | "edit" | "remove">,
+) {
+  const asked = url.searchParams.get("verb");
+  const verbs = {
+    change: edit !== undefined && asked !== "remove" && allows(viewer, may.write),
+    remove: remove !== undefined && asked !== "change" && allows(viewer, may.remove),
+  };
+  if (!verbs.change && !verbs.remove) throw problem.forbidden();
+  return verbs;
+}
+
+async function picked<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  { viewer, url }: ViewerCall,
+  { source, table }: Bulk<Row, F, S>,
+): Promise<{ keys: string[]; trouble?: string }> {
+  if (url.searchParams.get("all") !== "1") {
+    const ids = url.searchParams.getAll("ids");
+    if (ids.length > mostTicked)
+      return { keys: [], trouble: `一次最多勾选 ${mostTicked} 条；更多请用筛选条件，再选“对全部结果”。` };
+    return {
+      keys: await keysAmong(source, viewer, ids),
+      trouble: ids.length === 0 ? "还没有勾选记录，请返回列表勾选。" : undefined,
+    };
+  }
+  const { filters, ignored } = readState(table, url);
+  if (ignored.length > 0) return { keys: [], trouble: "有筛选条件没有生效，请返回列表改正后再试。" };
+  const found = await attempt(() => keysFound(source, viewer, filters, mostFound));
+  return found.ok
+    ? { keys: found.value }
+    : { keys: [], trouble: `一次最多处理 ${mostFound.toLocaleString("zh-CN")} 条：${found.problem.message}` };
+}
+
+/** The first ten as a person expects them: of a list in its order, of ticked ones by name. */
+async function firstNames<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  { viewer, url }: ViewerCall,
+  { room, source, table }: Bulk<Row, F, S>,
+  keys: string[],
+): Promise<string[]> {
+  if (keys.length === 0) return [];
+  if (url.searchParams.get("all") === "1")
+    return (await listOf(source, viewer, { ...readState(table, url), page: 1, size: 10 })).rows.map(room.nameOf);
+  return (await rowsOf(source, keys))
+    .map(room.nameOf)
+    .sort((one, other) => one.localeCompare(other, "zh", { numeric: true }))
+    .slice(0, 10);
+}
+
+/** Tells one set of records from another. */
+const digestOf = (keys: string[]) =>
+  createHash("sha256")
+    .update([...keys].sort().join())
+    .digest("base64url")
+    .slice(0, 22);
+
+/** The list that the records were picked in, by its filters. */
+function backTo<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  url: URL,
+  { room, table }: Pick<Bulk<Row, F, S>, "room" | "table">,
+): string {
+  const query = url.searchParams.get("all") === "1" ? queryOf(table, readState(table, url)) : "";
+  return query ? `${room.url}?${query}` : room.url;
+}
+
+/** What the action answers to its page. */
+export interface BulkAnswer extends Partial<Pick<Refused, "reply">> {
+  /** How many there were when the page was shown, where it is not the same set any more. */
+  moved?: number;
+  error?: string;
+  refusals?: { count: number; others: number; first: { name: string; message: string }[] };
+}

@@ -1,0 +1,44 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { freshOnce } from "~/kit/page/forms/fresh-once";
+import type { EditAnswer } from "./pages.server";
+import { recordUrl, type Room } from "./room";
+import { ConflictScreen } from "~/kit/page/screens/conflict-screen";
+
+/** The title of a form's page: 编辑 and the record's name, or 新增 and what it is. */
+export const editTitle =
+  <Row,>(room: Room<Row>) =>
+  ({ record }: { record: Row | null }) =>
+    record ? `编辑 ${room.nameOf(record)}` : `新增${room.noun}`;
+
+/** What `editing` loaded, and what a refused post or a search sent back. */
+export function useEditing<L>() {
+  const answer = useActionData() as EditAnswer | undefined;
+  return { ...useLoaderData<L>(), reply: answer?.reply, ...(answer?.picks && { picks: answer.picks }) };
+}
+
+/** What a FormScreen needs to know of the record it edits. */
+export const formOf = <Row extends { version: number }>(room: Room<Row>, record: Row | null) => ({
+  cancelTo: record ? recordUrl(room, record) : room.url,
+  version: record?.version,
+  once: record ? undefined : freshOnce(),
+  labels: room.words.labels,
+});
+
+/** A form's page: the form, or, after a stale save, both sides to choose from. */
+export function EditScreen<Row>({ room, children }: { room: Room<Row>; children: ReactNode }) {
+  const { record } = useLoaderData() as { record: Row | null };
+  const { conflict, names, lost } = (useActionData() as EditAnswer | undefined) ?? {};
+  if (!conflict) return children;
+  const { labels, show } = room.words;
+  const told = room.told ?? ((side) => side);
+  return (
+    <ConflictScreen
+      {...conflict}
+      note={lost}
+      labels={labels}
+      show={(name, _value, side) => show(name, told(side)[name], names)}
+      cancelTo={record ? recordUrl(room, record) : room.url}
+    />
+  );
+}

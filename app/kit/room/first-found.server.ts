@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { searchable } from "~/kit/data/search/search-keys";
+import { fromOf, keyOf, living, rowsOf, searchedIn, seen, type Source, whereOf } from "./source.server";
+
+/** A search that finds half the table looks at no more than these. */
+const mostLookedAt = 200;
+
+/**
+ * The first records that a keyword finds, within the viewer's organisations: those with exactly this code, then those of
+ * exactly this name, then the others in the order of the list. Costs no more where the keyword finds the whole table.
+ */
+export async function firstFound<Row extends object, F>(
+  source: Source<Row, F>,
+  viewer: Viewer,
+  term: string,
+  most: number,
+): Promise<{ row: Row; exact: boolean }[]> {
+  const { kept, order } = source;
+  const searched = searchedIn(source);
+  const columns = searched.map((column) => sql.ref(`${kept.table}.${column}`));
+  const codes = Object.values(kept.unique)
+    .filter(({ path }) => searched.some((column) => camel(column) === path))
+    .map(({ path }) => sql.ref(`${kept.table}.${path}`));
+  const plain = term.trim().normalize("NFKC");
+  const spellings = [...new Set([plain, plain.toUpperCase(), plain.toLowerCase()])];
+  const isCode =
+    codes.length > 0
+      ? sql.join(
+          codes.map((code) => sql`${code}::text = any(${spellings})`),
+          sql` or `,
+        )
+      : sql`false`;
+  // PostgreSQL takes no constant to order by, so without columns nothing stands there.
+  const namesFirst =
+    columns.length > 0
+      ? sql`(${sql.join(
+          columns.map((column) => sql`lower(${column}::text) = ${searchable(term)}`),
+          sql` or `,
+        )}) desc,`
+      : sql``;
+  const key = keyOf(source);
+  const found = await sql<{ key: string; exact: boolean }>`
+    with coded as materialized (select ${key} as key from ${sql.table(kept.table)} where ${living(source)} and ${seen(source, viewer)} and (${isCode}) limit ${most}),
+      few as materialized (select ${key} as key from ${fromOf(source)} where ${whereOf(source, viewer, { keyword: term } as F)} limit ${mostLookedAt})
+    select ${key} as key, ${key} in (select key from coded) as exact from ${fromOf(source)}
+    where ${key} in (select key from coded union all select key from few) and ${sql.join([sql`true`, ...source.where({} as F)], sql` and `)}
+    order by 2 desc, ${namesFirst} ${Object.values(order)[0] ?? key}, ${key} limit ${most}`.execute(db());
+  const rows = await rowsOf(
+    source,
+    found.rows.map((one) => one.key),
+  );
+  const exact = new Set(found.rows.filter((one) => one.exact).map((one) => one.key));
+  return rows.map((row) => ({ row, exact: exact.has(row[kept.key as keyof Row] as string) }));
+}
+
+const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

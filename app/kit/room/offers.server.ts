@@ -1,0 +1,76 @@
+import type { RawBuilder } from "kysely";
+import type { z } from "zod";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { Choice } from "~/kit/page/forms/field";
+import { chosenIn, chosenOf, keywordIn, mostOffered, type Offered, type Picks, searchIn } from "~/kit/page/forms/picks";
+import { typedAgain } from "~/kit/page/forms/read-form";
+import { firstFound } from "./first-found.server";
+import { keysAmong, listOf, rowsOf, type Source } from "./source.server";
+
+/** Records for a form to offer: those chosen in it, then the first that the keyword finds, within the viewer's organisations. */
+export type Offer = (viewer: Viewer, chosen: readonly string[], keyword: string) => Promise<Offered>;
+export type Offers = Record<string, Offer>;
+
+/** Offers a room's records under what people call them; `only` some of them, as a condition on what is filtered. */
+export function offerOf<Row extends object, F>(
+  room: Source<Row, F>,
+  choiceOf: (row: Row) => Choice,
+  only?: RawBuilder<unknown>,
+): Offer {
+  return async (viewer, chosen, keyword) => {
+    const source: Source<Row, F> = only ? { ...room, where: (filters) => [...room.where(filters), only] } : room;
+    const [own, found] = await Promise.all([
+      keysAmong(room, viewer, chosen).then((keys) => rowsOf(room, keys)),
+      keyword ? foundBy(source, viewer, keyword) : firstOf(source, viewer),
+    ]);
+    return {
+      keyword,
+      all: found.all,
+      found: found.rows.length,
+      choices: unlike([...own, ...found.rows].map(choiceOf)),
+    };
+  };
+}
+
+const foundBy = async <Row extends object, F>(source: Source<Row, F>, viewer: Viewer, keyword: string) => ({
+  rows: (await firstFound(source, viewer, keyword, mostOffered)).map(({ row }) => row),
+  all: false,
+});
+
+async function firstOf<Row extends object, F>(source: Source<Row, F>, viewer: Viewer) {
+  const sort = Object.keys(source.order)
+    .slice(0, 1)
+    .map((id) => ({ id, desc: false }));
+  const { rows, total } = await listOf(source, viewer, { page: 1, size: mostOffered, sort, filters: {} as F });
+  return { rows, all: total <= rows.length };
+}
+
+/** Each choice once. */
+export const unlike = (choices: readonly Choice[]): Choice[] =>
+  choices.filter(({ value }, at) => choices.findIndex((one) => one.value === value) === at);
+
+/** What a form's searched fields offer at first; `values` are the record's. */
+export const offered = (viewer: Viewer, offers: Offers, values?: object | null): Promise<Picks> =>
+  picks(offers, (offer, field) => offer(viewer, chosenOf(values, field), ""));
+
+/** What searched filters of a list offer; their words stand in its address. */
+export const offeredIn = (viewer: Viewer, offers: Offers, url: URL): Promise<Picks> =>
+  picks(offers, (offer, field) =>
+    offer(viewer, url.searchParams.getAll(field).filter(Boolean), keywordIn(url.searchParams, field)),
+  );
+
+/** What they offer when a posted form is shown again. */
+export const offeredAgain = (viewer: Viewer, offers: Offers, form: FormData): Promise<Picks> =>
+  picks(offers, (offer, field) => offer(viewer, chosenIn(form, field), keywordIn(form, field)));
+
+/** The answer to a posted form that asks for a search instead of saving: everything typed, and what was found. */
+export async function answeredSearch(viewer: Viewer, offers: Offers, form: FormData, schema: z.ZodType) {
+  const asked = searchIn(form);
+  return asked && offers[asked] ? typedAgain(form, schema, { picks: await offeredAgain(viewer, offers, form) }) : null;
+}
+
+async function picks(offers: Offers, ask: (offer: Offer, field: string) => Promise<Offered>): Promise<Picks> {
+  return Object.fromEntries(
+    await Promise.all(Object.entries(offers).map(async ([field, offer]) => [field, await ask(offer, field)] as const)),
+  );
+}

@@ -1,0 +1,238 @@
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+import type { ViewerCall } from "~/kit/page/http/page.server";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { historyOf } from "~/kit/data/db/history.server";
+import { deletedRecords } from "~/kit/data/db/recycle.server";
+import { cleared } from "~/kit/page/forms/cleared";
+import type { Picks } from "~/kit/page/forms/picks";
+import { again, alsoRefused, formDataOf, readForm, type Refused, refused } from "~/kit/page/forms/read-form";
+import { attempt, type Conflict, problem } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { recycleTable, type Use } from "~/kit/page/screens";
+import { settings } from "~/kit/ground/settings.server";
+import { readState } from "~/kit/page/tables/state";
+import { shownTime } from "~/kit/ground/time/shown";
+import { changedOnce, keyOfPost, madeBefore } from "./keyed-post.server";
+import { namesIn } from "./names.server";
+import { answeredSearch, offeredAgain, type Offers } from "./offers.server";
+import { type Pictured, type SentPicture, sentPicture } from "./pictures.server";
+import { recordUrl, type Room, type RoomPermissions } from "./room";
+import { seen, type Source } from "./source.server";
+import type { Names } from "./words";
+
+type Find<Row> = (viewer: Viewer, key: string) => Promise<Row | undefined>;
+type Fields = Record<string, unknown>;
+
+/** The record that the address names; throws problem.missing. */
+export async function recordAt<Row>({ viewer, params }: ViewerCall, room: Room<Row>, find: Find<Row>): Promise<Row> {
+  const record = await find(viewer, params[room.key] ?? "");
+  if (!record) throw problem.missing(room.noun);
+  return record;
+}
+
+/** A record's own page: the record, names for its keys, what the viewer may do, and what else the page shows. */
+export async function reading<Row extends object, More extends object = object>(
+  call: ViewerCall,
+  room: Room<Row>,
+  may: RoomPermissions,
+  find: Find<Row>,
+  more?: (viewer: Viewer, record: Row) => Promise<More>,
+) {
+  const record = await recordAt(call, room, find);
+  const [given, names] = await Promise.all([
+    more?.(call.viewer, record),
+    namesIn(call.viewer, room.refers, [record as Fields]),
+  ]);
+  return {
+    record,
+    names,
+    may: { write: allows(call.viewer, may.write), remove: allows(call.viewer, may.remove) },
+    ...(given as More),
+  };
+}
+
+/** A form's page: the record, null for a new one, and what else the form needs. */
+export async function editing<Row, More extends object = object>(
+  call: ViewerCall,
+  room: Room<Row>,
+  find: Find<Row>,
+  more?: (viewer: Viewer, record: Row | null) => Promise<More>,
+) {
+  const record = call.params[room.key] ? await recordAt(call, room, find) : null;
+  return { record, ...((await more?.(call.viewer, record)) as More) };
+}
+
+type Values<S extends z.ZodType> = Omit<z.output<S>, "version" | "reason">;
+
+interface Saving<Row, S extends z.ZodType> {
+  /** Of a form with searched fields: a post that searches is answered, and a form shown again offers what it did. */
+  offers?: Offers;
+  /** Of a room whose records have a picture. */
+  pictured?: Pictured;
+  create(viewer: Viewer, values: Values<S>): Promise<Row>;
+  update(viewer: Viewer, key: string, values: Values<S>, version?: number): Promise<Row>;
+}
+
+/** Saves a posted form as a new record or into the address's own: `saved`, or `answer`, the form again or both sides of a stale save. */
+export async function saved<Row, S extends z.ZodObject>(
+  call: ViewerCall,
+  room: Room<Row>,
+  schema: S,
+  verbs: Saving<Row, S>,
+) {
+  if (!room.picture || !verbs.pictured) return savedForm(call, room, schema, verbs, call.request);
+  const picture = await sentPicture(call, room, verbs.pictured);
+  try {
+    return await savedForm(call, room, schema, verbs, picture.form, picture);
+  } finally {
+    await picture.discard();
+  }
+}
+
+async function savedForm<Row, S extends z.ZodObject>(
+  { viewer, params, request }: ViewerCall,
+  room: Room<Row>,
+  schema: S,
+  { create, update, offers = {} }: Saving<Row, S>,
+  posted: Request | FormData,
+  picture?: SentPicture,
+) {
+  const form = posted instanceof FormData ? posted : await formDataOf(posted);
+  const search = await answeredSearch(viewer, offers, form, schema);
+  if (search) return { answer: search };
+  const sent = await readForm(form, schema);
+  const refuse = async (reply: Refused) => ({
+    answer: again(reply, { picks: await offeredAgain(viewer, offers, form) }),
+  });
+  if (picture?.fault) return refuse(alsoRefused(sent, picture.fault));
+  if (sent.status !== "success") return refuse(sent);
+  const { version, reason, ...typed } = cleared(schema, sent.value) as Values<S> & {
+    version?: number;
+    reason?: string | null;
+  };
+  const values = { ...typed, ...(await picture?.keep()) } as Values<S>;
+  const by = { ...viewer, reason: reason ?? undefined };
+  const key = params[room.key];
+  const fresh = key ? undefined : await keyOfPost(viewer, form);
+  const done = await (key
+    ? changedOnce((known) => update(by, key, values, known), version)
+    : attempt(() => create(by, fresh ? { ...values, [room.key]: fresh } : values)));
+  if (done.ok) {
+    await picture?.saved();
+    return { saved: done.value };
+  }
+  // What speaks against it may be the record that the same post has made a moment ago.
+  if (fresh && (await madeBefore(viewer, fresh)))
+    return { answer: await redirectWith(request, `已保存${room.noun}`, `${room.url}/${fresh}`) };
+  const conflict = withoutPicture(done.problem.conflict, room.picture);
+  if (!conflict) return refuse(refused(sent, done.problem));
+  const names = await namesIn(viewer, room.refers, [conflict.original, conflict.mine, conflict.theirs]);
+  const lost = picture?.asked
+    ? `${room.words.labels[room.picture!]}的更改没有保留，请在保存后重新上传或移除。`
+    : undefined;
+  return { answer: data({ conflict, names, lost }, { status: 409 }) };
+}
+
+/** The sides without the picture's key, which no form carries. */
+function withoutPicture(conflict: Conflict | undefined, picture: string | undefined): Conflict | undefined {
+  if (!conflict || !picture) return conflict;
+  const [original, mine, theirs] = [conflict.original, conflict.mine, conflict.theirs].map(
+    ({ [picture]: _, ...rest }) => rest,
+  );
+  return { ...conflict, original: original!, mine: mine!, theirs: theirs! };
+}
+
+/** The whole action of a form: saved, the record's page says so. */
+export async function saving<Row, S extends z.ZodObject>(
+  call: ViewerCall,
+  room: Room<Row>,
+  schema: S,
+  verbs: Saving<Row, S>,
+) {
+  const done = await saved(call, room, schema, verbs);
+  return done.saved
+    ? redirectWith(call.request, `已保存${room.noun} ${room.nameOf(done.saved)}`, recordUrl(room, done.saved))
+    : done.answer;
+}
+
+/** What the action of a form answers to its page, where it does not lead on. */
+export type EditAnswer = Partial<Pick<Refused, "reply">> & {
+  picks?: Picks;
+  conflict?: Conflict;
+  names?: Names;
+  lost?: string;
+};
+
+/** The page that asks before a delete: the record and what holds on to it. */
+export async function askRemoval<Row>(
+  call: ViewerCall,
+  room: Room<Row>,
+  find: Find<Row>,
+  uses?: (viewer: Viewer, keys: string[]) => Promise<Use[]>,
+) {
+  const record = await recordAt(call, room, find);
+  return { record, uses: (await uses?.(call.viewer, [record[room.key] as string])) ?? [] };
+}
+
+/** Deletes the address's record with the reason given; refused, the page says why. */
+export async function removing<Row>(
+  call: ViewerCall,
+  room: Room<Row>,
+  find: Find<Row>,
+  remove: (viewer: Viewer, keys: string[]) => Promise<void>,
+) {
+  const { viewer, request } = call;
+  const record = await recordAt(call, room, find);
+  const reason =
+    String((await formDataOf(request)).get("reason") ?? "")
+      .trim()
+      .slice(0, 200) || undefined;
+  const done = await attempt(() => remove({ ...viewer, reason }, [record[room.key] as string]));
+  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
+  return redirectWith(request, `已删除${room.noun} ${room.nameOf(record)}，可在回收站恢复`, room.url);
+}
+
+/** Who changed a record, when, from what to what, with names for the keys it held. */
+export async function historyPage<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>) {
+  const record = await recordAt(call, room, find);
+  const changes = await historyOf(record[room.key] as string);
+  const names = await namesIn(
+    call.viewer,
+    room.refers,
+    changes.flatMap(({ before, after }) => [before, after]),
+  );
+  return {
+    record,
+    names,
+    changes: changes.map((change) => ({ ...change, at: shownTime(change.at, settings().OPERATOR_TIME_ZONE) })),
+  };
+}
+
+/** One page of a room's deleted records within the viewer's organisations; `columns` name them. */
+export async function recyclePage(
+  { viewer, url }: ViewerCall,
+  source: Pick<Source<unknown, never>, "kept" | "scope" | "unowned">,
+  columns: { title: string; detail: string },
+) {
+  const state = readState(recycleTable, url);
+  return { state, ...(await deletedRecords(source.kept, columns, state, seen(source, viewer))) };
+}
+
+/** Brings the posted record back, under another code where its own was taken meanwhile. */
+export async function restoring<Row>(
+  { viewer, request }: ViewerCall,
+  room: Room<Row>,
+  restore: (viewer: Viewer, key: string, newCode?: string) => Promise<Row>,
+) {
+  const form = await formDataOf(request);
+  const recordKey = String(form.get("key") ?? "");
+  const newCode = String(form.get("newCode") ?? "").trim();
+  const done = await attempt(() => restore(viewer, recordKey, newCode || undefined));
+  if (!done.ok)
+    return data(
+      { refused: { recordKey, newCode, message: done.problem.message, askCode: done.problem.reason === "field" } },
+      { status: 422 },
+    );
+  return redirectWith(request, `已恢复${room.noun} ${room.nameOf(done.value)}`, recordUrl(room, done.value));
+}

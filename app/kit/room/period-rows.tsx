@@ -1,0 +1,148 @@
+import type { FieldMetadata, FieldName, FormMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { errorOf, shown, type Field } from "~/kit/page/forms/field";
+import { Finder, LookedFor } from "~/kit/page/forms/finder";
+import { notTheirs, type Offered } from "~/kit/page/forms/picks";
+import type { Period } from "./periods";
+import styles from "./period-rows.module.css";
+
+interface PeriodRowsProps {
+  form: Pick<FormMetadata<Record<string, unknown>>, "insert" | "remove">;
+  /** Of a field whose rule is `Periods`. */
+  field: { name: string };
+  /** Of the field that `lineOfRow` names. */
+  offered: Offered;
+  /** What a new row begins with. */
+  today: string;
+}
+
+/** Together more choices than these make a page heavy: then a row has its own line only, and a new one all. */
+const mostInRows = 600;
+
+/** By which name the lines of a form's rows are looked for. */
+export const lineOfRow = (field: string) => `${field}[].lineUuid`;
+
+/** The lines of a bus or a person as rows of a form: each with its days, whether it is the main line then, and a button to remove it. */
+export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
+  const rows = (field as unknown as { getFieldList(): FieldMetadata<Period>[] }).getFieldList();
+  const name = field.name as FieldName<Period[]>;
+  const looksFor = lineOfRow(name);
+  const all = rows.length * offered.choices.length <= mostInRows && (offered.all || offered.keyword !== "");
+  const place = `${name}-rows`;
+  return (
+    <div className={styles.rows} id={place}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">行</th>
+            <th scope="col">线路</th>
+            <th scope="col">主线路</th>
+            <th scope="col">开始日期</th>
+            <th scope="col">结束日期</th>
+            <th scope="col">
+              <span className="unseen">操作</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            const { lineUuid, isMain, beginDate, endDate } = row.getFieldset() as unknown as Record<
+              keyof Period,
+              Field
+            >;
+            const chosen = shown(lineUuid) ?? "";
+            const number = `第 ${index + 1} 行`;
+            return (
+              <tr key={index}>
+                <td>{index + 1}</td>
+                <Cell field={lineUuid}>
+                  {/* A row just added is the one to go on with. */}
+                  <span data-found={looksFor}>
+                    <select {...control(lineUuid, `${number}线路`)} defaultValue={chosen} autoFocus={!chosen}>
+                      <option value="">请选择</option>
+                      {offered.choices
+                        .filter(({ value }) => all || !chosen || value === chosen)
+                        .map(({ value, label }) => (
+                          <option key={value} value={value}>
+                            {label}
+                          </option>
+                        ))}
+                      {chosen && !offered.choices.some(({ value }) => value === chosen) && (
+                        <option value={chosen}>{notTheirs}</option>
+                      )}
+                    </select>
+                  </span>
+                </Cell>
+                <Cell field={isMain}>
+                  <input
+                    type="checkbox"
+                    {...control(isMain, `${number}主线路`)}
+                    defaultChecked={/^(on|true)$/.test(shown(isMain) ?? "")}
+                  />
+                </Cell>
+                <Cell field={beginDate}>
+                  <input type="date" {...control(beginDate, `${number}开始日期`)} defaultValue={shown(beginDate)} />
+                </Cell>
+                <Cell field={endDate}>
+                  <input type="date" {...control(endDate, `${number}结束日期`)} defaultValue={shown(endDate)} />
+                </Cell>
+                <td>
+                  <button
+                    className="linklike"
+                    {...form.remove.getButtonProps({ name, index })}
+                    formAction={`#${place}`}
+                    aria-label={`删除${number}`}
+                  >
+                    删除
+                  </button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className="quiet">
+        {rows.length === 0 ? "还没有线路。" : "结束日期是最后一天，留空表示长期；同一天只能有一条主线路。"}
+      </p>
+      {!offered.all && (
+        <div className={styles.find}>
+          <Finder
+            field={looksFor}
+            label="线路"
+            keyword={offered.keyword}
+            placeholder="查找线路：名称、拼音或首字母"
+            leadsTo={place}
+          />
+          <span data-found={looksFor}>
+            <LookedFor field={looksFor} offered={offered} />
+          </span>
+        </div>
+      )}
+      <button className="button" {...form.insert.getButtonProps({ name, defaultValue: { beginDate: today } })}>
+        增加一行
+      </button>
+    </div>
+  );
+}
+
+function Cell({ field, children }: { field: Field; children: ReactNode }) {
+  const error = errorOf(field);
+  return (
+    <td>
+      {children}
+      {error && (
+        <p id={`${field.id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </td>
+  );
+}
+
+const control = (field: Field, label: string) => ({
+  id: field.id,
+  name: field.name,
+  "aria-label": label,
+  "aria-invalid": field.errors ? true : undefined,
+  "aria-describedby": field.errors ? `${field.id}-error` : undefined,
+});

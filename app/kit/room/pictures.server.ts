@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ViewerCall } from "~/kit/page/http/page.server";
+import { db } from "~/kit/data/db/pool.server";
+import { deleteFile } from "~/kit/data/files/files.server";
+import { pictureLimit, removalOf } from "~/kit/data/files/picture";
+import { checkPicture, pictureAnswer, putPicture } from "~/kit/data/files/picture.server";
+import { receiveUpload } from "~/kit/data/files/upload.server";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { attempt, problem, type Problem } from "~/kit/ground/problem";
+import type { Room } from "./room";
+import { keyOf, living, seen, type Source } from "./source.server";
+
+/** Of a room whose records have a picture: their source. */
+export type Pictured = Pick<Source<unknown, never>, "kept" | "scope" | "unowned">;
+
+/** The column of a picture's key as rows carry it: the address to show it from, another one for each picture. */
+export function pictureColumn<Row>(
+  { url, key, picture }: Pick<Room<Row>, "url" | "key" | "picture">,
+  table: string,
+): RawBuilder<unknown> {
+  const column = sql.ref(`${table}.${picture!}`);
+  return sql`case when ${column} is not null then ${sql.lit(url)} || '/' || ${sql.ref(`${table}.${key}`)} || '/photo?v=' || right(${column}, 8) end`;
+}
+
+/** A record's picture as the answer to its address; throws problem.missing where there is none or the record is not the viewer's. */
+export async function picturePage<Row>(call: ViewerCall, room: Room<Row>, source: Pictured): Promise<Response> {
+  const key = await storedPicture(call, room, source);
+  if (!key) throw problem.missing(room.words.labels[room.picture!]!);
+  return pictureAnswer(call.request, key);
+}
+
+/** What a form says about its record's picture. */
+export interface SentPicture {
+  /** The form without its file. */
+  form: FormData;
+  /** What is wrong with the file. */
+  fault?: Problem;
+  /** Whether the form asks for a change of the picture. */
+  asked: boolean;
+  /** Keeps the new picture: the change of the record that goes with it. */
+  keep(): Promise<Record<string, string | null>>;
+  /** The record has been saved: the picture that was replaced can go. */
+  saved(): Promise<void>;
+  /** Clears away what was received and not saved; call it when done. */
+  discard(): Promise<void>;
+}
+
+/** Reads a form with a picture; one without files is taken as well. Throws problem.missing where the record is not the viewer's. */
+export async function sentPicture<Row>(call: ViewerCall, room: Room<Row>, source: Pictured): Promise<SentPicture> {
+  const field = room.picture!;
+  const before = call.params[room.key] ? await storedPicture(call, room, source) : null;
+  const { form, files, discard } = await received(call.request);
+  const file = files.find((one) => one.field === field);
+  const checked = file && (await attempt(() => checkPicture(file)));
+  const removing = !file && before !== null && form.has(removalOf(field));
+  let kept: string | undefined;
+  return {
+    form,
+    fault: checked && !checked.ok ? checked.problem : undefined,
+    asked: removing || file !== undefined,
+    async keep() {
+      if (file) kept = await putPicture(file, call.viewer.userId);
+      return kept || removing ? { [field]: kept ?? null } : {};
+    },
+    async saved() {
+      const replaced = kept !== undefined || removing;
+      kept = undefined;
+      if (before && replaced) await deleteFile(before);
+    },
+    async discard() {
+      if (kept) await deleteFile(kept);
+      await discard();
+    },
+  };
+}
+
+async function received(request: Request) {
+  if (/^multipart\/form-data/i.test(request.headers.get("content-type") ?? ""))
+    return receiveUpload(request, { cut: true, fileSize: pictureLimit });
+  return { form: await formDataOf(request), files: [], discard: () => Promise.resolve() };
+}
+
+/** The key of a living record's picture. */
+async function storedPicture<Row>(
+  { viewer, params }: ViewerCall,
+  room: Room<Row>,
+  source: Pictured,
+): Promise<string | null> {
+  const { kept } = source;
+  const found = await sql<{
+    picture: string | null;
+  }>`select ${sql.ref(room.picture!)} as picture from ${sql.table(kept.table)} where ${keyOf(source)} = ${params[room.key]} and ${living(source)} and ${seen(source, viewer)}`.execute(
+    db(),
+  );
+  if (!found.rows[0]) throw problem.missing(room.noun);
+  return found.rows[0].picture;
+}

@@ -1,0 +1,35 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Room } from "./room";
+import type { TableState } from "~/kit/page/tables/state";
+import { type DeletedRow, RecycleScreen } from "~/kit/page/screens/recycle-screen";
+import { RestoreAgain } from "~/kit/page/screens/restore-again";
+
+/** The title of a room's recycle bin. */
+export const recycleTitle = (room: { noun: string }) => `${room.noun}回收站`;
+
+interface RecycleBinProps<Row> {
+  room: Room<Row>;
+  /** What the code is called that must be unique, where a record has one. */
+  codeLabel?: string;
+  codeLength?: number;
+}
+
+/** A room's deleted records, as `recyclePage` loaded them; asks for another code where `restoring` found the record's own taken. */
+export function RecycleBin<Row>({ room, codeLabel, codeLength = 20 }: RecycleBinProps<Row>) {
+  const { state, rows, total } = useLoaderData() as { state: TableState; rows: DeletedRow[]; total: number };
+  const { refused } =
+    (useActionData() as
+      { refused?: { recordKey: string; newCode: string; message: string; askCode: boolean } } | undefined) ?? {};
+  return (
+    <RecycleScreen state={state} rows={rows} total={total} backTo={room.url}>
+      {refused &&
+        (refused.askCode && codeLabel ? (
+          <RestoreAgain {...refused} label={`新的${codeLabel}`} maxLength={codeLength} />
+        ) : (
+          <p className="notice warn" role="alert">
+            无法恢复：{refused.message}
+          </p>
+        ))}
+    </RecycleScreen>
+  );
+}

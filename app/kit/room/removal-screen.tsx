@@ -1,0 +1,24 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { recordUrl, type Room } from "./room";
+import { ConfirmScreen, type Use } from "~/kit/page/screens/confirm-screen";
+
+/** The title of the page that asks before a delete. */
+export const removalTitle =
+  <Row,>(room: Room<Row>) =>
+  ({ record }: { record: Row }) =>
+    `删除 ${room.nameOf(record)}`;
+
+/** Asks before a delete, as `askRemoval` loaded it, and shows why `removing` refused. */
+export function RemovalScreen<Row>({ room }: { room: Room<Row> }) {
+  const { record, uses } = useLoaderData() as { record: Row; uses: Use[] };
+  const answer = useActionData() as { error?: string } | undefined;
+  return (
+    <ConfirmScreen
+      question={`删除${room.noun} ${room.nameOf(record)}？`}
+      uses={uses}
+      cancelTo={recordUrl(room, record)}
+      askReason
+      error={answer?.error}
+    />
+  );
+}

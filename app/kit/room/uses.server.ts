@@ -1,0 +1,88 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, type Database } from "~/kit/data/db/pool.server";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import type { Use } from "~/kit/page/screens";
+
+/** What refers to a room's records, as data. */
+export interface Reference {
+  /** What the referring records are called. */
+  label: string;
+  /** Whether it stops a delete. */
+  blocking: boolean;
+  /** The living records that refer to these keys: columns `used` (one of the keys), `key`, `title`, and `org_id`, null where nothing limits who sees it. */
+  select(keys: readonly string[]): RawBuilder<unknown>;
+  /** The page of a referring record. */
+  href?(key: string): string;
+}
+
+/** What holds on to these records: named where the viewer may see it, else only counted. */
+export async function usesOf(
+  viewer: Viewer,
+  references: readonly Reference[],
+  keys: readonly string[],
+): Promise<Use[]> {
+  const found = await Promise.all(
+    references.map(async (reference) => ({ reference, ...(await namedAndCounted(viewer, reference, keys)) })),
+  );
+  return found.flatMap(({ reference: { label, blocking, href }, seen, hidden, first }) => [
+    { label, count: seen, blocking, items: first.map(({ key, title }) => ({ title, href: href?.(key) })) },
+    { label: `您的机构范围以外的${label}`, count: hidden, blocking },
+  ]);
+}
+
+/** Throws problem.used, naming the first use that the viewer may see, while a blocking reference to one of the records stands. */
+export async function refuseUsed(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  kept: Pick<RecordTable, "noun" | "table" | "key" | "searched">,
+  references: readonly Reference[],
+  keys: readonly string[],
+): Promise<void> {
+  for (const reference of references.filter(({ blocking }) => blocking)) {
+    const { seen, hidden, first, used } = await namedAndCounted(viewer, reference, keys, trx);
+    if (seen + hidden === 0) continue;
+    const by = first[0]
+      ? `${reference.label}“${first[0].title}”${seen > 1 ? `等 ${seen} 条` : ""}`
+      : `您的机构范围以外的 ${hidden} 条${reference.label}`;
+    throw problem.used(`${kept.noun}${await nameOf(trx, kept, used)}正被${by}使用，请先处理`);
+  }
+}
+
+interface Named {
+  seen: number;
+  hidden: number;
+  first: { key: string; title: string }[];
+  /** One of the records that are used. */
+  used: string;
+}
+
+async function namedAndCounted(
+  viewer: Viewer,
+  reference: Reference,
+  keys: readonly string[],
+  on: Database = db(),
+): Promise<Named> {
+  const found = await sql<Named>`
+    with uses as (select distinct on (key) key, used, title, org_id is null or ${inScope(viewer, sql`org_id`)} as seen from (${reference.select(keys)}) as referring)
+    select count(*) filter (where seen) as seen, count(*) filter (where not seen) as hidden,
+      (select coalesce(json_agg(json_build_object('key', key, 'title', title)), '[]') from (select key, title from uses where seen order by title, key limit 10) as few) as first,
+      (select used from uses order by not seen, title, key limit 1) as used
+    from uses`.execute(on);
+  return found.rows[0]!;
+}
+
+async function nameOf(
+  trx: Transaction<DB>,
+  { table, key, searched }: Pick<RecordTable, "table" | "key" | "searched">,
+  used: string,
+): Promise<string> {
+  if (!searched) return "";
+  const found = await sql<{
+    name: string | null;
+  }>`select ${sql.ref(searched[0])} as name from ${sql.table(table)} where ${sql.ref(key)} = ${used}`.execute(trx);
+  return found.rows[0]?.name ? `“${found.rows[0].name}”` : "";
+}

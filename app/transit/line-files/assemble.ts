@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { withoutStrays } from "./points";
+import {
+  type FileCounts,
+  type FileDirection,
+  type FileLine,
+  type FileProblem,
+  type FileStop,
+  LineFileError,
+  most,
+} from "./shape";
+
+/** One direction as a record of a file gives it. */
+export interface LineRecord {
+  lineName: string;
+  lineKey: string;
+  lineRef?: string;
+  doubt?: string;
+  direction?: 1 | 2;
+  name?: string;
+  from?: string;
+  to?: string;
+  circular?: boolean;
+  hours?: FileDirection["hours"];
+  interval?: string;
+  stops: FileStop[];
+  path: LngLat[];
+  /** The record word for word, by which repetitions are known; left out: by its stops and path. */
+  text?: string;
+  /** From 1. */
+  record: number;
+  /** 第 8 条记录（第 24 行） */
+  where: string;
+  /** Where the stops and the path stand, where that is another line of the text. */
+  stopsWhere?: string;
+  pathWhere?: string;
+}
+
+/** Puts records together to lines by their key, without repetitions word for word, and says everything that is wrong at its record; of two with the same stops the faultless one goes first. */
+export class LineCollector {
+  private readonly lines = new Map<
+    string,
+    { line: FileLine; seen: Set<string>; byStops: Map<string, { at: number; faulty: boolean; where: string }> }
+  >();
+  readonly problems: FileProblem[] = [];
+  readonly counts: FileCounts = { records: 0, duplicates: 0, alike: 0 };
+  private points = 0;
+
+  add(record: LineRecord): void {
+    if (++this.counts.records > most.records)
+      throw new LineFileError(`记录超过 ${most.records.toLocaleString("en")} 条，请把文件分成几个再上传`);
+    if ((this.points += record.path.length + record.stops.length) > most.points)
+      throw new LineFileError(`坐标点超过 ${most.points.toLocaleString("en")} 个，请把文件分成几个再上传`);
+    const held = this.lineOf(record);
+    const whole = record.text ?? JSON.stringify([record.stops, record.path, record.direction]);
+    if (held.seen.has(whole)) {
+      this.counts.duplicates++;
+      return;
+    }
+    held.seen.add(whole);
+    const before = this.problems.length;
+    const direction = this.directionOf(record);
+    if (!direction) return;
+    const faulty = this.problems.length > before;
+    const calls = JSON.stringify([record.direction, direction.stops.map(({ name }) => name)]);
+    const twin = direction.stops.length > 0 ? held.byStops.get(calls) : undefined;
+    if (!twin) {
+      held.byStops.set(calls, { at: held.line.directions.length, faulty, where: record.where });
+      held.line.directions.push(direction);
+      return;
+    }
+    this.counts.alike++;
+    const first = held.line.directions[twin.at]!;
+    const better = twin.faulty && !faulty;
+    held.line.directions.push(better ? first : direction);
+    if (better) held.line.directions[twin.at] = direction;
+    this.tell(
+      record.where,
+      `“${record.lineName}”与${twin.where}的${comparedWith(first, direction)}，两条都保留：${better ? `本条没有错误，排在前面，${twin.where}` : "本条"}作为副方案`,
+    );
+    if (better) Object.assign(twin, { faulty, where: record.where });
+  }
+
+  tell(where: string, text: string): void {
+    this.problems.push({ where, text });
+  }
+
+  /** The lines that have anything, in order of first mention. */
+  finish(): FileLine[] {
+    return [...this.lines.values()].map(({ line }) => line).filter(({ directions }) => directions.length > 0);
+  }
+
+  private lineOf({ lineKey, lineName, lineRef, interval, doubt, where }: LineRecord) {
+    let held = this.lines.get(lineKey);
+    if (!held) {
+      held = {
+        line: {
+          key: shortKey(lineKey),
+          name: fitting(lineName),
+          ref: lineRef && fitting(lineRef),
+          interval,
+          doubt,
+          directions: [],
+        },
+        seen: new Set(),
+        byStops: new Map(),
+      };
+      this.lines.set(lineKey, held);
+      if ([...lineName].length > most.name) this.tell(where, `线路名称超过 ${most.name} 个字，已截短`);
+      if (doubt) this.tell(where, `“${lineName}”${doubt}`);
+    }
+    return held;
+  }
+
+  private directionOf(record: LineRecord) {
+    const { lineName, where, name, from, to, circular = false, direction, hours } = record;
+    const stops = this.stopsOf(record);
+    const { kept: path, strays } = withoutStrays(record.path);
+    for (const { at, point, why } of strays)
+      this.tell(record.pathWhere ?? where, `“${lineName}”路径第 ${at} 点 ${point.join(",")} ${why}，已略去此点`);
+    if (path.length === 1) this.tell(record.pathWhere ?? where, `“${lineName}”的路径只有 1 个点，已略去`);
+    if (path.length < 2 && stops.length < 2) {
+      this.tell(where, `“${lineName}”没有可用的站点和路径，已略去`);
+      return null;
+    }
+    if (path.length > most.pathPoints)
+      this.tell(
+        record.pathWhere ?? where,
+        `“${lineName}”的路径超过 ${most.pathPoints.toLocaleString("en")} 个点，只保留站点`,
+      );
+    const kept = path.length < 2 || path.length > most.pathPoints ? [] : path;
+    return {
+      name: name && fitting(name, 255),
+      from: fitting(from ?? stops[0]?.name ?? "") || undefined,
+      to: fitting(to ?? stops.at(-1)?.name ?? "") || undefined,
+      circular,
+      direction,
+      hours,
+      stops,
+      path: kept,
+      record: record.record,
+    };
+  }
+
+  private stopsOf(record: LineRecord): FileStop[] {
+    const where = record.stopsWhere ?? record.where;
+    const { strays } = withoutStrays(record.stops.map(({ lng, lat }) => [lng, lat] as const));
+    const lost = new Map(strays.map((stray) => [stray.at, stray]));
+    const stops = record.stops.filter((stop, index) => {
+      const stray = lost.get(index + 1);
+      if (stray)
+        this.tell(
+          where,
+          `“${record.lineName}”第 ${index + 1} 站“${stop.name}”的坐标 ${stray.point.join(",")} ${stray.why}，已略去此站`,
+        );
+      return !stray;
+    });
+    if (stops.length <= most.stops)
+      return stops.map((stop) => ({
+        ...stop,
+        name: fitting(stop.name),
+        nameEn: stop.nameEn && fitting(stop.nameEn),
+        code: stop.code && fittingCode(stop.code),
+      }));
+    this.tell(where, `“${record.lineName}”超过 ${most.stops} 站，已略去此方向的站点`);
+    return [];
+  }
+}
+
+/** How far the second of two directions with stops of the same names is like the first. */
+function comparedWith(first: FileDirection, second: FileDirection): string {
+  if (String(first.path) !== String(second.path)) return "站点相同、路径不同";
+  return JSON.stringify(first.stops) === JSON.stringify(second.stops)
+    ? "站点、路径都相同，只是文字略有不同"
+    : "站名相同、位置不同";
+}
+
+function fitting(text: string, long: number = most.name): string {
+  const plain = text
+    .slice(0, 10_000)
+    .replace(/[\u0000-\u001f\u007f]|\p{Surrogate}/gu, " ")
+    .trim();
+  const signs = [...plain];
+  return signs.length > long ? signs.slice(0, long).join("") : plain;
+}
+
+/** A station's number has room for so much; what is longer is no number. */
+function fittingCode(code: string): string | undefined {
+  const plain = fitting(code);
+  return plain !== "" && plain.length <= 20 ? plain : undefined;
+}
+
+/** An index has room for so much. */
+function shortKey(key: string): string {
+  return key.length <= 200 ? key : `${key.slice(0, 150)}${createHash("sha256").update(key).digest("hex")}`;
+}

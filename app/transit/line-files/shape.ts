@@ -1,0 +1,99 @@
+import type { LngLat } from "~/transit/geo/lng-lat";
+import type { FileCrs } from "~/transit/geo/file-crs";
+
+/** What a file of lines may be; told by its content, never by its name. */
+export const lineFileKinds = {
+  records: "三行一条的线路文本（百度地图导出）",
+  polylines: "线路名;编号;折线 文本",
+  announcer: "报站器的 SQLite 数据库",
+  echarts: "ECharts 线路 JSON",
+  geojson: "GeoJSON",
+  gtfs: "GTFS",
+} as const;
+export type LineFileKind = keyof typeof lineFileKinds;
+
+/** Coordinates are the file's own here and below. */
+export interface FileStop {
+  /** Tells stops of files of one kind apart, the same at every reading. */
+  key: string;
+  name: string;
+  nameEn?: string;
+  lng: number;
+  lat: number;
+  /** The number that people know it by, where the file has one. */
+  code?: string;
+  /** Seconds from the direction's first stop, and seconds standing, where the file says so. */
+  duration?: number;
+  dwell?: number;
+}
+
+export interface FileDirection {
+  /** What the file calls it. */
+  name?: string;
+  from?: string;
+  to?: string;
+  circular: boolean;
+  /** 1 up, 2 down, where the file says so. */
+  direction?: 1 | 2;
+  stops: FileStop[];
+  path: LngLat[];
+  /** First and last departure, HH:MM. */
+  hours?: { first: string; last: string };
+  /** Number of the record it was read from, from 1. */
+  record: number;
+}
+
+export interface FileLine {
+  /** Tells lines of files of one kind apart, the same at every reading. */
+  key: string;
+  name: string;
+  ref?: string;
+  directions: FileDirection[];
+  /** Between departures, as people write it. */
+  interval?: string;
+  /** Why it may be no bus line at all. */
+  doubt?: string;
+}
+
+export interface FileProblem {
+  /** The record and, where there is one, the line of the text: 第 8 条记录（第 24 行）. */
+  where: string;
+  text: string;
+}
+
+/** A file of bus lines, with everything wrong in it at its place. */
+export interface LineFile {
+  kind: LineFileKind;
+  lines: FileLine[];
+  problems: FileProblem[];
+  /** What is made of the file that its reader should know, and what of it is not taken. */
+  notes?: string[];
+  counts: FileCounts;
+  /** What the format is known to be in, and how that is known; a hint, never taken without asking. */
+  hint?: { crs: FileCrs; why: string };
+}
+
+export interface FileCounts {
+  records: number;
+  /** Records that repeat another one word for word. */
+  duplicates: number;
+  /** Other records with the same line and stops as an earlier one; each is a direction of its own. */
+  alike: number;
+}
+
+/** A file of lines that cannot be used; the message says in Chinese what is wrong, where, and what to do. */
+export class LineFileError extends Error {
+  override readonly name = "LineFileError";
+}
+
+/** Limits of all readers. */
+export const most = {
+  bytes: 256 * 2 ** 20,
+  /** A document that has to be held whole. */
+  documentBytes: 64 * 2 ** 20,
+  records: 50_000,
+  stops: 500,
+  pathPoints: 20_000,
+  points: 5_000_000,
+  name: 64,
+} as const;

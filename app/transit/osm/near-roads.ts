@@ -1,0 +1,43 @@
+import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { roadName } from "./edges";
+import type { OsmExtract } from "./extract";
+import { cellsBetween, Grid } from "./grid";
+import type { StopPlace } from "./route-relation";
+import { isPlatform } from "./stop-roles";
+import { tidy } from "./text";
+
+/** Writes the name of the nearest named road within 40 m into each place. */
+export function nameRoads(places: StopPlace[], { ways, nodes }: OsmExtract): void {
+  const grid = new Grid<StopPlace>();
+  for (const place of places)
+    for (const cell of cellsBetween([place.lng, place.lat], [place.lng, place.lat], 1)) grid.add(cell, place);
+  const nearest = new Map<StopPlace, number>();
+  for (const { tags, refs } of ways) {
+    const name = tags.highway && !isPlatform(tags) ? tidy(roadName(tags)) : "";
+    if (!name || !places.length) continue;
+    let a: LngLat | undefined;
+    for (const ref of refs) {
+      const b = nodes.position(ref);
+      if (a && b) {
+        for (const cell of cellsBetween(a, b, 0)) {
+          for (const place of grid.at(cell)) {
+            const metres = metresToSegment(place, a, b);
+            if (metres >= (nearest.get(place) ?? 40)) continue;
+            nearest.set(place, metres);
+            place.road = name;
+          }
+        }
+      }
+      a = b;
+    }
+  }
+}
+
+function metresToSegment(place: StopPlace, a: LngLat, b: LngLat): number {
+  const shrink = Math.cos((place.lat * Math.PI) / 180);
+  const [dx, dy] = [(b[0] - a[0]) * shrink, b[1] - a[1]];
+  const square = dx * dx + dy * dy;
+  const along = square ? ((place.lng - a[0]) * shrink * dx + (place.lat - a[1]) * dy) / square : 0;
+  const part = Math.max(0, Math.min(1, along));
+  return distanceBetween([place.lng, place.lat], [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part]);
+}

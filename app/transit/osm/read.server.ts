@@ -1,0 +1,154 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import type { Box } from "~/transit/geo/lng-lat";
+import type { RoadEdge } from "~/transit/roads/edge";
+import { defaultLimits, OsmCollector, type OsmLimits } from "./collector";
+import { toEdges } from "./edges";
+import type { OsmExtract } from "./extract";
+import { OsmFileError } from "./osm-file-error";
+import { PbfReader } from "./pbf.server";
+import { formatOf } from "./sniff";
+import { XmlReader } from "./xml.server";
+
+export interface OsmReadOptions {
+  limits?: Partial<OsmLimits>;
+  /** Stops the reading, by hand or by `AbortSignal.timeout`. */
+  signal?: AbortSignal;
+  /** `done` from 0 to 1; `phase` in Chinese. */
+  progress?: (done: number, phase: string) => void;
+}
+
+/** Reads .osm, .osm.gz or .osm.pbf, told apart by content; throws `OsmFileError` for a file that cannot be used. */
+export async function readOsm(file: string, options: OsmReadOptions = {}): Promise<OsmExtract> {
+  const limits = { ...defaultLimits, ...options.limits };
+  const total = (await stat(file)).size;
+  let read = 0;
+  const count = (bytes: Buffer) => {
+    read += bytes.length;
+    options.progress?.(total ? Math.min(read / total, 1) * 0.9 : 0, "读取地图文件");
+  };
+  const extract = await consume(
+    createReadStream(file, { highWaterMark: 256 * 1024 }),
+    count,
+    () => read,
+    limits,
+    options.signal,
+  );
+  options.progress?.(1, "整理地图数据");
+  return extract;
+}
+
+/** Reads a file and makes road edges of it: what the road graph is built from. */
+export async function readRoads(
+  file: string,
+  options: OsmReadOptions = {},
+): Promise<{ edges: RoadEdge[]; skipped: Record<string, number>; bounds: Box | null; extract: OsmExtract }> {
+  const extract = await readOsm(file, options);
+  return { ...toEdges(extract), bounds: extract.bounds, extract };
+}
+
+async function consume(
+  source: Readable,
+  count: (bytes: Buffer) => void,
+  read: () => number,
+  limits: OsmLimits,
+  signal: AbortSignal | undefined,
+): Promise<OsmExtract> {
+  let reader: XmlReader | PbfReader | undefined;
+  let spent = 0;
+  const spend = (bytes: number) => {
+    spent += bytes;
+    if (spent > limits.bytes)
+      throw new OsmFileError(
+        "too-big",
+        `文件解压后超过 ${Math.round(limits.bytes / 2 ** 20)} MB`,
+        "请缩小导出范围，分几次导入",
+      );
+  };
+  const collector = new OsmCollector(limits, () => reader?.where() ?? "");
+  const into = () => collector;
+  try {
+    for await (const bytes of unpacked(source, count, read)) {
+      stopIfAsked(signal);
+      spend(bytes.length);
+      if (!reader) {
+        const format = formatOf(bytes);
+        if (format === "gzip") throw new OsmFileError("packed", "文件被 gzip 压缩了两次", "请先解压一次再上传");
+        reader = format === "xml" ? new XmlReader(into) : new PbfReader(into, spend);
+      }
+      await reader.write(bytes);
+    }
+    stopIfAsked(signal);
+    if (!reader) formatOf(new Uint8Array());
+    reader?.end();
+  } finally {
+    source.destroy();
+  }
+  return collector.finish();
+}
+
+/** The file's bytes after gunzipping where it is gzip, the first piece at least 64 bytes long where the file is. */
+async function* unpacked(source: Readable, count: (bytes: Buffer) => void, read: () => number): AsyncGenerator<Buffer> {
+  const counted = async function* (): AsyncGenerator<Buffer> {
+    for await (const bytes of source) {
+      count(bytes as Buffer);
+      yield bytes as Buffer;
+    }
+  };
+  const pieces = counted();
+  const first = await pieces.next();
+  if (first.done) return;
+  const format = formatOf(first.value);
+  const whole = async function* () {
+    yield first.value;
+    yield* pieces;
+  };
+  yield* format === "gzip" ? gunzipped(whole(), read) : whole();
+}
+
+async function* gunzipped(packed: AsyncGenerator<Buffer>, read: () => number): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip({ chunkSize: 256 * 1024 });
+  pipeline(packed, gunzip, () => undefined);
+  let head: Buffer | undefined = Buffer.alloc(0);
+  let out = 0;
+  try {
+    for await (const bytes of gunzip) {
+      out += (bytes as Buffer).length;
+      if (out > bombBytes && out > read() * bombRatio)
+        throw new OsmFileError("unsafe", "压缩包解压后异常庞大", "这不是正常的地图文件，请重新从 OSM 导出");
+      if (!head) yield bytes as Buffer;
+      else {
+        head = Buffer.concat([head, bytes as Buffer]);
+        if (head.length < 64) continue;
+        yield head;
+        head = undefined;
+      }
+    }
+    if (head?.length) yield head;
+  } catch (error) {
+    throw gzipFault(error);
+  }
+}
+
+/** OSM text packs about 15 to 1; gzip can reach 1000 to 1. */
+const bombRatio = 150;
+const bombBytes = 32 * 2 ** 20;
+
+function gzipFault(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  if (code === "Z_BUF_ERROR") return new OsmFileError("truncated", "压缩文件不完整，末尾缺失", "请重新下载或重新导出");
+  if (code.startsWith("Z_")) return new OsmFileError("damaged", "压缩文件已损坏", "请重新下载或重新导出");
+  return error;
+}
+
+function stopIfAsked(signal: AbortSignal | undefined): void {
+  if (!signal?.aborted) return;
+  const late = signal.reason instanceof DOMException && signal.reason.name === "TimeoutError";
+  throw new OsmFileError(
+    "stopped",
+    late ? "读取时间过长" : "读取已停止",
+    late ? "请缩小导出范围，分几次导入" : "需要时请重新导入",
+  );
+}

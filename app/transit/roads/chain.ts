@@ -1,0 +1,154 @@
+import { edgeLength, isDrivable, type Position, type RoadGraph } from "./graph";
+import { metresApart, turnBetween } from "~/transit/geo/metres";
+import { edgesNear, headingOn } from "./near";
+import type { Route, RouteSearch } from "./route";
+
+export type LngLat = readonly [lng: number, lat: number];
+
+export interface ChainOptions {
+  /** Metres around a point in which roads are looked for; four times as many where none is found. */
+  radius: number;
+  /** Roads considered for each point. */
+  candidates: number;
+  /** Metres by which a point usually misses its road. */
+  sigma: number;
+  /** Metres of detour that weigh as much as one unit of -log likelihood. */
+  beta: number;
+  /** A route may be `limitFactor` times the straight line plus `limitExtra` metres long, but no detour of over `limitDetour`. */
+  limitFactor: number;
+  limitExtra: number;
+  limitDetour: number;
+  /** Metres a point may fall behind the one before it on the same road without turning round. */
+  slack: number;
+  /** OSM way ids: where one of these is among the roads near a point, no other is considered. */
+  ways?: readonly number[];
+}
+
+/** A place to pass; what is left out is as the options say. */
+export interface Waypoint {
+  at: LngLat;
+  /** Degrees clockwise from north in which the bus drives there; roads in other directions count only where no other is near. */
+  heading?: number;
+  /** Metres by which this point usually misses its road. */
+  sigma?: number;
+}
+
+/** One way of being at a point: driving an arc at an offset, `distance` metres from the point itself. */
+export interface State extends Position {
+  distance: number;
+}
+
+/** Why a chain breaks: a point without a road, a way that exists only against the traffic, or no way at all. */
+export type BreakCause = "no-road" | "against-traffic" | "no-way";
+
+/** The chosen states (undefined where a point has no road) and the routes between them, or why there is none. */
+export interface Chain {
+  states: (State | undefined)[];
+  routes: (Route | BreakCause)[];
+}
+
+/**
+ * The likeliest drive past all points, as a hidden Markov model: a state's cost grows with the square of its distance from
+ * the point, a transition's with the cost of the route. The straight line that the usual model subtracts is the same for all
+ * states of a gap, so each gap needs one search from all states at once. Where no state can be reached the chain ends and a
+ * new one starts.
+ */
+export function likeliestChain(search: RouteSearch, points: readonly Waypoint[], options: ChainOptions): Chain {
+  const chain: Chain = { states: points.map(() => undefined), routes: points.slice(1).map(() => "no-road") };
+  const layers: Reached[][] = [];
+  points.forEach((point, i) => {
+    const before = layers[i - 1];
+    const next = before
+      ? follow(search, before, point, farthest(metresApart(points[i - 1]!.at, point.at), options), options)
+      : "no-road";
+    if (typeof next !== "string") {
+      layers[i] = next;
+      return;
+    }
+    if (before) {
+      chain.routes[i - 1] = next;
+      settle(chain, layers, i - 1);
+    }
+    layers[i] = statesAt(search.graph, point, options.radius, options).map((state) => ({
+      state,
+      cost: emission(state, point, options),
+    }));
+  });
+  settle(chain, layers, points.length - 1);
+  return chain;
+}
+
+/** A state of one point with the cost of the best chain up to it, and the route from its state at the point before. */
+interface Reached {
+  state: State;
+  cost: number;
+  route?: Route;
+}
+
+/** The states of a point that can be reached from the layer before, or why there are none. */
+function follow(
+  search: RouteSearch,
+  before: Reached[],
+  point: Waypoint,
+  limit: number,
+  options: ChainOptions,
+): Reached[] | BreakCause {
+  const least = Math.min(...before.map(({ cost }) => cost));
+  const starts = before.map(({ state, cost }) => ({ arc: state.arc, offset: state.offset, cost: cost - least }));
+  // The road meant may lie just outside the radius, behind a nearer one that leads nowhere.
+  for (const radius of [options.radius, options.radius * 2]) {
+    const states = statesAt(search.graph, point, radius, options);
+    const routes = search.find(starts, states, limit, options.slack);
+    const reached = states.flatMap((state, s) => {
+      const route = routes[s];
+      return route ? [{ state, cost: route.cost + emission(state, point, options), route }] : [];
+    });
+    if (reached.length > 0) return reached;
+  }
+  const states = statesAt(search.graph, point, options.radius, options);
+  if (starts.length === 0 || states.length === 0) return "no-road";
+  return search.reaches(states, starts, limit) ? "against-traffic" : "no-way";
+}
+
+/** Reads the best chain that ends in a layer backwards to its beginning and writes it down. */
+function settle(chain: Chain, layers: readonly Reached[][], last: number): void {
+  let here = layers[last]?.reduce((best, next) => (next.cost < best.cost ? next : best), layers[last][0]!);
+  for (let i = last; here; i--) {
+    chain.states[i] = here.state;
+    if (!here.route) return;
+    chain.routes[i - 1] = here.route;
+    here = layers[i - 1]![here.route.start];
+  }
+}
+
+function farthest(straight: number, { limitFactor, limitExtra, limitDetour }: ChainOptions): number {
+  return Math.min(limitFactor * straight + limitExtra, straight + limitDetour);
+}
+
+function emission(state: State, { sigma }: Waypoint, options: ChainOptions): number {
+  return (options.beta / 2) * (state.distance / (sigma ?? options.sigma)) ** 2;
+}
+
+function statesAt(
+  graph: RoadGraph,
+  { at: [lng, lat], heading }: Waypoint,
+  radius: number,
+  options: ChainOptions,
+): State[] {
+  let near = edgesNear(graph, lng, lat, radius, options.candidates);
+  if (near.length === 0) near = edgesNear(graph, lng, lat, options.radius * 4, options.candidates);
+  if (options.ways) {
+    const own = near.filter(({ edge }) => options.ways!.includes(graph.edgeWay[edge]!));
+    if (own.length > 0) near = own;
+  }
+  const all = near.flatMap(({ edge, offset, distance }) => {
+    const states: State[] = [];
+    if (isDrivable(graph, 2 * edge)) states.push({ arc: 2 * edge, offset, distance });
+    if (isDrivable(graph, 2 * edge + 1))
+      states.push({ arc: 2 * edge + 1, offset: edgeLength(graph, edge) - offset, distance });
+    return states;
+  });
+  if (heading === undefined) return all;
+  const along = all.filter(({ arc, offset }) => turnBetween(headingOn(graph, arc, offset), heading) <= 60);
+  return along.length > 0 ? along : all;
+}

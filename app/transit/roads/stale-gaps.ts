@@ -1,0 +1,35 @@
+import type { LngLat } from "./chain";
+import type { RoadGraph } from "./graph";
+import type { OldPath } from "./kept-pieces";
+import { metresApart } from "~/transit/geo/metres";
+import { roadsUnder } from "./roads-under";
+import { stopsAlong } from "./stops-along";
+
+/**
+ * The gaps of a path that no longer hold: one of their stops stands elsewhere now, no way was found, or the roads under what
+ * was not drawn by hand are gone or may not be driven that way any more.
+ */
+export function staleGaps(graph: RoadGraph, { points, gaps, freeHand }: OldPath, stops: readonly LngLat[]): number[] {
+  const at = [0];
+  for (let i = 1; i < points.length; i++) at.push(at[i - 1]! + metresApart(points[i - 1]!, points[i]!));
+  const along = stopsAlong(points, stops);
+  const marks = [...gaps.map(({ pathFrom }) => pathFrom), ...gaps.slice(-1).map(({ pathTo }) => pathTo)];
+  const moved = marks.map(
+    (mark, stop) =>
+      Math.abs(along[stop]!.distance - at[mark]!) > farther || metresApart(points[mark]!, stops[stop]!) > beside,
+  );
+  return gaps.flatMap(({ pathFrom, pathTo, broken }, gap) => {
+    const drawn = (i: number) => freeHand.some(([from, to]) => from <= i && i < to);
+    const off = Array.from({ length: pathTo - pathFrom }, (_, k) => pathFrom + k).reduce(
+      (sum, i) => (drawn(i) ? sum : sum + roadsUnder(graph, points.slice(i, i + 2)).beside),
+      0,
+    );
+    return broken || moved[gap] || moved[gap + 1] || off > Math.max(farther, 0.05 * (at[pathTo]! - at[pathFrom]!))
+      ? [gap]
+      : [];
+  });
+}
+
+/** Metres along the path, and beside it, from which a stop counts as moved. */
+const farther = 30;
+const beside = 100;
