@@ -5,7 +5,7 @@ import { readEchartsLines } from "~/transit/line-files/echarts-lines";
 import { type Crs, convert, type LngLat } from "~/transit/geo/coordinates";
 import { readRoads } from "~/transit/osm/read.server";
 import { buildGraph } from "./graph-build";
-import { likelyCrs, type RoadDistances } from "./likely-crs";
+import { likelyCrs, type RoadDistances } from "~/transit/geo/likely-crs";
 import { RoadNetwork } from "./network";
 import { chequerboard, place } from "./town.sample";
 
