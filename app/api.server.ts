@@ -23,6 +23,7 @@ import { roleApi } from "~/domains/roles/api.server";
 import { stationApi } from "~/domains/stations/api.server";
 import { userApi } from "~/domains/users/api.server";
 import { waitingAreaApi } from "~/domains/waiting-areas/api.server";
+import { rooms } from "~/rooms";
 import { callsByPath } from "~/kit/page/http/api.server";
 import { sessionApi } from "~/shell/session/session-api.server";
 
@@ -65,6 +66,7 @@ export const apiTables = [
   roleApi,
   userApi,
   resourceApi,
+  ...rooms.flatMap(({ calls }) => calls),
 ];
 
 export const apiCalls = callsByPath(apiTables);

@@ -9,6 +9,7 @@ import { log } from "~/kit/ground/log.server";
 import { titleOf, type Screen } from "~/kit/page/screens/screen";
 import type { Packer } from "~/kit/page/server/pack.server";
 import { settings } from "~/kit/ground/settings.server";
+import "~/rooms";
 import { prepareProgram, stopProgram } from "~/lifecycle.server";
 import { rememberVisit } from "~/shell/frame/after-response.server";
 

@@ -12,7 +12,7 @@ import { may as lines } from "~/domains/lines/policy";
 import { may as modules } from "~/domains/modules/policy";
 import { may as monitor } from "~/domains/monitor/policy";
 import { may as organisations } from "~/domains/organisations/policy";
-import { may as posts } from "~/domains/posts/policy";
+import { postRoom } from "~/domains/posts/room";
 import { may as parameters } from "~/domains/parameters/policy";
 import { may as resources } from "~/domains/resources/policy";
 import { may as reports } from "~/domains/reports/policy";
@@ -24,6 +24,8 @@ import { may as stations } from "~/domains/stations/policy";
 import { may as updateLogs } from "~/domains/update-logs/policy";
 import { may as users } from "~/domains/users/policy";
 import { may as waitingAreas } from "~/domains/waiting-areas/policy";
+
+import type { DeclaredRoom, RoomPermissions } from "~/kit/room/room";
 
 /** A page of the menu with the permission that opens it and those of its buttons. */
 export interface ScreenResource {
@@ -238,14 +240,7 @@ export const menuResources: MenuResource[] = [
           { permission: persons.remove, title: "删除人员" },
         ],
       },
-      {
-        resourceName: "PostManagement",
-        title: "岗位管理",
-        path: "/personnel/post-management",
-        icon: "person",
-        permission: posts.read,
-        buttons: changing(posts, "岗位"),
-      },
+      place(postRoom, "PostManagement", "person"),
     ],
   },
   {
@@ -386,6 +381,18 @@ export const programResourceNames: ReadonlySet<string> = new Set(
     ]),
   ]),
 );
+
+/** A room's place in the menu: its list, and what else its permissions open. */
+function place(
+  { title, noun, url, may }: Pick<DeclaredRoom, "title" | "noun" | "url"> & { may: RoomPermissions },
+  resourceName: string,
+  icon: string,
+  others: Record<string, string> = {},
+): ScreenResource {
+  const [write, remove] = changing(may, noun);
+  const buttons = Object.entries(others).map(([permission, words]) => ({ permission, title: words }));
+  return { resourceName, title, path: url, icon, permission: may.read, buttons: [write!, ...buttons, remove!] };
+}
 
 /** The two buttons of most screens: changing (and adding) records, and deleting them. */
 function changing(may: { write: string; remove: string }, noun: string): ScreenResource["buttons"] {

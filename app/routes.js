@@ -1,3 +1,7 @@
+import { declaredRooms, mountRooms } from "./room-pages.js";
+
+const rooms = await declaredRooms();
+
 /**
  * Every page URL, grouped by room; each line mounts one file of `app/`.
  * @param {(path: string, file: string) => void} route
@@ -28,6 +32,8 @@ export function routes(route) {
   route("/saved-filters", `${shell}/saved-filters.ts`);
   route("/401", `${shell}/unauthorised.tsx`);
   route("/*", `${shell}/not-found.tsx`);
+
+  mountRooms(route, rooms);
 
   // Stations
   const stations = "domains/stations/routes";
@@ -80,18 +86,6 @@ export function routes(route) {
   route("/model/device-model/:modelUuid/edit", `${deviceModels}/edit.tsx`);
   route("/model/device-model/:modelUuid/delete", `${deviceModels}/delete.tsx`);
   route("/model/device-model/:modelUuid/history", `${deviceModels}/history.tsx`);
-
-  // Posts
-  const posts = "domains/posts/routes";
-  route("/personnel/post-management", `${posts}/list.tsx`);
-  route("/personnel/post-management/new", `${posts}/edit.tsx`);
-  route("/personnel/post-management/export", `${posts}/export.ts`);
-  route("/personnel/post-management/bulk", `${posts}/bulk.tsx`);
-  route("/personnel/post-management/recycle", `${posts}/recycle.tsx`);
-  route("/personnel/post-management/:postUuid", `${posts}/detail.tsx`);
-  route("/personnel/post-management/:postUuid/edit", `${posts}/edit.tsx`);
-  route("/personnel/post-management/:postUuid/delete", `${posts}/delete.tsx`);
-  route("/personnel/post-management/:postUuid/history", `${posts}/history.tsx`);
 
   // Depots
   const depots = "domains/depots/routes";

@@ -37,9 +37,7 @@ import { organisationRoom } from "~/domains/organisations/room";
 import { may as parameters } from "~/domains/parameters/policy";
 import { parameterSource } from "~/domains/parameters/queries.server";
 import { parameterRoom } from "~/domains/parameters/room";
-import { may as posts } from "~/domains/posts/policy";
-import { postSource } from "~/domains/posts/queries.server";
-import { postRoom } from "~/domains/posts/room";
+import { rooms as served } from "~/rooms";
 import { may as resources } from "~/domains/resources/policy";
 import { resourceSource } from "~/domains/resources/queries.server";
 import { resourceRoom } from "~/domains/resources/room";
@@ -59,7 +57,7 @@ import { may as waitingAreas } from "~/domains/waiting-areas/policy";
 import { waitingAreaSource } from "~/domains/waiting-areas/queries.server";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { type Hit, searched, type SearchedRoom } from "~/kit/room/searched.server";
+import { type Hit, searched, searchedRoom, type SearchedRoom } from "~/kit/room/searched.server";
 
 /** The rooms that the header's search looks through, in the order of the menu. */
 const rooms: SearchedRoom[] = [
@@ -91,7 +89,7 @@ const rooms: SearchedRoom[] = [
   searched("人员", persons.read, personRoom, maskedPersons, {
     detail: (person) => `${person.jobNumber} ${person.orgName}`,
   }),
-  searched("岗位", posts.read, postRoom, postSource, { detail: (post) => post.postCode }),
+  ...served.flatMap(searchedRoom),
   searched("机构", organisations.read, organisationRoom, organisationSource, {
     detail: (organisation) => organisation.orgCode,
   }),

@@ -7,6 +7,7 @@ import { build, visitor, type Visitor } from "./visit";
 
 interface Guarded {
   permission?: string;
+  permissionAt?: (pathname: string) => string;
 }
 
 interface Route {
@@ -52,7 +53,10 @@ describe("every route", () => {
       if (open.includes(id)) expect(guard.permission).toBe("public");
       else if (guard.permission === "api")
         expect(path).toMatch(/^\/(api|osm|base-api|user|line-file-[\w-]+)\/\*$|^\/logout$|^\/line-file-/);
-      else expect([id, guard.permission, isKnown(guard.permission)]).toEqual([id, guard.permission, true]);
+      else {
+        const permission = guard.permissionAt?.(path) ?? guard.permission;
+        expect([id, permission, isKnown(permission)]).toEqual([id, permission, true]);
+      }
     }
   });
 

@@ -4,7 +4,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { deleteRecords, type RecordTable, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kit/room/source.server";
+import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Kept, streamOf } from "~/kit/room/source.server";
 import { type Reference, refuseUsed, usesOf } from "~/kit/room/uses.server";
 import { createOf, restoreOf, rowOf } from "~/kit/room/verbs.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
@@ -21,7 +21,7 @@ export const appRecord: RecordTable = {
   },
 };
 
-export const appSource: Source<AppRow, AppFilters> = {
+export const appSource: Kept<AppRow, AppFilters> = {
   kept: appRecord,
   select: sql`app.app_id, app.app_code, app.app_name, app.english_short_name, app.address, app.icon, app.sort, app.enabled, app.version,
     ${isoTime(sql`app.updated_at`)} as updated_at,

@@ -4,7 +4,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { isFree, type RecordTable, updateRecord } from "~/kit/data/db/records.server";
 import type { Choice } from "~/kit/page/forms/field";
 import { problem } from "~/kit/ground/problem";
-import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kit/room/source.server";
+import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Kept, streamOf } from "~/kit/room/source.server";
 import { type Reference, usesOf } from "~/kit/room/uses.server";
 import { createOf, deleteOf, restoreOf, rowOf } from "~/kit/room/verbs.server";
 import { foundIn } from "~/kit/data/search/found.server";
@@ -27,7 +27,7 @@ export const busModelRecord: RecordTable = {
   unique: { bus_model_num_living: { path: "modelNum", message: "车辆型号已存在" } },
 };
 
-export const busModelSource: Source<BusModelRow, BusModelFilters> = {
+export const busModelSource: Kept<BusModelRow, BusModelFilters> = {
   kept: busModelRecord,
   select: sql`model_uuid, model_num, model_name, brand, manufacturer, energy_type, length, width, height, gross_mass, seats, approved, emission, battery_kwh, range_km, max_speed,
     doors, deck_type, icon, remark, version, ${isoTime(sql`updated_at`)} as updated_at,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { orgAndBelow } from "~/kit/data/access/org-below.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import { pictureColumn } from "~/kit/room/pictures.server";
-import { isoTime, ordered, type Source } from "~/kit/room/source.server";
+import { isoTime, ordered, type Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { settings } from "~/kit/ground/settings.server";
 import { today } from "~/kit/ground/time/today.server";
@@ -26,7 +26,7 @@ export const busRecord: RecordTable = {
   },
 };
 
-export const busSource: Source<BusRow, BusFilters> = {
+export const busSource: Kept<BusRow, BusFilters> = {
   kept: busRecord,
   /** Read anew each time: the main line and the days left are those of the day. */
   get select() {

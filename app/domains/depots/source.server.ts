@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import { isoTime, ordered, type Source } from "~/kit/room/source.server";
+import { isoTime, ordered, type Kept } from "~/kit/room/source.server";
 import type { Reference } from "~/kit/room/uses.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import type { DepotFilters, DepotRow } from "./schema";
@@ -14,7 +14,7 @@ export const depotRecord: RecordTable = {
   unique: { depot_num_living: { path: "parkingNum", message: "场站编号已被使用" } },
 };
 
-export const depotSource: Source<DepotRow, DepotFilters> = {
+export const depotSource: Kept<DepotRow, DepotFilters> = {
   kept: depotRecord,
   select: sql`depot.parking_uuid, parking_num, parking_name, parking_type, level, depot.org_id, organisation.org_name, depot.lng, depot.lat, outline, depot.address,
     land_area, bus_bays, chargers, repair_pits, depot.state, ownership, manager, depot.phone, depot.remark, depot.version, ${isoTime(sql`depot.updated_at`)} as updated_at,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { isFree, type RecordTable } from "~/kit/data/db/records.server";
-import { allOf, findOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kit/room/source.server";
+import { allOf, findOf, isoTime, listOf, ordered, type Kept, streamOf } from "~/kit/room/source.server";
 import { type Reference, usesOf } from "~/kit/room/uses.server";
 import { createOf, deleteOf, restoreOf, updateOf } from "~/kit/room/verbs.server";
 import { foundIn } from "~/kit/data/search/found.server";
@@ -18,7 +18,7 @@ export const deviceModelRecord: RecordTable = {
   unique: { device_model_num_living: { path: "modelNum", message: "设备型号已存在" } },
 };
 
-export const deviceModelSource: Source<DeviceModelRow, DeviceModelFilters> = {
+export const deviceModelSource: Kept<DeviceModelRow, DeviceModelFilters> = {
   kept: deviceModelRecord,
   select: sql`model_uuid, model_num, model_name, factory, manufacturer_id, protocol, support, file_transport, notice_type, package_format, max_file_mb, audio_codec, sample_rate,
     charset, two_in_one, tags, sort, remark, version, ${isoTime(sql`updated_at`)} as updated_at,

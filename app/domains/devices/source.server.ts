@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { orgAndBelow } from "~/kit/data/access/org-below.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import { isoTime, ordered, type Source } from "~/kit/room/source.server";
+import { isoTime, ordered, type Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { ownerName, ownerOrg } from "./owners.server";
 import type { DeviceFilters, DeviceRow } from "./schema";
@@ -26,7 +26,7 @@ export const deviceRecord: RecordTable = {
 const org = ownerOrg("device");
 const isOnline = sql`coalesce(device.last_connect_time > now() - interval '5 minutes', false)`;
 
-export const deviceSource: Source<DeviceRow, DeviceFilters> = {
+export const deviceSource: Kept<DeviceRow, DeviceFilters> = {
   kept: deviceRecord,
   select: sql`device.dev_uuid, device.dev_self_code, device.imei, device.terminal_phone, device.model_uuid, model.model_num, model.factory, device.dev_type,
     device.protocol, model.protocol as model_protocol, device.sim_phone, device.iccid, device.bind_type, device.bind_uuid,

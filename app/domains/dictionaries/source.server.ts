@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
-import type { Source } from "~/kit/room/source.server";
+import type { Kept } from "~/kit/room/source.server";
 import { likePattern } from "~/kit/data/search/search-keys";
 import type { DictionaryFilters, DictionaryItemRow, DictionaryRow } from "./schema";
 
@@ -14,7 +14,7 @@ export const dictionaryRecord: RecordTable = {
   parts: { dictItemList: { read: itemsOf, readMany: itemsOfMany, write: writeItems } },
 };
 
-export const dictionarySource: Source<DictionaryRow, DictionaryFilters> = {
+export const dictionarySource: Kept<DictionaryRow, DictionaryFilters> = {
   kept: dictionaryRecord,
   select: sql`dictionary.dict_id, dictionary.code_num, dictionary.code_name, dictionary.is_valid, dictionary.remark, dictionary.version,
     to_char(dictionary.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import { isoTime, ordered, type Source } from "~/kit/room/source.server";
+import { isoTime, ordered, type Kept } from "~/kit/room/source.server";
 import type { Reference } from "~/kit/room/uses.server";
 import { holdsPoint } from "./holds-point.server";
 import type { FenceFilters, FenceRow } from "./schema";
@@ -16,7 +16,7 @@ export const fenceRecord: RecordTable = {
   unique: { fence_num_living: { path: "fenceNum", message: "围栏编号已被使用" } },
 };
 
-export const fenceSource: Source<FenceRow, FenceFilters> = {
+export const fenceSource: Kept<FenceRow, FenceFilters> = {
   kept: fenceRecord,
   select: sql`fence.fence_uuid, fence_num, fence_name, shape, use_type, fence.org_id, organisation.org_name, owner_type, owner_uuid,
     case owner_type when 'parking' then (select parking_name from depot where parking_uuid = owner_uuid) when 'line' then (select line_name from line where line_uuid = owner_uuid)

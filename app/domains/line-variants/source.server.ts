@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { classifyRecord, lineFound } from "~/domains/lines/queries.server";
 import { likePattern } from "~/kit/data/search/search-keys";
-import { isoTime, type Source } from "~/kit/room/source.server";
+import { isoTime, type Kept } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { VariantFilters, VariantRow } from "./schema";
 
 const draftsOf = sql`(select count(*) from line_version d where d.classify_sid = line_classify.classify_sid and d.state = 'draft' and d.deleted_at is null)`;
 
 /** The variants of living lines with their figures as of a day; a variant belongs to the organisation of its line. */
-export const variantSource = (asOf = today()): Source<VariantRow, VariantFilters> => ({
+export const variantSource = (asOf = today()): Kept<VariantRow, VariantFilters> => ({
   kept: classifyRecord,
   select: sql`line_classify.classify_sid, line_classify.main_uuid, line.line_name, line.line_type, case line.line_type when 2 then '环行' else '上下行' end as line_type_name,
     line.org_id, organisation.org_name, line_classify.classify_name, line_classify.sort_type, case line_classify.sort_type when 1 then '主' else '副' end as sort_type_name,

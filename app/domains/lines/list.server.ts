@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import type { Source } from "~/kit/room/source.server";
+import type { Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { likePattern } from "~/kit/data/search/search-keys";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
@@ -132,7 +132,7 @@ export async function linesToCheck(viewer: Viewer): Promise<number> {
 }
 
 /** How lines are found and named where their figures do not matter: in the search over all rooms, and to change many. */
-export const lineSearch: Source<Pick<LineRow, "lineUuid" | "lineName" | "lineId" | "orgName">, LineFilters> = {
+export const lineSearch: Kept<Pick<LineRow, "lineUuid" | "lineName" | "lineId" | "orgName">, LineFilters> = {
   kept: lineRecord,
   select: sql`line.line_uuid, line.line_name, line.line_id, (select org_name from organisation where org_id = line.org_id) as org_name`,
   where: narrowed,

@@ -5,7 +5,7 @@ import { createRecord, isFree, type RecordTable, restoreRecord, updateRecord } f
 import type { DB } from "~/kit/data/db/tables";
 import type { Choice } from "~/kit/page/forms/field";
 import { attempt, problem } from "~/kit/ground/problem";
-import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kit/room/source.server";
+import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Kept, streamOf } from "~/kit/room/source.server";
 import { type Reference, usesOf } from "~/kit/room/uses.server";
 import { deleteOf, rowOf } from "~/kit/room/verbs.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
@@ -19,7 +19,7 @@ export const moduleRecord: RecordTable = {
   unique: { module_name_living: { path: "moduleName", message: "模块名称已被使用" } },
 };
 
-export const moduleSource: Source<ModuleRow, ModuleFilters> = {
+export const moduleSource: Kept<ModuleRow, ModuleFilters> = {
   kept: moduleRecord,
   select: sql`module.module_id, module.module_name, module.product_code, app.app_name as product_name, module.description, module.version,
     ${isoTime(sql`module.updated_at`)} as updated_at,

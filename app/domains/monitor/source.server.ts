@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { orgAndBelow } from "~/kit/data/access/org-below.server";
 import { busStates, labelOf, scrapped } from "~/domains/buses/schema";
-import { isoTime, type Source } from "~/kit/room/source.server";
+import { isoTime, type Kept } from "~/kit/room/source.server";
 import { settings } from "~/kit/ground/settings.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { MonitorFilters, WatchedBus } from "./schema";
@@ -16,7 +16,7 @@ export const mainLine = () => sql`left join (
   where bl.is_main and bl.valid @> ${today()}::date and l.deleted_at is null) main on main.bus_uuid = bus.bus_uuid`;
 
 /** How buses are watched: with their main line and their last position. Scrapped ones only when they are asked for. */
-export const watchedSource: Source<WatchedBus, MonitorFilters> = {
+export const watchedSource: Kept<WatchedBus, MonitorFilters> = {
   kept: {
     table: "bus",
     key: "busUuid",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import type { Source } from "~/kit/room/source.server";
+import type { Kept } from "~/kit/room/source.server";
 import { likePattern } from "~/kit/data/search/search-keys";
 import type { TreeRecord } from "~/kit/page/trees/place.server";
 import { deepestLevel, type OrganisationFilters, type OrganisationRow } from "./schema";
@@ -24,7 +24,7 @@ export const organisationPlaces: TreeRecord = {
   noun: "机构",
 };
 
-export const organisationSource: Source<OrganisationRow, OrganisationFilters> = {
+export const organisationSource: Kept<OrganisationRow, OrganisationFilters> = {
   kept: organisationRecord,
   select: sql.raw(
     [

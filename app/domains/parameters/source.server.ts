@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import type { Source } from "~/kit/room/source.server";
+import type { Kept } from "~/kit/room/source.server";
 import { likePattern } from "~/kit/data/search/search-keys";
 import type { ParameterFilters, ParameterRow } from "./schema";
 
@@ -12,7 +12,7 @@ export const parameterRecord: RecordTable = {
   unique: { parameter_name_living: { path: "paramName", message: "同一范围内已有这个参数名称" } },
 };
 
-export const parameterSource: Source<ParameterRow, ParameterFilters> = {
+export const parameterSource: Kept<ParameterRow, ParameterFilters> = {
   kept: parameterRecord,
   select: sql`parameter.param_id, parameter.scope, parameter.param_name, parameter.param_value,
     case when parameter.scope = 'ops' then parameter.param_name end as sp_code, case when parameter.scope = 'ops' then parameter.param_value end as sp_value,

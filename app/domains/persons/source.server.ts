@@ -4,7 +4,7 @@ import type { Part, RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { type PeriodTable, periodPart } from "~/kit/room/periods.server";
 import { pictureColumn } from "~/kit/room/pictures.server";
-import type { Source } from "~/kit/room/source.server";
+import type { Kept } from "~/kit/room/source.server";
 import type { Reference } from "~/kit/room/uses.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
@@ -54,7 +54,7 @@ export const personRecord: RecordTable = {
 };
 
 /** Persons as a viewer may see them: ID cards masked without the permission for them. */
-export function personSource(viewer: Pick<Viewer, "isSuper" | "permissions">): Source<PersonRow, PersonFilters> {
+export function personSource(viewer: Pick<Viewer, "isSuper" | "permissions">): Kept<PersonRow, PersonFilters> {
   return { ...maskedPersons, select: selected(allows(viewer, may.idCard) ? sql`person.id_card` : masked) };
 }
 
@@ -70,7 +70,7 @@ const selected = (
   (select line.line_name from person_line join line using (line_uuid) where person_line.person_uuid = person.person_uuid and person_line.is_main and person_line.valid @> ${today()}::date) as main_line`;
 
 /** The same with every ID card masked. */
-export const maskedPersons: Source<PersonRow, PersonFilters> = {
+export const maskedPersons: Kept<PersonRow, PersonFilters> = {
   kept: personRecord,
   get select() {
     return selected(masked);

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
 import { describeRoom } from "../../../tests/room";
-import { may } from "./policy";
+import { postRoom } from "./room";
 
 let made = 0;
 
 describeRoom({
   path: "/personnel/post-management",
-  may,
+  may: postRoom.may,
   valid: () => ({
     postCode: `T${String(++made).padStart(3, "0")}`,
     postName: `试验岗位${made}`,

@@ -3,7 +3,7 @@ import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
-import { allOf, findOf, isoTime, listOf, ordered, type Source } from "~/kit/room/source.server";
+import { allOf, findOf, isoTime, listOf, ordered, type Kept } from "~/kit/room/source.server";
 import { type Reference, usesOf } from "~/kit/room/uses.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
 import type { TreeRecord } from "~/kit/page/trees/place.server";
@@ -27,7 +27,7 @@ export const resourcePlaces: TreeRecord = {
 };
 
 /** A resource stands among its siblings by its number, then its key, as in the menu. */
-export const resourceSource: Source<ResourceRow, ResourceFilters> = {
+export const resourceSource: Kept<ResourceRow, ResourceFilters> = {
   kept: resourceRecord,
   select: sql`resource.resource_id, resource.pid, resource.app_id, resource.module_id, module.module_name, resource.type, resource.resource_name, resource.title, resource.permission_code,
     resource.path, resource.icon, resource.is_home, resource.no_cache, resource.resource_sort, resource.enabled, resource.version,

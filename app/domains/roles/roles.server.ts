@@ -11,7 +11,7 @@ import {
 } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { allOf, findOf, heldOf, listOf, type Source } from "~/kit/room/source.server";
+import { allOf, findOf, heldOf, listOf, type Kept } from "~/kit/room/source.server";
 import { type Reference, refuseUsed, usesOf } from "~/kit/room/uses.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
 import { lockTree, placeInTree, type TreeRecord } from "~/kit/page/trees/place.server";
@@ -28,7 +28,7 @@ export const roleRecord: RecordTable = {
 };
 const rolePlaces: TreeRecord = { table: "role", key: "roleId", parent: "parentId", deepest: deepestRole, noun: "角色" };
 
-export const roleSource: Source<RoleRow, RoleFilters> = {
+export const roleSource: Kept<RoleRow, RoleFilters> = {
   kept: roleRecord,
   select: sql`role.role_id, role.parent_id, role.role_name, role.data_scope, role.org_ids, role.enabled, role.remark, role.version, role.updated_at,
     (select count(*) from role_resource rr join resource res using (resource_id) where rr.role_id = role.role_id and res.deleted_at is null) as resource_count`,

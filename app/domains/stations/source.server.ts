@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import { isoTime, ordered, type Source } from "~/kit/room/source.server";
+import { isoTime, ordered, type Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { StationFilters, StationRow } from "./schema";
@@ -29,7 +29,7 @@ const columns = (
     where ls.sta_uuid = station.sta_uuid and v.valid @> ${asOf ?? today()}::date and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null) as line_count`;
 
 /** Stations belong to no organisation: everybody who may read them sees all; with the lines that call there on a day. */
-export const stationSource: Source<StationRow, StationFilters> = {
+export const stationSource: Kept<StationRow, StationFilters> = {
   kept: stationRecord,
   get select() {
     return columns(undefined);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import { findOf, isoTime, listOf, ordered, type Source, streamOf } from "~/kit/room/source.server";
+import { findOf, isoTime, listOf, ordered, type Kept, streamOf } from "~/kit/room/source.server";
 import { createOf, deleteOf, restoreOf, updateOf } from "~/kit/room/verbs.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
 import type { UpdateLogFilters, UpdateLogRow, UpdateLogValues } from "./schema";
@@ -15,7 +15,7 @@ export const updateLogRecord: RecordTable = {
   unique: {},
 };
 
-export const updateLogSource: Source<UpdateLogRow, UpdateLogFilters> = {
+export const updateLogSource: Kept<UpdateLogRow, UpdateLogFilters> = {
   kept: updateLogRecord,
   select: sql`update_log.log_id, update_log.log_version, update_log.log_date, update_log.title, update_log.body, update_log.version,
     ${isoTime(sql`update_log.updated_at`)} as updated_at`,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import { allOf, findOf, listOf, type Source, streamOf } from "~/kit/room/source.server";
+import { allOf, findOf, listOf, type Kept, streamOf } from "~/kit/room/source.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
 import type { UserFilters, UserRow } from "./schema";
 
@@ -17,7 +17,7 @@ export const userRecord: RecordTable = {
   unique: { user_account_living: { path: "userAccount", message: "账号已被使用" } },
 };
 
-export const userSource: Source<UserRow, UserFilters> = {
+export const userSource: Kept<UserRow, UserFilters> = {
   kept: userRecord,
   select: sql`app_user.user_id, app_user.user_account, app_user.user_name, app_user.person_uuid, person.name as person_name, app_user.org_id, o.org_name,
     app_user.user_status, app_user.is_super, case when app_user.avatar_key is not null then '/avatar/' || app_user.user_id end as avatar, app_user.version, app_user.updated_at,

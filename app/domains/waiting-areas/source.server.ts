@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import { isoTime, ordered, type Source } from "~/kit/room/source.server";
+import { isoTime, ordered, type Kept } from "~/kit/room/source.server";
 import type { WaitingAreaFilters, WaitingAreaRow } from "./schema";
 
 export const waitingAreaRecord: RecordTable = {
@@ -13,7 +13,7 @@ export const waitingAreaRecord: RecordTable = {
 };
 
 /** A waiting area belongs to the organisation of its fence. */
-export const waitingAreaSource: Source<WaitingAreaRow, WaitingAreaFilters> = {
+export const waitingAreaSource: Kept<WaitingAreaRow, WaitingAreaFilters> = {
   kept: waitingAreaRecord,
   select: sql`wait_uuid, wait_name, waiting_area.fence_uuid, fence.fence_num, fence.fence_name, organisation.org_name, waiting_area.line_uuids,
     array(select line_name from line where line_uuid = any(waiting_area.line_uuids) order by name_order) as line_names,

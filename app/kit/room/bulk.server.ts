@@ -15,8 +15,11 @@ import type { Table } from "~/kit/page/tables/define-table";
 import { queryOf } from "~/kit/page/tables/hrefs";
 import { readState } from "~/kit/page/tables/state";
 import { readChanges } from "./bulk-changes";
+import { faultOf, requireOrganisations } from "./checks.server";
+import type { Served } from "./served.server";
+import { usesOf } from "./uses.server";
 import type { Room, RoomPermissions } from "./room";
-import { keysAmong, keysFound, listOf, rowsOf, type Source } from "./source.server";
+import { keysAmong, keysFound, listOf, rowsOf, type Kept } from "./source.server";
 import { changeEach } from "./verbs.server";
 
 /** What may be done to many records of a room at once. */
@@ -24,7 +27,7 @@ export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.Zod
   room: Pick<Room<Row>, "noun" | "url" | "key" | "nameOf">;
   may: RoomPermissions;
   table: Pick<Table<never, F>, "filters" | "filterFields" | "sortBy" | "sortable" | "pageSize">;
-  source: Source<Row, z.output<F>>;
+  source: Kept<Row, z.output<F>>;
   /** The fields that may be changed, a pick of `changesOf(record)`; without it none may. */
   edit?: S;
   /** Throws problem.field for a value that no record may have, such as an organisation that is not there. */
@@ -37,6 +40,20 @@ export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.Zod
   uses?(viewer: Viewer, keys: string[]): Promise<Use[]>;
   remove?(viewer: Viewer, keys: string[]): Promise<void>;
 }
+
+/** What may be done to many records of a served room: change the fields it names, by its own verb where it has one; delete. */
+export const bulkOf = ({ room, table, source, references, verbs }: Served): Bulk<never, z.ZodObject, z.ZodObject> => ({
+  room,
+  may: room.may,
+  table,
+  source: source as Kept<never, Record<string, unknown>>,
+  edit: room.bulk && room.bulk.length > 0 ? room.Bulk : undefined,
+  check: (viewer, changes) => inTransaction((trx) => requireOrganisations(trx, viewer, room, changes)),
+  refusal: (after) => faultOf(room, after),
+  changeOne: verbs.change as Bulk<never, z.ZodObject, z.ZodObject>["changeOne"],
+  uses: (viewer, keys) => usesOf(viewer, references, keys),
+  remove: verbs.remove,
+});
 
 /** Ticked on one page of a list, and found by its filters. */
 const mostTicked = 200;

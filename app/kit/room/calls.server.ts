@@ -4,7 +4,48 @@ import { type Endpoint, endpoint } from "~/kit/page/http/api.server";
 import { pageListOf, pageListReply, pageListRequest } from "~/kit/page/tables/page-call.server";
 import type { ListPage, ListState } from "~/kit/page/tables/select-page.server";
 import type { Table } from "~/kit/page/tables/define-table";
+import { problem } from "~/kit/ground/problem";
+import { recordKey } from "~/kit/page/forms/rules";
 import type { RoomPermissions } from "./room";
+import type { Served } from "./served.server";
+import { allOf, findOf, listOf } from "./source.server";
+
+/** The six calls that every room answers: pageList, list, detail, add, update, delete; `answer` makes another shape than the row's. */
+export function roomCalls<Row extends object>(
+  { room, table, source, verbs }: Served<Row>,
+  {
+    reply = room.Row,
+    answer = (row: Row): unknown => row,
+    add = room.Add,
+    update = room.Update,
+  }: {
+    reply?: z.ZodType;
+    answer?: (row: Row) => unknown;
+    add?: z.ZodType;
+    update?: z.ZodObject;
+  } = {},
+): Record<"pageList" | "list" | "detail" | "add" | "update" | "delete", Endpoint> {
+  const { key, noun, may } = room;
+  const plain = plainCalls(
+    { may, table, key, row: reply, add, update, remove: room.Delete },
+    answering(
+      {
+        list: (viewer, state) => listOf(source, viewer, state as never),
+        all: (viewer, filters) => allOf(source, viewer, filters as never),
+        create: verbs.create as (viewer: Viewer, values: unknown) => Promise<Row>,
+        update: verbs.update as (viewer: Viewer, key: string, changes: unknown, version?: number) => Promise<Row>,
+        remove: verbs.remove,
+      },
+      answer,
+    ),
+  );
+  const detail = endpoint(may.read, z.object({ [key]: recordKey }), reply, async (viewer, sent) => {
+    const found = await findOf(source, viewer, sent[key]!);
+    if (!found) throw problem.missing(noun);
+    return answer(found);
+  });
+  return { ...plain, detail };
+}
 
 interface Shapes<
   F extends z.ZodObject,

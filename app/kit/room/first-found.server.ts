@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { searchable } from "~/kit/data/search/search-keys";
-import { fromOf, keyOf, living, rowsOf, searchedIn, seen, type Source, whereOf } from "./source.server";
+import { fromOf, keyOf, living, rowsOf, searchedIn, seen, type Kept, whereOf } from "./source.server";
 
 /** A search that finds half the table looks at no more than these. */
 const mostLookedAt = 200;
@@ -12,7 +12,7 @@ const mostLookedAt = 200;
  * exactly this name, then the others in the order of the list. Costs no more where the keyword finds the whole table.
  */
 export async function firstFound<Row extends object, F>(
-  source: Source<Row, F>,
+  source: Kept<Row, F>,
   viewer: Viewer,
   term: string,
   most: number,

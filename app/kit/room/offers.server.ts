@@ -5,7 +5,7 @@ import type { Choice } from "~/kit/page/forms/field";
 import { chosenIn, chosenOf, keywordIn, mostOffered, type Offered, type Picks, searchIn } from "~/kit/page/forms/picks";
 import { typedAgain } from "~/kit/page/forms/read-form";
 import { firstFound } from "./first-found.server";
-import { keysAmong, listOf, rowsOf, type Source } from "./source.server";
+import { keysAmong, listOf, rowsOf, type Kept } from "./source.server";
 
 /** Records for a form to offer: those chosen in it, then the first that the keyword finds, within the viewer's organisations. */
 export type Offer = (viewer: Viewer, chosen: readonly string[], keyword: string) => Promise<Offered>;
@@ -13,12 +13,12 @@ export type Offers = Record<string, Offer>;
 
 /** Offers a room's records under what people call them; `only` some of them, as a condition on what is filtered. */
 export function offerOf<Row extends object, F>(
-  room: Source<Row, F>,
+  room: Kept<Row, F>,
   choiceOf: (row: Row) => Choice,
   only?: RawBuilder<unknown>,
 ): Offer {
   return async (viewer, chosen, keyword) => {
-    const source: Source<Row, F> = only ? { ...room, where: (filters) => [...room.where(filters), only] } : room;
+    const source: Kept<Row, F> = only ? { ...room, where: (filters) => [...room.where(filters), only] } : room;
     const [own, found] = await Promise.all([
       keysAmong(room, viewer, chosen).then((keys) => rowsOf(room, keys)),
       keyword ? foundBy(source, viewer, keyword) : firstOf(source, viewer),
@@ -32,12 +32,12 @@ export function offerOf<Row extends object, F>(
   };
 }
 
-const foundBy = async <Row extends object, F>(source: Source<Row, F>, viewer: Viewer, keyword: string) => ({
+const foundBy = async <Row extends object, F>(source: Kept<Row, F>, viewer: Viewer, keyword: string) => ({
   rows: (await firstFound(source, viewer, keyword, mostOffered)).map(({ row }) => row),
   all: false,
 });
 
-async function firstOf<Row extends object, F>(source: Source<Row, F>, viewer: Viewer) {
+async function firstOf<Row extends object, F>(source: Kept<Row, F>, viewer: Viewer) {
   const sort = Object.keys(source.order)
     .slice(0, 1)
     .map((id) => ({ id, desc: false }));

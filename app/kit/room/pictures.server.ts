@@ -8,10 +8,10 @@ import { receiveUpload } from "~/kit/data/files/upload.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { attempt, problem, type Problem } from "~/kit/ground/problem";
 import type { Room } from "./room";
-import { keyOf, living, seen, type Source } from "./source.server";
+import { keyOf, living, seen, type Kept } from "./source.server";
 
 /** Of a room whose records have a picture: their source. */
-export type Pictured = Pick<Source<unknown, never>, "kept" | "scope" | "unowned">;
+export type Pictured = Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">;
 
 /** The column of a picture's key as rows carry it: the address to show it from, another one for each picture. */
 export function pictureColumn<Row>(

@@ -1,11 +1,18 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { Room } from "./room";
+import type { z } from "zod";
+import type { DeclaredRoom, Room } from "./room";
 import type { TableState } from "~/kit/page/tables/state";
 import { type DeletedRow, RecycleScreen } from "~/kit/page/screens/recycle-screen";
 import { RestoreAgain } from "~/kit/page/screens/restore-again";
 
 /** The title of a room's recycle bin. */
 export const recycleTitle = (room: { noun: string }) => `${room.noun}回收站`;
+
+/** What the code is called that must be unique, and how long it may be. */
+function codeOf(room: Room<never> & Partial<Pick<DeclaredRoom, "fields" | "code">>) {
+  const field = room.code && room.fields?.[room.code];
+  return field ? { codeLabel: field.label, codeLength: (field.rule as z.ZodString).maxLength ?? undefined } : {};
+}
 
 interface RecycleBinProps<Row> {
   room: Room<Row>;
@@ -15,7 +22,8 @@ interface RecycleBinProps<Row> {
 }
 
 /** A room's deleted records, as `recyclePage` loaded them; asks for another code where `restoring` found the record's own taken. */
-export function RecycleBin<Row>({ room, codeLabel, codeLength = 20 }: RecycleBinProps<Row>) {
+export function RecycleBin<Row>({ room, ...props }: RecycleBinProps<Row>) {
+  const { codeLabel, codeLength = 20 } = { ...codeOf(room as never), ...props };
   const { state, rows, total } = useLoaderData() as { state: TableState; rows: DeletedRow[]; total: number };
   const { refused } =
     (useActionData() as

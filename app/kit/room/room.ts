@@ -1,4 +1,7 @@
-import type { FieldWords } from "./words";
+import { z } from "zod";
+import { keysToDelete, recordKey, text, version } from "~/kit/page/forms/rules";
+import { changesOf, type Field, type Fields, repliesOf, rulesOf, wordOf } from "./fields";
+import { type FieldWords, fieldWords } from "./words";
 
 /** Where the records are that a field's keys point at, and the column that names one. */
 export interface Referred {
@@ -34,6 +37,111 @@ export interface RoomPermissions {
   remove: string;
 }
 
+/** The codes of a room: `depot.read`, `depot.write`, `depot.delete`. */
+export const permissions = <P extends string>(prefix: P) =>
+  ({ read: `${prefix}.read`, write: `${prefix}.write`, remove: `${prefix}.delete` }) as const;
+
 /** The address of a record's own page. */
 export const recordUrl = <Row>(room: Pick<Room<Row>, "url" | "key">, row: Row) =>
   `${room.url}/${String(row[room.key])}`;
+
+/** What a rule over several fields says of a record, new or changed: issues with their fields. */
+export type Check = (record: never, context: z.core.$RefinementCtx) => void;
+
+interface Declaration<K extends string, F extends Fields, More extends z.ZodRawShape> {
+  /** Its folder, and its name in histories. */
+  name: string;
+  /** What a person calls one record. */
+  noun: string;
+  /** What a person calls the list. */
+  title: string;
+  url: string;
+  key: K;
+  may: RoomPermissions;
+  fields: F;
+  /** What rows have beside key, fields, version and time of change. */
+  more?: More;
+  /** The field that names a record; with several, all of them. */
+  named: Extract<keyof F, string> | readonly Extract<keyof F, string>[];
+  /** The field of its code, unique among living records: asked anew where a deleted record comes back and it is taken. */
+  code?: Extract<keyof F, string>;
+  /** The fields that may be changed of many records at once. */
+  bulk?: readonly Extract<keyof F, string>[];
+  /** Rules over several fields; a change is checked as the record it would make. */
+  checks?: readonly Check[];
+  /** Pages of its own beside list, edit and detail: `routes/<name>` at `<url>/<name>`, or under a record. */
+  pages?: readonly string[];
+  recordPages?: readonly string[];
+  /** Standard pages that the room does not have. */
+  without?: readonly StandardPage[];
+}
+
+/** The pages that the kit brings where the room has no file of the same name. */
+export type StandardPage = "export" | "bulk" | "recycle" | "delete" | "history";
+
+/** Declares a room: every page, call, message and file takes what its fields are called and hold from here. */
+export function defineRoom<K extends string, F extends Fields, More extends z.ZodRawShape = Record<never, never>>(
+  declared: Declaration<K, F, More>,
+) {
+  const { fields, key, named, noun, checks = [], bulk = [] } = declared;
+  const rules = rulesOf(fields);
+  const withChecks = <S extends z.ZodType>(schema: S): S =>
+    checks.reduce<z.ZodType>((checked, check) => checked.superRefine(check as never), schema) as S;
+  const plain = z.object(rules);
+  const row = z.object({
+    [key]: z.string(),
+    ...repliesOf(fields),
+    version: z.number(),
+    updatedAt: z.string(),
+    ...declared.more,
+  } as unknown as RowShape<K, F, More>);
+  const names = [named].flat() as string[];
+  return {
+    ...declared,
+    words: fieldWords(Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, wordOf(one)]))),
+    refers: refersOf(fields),
+    nameOf: (record: z.output<typeof row>) => names.map((name) => (record as Record<string, unknown>)[name]).join(" "),
+    /** What a form sends: the fields, the version it began from, the reason of a change. */
+    Form: withChecks(z.object({ ...rules, version, reason: text(255).nullish() })),
+    Add: withChecks(z.object({ ...rules, [key]: recordKey.optional() } as unknown as AddShape<K, F>)),
+    Update: z.object({ ...changesOf(fields), [key]: recordKey, version } as unknown as UpdateShape<K, F>),
+    Delete: keysToDelete(key, noun),
+    Bulk: z.object(changesOf(Object.fromEntries(bulk.map((name) => [name, fields[name] as Field])))),
+    Row: row,
+    /** Phantoms: the shapes of a row and of what a new record is made from. */
+    row: undefined as unknown as z.output<typeof row>,
+    values: undefined as unknown as z.output<typeof plain>,
+  };
+}
+
+type RowShape<K extends string, F extends Fields, More> = { [Name in K]: z.ZodString } & {
+  [Name in keyof F]: F[Name]["reply"];
+} & { version: z.ZodNumber; updatedAt: z.ZodString } & More;
+type AddShape<K extends string, F extends Fields> = { [Name in K]: z.ZodOptional<typeof recordKey> } & {
+  [Name in keyof F]: F[Name]["rule"];
+};
+type UpdateShape<K extends string, F extends Fields> = { [Name in K]: typeof recordKey } & {
+  [Name in keyof F]: z.ZodOptional<F[Name]["change"]>;
+} & { version: typeof version };
+
+const refersOf = (fields: Fields): NonNullable<Room<never>["refers"]> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, { refers }]) => (refers ? [[name, refers]] : [])));
+
+/** A room declared with `defineRoom`, whichever its fields. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- rooms of all rows stand in one list
+export type DeclaredRoom<Row extends object = any> = Room<Row> & {
+  name: string;
+  title: string;
+  may: RoomPermissions;
+  fields: Fields;
+  code?: string;
+  named: string | readonly string[];
+  bulk?: readonly string[];
+  checks?: readonly Check[];
+  Form: z.ZodObject;
+  Add: z.ZodObject;
+  Update: z.ZodObject;
+  Delete: z.ZodType<string[]>;
+  Bulk: z.ZodObject;
+  Row: z.ZodType;
+};

@@ -1,7 +1,8 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { firstFound } from "./first-found.server";
 import { type Room, recordUrl } from "./room";
-import type { Source } from "./source.server";
+import type { Served } from "./served.server";
+import type { Kept } from "./source.server";
 
 /** A room as the search over all rooms sees it. */
 export interface SearchedRoom {
@@ -28,7 +29,7 @@ export function searched<Row extends object, F>(
   title: string,
   permission: string,
   room: Pick<Room<Row>, "url" | "key" | "nameOf">,
-  source: Source<Row, F>,
+  source: Kept<Row, F>,
   { detail }: { detail: (row: Row) => string },
 ): SearchedRoom {
   return {
@@ -47,3 +48,7 @@ export function searched<Row extends object, F>(
     },
   };
 }
+
+/** The same of a served room, where it says what tells two records of one name apart. */
+export const searchedRoom = <Row extends object>({ room, source, detail }: Served<Row>): SearchedRoom[] =>
+  detail ? [searched(room.noun, room.may.read, room, source, { detail })] : [];

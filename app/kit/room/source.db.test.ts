@@ -6,7 +6,7 @@ import { closeDatabase, db, inTransaction, newKey, pool } from "~/kit/data/db/po
 import { createRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
 import { namesIn } from "./names.server";
-import { allOf, heldOf, keysFound, listOf, type Source, streamOf } from "./source.server";
+import { allOf, heldOf, keysFound, listOf, type Kept, streamOf } from "./source.server";
 import { type Reference, refuseUsed, usesOf } from "./uses.server";
 
 const orgId = newKey();
@@ -17,7 +17,7 @@ const sort = [{ id: "staSelfCode", desc: true }];
 const made: string[] = [];
 
 /** Stations as if they belonged to the organisation that stands in their remark. */
-const scoped: Source<{ staUuid: string; staSelfCode: string }, { keyword?: string }> = {
+const scoped: Kept<{ staUuid: string; staSelfCode: string }, { keyword?: string }> = {
   ...stationSource,
   where: () => [sql`station.sta_self_code like 'SRC%'`],
   scope: sql`station.remark`,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
+import type { DeclaredRoom } from "./room";
 import { db, type Database } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
@@ -8,9 +9,9 @@ import { problem } from "~/kit/ground/problem";
 import { foundAnywhere } from "~/kit/data/search/found.server";
 import { type ListPage, type ListState, orderOf, pageRows } from "~/kit/page/tables/select-page.server";
 
-/** How a room's records are read, as data; the main table goes by its own name. */
-export interface Source<Row, F> {
-  kept: RecordTable;
+/** How rows of any table, view or log are read, as data; the table goes by its own name. */
+export interface Listed<Row, F> {
+  listed: Pick<RecordTable, "table" | "key" | "noun" | "searched">;
   /** The output columns of a row. */
   select: RawBuilder<unknown>;
   /** Joins that `select` needs. */
@@ -31,6 +32,16 @@ export interface Source<Row, F> {
   row?: Row;
 }
 
+/** What can be read: a table of rows, or the records of a room. */
+export type Source<Row, F> = Listed<Row, F> | Kept<Row, F>;
+
+/** How a room's records are read and kept: with versions, history and a recycle bin. */
+export interface Kept<Row, F> extends Omit<Listed<Row, F>, "listed"> {
+  kept: RecordTable;
+  /** Whose fields and checks every record keeps to. */
+  room?: Pick<DeclaredRoom, "fields" | "checks">;
+}
+
 /** A whole list's most rows. */
 const wholeList = 5000;
 /** With 1,000 the server of a 50,000 row file grew by 150 MB, with these by 60. */
@@ -42,10 +53,10 @@ export function listOf<Row extends object, F>(
   viewer: Viewer,
   state: ListState<F>,
 ): Promise<ListPage<Row>> {
-  const { kept, order } = source;
+  const { order } = source;
   return pageRows<Row>(state, {
     key: keyOf(source),
-    keyName: kept.key,
+    keyName: tableOf(source).key,
     from: fromOf(source),
     where: whereOf(source, viewer, state.filters),
     order,
@@ -80,7 +91,7 @@ export async function rowsOf<Row extends object, F>(
   on: Database = db(),
 ): Promise<Row[]> {
   const found = await rowsWhere(source, sql`${keyOf(source)} = any(${keys})`, on);
-  const byKey = new Map(found.map((row) => [row[source.kept.key as keyof Row], row]));
+  const byKey = new Map(found.map((row) => [row[tableOf(source).key as keyof Row], row]));
   return keys.map((key) => byKey.get(key as Row[keyof Row])).filter((row) => row !== undefined);
 }
 
@@ -108,7 +119,7 @@ export async function keysAmong<Row, F>(
 ): Promise<string[]> {
   const found = await sql<{
     key: string;
-  }>`select ${keyOf(source)} as key from ${sql.table(source.kept.table)} where ${keyOf(source)} = any(${keys}) and ${living(source)} and ${seen(source, viewer)} order by 1`.execute(
+  }>`select ${keyOf(source)} as key from ${sql.table(tableOf(source).table)} where ${keyOf(source)} = any(${keys}) and ${living(source)} and ${seen(source, viewer)} order by 1`.execute(
     db(),
   );
   return found.rows.map(({ key }) => key);
@@ -165,15 +176,21 @@ async function rowsWhere<Row, F>(
   condition: RawBuilder<unknown>,
   on: Database = db(),
 ): Promise<Row[]> {
-  const { kept, select, joins = sql`` } = source;
+  const { select, joins = sql`` } = source;
   return (
-    await sql<Row>`select ${select} from ${sql.table(kept.table)} ${joins} where ${living(source)} and ${condition}`.execute(
+    await sql<Row>`select ${select} from ${sql.table(tableOf(source).table)} ${joins} where ${living(source)} and ${condition}`.execute(
       on,
     )
   ).rows;
 }
 
-type Limits = Pick<Source<unknown, never>, "kept" | "scope" | "unowned">;
+type Limits = Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">;
+type Reach = (Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) &
+  Pick<Kept<unknown, never>, "scope" | "unowned" | "from" | "searched">;
+
+/** The table that rows are read from. */
+export const tableOf = (source: Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) =>
+  "kept" in source ? source.kept : source.listed;
 
 /** What may be sorted by where each is a column of the table under the same name. */
 export const ordered = (table: RecordTable["table"], ...names: string[]): Record<string, RawBuilder<unknown>> =>
@@ -183,24 +200,27 @@ export const ordered = (table: RecordTable["table"], ...names: string[]): Record
 export const isoTime = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-export const keyOf = ({ kept }: Limits) => sql.ref(`${kept.table}.${kept.key}`);
-export const living = ({ kept }: Limits) => sql`${sql.table(kept.table)}.deleted_at is null`;
-export const seen = ({ scope, unowned }: Limits, viewer: Viewer): RawBuilder<unknown> =>
+export const keyOf = (source: Reach) => sql.ref(`${tableOf(source).table}.${tableOf(source).key}`);
+/** Every row of a listed table; of a room those that are not in the bin. */
+export const living = (source: Reach) =>
+  "kept" in source ? sql`${sql.table(source.kept.table)}.deleted_at is null` : sql`true`;
+export const seen = ({ scope, unowned }: Pick<Reach, "scope" | "unowned">, viewer: Viewer): RawBuilder<unknown> =>
   !scope || viewer.orgScope === "all"
     ? sql`true`
     : unowned
       ? sql`coalesce(${inScope(viewer, scope)}, true)`
       : inScope(viewer, scope);
-export const fromOf = ({ from, kept }: { from?: RawBuilder<unknown>; kept: RecordTable }) =>
-  from ?? sql.table(kept.table);
+export const fromOf = (source: Reach) => source.from ?? sql.table(tableOf(source).table);
 
 export function whereOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown> {
   const { keyword } = filters as { keyword?: string };
   const columns = searchedIn(source);
-  const found = keyword && columns.length > 0 ? [foundAnywhere(source.kept.table, keyword, columns)] : [];
+  const found = keyword && columns.length > 0 ? [foundAnywhere(tableOf(source).table, keyword, columns)] : [];
   return sql.join([living(source), seen(source, viewer), ...found, ...source.where(filters)], sql` and `);
 }
 
 /** The columns that a keyword is checked against. */
-export const searchedIn = ({ kept, searched }: Pick<Source<unknown, never>, "kept" | "searched">): readonly string[] =>
-  searched ?? (kept.searched ? [...kept.searched, "pinyin", "initials"] : []);
+export function searchedIn(source: Reach): readonly string[] {
+  const { searched } = tableOf(source);
+  return source.searched ?? (searched ? [...searched, "pinyin", "initials"] : []);
+}

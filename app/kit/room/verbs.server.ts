@@ -10,7 +10,8 @@ import {
 } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { Problem } from "~/kit/ground/problem";
-import { heldOf, rowsOf, type Source } from "./source.server";
+import { refuseBroken, requireOrganisations } from "./checks.server";
+import { heldOf, rowsOf, type Kept } from "./source.server";
 import { type Reference, refuseUsed } from "./uses.server";
 
 type Values = Record<string, unknown>;
@@ -18,24 +19,29 @@ type Values = Record<string, unknown>;
 /** The plain verbs of a room whose records ask for no more than their form's rules; a room that asks for more writes its own. */
 
 export async function createOf<Row extends object, F>(
-  source: Source<Row, F>,
+  source: Kept<Row, F>,
   viewer: Viewer,
   values: object,
 ): Promise<Row> {
-  const stored = await inTransaction((trx) => createRecord(trx, viewer, source.kept, values as Values));
+  const stored = await inTransaction(async (trx) => {
+    await requireOrganisations(trx, viewer, source.room, values as Values);
+    return createRecord(trx, viewer, source.kept, values as Values);
+  });
   return rowOf(source, stored[source.kept.key] as string);
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. */
 export async function updateOf<Row extends object, F>(
-  source: Source<Row, F>,
+  source: Kept<Row, F>,
   viewer: Viewer,
   key: string,
   changes: object,
   version?: number,
 ): Promise<Row> {
   await inTransaction(async (trx) => {
-    await heldOf(trx, source, viewer, [key]);
+    const [current] = await heldOf<Values>(trx, source, viewer, [key]);
+    await requireOrganisations(trx, viewer, source.room, changes as Values, current);
+    refuseBroken(source.room, current!, changes as Values);
     await updateRecord(trx, viewer, source.kept, key, changes as Values, version);
   });
   return rowOf(source, key);
@@ -43,7 +49,7 @@ export async function updateOf<Row extends object, F>(
 
 /** Deletes records, all or none; refused while a blocking reference to one of them stands. */
 export async function deleteOf(
-  source: Pick<Source<unknown, never>, "kept" | "scope" | "unowned">,
+  source: Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">,
   viewer: Viewer,
   references: readonly Reference[],
   keys: readonly string[],
@@ -58,7 +64,7 @@ export async function deleteOf(
 
 /** Brings a deleted record back, with `changes` where a code of its own was taken meanwhile. */
 export async function restoreOf<Row extends object, F>(
-  source: Source<Row, F>,
+  source: Kept<Row, F>,
   viewer: Viewer,
   key: string,
   changes: object = {},
@@ -116,7 +122,7 @@ async function versionsOf(
 }
 
 /** A living record's row after a change to it. */
-export async function rowOf<Row extends object, F>(source: Source<Row, F>, key: string): Promise<Row> {
+export async function rowOf<Row extends object, F>(source: Kept<Row, F>, key: string): Promise<Row> {
   const [row] = await rowsOf(source, [key]);
   return row!;
 }

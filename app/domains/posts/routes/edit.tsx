@@ -1,23 +1,25 @@
 import { page } from "~/kit/page/http/page.server";
-import { editing, saving } from "~/kit/room/pages.server";
+import { FieldSet } from "~/kit/page/forms/form-parts";
 import { screen } from "~/kit/page/screens";
-import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
-import { PostFields } from "../fields";
-import { may } from "../policy";
-import { createPost, findPost, updatePost } from "../queries.server";
+import { EditForm } from "~/kit/room/edit-form";
+import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { editTitle } from "~/kit/room/screens";
 import { postRoom } from "../room";
-import { PostForm } from "../schema";
+import { posts } from "../room.server";
 
 export const handle = screen({ title: editTitle(postRoom) });
-export const loader = page(may.write, (call) => editing(call, postRoom, findPost));
-export const action = page(may.write, (call) =>
-  saving(call, postRoom, PostForm, { create: createPost, update: updatePost }),
-);
+export const loader = page(postRoom.may.write, (call) => roomForm(call, posts));
+export const action = page(postRoom.may.write, (call) => saveRoomForm(call, posts));
 
 export default function EditPost() {
   return (
-    <EditScreen room={postRoom}>
-      <PostFields {...useEditing<typeof loader>()} />
-    </EditScreen>
+    <EditForm room={postRoom}>
+      {({ inputs, reason }) => (
+        <FieldSet title="基本信息">
+          {inputs("postCode", "postName", "postType", "state", "sort", "remark")}
+          {reason}
+        </FieldSet>
+      )}
+    </EditForm>
   );
 }

@@ -38,11 +38,14 @@ export const webAddress = text(255).refine(
 /** A picture of the menu. */
 export const icon = z.enum(iconNames, { error: "请从列表中选择图标" });
 
-/** One of numbered options. */
+/** One of numbered options, as a number or as digits; nothing else stands for one, least of all an empty text for 0. */
 export const oneOf = (choices: readonly { value: number }[]) =>
-  z.coerce
-    .number({ error: "请从列表中选择" })
-    .refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");
+  z.preprocess(
+    (value) => (typeof value === "string" && /^\d{1,5}$/.test(value) ? Number(value) : value),
+    z
+      .number({ error: "请从列表中选择" })
+      .refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择"),
+  );
 
 /** `YYYY-MM-DD`, in years that sort and count everywhere as they do here. */
 export const date = z.iso
@@ -74,18 +77,44 @@ export const decimal = (least: number, most: number, places: number) => {
     .refine((value) => Number(value.toFixed(places)) === value, words);
 };
 
+/** A telephone number as people write it. */
+export const phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d\- ]{3,20}$/, "电话是 3 到 20 位数字，可含短横线");
+
+/** The key of a record that a form offers; `label` is what to choose. */
+export const keyOf = (label: string) => z.string({ error: `请选择${label}` }).regex(/^[0-9a-f]{32}$/, `请选择${label}`);
+
+/** A point takes both its numbers; half of one is refused at the half that lacks. */
+export function wholePoint(
+  { lng: east, lat: north }: { lng?: number | null; lat?: number | null },
+  context: z.core.$RefinementCtx,
+) {
+  const [lacksEast, lacksNorth] = [(east ?? null) === null, (north ?? null) === null];
+  if (lacksEast === lacksNorth) return;
+  context.addIssue({
+    code: "custom",
+    path: [lacksEast ? "lng" : "lat"],
+    message: "请同时填写经度和纬度，或都留空",
+  });
+}
+
 export const recordKey = z.string({ error: "请给出主键" }).regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
 
 /** The version a change began from. */
 export const version = whole(0, 2_147_483_647).optional();
 
 /** A numbered option that a list is filtered by; what is no number of one finds nothing to compare with. */
-export const chosenNumber = z.coerce
-  .number({ error: "请从列表中选择" })
-  .int("请从列表中选择")
-  .min(0, "请从列表中选择")
-  .max(32_767, "请从列表中选择")
-  .optional();
+export const chosenNumber = z.preprocess(
+  (value) => (value === "" || value === null ? undefined : value),
+  z.coerce
+    .number({ error: "请从列表中选择" })
+    .int("请从列表中选择")
+    .min(0, "请从列表中选择")
+    .max(32_767, "请从列表中选择")
+    .optional(),
+);
 
 /** What a `delete` call takes: one key under its own name, or `ids`; both come out as a list. */
 export const keysToDelete = <N extends string>(name: N, noun: string) =>

@@ -1,7 +1,7 @@
 import { parse, useForm, type DefaultValue } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { useRouteLoaderData } from "@remix-run/react";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Reply } from "./read-form";
 
 /**
@@ -55,5 +55,7 @@ function withLengths(constraint: ReturnType<typeof getZodConstraint>, schema: z.
 /** What an optional, defaulted or transformed rule is about. */
 function innermost(rule: z.ZodType): z.ZodType {
   if ("unwrap" in rule) return innermost((rule as z.ZodOptional<z.ZodType>).unwrap());
-  return "in" in rule ? innermost((rule as z.ZodPipe<z.ZodType>).in) : rule;
+  if (!("in" in rule)) return rule;
+  const { in: before, out: after } = rule as z.ZodPipe<z.ZodType, z.ZodType>;
+  return innermost(before instanceof z.ZodTransform ? after : before);
 }

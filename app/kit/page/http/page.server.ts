@@ -24,7 +24,11 @@ export interface PageCall {
 export type ViewerCall = PageCall & { viewer: Viewer };
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
-type Guarded<R> = ((args: Args) => Promise<Awaited<R>>) & { permission: Permission };
+type Guarded<R> = ((args: Args) => Promise<Awaited<R>>) & {
+  permission: Permission;
+  /** Of a route that serves several addresses: the permission at each. */
+  permissionAt?(pathname: string): Permission;
+};
 
 /** The only way into a page: lets in who holds the permission and hands the viewer on; everyone else is answered by the entry rules. */
 export function page<R>(permission: Permission, handler: (call: ViewerCall) => R): Guarded<R> {
@@ -33,6 +37,19 @@ export function page<R>(permission: Permission, handler: (call: ViewerCall) => R
     if (permission !== "signed-in" && !allows(viewer, permission)) throw noPermission(call.url);
     return handler({ ...call, viewer });
   });
+}
+
+/** The same where one file serves several addresses, each with a permission of its own; throws problem.missing at an address that has none. */
+export function pageAt<R>(
+  permissionAt: (pathname: string) => Permission,
+  handler: (call: ViewerCall) => R,
+): Guarded<R> {
+  const guard = guarded("by address", async (call) => {
+    const viewer = await requireViewer(call);
+    if (!allows(viewer, permissionAt(call.url.pathname))) throw noPermission(call.url);
+    return handler({ ...call, viewer });
+  });
+  return Object.assign(guard, { permissionAt });
 }
 
 /** A page that anyone may see: the login page and what belongs to it. */

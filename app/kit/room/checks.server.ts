@@ -1,0 +1,48 @@
+import type { Transaction } from "kysely";
+import { z } from "zod";
+import { requireOrganisation } from "~/kit/data/access/organisation.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import type { DeclaredRoom } from "./room";
+
+type Values = Record<string, unknown>;
+type Rules = Pick<DeclaredRoom, "fields" | "checks"> | undefined;
+
+/** Refuses an organisation, in any field that holds one, that is gone or not the viewer's; one that stays as it is may stay. */
+export async function requireOrganisations(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  room: Rules,
+  values: Values,
+  current: Values = {},
+): Promise<void> {
+  for (const [name, { isOrganisation }] of Object.entries(room?.fields ?? {})) {
+    const orgId = values[name];
+    if (isOrganisation && typeof orgId === "string" && orgId !== current[name])
+      await requireOrganisation(trx, viewer, orgId, name);
+  }
+}
+
+/** What the room's checks say of the record that a change would make, beyond what they say of it as it is. */
+export function brokenBy(room: Rules, current: Values, changes: Values): { path: string; message: string }[] {
+  const before = new Set(issuesOf(room, current).map(({ path, message }) => path + message));
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return issuesOf(room, { ...current, ...given }).filter(({ path, message }) => !before.has(path + message));
+}
+
+/** Throws problem.fields for a change after which the record would break one of the room's checks. */
+export function refuseBroken(room: Rules, current: Values, changes: Values): void {
+  const issues = brokenBy(room, current, changes);
+  if (issues.length > 0) throw problem.fields(issues);
+}
+
+/** What the room's checks say of a record first, if anything. */
+export const faultOf = (room: Rules, record: Values): string | undefined => issuesOf(room, record)[0]?.message;
+
+function issuesOf(room: Rules, record: Values): { path: string; message: string }[] {
+  const { checks = [] } = room ?? {};
+  if (checks.length === 0) return [];
+  const schema = checks.reduce<z.ZodType>((checked, check) => checked.superRefine(check as never), z.any());
+  return (schema.safeParse(record).error?.issues ?? []).map(({ path, message }) => ({ path: path.join("."), message }));
+}

@@ -1,0 +1,59 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { Field as Control } from "~/kit/page/forms/field";
+import { TextField } from "~/kit/page/forms/fields";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { FormScreen } from "~/kit/page/screens";
+import { EditScreen, formOf } from "./edit-screen";
+import { type Differently, type Given, inputsOf } from "./inputs";
+import type { EditAnswer } from "./pages.server";
+import type { DeclaredRoom } from "./room";
+
+interface Parts {
+  /** The controls of these fields. */
+  inputs: (...names: string[]) => ReactNode;
+  /** The form's fields, for controls of the room's own. */
+  fields: Record<string, Control>;
+  /** 修改原因, of a record that is there already. */
+  reason: ReactNode;
+}
+
+interface EditFormProps {
+  room: DeclaredRoom;
+  /** What a new record starts with beside the fields' own. */
+  start?: Record<string, unknown>;
+  /** The record as its form takes it, where that differs. */
+  values?: Record<string, unknown>;
+  /** What this form says of fields that others do not. */
+  differently?: Record<string, Differently>;
+  multipart?: boolean;
+  note?: ReactNode;
+  children: (parts: Parts) => ReactNode;
+}
+
+/** A record's form, as `editPage` loaded it; after a stale save both sides to choose from. */
+export function EditForm({ room, start, values, differently = {}, multipart, note, children }: EditFormProps) {
+  const { record, ...given } = useLoaderData() as Given & { record: Record<string, unknown> | null };
+  const answer = useActionData() as EditAnswer | undefined;
+  const usual = Object.fromEntries(
+    Object.entries(room.fields).flatMap(([name, one]) => (one.start === undefined ? [] : [[name, one.start]])),
+  );
+  const [form, controls] = useRoomForm(
+    room.Form,
+    answer?.reply,
+    (record ? (values ?? record) : { ...usual, ...start }) as never,
+  );
+  const fields = controls as unknown as Record<string, Control>;
+  const offered = { ...given, ...(answer?.picks && { picks: answer.picks }) };
+  return (
+    <EditScreen room={room as never}>
+      <FormScreen form={form} note={note} multipart={multipart} {...formOf(room as never, record as never)}>
+        {children({
+          inputs: (...names) => inputsOf(room.fields, fields, names, offered, differently),
+          fields,
+          reason: record && <TextField field={fields.reason!} label="修改原因" hint="记入修改历史" wide />,
+        })}
+      </FormScreen>
+    </EditScreen>
+  );
+}

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import * as rules from "~/kit/page/forms/rules";
+import { iconChoices } from "~/kit/page/forms/icon-names";
+import type { Referred } from "./room";
+import type { FieldWord, Names } from "./words";
+
+export interface Option {
+  value: number | string;
+  label: string;
+}
+
+/** What a control of a form looks like, beside its label. */
+export interface Look {
+  hint?: string;
+  placeholder?: string;
+  unit?: string;
+  /** Takes the whole row of the form. */
+  wide?: boolean;
+  /** Lines of a long text. */
+  rows?: number;
+}
+
+export type FieldKind = "text" | "lines" | "number" | "choice" | "check" | "date" | "time" | "own";
+
+/** One field of a record, said once: what it is called, how it is asked for, what it may hold, how it reads. */
+export interface Field<
+  Rule extends z.ZodType = z.ZodType,
+  Change extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> extends Look {
+  label: string;
+  kind: FieldKind;
+  /** Of a new record and of a form. */
+  rule: Rule;
+  /** Of a change that names the field. */
+  change: Change;
+  /** As rows and calls answer it. */
+  reply: Reply;
+  choices?: readonly Option[];
+  /** What a new record begins with in its form. */
+  start?: unknown;
+  /** Its words in details and histories, where they are not the value, its choice or the record it names. */
+  say?: (value: never, names: Names) => string;
+  bits?: FieldWord extends infer W ? (W extends { bits?: infer B } ? B : never) : never;
+  /** The records that its keys name, in details and histories. */
+  refers?: Referred | readonly Referred[];
+  /** It holds the key of an organisation: living and within the viewer's scope, by create and update. */
+  isOrganisation?: boolean;
+}
+
+export type Fields = Record<string, Field>;
+type RulesOf<F extends Fields> = { [Name in keyof F]: F[Name]["rule"] };
+type ChangesOf<F extends Fields> = { [Name in keyof F]: z.ZodOptional<F[Name]["change"]> };
+type RepliesOf<F extends Fields> = { [Name in keyof F]: F[Name]["reply"] };
+
+const pick = <F extends Fields, P>(fields: F, part: (field: Field) => P) =>
+  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, part(one)]));
+
+/** The shapes of some fields for a zod object: of a new record, of a change, of an answer. */
+export const rulesOf = <F extends Fields>(fields: F) => pick(fields, (one) => one.rule) as RulesOf<F>;
+export const changesOf = <F extends Fields>(fields: F) => pick(fields, (one) => one.change.optional()) as ChangesOf<F>;
+export const repliesOf = <F extends Fields>(fields: F) => pick(fields, (one) => one.reply) as RepliesOf<F>;
+
+/** Empty text and null mean the same as nothing given. */
+const emptyIsNull = <R extends z.ZodType>(rule: R) =>
+  z.preprocess((value) => (value === "" ? null : value), rule.nullish());
+const emptyIsAbsent = <R extends z.ZodType>(rule: R) =>
+  z.preprocess((value) => (value === "" || value === null ? undefined : value), rule);
+
+const make = <R extends z.ZodType, P extends z.ZodType>(
+  label: string,
+  kind: FieldKind,
+  rule: R,
+  reply: P,
+  look: Partial<Field>,
+): Field<R, R, P> => ({ ...look, label, kind, rule, change: rule, reply }) as Field<R, R, P>;
+
+/** The same field where it may be left empty: "", null and nothing given all store null. */
+export function optional<R extends z.ZodType, P extends z.ZodType>({ rule, reply, ...field }: Field<R, R, P>) {
+  const empty = emptyIsNull(rule);
+  return { ...field, rule: empty, change: empty, reply: reply.nullable() } as Field<
+    typeof empty,
+    typeof empty,
+    z.ZodNullable<P>
+  >;
+}
+
+/** The same field where a new record has `value` if nothing is said. */
+export function starting<R extends z.ZodType, P extends z.ZodType>(field: Field<R, R, P>, value: z.output<R>) {
+  const rule = emptyIsAbsent(field.rule.default(value as never));
+  return { ...field, rule, start: value } as Field<typeof rule, R, P>;
+}
+
+/** The kinds of fields. Texts and dates may be left empty with `optional`, and so may numbers and choices. */
+export const field = {
+  /** A number or letters that people know the record by, unique among living records. */
+  code: (label: string, most: number, look: Look = {}) =>
+    make(label, "text", rules.code(label, most), z.string(), look),
+  /** A text that must be there. */
+  name: (label: string, most: number, look: Look = {}) =>
+    make(label, "text", rules.requiredText(label, most), z.string(), look),
+  /** A text that may be left empty. */
+  text: (label: string, most: number, look: Look = {}) =>
+    optional(make(label, "text", rules.text(most), z.string(), look)),
+  /** A text of several lines, which may be left empty. */
+  note: (label: string, most = 255, look: Look = {}) =>
+    optional(make(label, "lines", rules.text(most), z.string(), { wide: true, ...look })),
+  phone: (label = "联系电话", look: Look = {}) => optional(make(label, "text", rules.phone, z.string(), look)),
+  whole: (label: string, least: number, most: number, look: Look = {}) =>
+    make(label, "number", rules.whole(least, most), z.number(), look),
+  decimal: (label: string, least: number, most: number, places: number, look: Look = {}) =>
+    make(label, "number", rules.decimal(least, most, places), z.number(), look),
+  /** One of numbered options. */
+  choice: (label: string, options: readonly { value: number; label: string }[], look: Look = {}) =>
+    make(label, "choice", rules.oneOf(options), z.number(), { ...look, choices: options }),
+  date: (label: string, look: Look = {}) => make(label, "date", rules.date, z.string(), look),
+  check: (label: string, look: Look = {}) => starting(make(label, "check", z.boolean(), z.boolean(), look), false),
+  /** Whether the record is in use: true or false on the wire, 启用 or 停用 in words. */
+  enabled: (look: Look = {}) => ({
+    ...starting(make("启用", "check", z.boolean(), z.boolean(), look), true),
+    say: (on: boolean) => (on ? "启用" : "停用"),
+  }),
+  icon: (label = "图标", look: Look = {}) =>
+    optional(make(label, "choice", rules.icon, z.string(), { ...look, choices: iconChoices })),
+  /** The organisation that a record belongs to. */
+  organisation: (label = "所属机构", look: Look = {}) =>
+    make(label, "choice", rules.keyOf(label), z.string(), {
+      ...look,
+      isOrganisation: true,
+      refers: { table: "organisation", key: "orgId", title: "orgName" },
+    }),
+  /** The key of a record of another room; its choices come with the page. */
+  record: (label: string, refers: Referred, look: Look = {}) =>
+    make(label, "choice", rules.keyOf(label), z.string(), { ...look, refers }),
+  /** A point, both halves or none; with `wholePoint` among the room's checks. */
+  point: () => ({
+    lng: optional(make("经度", "own", rules.lng, z.number(), {})),
+    lat: optional(make("纬度", "own", rules.lat, z.number(), {})),
+  }),
+  /** A field with a control of its own, which the room's form places itself. */
+  own: <R extends z.ZodType, P extends z.ZodType>(label: string, rule: R, reply: P, more: Partial<Field> = {}) =>
+    make(label, "own", rule, reply, more),
+};
+
+/** How details and histories read a field. */
+export function wordOf({ label, choices, bits, unit, say }: Field): FieldWord {
+  return { label, choices, bits, unit, say } as FieldWord;
+}

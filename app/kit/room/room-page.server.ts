@@ -1,0 +1,19 @@
+import { pageAt, type ViewerCall } from "~/kit/page/http/page.server";
+import { problem } from "~/kit/ground/problem";
+import { roomAt } from "./registry";
+import type { RoomPermissions } from "./room";
+import type { Served } from "./served.server";
+
+/** The room whose page an address is; throws problem.missing. */
+export function servedAt(pathname: string): Served {
+  const found = roomAt(pathname);
+  if (!found) throw problem.missing("页面");
+  return found;
+}
+
+/** A page that every room has: guarded by the permission of the room whose address it is. */
+export const roomPage = <R>(verb: keyof RoomPermissions, handler: (call: ViewerCall, served: Served) => R) =>
+  pageAt(
+    (pathname) => servedAt(pathname).room.may[verb],
+    (call) => handler(call, servedAt(call.url.pathname)),
+  );

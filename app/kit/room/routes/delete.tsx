@@ -1,0 +1,27 @@
+import { screen } from "~/kit/page/screens";
+import { askRemoval, removing } from "../pages.server";
+import { roomPage } from "../room-page.server";
+import { RemovalScreen, removalTitle } from "../screens";
+import { findOf } from "../source.server";
+import { usesOf } from "../uses.server";
+import { useRoom } from "../use-room";
+
+export const handle = screen({ title: ({ title }: { title: string }) => title });
+
+export const loader = roomPage("remove", async (call, { room, source, references }) => {
+  const loaded = await askRemoval(
+    call,
+    room,
+    (viewer, key) => findOf(source, viewer, key),
+    (viewer, keys) => usesOf(viewer, references, keys),
+  );
+  return { ...loaded, title: removalTitle(room)(loaded as never) };
+});
+
+export const action = roomPage("remove", (call, { room, source, verbs }) =>
+  removing(call, room, (viewer, key) => findOf(source, viewer, key), verbs.remove),
+);
+
+export default function Delete() {
+  return <RemovalScreen room={useRoom()} />;
+}

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import type { Choice } from "~/kit/page/forms/field";
+import type { ApiTable } from "~/kit/page/http/api.server";
+import type { Table } from "~/kit/page/tables/define-table";
+import type { Offers } from "./offers.server";
+import type { Pictured } from "./pictures.server";
+import type { DeclaredRoom } from "./room";
+import { isoTime, type Kept, ordered } from "./source.server";
+import type { Reference } from "./uses.server";
+import { createOf, deleteOf, restoreOf, updateOf } from "./verbs.server";
+
+/** What may be done to a room's records; the plain ones where the room asks for no more than its fields and checks. */
+export interface Verbs<Row> {
+  create(viewer: Viewer, values: never): Promise<Row>;
+  update(viewer: Viewer, key: string, changes: never, version?: number): Promise<Row>;
+  remove(viewer: Viewer, keys: string[]): Promise<void>;
+  restore(viewer: Viewer, key: string, newCode?: string): Promise<Row>;
+  /** A change in a transaction that is open, where many are changed one by one because a change follows more rules. */
+  change?(trx: Transaction<DB>, viewer: Viewer, key: string, changes: never): Promise<unknown>;
+}
+
+/** A room as the program serves it: pages, calls, search and references take everything from here. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- rooms of all rows stand in one list
+export interface Served<Row extends object = any> {
+  room: DeclaredRoom<Row>;
+  table: Table<Row, z.ZodObject>;
+  source: Kept<Row, never>;
+  references: readonly Reference[];
+  verbs: Verbs<Row>;
+  calls: readonly ApiTable[];
+  /** What tells two records of one name apart in the search over all rooms; without it the room is not searched. */
+  detail?(row: Row): string;
+  /** Choices of its fields that come from the database, for form, list and changes of many. */
+  choices?(viewer: Viewer, record: Row | null): Promise<Record<string, readonly Choice[]>>;
+  /** What its searched fields offer. */
+  offers?: Offers;
+  pictured?: Pictured;
+}
+
+type Parts<Row extends object> = Pick<Served<Row>, "room" | "table"> & {
+  source: Kept<Row, never>;
+} & Partial<Pick<Served<Row>, "references" | "detail" | "choices" | "offers" | "pictured">> & {
+    /** The room's own verbs, in the place of plain ones. */
+    verbs?: Partial<Verbs<Row>>;
+    calls?(served: Served<Row>): readonly ApiTable[];
+  };
+
+/** Puts a room together for the list of rooms. */
+export function serve<Row extends object>({ verbs = {}, calls, references = [], ...parts }: Parts<Row>): Served<Row> {
+  const { source, room } = parts;
+  const served: Served<Row> = {
+    ...parts,
+    references,
+    verbs: {
+      create: (viewer, values) => createOf(source, viewer, values),
+      update: (viewer, key, changes, version) => updateOf(source, viewer, key, changes, version),
+      remove: (viewer, keys) => deleteOf(source, viewer, references, keys),
+      restore: (viewer, key, code) => restoreOf(source, viewer, key, room.code ? { [room.code]: code } : {}),
+      ...verbs,
+    },
+    calls: [],
+  };
+  return Object.assign(served, { calls: calls?.(served) ?? [] });
+}
+
+interface Keeping<F> extends Partial<Pick<RecordTable, "searched" | "derived" | "lists" | "parts">> {
+  table: RecordTable["table"];
+  /** Unique index -> the field that it speaks of. */
+  unique?: Record<string, string>;
+  /** Output columns beside key, fields, version and time of change; or all of them in `select`. */
+  more?: RawBuilder<unknown>;
+  select?: RawBuilder<unknown>;
+  joins?: RawBuilder<unknown>;
+  from?: RawBuilder<unknown>;
+  /** Fields that are no columns of the table. */
+  beside?: readonly string[];
+  /** SQL of filters; choices, ticks and keys are compared with their column where nothing is said. */
+  filters?: { [Name in keyof F]?: (value: NonNullable<F[Name]>) => RawBuilder<unknown> };
+  /** SQL of several filters together. */
+  where?(filters: F): RawBuilder<unknown>[];
+  /** The columns that may be sorted by, those of the table by name; the first is the order of a whole list. */
+  order: readonly (string | Record<string, RawBuilder<unknown>>)[];
+  /** The column of the organisation, where it is not the table's `org_id`; null where records have none. */
+  scope?: RawBuilder<unknown> | null;
+  unowned?: "seen";
+  /** Columns that a keyword is checked against, where they are not the table's. */
+  keyword?: readonly string[];
+}
+
+/** How a room's records are read and kept, from its fields: `select`, filters by choices, the scope of its organisation and the words of unique fields need not be said. */
+export function keep<Row extends object, F extends object>(room: DeclaredRoom<Row>, keeping: Keeping<F>): Kept<Row, F> {
+  const { table, unique = {}, searched, derived, lists, parts, beside = [], filters = {} } = keeping;
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const names = Object.keys(room.fields).filter((name) => !beside.includes(name));
+  const organisation = Object.entries(room.fields).find(([, one]) => one.isOrganisation)?.[0];
+  const scope = keeping.scope === undefined && organisation ? column(organisation) : (keeping.scope ?? undefined);
+  const equal = names.filter((name) => ["choice", "check"].includes(room.fields[name]!.kind) && !(name in filters));
+  return {
+    kept: {
+      table,
+      key: room.key,
+      room: room.name,
+      noun: room.noun,
+      searched,
+      derived,
+      lists,
+      parts,
+      unique: Object.fromEntries(
+        Object.entries(unique).map(([index, path]) => [
+          index,
+          { path, message: `${room.fields[path]?.label ?? path}已被使用` },
+        ]),
+      ),
+    },
+    room,
+    select:
+      keeping.select ??
+      sql.join([
+        ...[room.key, ...names, "version"].map(column),
+        sql`${isoTime(column("updatedAt"))} as updated_at`,
+        ...(keeping.more ? [keeping.more] : []),
+      ]),
+    joins: keeping.joins,
+    from: keeping.from,
+    where: (given) => {
+      const asked = Object.entries(given).filter(([, value]) => value !== undefined && value !== "");
+      return [
+        ...asked.flatMap(([name, value]) => {
+          const own = (filters as Record<string, (value: unknown) => RawBuilder<unknown>>)[name];
+          if (own) return [own(value)];
+          if (!equal.includes(name)) return [];
+          return [sql`${column(name)} = ${room.fields[name]!.kind === "check" ? String(value) === "true" : value}`];
+        }),
+        ...(keeping.where?.(given) ?? []),
+      ];
+    },
+    order: Object.assign(
+      {},
+      ...keeping.order.map((one) => (typeof one === "string" ? ordered(table, one) : one)),
+    ) as Record<string, RawBuilder<unknown>>,
+    scope,
+    unowned: keeping.unowned,
+    searched: keeping.keyword,
+  };
+}

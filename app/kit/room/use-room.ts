@@ -1,0 +1,6 @@
+import { useLocation } from "@remix-run/react";
+import { roomAt } from "./registry";
+import type { DeclaredRoom } from "./room";
+
+/** The room whose page is shown. */
+export const useRoom = (): DeclaredRoom => roomAt(useLocation().pathname)!.room;

@@ -1,0 +1,8 @@
+import { posts } from "~/domains/posts/room.server";
+import { registerRooms } from "~/kit/room/registry";
+import type { Served } from "~/kit/room/served.server";
+
+/** Every room, in the order of the menu: pages, calls, search, references and sweeps follow from this list. */
+export const rooms: readonly Served[] = [posts];
+
+registerRooms(rooms);
