@@ -87,7 +87,6 @@ export function defineRoom<K extends string, F extends Fields, More extends z.Zo
   const rules = rulesOf(fields);
   const withChecks = <S extends z.ZodType>(schema: S): S =>
     checks.reduce<z.ZodType>((checked, check) => checked.superRefine(check as never), schema) as S;
-  const plain = z.object(rules);
   const row = z.object({
     [key]: z.string(),
     ...repliesOf(fields),
@@ -110,7 +109,7 @@ export function defineRoom<K extends string, F extends Fields, More extends z.Zo
     Row: row,
     /** Phantoms: the shapes of a row and of what a new record is made from. */
     row: undefined as unknown as z.output<typeof row>,
-    values: undefined as unknown as z.output<typeof plain>,
+    values: undefined as unknown as z.output<z.ZodObject<typeof rules>>,
   };
 }
 
