@@ -1,7 +1,6 @@
 import { appApi } from "~/domains/apps/api.server";
 import { busApi } from "~/domains/buses/api.server";
 import { busModelApi, busModelSelectorApi } from "~/domains/bus-models/api.server";
-import { depotApi } from "~/domains/depots/api.server";
 import { deviceModelApi } from "~/domains/device-models/api.server";
 import { deviceApi, deviceSelectorApi, ownedDevicesApi } from "~/domains/devices/api.server";
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
@@ -42,7 +41,6 @@ export const apiTables = [
   deviceApi,
   ...ownedDevicesApi,
   deviceSelectorApi,
-  depotApi,
   plainFenceApi,
   fenceApi,
   waitingAreaApi,

@@ -1,7 +1,7 @@
 import { may as apps } from "~/domains/apps/policy";
 import { may as buses } from "~/domains/buses/policy";
 import { may as busModels } from "~/domains/bus-models/policy";
-import { may as depots } from "~/domains/depots/policy";
+import { depotRoom } from "~/domains/depots/room";
 import { may as deviceModels } from "~/domains/device-models/policy";
 import { may as devices } from "~/domains/devices/policy";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
@@ -188,16 +188,7 @@ export const menuResources: MenuResource[] = [
     resourceName: "Parking",
     title: "场站",
     icon: "depot",
-    screens: [
-      {
-        resourceName: "ParkingManagement",
-        title: "场站管理",
-        path: "/parking/parking-management",
-        icon: "depot",
-        permission: depots.read,
-        buttons: changing(depots, "场站"),
-      },
-    ],
+    screens: [place(depotRoom, "ParkingManagement", "depot")],
   },
   {
     resourceName: "Fence",

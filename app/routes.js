@@ -87,18 +87,6 @@ export function routes(route) {
   route("/model/device-model/:modelUuid/delete", `${deviceModels}/delete.tsx`);
   route("/model/device-model/:modelUuid/history", `${deviceModels}/history.tsx`);
 
-  // Depots
-  const depots = "domains/depots/routes";
-  route("/parking/parking-management", `${depots}/list.tsx`);
-  route("/parking/parking-management/new", `${depots}/edit.tsx`);
-  route("/parking/parking-management/export", `${depots}/export.ts`);
-  route("/parking/parking-management/bulk", `${depots}/bulk.tsx`);
-  route("/parking/parking-management/recycle", `${depots}/recycle.tsx`);
-  route("/parking/parking-management/:parkingUuid", `${depots}/detail.tsx`);
-  route("/parking/parking-management/:parkingUuid/edit", `${depots}/edit.tsx`);
-  route("/parking/parking-management/:parkingUuid/delete", `${depots}/delete.tsx`);
-  route("/parking/parking-management/:parkingUuid/history", `${depots}/history.tsx`);
-
   // Fences
   const fences = "domains/fences/routes";
   route("/electronic-fence/electronic-fence-management", `${fences}/list.tsx`);

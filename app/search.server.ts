@@ -10,9 +10,6 @@ import { busModelRoom } from "~/domains/bus-models/room";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
 import { dictionarySource } from "~/domains/dictionaries/queries.server";
 import { dictionaryRoom } from "~/domains/dictionaries/room";
-import { may as depots } from "~/domains/depots/policy";
-import { depotSource } from "~/domains/depots/queries.server";
-import { depotRoom } from "~/domains/depots/room";
 import { may as deviceModels } from "~/domains/device-models/policy";
 import { deviceModelSource } from "~/domains/device-models/queries.server";
 import { deviceModelRoom } from "~/domains/device-models/room";
@@ -78,9 +75,6 @@ const rooms: SearchedRoom[] = [
   }),
   searched("设备型号", deviceModels.read, deviceModelRoom, deviceModelSource, {
     detail: (model) => [model.modelName, model.protocol].filter(Boolean).join(" "),
-  }),
-  searched("场站", depots.read, depotRoom, depotSource, {
-    detail: (depot) => [depot.parkingNum, depot.orgName].join(" "),
   }),
   searched("电子围栏", fences.read, fenceRoom, fenceSource, {
     detail: (fence) => [fence.fenceNum, fence.orgName].join(" "),

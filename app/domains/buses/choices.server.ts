@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { busModelChoices } from "~/domains/bus-models/queries.server";
-import { offerDepots } from "~/domains/depots/queries.server";
+import { offerDepots } from "~/domains/depots/room.server";
 import { offerLines } from "~/domains/lines/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { maskedPersons } from "~/domains/persons/queries.server";

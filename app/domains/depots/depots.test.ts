@@ -3,7 +3,9 @@ import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
-import { may } from "./policy";
+import { depotRoom } from "./room";
+
+const { may } = depotRoom;
 
 const path = "/parking/parking-management";
 const depotNamed = async (parkingName: string) =>
@@ -141,4 +143,34 @@ it("keeps to the viewer's organisations: list, page, form and call", async () =>
   });
   expect(foreign.errors).toMatchObject([{ path: "orgId", message: /机构范围/ }]);
   expect((await person.get(`${path}/export`)).text).not.toContain(fleetNames.depots.hub.parkingName);
+});
+
+it("takes only a living organisation within reach, and refuses any other at its field", async () => {
+  const person = await visitorWith(may.read, may.write);
+  const gone = await db()
+    .insertInto("organisation")
+    .values({ orgId: "d".repeat(32), orgName: "撤销的车队", orgCode: "GONE", deletedAt: new Date() })
+    .returning("orgId")
+    .executeTakeFirstOrThrow();
+  for (const orgId of [gone.orgId, "0".repeat(32)]) {
+    const refused = { path: "orgId", message: "请从您可管理的机构中选择" };
+    const call = await person.call("/api/base/parking/info/add", { parkingNum: "O1", parkingName: "无主", orgId });
+    expect([call.code, call.errors]).toEqual([400, [refused]]);
+    const form = await (await person.get(`${path}/new`)).submit({ parkingNum: "O2", parkingName: "无主", orgId });
+    expect([form.status, form.errorAt("orgId")]).toEqual([422, refused.message]);
+    const known = { parkingUuid: await depotNamed(fleetNames.depots.hub.parkingName), orgId };
+    expect((await person.call("/api/base/parking/info/update", known)).errors).toEqual([refused]);
+  }
+});
+
+it("takes an empty or null choice for none, and never for the option 0", async () => {
+  const person = await visitorWith(may.read, may.write);
+  const parkingUuid = await depotNamed(fleetNames.depots.hub.parkingName);
+  for (const ownership of ["", null]) {
+    expect((await person.call("/api/base/parking/info/update", { parkingUuid, ownership: 1 })).code).toBe(200);
+    const { data } = await person.call("/api/base/parking/info/update", { parkingUuid, ownership });
+    expect(data).toMatchObject({ ownership: null });
+    const state = await person.call("/api/base/parking/info/update", { parkingUuid, state: ownership });
+    expect(state.errors).toEqual([{ path: "state", message: "请从列表中选择" }]);
+  }
 });

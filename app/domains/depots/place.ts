@@ -2,7 +2,7 @@ import type { LngLat } from "~/transit/geo/lng-lat";
 import { boxOfShapes } from "~/transit/geo/shape-geometry";
 import { shapeOf } from "~/transit/geo/shape";
 import type { MapShape } from "~/transit/geo/shape";
-import type { DepotRow } from "./schema";
+import type { DepotRow } from "./room";
 
 /** Where a depot is, as maps draw it. */
 export function placeOf({ lng, lat, outline, parkingName }: DepotRow) {

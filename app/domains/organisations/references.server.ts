@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { may as buses } from "~/domains/buses/policy";
-import { may as depots } from "~/domains/depots/policy";
+import { depotRoom } from "~/domains/depots/room";
 import { may as fences } from "~/domains/fences/policy";
 import { may as lines } from "~/domains/lines/policy";
 import { may as persons } from "~/domains/persons/policy";
@@ -53,7 +53,7 @@ const belongings: Belonging[] = [
     key: "parking_uuid",
     title: sql`parking_name`,
     url: "/parking/parking-management",
-    read: depots.read,
+    read: depotRoom.may.read,
   },
   {
     label: "电子围栏",

@@ -8,6 +8,8 @@ import { problem } from "~/kit/ground/problem";
 import { recordKey } from "~/kit/page/forms/rules";
 import type { RoomPermissions } from "./room";
 import type { Served } from "./served.server";
+import { db } from "~/kit/data/db/pool.server";
+import { isFree } from "~/kit/data/db/records.server";
 import { allOf, findOf, listOf } from "./source.server";
 
 /** The six calls that every room answers: pageList, list, detail, add, update, delete; `answer` makes another shape than the row's. */
@@ -141,3 +143,12 @@ export function answering<Row, Reply, F, A, U>(
     remove: verbs.remove,
   };
 }
+
+/** The call that asks whether a field's value is free, of a record's own that of the others. */
+export const freeCall = ({ room, source }: Served, name: string): Endpoint =>
+  endpoint(
+    room.may.read,
+    z.object({ [name]: room.fields[name]!.rule, [room.key]: recordKey.optional() }),
+    z.boolean(),
+    (_viewer, sent) => isFree(db(), source.kept, name, sent[name], sent[room.key] as string | undefined),
+  );

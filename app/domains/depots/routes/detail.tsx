@@ -6,21 +6,21 @@ import { page } from "~/kit/page/http/page.server";
 import { labelOf } from "~/kit/page/forms/rules";
 import { ShapesMap } from "~/kit/page/map/shapes-map";
 import { ringWords } from "~/kit/page/map/shape-words";
-import { reading } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/pages.server";
+import { usesOf } from "~/kit/room/uses.server";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { placeOf } from "../place";
-import { may } from "../policy";
-import { depotUses, findDepot } from "../queries.server";
-import { depotRoom, depotWords } from "../room";
+import { depotRoom } from "../room";
+import { depots } from "../room.server";
 
 export const handle = screen({ title: recordTitle(depotRoom) });
 
-export const loader = page(may.read, (call) =>
-  reading(call, depotRoom, may, findDepot, async (viewer, depot) => {
+export const loader = page(depotRoom.may.read, (call) =>
+  roomRecord(call, depots, async (viewer, depot) => {
     const [uses, devices, around] = await Promise.all([
-      depotUses(viewer, [depot.parkingUuid]),
+      usesOf(viewer, depots.references, [depot.parkingUuid]),
       devicesOf(viewer, "parking", depot.parkingUuid),
       mapAround(viewer, placeOf(depot).box),
     ]);
@@ -32,13 +32,13 @@ export default function Depot() {
   const { record: depot, names, uses, devices, settings, roads } = useLoaderData<typeof loader>();
   const { shapes, marker } = placeOf(depot);
   const base = [
-    ...factsOf(depotWords, depot, ["parkingType", "state", "orgId", "level", "ownership", "manager", "phone"], {
+    ...factsOf(depotRoom.words, depot, ["parkingType", "state", "orgId", "level", "ownership", "manager", "phone"], {
       names,
     }),
-    ...factsOf(depotWords, depot, ["address", "remark"], { wide: true }),
+    ...factsOf(depotRoom.words, depot, ["address", "remark"], { wide: true }),
   ];
   const means = [
-    ...factsOf(depotWords, depot, ["busBays", "chargers", "repairPits", "landArea"]),
+    ...factsOf(depotRoom.words, depot, ["busBays", "chargers", "repairPits", "landArea"]),
     { label: "停放车辆", value: `${depot.busCount} 辆` },
   ];
   return (

@@ -1,33 +1,53 @@
+import { useLoaderData } from "@remix-run/react";
 import { mapAround } from "~/domains/roads/queries.server";
-import { organisationChoices } from "~/domains/organisations/queries.server";
+import { FieldSet } from "~/kit/page/forms/form-parts";
 import { page } from "~/kit/page/http/page.server";
-import { editing, saving } from "~/kit/room/pages.server";
+import { PointField } from "~/kit/page/map/point-field";
+import { ShapeField } from "~/kit/page/map/shape-field";
 import { screen } from "~/kit/page/screens";
-import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
-import { DepotFields } from "../fields";
+import { EditForm } from "~/kit/room/edit-form";
+import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { editTitle } from "~/kit/room/screens";
+import { coordsAsLines } from "~/transit/geo/coordinate-lines";
 import { placeOf } from "../place";
-import { may } from "../policy";
-import { createDepot, findDepot, updateDepot } from "../queries.server";
 import { depotRoom } from "../room";
-import { DepotForm } from "../schema";
+import { depots } from "../room.server";
 
 export const handle = screen({ title: editTitle(depotRoom) });
-
-export const loader = page(may.write, (call) =>
-  editing(call, depotRoom, findDepot, async (viewer, depot) => ({
-    orgs: await organisationChoices(viewer),
-    ...(await mapAround(viewer, depot && placeOf(depot).box)),
-  })),
+export const loader = page(depotRoom.may.write, (call) =>
+  roomForm(call, depots, (viewer, depot) => mapAround(viewer, depot && placeOf(depot).box)),
 );
-export const action = page(may.write, (call) =>
-  saving(call, depotRoom, DepotForm, { create: createDepot, update: updateDepot }),
-);
+export const action = page(depotRoom.may.write, (call) => saveRoomForm(call, depots));
 
 export default function EditDepot() {
-  const { record, ...given } = useEditing<typeof loader>();
+  const { record, settings, roads } = useLoaderData<typeof loader>();
   return (
-    <EditScreen room={depotRoom}>
-      <DepotFields depot={record} {...given} />
-    </EditScreen>
+    <EditForm
+      room={depotRoom}
+      values={record ? { ...record, outline: coordsAsLines(record.outline) } : undefined}
+      differently={{ parkingNum: { autoFocus: !record } }}
+    >
+      {({ inputs, fields, reason }) => (
+        <>
+          <FieldSet title="基本信息">
+            {inputs("parkingNum", "parkingName", "parkingType", "orgId", "state")}
+            {inputs("ownership", "level", "manager", "phone")}
+          </FieldSet>
+          <FieldSet title="设施">{inputs("busBays", "chargers", "repairPits", "landArea")}</FieldSet>
+          <FieldSet title="场界">
+            <ShapeField coords={fields.outline!} label="场界坐标" settings={settings} roads={roads} />
+          </FieldSet>
+          <FieldSet title="位置">
+            {inputs("address")}
+            <PointField lng={fields.lng!} lat={fields.lat!} settings={settings} roads={roads} height={280} />
+            <p className="quiet">坐标是出入口等代表位置；画了场界而坐标留空时，取场界的中心。</p>
+          </FieldSet>
+          <FieldSet title="其他">
+            {inputs("remark")}
+            {reason}
+          </FieldSet>
+        </>
+      )}
+    </EditForm>
   );
 }

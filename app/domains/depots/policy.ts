@@ -1,1 +1,0 @@
-export const may = { read: "depot.read", write: "depot.write", remove: "depot.delete" } as const;

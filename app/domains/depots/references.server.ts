@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Reference } from "~/kit/room/uses.server";
+
+/** What a depot cannot go without being left by first. */
+export const depotReferences: Reference[] = [
+  {
+    label: "停放车辆",
+    blocking: true,
+    select: (keys) =>
+      sql`select parking_uuid as used, bus_uuid as key, bus_self_code || ' ' || plate_num as title, org_id from bus where parking_uuid = any(${keys}) and deleted_at is null`,
+    href: (key) => `/bus/bus-management/${key}`,
+  },
+  {
+    label: "设备",
+    blocking: true,
+    select: (keys) =>
+      sql`select bind_uuid as used, dev_uuid as key, dev_self_code as title, null as org_id from device where bind_type = 'parking' and bind_uuid = any(${keys}) and deleted_at is null`,
+    href: (key) => `/device/device-management/${key}`,
+  },
+  {
+    label: "电子围栏",
+    blocking: true,
+    select: (keys) =>
+      sql`select owner_uuid as used, fence_uuid as key, fence_name as title, org_id from fence where owner_type = 'parking' and owner_uuid = any(${keys}) and deleted_at is null`,
+    href: (key) => `/electronic-fence/electronic-fence-management/${key}`,
+  },
+];

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { organisationChoices } from "~/domains/organisations/queries.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { foundIn } from "~/kit/data/search/found.server";
+import { api } from "~/kit/page/http/api.server";
+import { coordsPairs, GeoArea, geoArea } from "~/kit/page/map/shape-rules";
+import { freeCall, roomCalls } from "~/kit/room/calls.server";
+import { offerOf } from "~/kit/room/offers.server";
+import { keep, serve } from "~/kit/room/served.server";
+import { findOf } from "~/kit/room/source.server";
+import { createOf, updateOf } from "~/kit/room/verbs.server";
+import { pointsOf } from "~/transit/geo/shape";
+import { centreOf } from "~/transit/geo/shape-geometry";
+import { depotReferences } from "./references.server";
+import { type DepotRow, depotRoom, depotTable, soundOutline } from "./room";
+
+type Values = Partial<typeof depotRoom.values>;
+
+const source = keep<DepotRow, { parkingNum?: string }>(depotRoom, {
+  table: "depot",
+  searched: ["parkingName", "parkingNum"],
+  unique: { depot_num_living: "parkingNum" },
+  more: sql`organisation.org_name,
+    (select count(*) from bus where bus.parking_uuid = depot.parking_uuid and bus.deleted_at is null) as bus_count,
+    (select count(*) from device where device.bind_uuid = depot.parking_uuid and device.deleted_at is null) as device_count,
+    (select count(*) from fence where fence.owner_uuid = depot.parking_uuid and fence.deleted_at is null) as fence_count`,
+  joins: sql`join organisation using (org_id)`,
+  from: sql`depot join organisation using (org_id)`,
+  filters: { parkingNum: (part) => foundIn("depot", part, ["parking_num"]) },
+  order: [
+    "parkingNum",
+    "parkingName",
+    "parkingType",
+    "state",
+    "busBays",
+    "chargers",
+    "updatedAt",
+    { orgName: sql`organisation.org_name` },
+  ],
+});
+
+export const depots = serve<DepotRow>({
+  room: depotRoom,
+  table: depotTable,
+  source,
+  references: depotReferences,
+  detail: (depot) => [depot.parkingNum, depot.orgName].join(" "),
+  choices: async (viewer) => ({ orgId: await organisationChoices(viewer) }),
+  verbs: {
+    create: (viewer, values: Values) => createOf(source, viewer, placed(values)),
+    update: async (viewer, key, changes: Values, version) =>
+      updateOf(source, viewer, key, placed(changes, await findOf(source, viewer, key)), version),
+  },
+  calls: (served) => [
+    api("/api/base/parking/info", {
+      ...roomCalls(served, {
+        add: depotRoom.Add.safeExtend({ outline: coordsPairs.nullish() }),
+        update: depotRoom.Update.extend({ outline: coordsPairs.nullish() }).superRefine(soundOutline),
+        reply: depotRoom.Row.extend({
+          outline: z.array(z.tuple([z.number(), z.number()])).nullable(),
+          geojson: GeoArea.nullable(),
+        }),
+        answer: ({ outline, ...row }) => ({
+          ...row,
+          outline: outline && pointsOf(outline),
+          geojson: outline && geoArea({ shape: 3, coords: outline }),
+        }),
+      }),
+      validParkingNum: freeCall(served, "parkingNum"),
+    }),
+  ],
+});
+
+export const offerDepots = offerOf(source, ({ parkingUuid, parkingName }) => ({
+  value: parkingUuid,
+  label: parkingName,
+}));
+
+/** An empty outline is none; a depot without a point of its own stands in the middle of its outline. */
+function placed(values: Values, current?: DepotRow): Values {
+  const outline = values.outline?.length ? values.outline : values.outline && null;
+  const point = values.lng === undefined ? current?.lng : values.lng;
+  if (!outline || (point ?? null) !== null) return { ...values, outline };
+  const [lng, lat] = centreOf({ kind: "polygon", ring: pointsOf(outline) });
+  return { ...values, outline, lng, lat };
+}
