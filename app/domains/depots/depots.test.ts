@@ -59,7 +59,7 @@ describeRoom({
     { field: "chargers", value: "2001", message: "0 到 2000 的整数" },
     { field: "repairPits", value: "-1", message: "0 到 1000 的整数" },
     { field: "landArea", value: "100000000", message: "99,999,999.99" },
-    { field: "landArea", value: "1.234", message: "两位小数" },
+    { field: "landArea", value: "1.234", message: "最多 2 位小数" },
     { field: "phone", value: "没有电话", message: "3 到 20 位数字" },
     { field: "lng", value: "181", message: "-180 到 180" },
     { field: "lat", value: "", message: "请同时填写" },

@@ -69,7 +69,7 @@ export const whole = (least: number, most: number) => {
 
 /** A number between two, both allowed, with so many decimals at most. */
 export const decimal = (least: number, most: number, places: number) => {
-  const words = `请输入 ${least} 到 ${most} 的数，最多 ${places} 位小数`;
+  const words = `请输入 ${least} 到 ${most.toLocaleString("en")} 的数，最多 ${places} 位小数`;
   return z
     .number({ error: words })
     .min(least, words)
