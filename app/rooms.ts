@@ -1,9 +1,46 @@
 import { depots } from "~/domains/depots/room.server";
 import { posts } from "~/domains/posts/room.server";
-import { registerRooms } from "~/kit/room/registry";
+import { type Belonging, registerRooms } from "~/kit/room/registry";
 import type { Served } from "~/kit/room/served.server";
 
 /** Every room, in the order of the menu: pages, calls, search, references and sweeps follow from this list. */
 export const rooms: readonly Served[] = [depots, posts];
 
-registerRooms(rooms);
+/** Records that belong to organisations and are in no room of the list. */
+const beside: Belonging[] = [
+  {
+    label: "线路",
+    table: "line",
+    key: "lineUuid",
+    named: ["lineName"],
+    url: "/line/line-management",
+    read: "line.read",
+  },
+  { label: "车辆", table: "bus", key: "busUuid", named: ["busSelfCode"], url: "/bus/bus-management", read: "bus.read" },
+  {
+    label: "人员",
+    table: "person",
+    key: "personUuid",
+    named: ["name", "jobNumber"],
+    url: "/personnel/personnel-management",
+    read: "person.read",
+  },
+  {
+    label: "电子围栏",
+    table: "fence",
+    key: "fenceUuid",
+    named: ["fenceName"],
+    url: "/electronic-fence/electronic-fence-management",
+    read: "fence.read",
+  },
+  {
+    label: "用户",
+    table: "appUser",
+    key: "userId",
+    named: ["userName", "userAccount"],
+    url: "/system/user",
+    read: "user.read",
+  },
+];
+
+registerRooms(rooms, beside);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { requireOrganisation } from "~/domains/organisations/queries.server";
+import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";

@@ -104,14 +104,14 @@ export async function shiftOrganisation(viewer: Viewer, orgId: string, by: "up" 
 }
 
 /** What stops an organisation's delete, and what else speaks of it. */
-export const organisationUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, organisationReferences, keys);
+export const organisationUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, organisationReferences(), keys);
 
 /** Deletes organisations, all or none; refused while anything belongs to one of them. */
 export async function deleteOrganisations(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {
     await lockTree(trx, organisationPlaces);
     await heldOf(trx, organisationSource, viewer, keys);
-    await refuseUsed(trx, viewer, organisationRecord, organisationReferences, keys);
+    await refuseUsed(trx, viewer, organisationRecord, organisationReferences(), keys);
     await deleteRecords(trx, viewer, organisationRecord, keys);
   });
 }
@@ -140,17 +140,6 @@ export async function restoreOrganisation(viewer: Viewer, orgId: string, orgCode
     if (named) throw problem.used(`同一上级下已有机构“${orgName}”，请先给它改名`);
     return restoreRecord<OrganisationRow>(trx, viewer, organisationRecord, orgId, orgCode ? { orgCode } : undefined);
   });
-}
-
-/** Refuses, at the form's `orgId`, an organisation that is gone or not the viewer's. */
-export async function requireOrganisation(trx: Transaction<DB>, viewer: Viewer, orgId: string): Promise<void> {
-  const known = await trx
-    .selectFrom("organisation")
-    .select("orgId")
-    .where("orgId", "=", orgId)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (!known || !within(viewer, orgId)) throw problem.field("orgId", "请从您可管理的机构中选择");
 }
 
 async function placeFits(

@@ -1,4 +1,4 @@
-import { requireOrganisation } from "~/domains/organisations/queries.server";
+import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import type { Bulk } from "~/kit/room/bulk.server";
 import { may } from "./policy";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { requireOrganisation } from "~/domains/organisations/queries.server";
+import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
 import { type FieldError, problem } from "~/kit/ground/problem";

@@ -1,4 +1,4 @@
-import { requireOrganisation } from "~/domains/organisations/queries.server";
+import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
 import { putFile } from "~/kit/data/files/files.server";

@@ -1,10 +1,23 @@
 import type { Served } from "./served.server";
 
-let served: readonly Served[] = [];
+/** Records that belong to an organisation: their table, key, the columns that name one, the list and who may open it. */
+export interface Belonging {
+  label: string;
+  table: string;
+  key: string;
+  /** The name's column, then that of a code. */
+  named: readonly string[];
+  url: string;
+  read: string;
+}
 
-/** Called once by the list of rooms, before the first request. */
-export function registerRooms(rooms: readonly Served[]): void {
+let served: readonly Served[] = [];
+let besides: readonly Belonging[] = [];
+
+/** Called once by the list of rooms, before the first request; `beside` are records that belong to organisations and are in no served room. */
+export function registerRooms(rooms: readonly Served[], beside: readonly Belonging[] = []): void {
   served = rooms;
+  besides = beside;
 }
 
 export const allRooms = (): readonly Served[] => served;
@@ -14,4 +27,14 @@ export function roomAt(pathname: string): Served | undefined {
   return served
     .filter(({ room: { url } }) => pathname === url || pathname.startsWith(`${url}/`))
     .sort((one, other) => other.room.url.length - one.room.url.length)[0];
+}
+
+/** What belongs to an organisation, in the order of the rooms. */
+export const belongings = (): readonly Belonging[] => [...besides, ...served.flatMap(belongingOf)];
+
+function belongingOf({ room, source: { kept } }: Served): Belonging[] {
+  if (room.fields.orgId?.isOrganisation !== true) return [];
+  const [name] = [room.named].flat() as string[];
+  const named = [name!, ...(room.code && room.code !== name ? [room.code] : [])];
+  return [{ label: room.noun, table: kept.table, key: room.key, named, url: room.url, read: room.may.read }];
 }

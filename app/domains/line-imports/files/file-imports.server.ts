@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { sql, type Transaction } from "kysely";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
-import { requireOrganisation } from "~/domains/organisations/queries.server";
+import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
