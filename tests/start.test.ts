@@ -75,8 +75,10 @@ describe("npm start", () => {
   });
 });
 
-it("the same build answers under stock remix-serve", async () => {
+it("the same build answers under stock remix-serve, given a prepared database", async () => {
   const { url } = await serve("node_modules/@remix-run/serve/dist/cli.js", ["build/server/index.js"]);
+  const health = await fetch(`${url}/healthz`);
+  expect([health.status, await health.json()]).toEqual([200, { ok: true, db: true }]);
   const html = await fetch(`${url}/login`).then((answer) => answer.text());
   expect(html).toContain("<form");
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "";
