@@ -31,7 +31,7 @@ async function serve(file: string, args: string[] = []): Promise<{ url: string; 
   });
   children.push(child);
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 500; tries++) {
     const status = await fetch(`${url}/login`).then(
       (answer) => answer.status,
       () => 0,
