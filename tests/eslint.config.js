@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import tseslint from "typescript-eslint";
 
@@ -28,13 +29,60 @@ const noDrawers = {
   }),
 };
 
+/** A file that only hands on what others export hides where things are, and brings all of them along. */
+const noBarrels = {
+  create: (context) => ({
+    Program(node) {
+      const handsOn = ({ type, source }) =>
+        type === "ExportAllDeclaration" || (type === "ExportNamedDeclaration" && source);
+      if (node.body.length > 0 && node.body.every(handsOn))
+        context.report({ node, message: "Import from the files themselves, not from a file made only of re-exports." });
+    },
+  }),
+};
+
+/** The screens are one set, and a room's queries are its door. */
+const barrels = ["app/kit/page/screens/index.ts", "app/kit/room/screens.ts", "app/domains/*/queries.server.ts"];
+
+/** Files longer than `mostLines`, with their length when it was last looked at: the list only ever shrinks. */
+const longFiles = readFileSync(new URL("long-files.txt", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line && !line.startsWith("#"))
+  .map((line) => line.split(" "))
+  .map(([lines, file]) => ({ file, lines: Number(lines) }));
+
+const mostLines = 150;
+const linesAtMost = (max) => ["error", { max, skipBlankLines: true, skipComments: true }];
+
+/** Keeps the list of long files true: one that has been made shorter is written down as such, or leaves it. */
+const listedLength = {
+  meta: { schema: [{ type: "integer" }] },
+  create: (context) => ({
+    "Program:exit"(node) {
+      const { lines, ast } = context.sourceCode;
+      const code = new Set(ast.tokens.flatMap(({ loc }) => range(loc.start.line, loc.end.line)));
+      const length = lines.filter((line, place) => line.trim() && code.has(place + 1)).length;
+      const [listed] = context.options;
+      if (length < listed)
+        context.report({
+          node,
+          message: `${length} lines of code now: say so in tests/long-files.txt, or take it off.`,
+        });
+    },
+  }),
+};
+
+const range = (from, to) => Array.from({ length: to - from + 1 }, (_, place) => from + place);
+
 export default tseslint.config(
   { ignores: ["build/", "data/", "node_modules/", "public/", "test-results/", ".cache/"] },
   tseslint.configs.recommended,
   {
-    plugins: { house: { rules: { "no-drawers": noDrawers } } },
+    plugins: { house: { rules: { "no-drawers": noDrawers, "no-barrels": noBarrels, "listed-length": listedLength } } },
     rules: {
       "house/no-drawers": "error",
+      "house/no-barrels": "error",
+      "max-lines": linesAtMost(mostLines),
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": ["error", { allow: ["error"] }],
       "@typescript-eslint/no-unused-vars": [
@@ -56,6 +104,16 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  { files: barrels, rules: { "house/no-barrels": "off" } },
+  ...longFiles.map(({ file, lines }) => ({
+    files: [file],
+    rules: { "max-lines": linesAtMost(lines), "house/listed-length": ["error", lines] },
+  })),
+  // Tests, and files that are tables of data.
+  {
+    files: ["**/*.test.{ts,tsx}", "tests/**", "app/seed/**", "app/kit/data/db/tables.ts"],
+    rules: { "max-lines": "off" },
   },
   { files: ["server.ts", "app/commands/**", "tests/**"], rules: { "no-console": "off" } },
 );

@@ -1,28 +1,15 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { findChromium } from "./chromium.js";
+import { node, phase as runPhase, root, steps } from "./steps.js";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const work = mkdtempSync(path.join(tmpdir(), "bus-run-"));
 const realDataLog = path.join(work, "real-data.jsonl");
 const reports = { vitest: path.join(work, "vitest.json"), playwright: path.join(work, "playwright.json") };
 const failed = [];
 
-phase("types", node("node_modules/typescript/bin/tsc", "--noEmit"));
-phase("lint", node("node_modules/eslint/bin/eslint.js", "-c", "tests/eslint.config.js", "."));
-phase(
-  "import rules",
-  node(
-    "node_modules/dependency-cruiser/bin/dependency-cruise.mjs",
-    "--config",
-    "tests/import-rules.cjs",
-    "app",
-    "server.ts",
-  ),
-);
+for (const { name, command } of steps) phase(name, command([]));
 if (phase("build", node("app/commands/build.js"))) {
   phase(
     "unit and room tests",
@@ -59,21 +46,10 @@ async function browserTests() {
   phase("browser tests", command, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright });
 }
 
-function node(...args) {
-  return [process.execPath, ...args];
-}
-
-function phase(name, [program, ...args], env = {}) {
-  console.log(`\n== ${name}`);
-  const began = Date.now();
-  const { status } = spawnSync(program, args, {
-    cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, REAL_DATA_LOG: realDataLog, ...env },
-  });
-  console.log(`== ${name}: ${status === 0 ? "ok" : "FAILED"} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-  if (status !== 0) failed.push(name);
-  return status === 0;
+function phase(name, command, env = {}) {
+  const ok = runPhase(name, command, { REAL_DATA_LOG: realDataLog, ...env });
+  if (!ok) failed.push(name);
+  return ok;
 }
 
 function summary() {

@@ -31,7 +31,7 @@ async function serve(file: string, args: string[] = []): Promise<{ url: string; 
   });
   children.push(child);
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 500; tries++) {
     const status = await fetch(`${url}/login`).then(
       (answer) => answer.status,
       () => 0,
@@ -75,8 +75,10 @@ describe("npm start", () => {
   });
 });
 
-it("the same build answers under stock remix-serve", async () => {
+it("the same build answers under stock remix-serve, given a prepared database", async () => {
   const { url } = await serve("node_modules/@remix-run/serve/dist/cli.js", ["build/server/index.js"]);
+  const health = await fetch(`${url}/healthz`);
+  expect([health.status, await health.json()]).toEqual([200, { ok: true, db: true }]);
   const html = await fetch(`${url}/login`).then((answer) => answer.text());
   expect(html).toContain("<form");
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "";

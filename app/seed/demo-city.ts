@@ -10,7 +10,7 @@ import { demoLinks, edgesOf } from "./demo-roads";
 import { type DemoStation, demoStops } from "./demo-stations";
 import { type LineChange, type LinePlan, linePlans } from "./demo-timetable";
 
-export type { DemoDirection, DemoLineStation } from "./demo-lines";
+export type { DemoDirection } from "./demo-lines";
 export type { DemoStation } from "./demo-stations";
 
 export interface DemoVersion {

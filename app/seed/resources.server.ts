@@ -3,7 +3,7 @@ import { newKey } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { buttonName, menuResources } from "~/permissions";
 
-export const baseAppCode = "base";
+const baseAppCode = "base";
 
 /** Adds the app and the resources that the program knows and the database does not; what administrators changed stays. A screen that had no page when it was added gets its page. */
 export async function seedResources(trx: Transaction<DB>): Promise<void> {

@@ -46,7 +46,7 @@ const at = (array: string, place: string) => `(${array})[1 + (${place}) % array_
 const audit = "'system', 'system', timestamptz '2026-01-01' + n % 20000000 * interval '1 second'";
 
 /** Adds a large operator's fleet to the connected database, set by set; answers the seconds it took. */
-export async function seedFleet({ buses, devices, persons, fences }: FleetSize): Promise<number> {
+async function seedFleet({ buses, devices, persons, fences }: FleetSize): Promise<number> {
   const began = performance.now();
   const client = await pool().connect();
   const run = (statement: string, values: unknown[] = []) => client.query(statement, values);

@@ -96,7 +96,7 @@ function fingerprint(): string {
 }
 
 /** Runs one statement; answers how many rows it found or changed. */
-export async function ask(url: string, statement: string): Promise<number> {
+async function ask(url: string, statement: string): Promise<number> {
   const client = new pg.Client(url);
   client.on("error", () => undefined);
   await client.connect();

@@ -3,7 +3,8 @@ import { passwords } from "../passwords";
 import { signIn } from "./sign-in";
 
 const tabs = (page: Page) => page.getByRole("navigation", { name: "已打开的页面" });
-const order = (page: Page) => tabs(page).locator("li > a").allInnerTexts();
+const expectTabs = (page: Page, titles: string[]) =>
+  expect(tabs(page).locator("li > a")).toHaveText(titles, { useInnerText: true });
 
 test("signing in and out, and back to a bookmark", async ({ page }) => {
   await page.goto("/station/station-management?keyword=rmgc");
@@ -26,10 +27,10 @@ test("the tab bar works without JavaScript", async ({ page }) => {
   await signIn(page);
   for (const path of ["/station/station-management", "/line/line-management", "/map/data-down-load"])
     await page.goto(path);
-  expect(await order(page)).toEqual(["门户首页", "站点管理", "线路管理", "地图数据下载"]);
+  await expectTabs(page, ["门户首页", "站点管理", "线路管理", "地图数据下载"]);
   await tabs(page).getByLabel("当前标签页的操作").click();
   await page.getByRole("button", { name: "左移" }).click();
-  expect(await order(page)).toEqual(["门户首页", "站点管理", "地图数据下载", "线路管理"]);
+  await expectTabs(page, ["门户首页", "站点管理", "地图数据下载", "线路管理"]);
   await page.getByRole("button", { name: "关闭 地图数据下载" }).click();
   await expect(page).toHaveURL(/line-management/);
   await tabs(page).getByLabel("当前标签页的操作").click();
@@ -39,7 +40,7 @@ test("the tab bar works without JavaScript", async ({ page }) => {
   ).toBeVisible();
   await tabs(page).getByLabel("当前标签页的操作").click();
   await page.getByRole("button", { name: "关闭其他" }).click();
-  expect(await order(page)).toEqual(["门户首页", "线路管理"]);
+  await expectTabs(page, ["门户首页", "线路管理"]);
   await expect(tabs(page).getByRole("button", { name: "关闭 门户首页" })).toHaveCount(0);
 });
 
@@ -133,7 +134,7 @@ test("the frame has the specification's sizes and fits a small screen", async ({
   expect((await page.getByRole("banner").boundingBox())?.height).toBe(35);
   expect((await tabs(page).boundingBox())?.height).toBe(30);
   await page.getByRole("button", { name: "收起菜单" }).click();
-  expect(await width()).toBe(60);
+  await expect.poll(width).toBe(60);
   for (const path of [
     "/homepage",
     "/station/station-management",

@@ -1,12 +1,7 @@
 import { expect, test } from "@playwright/test";
+import { nextMonday } from "./next-monday";
+import { expectSaid } from "./said";
 import { signIn } from "./sign-in";
-
-/** The Monday after today where the operator is. */
-function nextMonday(): string {
-  const date = new Date(Date.now() + 8 * 3_600_000);
-  date.setUTCDate(date.getUTCDate() + ((8 - date.getUTCDay()) % 7 || 7));
-  return date.toISOString().slice(0, 10);
-}
 
 test("next Monday a line skips two stops: planned, matched, put in force; today nothing changes", async ({ page }) => {
   test.setTimeout(180_000);
@@ -14,6 +9,8 @@ test("next Monday a line skips two stops: planned, matched, put in force; today 
   await signIn(page);
   await page.goto("/line/line-management?keyword=4");
   await page.getByRole("link", { name: "4路", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "4路" })).toBeVisible();
+  await page.waitForLoadState();
   const rows = page.locator("tr[data-station-serial]");
   const before = await rows.count();
   expect(before).toBeGreaterThan(4);
@@ -39,7 +36,7 @@ test("next Monday a line skips two stops: planned, matched, put in force; today 
 
   await page.getByRole("link", { name: "匹配路径" }).first().click();
   await page.getByRole("button", { name: "采用新路径" }).click();
-  await expect(page.getByRole("status")).toContainText("采用匹配的路径");
+  await expectSaid(page, "采用匹配的路径");
 
   await page.getByRole("link", { name: "使草稿生效" }).first().click();
   await expect(page.getByLabel("生效日期")).toHaveValue(monday);

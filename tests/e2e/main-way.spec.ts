@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { town } from "../../app/transit/osm/town.sample";
 import { toOsmXml } from "../../app/transit/osm/write-xml";
 import { passwords } from "../passwords";
+import { expectRefused, expectSaid } from "./said";
 import { signIn } from "./sign-in";
 
 /** The town's lines under numbers that the demo city does not have. */
@@ -51,9 +52,11 @@ test("the main way: import a map, see its lines, open one from a bookmark, corre
   await page.getByLabel("账号").fill("planner");
   await page.getByLabel("密码").fill(passwords.demo);
   await page.getByRole("button", { name: "登录" }).click();
-  expect(page.url()).toBe(bookmark);
+  await expect(page).toHaveURL(bookmark);
 
   await page.getByRole("link", { name: "编辑站点" }).first().click();
+  await expect(page.getByRole("searchbox", { name: "添加站点" })).toBeVisible();
+  await page.waitForLoadState();
   const rows = page.locator("tr[data-station-serial]");
   const before = await rows.count();
   await page.getByRole("searchbox", { name: "添加站点" }).fill("和平街北");
@@ -70,14 +73,14 @@ test("the main way: import a map, see its lines, open one from a bookmark, corre
   await expect(rows).toHaveCount(before);
   await page.getByRole("textbox", { name: /第 2 站 .* 的进站半径/ }).fill("10");
   await page.getByRole("button", { name: "保存到草稿" }).click();
-  await expect(page.getByRole("alert")).toContainText("20 到 300 米");
+  await expectRefused(page, "20 到 300 米");
   await page.getByRole("textbox", { name: /第 2 站 .* 的进站半径/ }).fill("60");
   await page.getByRole("button", { name: "保存到草稿" }).click();
-  await expect(page.getByRole("status")).toContainText(/保存.*草稿/);
+  await expectSaid(page, /保存.*草稿/);
 
   await page.getByRole("link", { name: "匹配路径" }).first().click();
   await expect(page.getByRole("main")).toContainText("% 在道路上");
   await page.getByRole("button", { name: "采用新路径" }).click();
-  await expect(page.getByRole("status")).toContainText("采用匹配的路径");
+  await expectSaid(page, "采用匹配的路径");
   await expect(page.getByRole("main")).toContainText(/里程 \d+\.\d{3} 公里/);
 });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { expectAlive } from "./alive";
 import { complaints } from "./complaints";
 import { signIn } from "./sign-in";
 
@@ -51,24 +52,27 @@ test("a fence's corners follow the map's buttons, into the same field that is sa
   await page.goto(`${await firstOf(page, "/electronic-fence/electronic-fence-management")}/edit`, {
     waitUntil: "networkidle",
   });
-  await expect(page.locator("canvas").first()).toBeVisible({ timeout: 30_000 });
+  await page.waitForSelector("[data-map-ready]", { timeout: 60_000 });
   const corners = async () => (await page.getByLabel("边界坐标").inputValue()).trim().split("\n").length;
   const before = await corners();
   await page.getByRole("button", { name: "中心加点" }).click();
-  expect(await corners()).toBe(before + 1);
+  await expect.poll(corners).toBe(before + 1);
   await page.getByRole("button", { name: "撤销" }).click();
-  expect(await corners()).toBe(before);
+  await expect.poll(corners).toBe(before);
 });
 
 test("ticking a resource ticks what is above it at once", async ({ page }) => {
   await signIn(page, "admin");
   await page.goto("/system/role-resource");
   await page.getByRole("link", { name: "站务员" }).click();
-  await page.waitForLoadState("networkidle");
   const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
   await expect(box("车辆")).not.toBeChecked();
-  await box("车辆管理").check();
-  await expect(box("车辆")).toBeChecked();
+  // The tree's own code comes after the page; a tick before that ticks one box only.
+  await expect(async () => {
+    await box("车辆管理").uncheck();
+    await box("车辆管理").check();
+    await expect(box("车辆")).toBeChecked({ timeout: 1000 });
+  }).toPass();
   expect(await box("车辆").evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(true);
   await page.getByRole("button", { name: "保存" }).click();
   await expect(page.getByText("已保存")).toBeVisible();
@@ -85,7 +89,7 @@ test("a device's protocol is chosen in two steps, of which the second is sent", 
         .map(({ value }) => value),
     );
   await maker.selectOption("滨江电子");
-  expect(await offered()).toEqual(["", "JT/T 808-2013", "JT/T 808-2019"]);
+  await expect.poll(offered).toEqual(["", "JT/T 808-2013", "JT/T 808-2019"]);
   await protocol.selectOption("JT/T 808-2019");
   await maker.selectOption("江城科技");
   await expect(protocol).toHaveValue("");
@@ -101,6 +105,7 @@ test("a row that is moved by its buttons keeps the focus, and a form's sticking 
   await signIn(page, "admin");
   await page.goto(`${await firstOf(page, "/dict/dictionary-configuration")}/edit`, { waitUntil: "networkidle" });
   const focused = page.locator(":focus");
+  await expectAlive(page.getByRole("button", { name: /^下移 第 1 项/ }));
   await page.getByRole("button", { name: /^下移 第 1 项/ }).press("Enter");
   await expect(focused).toHaveAttribute("aria-label", /^下移 第 2 项/);
   await page.getByRole("button", { name: /^上移 第 2 项/ }).press("Enter");

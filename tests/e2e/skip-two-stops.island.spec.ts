@@ -1,19 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
+import { nextMonday } from "./next-monday";
+import { expectSaid } from "./said";
 import { signIn } from "./sign-in";
-
-/** The Monday after today where the operator is. */
-function nextMonday(): string {
-  const date = new Date(Date.now() + 8 * 3_600_000);
-  date.setUTCDate(date.getUTCDate() + ((8 - date.getUTCDay()) % 7 || 7));
-  return date.toISOString().slice(0, 10);
-}
 
 /** Plans line 5 for Monday without its second and third stop, puts it in force, and answers what is stored for that day; then takes it all back. */
 async function skipTwoStops(page: Page, monday: string, takeOut: (page: Page) => Promise<void>): Promise<unknown> {
   await signIn(page);
   await page.goto("/line/line-management?lineName=5");
   await page.getByRole("link", { name: "5路", exact: true }).click();
-  await page.waitForLoadState();
+  await expect(page.getByRole("heading", { level: 1, name: "5路" })).toBeVisible();
   const line = page.url().split("?")[0]!;
   await page.getByRole("link", { name: "线路版本" }).click();
   await page.getByRole("link", { name: "计划新版本" }).click();
@@ -34,13 +29,13 @@ async function skipTwoStops(page: Page, monday: string, takeOut: (page: Page) =>
     .getByRole("link", { name: "撤回" })
     .click();
   await page.getByRole("button", { name: "撤回" }).click();
-  await expect(page.getByRole("status")).toContainText("已撤回");
+  await expectSaid(page, "已撤回");
   await page
     .getByRole("row", { name: new RegExp(`计划 ${monday}`) })
     .getByRole("link", { name: "放弃" })
     .click();
   await page.getByRole("button", { name: "放弃草稿" }).click();
-  await expect(page.getByRole("status")).toContainText("已放弃草稿");
+  await expectSaid(page, "已放弃草稿");
   return stored;
 }
 
@@ -51,6 +46,7 @@ test("next Monday line 5 skips two stops: by forms without JavaScript and on the
   const monday = nextMonday();
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1366, height: 768 } });
   const byForms = await skipTwoStops(await plain.newPage(), monday, async (page) => {
+    await page.waitForLoadState();
     const before = await page.locator("tr[data-station-serial]").count();
     await page.getByRole("link", { name: "编辑站点" }).first().click();
     await page.getByRole("button", { name: /^移除 第 3 站/ }).click();
@@ -73,7 +69,7 @@ test("next Monday line 5 skips two stops: by forms without JavaScript and on the
     await expect(list.locator("[data-station-serial]")).toHaveCount(before - 2);
     await expect(page.locator("[data-plan-waiting]")).toHaveCount(0, { timeout: 30_000 });
     await page.getByRole("button", { name: "保存到草稿" }).click();
-    await expect(page.getByRole("status")).toContainText("草稿");
+    await expectSaid(page, "已保存到草稿");
   });
   await live.close();
   expect(onMap).toEqual(byForms);

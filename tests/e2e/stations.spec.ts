@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { expectRefused, expectSaid } from "./said";
 import { signIn } from "./sign-in";
 
 const list = "/station/station-management";
@@ -14,11 +15,11 @@ test("a station is created, edited, deleted and brought back without JavaScript"
   await page.getByLabel("经度").fill("181");
   await page.getByLabel("纬度").fill("39.8702");
   await page.getByRole("button", { name: "保存" }).click();
-  await expect(page.getByRole("alert")).toContainText("-180 到 180");
+  await expectRefused(page, "-180 到 180");
   await expect(page.getByLabel("站点名称")).toHaveValue("新华路东口");
   await page.getByLabel("经度").fill("116.3812");
   await page.getByRole("button", { name: "保存" }).click();
-  await expect(page.getByRole("status").or(page.getByText("已保存站点 新华路东口"))).toBeVisible();
+  await expectSaid(page, "已保存站点 新华路东口");
   await expect(page.getByRole("heading", { level: 1, name: "新华路东口" })).toBeVisible();
 
   await page.getByRole("link", { name: "编辑" }).click();
@@ -56,7 +57,7 @@ test("a list is searched, sorted and paged by plain links, and its tab keeps whe
   const here = page.url();
   await page.goto("/line/line-management");
   await page.getByRole("navigation", { name: "已打开的页面" }).getByRole("link", { name: "站点管理" }).click();
-  expect(page.url()).toBe(here);
+  await expect(page).toHaveURL(here);
   await page.goto(`${list}?size=20`);
   await page.getByRole("link", { name: "下一页" }).click();
   await expect(page).toHaveURL(/page=2/);

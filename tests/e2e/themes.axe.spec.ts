@@ -10,7 +10,10 @@ const pages = [
   ["settings", "/personal-settings"],
 ] as const;
 
-for (const { name, title } of themes) {
+/** A theme changes colours only: the first is looked at by every rule, the others by those that judge colours. */
+const rulesOfColour = ["color-contrast", "link-in-text-block"];
+
+for (const [place, { name, title }] of themes.entries()) {
   test(`axe finds nothing in ${name}`, async ({ page }) => {
     await signIn(page, "planner");
     await page.goto("/personal-settings");
@@ -19,7 +22,8 @@ for (const { name, title } of themes) {
     await expect(page.getByText(`主题颜色已改为${title}`)).toBeVisible();
     for (const [what, path] of pages) {
       await page.goto(path, { waitUntil: "networkidle" });
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const axe = new AxeBuilder({ page });
+      const { violations } = await (place === 0 ? axe : axe.withRules(rulesOfColour)).analyze();
       expect([
         what,
         violations.map(

@@ -4,7 +4,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import type { LngLat } from "~/transit/geo/coordinates";
 import { likelyCrs, type LikelyCrs } from "~/transit/geo/likely-crs";
-import { RoadEngineError } from "~/transit/roads/pool.server";
+import { RoadEngineError } from "~/transit/roads/engine-error";
 import { roadDistances } from "./engine.server";
 
 /** How far a file's points lie from the roads under each coordinate system; no offsets where no roads lie near. */

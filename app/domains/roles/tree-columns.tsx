@@ -1,4 +1,4 @@
-import type { Column } from "~/kit/page/tables";
+import type { Column } from "~/kit/page/tables/define-table";
 import { roleRoom } from "./room";
 import type { RoleRow } from "./schema";
 

@@ -3,7 +3,7 @@ import { bd09ToGcj02, gcj02ToBd09, gcj02ToWgs84, wgs84ToGcj02 } from "./china-of
 import type { LngLat } from "./lng-lat";
 
 export { CHINA_BOX, isInChinaBox } from "./china-offset";
-export { boxOf, boxSize, distanceBetween, formatLngLat, growBox, isLngLat, parseLngLat } from "./lng-lat";
+export { boxOf, boxSize, distanceBetween, growBox, parseLngLat } from "./lng-lat";
 export type { Box, LngLat } from "./lng-lat";
 
 /** Coordinate systems a file or a tile source may declare; EPSG:3857 is in metres, the others in degrees. */

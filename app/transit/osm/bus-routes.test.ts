@@ -403,10 +403,10 @@ describe("relations made to exhaust us", () => {
     const directions = Array.from({ length: 5_000 }, (_, index) =>
       bus(index + 2, [way(100)], { ref: "1", from: "甲", to: "乙" }),
     );
-    const start = performance.now();
+    const start = process.cpuUsage();
     const { lines } = await importOf(withRelations([stops, ...directions]));
     expect(lines.map((line) => line.variants.length)).toEqual([1, 5_000]);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000);
   });
 });
 

@@ -163,9 +163,9 @@ describe("files that are refused", () => {
 
   it("a gzip bomb, long before it is unzipped", async () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from("<osm>"), Buffer.alloc(200 * 2 ** 20, " ")]));
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(await fault(bomb)).toBe("unsafe");
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(5_000);
   });
 
   it("an endless attribute or comment", async () => {

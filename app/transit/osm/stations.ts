@@ -46,7 +46,7 @@ function madeUpName(key: string, { road }: StopPlace): string {
 }
 
 /** `node/123` for `OSM123`, `way/123` for `OSMW123`. */
-export function osmRef(key: string): string {
+function osmRef(key: string): string {
   const type = key.startsWith("OSMW") ? "way" : key.startsWith("OSMR") ? "relation" : "node";
   return `${type}/${key.replace(/^OSM[WR]?/, "")}`;
 }

@@ -3,6 +3,7 @@ import type { CallName, RoadCalls, RoadReply, RoadRequest } from "./calls";
 import type { LngLat } from "./chain";
 import type { PathCheck } from "./check-path";
 import type { RoadEdge } from "./edge";
+import { RoadEngineError, type RoadFault } from "./engine-error";
 import type { OldPath } from "./kept-pieces";
 import type { MatchResult, Place, Wishes } from "./match";
 import type { MatchChoice, NearestRoad, NetworkStats, RoadBox, RoadView } from "./network";
@@ -10,28 +11,6 @@ import type { Anchor, Leg } from "./route-through";
 
 /** Where a network comes from: a packed graph, or edges that can be asked for again after a crash. */
 export type RoadSource = { file: string } | { edges: () => Iterable<RoadEdge> | AsyncIterable<RoadEdge> };
-
-export type RoadFault = "no-network" | "timeout" | "crashed" | "closed" | "failed";
-
-/** A call that the engine could not answer; the message is Chinese and fit to be shown. */
-export class RoadEngineError extends Error {
-  override readonly name = "RoadEngineError";
-
-  constructor(
-    readonly fault: RoadFault,
-    options?: ErrorOptions,
-  ) {
-    super(faultTexts[fault], options);
-  }
-}
-
-const faultTexts: Record<RoadFault, string> = {
-  "no-network": "还没有路网数据，请先导入地图",
-  timeout: "路径匹配超时，请减少站点后重试",
-  crashed: "路径匹配程序意外停止，已重新启动，请重试",
-  closed: "路径匹配程序已关闭",
-  failed: "路径匹配失败",
-};
 
 export interface RoadEngineOptions {
   /** Milliseconds until a question is given up and the worker restarted. */

@@ -36,7 +36,7 @@ export function bearerToken(request: Request): string | undefined {
 }
 
 /** Whether the person's browser speaks HTTPS with us, as far as the trusted proxies tell. */
-export function isHttps(request: Request): boolean {
+function isHttps(request: Request): boolean {
   if (new URL(request.url).protocol === "https:") return true;
   return Boolean(settings().TRUST_PROXY) && request.headers.get("x-forwarded-proto")?.split(",")[0]?.trim() === "https";
 }

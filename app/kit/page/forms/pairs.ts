@@ -18,7 +18,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !(value instanceof Date) && !Array.isArray(value);
 
 /** The field a form name belongs to: `stops[2].name` belongs to `stops`. */
-export const fieldOf = (name: string) => /^[^.[]+/.exec(name)?.[0] ?? name;
+const fieldOf = (name: string) => /^[^.[]+/.exec(name)?.[0] ?? name;
 
 /** Names of the inputs by which a conflict page sends both sides and the person's choice, field by field. */
 export const conflictNames = { mine: "__mine", theirs: "__theirs", take: "__take." } as const;

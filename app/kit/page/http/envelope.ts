@@ -12,7 +12,7 @@ export interface Envelope {
 }
 
 /** Codes that a client acts on (specification, error catalogue). */
-export const envelopeCode = { ok: 200, refused: 400, fault: 500, noToken: 10111, expired: 10200 } as const;
+const envelopeCode = { ok: 200, refused: 400, fault: 500, noToken: 10111, expired: 10200 } as const;
 
 export const accepted = (data: unknown): Envelope => ({
   success: true,

@@ -1,7 +1,8 @@
 import { markupOf } from "~/kit/page/islands/render.server";
 import type { ClickMapPicture } from "./click-map";
 import type { Box } from "~/transit/geo/lng-lat";
-import { SvgMap, type SvgMapProps } from "./svg-map";
+import type { SvgMapProps } from "./map-contents";
+import { SvgMap } from "./svg-map";
 import { FONT } from "./text-font";
 
 /** Draws what `ClickMap` shows. */

@@ -20,9 +20,9 @@ export interface MapSettings {
   maxZoom: number;
 }
 
-export const DEFAULT_CENTRE: LngLat = [116.38, 39.87];
+const DEFAULT_CENTRE: LngLat = [116.38, 39.87];
 
-export const DEFAULT_MAP: MapSettings = Object.freeze({
+const DEFAULT_MAP: MapSettings = Object.freeze({
   mapModel: 0,
   mapType: 2,
   tileUrl: "",

@@ -4,13 +4,12 @@ import { dragShape } from "./drag-shape.client";
 import { startDrawing } from "./draw-shape.client";
 import type { ShapeDrawing } from "./draw-shape.client";
 import { boxAround } from "~/transit/geo/lng-lat";
-import { flatten } from "~/transit/geo/project";
 import type { MapView } from "./map-view.client";
 import { LINE } from "./road-style";
-import { listedPoints, shapeKinds } from "~/transit/geo/shape";
+import { listedPoints } from "~/transit/geo/shape";
 import type { MapShape, Shape, ShapeKind } from "~/transit/geo/shape";
-import { dragged, handlesOf, withCorner, withoutCorner } from "~/transit/geo/shape-edit";
-import { shapeFaults } from "~/transit/geo/shape-faults";
+import { handlesOf, withCorner, withoutCorner } from "~/transit/geo/shape-edit";
+import { emptyOf, faultOf, movedCorner } from "./shape-changes.client";
 import { shapeLayer } from "./shape-features.client";
 import { boxOfShape } from "~/transit/geo/shape-geometry";
 import { shapeWords } from "./shape-words";
@@ -210,40 +209,3 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
 };
-
-function movedCorner(shape: Shape, index: number, to: readonly [number, number]): Shape {
-  const handle = handlesOf(shape).find((one) => one.kind === "corner" && one.index === index)!;
-  return dragged(shape, handle, to);
-}
-
-function faultOf(shape: Shape | null): string | null {
-  if (!shape) return null;
-  const columns = {
-    shape: shapeKinds.find((one) => one.kind === shape.kind)!.value,
-    coords: flatten(listedPoints(shape)),
-  };
-  const own =
-    shape.kind === "circle"
-      ? { lng: shape.centre[0], lat: shape.centre[1], radius: shape.radius }
-      : shape.kind === "corridor"
-        ? { width: shape.width }
-        : {};
-  return shapeFaults({ ...columns, ...own })[0]?.message ?? null;
-}
-
-/** What a new shape begins with: nothing but its measures, a circle of a size that can be seen. */
-function emptyOf(kind: ShapeKind, view: MapView): { shape: Shape; width: number } {
-  const width = 30;
-  if (kind === "circle") {
-    const { minLat, maxLat } = view.shownBox();
-    return {
-      shape: {
-        kind,
-        centre: [0, 0],
-        radius: Math.min(10_000, Math.max(10, Math.round(((maxLat - minLat) * 111_195) / 5))),
-      },
-      width,
-    };
-  }
-  return { shape: kind === "corridor" ? { kind, path: [], width } : { kind, ring: [] }, width };
-}

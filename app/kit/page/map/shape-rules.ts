@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { lat, lng } from "~/kit/page/forms/rules";
 import { asCoords, opened, readLines } from "~/transit/geo/coordinate-lines";
-import { kindOf, shapeKinds, shapeOf } from "~/transit/geo/shape";
+import { kindOf, shapeOf } from "~/transit/geo/shape";
 import type { ShapeColumns } from "~/transit/geo/shape";
 import { centreOf, outlineOf } from "~/transit/geo/shape-geometry";
-import { shapeFaults } from "~/transit/geo/shape-faults";
 
 /** Coordinates as a form's text area sends them, a point a line, or as a stored list of numbers, which is what a page of both sides of a stale save sends; come out flat. */
 export const coordsText = z
@@ -36,11 +35,6 @@ export const shapeRules = {
   width: metres("宽度").nullish(),
 };
 
-/** For `superRefine`: refuses what is no sound shape, at its field. */
-export function soundShape(columns: ShapeColumns, context: z.core.$RefinementCtx): void {
-  for (const { path, message } of shapeFaults(columns)) context.addIssue({ code: "custom", path: [path], message });
-}
-
 /** Sound columns as they are stored: only what this kind has, a rectangle's four corners, and the middle. */
 export function storedShape(columns: ShapeColumns) {
   const shape = shapeOf(columns)!;
@@ -70,5 +64,3 @@ export function geoArea(columns: ShapeColumns): GeoArea | null {
 }
 
 const round = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
-
-export const shapeLabel = (value: number) => shapeKinds.find((one) => one.value === value)?.label ?? String(value);

@@ -4,7 +4,7 @@ import type { Shape } from "~/transit/geo/shape";
 import { pathLength, ringArea, shapeArea } from "~/transit/geo/shape-geometry";
 
 /** "3,215 m²" or "1.24 km²". */
-export const areaText = (area: number) =>
+const areaText = (area: number) =>
   area < 1e6 ? `${Math.round(area).toLocaleString("en-US")} m²` : `${(area / 1e6).toFixed(2)} km²`;
 
 /** A shape in a few words: "12 个点，面积 3,200 m²". */

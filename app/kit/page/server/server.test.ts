@@ -3,7 +3,6 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import express from "express";
 import { afterEach, describe, expect, it } from "vitest";
@@ -170,9 +169,14 @@ it("serves the packed form that the client takes", async () => {
 });
 
 it("finishes the requests under way when it stops, and takes no more", async () => {
-  const { url, traffic } = await serve((_request, response) => void setTimeout(() => response.end("done"), 300));
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const { url, traffic } = await serve((_request, response) => {
+    arrive();
+    setTimeout(() => response.end("done"), 300);
+  });
   const underway = fetch(url).then((it) => it.text());
-  await sleep(100);
+  await arrived;
   const ending = traffic.end(5000);
   await expect(fetch(url)).rejects.toThrow();
   expect(await underway).toBe("done");
@@ -180,10 +184,12 @@ it("finishes the requests under way when it stops, and takes no more", async () 
 });
 
 it("cuts what does not finish", async () => {
-  const { url, traffic } = await serve(() => undefined);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const { url, traffic } = await serve(() => arrive());
   const underway = fetch(url);
   const failure = expect(underway).rejects.toThrow();
-  await sleep(100);
+  await arrived;
   await traffic.end(200);
   await failure;
 });

@@ -33,7 +33,7 @@ export async function exportPage<Row, F extends z.ZodObject>(
 }
 
 /** The heading, then a piece of text for each batch of rows. */
-export async function* csvOf<Row>(
+async function* csvOf<Row>(
   columns: readonly Column<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {

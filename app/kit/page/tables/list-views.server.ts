@@ -24,7 +24,7 @@ export interface SavedFilter {
   query: string;
 }
 
-export const mostFilters = 20;
+const mostFilters = 20;
 /** Of all lists together, so that nobody fills the table with lists that do not exist. */
 const mostLists = 200;
 const longestQuery = 2000;

@@ -18,7 +18,7 @@ export interface ListPage<R> {
   more: boolean;
 }
 
-export const countedExactly = 10_000;
+const countedExactly = 10_000;
 
 /**
  * Finds one page of a list in two steps, so that a deep page reads only keys on its way: first the page's keys in order

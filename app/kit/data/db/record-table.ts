@@ -1,0 +1,93 @@
+import { type Kysely, type Transaction } from "kysely";
+import { searchKeys } from "~/kit/data/search/search-keys";
+import type { DB } from "./tables";
+
+/** How a room's main table keeps records: version number, soft delete, history. Column names in camel case. */
+export interface RecordTable {
+  table: keyof DB & string;
+  /** The key column. */
+  key: string;
+  room: string;
+  /** What a person calls one record. */
+  noun: string;
+  /** What a record is called and found by: its name's column, then those of its codes. The table keeps their pinyin, initials and search grams, written anew with them. */
+  searched?: readonly [name: string, ...codes: string[]];
+  /** Columns that follow from others and stay out of history. */
+  derived?: readonly string[];
+  /** Columns of JSON that hold a list, which the driver would write as an array. Its objects compare by their text: shorter names of fields first, as the database gives them back. */
+  lists?: readonly string[];
+  /** Unique index name -> the field it speaks of and what to tell the person. */
+  unique: Record<string, { path: string; message: string }>;
+  /** What belongs to a record but stands in a table of its own (a dictionary's items): a change of it is a change of the record, in its version, history and conflicts. */
+  parts?: Record<string, Part>;
+}
+
+/** `write` replaces what was there; values compare as JSON, so they are written in the shape and order in which they are read. */
+export interface Part {
+  read(trx: Transaction<DB>, key: string): Promise<unknown>;
+  /** The same of many records at once, by key: where many records may be changed together. */
+  readMany?(trx: Transaction<DB>, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
+  write(trx: Transaction<DB>, key: string, value: never): Promise<void>;
+}
+
+export type Row = Record<string, unknown>;
+export type Open = Transaction<DB>;
+
+/** What the program keeps of every record beside its fields. */
+export const audit = ["version", "createdAt", "createdBy", "updatedAt", "updatedBy", "deletedAt", "deletedBy"];
+
+/** A record's own fields, as history keeps them. */
+export function plainRecord(kept: RecordTable, row: Row): Row {
+  const hidden = new Set([...audit, ...derivedOf(kept)]);
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
+}
+
+/** Columns that the program fills in by itself. */
+export const derivedOf = (kept: RecordTable) => [
+  ...(kept.searched ? ["pinyin", "initials", "searchGrams"] : []),
+  ...(kept.derived ?? []),
+];
+
+/** The columns that a record is found by. */
+export function searchColumns(kept: RecordTable, row: Row): Row {
+  if (!kept.searched) return {};
+  const [name, ...codes] = kept.searched.map((column) => row[column] as string | null | undefined);
+  return searchKeys(name ?? "", ...codes);
+}
+
+/** The values that stand in the table itself, as the driver takes them. */
+export function ownColumns(kept: RecordTable, values: Row): Row {
+  const own = Object.entries(values).filter(([name]) => !kept.parts?.[name]);
+  return Object.fromEntries(
+    own.map(([name, value]) => [
+      name,
+      kept.lists?.includes(name) && Array.isArray(value) ? JSON.stringify(value) : value,
+    ]),
+  );
+}
+
+/** Writes what stands in tables of its own. */
+export async function writeParts(trx: Open, kept: RecordTable, key: string, values: Row): Promise<void> {
+  for (const [name, part] of Object.entries(kept.parts ?? {}))
+    if (values[name] !== undefined) await part.write(trx, key, values[name] as never);
+}
+
+/** A record with what stands in tables of its own. */
+export async function withParts<R extends Row>(trx: Open, kept: RecordTable, row: R): Promise<R> {
+  const parts: Row = {};
+  for (const [name, part] of Object.entries(kept.parts ?? {}))
+    parts[name] = await part.read(trx, row[kept.key] as string);
+  return { ...row, ...parts };
+}
+
+/** Whether two stored values are the same; nothing is nothing, null or undefined. */
+export function same(a: unknown, b: unknown): boolean {
+  if (a === b || ((a ?? null) === null && (b ?? null) === null)) return true;
+  return typeof a === "object" && a !== null && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** For a table chosen at run time, whose columns the compiler cannot follow. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export function loose(on: Kysely<DB>): Kysely<any> {
+  return on;
+}

@@ -1,0 +1,61 @@
+import { grouped } from "~/kit/ground/grouped";
+import type { GtfsPattern } from "./feed";
+import type { Trip } from "./read-tables.server";
+
+/** Trips that call at the same stops as one pattern each, the most driven first. */
+export function patternsOf(trips: ReadonlyMap<string, Trip>, shapes: ReadonlyMap<string, Float64Array>): GtfsPattern[] {
+  const calling = [...trips.values()].filter(({ calls }) => calls.length > 1);
+  for (const { calls } of calling) calls.sort((a, b) => a.sequence - b.sequence);
+  const groups = grouped(calling, ({ routeId, direction, calls }) =>
+    JSON.stringify([routeId, direction, calls.map(({ stopId }) => stopId)]),
+  );
+  const patterns = [...groups.values()].map((group): GtfsPattern => {
+    const [{ routeId, direction, headsign, calls }] = group as [Trip];
+    const shapeTrips = new Map<string, number>();
+    for (const { shapeId } of group)
+      if (shapes.has(shapeId)) shapeTrips.set(shapeId, (shapeTrips.get(shapeId) ?? 0) + 1);
+    const [shapeId] = [...shapeTrips].reduce((best, next) => (next[1] > best[1] ? next : best), ["", 0] as [
+      string,
+      number,
+    ]);
+    return {
+      routeId,
+      direction,
+      headsign,
+      stopIds: calls.map(({ stopId }) => stopId),
+      shapeId,
+      tripCount: group.length,
+      times: timesOf(group),
+    };
+  });
+  const place = (pattern: GtfsPattern) => `${pattern.routeId}\n${pattern.direction ?? ""}`;
+  return patterns.sort((a, b) => (place(a) === place(b) ? b.tripCount - a.tripCount : place(a) < place(b) ? -1 : 1));
+}
+
+/** The times of the trip of middling length among those with the most exact times; none where they run backwards. */
+function timesOf(trips: readonly Trip[]): GtfsPattern["times"] {
+  const timed = trips.map(({ calls }) => {
+    const times = calls.map(({ arrival, departure, approximate }) => ({
+      in: approximate ? null : (arrival ?? departure),
+      out: approximate ? null : (departure ?? arrival),
+    }));
+    return { times, known: times.filter((one) => one.in !== null).length };
+  });
+  const most = timed.reduce((most, { known }) => Math.max(most, known), 0);
+  const whole = timed
+    .filter(({ times, known }) => known === most && known > 1 && times[0]!.out !== null)
+    .map(({ times }) =>
+      times.map((one) => ({
+        reached: one.in === null ? null : one.in - times[0]!.out!,
+        stands: one.in === null || one.out === null ? null : one.out - one.in,
+      })),
+    );
+  const lasting = (times: readonly { reached: number | null }[]) =>
+    times.findLast(({ reached }) => reached !== null)?.reached ?? 0;
+  const middle = whole.sort((a, b) => lasting(a) - lasting(b))[whole.length >> 1];
+  if (!middle) return null;
+  const [first, ...rest] = middle;
+  const times = [{ ...first!, reached: 0 }, ...rest];
+  const reached = times.flatMap((one) => one.reached ?? []);
+  return reached.every((one, at) => at === 0 || one >= reached[at - 1]!) ? times : null;
+}

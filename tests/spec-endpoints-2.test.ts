@@ -1,0 +1,2 @@
+import "./second-half";
+import "./spec-endpoints.test";

@@ -1,0 +1,99 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** A command that runs a script with the Node at hand. */
+export function node(script, ...args) {
+  return [process.execPath, script, ...args];
+}
+
+/** Runs a command in the project's folder and tells how it ended and how long it took. */
+export function phase(name, [program, ...args], env = {}) {
+  console.log(`\n== ${name}`);
+  const began = Date.now();
+  const { status } = spawnSync(program, args, {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...env },
+  });
+  console.log(`== ${name}: ${status === 0 ? "ok" : "FAILED"} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  return status === 0;
+}
+
+const cache = (name) => path.join(".cache", name);
+const eslint = ["-c", "tests/eslint.config.js", "--cache", "--cache-strategy", "content"];
+
+/**
+ * What is checked without running the program: each step's command for the whole tree (`of` is empty) or for files.
+ * `looksAt` tells which files it concerns; a step without `byFile` looks at everything once one of them changed.
+ */
+export const steps = [
+  {
+    name: "format",
+    looksAt: /\.(css|cjs|js|json|md|ts|tsx|yml)$/,
+    byFile: true,
+    command: (of) =>
+      node(
+        "node_modules/prettier/bin/prettier.cjs",
+        "--check",
+        "--log-level=warn",
+        "--cache",
+        "--cache-strategy=content",
+        `--cache-location=${cache("prettier")}`,
+        ...(of.length > 0 ? of : ["."]),
+      ),
+  },
+  {
+    name: "types",
+    looksAt: /\.(ts|tsx)$|^(tsconfig|package-lock)\.json$|^app\/routes\.js$/,
+    command: () => node("node_modules/typescript/bin/tsc"),
+  },
+  {
+    name: "lint",
+    looksAt: /\.(cjs|js|ts|tsx)$/,
+    byFile: true,
+    command: (of) =>
+      node(
+        "node_modules/eslint/bin/eslint.js",
+        ...eslint,
+        `--cache-location=${cache("eslint")}`,
+        "--no-warn-ignored",
+        ...(of.length > 0 ? of : ["."]),
+      ),
+  },
+  {
+    name: "comments",
+    looksAt: /^app\/.*\.(js|ts|tsx)$/,
+    command: () => node("tests/comments.js"),
+  },
+  {
+    name: "import rules",
+    looksAt: /^(app\/.*|server)\.(js|ts|tsx)$|^tests\/import-rules\.cjs$/,
+    command: () =>
+      node(
+        "node_modules/dependency-cruiser/bin/dependency-cruise.mjs",
+        "--config",
+        "tests/import-rules.cjs",
+        "--cache",
+        cache("import-rules"),
+        "--cache-strategy",
+        "content",
+        "app",
+        "server.ts",
+      ),
+  },
+  {
+    name: "unused",
+    looksAt: /\.(cjs|js|ts|tsx)$|^package\.json$/,
+    command: () =>
+      node(
+        "node_modules/knip/bin/knip.js",
+        "--config=tests/knip.js",
+        "--no-progress",
+        "--cache",
+        `--cache-location=${cache("knip")}`,
+      ),
+  },
+];
