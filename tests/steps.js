@@ -85,6 +85,19 @@ export const steps = [
       ),
   },
   {
+    name: "rings of folders",
+    looksAt: /^app\/.*\.(js|ts|tsx)$|^tests\/(import|folder)-rules\.cjs$/,
+    command: () =>
+      node(
+        "node_modules/dependency-cruiser/bin/dependency-cruise.mjs",
+        "--config",
+        "tests/folder-rules.cjs",
+        "--cache",
+        cache("folder-rules"),
+        "app",
+      ),
+  },
+  {
     name: "unused",
     looksAt: /\.(cjs|js|ts|tsx)$|^package\.json$/,
     command: () =>

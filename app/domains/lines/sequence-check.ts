@@ -1,6 +1,7 @@
-import { metresApart } from "~/transit/geo/metres";
+import { distanceBetween } from "~/transit/geo/lng-lat";
+import { turnBetween } from "~/transit/geo/metres";
 import type { Direction } from "./directions";
-import { type Measured, offPath, turnBetween } from "./measure";
+import { type Measured, offPath } from "./measure";
 import { endTypes, innerTypes, longestSequence, type SequenceRow } from "./sequence";
 
 /** A broken rule at its row (from 1): an error keeps the sequence from being saved or put in force, a warning does not. */
@@ -56,7 +57,7 @@ export function checkSequence(facts: SequenceFacts): SequenceProblem[] {
     }
     const there = previous && stations.get(previous.staUuid);
     if (previous && place && there && previous.staUuid !== row.staUuid)
-      checkSpacing(row, previous, at, metresApart([there.lng, there.lat], [place.lng, place.lat]), warning);
+      checkSpacing(row, previous, at, distanceBetween([there.lng, there.lat], [place.lng, place.lat]), warning);
     const along = measured?.[at];
     if (along && place) checkPath(row, along, at, warning);
   });

@@ -1,8 +1,8 @@
+import { readLineView } from "~/domains/parameters/queries.server";
+import { directionName } from "~/domains/parameters/schema";
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { readLineView } from "~/domains/lines/queries.server";
 import { checkPath } from "~/domains/roads/queries.server";
-import { directionName } from "~/domains/lines/schema";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
@@ -12,6 +12,8 @@ import { isoTime } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
 import { today } from "~/kit/ground/time/today.server";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { pointsOf } from "~/transit/geo/shape";
 import {
   checkCauses,
   type CheckedKey,
@@ -22,7 +24,7 @@ import {
   type QuickLine,
   type Stretch,
 } from "./schema";
-import { isCovered, type LngLat, partOf, pointsOf } from "./stretches";
+import { isCovered, partOf } from "./stretches";
 
 /** A stretch as a check stores it. */
 interface StoredStretch {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { readLineView, requireVariant } from "~/domains/lines/queries.server";
-import { directionName } from "~/domains/lines/schema";
+import { requireVariant } from "~/domains/lines/queries.server";
+import { readLineView } from "~/domains/parameters/queries.server";
+import { directionName } from "~/domains/parameters/schema";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
@@ -9,9 +10,11 @@ import { problem } from "~/kit/ground/problem";
 import { isoTime } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { pointsOf } from "~/transit/geo/shape";
 import { checksOf, hashOf, markCovered, requireCheck } from "./checks.server";
 import type { WhiteFilters, WhiteRow } from "./schema";
-import { flatOf, type LngLat, partOf, pointsOf } from "./stretches";
+import { flatOf, partOf } from "./stretches";
 
 const whiteRecord: RecordTable = {
   table: "pathWhiteList",

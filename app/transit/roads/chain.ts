@@ -1,9 +1,8 @@
+import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
 import { edgeLength, isDrivable, type Position, type RoadGraph } from "./graph";
-import { metresApart, turnBetween } from "~/transit/geo/metres";
+import { turnBetween } from "~/transit/geo/metres";
 import { edgesNear, headingOn } from "./near";
 import type { Route, RouteSearch } from "./route";
-
-export type LngLat = readonly [lng: number, lat: number];
 
 export interface ChainOptions {
   /** Metres around a point in which roads are looked for; four times as many where none is found. */
@@ -59,7 +58,7 @@ export function likeliestChain(search: RouteSearch, points: readonly Waypoint[],
   points.forEach((point, i) => {
     const before = layers[i - 1];
     const next = before
-      ? follow(search, before, point, farthest(metresApart(points[i - 1]!.at, point.at), options), options)
+      ? follow(search, before, point, farthest(distanceBetween(points[i - 1]!.at, point.at), options), options)
       : "no-road";
     if (typeof next !== "string") {
       layers[i] = next;

@@ -1,11 +1,11 @@
+import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
 import { assemble } from "./assemble";
-import { type ChainOptions, likeliestChain, type LngLat } from "./chain";
+import { type ChainOptions, likeliestChain } from "./chain";
 import { busRoute, type CostChoice, routeCosts } from "./costs";
 import { breakText, describeGap, type MatchedGap } from "./gap";
 import type { RoadGraph } from "./graph";
 import type { KeptPiece, Via } from "./kept-pieces";
 import { type DrivenEdge, type LaidPath, layPath, type PathPoint } from "./lay-path";
-import { metresApart } from "~/transit/geo/metres";
 import { withPlaces } from "./path-places";
 import { type Place, toLngLat } from "./place";
 import { roadsUnder } from "./roads-under";
@@ -107,7 +107,7 @@ function wholly(kept: readonly KeptPiece[], gap: number): boolean {
     own.length > 0 &&
     own[0]!.fromStop &&
     own.at(-1)!.toStop &&
-    own.every(({ points }, i) => i === 0 || metresApart(own[i - 1]!.points.at(-1)!, points[0]!) === 0)
+    own.every(({ points }, i) => i === 0 || distanceBetween(own[i - 1]!.points.at(-1)!, points[0]!) === 0)
   );
 }
 
@@ -132,7 +132,7 @@ export function matchTrace(
   const along = stopsAlong(laid.path, places);
   const placed = withPlaces(laid, along);
   const { laid: marked, marks } = options.trim ? trimmed(search.graph, placed) : placed;
-  const straight = places.slice(1).map((place, i) => metresApart(places[i]!, place));
+  const straight = places.slice(1).map((place, i) => distanceBetween(places[i]!, place));
   return resultOf(
     marked,
     straight,
@@ -155,7 +155,7 @@ function trimmed(graph: RoadGraph, { laid, marks }: ReturnType<typeof withPlaces
             ...piece,
             pathFrom: from - first.index,
             pathTo: to - first.index,
-            length: metresApart(laid.path[from]!, laid.path[to]!),
+            length: distanceBetween(laid.path[from]!, laid.path[to]!),
           },
         ]
       : [];
@@ -206,7 +206,8 @@ function resultOf(
 /** Every point at least `spacing` metres from the last one kept, and always the last. */
 function thinned(points: LngLat[], spacing: number): LngLat[] {
   const kept: LngLat[] = [];
-  for (const point of points) if (kept.length === 0 || metresApart(kept.at(-1)!, point) >= spacing) kept.push(point);
+  for (const point of points)
+    if (kept.length === 0 || distanceBetween(kept.at(-1)!, point) >= spacing) kept.push(point);
   const last = points.at(-1);
   if (last && kept.at(-1) !== last) kept.push(last);
   return kept;

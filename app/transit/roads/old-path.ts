@@ -1,8 +1,7 @@
-import type { LngLat } from "./chain";
+import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
 import { describeGap, type MatchedGap } from "./gap";
 import type { OldPath } from "./kept-pieces";
 import type { LaidPath } from "./lay-path";
-import { metresApart } from "~/transit/geo/metres";
 import { withPlaces } from "./path-places";
 import { stopsAlong } from "./stops-along";
 
@@ -33,7 +32,7 @@ export function oldPath(
     describeGap({
       ...{ from: i, to: i + 1, pathFrom: marks[i]!.index, pathTo: to.index, causes: [] },
       routeLength: to.distance - marks[i]!.distance,
-      straightLength: metresApart(stops[i]!, stops[i + 1]!),
+      straightLength: distanceBetween(stops[i]!, stops[i + 1]!),
       offsets: [along[i]!.offset, along[i + 1]!.offset],
     }),
   );
@@ -56,7 +55,7 @@ function stillBetween(
   );
   const atIts = (stop: LngLat, i: number) => {
     if (moved.has(i - 1) || moved.has(i) || gaps[i - 1]?.broken || gaps[i]?.broken) return true;
-    return metresApart(points[gaps[i]?.pathFrom ?? gaps[i - 1]!.pathTo]!, stop) <= elsewhere;
+    return distanceBetween(points[gaps[i]?.pathFrom ?? gaps[i - 1]!.pathTo]!, stop) <= elsewhere;
   };
   return inOrder && stops.every(atIts);
 }

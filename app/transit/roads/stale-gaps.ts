@@ -1,7 +1,7 @@
-import type { LngLat } from "./chain";
+import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { distancesAlong } from "~/transit/geo/path";
 import type { RoadGraph } from "./graph";
 import type { OldPath } from "./kept-pieces";
-import { metresApart } from "~/transit/geo/metres";
 import { roadsUnder } from "./roads-under";
 import { stopsAlong } from "./stops-along";
 
@@ -10,13 +10,12 @@ import { stopsAlong } from "./stops-along";
  * was not drawn by hand are gone or may not be driven that way any more.
  */
 export function staleGaps(graph: RoadGraph, { points, gaps, freeHand }: OldPath, stops: readonly LngLat[]): number[] {
-  const at = [0];
-  for (let i = 1; i < points.length; i++) at.push(at[i - 1]! + metresApart(points[i - 1]!, points[i]!));
+  const at = distancesAlong(points);
   const along = stopsAlong(points, stops);
   const marks = [...gaps.map(({ pathFrom }) => pathFrom), ...gaps.slice(-1).map(({ pathTo }) => pathTo)];
   const moved = marks.map(
     (mark, stop) =>
-      Math.abs(along[stop]!.distance - at[mark]!) > farther || metresApart(points[mark]!, stops[stop]!) > beside,
+      Math.abs(along[stop]!.distance - at[mark]!) > farther || distanceBetween(points[mark]!, stops[stop]!) > beside,
   );
   return gaps.flatMap(({ pathFrom, pathTo, broken }, gap) => {
     const drawn = (i: number) => freeHand.some(([from, to]) => from <= i && i < to);

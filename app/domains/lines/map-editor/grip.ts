@@ -1,5 +1,5 @@
-import { metresApart } from "~/transit/geo/metres";
-import { cutNear, type LngLat } from "./line-cut";
+import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { cutNear } from "./line-cut";
 import { placeOf, type Plan } from "./model";
 
 /** A part of a plan that can be pointed at, chosen or dragged. */
@@ -16,7 +16,7 @@ const lineReach = 7;
 export function gripAt(plan: Plan, place: LngLat, metres: number): Grip | null {
   const near: { grip: Grip; pixels: number }[] = [];
   const offer = (grip: Grip, at: LngLat) => {
-    const pixels = metresApart(at, place) / metres;
+    const pixels = distanceBetween(at, place) / metres;
     if (pixels <= pointReach) near.push({ grip, pixels });
   };
   plan.anchors.forEach((anchor, at) =>

@@ -1,4 +1,5 @@
-import { metresApart } from "~/transit/geo/metres";
+import { distanceBetween } from "~/transit/geo/lng-lat";
+import { bearing } from "~/transit/geo/metres";
 import { type Found, layFound } from "./edit-path";
 import type { Leg, Line, Plan } from "./model";
 
@@ -47,15 +48,14 @@ function headed(leg: Leg | undefined, atEnd: boolean): { heading?: number } {
   const ends = pieceAt(leg.points, atEnd);
   if (!ends) return {};
   const [a, b] = ends;
-  const turn = Math.atan2((b[0] - a[0]) * Math.cos((a[1] * Math.PI) / 180), b[1] - a[1]);
-  return { heading: (Math.round((turn * 180) / Math.PI) + 360) % 360 };
+  return { heading: Math.round(bearing(a, b)) % 360 };
 }
 
 /** The last or first piece of a line that is long enough to have a direction. */
 function pieceAt(points: Line, atEnd: boolean) {
   const end = atEnd ? points.at(-1)! : points[0]!;
   const other = atEnd
-    ? points.findLast((point) => metresApart(point, end) > 3)
-    : points.find((point) => metresApart(point, end) > 3);
+    ? points.findLast((point) => distanceBetween(point, end) > 3)
+    : points.find((point) => distanceBetween(point, end) > 3);
   return other && (atEnd ? ([other, end] as const) : ([end, other] as const));
 }

@@ -1,4 +1,4 @@
-import { metresApart } from "~/transit/geo/metres";
+import { distanceBetween } from "~/transit/geo/lng-lat";
 import type { Via } from "../schema";
 
 type Place = { lng: number; lat: number };
@@ -18,4 +18,4 @@ export function withVia(vias: readonly Via[], via: Via, stations: readonly Place
   ];
 }
 
-const between = (a: Place, b: Place) => metresApart([a.lng, a.lat], [b.lng, b.lat]);
+const between = (a: Place, b: Place) => distanceBetween([a.lng, a.lat], [b.lng, b.lat]);
