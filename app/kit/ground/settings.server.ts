@@ -166,7 +166,7 @@ const Schema = z.object(fields).superRefine((given, context) => {
   if (given.SESSION_IDLE_HOURS > given.SESSION_MAX_HOURS) missing("SESSION_IDLE_HOURS", "不能大于 SESSION_MAX_HOURS");
 });
 
-/** Every setting with its default and what it does, for the README. */
+/** Every setting with its default and what it does, as docs/operating.md has them. */
 export const settingsTable = Object.entries(fields).map(([name, field]) => {
   const fallback: unknown = name === "DATA_DIR" ? "./data" : field.safeParse(undefined).data;
   const shown = typeof fallback === "boolean" && name !== "TRUST_PROXY" ? Number(fallback) : (fallback ?? "");
