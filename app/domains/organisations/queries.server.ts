@@ -6,15 +6,17 @@ import { createRecord, deleteRecords, restoreRecord, updateRecord } from "~/kit/
 import type { DB } from "~/kit/data/db/tables";
 import type { Choice } from "~/kit/page/forms/field";
 import { problem } from "~/kit/ground/problem";
+import { organisationChoices } from "~/kit/room/organisation-choices.server";
 import { findOf, heldOf, listOf, streamOf } from "~/kit/room/source.server";
 import { refuseUsed, usesOf } from "~/kit/room/uses.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
 import { lockTree, placeInTree } from "~/kit/page/trees/place.server";
-import { treeChoices, treeOf } from "~/kit/page/trees/tree";
+import { treeOf } from "~/kit/page/trees/tree";
 import { organisationReferences } from "./references.server";
 import type { OrganisationFilters, OrganisationNode, OrganisationRow, OrganisationValues } from "./schema";
 import { organisationPlaces, organisationRecord, organisationSource } from "./source.server";
 
+export { organisationChoices };
 export { belongingsOf } from "./references.server";
 export { organisationRecord, organisationSource };
 
@@ -30,15 +32,6 @@ export const streamOrganisations = (viewer: Viewer, state: Pick<ListState<Organi
 /** The same as a tree; an organisation whose parent is out of scope stands at the top. */
 export async function organisationTree(viewer: Viewer): Promise<OrganisationNode[]> {
   return treeOf(await listOrganisations(viewer), { id: "orgId", pid: "orgPid" });
-}
-
-/** The tree's branches one after the other for a select, each level further in; `without` leaves out a branch. */
-export async function organisationChoices(viewer: Viewer, without?: string): Promise<Choice[]> {
-  return treeChoices(
-    await organisationTree(viewer),
-    ({ orgName, state }) => (state === 1 ? orgName : `${orgName}（停用）`),
-    without,
-  );
 }
 
 /** Where an organisation, or a new one, may stand: not below itself. A parent outside the viewer's scope stays. */

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { organisationChoices } from "~/domains/organisations/queries.server";
+import { organisationChoices } from "~/kit/room/organisation-choices.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { sizeText } from "~/kit/data/files/size-text";
