@@ -1,6 +1,6 @@
+import { metresApart } from "~/transit/geo/metres";
 import { describe, expect, test } from "vitest";
 import { buildGraph } from "~/transit/roads/graph-build";
-import { metresApart } from "~/transit/geo/metres";
 import { stopsAlong } from "~/transit/roads/stops-along";
 import { demoCity, demoNames } from "./demo-city";
 import { demoFences, fleetNames } from "./demo-fleet";

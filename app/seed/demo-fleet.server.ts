@@ -1,9 +1,12 @@
+import { boxText } from "~/domains/fences/holds-point.server";
 import { sql, type Transaction } from "kysely";
 import { recordChange } from "~/kit/data/db/history.server";
 import { newKey } from "~/kit/data/db/pool.server";
 import { plainRecord, type RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { searchKeys } from "~/kit/data/search/search-keys";
+import { boxOf, growBox } from "~/transit/geo/lng-lat";
+import { pointsOf } from "~/transit/geo/shape";
 import {
   demoBuses,
   demoBusModels,
@@ -255,11 +258,7 @@ function boundsOf({
   width?: number;
   coords: number[] | null;
 }): string {
-  const lngs = coords?.filter((_, place) => place % 2 === 0) ?? [lng];
-  const lats = coords?.filter((_, place) => place % 2 === 1) ?? [lat];
-  const reach = (radius + width / 2) / 111_195;
-  const wide = reach / Math.cos((lat * Math.PI) / 180);
-  return `(${Math.max(...lngs) + wide},${Math.max(...lats) + reach}),(${Math.min(...lngs) - wide},${Math.min(...lats) - reach})`;
+  return boxText(growBox(boxOf(coords ? pointsOf(coords) : [[lng, lat]])!, radius + width / 2));
 }
 
 /** Inserts records with their first history entry; answers their keys in the order given. */

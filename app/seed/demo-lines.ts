@@ -1,8 +1,9 @@
-import type { LngLat } from "~/transit/roads/chain";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
+import { pathLength } from "~/transit/geo/path";
 import { describeGap, type MatchedGap } from "~/transit/roads/gap";
 import { edgeKey, edgeLength, type RoadGraph } from "~/transit/roads/graph";
 import { arcLine } from "~/transit/roads/lay-path";
-import { metresApart } from "~/transit/geo/metres";
 import type { DemoStation, DemoStop } from "./demo-stations";
 
 export interface DemoLineStation {
@@ -72,8 +73,7 @@ export function directionOf(
       if (last?.edgeKey !== stretch.edgeKey || last.forward !== stretch.forward) edges.push(stretch);
     }
     if (pieces.length === 0) append(path, arcLine(graph, to.stop.arc, to.stop.offset, to.stop.offset)[0]!);
-    let routeLength = 0;
-    for (let i = pathFrom + 1; i < path.length; i++) routeLength += metresApart(path[i - 1]!, path[i]!);
+    const routeLength = pathLength(path.slice(pathFrom));
     length += routeLength;
     if (pieces.length === 0) straight += routeLength;
     along.push(length);

@@ -1,5 +1,6 @@
 import type { RoadEdge } from "~/transit/roads/edge";
-import { METRES_PER_DEGREE, metresApart } from "~/transit/geo/metres";
+import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
+import { flatPathLength } from "~/transit/geo/path";
 import { isLinked, type Junction, junctionPlace, type Street, streets } from "./demo-streets";
 
 /** A road edge of the demo city and the two junctions it joins, in the order of its coordinates. */
@@ -17,7 +18,7 @@ type Place = [east: number, north: number];
 const firstWay = 900_000_001;
 const firstNode = 910_000_000;
 const southWest = [116.3395, 39.8485] as const;
-const eastPerDegree = METRES_PER_DEGREE * Math.cos((39.87 * Math.PI) / 180);
+const eastPerDegree = metresPerDegreeEast(39.87);
 const laneOffset = 7;
 
 /** The stretches of road between junctions, in order of way and sequence; a street begins a new way behind a missing piece. */
@@ -109,10 +110,7 @@ function busLaneBeside({ edge, from, to, street }: Link, wayId: number): RoadEdg
 
 function completeEdge(points: Place[], facts: Omit<RoadEdge, "edgeKey" | "coords" | "length">): RoadEdge {
   const coords = Float64Array.from(points.flatMap(([x, y]) => toDegrees(x, y)));
-  let length = 0;
-  for (let at = 2; at < coords.length; at += 2)
-    length += metresApart([coords[at - 2]!, coords[at - 1]!], [coords[at]!, coords[at + 1]!]);
-  return { edgeKey: `${facts.wayId}:${facts.seq}`, ...facts, coords, length };
+  return { edgeKey: `${facts.wayId}:${facts.seq}`, ...facts, coords, length: flatPathLength(coords) };
 }
 
 /** A point of the smooth curve through four corners, between the second and the third. */

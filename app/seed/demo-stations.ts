@@ -1,5 +1,5 @@
 import { edgeLength, type RoadGraph } from "~/transit/roads/graph";
-import { METRES_PER_DEGREE } from "~/transit/geo/metres";
+import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
 import { placeOn } from "~/transit/roads/near";
 import { hubs, landmarks, plazaName, standingApart } from "./demo-landmarks";
 import type { Link } from "./demo-roads";
@@ -90,7 +90,7 @@ function sidesOf({ edge, busLane }: Link): { edgeKey: string; forward: boolean }
 function besideArc(graph: RoadGraph, arc: number, along: number, metres: number) {
   const [lng, lat] = placeOn(graph, arc, along);
   const [before, after] = [placeOn(graph, arc, along - 4), placeOn(graph, arc, along + 4)];
-  const east = METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
+  const east = metresPerDegreeEast(lat);
   const heading = Math.atan2((after[0] - before[0]) * east, (after[1] - before[1]) * METRES_PER_DEGREE);
   const right = heading + Math.PI / 2;
   return {

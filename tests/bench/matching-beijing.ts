@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { toBusRoutes } from "~/transit/osm/bus-routes";
-import { joinWays, lengthOf } from "~/transit/osm/path";
+import { pathLength } from "~/transit/geo/path";
+import { joinWays } from "~/transit/osm/path";
 import { readRoads } from "~/transit/osm/read.server";
 import type { RouteRelation, RouteWay } from "~/transit/osm/route-relation";
 import type { RoadEdge } from "~/transit/roads/edge";
@@ -60,7 +61,7 @@ function runsIn(relation: RouteRelation, lengths: ReadonlyMap<number, number>): 
   }
   return groups.flatMap((ways, i) => {
     const { path } = joinWays(ways);
-    return lengthOf(path) < shortest
+    return pathLength(path) < shortest
       ? []
       : [{ name: `${relation.ref || relation.name}#${relation.id}.${i}`, ways, path }];
   });

@@ -1,5 +1,6 @@
 import Flatbush from "flatbush";
-import { METRES_PER_DEGREE } from "~/transit/geo/metres";
+import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
+import { distanceToSegment } from "~/transit/geo/segment";
 
 export type Line = (readonly [lng: number, lat: number])[];
 
@@ -17,7 +18,7 @@ export function shareNear(line: Line, other: Line, tolerance: number): number {
   const samples = along(line.map(flat), 5);
   const near = samples.filter(([x, y]) => {
     const around = index.search(x - tolerance, y - tolerance, x + tolerance, y + tolerance);
-    return around.some((i) => distanceTo(x, y, target[i]!, target[i + 1]!) <= tolerance);
+    return around.some((i) => distanceToSegment(x, y, ...target[i]!, ...target[i + 1]!) <= tolerance);
   });
   return near.length / samples.length;
 }
@@ -33,7 +34,7 @@ export function lineLength(line: Line): number {
 export function traceOf(line: Line, step: number, noise: number, random: () => number): Line {
   const [lng0, lat0] = line[0]!;
   const flat = flattener([lng0, lat0]);
-  const east = METRES_PER_DEGREE * Math.cos((lat0 * Math.PI) / 180);
+  const east = metresPerDegreeEast(lat0);
   return along(line.map(flat), step).map(([x, y]) => [
     lng0 + (x + noise * gaussian(random)) / east,
     lat0 + (y + noise * gaussian(random)) / METRES_PER_DEGREE,
@@ -56,7 +57,7 @@ function gaussian(random: () => number): number {
 }
 
 function flattener([lng0, lat0]: Line[number]) {
-  const east = METRES_PER_DEGREE * Math.cos((lat0 * Math.PI) / 180);
+  const east = metresPerDegreeEast(lat0);
   return ([lng, lat]: Line[number]): Line[number] => [(lng - lng0) * east, (lat - lat0) * METRES_PER_DEGREE];
 }
 
@@ -72,11 +73,4 @@ function along(points: Line, step: number): Line {
   }
   samples.push(points.at(-1)!);
   return samples;
-}
-
-function distanceTo(x: number, y: number, [ax, ay]: Line[number], [bx, by]: Line[number]): number {
-  const [dx, dy] = [bx - ax, by - ay];
-  const squared = dx * dx + dy * dy;
-  const part = squared > 0 ? Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / squared)) : 0;
-  return Math.hypot(x - ax - part * dx, y - ay - part * dy);
 }

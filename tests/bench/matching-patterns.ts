@@ -1,7 +1,7 @@
+import { metresApart } from "~/transit/geo/metres";
 import { readGtfs } from "~/transit/gtfs/read.server";
 import { drivenBy } from "~/transit/gtfs/round-trip";
 import type { MatchResult, Place } from "~/transit/roads/match";
-import { metresApart } from "~/transit/geo/metres";
 import { stopsAlong } from "~/transit/roads/stops-along";
 import { clocked } from "./matching-clock";
 import { type Line, lineLength, shareNear } from "./matching-line";

@@ -1,8 +1,8 @@
+import { metresApart } from "~/transit/geo/metres";
 import { join } from "node:path";
 import { readRoads } from "~/transit/osm/read.server";
 import { buildGraph } from "~/transit/roads/graph-build";
 import { matchStops, matchTrace, type Place, searchFor, stopOptions, traceOptions } from "~/transit/roads/match";
-import { metresApart } from "~/transit/geo/metres";
 import { atLeast, atMost, type Figure, mean, percentile, reported } from "./figure";
 import { seeded, traceOf } from "./matching-line";
 import { type Pattern, patternsInside, type Scores, scored } from "./matching-patterns";

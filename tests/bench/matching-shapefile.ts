@@ -1,6 +1,6 @@
+import { flatPathLength } from "~/transit/geo/path";
 import { readFile } from "node:fs/promises";
 import type { RoadEdge } from "~/transit/roads/edge";
-import { metresApart } from "~/transit/geo/metres";
 
 /**
  * Road edges of a line shapefile with directed edges and a `highway` attribute. Two edges with the same points in opposite
@@ -21,11 +21,8 @@ export async function readShapefileRoads(base: string): Promise<RoadEdge[]> {
       twin.backward = true;
       return;
     }
-    let length = 0;
-    for (let p = 2; p < coords.length; p += 2)
-      length += metresApart([coords[p - 2]!, coords[p - 1]!], [coords[p]!, coords[p + 1]!]);
     known.set(coords.join(), {
-      ...{ edgeKey: `${i}:0`, wayId: i, seq: 0, coords, length },
+      ...{ edgeKey: `${i}:0`, wayId: i, seq: 0, coords, length: flatPathLength(coords) },
       fromNode: node(coords[0]!, coords[1]!),
       toNode: node(coords.at(-2)!, coords.at(-1)!),
       ...{ roadClass: classes[i]!, roadName: "", forward: true, backward: false, maxSpeed: 0 },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Box } from "~/transit/geo/lng-lat";
+import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
 
 /** A box to look in. */
 export const boxSql = ({ minLng, minLat, maxLng, maxLat }: Box): RawBuilder<unknown> =>
@@ -8,14 +9,12 @@ export const boxSql = ({ minLng, minLat, maxLng, maxLat }: Box): RawBuilder<unkn
 /** The column `bounds` as the database itself writes it, so that an unchanged one is seen to be. */
 export const boxText = ({ minLng, minLat, maxLng, maxLat }: Box) => `(${maxLng},${maxLat}),(${minLng},${minLat})`;
 
-const metresPerDegree = 111195.08;
-
 /** Whether a fence holds a point: its box by the index, then the shape exactly; the same as the kernel's `holds`. In metres from the point, because the database takes what differs by a millionth for equal. */
 export function holdsPoint(lng: number, lat: number): RawBuilder<boolean> {
-  const east = metresPerDegree * Math.cos((lat * Math.PI) / 180);
+  const east = metresPerDegreeEast(lat);
   const [x, y] = [
     (i: number) => sql`(fence.coords[i + ${sql.lit(i)}] - ${lng}) * ${east}`,
-    (i: number) => sql`(fence.coords[i + ${sql.lit(i + 1)}] - ${lat}) * ${metresPerDegree}`,
+    (i: number) => sql`(fence.coords[i + ${sql.lit(i + 1)}] - ${lat}) * ${METRES_PER_DEGREE}`,
   ];
   const side = sql`lseg(point(${x(0)}, ${y(0)}), point(${x(2)}, ${y(2)}))`;
   return sql<boolean>`(fence.bounds && ${boxSql({ minLng: lng, minLat: lat, maxLng: lng, maxLat: lat })} and case fence.shape

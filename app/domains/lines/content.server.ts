@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
+import type { LngLat } from "~/transit/geo/lng-lat";
 import type { Direction } from "./directions";
-import type { LngLat } from "./measure";
 import type { FreeHand, Gap, Via } from "./schema";
 import type { SequenceRow } from "./sequence";
 

@@ -1,6 +1,6 @@
-import { metresApart } from "~/transit/geo/metres";
+import { metresApart, turnBetween } from "~/transit/geo/metres";
 import type { Direction } from "./directions";
-import { type Measured, offPath, turnBetween } from "./measure";
+import { type Measured, offPath } from "./measure";
 import { endTypes, innerTypes, longestSequence, type SequenceRow } from "./sequence";
 
 /** A broken rule at its row (from 1): an error keeps the sequence from being saved or put in force, a warning does not. */

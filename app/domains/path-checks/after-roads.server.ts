@@ -6,8 +6,10 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { attempt } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { pointsOf } from "~/transit/geo/shape";
 import { checkOne } from "./checks.server";
-import { isBeside, type LngLat, pointsOf } from "./stretches";
+import { isBeside } from "./stretches";
 import { askAgain } from "./white-list.server";
 
 /** A direction in force today that drives where roads change, with its share on the roads as they still are, 0 to 1. */

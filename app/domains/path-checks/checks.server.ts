@@ -12,6 +12,8 @@ import { isoTime } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
 import { today } from "~/kit/ground/time/today.server";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { pointsOf } from "~/transit/geo/shape";
 import {
   checkCauses,
   type CheckedKey,
@@ -22,7 +24,7 @@ import {
   type QuickLine,
   type Stretch,
 } from "./schema";
-import { isCovered, type LngLat, partOf, pointsOf } from "./stretches";
+import { isCovered, partOf } from "./stretches";
 
 /** A stretch as a check stores it. */
 interface StoredStretch {

@@ -1,6 +1,6 @@
+import { type LngLat } from "~/transit/geo/lng-lat";
 import { METRES_PER_DEGREE, metresApart } from "~/transit/geo/metres";
-
-export type LngLat = readonly [lng: number, lat: number];
+import { interpolate, nearestShare } from "~/transit/geo/segment";
 
 /** The part of a path between two distances in metres from its start, ends included; never fewer than two points. */
 export function partOf(path: readonly LngLat[], from: number, to: number): LngLat[] {
@@ -39,8 +39,7 @@ export function isBeside([lng, lat]: LngLat, line: readonly LngLat[]): boolean {
     )
       return false;
     const [dx, dy] = [bx - ax, by - ay];
-    const squared = dx * dx + dy * dy;
-    const share = squared > 0 ? Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared)) : 0;
+    const share = nearestShare(ax, ay, dx, dy);
     return Math.hypot(ax + share * dx, ay + share * dy) <= reach;
   });
 }
@@ -51,9 +50,7 @@ export function isCovered(stretch: readonly LngLat[], accepted: readonly LngLat[
   return looks.filter((point) => isBeside(point, accepted)).length >= 0.9 * looks.length;
 }
 
-/** Flat pairs as points, and points as flat pairs. */
-export const pointsOf = (flat: readonly number[]): LngLat[] =>
-  Array.from({ length: flat.length >> 1 }, (_, at) => [flat[2 * at]!, flat[2 * at + 1]!] as const);
+/** Points as flat pairs, seven decimals. */
 export const flatOf = (points: readonly LngLat[]): number[] =>
   points.flatMap(([lng, lat]) => [Number(lng.toFixed(7)), Number(lat.toFixed(7))]);
 
@@ -72,5 +69,5 @@ function spread(line: readonly LngLat[], metres: number): LngLat[] {
 
 function between(a: LngLat, b: LngLat, share: number): LngLat {
   const part = Number.isFinite(share) ? Math.max(0, Math.min(1, share)) : 0;
-  return [a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])];
+  return interpolate(a, b, part);
 }

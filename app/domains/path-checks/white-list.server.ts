@@ -9,9 +9,11 @@ import { problem } from "~/kit/ground/problem";
 import { isoTime } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { pointsOf } from "~/transit/geo/shape";
 import { checksOf, hashOf, markCovered, requireCheck } from "./checks.server";
 import type { WhiteFilters, WhiteRow } from "./schema";
-import { flatOf, type LngLat, partOf, pointsOf } from "./stretches";
+import { flatOf, partOf } from "./stretches";
 
 const whiteRecord: RecordTable = {
   table: "pathWhiteList",

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import type { LngLat } from "~/transit/geo/lng-lat";
 import { today } from "~/kit/ground/time/today.server";
+import { bearing } from "~/transit/geo/metres";
+import { distancesAlong, placeAlong, segmentAt } from "~/transit/geo/path";
+import { pointsOf } from "~/transit/geo/shape";
 
 /** A bus with its device on the path of its line, there and back. */
 export interface Drive {
@@ -29,8 +32,7 @@ export async function drivesOf(buses: number): Promise<Drive[]> {
   return found.rows.flatMap(({ devSelfCode, versionUuid }, place) => {
     const path = paths.get(versionUuid);
     if (!path) return [];
-    const along = [0];
-    for (let i = 1; i < path.length; i++) along.push(along[i - 1]! + distanceBetween(path[i - 1]!, path[i]!));
+    const along = distancesAlong(path);
     return [{ devSelfCode, path, along, speed: 5 + (place % 7), ahead: ((place * 0.618) % 1) * 2 * along.at(-1)! }];
   });
 }
@@ -41,25 +43,16 @@ export function reportOf({ devSelfCode, path, along, speed, ahead }: Drive, now:
   const gone = (ahead + (speed * now) / 1000) % (2 * length);
   const back = gone > length;
   const at = back ? 2 * length - gone : gone;
-  const next = Math.min(
-    Math.max(
-      1,
-      along.findIndex((metres) => metres >= at),
-    ),
-    path.length - 1,
-  );
-  const [from, to] = [path[next - 1]!, path[next]!];
-  const part = (at - along[next - 1]!) / (along[next]! - along[next - 1]! || 1);
-  const heading =
-    (Math.atan2((to[0] - from[0]) * Math.cos((from[1] * Math.PI) / 180), to[1] - from[1]) * 180) / Math.PI +
-    (back ? 180 : 0);
+  const segment = segmentAt(along, at);
+  const heading = bearing(path[segment]!, path[segment + 1]!) + (back ? 180 : 0);
+  const [lng, lat] = placeAlong(path, along, at);
   return {
     devSelfCode,
     reportedAt: new Date(now).toISOString(),
-    lng: Number((from[0] + (to[0] - from[0]) * part).toFixed(6)),
-    lat: Number((from[1] + (to[1] - from[1]) * part).toFixed(6)),
+    lng: Number(lng.toFixed(6)),
+    lat: Number(lat.toFixed(6)),
     speed: Math.round(speed * 36) / 10,
-    azimuth: Math.round(heading + 720) % 360,
+    azimuth: Math.round(heading) % 360,
   };
 }
 
@@ -69,10 +62,5 @@ async function pathsOf(versions: string[]): Promise<Map<string, LngLat[]>> {
     select distinct on (version_uuid) version_uuid, coords from line_path where version_uuid = any(${versions}) and cardinality(coords) >= 4 order by version_uuid, direction`.execute(
     db(),
   );
-  return new Map(
-    found.rows.map(({ versionUuid, coords }) => [
-      versionUuid,
-      Array.from({ length: coords.length / 2 }, (_, i): LngLat => [coords[2 * i]!, coords[2 * i + 1]!]),
-    ]),
-  );
+  return new Map(found.rows.map(({ versionUuid, coords }) => [versionUuid, pointsOf(coords)]));
 }

@@ -1,3 +1,5 @@
+import { boxOf } from "~/transit/geo/lng-lat";
+import { pointsOf } from "~/transit/geo/shape";
 import { createHash } from "node:crypto";
 import type { RoadEdge } from "~/transit/roads/edge";
 
@@ -42,6 +44,7 @@ export function toEdge({ shape, ...row }: EdgeRow): RoadEdge {
 /** An edge ready to be stored: its points packed, its texts fit for the database, its digest over all that counts as a change. */
 export function toRow(edge: RoadEdge): EdgeRow & { digest: string; bounds: [number, number, number, number] } {
   const shape = packed(edge.coords);
+  const { minLng, minLat, maxLng, maxLat } = boxOf(pointsOf(edge.coords))!;
   const { edgeKey, wayId, seq, fromNode, toNode, forward, backward, length } = edge;
   const roadName = plain(edge.roadName, 255);
   const roadClass = plain(edge.roadClass, 40);
@@ -62,7 +65,7 @@ export function toRow(edge: RoadEdge): EdgeRow & { digest: string; bounds: [numb
     length,
     maxSpeed,
     digest,
-    bounds: boundsOf(edge.coords),
+    bounds: [minLng, minLat, maxLng, maxLat],
   };
 }
 
@@ -82,16 +85,4 @@ function packed(coords: Float64Array): Buffer {
 function plain(text: string, longest: number): string {
   const clean = text.replace(/[\u0000-\u001f\u007f]/g, " ").trim();
   return clean.length > longest ? [...clean].slice(0, longest).join("") : clean;
-}
-
-function boundsOf(coords: Float64Array): [number, number, number, number] {
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < coords.length; i += 2) {
-    const [lng, lat] = [coords[i]!, coords[i + 1]!];
-    if (lng < box[0]) box[0] = lng;
-    if (lat < box[1]) box[1] = lat;
-    if (lng > box[2]) box[2] = lng;
-    if (lat > box[3]) box[3] = lat;
-  }
-  return box;
 }

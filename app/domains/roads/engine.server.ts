@@ -5,7 +5,6 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { log } from "~/kit/ground/log.server";
-import type { LngLat } from "~/transit/roads/chain";
 import type { PathCheck } from "~/transit/roads/check-path";
 import type { RoadEdge } from "~/transit/roads/edge";
 import type { RoadDistances } from "~/transit/geo/likely-crs";
@@ -16,6 +15,7 @@ import { RoadEngine, RoadEngineError } from "~/transit/roads/pool.server";
 import type { Anchor, Leg } from "~/transit/roads/route-through";
 import { workerFile } from "~/kit/ground/worker-file.server";
 import { settings } from "~/kit/ground/settings.server";
+import type { LngLat } from "~/transit/geo/lng-lat";
 import { type EdgeRow, toEdge } from "./edge-row.server";
 import { edgeList, roadNetwork } from "./rectangle.server";
 

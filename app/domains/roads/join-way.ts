@@ -1,4 +1,4 @@
-import { haversine } from "~/transit/osm/distance";
+import { flatPathLength } from "~/transit/geo/path";
 import type { RoadEdge } from "~/transit/roads/edge";
 
 /**
@@ -40,7 +40,7 @@ export function joinWay(stored: readonly RoadEdge[], fresh: readonly RoadEdge[],
     roadName,
     forward,
     backward,
-    length: lengthOf(coords),
+    length: flatPathLength(coords),
     maxSpeed,
   }));
 }
@@ -106,11 +106,4 @@ function segmentsOf(edge: Piece): string[] {
 
 function pointAt({ coords }: Piece, at: number): string {
   return `${Math.round(coords[2 * at]! * 1e7)},${Math.round(coords[2 * at + 1]! * 1e7)}`;
-}
-
-function lengthOf(coords: Float64Array): number {
-  let length = 0;
-  for (let i = 2; i < coords.length; i += 2)
-    length += haversine(coords[i - 2]!, coords[i - 1]!, coords[i]!, coords[i + 1]!);
-  return length;
 }

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { growBox } from "~/transit/geo/coordinates";
+import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
+import { nearestShare } from "~/transit/geo/segment";
 import type { RoadEdge } from "~/transit/roads/edge";
 import { type EdgeRow, toEdge } from "./edge-row.server";
 import { boxOf, edgeList } from "./rectangle.server";
@@ -35,23 +37,20 @@ export async function nearestRoad(_viewer: Viewer, lng: number, lat: number, rad
   return best;
 }
 
-const metresPerDegree = 111_195.08;
-
 function nearestOn(edge: RoadEdge, lng: number, lat: number): NearRoad {
   const { coords } = edge;
-  const east = metresPerDegree * Math.cos((lat * Math.PI) / 180);
+  const east = metresPerDegreeEast(lat);
   let best = { distance: Infinity, lng, lat, azimuth: 0 };
   for (let i = 0; i + 3 < coords.length; i += 2) {
-    const [ax, ay] = [(coords[i]! - lng) * east, (coords[i + 1]! - lat) * metresPerDegree];
-    const [dx, dy] = [(coords[i + 2]! - coords[i]!) * east, (coords[i + 3]! - coords[i + 1]!) * metresPerDegree];
-    const squared = dx * dx + dy * dy;
-    const part = squared > 0 ? Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared)) : 0;
+    const [ax, ay] = [(coords[i]! - lng) * east, (coords[i + 1]! - lat) * METRES_PER_DEGREE];
+    const [dx, dy] = [(coords[i + 2]! - coords[i]!) * east, (coords[i + 3]! - coords[i + 1]!) * METRES_PER_DEGREE];
+    const part = nearestShare(ax, ay, dx, dy);
     const distance = Math.hypot(ax + part * dx, ay + part * dy);
     if (distance >= best.distance) continue;
     const onTheRight = dx * ay - dy * ax > 0;
     const along = edge.forward && (onTheRight || !edge.backward);
     const azimuth = Math.round((Math.atan2(along ? dx : -dx, along ? dy : -dy) * 180) / Math.PI + 360) % 360;
-    best = { distance, azimuth, lng: lng + (ax + part * dx) / east, lat: lat + (ay + part * dy) / metresPerDegree };
+    best = { distance, azimuth, lng: lng + (ax + part * dx) / east, lat: lat + (ay + part * dy) / METRES_PER_DEGREE };
   }
   return { edgeKey: edge.edgeKey, roadName: edge.roadName, roadClassName: roadClassName(edge.roadClass), ...best };
 }

@@ -3,6 +3,8 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { boxSize } from "~/transit/geo/coordinates";
+import { isInBox } from "~/transit/geo/lng-lat";
+import { pointsOf } from "~/transit/geo/shape";
 import { clipLine } from "~/transit/geo/simplify";
 import type { RoadEdge } from "~/transit/roads/edge";
 import { degreesOf, edgeColumns, type EdgeRow, toEdge } from "./edge-row.server";
@@ -55,11 +57,9 @@ export function boxOf({ minLng, minLat, maxLng, maxLat }: RoadRectangle): RawBui
   return sql`box(point(${minLng}, ${minLat}), point(${maxLng}, ${maxLat}))`;
 }
 
-function runsThrough({ coords }: RoadEdge, { minLng, minLat, maxLng, maxLat }: RoadRectangle): boolean {
-  for (let i = 0; i < coords.length; i += 2) {
-    const [lng, lat] = [coords[i]!, coords[i + 1]!];
-    if (lng >= minLng && lng <= maxLng && lat >= minLat && lat <= maxLat) return true;
-  }
+function runsThrough({ coords }: RoadEdge, rectangle: RoadRectangle): boolean {
+  if (pointsOf(coords).some((point) => isInBox(point, rectangle))) return true;
+  const { minLng, minLat, maxLng, maxLat } = rectangle;
   return clipLine(Array.from(coords), [minLng, minLat, maxLng, maxLat]).length > 0;
 }
 

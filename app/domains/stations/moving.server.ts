@@ -1,9 +1,9 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { problem } from "~/kit/ground/problem";
-import type { LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
 import { findOf } from "~/kit/room/source.server";
-import { metresApart } from "~/transit/geo/metres";
 import { today } from "~/kit/ground/time/today.server";
+import { metresApart } from "~/transit/geo/metres";
 import { stationSource } from "./source.server";
 import { linesOfStation } from "./uses.server";
 

@@ -3,6 +3,7 @@ import type { RecordTable } from "~/kit/data/db/records.server";
 import { isoTime, ordered, type Source } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
+import { growBox } from "~/transit/geo/lng-lat";
 import type { StationFilters, StationRow } from "./schema";
 
 export const stationRecord: RecordTable = {
@@ -75,7 +76,6 @@ export function stationsAround({ lng, lat }: { lng: number; lat: number }, asOf?
 const place = sql`point(station.lng, station.lat)`;
 
 function near(lng: number, lat: number, radius: number): RawBuilder<unknown> {
-  const dLat = radius / 111_195;
-  const dLng = Math.min(180, dLat / Math.max(0.01, Math.cos((lat * Math.PI) / 180)));
-  return sql`(${place} <@ box(point(${lng - dLng}, ${lat - dLat}), point(${lng + dLng}, ${lat + dLat})) and metres_between(station.lng, station.lat, ${lng}, ${lat}) <= ${radius})`;
+  const { minLng, minLat, maxLng, maxLat } = growBox({ minLng: lng, minLat: lat, maxLng: lng, maxLat: lat }, radius);
+  return sql`(${place} <@ box(point(${minLng}, ${minLat}), point(${maxLng}, ${maxLat})) and metres_between(station.lng, station.lat, ${lng}, ${lat}) <= ${radius})`;
 }

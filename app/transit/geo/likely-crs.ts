@@ -1,4 +1,4 @@
-import { type Box, growBox, type LngLat } from "./coordinates";
+import { type Box, growBox, isInBox, type LngLat } from "./lng-lat";
 import { FILE_CRS, type FileCrs, fromFile, isPossible } from "./file-crs";
 
 /** Metres from each place (WGS84) to the nearest road, null where none lies within `reach` metres. */
@@ -38,11 +38,11 @@ export async function likelyCrs(
   bounds?: Box | null,
 ): Promise<LikelyCrs> {
   const possible = FILE_CRS.filter((crs) => isPossible(points, crs));
-  const inside = (point: LngLat, crs: FileCrs) => !bounds || isWithin(fromFile([point], crs)[0]!, bounds);
+  const inside = (point: LngLat, crs: FileCrs) => !bounds || isInBox(fromFile([point], crs)[0]!, bounds);
   // No system moves a point by more than two kilometres; looking first at where it stands saves converting them all.
   const around = bounds && possible[0] !== "EPSG:3857" ? growBox(bounds, 2500) : null;
   const sample = spread(
-    points.filter((point) => (!around || isWithin(point, around)) && possible.some((crs) => inside(point, crs))),
+    points.filter((point) => (!around || isInBox(point, around)) && possible.some((crs) => inside(point, crs))),
   );
   const found = await Promise.all(
     possible.map(async (crs) => ({ crs, metres: await distances(fromFile(sample, crs), reach) })),
@@ -72,10 +72,6 @@ export async function likelyCrs(
 function spread(points: readonly LngLat[]): LngLat[] {
   const step = Math.max(1, points.length / mostPoints);
   return Array.from({ length: Math.min(points.length, mostPoints) }, (_, at) => points[Math.floor(at * step)]!);
-}
-
-function isWithin([lng, lat]: LngLat, { minLng, minLat, maxLng, maxLat }: Box): boolean {
-  return lng >= minLng && lng <= maxLng && lat >= minLat && lat <= maxLat;
 }
 
 function median(values: readonly number[]): number {

@@ -29,9 +29,14 @@ export function formatLngLat([lng, lat]: LngLat): string {
   return `${lng.toFixed(6)},${lat.toFixed(6)}`;
 }
 
-/** Metres along the great circle. */
+/** Metres along the great circle, however long, as the database measures in `metres_between`. */
 export function distanceBetween(a: LngLat, b: LngLat): number {
-  return getDistance([...a], [...b]);
+  return getDistance(a as [number, number], b as [number, number]);
+}
+
+/** Whether a place lies in the box or on its edge. */
+export function isInBox([lng, lat]: LngLat, { minLng, minLat, maxLng, maxLat }: Box): boolean {
+  return lng >= minLng && lng <= maxLng && lat >= minLat && lat <= maxLat;
 }
 
 /** The smallest box around the points, or null when there are none. */
@@ -59,6 +64,7 @@ export function boxAround(boxes: readonly Box[]): Box | null {
 
 /** The box grown by so many metres on every side, kept on earth. */
 export function growBox(box: Box, metres: number): Box {
+  // A trifle less than METRES_PER_DEGREE, so that rounding never leaves out what lies on the edge.
   const lat = metres / 111_195;
   const lng = lat / Math.max(0.01, Math.cos((Math.max(Math.abs(box.minLat), Math.abs(box.maxLat)) * Math.PI) / 180));
   return {

@@ -1,6 +1,7 @@
 import type { LngLat } from "./lng-lat";
-import { planeAround, toSegment } from "./plane";
+import { planeAround } from "./plane";
 import type { Metres } from "./plane";
+import { distanceToSegment } from "./segment";
 
 /** What keeps a ring from being simple; corners and sides count from 1, side n leads from corner n to the next. */
 export interface RingFault {
@@ -58,10 +59,10 @@ function meeting(m: Metres, i: number, j: number): RingFault | null {
   const [cx, cy, dx, dy] = [m[2 * j]!, m[2 * j + 1]!, m[2 * jEnd]!, m[2 * jEnd + 1]!];
   if (Math.max(ax, bx) + TOGETHER < Math.min(cx, dx) || Math.max(cx, dx) + TOGETHER < Math.min(ax, bx)) return null;
   if (Math.max(ay, by) + TOGETHER < Math.min(cy, dy) || Math.max(cy, dy) + TOGETHER < Math.min(ay, by)) return null;
-  if (toSegment(ax, ay, cx, cy, dx, dy) < TOGETHER) return { kind: "touching", at: [i + 1, j + 1] };
-  if (toSegment(bx, by, cx, cy, dx, dy) < TOGETHER) return { kind: "touching", at: [iEnd + 1, j + 1] };
-  if (toSegment(cx, cy, ax, ay, bx, by) < TOGETHER) return { kind: "touching", at: [j + 1, i + 1] };
-  if (toSegment(dx, dy, ax, ay, bx, by) < TOGETHER) return { kind: "touching", at: [jEnd + 1, i + 1] };
+  if (distanceToSegment(ax, ay, cx, cy, dx, dy) < TOGETHER) return { kind: "touching", at: [i + 1, j + 1] };
+  if (distanceToSegment(bx, by, cx, cy, dx, dy) < TOGETHER) return { kind: "touching", at: [iEnd + 1, j + 1] };
+  if (distanceToSegment(cx, cy, ax, ay, bx, by) < TOGETHER) return { kind: "touching", at: [j + 1, i + 1] };
+  if (distanceToSegment(dx, dy, ax, ay, bx, by) < TOGETHER) return { kind: "touching", at: [jEnd + 1, i + 1] };
   const apartOf = (px: number, py: number, qx: number, qy: number, rx: number, ry: number) =>
     (qx - px) * (ry - py) - (qy - py) * (rx - px) > 0;
   const crossing =

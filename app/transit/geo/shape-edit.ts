@@ -4,6 +4,8 @@ import { cornersOf, listedPoints } from "./shape";
 import type { Shape } from "./shape";
 import { centreOf } from "./shape-geometry";
 import { shapeLimits } from "./shape-faults";
+import { metresPerDegreeEast } from "./metres";
+import { interpolate } from "./segment";
 
 /** A place of a shape that can be dragged: a corner, the middle of a side (which makes a corner), the whole by its centre, a circle's rim. */
 export interface Handle {
@@ -27,9 +29,11 @@ export function handlesOf(shape: Shape): Handle[] {
     return points.length < 4 ? corners : [...corners, { at: centreOf(shape), kind: "centre", index: 0 }];
   const closed = shape.kind === "polygon" && points.length > 2;
   const sides = points.length >= shapeLimits.corners[1] ? 0 : closed ? points.length : points.length - 1;
-  const middles = points
-    .slice(0, Math.max(0, sides))
-    .map((at, index): Handle => ({ at: between(at, points[(index + 1) % points.length]!), kind: "middle", index }));
+  const middles = points.slice(0, Math.max(0, sides)).map((at, index): Handle => ({
+    at: interpolate(at, points[(index + 1) % points.length]!, 0.5),
+    kind: "middle",
+    index,
+  }));
   return [...middles, ...corners, ...(closed ? [{ at: centreOf(shape), kind: "centre" as const, index: 0 }] : [])];
 }
 
@@ -70,8 +74,6 @@ function withPoints(shape: Exclude<Shape, { kind: "circle" }>, points: LngLat[])
   return shape.kind === "corridor" ? { ...shape, path: points } : { ...shape, ring: points };
 }
 
-const between = (a: LngLat, b: LngLat): LngLat => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-
 function east([lng, lat]: LngLat, metres: number): LngLat {
-  return [lng + metres / (111_195 * Math.max(0.01, Math.cos((lat * Math.PI) / 180))), lat];
+  return [lng + metres / Math.max(1000, metresPerDegreeEast(lat)), lat];
 }

@@ -1,4 +1,5 @@
-import { pathLength, ringArea } from "./shape-geometry";
+import { pathLength } from "./path";
+import { ringArea } from "./shape-geometry";
 import { boxSize, boxOf } from "./lng-lat";
 import type { LngLat } from "./lng-lat";
 import { ringFault, ringFaultWords } from "./ring-fault";

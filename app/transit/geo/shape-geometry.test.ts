@@ -1,3 +1,4 @@
+import { pathLength } from "./path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { coordsAsLines, opened, readLines } from "./coordinate-lines";
@@ -14,7 +15,6 @@ import {
   holds,
   metresOutside,
   outlineOf,
-  pathLength,
   ringArea,
   shapeArea,
   shapePerimeter,

@@ -1,7 +1,9 @@
 import { boxAround, boxOf, growBox } from "./lng-lat";
 import type { Box, LngLat } from "./lng-lat";
-import { planeAround, toSegment } from "./plane";
+import { distancesAlong, pathLength, placeAlong } from "./path";
+import { planeAround } from "./plane";
 import type { Metres } from "./plane";
+import { distanceToSegment } from "./segment";
 import { corridorOutline } from "./corridor-outline";
 import type { Shape } from "./shape";
 
@@ -15,11 +17,6 @@ export function shapeArea(shape: Shape): number {
   if (shape.kind === "circle") return Math.PI * shape.radius ** 2;
   if (shape.kind === "corridor") return pathLength(shape.path) * shape.width + Math.PI * (shape.width / 2) ** 2;
   return ringArea(shape.ring);
-}
-
-/** Metres along the points. */
-export function pathLength(points: readonly LngLat[]): number {
-  return points.length < 2 ? 0 : lengthOf(planeAround(middleOf(points)).of(points));
 }
 
 /** Metres around the edge. */
@@ -134,7 +131,7 @@ function inRing(ring: Metres, x: number, y: number): boolean {
 function toLine(line: Metres, x: number, y: number, closed: boolean): number {
   let nearest = Infinity;
   for (let i = closed ? 0 : 2, j = closed ? line.length - 2 : 0; i < line.length; j = i, i += 2) {
-    nearest = Math.min(nearest, toSegment(x, y, line[j]!, line[j + 1]!, line[i]!, line[i + 1]!));
+    nearest = Math.min(nearest, distanceToSegment(x, y, line[j]!, line[j + 1]!, line[i]!, line[i + 1]!));
   }
   return nearest;
 }
@@ -155,17 +152,9 @@ function centroid(ring: readonly LngLat[]): LngLat {
 }
 
 function halfWay(path: readonly LngLat[]): LngLat {
-  const plane = planeAround(path[0]!);
-  const metres = plane.of(path);
-  let left = lengthOf(metres) / 2;
-  for (let i = 2; i < metres.length; i += 2) {
-    const [dx, dy] = [metres[i]! - metres[i - 2]!, metres[i + 1]! - metres[i - 1]!];
-    const length = Math.hypot(dx, dy);
-    if (length > 0 && left <= length)
-      return plane.back(metres[i - 2]! + (dx * left) / length, metres[i - 1]! + (dy * left) / length);
-    left -= length;
-  }
-  return path[0]!;
+  if (path.length < 2) return path[0]!;
+  const distances = distancesAlong(path);
+  return placeAlong(path, distances, distances.at(-1)! / 2);
 }
 
 function middleOf(points: readonly LngLat[]): LngLat {

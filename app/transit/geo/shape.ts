@@ -67,7 +67,7 @@ export function cornersOf([lng, lat]: LngLat, [otherLng, otherLat]: LngLat): Lng
 }
 
 /** Points of a flat list of longitudes and latitudes. */
-export function pointsOf(coords: readonly number[]): LngLat[] {
+export function pointsOf(coords: ArrayLike<number>): LngLat[] {
   const points: LngLat[] = [];
   for (let i = 0; i + 1 < coords.length; i += 2) points.push([coords[i]!, coords[i + 1]!]);
   return points;

@@ -1,5 +1,7 @@
-import type { LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
 import { metresApart } from "~/transit/geo/metres";
+import { distancesAlong } from "~/transit/geo/path";
+import { pointsOf } from "~/transit/geo/shape";
 import { stopsAlong } from "~/transit/roads/stops-along";
 import type { GtfsFeed, GtfsPattern } from "./feed";
 
@@ -12,7 +14,7 @@ export function drivenBy(
   { stopIds, shapeId }: GtfsPattern,
 ): { stopIds: string[]; shape: LngLat[]; circular: boolean } {
   const flat = feed.shapes.get(shapeId) ?? new Float64Array();
-  const shape = Array.from({ length: flat.length / 2 }, (_, at): LngLat => [flat[2 * at]!, flat[2 * at + 1]!]);
+  const shape = pointsOf(flat);
   const repeated = stopIds[0] === stopIds.at(-1);
   if (stopIds.length < 3 || repeated || shape.length < 4 || metresApart(shape[0]!, shape.at(-1)!) > closed)
     return { stopIds, shape, circular: stopIds.length > 2 && repeated };
@@ -25,7 +27,6 @@ export function drivenBy(
 
 /** A closed line, begun and ended at a place on it. */
 function turned(line: readonly LngLat[], { place, distance }: { place: LngLat; distance: number }): LngLat[] {
-  let driven = 0;
-  const at = line.findIndex((point, i) => i > 0 && (driven += metresApart(line[i - 1]!, point)) >= distance);
+  const at = distancesAlong(line).findIndex((driven, i) => i > 0 && driven >= distance);
   return at < 0 ? [...line] : [place, ...line.slice(at), ...line.slice(1, at), place];
 }

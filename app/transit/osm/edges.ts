@@ -1,6 +1,6 @@
+import { flatPathLength } from "~/transit/geo/path";
 import type { RoadEdge } from "~/transit/roads/edge";
 import { busDirections, type BusDirections } from "./access";
-import { haversine } from "./distance";
 import type { OsmExtract, OsmTags, OsmWay } from "./extract";
 
 /**
@@ -38,14 +38,20 @@ export function toEdges(extract: OsmExtract): { edges: RoadEdge[]; skipped: Reco
     for (const run of runs) {
       for (const piece of stretches(run, uses)) {
         const coords = new Float64Array(piece.length * 2);
-        let length = 0;
         piece.forEach((index, at) => {
           coords[2 * at] = nodes.lngAt(index);
           coords[2 * at + 1] = nodes.latAt(index);
-          if (at) length += haversine(coords[2 * at - 2]!, coords[2 * at - 1]!, coords[2 * at]!, coords[2 * at + 1]!);
         });
         const [fromNode, toNode] = [nodes.ids[piece[0]!]!, nodes.ids[piece.at(-1)!]!];
-        edges.push({ edgeKey: `${way.id}:${seq}`, seq, fromNode, toNode, coords, length, ...facts });
+        edges.push({
+          edgeKey: `${way.id}:${seq}`,
+          seq,
+          fromNode,
+          toNode,
+          coords,
+          length: flatPathLength(coords),
+          ...facts,
+        });
         seq += 1;
       }
     }

@@ -1,4 +1,6 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
+import { distanceToSegment } from "~/transit/geo/segment";
 import { roadName } from "./edges";
 import type { OsmExtract } from "./extract";
 import { cellsBetween, Grid } from "./grid";
@@ -33,11 +35,8 @@ export function nameRoads(places: StopPlace[], { ways, nodes }: OsmExtract): voi
   }
 }
 
-function metresToSegment(place: StopPlace, a: LngLat, b: LngLat): number {
-  const shrink = Math.cos((place.lat * Math.PI) / 180);
-  const [dx, dy] = [(b[0] - a[0]) * shrink, b[1] - a[1]];
-  const square = dx * dx + dy * dy;
-  const along = square ? ((place.lng - a[0]) * shrink * dx + (place.lat - a[1]) * dy) / square : 0;
-  const part = Math.max(0, Math.min(1, along));
-  return distanceBetween([place.lng, place.lat], [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part]);
+function metresToSegment({ lng, lat }: StopPlace, a: LngLat, b: LngLat): number {
+  const east = metresPerDegreeEast(lat);
+  const [ax, ay] = [(a[0] - lng) * east, (a[1] - lat) * METRES_PER_DEGREE];
+  return distanceToSegment(0, 0, ax, ay, (b[0] - lng) * east, (b[1] - lat) * METRES_PER_DEGREE);
 }

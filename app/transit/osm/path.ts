@@ -1,4 +1,5 @@
 import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { pathLength } from "~/transit/geo/path";
 import type { RouteWay, WayShape } from "./route-relation";
 
 /** Where a path is not continuous: between positions `at - 1` and `at`, `metres` apart. */
@@ -88,12 +89,5 @@ function around({ coords, oneway }: WayShape, from: number, to: number): LngLat[
   const ahead = Array.from({ length: steps + 1 }, (_, step) => coords[(from + step) % size]!);
   const behind = Array.from({ length: size - steps + 1 }, (_, step) => coords[(((from - step) % size) + size) % size]!);
   if (oneway) return oneway === 1 ? ahead : behind;
-  return lengthOf(ahead) <= lengthOf(behind) ? ahead : behind;
-}
-
-/** Metres along a line. */
-export function lengthOf(path: readonly LngLat[]): number {
-  let metres = 0;
-  for (let at = 1; at < path.length; at += 1) metres += distanceBetween(path[at - 1]!, path[at]!);
-  return metres;
+  return pathLength(ahead) <= pathLength(behind) ? ahead : behind;
 }

@@ -1,6 +1,7 @@
 import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { pathLength } from "~/transit/geo/path";
 import { hoursOf, terminalsOf } from "./line-names";
-import { joinWays, lengthOf, type PathBreak } from "./path";
+import { joinWays, type PathBreak } from "./path";
 import { driveAlong } from "./path-search";
 import { placesOf, type Place } from "./places";
 import type { RouteRelation, RouteStop } from "./route-relation";
@@ -72,8 +73,8 @@ function pathOf(
     const joined = joinWays(ways);
     if (!joined.breaks.length) return joined;
     const driven = drive();
-    const listed = ways.reduce((sum, member) => sum + lengthOf(member.shape?.coords ?? []), 0);
-    return driven && lengthOf(driven) > 0.8 * listed ? { path: driven, breaks: [] } : joined;
+    const listed = ways.reduce((sum, member) => sum + pathLength(member.shape?.coords ?? []), 0);
+    return driven && pathLength(driven) > 0.8 * listed ? { path: driven, breaks: [] } : joined;
   }
   const driven = drive();
   if (driven) return { path: driven, breaks: [] };

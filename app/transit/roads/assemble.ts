@@ -1,4 +1,5 @@
-import { type ChainOptions, likeliestChain, type LngLat, type Waypoint } from "./chain";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { type ChainOptions, likeliestChain, type Waypoint } from "./chain";
 import type { KeptPiece, Via } from "./kept-pieces";
 import { type DrivenEdge, type LaidPath, layPath, type PathBreak, type PathPoint } from "./lay-path";
 import { bearing, metresApart } from "~/transit/geo/metres";

@@ -1,4 +1,4 @@
-import type { LngLat } from "./chain";
+import type { LngLat } from "~/transit/geo/lng-lat";
 import type { PathCheck } from "./check-path";
 import type { RoadEdge } from "./edge";
 import type { OldPath } from "./kept-pieces";

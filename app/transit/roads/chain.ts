@@ -1,9 +1,8 @@
+import { type LngLat } from "~/transit/geo/lng-lat";
 import { edgeLength, isDrivable, type Position, type RoadGraph } from "./graph";
 import { metresApart, turnBetween } from "~/transit/geo/metres";
 import { edgesNear, headingOn } from "./near";
 import type { Route, RouteSearch } from "./route";
-
-export type LngLat = readonly [lng: number, lat: number];
 
 export interface ChainOptions {
   /** Metres around a point in which roads are looked for; four times as many where none is found. */

@@ -1,6 +1,8 @@
-import type { LngLat } from "./chain";
+import { type LngLat } from "~/transit/geo/lng-lat";
 import { isDrivable, type RoadGraph } from "./graph";
 import { bearing, metresApart, turnBetween } from "~/transit/geo/metres";
+import { pathLength } from "~/transit/geo/path";
+import { interpolate } from "~/transit/geo/segment";
 import { edgesNear, headingOn } from "./near";
 
 /** A stretch of a path that no bus could drive as the roads are known: metres from the path's start, and why. */
@@ -31,7 +33,7 @@ const mostLooks = 200_000;
 /** Looks along a path every ten metres for a road within twenty that may be driven that way. */
 export function checkPath(graph: RoadGraph, path: readonly LngLat[]): PathCheck {
   const looks: { at: number; cause: OffRoad["cause"] | null }[] = [];
-  const whole = path.slice(1).reduce((sum, point, before) => sum + metresApart(path[before]!, point), 0);
+  const whole = pathLength(path);
   const step = Math.max(usualStep, whole / mostLooks);
   let metres = 0;
   let next = 0;
@@ -42,7 +44,7 @@ export function checkPath(graph: RoadGraph, path: readonly LngLat[]): PathCheck 
     const heads = bearing(a, b);
     for (; next <= metres + length; next += step) {
       const part = (next - metres) / length;
-      looks.push({ at: next, cause: causeAt(graph, a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1]), heads) });
+      looks.push({ at: next, cause: causeAt(graph, ...interpolate(a, b, part), heads) });
     }
     metres += length;
   }

@@ -1,6 +1,6 @@
-import type { LngLat } from "./chain";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { distancesAlong } from "~/transit/geo/path";
 import type { MatchedGap } from "./gap";
-import { metresApart } from "~/transit/geo/metres";
 import type { Place } from "./place";
 import { stopsAlong } from "./stops-along";
 
@@ -38,7 +38,7 @@ export function keptPieces(old: OldPath, touched: ReadonlySet<number>, vias: rea
       old.points.slice(pathFrom, pathTo + 1),
       own.map(({ lng, lat }) => [lng, lat] as const),
     );
-    const begin = distances(old.points, pathFrom, pathTo);
+    const begin = distancesAlong(old.points.slice(pathFrom, pathTo + 1));
     return cuts.map(({ from, to, drawn }): KeptPiece => {
       const after = along.filter(({ distance }) => distance <= begin[from - pathFrom]!).length;
       return {
@@ -70,10 +70,4 @@ function stretches(
   }
   if (at < pathTo || all.length === 0) all.push({ from: at, to: pathTo, drawn: false });
   return all;
-}
-
-function distances(points: readonly LngLat[], from: number, to: number): number[] {
-  const metres = [0];
-  for (let i = from + 1; i <= to; i++) metres.push(metres.at(-1)! + metresApart(points[i - 1]!, points[i]!));
-  return metres;
 }

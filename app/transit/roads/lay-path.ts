@@ -1,4 +1,5 @@
-import type { BreakCause, Chain, LngLat } from "./chain";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import type { BreakCause, Chain } from "./chain";
 import { edgeKey, edgeLength, type RoadGraph } from "./graph";
 import { metresApart, toDegrees } from "~/transit/geo/metres";
 import { placeOn } from "./near";

@@ -1,3 +1,4 @@
+import { metresApart } from "~/transit/geo/metres";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RoadEdge } from "./edge";
@@ -11,7 +12,6 @@ import {
   stopOptions,
   traceOptions,
 } from "./match";
-import { metresApart } from "~/transit/geo/metres";
 import { chequerboard, type Metres, metresOf, oneWay, place, road } from "./town.sample";
 
 function match(edges: RoadEdge[], stops: Metres[]): MatchResult {

@@ -1,11 +1,12 @@
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import { assemble } from "./assemble";
-import { type ChainOptions, likeliestChain, type LngLat } from "./chain";
+import { type ChainOptions, likeliestChain } from "./chain";
 import { busRoute, type CostChoice, routeCosts } from "./costs";
 import { breakText, describeGap, type MatchedGap } from "./gap";
 import type { RoadGraph } from "./graph";
 import type { KeptPiece, Via } from "./kept-pieces";
 import { type DrivenEdge, type LaidPath, layPath, type PathPoint } from "./lay-path";
-import { metresApart } from "~/transit/geo/metres";
 import { withPlaces } from "./path-places";
 import { type Place, toLngLat } from "./place";
 import { roadsUnder } from "./roads-under";

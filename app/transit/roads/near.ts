@@ -1,5 +1,6 @@
 import { edgeLength, isDrivable, type RoadGraph } from "./graph";
 import { bearing, planeAt, toDegrees, toUnits } from "~/transit/geo/metres";
+import { nearestShare } from "~/transit/geo/segment";
 
 /** The closest place of one edge to a point: metres from the edge's start, metres from the point, and the place itself. */
 export interface NearEdge {
@@ -26,8 +27,7 @@ export function edgesNear(graph: RoadGraph, lng: number, lat: number, radius: nu
     const ay = (graph.pointY[p]! - y) * plane.north;
     const dx = (graph.pointX[p + 1]! - graph.pointX[p]!) * plane.east;
     const dy = (graph.pointY[p + 1]! - graph.pointY[p]!) * plane.north;
-    const squared = dx * dx + dy * dy;
-    const part = squared > 0 ? Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared)) : 0;
+    const part = nearestShare(ax, ay, dx, dy);
     const distance = Math.hypot(ax + part * dx, ay + part * dy);
     const known = best.get(edge);
     if (distance > radius || (known && known.distance <= distance)) return false;

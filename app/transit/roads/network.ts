@@ -1,5 +1,5 @@
+import type { LngLat } from "~/transit/geo/lng-lat";
 import type { RoadEdge } from "./edge";
-import type { LngLat } from "./chain";
 import { checkPath, type PathCheck } from "./check-path";
 import { busRoute, routeCosts } from "./costs";
 import { edgeKey, edgeLength, isDrivable, type RoadGraph } from "./graph";

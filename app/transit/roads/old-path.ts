@@ -1,8 +1,8 @@
-import type { LngLat } from "./chain";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import { describeGap, type MatchedGap } from "./gap";
 import type { OldPath } from "./kept-pieces";
 import type { LaidPath } from "./lay-path";
-import { metresApart } from "~/transit/geo/metres";
 import { withPlaces } from "./path-places";
 import { stopsAlong } from "./stops-along";
 

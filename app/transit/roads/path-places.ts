@@ -1,5 +1,5 @@
-import type { LaidPath, PathPoint } from "./lay-path";
 import { metresApart } from "~/transit/geo/metres";
+import type { LaidPath, PathPoint } from "./lay-path";
 import type { StopAlong } from "./stops-along";
 
 /** The path with the stops' places put in as points of their own, and where they are now. */

@@ -1,4 +1,4 @@
-import type { LngLat } from "./chain";
+import type { LngLat } from "~/transit/geo/lng-lat";
 
 /** A place in WGS84 degrees. */
 export interface Place {

@@ -1,6 +1,6 @@
+import type { LngLat } from "~/transit/geo/lng-lat";
 import { Worker } from "node:worker_threads";
 import type { CallName, RoadCalls, RoadReply, RoadRequest } from "./calls";
-import type { LngLat } from "./chain";
 import type { PathCheck } from "./check-path";
 import type { RoadEdge } from "./edge";
 import type { OldPath } from "./kept-pieces";

@@ -1,8 +1,8 @@
+import type { LngLat } from "~/transit/geo/lng-lat";
 import { beforeAll, describe, expect, test } from "vitest";
 import { realData } from "../../../tests/real-data";
 import { readGtfs } from "~/transit/gtfs/read.server";
 import { readRoads } from "~/transit/osm/read.server";
-import type { LngLat } from "./chain";
 import { buildGraph } from "./graph-build";
 import { matchStops, matchTrace, searchFor, stopOptions } from "./match";
 import type { RouteSearch } from "./route";

@@ -1,10 +1,10 @@
+import { metresApart } from "~/transit/geo/metres";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RoadEdge } from "./edge";
 import { buildGraph } from "./graph-build";
 import { keptPieces, type OldPath } from "./kept-pieces";
 import { type MatchResult, matchStops, searchFor, stopOptions, type Wishes } from "./match";
-import { metresApart } from "~/transit/geo/metres";
 import { staleGaps } from "./stale-gaps";
 import { chequerboard, type Metres, metresOf, oneWay, place, road } from "./town.sample";
 

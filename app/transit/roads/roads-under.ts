@@ -1,4 +1,4 @@
-import type { LngLat } from "./chain";
+import { type LngLat } from "~/transit/geo/lng-lat";
 import { edgeLength, isDrivable, type RoadGraph } from "./graph";
 import { type DrivenEdge, drivenEdge } from "./lay-path";
 import { bearing, metresApart, turnBetween } from "~/transit/geo/metres";

@@ -1,9 +1,9 @@
+import { pathLength } from "~/transit/geo/path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { RoadEdge } from "./edge";
 import { buildGraph } from "./graph-build";
 import { searchFor } from "./match";
-import { metresApart } from "~/transit/geo/metres";
 import { type Anchor, anchorOptions, type Leg, routeThrough } from "./route-through";
 import { chequerboard, type Metres, metresOf, oneWay, place, road } from "./town.sample";
 
@@ -193,7 +193,7 @@ test("whatever the streets and anchors, the legs join and are as long as they lo
       expect(legs).toHaveLength(points.length - 1);
       legs.forEach(({ path, length, edges: on, broken }, i) => {
         if (i > 0) expect(path[0]).toEqual(legs[i - 1]!.path.at(-1));
-        expect(path.slice(1).reduce((sum, point, k) => sum + metresApart(path[k]!, point), 0)).toBeCloseTo(length, 0);
+        expect(pathLength(path)).toBeCloseTo(length, 0);
         expect(on.length > 0).toBe(!broken);
       });
     }),

@@ -1,4 +1,5 @@
-import { likeliestChain, type LngLat } from "./chain";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { likeliestChain } from "./chain";
 import { busRoute } from "./costs";
 import { breakText } from "./gap";
 import { type DrivenEdge, layPath } from "./lay-path";

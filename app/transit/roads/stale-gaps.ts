@@ -1,7 +1,8 @@
-import type { LngLat } from "./chain";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
+import { distancesAlong } from "~/transit/geo/path";
 import type { RoadGraph } from "./graph";
 import type { OldPath } from "./kept-pieces";
-import { metresApart } from "~/transit/geo/metres";
 import { roadsUnder } from "./roads-under";
 import { stopsAlong } from "./stops-along";
 
@@ -10,8 +11,7 @@ import { stopsAlong } from "./stops-along";
  * was not drawn by hand are gone or may not be driven that way any more.
  */
 export function staleGaps(graph: RoadGraph, { points, gaps, freeHand }: OldPath, stops: readonly LngLat[]): number[] {
-  const at = [0];
-  for (let i = 1; i < points.length; i++) at.push(at[i - 1]! + metresApart(points[i - 1]!, points[i]!));
+  const at = distancesAlong(points);
   const along = stopsAlong(points, stops);
   const marks = [...gaps.map(({ pathFrom }) => pathFrom), ...gaps.slice(-1).map(({ pathTo }) => pathTo)];
   const moved = marks.map(

@@ -1,6 +1,6 @@
+import type { LngLat } from "~/transit/geo/lng-lat";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LngLat } from "./chain";
 import { stopsAlong } from "./stops-along";
 import { type Metres, metresOf, place } from "./town.sample";
 

@@ -1,5 +1,7 @@
-import type { LngLat } from "./chain";
-import { METRES_PER_DEGREE, metresApart } from "~/transit/geo/metres";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { METRES_PER_DEGREE, metresApart, metresPerDegreeEast } from "~/transit/geo/metres";
+import { distancesAlong } from "~/transit/geo/path";
+import { interpolate, nearestShare } from "~/transit/geo/segment";
 
 /** Where a stop comes to lie on a given path: metres along it, metres beside it, and the place itself. */
 export interface StopAlong {
@@ -14,8 +16,7 @@ export interface StopAlong {
  */
 export function stopsAlong(path: readonly LngLat[], stops: readonly LngLat[]): StopAlong[] {
   if (path.length === 0) return stops.map((place) => ({ distance: 0, offset: 0, place }));
-  const starts = [0];
-  for (let i = 1; i < path.length; i++) starts.push(starts[i - 1]! + metresApart(path[i - 1]!, path[i]!));
+  const starts = distancesAlong(path);
   const layers = stops.map((stop) => passes(path, starts, stop));
   const chosen = inOrder(layers);
   for (let i = 1; i < chosen.length; i++) {
@@ -42,7 +43,7 @@ function passes(path: readonly LngLat[], starts: readonly number[], stop: LngLat
     const passing = part === 1 ? (parts[i + 1] ?? 0) === 0 : part > 0 || i === 0;
     if (!passing || offset > nearest + 100) return;
     const distance = starts[i]! + part * (starts[i + 1]! - starts[i]!);
-    found.push({ distance, offset, place: [a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])] });
+    found.push({ distance, offset, place: interpolate(a, b, part) });
   });
   return found.sort((a, b) => a.offset - b.offset).slice(0, most);
 }
@@ -51,15 +52,14 @@ function passes(path: readonly LngLat[], starts: readonly number[], stop: LngLat
 function besidePieces(path: readonly LngLat[], stop: LngLat): { offsets: Float64Array; parts: Float64Array } {
   const offsets = new Float64Array(path.length - 1);
   const parts = new Float64Array(path.length - 1);
-  const east = METRES_PER_DEGREE * Math.cos((stop[1] * Math.PI) / 180);
+  const east = metresPerDegreeEast(stop[1]);
   for (let i = 0; i < offsets.length; i++) {
     const [a, b] = [path[i]!, path[i + 1]!];
     const ax = (a[0] - stop[0]) * east;
     const ay = (a[1] - stop[1]) * METRES_PER_DEGREE;
     const dx = (b[0] - a[0]) * east;
     const dy = (b[1] - a[1]) * METRES_PER_DEGREE;
-    const squared = dx * dx + dy * dy;
-    const part = squared > 0 ? Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared)) : 0;
+    const part = nearestShare(ax, ay, dx, dy);
     parts[i] = part;
     offsets[i] = Math.hypot(ax + part * dx, ay + part * dy);
   }

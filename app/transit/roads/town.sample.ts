@@ -1,9 +1,9 @@
 import type { RoadEdge } from "./edge";
-import { METRES_PER_DEGREE } from "~/transit/geo/metres";
+import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
 
 const lng0 = 116.4;
 const lat0 = 39.9;
-const east = METRES_PER_DEGREE * Math.cos((lat0 * Math.PI) / 180);
+const east = metresPerDegreeEast(lat0);
 
 export type Metres = readonly [east: number, north: number];
 

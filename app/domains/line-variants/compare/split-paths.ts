@@ -1,5 +1,7 @@
 import { grouped } from "~/kit/ground/grouped";
 import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
+import { interpolate } from "~/transit/geo/segment";
 
 /** A path in stretches beside another and apart from it; each joins the next. */
 export interface SplitPath {
@@ -44,17 +46,14 @@ function dense(path: readonly LngLat[]): LngLat[] {
     const before = path[at - 1];
     if (!before) return [point];
     const parts = Math.max(1, Math.ceil(wanted[at]! / sparser));
-    return Array.from({ length: parts }, (_, nth): LngLat => [
-      before[0] + ((point[0] - before[0]) * (nth + 1)) / parts,
-      before[1] + ((point[1] - before[1]) * (nth + 1)) / parts,
-    ]);
+    return Array.from({ length: parts }, (_, nth) => interpolate(before, point, (nth + 1) / parts));
   });
 }
 
 /** Looks a point up in a grid of the other path's points, cells as wide as the distance asked about. */
 function nearness(points: readonly LngLat[]): (point: LngLat) => boolean {
-  const north = beside / 111_195;
-  const east = north / Math.cos(((points[0]?.[1] ?? 0) * Math.PI) / 180);
+  const north = beside / METRES_PER_DEGREE;
+  const east = beside / metresPerDegreeEast(points[0]?.[1] ?? 0);
   // One point for every three metres is enough, and bounds how many a place is compared with.
   const kept = new Map(
     points.map((point) => [`${Math.floor((point[0] / east) * 10)},${Math.floor((point[1] / north) * 10)}`, point]),

@@ -1,9 +1,10 @@
 import { grab } from "~/kit/page/map/grab.client";
 import type { MapView } from "~/kit/page/map/map-view.client";
+import type { LngLat } from "~/transit/geo/lng-lat";
 import { addVia, insertPoint, movePoint, moveVia } from "./edit-path";
 import { moveStation } from "./edit-stations";
 import { type Grip, gripAt } from "./grip";
-import type { LngLat, Plan } from "./model";
+import type { Plan } from "./model";
 
 interface Dragging {
   plan: () => Plan;

@@ -1,7 +1,8 @@
+import { type LngLat } from "~/transit/geo/lng-lat";
 import { metresApart } from "~/transit/geo/metres";
 import { met, servedWithin, withoutAnchor } from "./edit-stations";
 import { cutNear, exact, joined, same } from "./line-cut";
-import { type Leg, type Line, type LngLat, placeOf, type Plan, straight } from "./model";
+import { type Leg, type Line, placeOf, type Plan, straight } from "./model";
 
 /** Makes the path pass a place between the two anchors of a leg. */
 export function addVia(plan: Plan, leg: number, place: LngLat): Plan {

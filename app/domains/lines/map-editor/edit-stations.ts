@@ -1,3 +1,4 @@
+import { type LngLat } from "~/transit/geo/lng-lat";
 import { metresApart } from "~/transit/geo/metres";
 import { longestSequence } from "../sequence";
 import type { TypedRow } from "../sequence-form";
@@ -6,7 +7,6 @@ import {
   type Anchor,
   type KnownPlace,
   type Leg,
-  type LngLat,
   openPlan,
   pathOf,
   placeOf,

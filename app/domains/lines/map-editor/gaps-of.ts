@@ -1,5 +1,5 @@
+import { distancesAlong } from "~/transit/geo/path";
 import type { OffRoad } from "~/transit/roads/check-path";
-import { metresApart } from "~/transit/geo/metres";
 import type { Gap } from "../schema";
 import { type Line, metresOf } from "./line-cut";
 import { gapBetween, measure } from "./measure-plan";
@@ -32,8 +32,7 @@ export function gapsOf(plan: Plan, points: Line, offRoad: readonly OffRoad[]): G
   const at = stationsAt(plan);
   const measured = measure(plan);
   const ahead = metresOf(plan.head);
-  const starts = [0];
-  for (let i = 1; i < points.length; i++) starts.push(starts[i - 1]! + metresApart(points[i - 1]!, points[i]!));
+  const starts = distancesAlong(points);
   const index = (along: number) => {
     const next = starts.findIndex((start) => start >= ahead + along - 0.5);
     return next < 0 ? points.length - 1 : next;

@@ -1,5 +1,6 @@
+import { type LngLat } from "~/transit/geo/lng-lat";
 import { metresApart } from "~/transit/geo/metres";
-import { cutNear, type LngLat } from "./line-cut";
+import { cutNear } from "./line-cut";
 import { placeOf, type Plan } from "./model";
 
 /** A part of a plan that can be pointed at, chosen or dragged. */

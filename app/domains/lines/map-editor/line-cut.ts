@@ -1,6 +1,8 @@
-import { metresApart } from "~/transit/geo/metres";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
+import { distancesAlong, pathLength } from "~/transit/geo/path";
+import { interpolate, nearestShare } from "~/transit/geo/segment";
 
-export type LngLat = readonly [lng: number, lat: number];
 export type Line = readonly LngLat[];
 
 /** Degrees as they are kept: seven decimals, about a centimetre. */
@@ -14,8 +16,7 @@ const measured = new WeakMap<Line, number>();
 export function metresOf(line: Line): number {
   const known = measured.get(line);
   if (known !== undefined) return known;
-  let metres = 0;
-  for (let i = 1; i < line.length; i++) metres += metresApart(line[i - 1]!, line[i]!);
+  const metres = pathLength(line);
   measured.set(line, metres);
   return metres;
 }
@@ -40,22 +41,21 @@ export interface Cut {
 
 /** Cuts a line of two points or more at its nearest place; within half a metre of a point of it, at that point. */
 export function cutNear(line: Line, [lng, lat]: LngLat): Cut {
-  const north = 111_195.08;
-  const east = north * Math.cos((lat * Math.PI) / 180);
+  const [east, north] = [metresPerDegreeEast(lat), METRES_PER_DEGREE];
   let best = { offset: Infinity, piece: 0, part: 0 };
   for (let i = 0; i + 1 < line.length; i++) {
     const [ax, ay] = [(line[i]![0] - lng) * east, (line[i]![1] - lat) * north];
     const [dx, dy] = [(line[i + 1]![0] - line[i]![0]) * east, (line[i + 1]![1] - line[i]![1]) * north];
-    const squared = dx * dx + dy * dy;
-    let part = squared > 0 ? Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared)) : 0;
-    if (part * Math.sqrt(squared) < 0.5) part = 0;
-    else if ((1 - part) * Math.sqrt(squared) < 0.5) part = 1;
+    const length = Math.hypot(dx, dy);
+    let part = nearestShare(ax, ay, dx, dy);
+    if (part * length < 0.5) part = 0;
+    else if ((1 - part) * length < 0.5) part = 1;
     const offset = Math.hypot(ax + part * dx, ay + part * dy);
     if (offset < best.offset) best = { offset, piece: i, part };
   }
   const { piece, part, offset } = best;
   const [a, b] = [line[piece]!, line[piece + 1]!];
-  const at = part === 0 ? a : part === 1 ? b : exact([a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])]);
+  const at = part === 0 ? a : part === 1 ? b : exact(interpolate(a, b, part));
   return {
     at,
     piece,
@@ -67,8 +67,7 @@ export function cutNear(line: Line, [lng, lat]: LngLat): Cut {
 
 /** Cuts a line at distances along it (metres, never falling): the part before the first, those between, the part after the last. */
 export function cutAlong(line: Line, distances: readonly number[]): LngLat[][] {
-  const starts = [0];
-  for (let i = 1; i < line.length; i++) starts.push(starts[i - 1]! + metresApart(line[i - 1]!, line[i]!));
+  const starts = distancesAlong(line);
   const cuts = distances.map((distance) => placeAt(line, starts, distance));
   const edges = [
     { at: line[0]!, next: 1, along: 0 },
@@ -90,5 +89,5 @@ function placeAt(line: Line, starts: readonly number[], distance: number): { at:
   if (Math.abs(starts[next]! - distance) <= 0.5 || next === 0) return { at: line[next]!, next, along: starts[next]! };
   const [a, b] = [line[next - 1]!, line[next]!];
   const part = (distance - starts[next - 1]!) / (starts[next]! - starts[next - 1]!);
-  return { at: exact([a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])]), next, along: distance };
+  return { at: exact(interpolate(a, b, part)), next, along: distance };
 }

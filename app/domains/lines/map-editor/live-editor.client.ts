@@ -1,6 +1,6 @@
 import { baseChoice } from "~/kit/page/map/base-choice.client";
 import type { LineDrawingInHand } from "~/kit/page/map/draw-line.client";
-import { distanceBetween } from "~/transit/geo/lng-lat";
+import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
 import type { MapSettings } from "~/kit/page/map/map-settings";
 import type { MapView } from "~/kit/page/map/map-view.client";
 import { longestSequence } from "../sequence";
@@ -12,7 +12,7 @@ import { insertStation, removeStation } from "./edit-stations";
 import { type Grip, gripsOf, placeOfGrip, sameGrip } from "./grip";
 import { cutNear } from "./line-cut";
 import { livePlan, type PlanState } from "./live-plan.client";
-import { callsOf, type KnownPlace, type LngLat, type Plan, stationsAt } from "./model";
+import { callsOf, type KnownPlace, type Plan, stationsAt } from "./model";
 import { offerStations, type Offer } from "./offer-stations.client";
 import { planKeys } from "./plan-keys.client";
 import { showPlan } from "./show-plan.client";

@@ -1,6 +1,6 @@
+import { metresApart } from "~/transit/geo/metres";
 import type { BreakCause } from "~/transit/roads/chain";
 import { describeGap } from "~/transit/roads/gap";
-import { metresApart } from "~/transit/geo/metres";
 import { isDoubtful } from "../match/match-sources";
 import { metresOf } from "./line-cut";
 import { placeOf, type Plan, stationsAt } from "./model";

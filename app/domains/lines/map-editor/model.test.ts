@@ -1,3 +1,4 @@
+import type { LngLat } from "~/transit/geo/lng-lat";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endTypes, innerTypes } from "../sequence";
@@ -18,7 +19,7 @@ import { insertStation, moveStation, removeStation, reorderStation } from "./edi
 import { gapsOf, withBreaks } from "./gaps-of";
 import { begun, changed, finished, redone, undone } from "./history";
 import { measure } from "./measure-plan";
-import { callsOf, type KnownPlace, type LngLat, openPlan, pathOf, type Plan, stationsAt } from "./model";
+import { callsOf, type KnownPlace, openPlan, pathOf, type Plan, stationsAt } from "./model";
 import { planOf, textOf } from "./plan-text";
 
 const key = (n: number) => String(n).padStart(32, "0");

@@ -1,11 +1,12 @@
-import { metresApart } from "~/transit/geo/metres";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { distancesAlong } from "~/transit/geo/path";
 import { stopsAlong } from "~/transit/roads/stops-along";
 import type { Direction } from "../directions";
 import { withEndTypes } from "../sequence";
 import type { TypedRow } from "../sequence-form";
-import { cutAlong, exact, joined, type Line, type LngLat, metresOf, same } from "./line-cut";
+import { cutAlong, exact, joined, type Line, metresOf, same } from "./line-cut";
 
-export type { Line, LngLat } from "./line-cut";
+export type { Line } from "./line-cut";
 
 /** A station of the network as the editor knows it. */
 export interface KnownPlace {
@@ -90,7 +91,7 @@ export function openPlan(
 
 function cutPlan(empty: Plan, { points, freeHand }: PathParts, places: readonly LngLat[]): Plan {
   const along = stopsAlong(points, places).map(({ distance }, at) => ({ anchor: empty.anchors[at]!, distance }));
-  const starts = distancesOf(points);
+  const starts = distancesAlong(points);
   const ranges = freeHand
     .map(([from, to]) => [starts[from] ?? 0, starts[to] ?? starts.at(-1)!] as const)
     .filter(([from, to]) => to > from);
@@ -126,7 +127,7 @@ function cutPlan(empty: Plan, { points, freeHand }: PathParts, places: readonly 
 
 /** Stretches (metres) as places in a line that begins at so many metres. */
 function rangesOn(line: Line, begin: number, stretches: readonly (readonly [number, number])[]): [number, number][] {
-  const along = distancesOf(line).map((metres) => begin + metres);
+  const along = distancesAlong(line).map((metres) => begin + metres);
   return stretches.flatMap(([from, to]): [number, number][] => {
     const [first, final] = [
       along.findIndex((metres) => metres >= from - 0.5),
@@ -134,12 +135,6 @@ function rangesOn(line: Line, begin: number, stretches: readonly (readonly [numb
     ];
     return first >= 0 && final > first ? [[first, final]] : [];
   });
-}
-
-function distancesOf(points: Line): number[] {
-  const starts = [0];
-  for (let i = 1; i < points.length; i++) starts.push(starts[i - 1]! + metresApart(points[i - 1]!, points[i]!));
-  return starts;
 }
 
 /** The plan with the types of its first and last calls as the direction wants them. */

@@ -4,9 +4,9 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
 import { updateRecord } from "~/kit/data/db/records.server";
 import { type Conflict, type FieldError, Problem, problem } from "~/kit/ground/problem";
-import { formatLngLat } from "~/transit/geo/lng-lat";
+import { formatLngLat, type LngLat } from "~/transit/geo/lng-lat";
 import { metresApart } from "~/transit/geo/metres";
-import type { KnownPlace, LngLat } from "./model";
+import type { KnownPlace } from "./model";
 
 /** A station's new place, meant from the version of its record that the person had seen. */
 export interface Move {

@@ -1,5 +1,6 @@
+import type { LngLat } from "~/transit/geo/lng-lat";
 import { ask } from "./ask.client";
-import type { KnownPlace, LngLat } from "./model";
+import type { KnownPlace } from "./model";
 
 /** Stations near a place of the map, to be put into the order. */
 export interface Offer {

@@ -1,17 +1,8 @@
-import { parseLngLat } from "~/transit/geo/lng-lat";
+import { type LngLat, parseLngLat } from "~/transit/geo/lng-lat";
 import type { Direction } from "../directions";
 import type { TypedRow } from "../sequence-form";
 import { exact } from "./line-cut";
-import {
-  type KnownPlace,
-  type Line,
-  type LngLat,
-  openPlan,
-  type PathParts,
-  pathOf,
-  type Plan,
-  type Via,
-} from "./model";
+import { type KnownPlace, type Line, openPlan, type PathParts, pathOf, type Plan, type Via } from "./model";
 
 /** A plan's path as a form carries it: a line of text for each thing. */
 export interface PathText {

@@ -1,4 +1,4 @@
-import { metresApart } from "~/transit/geo/metres";
+import { bearing, metresApart } from "~/transit/geo/metres";
 import { type Found, layFound } from "./edit-path";
 import type { Leg, Line, Plan } from "./model";
 
@@ -47,8 +47,7 @@ function headed(leg: Leg | undefined, atEnd: boolean): { heading?: number } {
   const ends = pieceAt(leg.points, atEnd);
   if (!ends) return {};
   const [a, b] = ends;
-  const turn = Math.atan2((b[0] - a[0]) * Math.cos((a[1] * Math.PI) / 180), b[1] - a[1]);
-  return { heading: (Math.round((turn * 180) / Math.PI) + 360) % 360 };
+  return { heading: Math.round(bearing(a, b)) % 360 };
 }
 
 /** The last or first piece of a line that is long enough to have a direction. */

@@ -1,4 +1,4 @@
-import { boxOf } from "~/transit/geo/lng-lat";
+import { boxOf, type LngLat } from "~/transit/geo/lng-lat";
 import type { MapView } from "~/kit/page/map/map-view.client";
 import { pathHandles } from "~/kit/page/map/path-handles.client";
 import { type PieceLook, pathPieces } from "~/kit/page/map/path-pieces.client";
@@ -8,7 +8,7 @@ import { colourAt } from "~/kit/page/map/theme-colour.client";
 import { type Grip, placeOfGrip, sameGrip } from "./grip";
 import { measure, type Measured } from "./measure-plan";
 import type { Offer } from "./offer-stations.client";
-import { callsOf, type Leg, type LngLat, pathOf, placeOf, type Plan, stationsAt } from "./model";
+import { callsOf, type Leg, pathOf, placeOf, type Plan, stationsAt } from "./model";
 
 /** Points of hand-drawn stretches shown at once. */
 const mostHandles = 800;

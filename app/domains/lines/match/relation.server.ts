@@ -1,13 +1,12 @@
 import { roadsOfWays } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { distanceBetween } from "~/transit/geo/lng-lat";
+import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
 import { lineNameOf, refOf } from "~/transit/osm/line-names";
 import { onRoads, shapesOfRoads } from "~/transit/osm/road-shapes";
 import type { RouteRelation } from "~/transit/osm/route-relation";
 import { type Run, runsOf } from "~/transit/osm/runs";
 import type { KnownStation } from "../detail.server";
-import type { LngLat } from "../measure";
 import type { Variant } from "../versions.server";
 
 /** A line to follow, and the OSM ways that it consists of. */

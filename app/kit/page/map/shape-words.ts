@@ -1,7 +1,8 @@
+import { pathLength } from "~/transit/geo/path";
 import { metresText } from "./line-drawing";
 import { listedPoints, pointsOf } from "~/transit/geo/shape";
 import type { Shape } from "~/transit/geo/shape";
-import { pathLength, ringArea, shapeArea } from "~/transit/geo/shape-geometry";
+import { ringArea, shapeArea } from "~/transit/geo/shape-geometry";
 
 /** "3,215 m²" or "1.24 km²". */
 export const areaText = (area: number) =>
