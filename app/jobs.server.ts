@@ -1,8 +1,15 @@
 import { matchBatchJob } from "~/domains/path-checks/batch.job.server";
 import { applyFileJob, readFileJob } from "~/domains/line-imports/files/file.job.server";
-import { applyImportJob, readImportJob } from "~/domains/roads/import.job.server";
+import { applyBusRoutes, previewBusRoutes } from "~/domains/lines/queries.server";
+import { afterRoads, pathsOnWays } from "~/domains/path-checks/queries.server";
+import { importJobs } from "~/domains/roads/import.job.server";
 import type { Job } from "~/kit/data/jobs/jobs.server";
 
 /** Every background job. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export const jobs: readonly Job<any>[] = [readImportJob, applyImportJob, matchBatchJob, readFileJob, applyFileJob];
+export const jobs: readonly Job<any>[] = [
+  ...importJobs({ previewBusRoutes, applyBusRoutes, pathsOnWays, afterRoads }),
+  matchBatchJob,
+  readFileJob,
+  applyFileJob,
+];

@@ -1,3 +1,4 @@
+import { type LineView, readLineView } from "~/domains/parameters/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import { labelOf, staTypes } from "./choices";
@@ -8,7 +9,6 @@ import type { DirectionDetail, StationOfLine, VersionDetail } from "./schema";
 import { checkSequence } from "./sequence-check";
 import { editedVersion, inForce, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
 import { livingVersions } from "./versions/gone.server";
-import { type LineView, readLineView } from "./view.server";
 
 type VariantRef = { classifySid?: string; lineUuid?: string; versionUuid?: string; asOf?: string };
 

@@ -1,3 +1,4 @@
+import { readLineView } from "~/domains/parameters/queries.server";
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
@@ -9,7 +10,6 @@ import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/selec
 import { today } from "~/kit/ground/time/today.server";
 import { lineRecord, seenLines } from "./records.server";
 import { labelOf, type LineFilters, type LineRow, lineTypes } from "./schema";
-import { readLineView } from "./view.server";
 
 /** One page of the viewer's lines with their figures as of a day; with `deleted` one page of the recycle bin. */
 export async function listLines(

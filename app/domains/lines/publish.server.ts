@@ -1,3 +1,5 @@
+import { readLineView } from "~/domains/parameters/queries.server";
+import { directionName } from "~/domains/parameters/schema";
 import type { Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Author } from "~/kit/data/db/history.server";
@@ -7,7 +9,6 @@ import { type FieldError, problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import { type DirectionContent, readContent } from "./content.server";
 import { stationsOf } from "./detail.server";
-import { directionName } from "./directions";
 import { noStations } from "./labels";
 import type { PublishForm } from "./schema";
 import { checkSequence } from "./sequence-check";
@@ -19,7 +20,6 @@ import { livingVersions } from "./versions/gone.server";
 import { changesBetween, periodsOf, withPutInForce } from "./versions/periods";
 import { refuseRestore, restoreFrom } from "./versions/restore.server";
 import { refuseUnseen, storePeriods } from "./versions/store-periods.server";
-import { readLineView } from "./view.server";
 
 /** Puts a draft (the open one where none is named) in force from a day: what is in force then ends there, or is replaced where it began that very day; later plans stay. */
 export function publishDraft(viewer: Viewer, key: DraftKey, form: PublishForm): Promise<Variant> {

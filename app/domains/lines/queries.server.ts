@@ -5,7 +5,7 @@ export {
   getLineClassifyStationAndMap,
   getOriginLineClassifyStationAndMap,
 } from "./detail.server";
-export { type Direction, directionName, directionsOf } from "./directions";
+export { type Direction, directionsOf } from "./directions";
 export { discardDraft, saveInto, updateLineClassifyStationAndMap } from "./drafts.server";
 export { applyBusRoutes, previewBusRoutes } from "./import.server";
 export { type LineChange, lineHistory } from "./line-history.server";
@@ -50,7 +50,6 @@ export { listedVersions, type ListedVersion, mostListed } from "./versions/list.
 export { planVersion } from "./versions/plan.server";
 export { classifyPreAdd } from "./versions/pre-add.server";
 export { endVersion, moveDraft, withdrawVersion } from "./versions/times.server";
-export { type LineView, readLineView } from "./view.server";
 export { addStandby, changeStandby, removeStandby, standbyOf } from "./standby/standby.server";
 export { swapIn } from "./standby/swap.server";
 export { lineStaByClassifySid, lineStationBySid, saveStations } from "./variant-stations.server";

@@ -16,7 +16,6 @@ export * from "./choices";
 export { doubtfulBelow } from "./match/match-sources";
 export { periodText } from "./period-text";
 export { compareUrl, lineUrl, queryText, variantUrl } from "./urls";
-export { directionName } from "./directions";
 export * from "./version-schema";
 
 const oneOfText = (choices: readonly { value: string }[]) =>

@@ -1,3 +1,4 @@
+import { readLineView } from "~/domains/parameters/queries.server";
 import { sql } from "kysely";
 import { listStations } from "~/domains/stations/queries.server";
 import { nearestRoad } from "~/domains/roads/queries.server";
@@ -11,7 +12,6 @@ import { directionsOf } from "./directions";
 import { lineFound, lineSearch } from "./list.server";
 import { seenLines } from "./records.server";
 import { labelOf, type LineOption, type LineTreeNode, lineTypes, type StationOfLine } from "./schema";
-import { readLineView } from "./view.server";
 
 /** The viewer's living lines to choose from, in the order of their names. */
 export async function lineOptions(

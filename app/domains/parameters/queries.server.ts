@@ -15,6 +15,7 @@ import { readValue } from "./values";
 import { belongsToProduct } from "./selectors.server";
 
 export { moduleChoices, modulesToChoose, productChoices, productsToChoose } from "./selectors.server";
+export { type LineView, readLineView } from "./line-view.server";
 export { parameterSource, readParameters };
 
 export interface ParameterValue {

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { code, keysToDelete, lat, lng, recordKey, requiredText, text, version } from "~/kit/page/forms/rules";
 import { changesOf } from "~/kit/page/http/changes";
 
+export { directionName, type DirectionView } from "./directions";
+
 /** Where a parameter is read: by name for the running of the system, by spCode for operations. */
 export const parameterScopes = [
   { value: "sys", label: "系统参数" },

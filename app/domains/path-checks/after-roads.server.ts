@@ -1,6 +1,6 @@
+import { readLineView } from "~/domains/parameters/queries.server";
+import { directionName } from "~/domains/parameters/schema";
 import { sql } from "kysely";
-import { readLineView } from "~/domains/lines/queries.server";
-import { directionName } from "~/domains/lines/schema";
 import { checkPath } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";

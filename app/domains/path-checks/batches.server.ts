@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { acceptMatch, readLineView, requireVariant } from "~/domains/lines/queries.server";
-import { directionName } from "~/domains/lines/schema";
+import { acceptMatch, requireVariant } from "~/domains/lines/queries.server";
+import { readLineView } from "~/domains/parameters/queries.server";
+import { directionName } from "~/domains/parameters/schema";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";

@@ -1,8 +1,8 @@
+import { readLineView } from "~/domains/parameters/queries.server";
+import { directionName } from "~/domains/parameters/schema";
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { readLineView } from "~/domains/lines/queries.server";
 import { checkPath } from "~/domains/roads/queries.server";
-import { directionName } from "~/domains/lines/schema";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";

@@ -1,6 +1,4 @@
 import { sql } from "kysely";
-import { applyBusRoutes, previewBusRoutes } from "~/domains/lines/queries.server";
-import { afterRoads, pathsOnWays } from "~/domains/path-checks/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { withLocalFile } from "~/kit/data/files/files.server";
@@ -9,11 +7,17 @@ import { shortened } from "~/kit/page/imports/proposal";
 import { OsmFileError } from "~/transit/osm/osm-file-error";
 import { readMapApart } from "./read-apart.server";
 import type { MapFile } from "./read-map.server";
+import type { PathOnRoads, RoadUsers } from "./road-users";
 import type { ImportPreview, ImportResult, MapImportRow } from "./schema";
 import { mergeRoads, planRoads } from "./store-roads.server";
 
 /** Reads a waiting import's file and compares it with what is stored; a file that cannot be used ends the import with its reason. Begun again after an interruption. */
-export async function readImport(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
+export async function readImport<Path extends PathOnRoads>(
+  users: RoadUsers<Path>,
+  viewer: Viewer,
+  importId: string,
+  stop: AbortSignal,
+): Promise<void> {
   await runStep<MapImportRow>(
     life,
     importId,
@@ -25,9 +29,9 @@ export async function readImport(viewer: Viewer, importId: string, stop: AbortSi
       await report(0.65, "与已有道路比较", true);
       const { ways, replace } = await planRoads(file.roads);
       await report(0.7, "查找受影响的线路", true);
-      const touched = await pathsOnWays(viewer, replace);
+      const touched = await users.pathsOnWays(viewer, replace);
       await report(0.8, "与已有线路、站点比较", true);
-      const bus = await previewBusRoutes(viewer, file.bus);
+      const bus = await users.previewBusRoutes(viewer, file.bus);
       const preview: ImportPreview = {
         ...factsOf(file),
         roads: ways,
@@ -44,7 +48,12 @@ export async function readImport(viewer: Viewer, importId: string, stop: AbortSi
 }
 
 /** Carries a confirmed import's file into the network and the lines; doing it again changes nothing more. */
-export async function applyImport(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
+export async function applyImport<Path extends PathOnRoads>(
+  users: RoadUsers<Path>,
+  viewer: Viewer,
+  importId: string,
+  stop: AbortSignal,
+): Promise<void> {
   await runStep<MapImportRow>(
     life,
     importId,
@@ -54,7 +63,7 @@ export async function applyImport(viewer: Viewer, importId: string, stop: AbortS
         readMapApart(path, { signal, progress: (done, phase) => report(done * 0.4, phase) }),
       );
       await report(0.42, "查找受影响的线路", true);
-      const touched = await pathsOnWays(viewer, (await planRoads(file.roads)).replace);
+      const touched = await users.pathsOnWays(viewer, (await planRoads(file.roads)).replace);
       await report(0.45, "写入道路", true);
       const roads = await inTransaction(async (trx) => {
         await sql`set local statement_timeout = '5000s'`.execute(trx);
@@ -63,9 +72,9 @@ export async function applyImport(viewer: Viewer, importId: string, stop: AbortS
       });
       await report(0.7, "写入线路和站点", true);
       // Only new lines need an organisation; without any the import may be confirmed without one.
-      const bus = await applyBusRoutes(viewer, file.bus, { orgId: row.orgId ?? "" });
+      const bus = await users.applyBusRoutes(viewer, file.bus, { orgId: row.orgId ?? "" });
       await report(0.9, "按新的道路检查线路", true);
-      const { broken, asked } = await afterRoads(viewer, touched);
+      const { broken, asked } = await users.afterRoads(viewer, touched);
       const result: ImportResult = {
         roads,
         lines: bus.lines,

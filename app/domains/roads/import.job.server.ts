@@ -1,6 +1,7 @@
 import { type ActingViewer, fromActing } from "~/kit/data/jobs/acting-viewer";
-import { defineJob } from "~/kit/data/jobs/jobs.server";
+import { defineQueue, type Job } from "~/kit/data/jobs/jobs.server";
 import { applyImport, giveUpImport, readImport } from "./import-steps.server";
+import type { PathOnRoads, RoadUsers } from "./road-users";
 
 interface ImportData {
   importId: string;
@@ -9,16 +10,20 @@ interface ImportData {
 
 const givenUp = ({ importId }: ImportData) => giveUpImport(importId);
 
-/** Reads an uploaded map file and makes its preview. */
-export const readImportJob = defineJob<ImportData>(
-  "roads.read-import",
-  ({ importId, viewer }, signal) => readImport(fromActing(viewer), importId, signal),
-  { givenUp },
-);
+/** Uploaded map files to be read and previewed. */
+export const readImportQueue = defineQueue<ImportData>("roads.read-import", { givenUp });
 
-/** Carries a confirmed map file into roads, lines and stations. */
-export const applyImportJob = defineJob<ImportData>(
-  "roads.apply-import",
-  ({ importId, viewer }, signal) => applyImport(fromActing(viewer), importId, signal),
-  { givenUp },
-);
+/** Confirmed map files to be carried into roads, lines and stations. */
+export const applyImportQueue = defineQueue<ImportData>("roads.apply-import", { givenUp });
+
+/** The jobs of both queues. */
+export const importJobs = <Path extends PathOnRoads>(users: RoadUsers<Path>): Job<ImportData>[] => [
+  {
+    ...readImportQueue,
+    run: ({ importId, viewer }, signal) => readImport(users, fromActing(viewer), importId, signal),
+  },
+  {
+    ...applyImportQueue,
+    run: ({ importId, viewer }, signal) => applyImport(users, fromActing(viewer), importId, signal),
+  },
+];

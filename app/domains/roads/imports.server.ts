@@ -14,7 +14,7 @@ import {
 } from "~/kit/page/imports/import-life.server";
 import { toActing } from "~/kit/data/jobs/acting-viewer";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
-import { applyImportJob, readImportJob } from "./import.job.server";
+import { applyImportQueue, readImportQueue } from "./import.job.server";
 import type { MapImportRow } from "./schema";
 
 const life: ImportLife = { table: "map_import" };
@@ -49,7 +49,7 @@ export async function startImport(
         createdByName: viewer.userName,
       })
       .execute();
-    await enqueue(readImportJob, { importId, viewer: toActing(viewer) }, trx);
+    await enqueue(readImportQueue, { importId, viewer: toActing(viewer) }, trx);
   });
   return importId;
 }
@@ -61,7 +61,7 @@ export async function confirmImport(viewer: Viewer, importId: string, choice: { 
     if (!orgId && ((row as MapImportRow).preview?.lines.counts.new ?? 0) > 0)
       throw problem.field("orgId", "请选择线路所属的机构");
     if (orgId) await requireOrganisation(trx, viewer, orgId);
-    await enqueue(applyImportJob, { importId, viewer: toActing(viewer) }, trx);
+    await enqueue(applyImportQueue, { importId, viewer: toActing(viewer) }, trx);
     return { orgId };
   });
 }
@@ -71,7 +71,7 @@ export const cancelImport = (viewer: Viewer, importId: string) => cancelOnce(lif
 
 /** Reads the file of a failed import again, where it is still kept. */
 export const retryImport = (viewer: Viewer, importId: string) =>
-  readAgain(life, viewer, importId, (trx) => enqueue(readImportJob, { importId, viewer: toActing(viewer) }, trx));
+  readAgain(life, viewer, importId, (trx) => enqueue(readImportQueue, { importId, viewer: toActing(viewer) }, trx));
 
 /** Whether the file of an import is still there to be read again. */
 export async function mayRetry(importId: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { offerVariants } from "~/domains/line-variants/queries.server";
-import { directionsOf, readLineView } from "~/domains/lines/queries.server";
+import { directionsOf } from "~/domains/lines/queries.server";
+import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { receiveUpload } from "~/kit/data/files/upload.server";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { directionsOf, editedContent, readLineView } from "~/domains/lines/queries.server";
+import { directionsOf, editedContent } from "~/domains/lines/queries.server";
+import { readLineView } from "~/domains/parameters/queries.server";
 import { offsetsToRoads } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";

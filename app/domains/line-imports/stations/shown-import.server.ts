@@ -1,4 +1,5 @@
-import { directionsOf, readLineView, requireVariant, type Variant } from "~/domains/lines/queries.server";
+import { directionsOf, requireVariant, type Variant } from "~/domains/lines/queries.server";
+import { readLineView } from "~/domains/parameters/queries.server";
 import { roadsForMap } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { sizeText } from "~/kit/data/files/size-text";

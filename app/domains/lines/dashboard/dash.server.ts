@@ -1,10 +1,12 @@
+import { readLineView } from "~/domains/parameters/queries.server";
+import type { DirectionView } from "~/domains/parameters/schema";
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { grouped } from "~/kit/ground/grouped";
 import { today } from "~/kit/ground/time/today.server";
 import { getOriginLineClassifyStationAndMap } from "../detail.server";
-import { type DirectionView, directionsOf } from "../directions";
+import { directionsOf } from "../directions";
 import { requireLine } from "../lines.server";
 import { allLines, linesAmong } from "../list.server";
 import {
@@ -17,7 +19,6 @@ import {
   sortTypes,
   ticketTypes,
 } from "../schema";
-import { readLineView } from "../view.server";
 import type { BasicLine, DirectionInfo, LineDash, LineInfo, VariantInForce } from "./schema";
 
 /** All lines that the filters find with their figures, at most 5,000. */

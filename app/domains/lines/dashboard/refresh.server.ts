@@ -1,3 +1,5 @@
+import { readLineView } from "~/domains/parameters/queries.server";
+import { directionName, type DirectionView } from "~/domains/parameters/schema";
 import { sql, type Transaction } from "kysely";
 import { checkPath } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -7,7 +9,6 @@ import { today } from "~/kit/ground/time/today.server";
 import { type DirectionContent, readContent, type StoredPath, writeContent } from "../content.server";
 import { withDistances } from "../drafts.server";
 import { stationsOf } from "../detail.server";
-import { directionName, type DirectionView } from "../directions";
 import { kilometresText } from "../labels";
 import { lockLine } from "../lines.server";
 import { matchStateOf } from "../match/proposal.server";
@@ -16,7 +17,6 @@ import { lineKeys } from "../records.server";
 import { labelOf, matchStates, standings } from "../schema";
 import { authorOf, nextNumber, recordVersion, snapshotOf } from "../snapshot.server";
 import { requireVariant, variantsOf, type VersionRow, versionsOf } from "../versions.server";
-import { readLineView } from "../view.server";
 import type { RefreshedLine } from "./schema";
 
 /** Works out anew what follows from stations, paths and roads: search keys, distances, lengths and match figures of drafts and of what is in force now or later. */

@@ -1,3 +1,4 @@
+import { readLineView } from "~/domains/parameters/queries.server";
 import { matchStops, nearestRoad } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
@@ -11,7 +12,6 @@ import { type Direction, directionsOf } from "../directions";
 import type { MatchProposal, Via } from "../schema";
 import { editedVersion, requireVariant, type Variant } from "../versions.server";
 import { livingVersions } from "../versions/gone.server";
-import { readLineView } from "../view.server";
 import type { MatchSource } from "./match-sources";
 import { proposalOf } from "./proposal.server";
 import { chooseSource } from "./sources.server";

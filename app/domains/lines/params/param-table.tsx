@@ -1,6 +1,6 @@
+import type { DirectionView } from "~/domains/parameters/schema";
 import type { ReactNode } from "react";
 import table from "~/kit/page/tables/lined-table.module.css";
-import type { DirectionView } from "../directions";
 import { draftInWords, labelOf, standings } from "../schema";
 import { variantUrl } from "../urls";
 import { paramText } from "./params-in-words";

@@ -1,4 +1,4 @@
-import { directionName, type DirectionView } from "../directions";
+import { directionName, type DirectionView } from "~/domains/parameters/schema";
 import type { RunningParams } from "./running-params";
 import { paramFields, paramLabels } from "./schema";
 

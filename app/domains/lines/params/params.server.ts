@@ -1,3 +1,4 @@
+import { readLineView } from "~/domains/parameters/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, findRecord, type RecordTable, updateRecord } from "~/kit/data/db/records.server";
@@ -14,7 +15,6 @@ import {
   type VersionRow,
   versionsOf,
 } from "../versions.server";
-import { readLineView } from "../view.server";
 import { changedParams, noParams, paramNames, type RunningParams } from "./running-params";
 import { type LineParams, type ParamValues, usualParams, type VariantParams } from "./schema";
 

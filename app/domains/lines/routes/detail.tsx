@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { may as classify } from "~/domains/line-variants/policy";
+import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { LineMap } from "~/kit/page/map/line-map";
@@ -12,7 +12,7 @@ import { lineFacts } from "../line-facts";
 import { drawingOf, pictureOf } from "../picture.server";
 import { kilometresText, noteOf } from "../labels";
 import { may } from "../policy";
-import { baseChange, checkWanted, readLineView, requireLine, variantsOf, versionsOf } from "../queries.server";
+import { baseChange, checkWanted, requireLine, variantsOf, versionsOf } from "../queries.server";
 import { labelOf, matchStates, pathSources } from "../schema";
 import { queryKept, shownVersion } from "../shown-version.server";
 import { StationTable } from "../station-table";
@@ -63,7 +63,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     })),
     versions: versions.map((each) => ({ ...each, updatedAt: shownTime(each.updatedAt, zone) })),
     query: { ...queryKept(url), asOf },
-    mayCompare: allows(viewer, classify.read),
+    mayCompare: allows(viewer, "line-classify.read"),
     mayWrite: allows(viewer, may.write),
     mayRemove: allows(viewer, may.remove),
     mayPublish: allows(viewer, may.publish),

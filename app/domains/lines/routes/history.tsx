@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { listOrganisations } from "~/domains/organisations/queries.server";
+import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { HistoryScreen } from "~/kit/page/screens";
@@ -10,7 +11,7 @@ import { lineScreen } from "../line-screen";
 import { paramText } from "../params/params-in-words";
 import { paramLabels } from "../params/schema";
 import { may } from "../policy";
-import { type LineChange, lineHistory, readLineView, requireLine } from "../queries.server";
+import { type LineChange, lineHistory, requireLine } from "../queries.server";
 import { lineUrl, queryText } from "../urls";
 import { changeInWords } from "../versions/history-words";
 

@@ -1,3 +1,4 @@
+import { readLineView } from "~/domains/parameters/queries.server";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
@@ -13,7 +14,7 @@ import { ParamFields } from "../params/param-fields";
 import { otherwiseIn, paramText } from "../params/params-in-words";
 import { ParamForm, paramLabels } from "../params/schema";
 import { may } from "../policy";
-import { readLineView, requireLine } from "../queries.server";
+import { requireLine } from "../queries.server";
 import { lineUrl } from "../urls";
 
 export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：修改线路参数` });

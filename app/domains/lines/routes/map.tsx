@@ -1,3 +1,4 @@
+import { readLineView } from "~/domains/parameters/queries.server";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keptForm } from "~/kit/data/access/kept-post.server";
@@ -19,7 +20,6 @@ import { MapScreen } from "../map-editor/map-screen";
 import { type MapTyped, pressedMap, shownMap, storedTyped } from "../map-editor/page.server";
 import { faultsOf, readMap, saveMap } from "../map-editor/save.server";
 import { may } from "../policy";
-import { readLineView } from "../queries.server";
 import { drawingOf, pictureOf } from "../picture.server";
 import { type DirectionDetail, draftInWords } from "../schema";
 import { withEndTypes } from "../sequence";

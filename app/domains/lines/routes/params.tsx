@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { may as parameters } from "~/domains/parameters/policy";
+import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { Heading, Section } from "~/kit/page/screens";
@@ -7,7 +8,7 @@ import { lineScreen } from "../line-screen";
 import { getLineParam, plannedParams, readUsual } from "../params/params.server";
 import { ParamTable } from "../params/param-table";
 import { may } from "../policy";
-import { readLineView, requireLine } from "../queries.server";
+import { requireLine } from "../queries.server";
 import { asOf as asOfRule } from "../schema";
 import { lineUrl } from "../urls";
 

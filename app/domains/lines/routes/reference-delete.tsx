@@ -1,3 +1,5 @@
+import { readLineView } from "~/domains/parameters/queries.server";
+import { directionName } from "~/domains/parameters/schema";
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
@@ -6,8 +8,7 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen } from "~/kit/page/screens";
 import { lineScreen } from "../line-screen";
 import { may } from "../policy";
-import { findReference, readLineView, removeReference, requireLine } from "../queries.server";
-import { directionName } from "../directions";
+import { findReference, removeReference, requireLine } from "../queries.server";
 import { lineUrl, queryText } from "../urls";
 
 export const handle = lineScreen({ title: "移除参考线" });

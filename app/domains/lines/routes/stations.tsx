@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keptForm } from "~/kit/data/access/kept-post.server";
 import { page, type PageCall } from "~/kit/page/http/page.server";
-import { may as lineImports } from "~/domains/line-imports/policy";
+import { readLineView } from "~/domains/parameters/queries.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { again, readForm } from "~/kit/page/forms/read-form";
 import { buttonAfter } from "~/kit/page/forms/row-buttons";
@@ -17,7 +17,7 @@ import { leavingStations } from "../leaving.server";
 import { lineScreen } from "../line-screen";
 import { oppositesOf } from "../opposites.server";
 import { may } from "../policy";
-import { readLineView, updateLineClassifyStationAndMap } from "../queries.server";
+import { updateLineClassifyStationAndMap } from "../queries.server";
 import { type DirectionDetail, draftInWords } from "../schema";
 import { withEndTypes } from "../sequence";
 import type { SequenceProblem } from "../sequence-check";
@@ -56,7 +56,7 @@ export const loader = page(may.write, async (call) => {
     )),
     kept: typed && { at: typed.at, reason: typed.reason, version: asideOf(typed).version },
     leaving: await leavingStations(call.viewer, version.classifySid, calledIn(directions)),
-    mayImport: allows(call.viewer, lineImports.write),
+    mayImport: allows(call.viewer, "line-import.write"),
   };
 });
 

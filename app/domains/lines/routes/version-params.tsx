@@ -1,3 +1,4 @@
+import { readLineView } from "~/domains/parameters/queries.server";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
@@ -14,7 +15,6 @@ import { otherwiseIn, paramText } from "../params/params-in-words";
 import { noParams } from "../params/running-params";
 import { ParamForm, paramLabels } from "../params/schema";
 import { may } from "../policy";
-import { readLineView } from "../queries.server";
 import { draftInWords } from "../schema";
 import { variantAsked } from "../shown-version.server";
 import { lineUrl } from "../urls";

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { may as ofVariants } from "~/domains/line-variants/policy";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { Heading, Section } from "~/kit/page/screens";
@@ -46,7 +45,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     })),
     mayWrite: allows(viewer, may.write),
     mayPublish: allows(viewer, may.publish),
-    mayCompare: allows(viewer, ofVariants.read),
+    mayCompare: allows(viewer, "line-classify.read"),
   };
 });
 

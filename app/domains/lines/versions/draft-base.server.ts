@@ -1,3 +1,4 @@
+import { readLineView } from "~/domains/parameters/queries.server";
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
@@ -11,7 +12,6 @@ import { noParams, type RunningParams } from "../params/running-params";
 import { paramsOfVersion } from "../params/version-params.server";
 import type { SequenceEntry } from "../schema";
 import { draftAmong, heldOn, requireVariant, type Variant, type VersionRow } from "../versions.server";
-import { readLineView } from "../view.server";
 import type { DraftKey } from "./change-draft.server";
 import { type Called, changesInWords, stationChanges } from "./differences";
 import { livingVersions } from "./gone.server";

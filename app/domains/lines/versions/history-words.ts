@@ -1,6 +1,7 @@
+import { directionName, type DirectionView } from "~/domains/parameters/schema";
 import { FILE_CRS_LABELS, type FileCrs } from "~/transit/geo/file-crs";
 import { labelOf, pathSources, standings, versionInWords } from "../choices";
-import { type Direction, directionName, type DirectionView } from "../directions";
+import { type Direction } from "../directions";
 import { paramsInWords } from "../params/params-in-words";
 import type { RunningParams } from "../params/running-params";
 import { changesInWords, type Called, stationChanges } from "./differences";

@@ -1,8 +1,8 @@
+import { readLineView } from "~/domains/parameters/queries.server";
 import { sql } from "kysely";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import { type Direction, directionsOf } from "../directions";
 import { type Variant, versionsOf, type VersionRow } from "../versions.server";
-import { readLineView } from "../view.server";
 import { groundOf } from "./draft-base.server";
 import { type Called, changesInShort, changesInWords, stationChanges } from "./differences";
 

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { may as devices } from "~/domains/devices/policy";
 import { devicesOf } from "~/domains/devices/queries.server";
-import { may as lines } from "~/domains/lines/policy";
-import { directionName, readLineView } from "~/domains/lines/queries.server";
+import { readLineView } from "~/domains/parameters/queries.server";
+import { directionName } from "~/domains/parameters/schema";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { asOfAsked } from "~/kit/page/http/as-of";
@@ -37,7 +37,7 @@ export const loader = page(may.read, (call) =>
       asOf,
       lines: named,
       devices: bound,
-      opens: { lines: allows(viewer, lines.read), devices: allows(viewer, devices.read) },
+      opens: { lines: allows(viewer, "line.read"), devices: allows(viewer, devices.read) },
       ...around,
     };
   }),

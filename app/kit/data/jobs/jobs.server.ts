@@ -4,11 +4,9 @@ import { db, type Database, pool } from "~/kit/data/db/pool.server";
 import { log } from "~/kit/ground/log.server";
 import { holdLifeline, type Lifeline } from "./lifeline.server";
 
-/** Work that outlives the request that asked for it. */
-export interface Job<T extends object> {
+/** A queue by its name: what a request puts work into, whoever does it. */
+export interface Queue<T extends object> {
   name: string;
-  /** `signal` is aborted when the program stops; the job is then run again at the next start, so it must bear repetition. */
-  run(data: T, signal: AbortSignal): Promise<void>;
   /** Called once when the job has failed for good, also by killing the program each time it was tried. */
   givenUp?(data: T, reason: string): Promise<void>;
   /** A failed or interrupted run is tried again so many times. */
@@ -17,17 +15,28 @@ export interface Job<T extends object> {
   seconds: number;
 }
 
-/** Declares a job; its data is kept as JSON. */
+/** Work that outlives the request that asked for it. */
+export interface Job<T extends object> extends Queue<T> {
+  /** `signal` is aborted when the program stops; the job is then run again at the next start, so it must bear repetition. */
+  run(data: T, signal: AbortSignal): Promise<void>;
+}
+
+/** Declares a queue; its data is kept as JSON. */
+export function defineQueue<T extends object>(name: string, options: Partial<Omit<Queue<T>, "name">> = {}): Queue<T> {
+  return { name, retries: 3, seconds: 5000, ...options };
+}
+
+/** Declares a job with a queue of its own. */
 export function defineJob<T extends object>(
   name: string,
   run: Job<T>["run"],
-  options: Partial<Pick<Job<T>, "givenUp" | "retries" | "seconds">> = {},
+  options: Partial<Omit<Queue<T>, "name">> = {},
 ): Job<T> {
-  return { name, run, retries: 3, seconds: 5000, ...options };
+  return { ...defineQueue(name, options), run };
 }
 
 /** Puts a job into the queue, where it survives restarts; with `on` in the transaction of the change that asks for it. */
-export async function enqueue<T extends object>(job: Job<T>, data: T, on: Database = db()): Promise<void> {
+export async function enqueue<T extends object>(job: Queue<T>, data: T, on: Database = db()): Promise<void> {
   if (!known.has(job.name)) await prepareQueues([job]);
   const sent = await boss().send(job.name, data, { ...queueOptions(job), db: through(on) });
   if (!sent) throw new Error(`job ${job.name} was not taken into the queue`);
@@ -66,7 +75,7 @@ export async function startJobs(jobs: readonly Job<any>[]): Promise<void> {
 
 /** Makes the queues known to the database; harmless when they are there. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-async function prepareQueues(jobs: readonly Job<any>[]): Promise<void> {
+async function prepareQueues(jobs: readonly Queue<any>[]): Promise<void> {
   await boss().start();
   for (const job of jobs) {
     await boss().createQueue(deadName(job.name), { name: deadName(job.name), retryLimit: 3 });
@@ -103,7 +112,7 @@ function warn(error: Error): void {
 
 const deadName = (name: string) => `${name}.given-up`;
 
-function queueOptions(job: Job<never>) {
+function queueOptions(job: Queue<never>) {
   return { retryLimit: job.retries, retryDelay: 1, expireInSeconds: job.seconds, deadLetter: deadName(job.name) };
 }
 

@@ -1,0 +1,32 @@
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { Proposal } from "~/kit/page/imports/proposal";
+import type { BusImport } from "~/transit/osm/bus-import";
+
+/** A path that drives where roads change, with its share on the roads as they still are, 0 to 1. */
+export interface PathOnRoads {
+  checkKey: string;
+  name: string;
+  before: number;
+}
+
+type Records = Omit<Proposal, "counts">;
+type Counts = Proposal["counts"];
+
+/** What runs on the roads, for map files to bring along: lines, stations and checked paths. The front door hands it in, because their rooms stand on this one. */
+export interface RoadUsers<Path extends PathOnRoads> {
+  previewBusRoutes(
+    viewer: Viewer,
+    file: BusImport,
+  ): Promise<{ lines: Records; stations: Records; problems: { ref: string; text: string }[] }>;
+  applyBusRoutes(
+    viewer: Viewer,
+    file: BusImport,
+    choice: { orgId: string },
+  ): Promise<{ lines: Counts; stations: Counts }>;
+  pathsOnWays(viewer: Viewer, wayIds: readonly number[]): Promise<Path[]>;
+  /** Checks these paths on the changed roads: those that lie on roads less than before, and how many accepted stretches are asked about again. */
+  afterRoads(
+    viewer: Viewer,
+    paths: readonly Path[],
+  ): Promise<{ broken: (PathOnRoads & { after: number })[]; asked: number }>;
+}

@@ -1,0 +1,24 @@
+/** No rings of folders. Apart from import-rules.cjs, because tests may look anywhere and would close every ring. */
+const { options } = require("./import-rules.cjs");
+
+const tests = ["^(build|data|tests)/", "\\.(test|sample)\\.tsx?$"];
+
+/** Lists of names that rooms are checked against, as types. */
+const namesOfFrontDoor = "^app/(islands|permissions)\\.ts$";
+
+/** Folders that still stand in a ring, one a line; what is named here is not looked at. */
+const known = ["^app/domains/organisations/"];
+
+module.exports = {
+  forbidden: [
+    {
+      name: "no-rings-of-folders",
+      scope: "folder",
+      severity: "error",
+      comment: "Move what both need to the room that owns it, or hand it in from the front door.",
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: { ...options, exclude: { path: [...tests, namesOfFrontDoor, ...known] } },
+};
