@@ -1,6 +1,6 @@
 import { metresApart } from "~/transit/geo/metres";
 import { readGtfs } from "~/transit/gtfs/read.server";
-import { drivenBy } from "~/transit/gtfs/round-trip";
+import { stopsAndShapeOf } from "~/transit/gtfs/round-trip";
 import type { MatchResult, Place } from "~/transit/roads/match";
 import { stopsAlong } from "~/transit/roads/stops-along";
 import { clocked } from "./matching-clock";
@@ -46,7 +46,7 @@ export async function patternsInside(
     lat <= bounds.maxLat - margin;
   return feed.patterns
     .map((pattern) => {
-      const { stopIds, shape } = drivenBy(feed, pattern);
+      const { stopIds, shape } = stopsAndShapeOf(feed, pattern);
       const back =
         feed.patterns
           .find(({ shapeId }) => shapeId === otherDirection(pattern.shapeId))

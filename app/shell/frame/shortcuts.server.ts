@@ -2,7 +2,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { reorder } from "./tabs.server";
 
 const mostShortcuts = 16;
-export const shortcutsFull = "已添加满了,请移除不必要的菜单后再尝试添加";
+export const areShortcutsFull = "已添加满了,请移除不必要的菜单后再尝试添加";
 
 /** The paths in a session's shortcut bar, in order. */
 export async function shortcutsOf(sessionId: string): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function addShortcut(sessionId: string, path: string): Promise<stri
       .orderBy("position")
       .execute();
     if (rows.some((row) => row.path === path)) return undefined;
-    if (rows.length >= mostShortcuts) return shortcutsFull;
+    if (rows.length >= mostShortcuts) return areShortcutsFull;
     await trx
       .insertInto("sessionShortcut")
       .values({ sessionId, path, position: (rows.at(-1)?.position ?? 0) + 1 })

@@ -9,7 +9,7 @@ import type { GtfsFeed, GtfsPattern } from "./feed";
 const closed = 30;
 
 /** The stops a pattern calls at and its shape. A round trip, known by a closed shape, ends at the stop where it began, though feeds seldom say so again; its shape is turned to begin there. */
-export function drivenBy(
+export function stopsAndShapeOf(
   feed: GtfsFeed,
   { stopIds, shapeId }: GtfsPattern,
 ): { stopIds: string[]; shape: LngLat[]; circular: boolean } {

@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { Problem, problem } from "~/kit/ground/problem";
 import { searchKeys } from "~/kit/data/search/search-keys";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { violatedConstraint } from "./failures";
-import { type Author, type Change, recordAt, recordChange, type HistoryAction } from "./history.server";
+import { type Author, type Change, recordAtVersion, recordChange, type HistoryAction } from "./history.server";
 import { newKey } from "~/kit/ground/key";
 import type { DB } from "./tables";
 
@@ -372,7 +372,7 @@ const changeOf = (kept: RecordTable, action: HistoryAction, row: Row, before: Ro
 
 async function staleness(trx: Open, kept: RecordTable, current: Row, changes: Row, version: number) {
   const theirs = plainRecord(kept, current);
-  const original = (await recordAt(trx, kept.room, current[kept.key] as string, version)) ?? theirs;
+  const original = (await recordAtVersion(trx, kept.room, current[kept.key] as string, version)) ?? theirs;
   const by = await trx
     .selectFrom("appUser")
     .select("userName")
@@ -387,7 +387,7 @@ async function staleness(trx: Open, kept: RecordTable, current: Row, changes: Ro
     },
     theirVersion: current.version as number,
     changedBy: by?.userName ?? "其他人",
-    changedAt: shownTime(current.updatedAt as Date, settings().OPERATOR_TIME_ZONE),
+    changedAt: formatTime(current.updatedAt as Date, settings().OPERATOR_TIME_ZONE),
   });
 }
 

@@ -9,7 +9,7 @@ import type { MapView } from "./map-view.client";
 import { LINE } from "./road-style";
 import { listedPoints, shapeKinds } from "~/transit/geo/shape";
 import type { MapShape, Shape, ShapeKind } from "~/transit/geo/shape";
-import { dragged, handlesOf, withCorner, withoutCorner } from "~/transit/geo/shape-edit";
+import { dragHandle, handlesOf, withCorner, withoutCorner } from "~/transit/geo/shape-edit";
 import { shapeFaults } from "~/transit/geo/shape-faults";
 import { shapeLayer } from "./shape-features.client";
 import { boxOfShape } from "~/transit/geo/shape-geometry";
@@ -213,7 +213,7 @@ const ARROWS: Record<string, [number, number]> = {
 
 function movedCorner(shape: Shape, index: number, to: readonly [number, number]): Shape {
   const handle = handlesOf(shape).find((one) => one.kind === "corner" && one.index === index)!;
-  return dragged(shape, handle, to);
+  return dragHandle(shape, handle, to);
 }
 
 function faultOf(shape: Shape | null): string | null {

@@ -18,7 +18,7 @@ export interface ListPage<R> {
   more: boolean;
 }
 
-export const countedExactly = 10_000;
+export const exactCountLimit = 10_000;
 
 /**
  * Finds one page of a list in two steps, so that a deep page reads only keys on its way: first the page's keys in order
@@ -44,8 +44,8 @@ export async function pageRows<R extends object>(
   const rows = keys.map((key) => byKey.get(key)).filter((row) => row !== undefined);
   return {
     rows,
-    total: Math.min(total, state.exactTotal ? total : countedExactly),
-    more: !state.exactTotal && total > countedExactly,
+    total: Math.min(total, state.exactTotal ? total : exactCountLimit),
+    more: !state.exactTotal && total > exactCountLimit,
   };
 }
 
@@ -65,5 +65,5 @@ export function orderOf(
 function counted(from: RawBuilder<unknown>, where: RawBuilder<unknown>, exactly: boolean): RawBuilder<unknown> {
   return exactly
     ? sql`(select count(*) from ${from} where ${where})`
-    : sql`(select count(*) from (select 1 from ${from} where ${where} limit ${countedExactly + 1}) as found)`;
+    : sql`(select count(*) from (select 1 from ${from} where ${where} limit ${exactCountLimit + 1}) as found)`;
 }
