@@ -33,14 +33,14 @@ export function metresPerUnit(y: number): Plane {
 }
 
 /** Metres between two points in graph units; exact enough (1e-6) for anything shorter than 50 km. */
-export function distanceInUnits(x1: number, y1: number, x2: number, y2: number): number {
+export function metresBetweenUnits(x1: number, y1: number, x2: number, y2: number): number {
   const plane = metresPerUnit((y1 + y2) / 2);
   return Math.hypot((x2 - x1) * plane.east, (y2 - y1) * plane.north);
 }
 
 /** Metres between two near [lng, lat] points on a flat plane, as the road graph measures: half the work of `distanceBetween`, no good beyond 50 km. */
 export function metresApart(a: readonly [number, number], b: readonly [number, number]): number {
-  return distanceInUnits(
+  return metresBetweenUnits(
     a[0] * UNITS_PER_DEGREE,
     a[1] * UNITS_PER_DEGREE,
     b[0] * UNITS_PER_DEGREE,
