@@ -2,38 +2,8 @@ import { CompiledQuery } from "kysely";
 import PgBoss from "pg-boss";
 import { db, type Database, pool } from "~/kit/data/db/pool.server";
 import { log } from "~/kit/ground/log.server";
+import type { Job, Queue } from "./job";
 import { openJobLocks, type JobLocks } from "./job-locks.server";
-
-/** A queue by its name: what a request puts work into, whoever does it. */
-export interface Queue<T extends object> {
-  name: string;
-  /** Called once when the job has failed for good, also by killing the program each time it was tried. */
-  givenUp?(data: T, reason: string): Promise<void>;
-  /** A failed or interrupted run is tried again so many times. */
-  retries: number;
-  /** Seconds one run may take. */
-  seconds: number;
-}
-
-/** Work that outlives the request that asked for it. */
-export interface Job<T extends object> extends Queue<T> {
-  /** `signal` is aborted when the program stops; the job is then run again at the next start, so it must bear repetition. */
-  run(data: T, signal: AbortSignal): Promise<void>;
-}
-
-/** Declares a queue; its data is kept as JSON. */
-export function defineQueue<T extends object>(name: string, options: Partial<Omit<Queue<T>, "name">> = {}): Queue<T> {
-  return { name, retries: 3, seconds: 5000, ...options };
-}
-
-/** Declares a job with a queue of its own. */
-export function defineJob<T extends object>(
-  name: string,
-  run: Job<T>["run"],
-  options: Partial<Omit<Queue<T>, "name">> = {},
-): Job<T> {
-  return { ...defineQueue(name, options), run };
-}
 
 /** Puts a job into the queue, where it survives restarts; with `on` in the transaction of the change that asks for it. */
 export async function enqueue<T extends object>(job: Queue<T>, data: T, on: Database = db()): Promise<void> {
