@@ -23,6 +23,10 @@ phase(
     "server.ts",
   ),
 );
+phase(
+  "rings of folders",
+  node("node_modules/dependency-cruiser/bin/dependency-cruise.mjs", "--config", "tests/folder-rules.js", "app"),
+);
 if (phase("build", node("app/commands/build.js"))) {
   phase(
     "unit and room tests",

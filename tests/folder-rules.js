@@ -1,6 +1,6 @@
-/** No rings of folders. Apart from import-rules.cjs, because tests may look anywhere and would close every ring. */
-const { options } = require("./import-rules.cjs");
+import importRules from "./import-rules.cjs";
 
+/** No rings of folders. Apart from import-rules.cjs, because tests may look anywhere and would close every ring. */
 const tests = ["^(build|data|tests)/", "\\.(test|sample)\\.tsx?$"];
 
 /** Lists of names that rooms are checked against, as types. */
@@ -9,7 +9,7 @@ const namesOfFrontDoor = "^app/(islands|permissions)\\.ts$";
 /** Folders that still stand in a ring, one a line; what is named here is not looked at. */
 const known = ["^app/domains/organisations/"];
 
-module.exports = {
+export default {
   forbidden: [
     {
       name: "no-rings-of-folders",
@@ -20,5 +20,5 @@ module.exports = {
       to: { circular: true },
     },
   ],
-  options: { ...options, exclude: { path: [...tests, namesOfFrontDoor, ...known] } },
+  options: { ...importRules.options, exclude: { path: [...tests, namesOfFrontDoor, ...known] } },
 };
