@@ -7,19 +7,19 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { startDatabase } from "~/kit/data/db/embedded/start.server";
-import { log, say } from "~/kit/ground/log.server";
-import { assets } from "~/kit/page/server/assets.server";
-import { foreignPosts } from "~/kit/page/server/foreign-posts.server";
-import { heedClient } from "~/kit/page/server/backpressure.server";
-import { health } from "~/kit/page/server/health.server";
-import { limits } from "~/kit/page/server/limits.server";
+import { log, printLine } from "~/kit/ground/log.server";
+import { serveAssets } from "~/kit/page/server/assets.server";
+import { refuseForeignPosts } from "~/kit/page/server/foreign-posts.server";
+import { trackBackpressure } from "~/kit/page/server/backpressure.server";
+import { answerHealth } from "~/kit/page/server/health.server";
+import { limitRequests } from "~/kit/page/server/limits.server";
 import { brotli, packerFor } from "~/kit/page/server/pack.server";
-import { plainAnswer } from "~/kit/page/server/plain-answer.server";
-import { requestLog } from "~/kit/page/server/request-log.server";
-import { byRouteGroup } from "~/kit/page/server/route-groups.server";
-import { securityHeaders } from "~/kit/page/server/security-headers.server";
-import { Traffic } from "~/kit/page/server/stopping.server";
-import { wellFormed } from "~/kit/page/server/well-formed.server";
+import { sendPlainAnswer } from "~/kit/page/server/plain-answer.server";
+import { logRequests } from "~/kit/page/server/request-log.server";
+import { splitByRouteGroup } from "~/kit/page/server/route-groups.server";
+import { setSecurityHeaders } from "~/kit/page/server/security-headers.server";
+import { OpenResponses } from "~/kit/page/server/open-responses.server";
+import { refuseMalformedRequests } from "~/kit/page/server/well-formed.server";
 import { tileUrls } from "~/kit/page/map/operator-map.server";
 import { settings, type Settings } from "~/kit/ground/settings.server";
 
@@ -37,7 +37,7 @@ const development = process.env.NODE_ENV !== "production" && here === root;
 await boot().catch((error: unknown) => {
   const { name, message } = error as Error;
   if (name !== "LockedError" && name !== "SettingsError") log.fatal({ err: error }, "start failed");
-  say(message);
+  printLine(message);
   process.exit(name === "SettingsError" ? 2 : 1);
 });
 
@@ -46,7 +46,7 @@ async function boot(): Promise<void> {
   const database = await startDatabase(given);
   process.env.DATABASE_URL = database.url;
   const server = createServer({ requestTimeout: 5_000_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
-  const traffic = new Traffic(server);
+  const traffic = new OpenResponses(server);
   const vite = development ? await developmentServer(server) : undefined;
   const load = async () =>
     (vite
@@ -75,10 +75,10 @@ async function boot(): Promise<void> {
 
   try {
     const prepared = await build.entry.module.prepare?.();
-    prepared?.announcements.forEach(say);
+    prepared?.announcements.forEach(printLine);
     const app = application(given, database.url, traffic);
-    app.use(vite ? vite.middlewares : assets(path.join(root, "build/client")));
-    app.use(compression({ filter: isWorthPacking, brotli }), heedClient());
+    app.use(vite ? vite.middlewares : serveAssets(path.join(root, "build/client")));
+    app.use(compression({ filter: isWorthPacking, brotli }), trackBackpressure());
     const pages = (of: ServerBuild | typeof load) =>
       createRequestHandler({
         build: of,
@@ -87,37 +87,37 @@ async function boot(): Promise<void> {
           cspNonce: response.locals.cspNonce as string,
           requestId: response.locals.requestId as string,
           clientAddress: request.ip ?? "",
-          drained: response.locals.drained as () => Promise<void> | undefined,
+          waitForDrain: response.locals.waitForDrain as () => Promise<void> | undefined,
           pack: packerFor(request),
           keepPolicy: () => response.removeHeader("Content-Security-Policy"),
         }),
       });
-    app.all("*", vite ? pages(load) : byRouteGroup(build, pages));
+    app.all("*", vite ? pages(load) : splitByRouteGroup(build, pages));
     app.use(failed);
     server.on("request", app);
     await listen(server, given);
     const port = (server.address() as { port: number }).port;
-    say(`系统已启动: http://${/^(0\.0\.0\.0|::)$/.test(given.HOST) ? "127.0.0.1" : given.HOST}:${port}`);
+    printLine(`系统已启动: http://${/^(0\.0\.0\.0|::)$/.test(given.HOST) ? "127.0.0.1" : given.HOST}:${port}`);
   } catch (error) {
     await database.stop();
     throw error;
   }
 }
 
-function application(given: Settings, databaseUrl: string, traffic: Traffic): express.Express {
+function application(given: Settings, databaseUrl: string, traffic: OpenResponses): express.Express {
   const trustsProxy = given.TRUST_PROXY !== false && given.TRUST_PROXY !== 0;
   const app = express().disable("x-powered-by").set("trust proxy", given.TRUST_PROXY).set("etag", false);
   app.use(
-    requestLog(trustsProxy),
-    wellFormed(trustsProxy),
-    securityHeaders({ tileUrls: tileUrls(given), development }),
+    logRequests(trustsProxy),
+    refuseMalformedRequests(trustsProxy),
+    setSecurityHeaders({ tileUrls: tileUrls(given), development }),
   );
   app.get(
     "/healthz",
-    health(databaseUrl, () => traffic.stopping),
+    answerHealth(databaseUrl, () => traffic.stopping),
   );
-  app.use(foreignPosts);
-  app.use(limits({ ordinaryMs: 30_000, longMs: 5_000_000, uploadBytes: given.UPLOAD_LIMIT_MB * 1_000_000 }));
+  app.use(refuseForeignPosts);
+  app.use(limitRequests({ ordinaryMs: 30_000, longMs: 5_000_000, uploadBytes: given.UPLOAD_LIMIT_MB * 1_000_000 }));
   return app;
 }
 
@@ -152,5 +152,5 @@ function failed(error: Error & { status?: number }, _request: Request, response:
   const status = error.status ?? 500;
   if (response.writableEnded || response.destroyed) return;
   if (status >= 500) log.error({ err: error, requestId: response.locals.requestId as string }, "request failed");
-  plainAnswer(response, status, status === 404 ? "没有这个文件" : status < 500 ? "请求不正确" : "系统错误");
+  sendPlainAnswer(response, status, status === 404 ? "没有这个文件" : status < 500 ? "请求不正确" : "系统错误");
 }

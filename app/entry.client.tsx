@@ -1,17 +1,19 @@
-import { sendOnce } from "~/kit/page/forms/once";
-import { mindTyping } from "~/kit/page/forms/typing";
+import { preventDoubleSubmit } from "~/kit/page/forms/prevent-double-submit";
+import { keepTypingOfForms } from "~/kit/page/forms/keep-typing";
 import { startIslands } from "~/kit/page/islands/start";
-import { easeTables } from "~/kit/page/tables/ticks";
-import { easeFrame } from "~/shell/comforts";
+import { tickWholeTables } from "~/kit/page/tables/ticks";
+import { enhanceFrame } from "~/shell/enhance-frame";
 
 if (import.meta.env.DEV) await import("~/kit/page/islands/dev");
-sendOnce();
-mindTyping();
-easeTables();
-easeFrame();
+preventDoubleSubmit();
+keepTypingOfForms();
+tickWholeTables();
+enhanceFrame();
 const tickTrees = document.querySelectorAll("[data-tick-tree]");
 if (tickTrees.length > 0)
-  void import("~/kit/page/trees/tick-tree.client").then(({ easeTickTree }) => tickTrees.forEach(easeTickTree));
+  void import("~/kit/page/trees/tick-tree.client").then(({ tickWholeBranches }) =>
+    tickTrees.forEach(tickWholeBranches),
+  );
 const stepped = document.querySelectorAll<HTMLSelectElement>("select[data-steps]");
 if (stepped.length > 0)
   void import("~/kit/page/forms/stepped-choice.client").then(({ stepChoice }) => stepped.forEach(stepChoice));

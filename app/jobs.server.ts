@@ -3,7 +3,7 @@ import { applyFileJob, readFileJob } from "~/domains/line-imports/files/file.job
 import { applyBusRoutes, previewBusRoutes } from "~/domains/lines/queries.server";
 import { afterRoads, pathsOnWays } from "~/domains/path-checks/queries.server";
 import { importJobs } from "~/domains/roads/import.job.server";
-import type { Job } from "~/kit/data/jobs/jobs.server";
+import type { Job } from "~/kit/data/jobs/job";
 
 /** Every background job. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -2,9 +2,9 @@ import { data } from "@remix-run/node";
 import { Links, Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { themeCookie } from "~/kit/data/access/cookies.server";
-import { keptFields } from "~/kit/data/access/kept-post.server";
+import { readStoredFields } from "~/kit/data/access/stored-post.server";
 import { publicPage, sessionOrSignOut } from "~/kit/page/http/page.server";
-import { Unsent } from "~/kit/page/http/unsent";
+import { ServerOnly } from "~/kit/page/http/server-only";
 import { MantineFrame } from "~/kit/page/islands/mantine-frame";
 import { usePageContext } from "~/kit/page/islands/page-context";
 import { IslandScripts } from "~/kit/page/islands/scripts";
@@ -25,12 +25,12 @@ export const loader = publicPage(async ({ request, url, facts }) => {
   const keptId = url.searchParams.get("kept");
   const [{ shell, headers }, kept] = await Promise.all([
     shellState(request, url, facts, session),
-    keptId ? keptFields(keptId, session.viewer.userId, url.pathname) : undefined,
+    keptId ? readStoredFields(keptId, session.viewer.userId, url.pathname) : undefined,
   ]);
   const flash = kept
     ? ({ kind: "warning", text: "登录过期前的提交还没有保存。已恢复能恢复的内容，请核对后重新提交。" } as const)
     : shell.flash;
-  return data({ shell: new Unsent<ShellData>({ ...shell, flash }), kept: kept ?? null }, { headers });
+  return data({ shell: new ServerOnly<ShellData>({ ...shell, flash }), kept: kept ?? null }, { headers });
 });
 
 export default function App() {
@@ -54,7 +54,7 @@ export function ErrorBoundary() {
 /** The document: the frame around a signed-in person's pages, nothing around the others. */
 function Document({ title, under = [], children }: { title: string; under?: Crumb[]; children: ReactNode }) {
   const nonce = usePageContext()?.nonce;
-  const loaded = useRouteLoaderData("root") as { shell?: Unsent<ShellData> | null; theme?: string } | undefined;
+  const loaded = useRouteLoaderData("root") as { shell?: ServerOnly<ShellData> | null; theme?: string } | undefined;
   const shell = loaded?.shell?.value;
   const product = shell?.title ?? productTitle;
   return (

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { digest } from "~/kit/data/access/seal.server";
+import { digest } from "~/kit/data/access/encrypt.server";
 import { db } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
 import { account, enter, testPassword, visitorWith } from "./accounts";

@@ -86,12 +86,12 @@ export const steps = [
   },
   {
     name: "rings of folders",
-    looksAt: /^app\/.*\.(js|ts|tsx)$|^tests\/(import|folder)-rules\.cjs$/,
+    looksAt: /^app\/.*\.(js|ts|tsx)$|^tests\/(import-rules\.cjs|folder-rules\.js)$/,
     command: () =>
       node(
         "node_modules/dependency-cruiser/bin/dependency-cruise.mjs",
         "--config",
-        "tests/folder-rules.cjs",
+        "tests/folder-rules.js",
         "--cache",
         cache("folder-rules"),
         "app",

@@ -1,13 +1,13 @@
 import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
 import { migrate } from "~/kit/data/db/migrate.server";
-import { say } from "~/kit/ground/log.server";
+import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 
 /** `npm run db:migrate`: applies the migrations that the database has not seen. */
 const database = await findOrStartDatabase(settings());
 try {
   const applied = await migrate(database.url);
-  say(applied.length > 0 ? `已应用 ${applied.join("、")}` : "数据库已是最新。");
+  printLine(applied.length > 0 ? `已应用 ${applied.join("、")}` : "数据库已是最新。");
 } finally {
   await database.stop();
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { cancelImport, confirmImport, findImport, startImport } from "~/domains/roads/imports.server";
 import { closeEngine } from "~/domains/roads/queries.server";
 import { type ImportPreview, type ImportResult, type MapImportRow } from "~/domains/roads/schema";
-import { importStates, type ImportState } from "~/kit/page/imports/import-states";
+import { importStates, type ImportState } from "~/kit/page/import-flow/import-states";
 import { jobs } from "~/jobs.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
@@ -13,7 +13,7 @@ import { closeDatabase, db } from "~/kit/data/db/pool.server";
 import { contentTypeOf } from "~/kit/data/files/content-type.server";
 import { localPath } from "~/kit/data/files/files.server";
 import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
-import { say } from "~/kit/ground/log.server";
+import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 import { prepareDatabase } from "~/seed/prepare.server";
 
@@ -28,7 +28,7 @@ async function main(): Promise<number> {
   });
   const [file, ...more] = positionals;
   if (values.help || !file || more.length > 0) {
-    say(usage);
+    printLine(usage);
     return values.help ? 0 : 2;
   }
   await access(file).catch(() => {
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   const database = await findOrStartDatabase(settings());
   process.env.DATABASE_URL = database.url;
   try {
-    for (const line of await prepareDatabase(database.url)) say(line);
+    for (const line of await prepareDatabase(database.url)) printLine(line);
     await startJobs(jobs);
     return await importFile(file, values);
   } finally {
@@ -64,7 +64,7 @@ async function importFile(file: string, { yes, org }: { yes?: boolean; org?: str
   sayPreview(read.preview!);
   if (!yes) {
     await cancelImport(viewer, importId);
-    say("以上是预览，没有改动任何数据。确认导入请加 --yes。");
+    printLine("以上是预览，没有改动任何数据。确认导入请加 --yes。");
     return 0;
   }
   await confirmImport(viewer, importId, { orgId });
@@ -116,14 +116,14 @@ async function settled(viewer: Viewer, importId: string, busy: ImportState[]): P
   for (;;) {
     const row = await findImport(viewer, importId);
     if (!busy.includes(row.state)) return row;
-    if (row.phase && row.phase !== told) say(`${row.phase}……`);
+    if (row.phase && row.phase !== told) printLine(`${row.phase}……`);
     told = row.phase;
     await sleep(200);
   }
 }
 
 function refused(row: MapImportRow): number {
-  say(`${importStates[row.state]}: ${row.error ?? "导入被取消"}`);
+  printLine(`${importStates[row.state]}: ${row.error ?? "导入被取消"}`);
   return 1;
 }
 
@@ -143,20 +143,20 @@ function sayPreview({
 }: ImportPreview): void {
   const list = (skipped: { reason: string; count: number }[]) =>
     skipped.map(({ reason, count }) => `${reason} ${count}`).join("，") || "无";
-  say(`文件: 节点 ${facts.nodes}，道路 ${facts.ways}，关系 ${facts.relations}（公交线路 ${facts.routes}）`);
-  say(`道路: ${sum(roads)} 条、${edges} 段、${kilometres} 公里；${counts(roads)}`);
-  say(`跳过的道路: ${list(skippedWays)}`);
-  say(`跳过的关系: ${list(skippedRelations)}`);
-  say(`线路: ${counts(lines.counts)}；方向 ${directions}，草稿 ${drafts}`);
-  say(`站点: ${counts(stations.counts)}`);
-  say(`问题: ${problemCount}`);
-  for (const { ref, text } of problems.slice(0, 20)) say(`  ${ref} ${text}`);
+  printLine(`文件: 节点 ${facts.nodes}，道路 ${facts.ways}，关系 ${facts.relations}（公交线路 ${facts.routes}）`);
+  printLine(`道路: ${sum(roads)} 条、${edges} 段、${kilometres} 公里；${counts(roads)}`);
+  printLine(`跳过的道路: ${list(skippedWays)}`);
+  printLine(`跳过的关系: ${list(skippedRelations)}`);
+  printLine(`线路: ${counts(lines.counts)}；方向 ${directions}，草稿 ${drafts}`);
+  printLine(`站点: ${counts(stations.counts)}`);
+  printLine(`问题: ${problemCount}`);
+  for (const { ref, text } of problems.slice(0, 20)) printLine(`  ${ref} ${text}`);
 }
 
 function sayResult({ roads, lines, stations }: ImportResult): void {
-  say(`已导入。道路: ${counts(roads)}；线路: ${counts(lines)}；站点: ${counts(stations)}`);
+  printLine(`已导入。道路: ${counts(roads)}；线路: ${counts(lines)}；站点: ${counts(stations)}`);
   const changes = [roads, lines, stations].reduce((total, part) => total + part.new + part.changed, roads.closed);
-  say(`共 ${changes} 处改动`);
+  printLine(`共 ${changes} 处改动`);
 }
 
 const counts = (part: { new: number; changed: number; unchanged: number; closed?: number }) =>
@@ -165,7 +165,7 @@ const sum = (part: { new: number; changed: number; unchanged: number }) => part.
 
 process.exitCode = await main().catch((error: unknown) => {
   const { name, message } = error as Error;
-  say(
+  printLine(
     name === "Error" || name === "Problem" || name === "SettingsError" || name === "LockedError"
       ? message
       : String((error as Error).stack),

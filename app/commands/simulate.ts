@@ -4,7 +4,7 @@ import { createToken, type Drive, drivesOf, endTokenNamed, reportOf } from "~/do
 import { mostReports, type ReportAnswer } from "~/domains/reports/schema";
 import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
-import { say } from "~/kit/ground/log.server";
+import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 
 const usage =
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   });
   const [buses, seconds] = [Number(values.buses ?? 2000), Number(values.seconds ?? 300)];
   if (values.help || !(buses > 0) || !(seconds > 0)) {
-    say(usage);
+    printLine(usage);
     return values.help ? 0 : 2;
   }
   const { PORT } = settings();
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     if (drives.length === 0) throw new Error("没有可以行驶的车辆：车辆要有车载设备和今天的主线路，线路要有路径");
     const token = values.token ?? (await createToken(command, tokenName));
     own = values.token === undefined;
-    say(`${drives.length} 辆车，每 ${every} 秒上报到 ${url.origin}，共 ${seconds} 秒`);
+    printLine(`${drives.length} 辆车，每 ${every} 秒上报到 ${url.origin}，共 ${seconds} 秒`);
     await drive(drives, { url, token, until: Date.now() + seconds * 1000 });
     return 0;
   } finally {
@@ -60,7 +60,7 @@ async function drive(
     for (let from = 0; from < reports.length; from += mostReports)
       accepted += await send(url, token, reports.slice(from, from + mostReports));
     const took = Date.now() - began;
-    say(`上报 ${reports.length} 条，接受 ${accepted} 条，用时 ${took} 毫秒`);
+    printLine(`上报 ${reports.length} 条，接受 ${accepted} 条，用时 ${took} 毫秒`);
     await sleep(Math.min(Math.max(0, every * 1000 - took), Math.max(0, until - Date.now())));
   }
 }
@@ -73,12 +73,12 @@ async function send(url: URL, token: string, reports: object[]): Promise<number>
   });
   const answer = (await response.json()) as { success: boolean; message: string; data: ReportAnswer | null };
   if (!answer.success || !answer.data) throw new Error(`上报被拒绝：${answer.message}`);
-  for (const { row, message } of answer.data.errors.slice(0, 3)) say(`  第 ${row} 条：${message}`);
+  for (const { row, message } of answer.data.errors.slice(0, 3)) printLine(`  第 ${row} 条：${message}`);
   return answer.data.accepted;
 }
 
 process.exitCode = await main().catch((error: unknown) => {
   const { name, message, stack } = error as Error;
-  say(["Error", "Problem", "SettingsError", "LockedError"].includes(name) ? message : String(stack));
+  printLine(["Error", "Problem", "SettingsError", "LockedError"].includes(name) ? message : String(stack));
   return 1;
 });

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { generatedPassword, hashPassword } from "~/kit/data/access/passwords.server";
+import { generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
 import { newKey } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { searchKeys } from "~/kit/data/search/search-keys";
@@ -22,7 +22,7 @@ export async function seedAccount(trx: Transaction<DB>, account: SeededAccount):
     .executeTakeFirst();
   if (there) return undefined;
   const userId = newKey();
-  const password = account.password ?? generatedPassword();
+  const password = account.password ?? generatePassword();
   await trx
     .insertInto("appUser")
     .values({

@@ -1,4 +1,4 @@
-import { distanceBetween } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import { describe, expect, test } from "vitest";
 import { buildGraph } from "~/transit/roads/graph-build";
 import { stopsAlong } from "~/transit/roads/stops-along";
@@ -40,7 +40,7 @@ describe("roads", () => {
       expect(edgeKey).toBe(`${wayId}:${seq}`);
       let metres = 0;
       for (let at = 2; at < coords.length; at += 2)
-        metres += distanceBetween([coords[at - 2]!, coords[at - 1]!], [coords[at]!, coords[at + 1]!]);
+        metres += metresApart([coords[at - 2]!, coords[at - 1]!], [coords[at]!, coords[at + 1]!]);
       expect(length).toBeCloseTo(metres, 6);
       expect(length).toBeGreaterThan(100);
     }
@@ -83,7 +83,7 @@ describe("stations", () => {
     expect([...places.values()].filter((twins) => twins.length === 2).length).toBeGreaterThan(places.size / 2);
     for (const twins of places.values()) {
       for (const station of twins)
-        expect(distanceBetween([station.lng, station.lat], [twins[0]!.lng, twins[0]!.lat])).toBeLessThan(150);
+        expect(metresApart([station.lng, station.lat], [twins[0]!.lng, twins[0]!.lat])).toBeLessThan(150);
     }
   });
 
@@ -150,13 +150,13 @@ describe("lines", () => {
     ({ stations: calls, path, mileage, gaps }) => {
       const stops = calls.map((call) => stations.get(call.staSelfCode)!);
       let metres = 0;
-      const along = path.map((point, place) => (metres += place > 0 ? distanceBetween(path[place - 1]!, point) : 0));
+      const along = path.map((point, place) => (metres += place > 0 ? metresApart(path[place - 1]!, point) : 0));
       expect(metres / 1000).toBeCloseTo(mileage, 2);
       expect(gaps.map((gap) => [gap.from, gap.to])).toEqual(calls.slice(1).map((_, place) => [place, place + 1]));
       stops.forEach((stop, place) => {
         const at = place === 0 ? 0 : gaps[place - 1]!.pathTo;
         const [lng, lat] = path[at]!;
-        expect(distanceBetween([stop.lng, stop.lat], [lng, lat])).toBeLessThan(30);
+        expect(metresApart([stop.lng, stop.lat], [lng, lat])).toBeLessThan(30);
         expect(along[at]! / 1000).toBeCloseTo(calls[place]!.distance, 2);
         const heading = (stop.azimuth * Math.PI) / 180;
         expect(
@@ -190,7 +190,7 @@ describe("fences", () => {
   const near = (code: string, staName: string) =>
     city.stations
       .filter((station) => station.staName === staName)
-      .map(({ lng, lat }) => distanceBetween([fence(code).lng, fence(code).lat], [lng, lat]));
+      .map(({ lng, lat }) => metresApart([fence(code).lng, fence(code).lat], [lng, lat]));
 
   test("lie where their names say: at the stations called alike, and along the street", () => {
     expect(Math.max(...near(fleetNames.fences.plaza, "人民广场"))).toBeLessThan(60);

@@ -1,4 +1,5 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import { pathLength } from "~/transit/geo/path";
 import { describeGap, type MatchedGap } from "~/transit/roads/gap";
 import { edgeKey, edgeLength, type RoadGraph } from "~/transit/roads/graph";
@@ -78,7 +79,7 @@ export function directionOf(
     along.push(length);
     const { ratio: _ratio, ...gap } = describeGap({
       ...{ from: index, to: index + 1, pathFrom, pathTo: path.length - 1, routeLength },
-      straightLength: distanceBetween(placeOf(from.stop.station), placeOf(to.stop.station)),
+      straightLength: metresApart(placeOf(from.stop.station), placeOf(to.stop.station)),
       causes: pieces.length === 0 ? ["no-way"] : [],
       offsets: [from.stop.aside, to.stop.aside],
     });

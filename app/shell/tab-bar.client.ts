@@ -5,7 +5,7 @@ import { send, sendAway } from "./send.client";
 let eased = false;
 
 /** Brings the tab bar and the shortcuts to life: dragging, the context menu, closing without leaving the page. */
-export function easeTabs() {
+export function enhanceTabBar() {
   if (eased) return;
   eased = true;
   for (const list of document.querySelectorAll<HTMLElement>("[data-order]")) {

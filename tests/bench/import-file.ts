@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { confirmImport, findImport, startImport } from "~/domains/roads/imports.server";
 import type { ImportPreview, ImportResult } from "~/domains/roads/schema";
-import type { ImportState } from "~/kit/page/imports/import-states";
+import type { ImportState } from "~/kit/page/import-flow/import-states";
 import { jobs } from "~/jobs.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { closeDatabase, db } from "~/kit/data/db/pool.server";

@@ -6,7 +6,7 @@ import { buildGraph } from "~/transit/roads/graph-build";
 import { graphBytes, packGraph, unpackGraph } from "~/transit/roads/graph-file";
 import { arcLine } from "~/transit/roads/lay-path";
 import { matchStops, stopOptions } from "~/transit/roads/match";
-import { toDegrees, unitsApart } from "~/transit/geo/metres";
+import { toDegrees, metresBetweenUnits } from "~/transit/geo/metres";
 import { edgesInBox, edgesNear } from "~/transit/roads/near";
 import { RouteSearch } from "~/transit/roads/route";
 import { routeThrough } from "~/transit/roads/route-through";
@@ -102,7 +102,7 @@ function pairs(graph: RoadGraph, random: () => number, count: number, least: num
   while (found.length < count) {
     const [from, to] = [any(), any()];
     const [a, b] = [arcStartNode(graph, from), arcStartNode(graph, to)];
-    const apart = unitsApart(graph.nodeX[a]!, graph.nodeY[a]!, graph.nodeX[b]!, graph.nodeY[b]!);
+    const apart = metresBetweenUnits(graph.nodeX[a]!, graph.nodeY[a]!, graph.nodeX[b]!, graph.nodeY[b]!);
     if (apart >= least && apart <= most) found.push([from, to]);
   }
   return found;

@@ -1,6 +1,6 @@
-import { distanceBetween } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import { readGtfs } from "~/transit/gtfs/read.server";
-import { drivenBy } from "~/transit/gtfs/round-trip";
+import { stopsAndShapeOf } from "~/transit/gtfs/round-trip";
 import type { MatchResult, Place } from "~/transit/roads/match";
 import { stopsAlong } from "~/transit/roads/stops-along";
 import { clocked } from "./matching-clock";
@@ -46,7 +46,7 @@ export async function patternsInside(
     lat <= bounds.maxLat - margin;
   return feed.patterns
     .map((pattern) => {
-      const { stopIds, shape } = drivenBy(feed, pattern);
+      const { stopIds, shape } = stopsAndShapeOf(feed, pattern);
       const back =
         feed.patterns
           .find(({ shapeId }) => shapeId === otherDirection(pattern.shapeId))
@@ -107,7 +107,7 @@ function betweenEnds({ shape, stops }: Pattern): Line {
   const [first, last] = [along[0]!, along.at(-1)!];
   let distance = 0;
   const inner = shape.filter((point, i) => {
-    if (i > 0) distance += distanceBetween(shape[i - 1]!, point);
+    if (i > 0) distance += metresApart(shape[i - 1]!, point);
     return distance > first.distance && distance < last.distance;
   });
   return [first.place, ...inner, last.place];

@@ -1,4 +1,4 @@
-import { distanceBetween } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import { join } from "node:path";
 import { readRoads } from "~/transit/osm/read.server";
 import { buildGraph } from "~/transit/roads/graph-build";
@@ -91,7 +91,7 @@ const turnRound = 2500;
 
 /** The stops with the other direction's last one before them and its first one behind: shapes begin and end in between. */
 function withTurns({ stops, back }: Pattern): Place[] {
-  const near = (a: Place, b: Place) => distanceBetween([a.lng, a.lat], [b.lng, b.lat]) < turnRound;
+  const near = (a: Place, b: Place) => metresApart([a.lng, a.lat], [b.lng, b.lat]) < turnRound;
   const before = back && near(back.at(-1)!, stops[0]!) ? [back.at(-1)!] : [];
   const behind = back && near(back[0]!, stops.at(-1)!) ? [back[0]!] : [];
   return [...before, ...stops, ...behind];

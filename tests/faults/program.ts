@@ -4,7 +4,7 @@ import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { postmasterPid, send, serverProcesses } from "../../app/kit/data/db/embedded/processes.server";
+import { postmasterPid, sendSignal, serverProcesses } from "../../app/kit/data/db/embedded/processes.server";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -46,11 +46,11 @@ export class Program {
     const processes = serverProcesses(this.data);
     const main = postmasterPid(this.data);
     if (main === undefined || !processes.includes(main)) throw new Error("the database is not running");
-    send(all ? processes : [main], "SIGKILL");
+    sendSignal(all ? processes : [main], "SIGKILL");
   }
 
   signalDatabase(signal: "SIGSTOP" | "SIGCONT"): void {
-    send(serverProcesses(this.data), signal);
+    sendSignal(serverProcesses(this.data), signal);
   }
 
   async stop(): Promise<number | null> {
@@ -65,7 +65,7 @@ export class Program {
   async end(): Promise<void> {
     this.signalDatabase("SIGCONT");
     this.child?.kill("SIGKILL");
-    send(serverProcesses(this.data), "SIGKILL");
+    sendSignal(serverProcesses(this.data), "SIGKILL");
     await sleep(200);
   }
 

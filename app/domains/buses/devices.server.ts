@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 
 /** A time for which a device was built into a bus; without an end it still is. */
 export interface Installed {
@@ -34,7 +34,7 @@ export async function devicesOfBus(_viewer: Viewer, busUuid: string): Promise<In
   );
   return found.rows.map(({ beginTime, endTime, ...row }) => ({
     ...row,
-    begin: shownTime(beginTime, zone),
-    end: endTime && shownTime(endTime, zone),
+    begin: formatTime(beginTime, zone),
+    end: endTime && formatTime(endTime, zone),
   }));
 }

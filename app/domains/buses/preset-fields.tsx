@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { z } from "zod";
-import { type Field, shown } from "~/kit/page/forms/field";
+import { type Field, fieldValue } from "~/kit/page/forms/field";
 import { TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { PickField } from "~/kit/page/forms/pick-field";
@@ -64,7 +64,7 @@ export function PresetFields({ bus, presets, picks, reply, meanwhile }: PresetFi
                 "personUuid" | "sort" | "remove",
                 Field
               >;
-              const preset = known.get(shown(personUuid) ?? "");
+              const preset = known.get(fieldValue(personUuid) ?? "");
               if (!preset) return null;
               return (
                 <tr key={preset.personUuid}>
@@ -72,7 +72,7 @@ export function PresetFields({ bus, presets, picks, reply, meanwhile }: PresetFi
                     <input type="hidden" name={personUuid.name} value={preset.personUuid} />
                     <input
                       name={sort.name}
-                      defaultValue={shown(sort)}
+                      defaultValue={fieldValue(sort)}
                       inputMode="numeric"
                       size={3}
                       aria-label={`${preset.name} 的次序`}
@@ -92,7 +92,7 @@ export function PresetFields({ bus, presets, picks, reply, meanwhile }: PresetFi
                     <input
                       type="checkbox"
                       name={remove.name}
-                      defaultChecked={shown(remove) === "on"}
+                      defaultChecked={fieldValue(remove) === "on"}
                       aria-label={`移除 ${preset.name}`}
                     />
                   </td>

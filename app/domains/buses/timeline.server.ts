@@ -4,7 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { namesIn } from "~/kit/room/names.server";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { devicesOfBus } from "./devices.server";
 import { busRoom } from "./room";
 import { type BusRow, busStates, labelOf, scrapped } from "./schema";
@@ -86,7 +86,7 @@ function stretches<V>(
   for (const { at, action, after } of changes) {
     const next = action === "delete" ? undefined : (field(after) ?? value);
     if (next === value) continue;
-    const moment = wallTime(shownTime(at, settings().OPERATOR_TIME_ZONE));
+    const moment = wallTime(formatTime(at, settings().OPERATOR_TIME_ZONE));
     if (value !== undefined) spans.at(-1)!.to = moment;
     if (next !== undefined)
       spans.push({ ...look(next), from: spans.length === 0 ? Math.min(moment, since) : moment, to: null });

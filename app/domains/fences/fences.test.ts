@@ -5,7 +5,7 @@ import { demoFences, fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import { shapeOf } from "~/transit/geo/shape";
-import { holds } from "~/transit/geo/shape-geometry";
+import { containsPoint } from "~/transit/geo/shape-geometry";
 import { holdsPoint } from "./holds-point.server";
 import { may } from "./policy";
 
@@ -258,7 +258,7 @@ describe("fences", () => {
           fence.fenceNum,
           lng,
           lat,
-          holds(shapeOf(fence)!, [lng, lat]),
+          containsPoint(shapeOf(fence)!, [lng, lat]),
         ]);
         outcomes.add(`${fence.shape} ${found.rows.length}`);
       }

@@ -16,8 +16,8 @@ import {
   plainJson,
   readAgain,
   refuseMany,
-} from "~/kit/page/imports/import-life.server";
-import type { ImportState } from "~/kit/page/imports/import-states";
+} from "~/kit/page/import-flow/import-life.server";
+import type { ImportState } from "~/kit/page/import-flow/import-states";
 import { problem } from "~/kit/ground/problem";
 import type { ImportKind, LineImportRow } from "./schema";
 

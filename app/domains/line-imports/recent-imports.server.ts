@@ -2,7 +2,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { lineOptions } from "~/domains/lines/queries.server";
 import { sizeText } from "~/kit/data/files/size-text";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { listImports } from "./imports.server";
 import type { ImportKind } from "./schema";
 import type { ListedImport } from "./tables";
@@ -15,6 +15,6 @@ export async function recentImports(viewer: Viewer, kinds: readonly ImportKind[]
     ...{ importId, kind, fileName, state, progress, createdByName, error },
     lineName: row.lineUuid ? (names.get(row.lineUuid) ?? "（已删除）") : "",
     size: sizeText(row.fileSize),
-    created: shownTime(row.createdAt, settings().OPERATOR_TIME_ZONE),
+    created: formatTime(row.createdAt, settings().OPERATOR_TIME_ZONE),
   }));
 }

@@ -1,4 +1,4 @@
-import type { ImportFacts } from "~/kit/page/imports/import-states";
+import type { ImportFacts } from "~/kit/page/import-flow/import-states";
 
 /** What a file is brought in as. */
 export const importKinds = {

@@ -5,7 +5,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, findRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
-import { grouped } from "~/kit/ground/grouped";
+import { groupBy } from "~/kit/ground/group-by";
 import { problem } from "~/kit/ground/problem";
 import { type Offer, offerOf } from "~/kit/room/offers.server";
 import { allOf, findOf, heldOf, listOf, streamOf } from "~/kit/room/source.server";
@@ -135,7 +135,7 @@ export async function linesWithVariants(
     select main_uuid, classify_sid, classify_name, sort_type from line_classify where main_uuid = any(${keys}) and deleted_at is null order by sort_type, classify_name`.execute(
     db(),
   );
-  const byLine = grouped(found.rows, ({ mainUuid }) => mainUuid);
+  const byLine = groupBy(found.rows, ({ mainUuid }) => mainUuid);
   return lines.map(({ lineUuid, lineName, lineType }) => ({
     lineUuid,
     lineName,

@@ -4,7 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { deleteRecords, restoreRecord } from "~/kit/data/db/records.server";
 import { deletedRecords } from "~/kit/data/db/recycle.server";
-import { grouped } from "~/kit/ground/grouped";
+import { groupBy } from "~/kit/ground/group-by";
 import { problem } from "~/kit/ground/problem";
 import { heldOf, seen } from "~/kit/room/source.server";
 import { rowOf } from "~/kit/room/verbs.server";
@@ -33,7 +33,7 @@ export async function variantUses(viewer: Viewer, keys: string[]): Promise<Use[]
       from own join line_version using (classify_sid) where valid && daterange(${today()}::date, null) and deleted_at is null`.execute(
     db(),
   );
-  const kinds = grouped(found.rows, ({ kind }) => kind);
+  const kinds = groupBy(found.rows, ({ kind }) => kind);
   return [...kinds].map(([label, items]): Use => ({
     label,
     count: items.length,

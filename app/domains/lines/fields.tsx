@@ -1,7 +1,7 @@
-import { type Choice, offeredOf } from "~/kit/page/forms/field";
+import { type Choice, withCurrentChoice } from "~/kit/page/forms/field";
 import { ChoiceField, DateField, NumberField, TextareaField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import { freshOnce } from "~/kit/page/forms/fresh-once";
+import { newFormKey } from "~/kit/page/forms/form-key";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FormScreen } from "~/kit/page/screens";
@@ -31,7 +31,7 @@ export function LineFields({
   const known = line && { ...line, upMileage: line.declaredUpMileage, downMileage: line.declaredDownMileage };
   const [form, fields] = useRoomForm(LineForm, reply, known ?? { lineType: 1, category: "1", state: 10 });
   return (
-    <FormScreen form={form} cancelTo={cancelTo} version={line?.version} once={line ? undefined : freshOnce()}>
+    <FormScreen form={form} cancelTo={cancelTo} version={line?.version} once={line ? undefined : newFormKey()}>
       <FieldSet title="基本信息">
         <TextField field={fields.lineName} label="线路名称" hint="例如 438路，不与其他线路重复" autoFocus={!line} />
         <TextField field={fields.lineId} label="线路编码" />
@@ -39,7 +39,7 @@ export function LineFields({
         <ChoiceField
           field={fields.lineType}
           label="线路类型"
-          choices={offeredOf(lineTypes, offered.lineType, fields.lineType)}
+          choices={withCurrentChoice(lineTypes, offered.lineType, fields.lineType)}
           empty={null}
           hint={fixedType ? "已有站点，类型不能更改" : undefined}
         />
@@ -47,7 +47,7 @@ export function LineFields({
         <ChoiceField
           field={fields.state}
           label="状态"
-          choices={offeredOf(lineStates, offered.lineState, fields.state)}
+          choices={withCurrentChoice(lineStates, offered.lineState, fields.state)}
           empty={null}
         />
         <ChoiceField field={fields.orgId} label="所属机构" choices={organisations} />

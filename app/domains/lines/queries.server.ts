@@ -7,7 +7,7 @@ export {
 } from "./detail.server";
 export { type Direction, directionsOf } from "./directions";
 export { discardDraft, saveInto, updateLineClassifyStationAndMap } from "./drafts.server";
-export { applyBusRoutes, previewBusRoutes } from "./import.server";
+export { applyBusRoutes, previewBusRoutes } from "./network-import/apply-network.server";
 export { type LineChange, lineHistory } from "./line-history.server";
 export { createLine, isDeviceNoFree, isLineNameFree, lockLine, requireLine, updateLine } from "./lines.server";
 export {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import { searchable, searchKeys } from "~/kit/data/search/search-keys";
+import { normalizeForSearch, searchKeys } from "~/kit/data/search/search-keys";
 
 export const lineRecord: RecordTable = {
   table: "line",
@@ -47,6 +47,6 @@ export function lineKeys({
   const keys = searchKeys(lineName, lineId, lineDeviceNo ? String(lineDeviceNo) : null);
   return {
     ...keys,
-    nameOrder: searchable(keys.pinyin || lineName).replace(/\d+/g, (figures) => figures.padStart(8, "0")),
+    nameOrder: normalizeForSearch(keys.pinyin || lineName).replace(/\d+/g, (figures) => figures.padStart(8, "0")),
   };
 }

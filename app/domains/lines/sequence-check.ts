@@ -1,5 +1,4 @@
-import { distanceBetween } from "~/transit/geo/lng-lat";
-import { turnBetween } from "~/transit/geo/metres";
+import { metresApart, turnBetween } from "~/transit/geo/metres";
 import type { Direction } from "./directions";
 import { type Measured, offPath } from "./measure";
 import { endTypes, innerTypes, longestSequence, type SequenceRow } from "./sequence";
@@ -57,7 +56,7 @@ export function checkSequence(facts: SequenceFacts): SequenceProblem[] {
     }
     const there = previous && stations.get(previous.staUuid);
     if (previous && place && there && previous.staUuid !== row.staUuid)
-      checkSpacing(row, previous, at, distanceBetween([there.lng, there.lat], [place.lng, place.lat]), warning);
+      checkSpacing(row, previous, at, metresApart([there.lng, there.lat], [place.lng, place.lat]), warning);
     const along = measured?.[at];
     if (along && place) checkPath(row, along, at, warning);
   });

@@ -1,6 +1,6 @@
 import type { PageCall } from "~/kit/page/http/page.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { asOfAsked } from "~/kit/page/http/as-of";
+import { readAsOf } from "~/kit/page/http/as-of";
 import { findVersionDetail, getLineClassifyStationAndMap, getOriginLineClassifyStationAndMap } from "./queries.server";
 import { type DirectionDetail, type VersionDetail } from "./schema";
 
@@ -32,7 +32,7 @@ export async function shownVersion(
   other: DirectionDetail | undefined;
   asOf: string | undefined;
 }> {
-  const asOf = asOfAsked(url);
+  const asOf = readAsOf(url);
   const { versionUuid, ...variant } = variantAsked(url, params);
   const key = { ...variant, asOf };
   let detail = versionUuid

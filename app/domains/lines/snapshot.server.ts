@@ -5,7 +5,7 @@ import type { Database } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import type { DirectionContent } from "./content.server";
 import { stationsOf } from "./detail.server";
@@ -108,7 +108,7 @@ export async function refuseStale(
     theirs: sides(seen(theirs, current?.params ?? null)),
     theirVersion: current?.version ?? 0,
     changedBy: current?.updatedByName ?? "其他人",
-    changedAt: shownTime(current?.updatedAt ?? new Date(), settings().OPERATOR_TIME_ZONE),
+    changedAt: formatTime(current?.updatedAt ?? new Date(), settings().OPERATOR_TIME_ZONE),
   });
 }
 

@@ -7,7 +7,7 @@ import type { Box } from "~/transit/geo/lng-lat";
 import { fromOf, listOf, whereOf } from "~/kit/room/source.server";
 import { settings } from "~/kit/ground/settings.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import type { GroupCount, Grouping, MonitorFilters } from "./schema";
 import { isOnline, mainLine, watchedSource } from "./source.server";
 
@@ -78,7 +78,7 @@ export async function marksOf(viewer: Viewer, filters: MonitorFilters, box?: Box
       line,
       speed !== null && `${Math.round(speed)} 公里/小时`,
       mark.online ? "在线" : "离线",
-      `${shownTime(reportedAt, zone)} 上报`,
+      `${formatTime(reportedAt, zone)} 上报`,
     ]
       .filter(Boolean)
       .join("，"),

@@ -1,4 +1,4 @@
-import { asChoices, type Choice, offeredOf } from "~/kit/page/forms/field";
+import { asChoices, type Choice, withCurrentChoice } from "~/kit/page/forms/field";
 import { ChoiceField, NumberField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
@@ -56,7 +56,7 @@ export function OrganisationFields({
         <ChoiceField
           field={fields.orgType}
           label="机构类型"
-          choices={offeredOf(orgTypes, offered, fields.orgType)}
+          choices={withCurrentChoice(orgTypes, offered, fields.orgType)}
           empty={null}
         />
         <ChoiceField field={fields.state} label="状态" choices={asChoices(orgStates)} empty={null} />

@@ -1,5 +1,5 @@
 import { type ActingViewer, fromActing } from "~/kit/data/jobs/acting-viewer";
-import { defineJob } from "~/kit/data/jobs/jobs.server";
+import { defineJob } from "~/kit/data/jobs/job";
 import { runBatch, stopBatch } from "./run-batch.server";
 
 /** Checks and matches the lines of a batch, one after another, until it is through, paused or cancelled; 10,000 directions take hours. */

@@ -1,5 +1,5 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
-import { METRES_PER_DEGREE } from "~/transit/geo/metres";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { METRES_PER_DEGREE, metresApart } from "~/transit/geo/metres";
 import { interpolate, nearestShare } from "~/transit/geo/segment";
 
 /** The part of a path between two distances in metres from its start, ends included; never fewer than two points. */
@@ -8,7 +8,7 @@ export function partOf(path: readonly LngLat[], from: number, to: number): LngLa
   let along = 0;
   for (let i = 1; i < path.length; i++) {
     const [a, b] = [path[i - 1]!, path[i]!];
-    const length = distanceBetween(a, b);
+    const length = metresApart(a, b);
     if (along + length >= from && along <= to) {
       if (part.length === 0) part.push(between(a, b, (from - along) / length));
       part.push(along + length <= to ? b : between(a, b, (to - along) / length));
@@ -62,7 +62,7 @@ function spread(line: readonly LngLat[], metres: number): LngLat[] {
   return line.flatMap((point, at) => {
     const before = line[at - 1];
     if (!before) return [point];
-    const count = Math.min(mostLooks, Math.max(1, Math.ceil(distanceBetween(before, point) / metres)));
+    const count = Math.min(mostLooks, Math.max(1, Math.ceil(metresApart(before, point) / metres)));
     return Array.from({ length: count }, (_, n) => between(before, point, (n + 1) / count));
   });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { digest } from "~/kit/data/access/seal.server";
+import { digest } from "~/kit/data/access/encrypt.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";

@@ -1,6 +1,6 @@
-import { CountsTable } from "~/kit/page/imports/counts-table";
-import { ImportDone, ImportEnd } from "~/kit/page/imports/import-end";
-import type { ImportState } from "~/kit/page/imports/import-states";
+import { CountsTable } from "~/kit/page/import-flow/counts-table";
+import { ImportDone, ImportEnd } from "~/kit/page/import-flow/import-end";
+import type { ImportState } from "~/kit/page/import-flow/import-states";
 import type { ImportResult } from "./schema";
 import { importsUrl, importUrl, roadsUrl } from "./urls";
 

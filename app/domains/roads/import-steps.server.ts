@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { withLocalFile } from "~/kit/data/files/files.server";
-import { failImport, keepPreview, keepResult, runStep } from "~/kit/page/imports/import-step.server";
-import { shortened } from "~/kit/page/imports/proposal";
+import { failImport, keepPreview, keepResult, runStep } from "~/kit/page/import-flow/import-step.server";
+import { shortenProposal } from "~/kit/page/import-flow/proposal";
 import { OsmFileError } from "~/transit/osm/osm-file-error";
 import { readMapApart } from "./read-apart.server";
 import type { MapFile } from "./read-map.server";
@@ -35,8 +35,8 @@ export async function readImport<Path extends PathOnRoads>(
       const preview: ImportPreview = {
         ...factsOf(file),
         roads: ways,
-        lines: shortened(bus.lines),
-        stations: shortened(bus.stations),
+        lines: shortenProposal(bus.lines),
+        stations: shortenProposal(bus.stations),
         problems: bus.problems.slice(0, 500),
         problemCount: bus.problems.length,
         touched: touched.slice(0, 500).map(({ checkKey, name, before }) => ({ checkKey, name, before })),

@@ -1,5 +1,5 @@
 import { type ActingViewer, fromActing } from "~/kit/data/jobs/acting-viewer";
-import { defineQueue, type Job } from "~/kit/data/jobs/jobs.server";
+import { defineQueue, type Job } from "~/kit/data/jobs/job";
 import { applyImport, giveUpImport, readImport } from "./import-steps.server";
 import type { PathOnRoads, RoadUsers } from "./road-users";
 

@@ -11,7 +11,7 @@ import {
   newestImports,
   readAgain,
   refuseMany,
-} from "~/kit/page/imports/import-life.server";
+} from "~/kit/page/import-flow/import-life.server";
 import { toActing } from "~/kit/data/jobs/acting-viewer";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { applyImportQueue, readImportQueue } from "./import.job.server";

@@ -1,5 +1,5 @@
 import { busDirections, type RoadSkip, roadSkipLabels } from "~/transit/osm/access";
-import { type BusImport, toBusRoutes } from "~/transit/osm/bus-routes";
+import { type BusNetwork, toBusRoutes } from "~/transit/osm/bus-routes";
 import type { OsmExtract } from "~/transit/osm/extract";
 import { type OsmReadOptions, readRoads } from "~/transit/osm/read.server";
 import { relationSkipLabel } from "~/transit/osm/relations";
@@ -10,7 +10,7 @@ import type { RoadsOfFile } from "./store-roads.server";
 export interface MapFile {
   facts: FileFacts;
   roads: RoadsOfFile;
-  bus: BusImport;
+  bus: BusNetwork;
   /** Ways and relations left out, by reason in Chinese, the most frequent first. */
   skippedWays: Skipped[];
   skippedRelations: Skipped[];

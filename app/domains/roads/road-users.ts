@@ -1,6 +1,6 @@
 import type { Viewer } from "~/kit/data/access/viewer";
-import type { Proposal } from "~/kit/page/imports/proposal";
-import type { BusImport } from "~/transit/osm/bus-import";
+import type { Proposal } from "~/kit/page/import-flow/proposal";
+import type { BusNetwork } from "~/transit/osm/bus-network";
 
 /** A path that drives where roads change, with its share on the roads as they still are, 0 to 1. */
 export interface PathOnRoads {
@@ -16,11 +16,11 @@ type Counts = Proposal["counts"];
 export interface RoadUsers<Path extends PathOnRoads> {
   previewBusRoutes(
     viewer: Viewer,
-    file: BusImport,
+    file: BusNetwork,
   ): Promise<{ lines: Records; stations: Records; problems: { ref: string; text: string }[] }>;
   applyBusRoutes(
     viewer: Viewer,
-    file: BusImport,
+    file: BusNetwork,
     choice: { orgId: string },
   ): Promise<{ lines: Counts; stations: Counts }>;
   pathsOnWays(viewer: Viewer, wayIds: readonly number[]): Promise<Path[]>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Proposal } from "~/kit/page/imports/proposal";
-import type { ImportFacts } from "~/kit/page/imports/import-states";
+import type { Proposal } from "~/kit/page/import-flow/proposal";
+import type { ImportFacts } from "~/kit/page/import-flow/import-states";
 
 const lng = (what: string) =>
   z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ImportState, importStates } from "~/kit/page/imports/import-states";
+import { type ImportState, importStates } from "~/kit/page/import-flow/import-states";
 import { defineTable } from "~/kit/page/tables/define-table";
 import type { RoadView } from "./schema";
 import { importUrl } from "./urls";

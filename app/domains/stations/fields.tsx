@@ -1,4 +1,4 @@
-import { asChoices, offeredOf } from "~/kit/page/forms/field";
+import { asChoices, withCurrentChoice } from "~/kit/page/forms/field";
 import {
   CheckField,
   ChoiceField,
@@ -49,13 +49,13 @@ export function StationFields({ record: station, reply, settings, roads, lines, 
         <ChoiceField
           field={fields.staKind}
           label="种类"
-          choices={offeredOf(staKinds, offered.staKind, fields.staKind)}
+          choices={withCurrentChoice(staKinds, offered.staKind, fields.staKind)}
           empty={null}
         />
         <ChoiceField
           field={fields.state}
           label="状态"
-          choices={offeredOf(staStates, offered.staState, fields.state)}
+          choices={withCurrentChoice(staStates, offered.staState, fields.state)}
           empty={null}
         />
         <ChoicesField field={fields.facilities} label="设施" choices={asChoices(staFacilities)} />

@@ -1,8 +1,9 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { problem } from "~/kit/ground/problem";
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
 import { findOf } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
+import { metresApart } from "~/transit/geo/metres";
 import { stationSource } from "./source.server";
 import { linesOfStation } from "./uses.server";
 
@@ -26,7 +27,7 @@ interface FarMove {
 export async function farMove(viewer: Viewer, staUuid: string, to: LngLat, besides?: string): Promise<FarMove | null> {
   const station = await findOf(stationSource, viewer, staUuid);
   if (!station) return null;
-  const metres = Math.round(distanceBetween([station.lng, station.lat], to));
+  const metres = Math.round(metresApart([station.lng, station.lat], to));
   if (metres <= samePlace) return null;
   const lines = (await linesCalling(viewer, staUuid)).filter(({ lineUuid }) => lineUuid !== besides);
   if (lines.length === 0) return null;

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import { forgetFailures } from "~/kit/data/access/guessing.server";
-import { generatedPassword, hashPassword } from "~/kit/data/access/passwords.server";
+import { clearLoginFailures } from "~/kit/data/access/login-failures.server";
+import { generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
 import { endSessionsOf } from "~/kit/data/access/session.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { recordChange } from "~/kit/data/db/history.server";
@@ -46,7 +46,7 @@ export async function unlockUser(viewer: Viewer, userId: string): Promise<void> 
     if (user.userStatus !== "locked") return {};
     return { userStatus: await nextStatus(trx, viewer, user, "normal") };
   });
-  await forgetFailures(userAccount);
+  await clearLoginFailures(userAccount);
 }
 
 /** Gives a user a new password to hand over, answered here and nowhere else; it must be changed at the next login, and all sessions end. */
@@ -54,7 +54,7 @@ export async function resetPassword(
   viewer: Viewer,
   userId: string,
 ): Promise<{ userId: string; userAccount: string; password: string }> {
-  const password = generatedPassword();
+  const password = generatePassword();
   const passwordHash = await hashPassword(password);
   const { userAccount } = await changeAccount(
     viewer,
@@ -71,7 +71,7 @@ export async function resetPassword(
     },
     { password: "（已重置为一次性密码）" },
   );
-  await forgetFailures(userAccount);
+  await clearLoginFailures(userAccount);
   return { userId, userAccount, password };
 }
 

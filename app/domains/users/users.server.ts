@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { generatedPassword, hashPassword } from "~/kit/data/access/passwords.server";
+import { generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
 import { inScope, within } from "~/kit/data/access/scope.server";
 import { endSessionsOf } from "~/kit/data/access/session.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -16,7 +16,7 @@ import { findUser, userRecord, userSource } from "./source.server";
 
 /** Creates a user and answers the password to hand over, which nobody can read again and which must be changed at the first login. */
 export async function createUser(viewer: Viewer, values: UserValues): Promise<UserRow & { password: string | null }> {
-  const password = generatedPassword();
+  const password = generatePassword();
   const passwordHash = await hashPassword(password);
   const made = await inTransaction(async (trx) => {
     await lockAccess(trx);

@@ -26,7 +26,7 @@ export const log = pino({
 });
 
 /** Words for the person at the terminal: addresses, generated passwords, why a start was refused. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

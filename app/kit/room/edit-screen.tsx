@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { freshOnce } from "~/kit/page/forms/fresh-once";
+import { newFormKey } from "~/kit/page/forms/form-key";
 import type { EditAnswer } from "./pages.server";
 import { recordUrl, type Room } from "./room";
 import { ConflictScreen } from "~/kit/page/screens/conflict-screen";
@@ -21,7 +21,7 @@ export function useEditing<L>() {
 export const formOf = <Row extends { version: number }>(room: Room<Row>, record: Row | null) => ({
   cancelTo: record ? recordUrl(room, record) : room.url,
   version: record?.version,
-  once: record ? undefined : freshOnce(),
+  once: record ? undefined : newFormKey(),
   labels: room.words.labels,
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { searchable } from "~/kit/data/search/search-keys";
+import { normalizeForSearch } from "~/kit/data/search/search-keys";
 import { fromOf, keyOf, living, rowsOf, searchedIn, seen, type Kept, whereOf } from "./source.server";
 
 /** A search that finds half the table looks at no more than these. */
@@ -36,7 +36,7 @@ export async function firstFound<Row extends object, F>(
   const namesFirst =
     columns.length > 0
       ? sql`(${sql.join(
-          columns.map((column) => sql`lower(${column}::text) = ${searchable(term)}`),
+          columns.map((column) => sql`lower(${column}::text) = ${normalizeForSearch(term)}`),
           sql` or `,
         )}) desc,`
       : sql``;

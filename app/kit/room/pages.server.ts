@@ -4,7 +4,7 @@ import type { ViewerCall } from "~/kit/page/http/page.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { historyOf } from "~/kit/data/db/history.server";
 import { deletedRecords } from "~/kit/data/db/recycle.server";
-import { cleared } from "~/kit/page/forms/cleared";
+import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
 import type { Picks } from "~/kit/page/forms/picks";
 import { again, alsoRefused, formDataOf, readForm, type Refused, refused } from "~/kit/page/forms/read-form";
 import { attempt, type Conflict, problem } from "~/kit/ground/problem";
@@ -13,7 +13,7 @@ import { recycleTable, type Use } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { listPage } from "~/kit/page/tables/list-loader.server";
 import { readState } from "~/kit/page/tables/state";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { changedOnce, keyOfPost, madeBefore } from "./keyed-post.server";
 import { namesIn } from "./names.server";
 import { answeredSearch, offered, offeredAgain, offeredIn, type Offers } from "./offers.server";
@@ -162,7 +162,7 @@ async function savedForm<Row, S extends z.ZodObject>(
   });
   if (picture?.fault) return refuse(alsoRefused(sent, picture.fault));
   if (sent.status !== "success") return refuse(sent);
-  const { version, reason, ...typed } = cleared(schema, sent.value) as Values<S> & {
+  const { version, reason, ...typed } = clearEmptyFields(schema, sent.value) as Values<S> & {
     version?: number;
     reason?: string | null;
   };
@@ -260,7 +260,7 @@ export async function historyPage<Row>(call: ViewerCall, room: Room<Row>, find: 
   return {
     record,
     names,
-    changes: changes.map((change) => ({ ...change, at: shownTime(change.at, settings().OPERATOR_TIME_ZONE) })),
+    changes: changes.map((change) => ({ ...change, at: formatTime(change.at, settings().OPERATOR_TIME_ZONE) })),
   };
 }
 

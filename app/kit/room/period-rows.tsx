@@ -1,6 +1,6 @@
 import type { FieldMetadata, FieldName, FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { errorOf, shown, type Field } from "~/kit/page/forms/field";
+import { errorOf, fieldValue, type Field } from "~/kit/page/forms/field";
 import { Finder, LookedFor } from "~/kit/page/forms/finder";
 import { notTheirs, type Offered } from "~/kit/page/forms/picks";
 import type { Period } from "./periods";
@@ -50,7 +50,7 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
               keyof Period,
               Field
             >;
-            const chosen = shown(lineUuid) ?? "";
+            const chosen = fieldValue(lineUuid) ?? "";
             const number = `第 ${index + 1} 行`;
             return (
               <tr key={index}>
@@ -77,14 +77,18 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
                   <input
                     type="checkbox"
                     {...control(isMain, `${number}主线路`)}
-                    defaultChecked={/^(on|true)$/.test(shown(isMain) ?? "")}
+                    defaultChecked={/^(on|true)$/.test(fieldValue(isMain) ?? "")}
                   />
                 </Cell>
                 <Cell field={beginDate}>
-                  <input type="date" {...control(beginDate, `${number}开始日期`)} defaultValue={shown(beginDate)} />
+                  <input
+                    type="date"
+                    {...control(beginDate, `${number}开始日期`)}
+                    defaultValue={fieldValue(beginDate)}
+                  />
                 </Cell>
                 <Cell field={endDate}>
-                  <input type="date" {...control(endDate, `${number}结束日期`)} defaultValue={shown(endDate)} />
+                  <input type="date" {...control(endDate, `${number}结束日期`)} defaultValue={fieldValue(endDate)} />
                 </Cell>
                 <td>
                   <button

@@ -86,7 +86,7 @@ export async function closeTabs(
 }
 
 /** Where closing a tab leads: for the active one to the next, else the last, else the root; otherwise nowhere. */
-export function afterClosing(
+export function pathAfterClosing(
   tabs: Pick<StoredTab, "path" | "href">[],
   path: string,
   active: string,

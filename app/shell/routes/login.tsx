@@ -1,24 +1,24 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { titleCookie } from "~/kit/data/access/cookies.server";
-import { newCaptcha } from "~/kit/data/access/captcha.server";
-import { guessingState } from "~/kit/data/access/guessing.server";
+import { createCaptcha } from "~/kit/data/access/captcha.server";
+import { readLoginFailures } from "~/kit/data/access/login-failures.server";
 import { publicPage } from "~/kit/page/http/page.server";
 import { HiddenField, PasswordField, TextField } from "~/kit/page/forms/fields";
-import { again, readForm, refused, twice } from "~/kit/page/forms/read-form";
+import { again, readForm, refused, forkRequest } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { Problem } from "~/kit/ground/problem";
 import { screen } from "~/kit/page/screens";
 import { authenticator, callerOf } from "../session/authenticator.server";
 import { LoginForm } from "../session/schema";
-import { startSession, wantedPage } from "../session/start-session.server";
+import { startSession, pageAfterLogin } from "../session/start-session.server";
 import styles from "./login.module.css";
 
 export const handle = screen({ title: "登录", noCache: true });
 
 export const loader = publicPage(async ({ request, url, facts }) => {
   const session = await facts.session();
-  if (session.state === "live") throw redirect(wantedPage(url));
+  if (session.state === "live") throw redirect(pageAfterLogin(url));
   return {
     title: (await titleCookie.read(request)) ?? "基础数据管理平台",
     kept: url.searchParams.has("kept"),
@@ -28,7 +28,7 @@ export const loader = publicPage(async ({ request, url, facts }) => {
 });
 
 export const action = publicPage(async ({ request, url, facts }) => {
-  const [copy, form] = await twice(request);
+  const [copy, form] = await forkRequest(request);
   const sent = await readForm(copy, LoginForm, { secret: ["userPassword", "captchaCode", "captchaId"] });
   if (sent.status !== "success") return again(sent, { captcha: null });
   try {
@@ -36,8 +36,8 @@ export const action = publicPage(async ({ request, url, facts }) => {
     return await startSession(request, url, token);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { captchaRequired } = await guessingState(sent.value.userAccount, facts.clientAddress);
-    const captcha = captchaRequired ? await newCaptcha() : null;
+    const { captchaRequired } = await readLoginFailures(sent.value.userAccount, facts.clientAddress);
+    const captcha = captchaRequired ? await createCaptcha() : null;
     const known = error.errors.every(({ path }) => path !== "captchaCode" || captcha);
     return known ? again(refused(sent, error), { captcha }) : data({ reply: sent.reply, captcha }, { status: 422 });
   }

@@ -7,7 +7,7 @@ import type { SessionState } from "~/kit/data/access/session.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { localPath } from "~/kit/ground/local-path";
 import { navigationOf, screenAt, tabScreens } from "../frame/navigation.server";
-import { afterClosing, closeTabs, moveTab, tabsOf } from "../frame/tabs.server";
+import { pathAfterClosing, closeTabs, moveTab, tabsOf } from "../frame/tabs.server";
 
 const TabForm = z.object({
   verb: z.enum(["close", "close-others", "close-right", "move"]),
@@ -34,7 +34,7 @@ export const action = page("signed-in", async ({ request, facts, viewer }) => {
   const tabs = await tabsOf(viewer.sessionId);
   await closeTabs(viewer.sessionId, verb, path, home);
   const active = screenAt(tabScreens(menu), here.split("?")[0]!)?.path ?? "";
-  if (verb === "close") return redirect((path !== home && afterClosing(tabs, path, active)) || here, 303);
+  if (verb === "close") return redirect((path !== home && pathAfterClosing(tabs, path, active)) || here, 303);
   const left = await tabsOf(viewer.sessionId);
   return redirect(
     left.some((tab) => tab.path === active) || active === home

@@ -1,6 +1,6 @@
 import { constants, publicEncrypt } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { digest } from "~/kit/data/access/seal.server";
+import { digest } from "~/kit/data/access/encrypt.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { account, testPassword } from "../../../tests/accounts";
 import { visitor, type Visitor } from "../../../tests/visit";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { newCaptcha } from "~/kit/data/access/captcha.server";
+import { createCaptcha } from "~/kit/data/access/captcha.server";
 import { changePassword } from "~/kit/data/access/change-password.server";
-import { guessingState } from "~/kit/data/access/guessing.server";
+import { readLoginFailures } from "~/kit/data/access/login-failures.server";
 import { login } from "~/kit/data/access/login.server";
 import { loginKey } from "~/kit/data/access/login-key.server";
 import { buttonsOf, menuOf } from "~/kit/data/access/menu.server";
@@ -34,7 +34,7 @@ const logoutCall = endpoint("signed-in", Nothing, z.null(), async (viewer) => {
   return null;
 });
 
-const failTimes = (call: ApiCall, userAccount: string) => guessingState(userAccount, call.clientAddress);
+const failTimes = (call: ApiCall, userAccount: string) => readLoginFailures(userAccount, call.clientAddress);
 const codeOf = (viewer: Viewer, asked: string | null | undefined) =>
   asked && asked !== "null" ? asked : viewer.appCode;
 
@@ -45,7 +45,7 @@ export const sessionApi = [
     captchaImage: publicEndpoint(
       Nothing,
       z.object({ captchaId: z.string(), image: z.string(), expiresIn: z.number() }),
-      () => newCaptcha(),
+      () => createCaptcha(),
       { method: "GET" },
     ),
     getPublicKey: publicEndpoint(

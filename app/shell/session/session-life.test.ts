@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { digest } from "~/kit/data/access/seal.server";
+import { digest } from "~/kit/data/access/encrypt.server";
 import { db } from "~/kit/data/db/pool.server";
 import { account, enter, grant, testPassword, visitorWith } from "../../../tests/accounts";
 import { visitor, type Visitor } from "../../../tests/visit";

@@ -4,14 +4,14 @@ import { localPath } from "~/kit/ground/local-path";
 
 /** After a login: the session's cookie, and on to the page wanted before (with the form kept for it), else to the first page. */
 export async function startSession(request: Request, url: URL, token: string): Promise<Response> {
-  return redirect(wantedPage(url), {
+  return redirect(pageAfterLogin(url), {
     status: 303,
     headers: { "Set-Cookie": await sessionCookie.write(request, token) },
   });
 }
 
 /** The page that a login page's address says to go on to. */
-export function wantedPage(url: URL): string {
+export function pageAfterLogin(url: URL): string {
   const to = localPath(url.searchParams.get("to"));
   if (to && !to.startsWith("/login")) {
     const wanted = new URL(to, url);

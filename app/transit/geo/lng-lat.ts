@@ -29,7 +29,7 @@ export function formatLngLat([lng, lat]: LngLat): string {
   return `${lng.toFixed(6)},${lat.toFixed(6)}`;
 }
 
-/** Metres along the great circle, as the database measures `metres_between`. */
+/** Metres along the great circle, however long, as the database measures in `metres_between`. */
 export function distanceBetween(a: LngLat, b: LngLat): number {
   return getDistance(a as [number, number], b as [number, number]);
 }

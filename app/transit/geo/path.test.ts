@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { distanceBetween, isInBox, type LngLat } from "./lng-lat";
-import { bearing, METRES_PER_DEGREE, metresPerDegreeEast, toUnits, unitsApart } from "./metres";
+import { bearing, METRES_PER_DEGREE, metresPerDegreeEast, toUnits, metresBetweenUnits } from "./metres";
 import { distancesAlong, flatPathLength, pathLength, placeAlong, segmentAt } from "./path";
 import { distanceToSegment, interpolate, nearestShare } from "./segment";
 
@@ -40,7 +40,7 @@ describe("a segment", () => {
 describe("a path", () => {
   test("has the same length as points, as a flat list and summed up", () => {
     expect(pathLength(path)).toBeCloseTo(2000, 1);
-    expect(flatPathLength(Float64Array.from(path.flat()))).toBe(pathLength(path));
+    expect(flatPathLength(Float64Array.from(path.flat()))).toBeCloseTo(pathLength(path), 1);
     expect(distancesAlong(path).at(-1)).toBe(pathLength(path));
     expect([pathLength([]), pathLength([corner]), flatPathLength([])]).toEqual([0, 0, 0]);
   });
@@ -69,7 +69,7 @@ describe("metres", () => {
           [116.3, 39.9],
           [116.3 + east, 39.9 + north],
         ];
-        const flat = unitsApart(toUnits(a[0]), toUnits(a[1]), toUnits(b[0]), toUnits(b[1]));
+        const flat = metresBetweenUnits(toUnits(a[0]), toUnits(a[1]), toUnits(b[0]), toUnits(b[1]));
         expect(Math.abs(flat - distanceBetween(a, b))).toBeLessThan(0.02 + 1e-5 * flat);
       }),
     );

@@ -1,14 +1,15 @@
 import { distanceBetween, type LngLat } from "./lng-lat";
+import { metresApart } from "./metres";
 import { interpolate } from "./segment";
 
-/** Metres along a path. */
+/** Metres along a path of near points, as the road graph measures. */
 export function pathLength(path: readonly LngLat[]): number {
   let metres = 0;
-  for (let i = 1; i < path.length; i++) metres += distanceBetween(path[i - 1]!, path[i]!);
+  for (let i = 1; i < path.length; i++) metres += metresApart(path[i - 1]!, path[i]!);
   return metres;
 }
 
-/** Metres along a flat path [lng, lat, lng, lat, ...]. */
+/** Metres along a flat path [lng, lat, lng, lat, ...], by the great circle between its points. */
 export function flatPathLength(coords: ArrayLike<number>): number {
   let metres = 0;
   for (let i = 2; i < coords.length; i += 2)
@@ -19,7 +20,7 @@ export function flatPathLength(coords: ArrayLike<number>): number {
 /** Metres from the start of a path to each of its points, beginning with 0. */
 export function distancesAlong(path: readonly LngLat[]): number[] {
   const distances = [0];
-  for (let i = 1; i < path.length; i++) distances.push(distances[i - 1]! + distanceBetween(path[i - 1]!, path[i]!));
+  for (let i = 1; i < path.length; i++) distances.push(distances[i - 1]! + metresApart(path[i - 1]!, path[i]!));
   return distances;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listedPoints } from "./shape";
 import type { Shape } from "./shape";
-import { dragged, handlesOf, withCorner, withoutCorner } from "./shape-edit";
+import { dragHandle, handlesOf, withCorner, withoutCorner } from "./shape-edit";
 
 const triangle: Shape = {
   kind: "polygon",
@@ -41,7 +41,7 @@ describe("dragging", () => {
   });
 
   test("a corner moves alone, the middle of a side becomes a corner, the centre takes all along", () => {
-    expect(dragged(triangle, handle(triangle, "corner", 1), [3, 1])).toEqual({
+    expect(dragHandle(triangle, handle(triangle, "corner", 1), [3, 1])).toEqual({
       kind: "polygon",
       ring: [
         [0, 0],
@@ -49,7 +49,7 @@ describe("dragging", () => {
         [0, 2],
       ],
     });
-    expect(dragged(triangle, handle(triangle, "middle", 2), [-1, 1])).toEqual({
+    expect(dragHandle(triangle, handle(triangle, "middle", 2), [-1, 1])).toEqual({
       kind: "polygon",
       ring: [
         [0, 0],
@@ -59,7 +59,7 @@ describe("dragging", () => {
       ],
     });
     const centre = { ...handle(triangle, "centre"), at: [1, 1] as const };
-    expect(dragged(triangle, centre, [2, 1])).toEqual({
+    expect(dragHandle(triangle, centre, [2, 1])).toEqual({
       kind: "polygon",
       ring: [
         [1, 0],
@@ -79,13 +79,13 @@ describe("dragging", () => {
         [0, 1],
       ],
     };
-    const changed = dragged(rectangle, handle(rectangle, "corner", 2), [4, 5]);
+    const changed = dragHandle(rectangle, handle(rectangle, "corner", 2), [4, 5]);
     expect(listedPoints(changed).map(String).sort()).toEqual(["0,0", "0,5", "4,0", "4,5"]);
   });
 
   test("a circle's rim sets whole metres", () => {
     const circle: Shape = { kind: "circle", centre: [116.38, 39.87], radius: 100 };
-    expect(dragged(circle, handle(circle, "rim"), [116.38, 39.88])).toMatchObject({ radius: 1112 });
+    expect(dragHandle(circle, handle(circle, "rim"), [116.38, 39.88])).toMatchObject({ radius: 1112 });
   });
 });
 

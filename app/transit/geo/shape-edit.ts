@@ -38,7 +38,7 @@ export function handlesOf(shape: Shape): Handle[] {
 }
 
 /** The shape after one of its handles was dragged to a place. */
-export function dragged(shape: Shape, { kind, index, at }: Handle, to: LngLat): Shape {
+export function dragHandle(shape: Shape, { kind, index, at }: Handle, to: LngLat): Shape {
   if (shape.kind === "circle")
     return kind === "centre"
       ? { ...shape, centre: to }

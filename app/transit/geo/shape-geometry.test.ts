@@ -12,7 +12,7 @@ import {
   boxOfShape,
   centreOf,
   farthestOutside,
-  holds,
+  containsPoint,
   metresOutside,
   outlineOf,
   ringArea,
@@ -124,19 +124,19 @@ describe("points and shapes", () => {
       { kind: "corridor", path: at([0, 50], [100, 50]), width: 100 },
     ];
     for (const shape of shapes) {
-      expect([shape.kind, holds(shape, point(50, 50))]).toEqual([shape.kind, true]);
-      expect([shape.kind, holds(shape, point(50, 99.999))]).toEqual([shape.kind, true]);
-      expect([shape.kind, holds(shape, point(50, 103))]).toEqual([shape.kind, false]);
-      expect([shape.kind, holds(shape, point(50, 103), 5)]).toEqual([shape.kind, true]);
+      expect([shape.kind, containsPoint(shape, point(50, 50))]).toEqual([shape.kind, true]);
+      expect([shape.kind, containsPoint(shape, point(50, 99.999))]).toEqual([shape.kind, true]);
+      expect([shape.kind, containsPoint(shape, point(50, 103))]).toEqual([shape.kind, false]);
+      expect([shape.kind, containsPoint(shape, point(50, 103), 5)]).toEqual([shape.kind, true]);
       expect(metresOutside(shape, point(50, 110))).toBeCloseTo(10, 2);
     }
   });
 
   test("a dent of a polygon is outside, a corner is in", () => {
     const dented = polygon([0, 0], [100, 0], [100, 100], [50, 20], [0, 100]);
-    expect(holds(dented, point(50, 60))).toBe(false);
-    expect(holds(dented, point(50, 20))).toBe(true);
-    expect(holds(dented, point(10, 50))).toBe(true);
+    expect(containsPoint(dented, point(50, 60))).toBe(false);
+    expect(containsPoint(dented, point(50, 20))).toBe(true);
+    expect(containsPoint(dented, point(10, 50))).toBe(true);
   });
 
   test("the outline of a corridor lies half its width from the path, round bends too", () => {

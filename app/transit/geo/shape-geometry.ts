@@ -58,7 +58,7 @@ export function centreOf(shape: Shape): LngLat {
 }
 
 /** Whether a point lies in the shape or no further than so many metres outside; the edge belongs to it. */
-export function holds(shape: Shape, point: LngLat, tolerance = 0): boolean {
+export function containsPoint(shape: Shape, point: LngLat, tolerance = 0): boolean {
   return metresOutside(shape, point) <= tolerance + EDGE;
 }
 

@@ -1,4 +1,4 @@
-import { grouped } from "~/kit/ground/grouped";
+import { groupBy } from "~/kit/ground/group-by";
 import type { GtfsPattern } from "./feed";
 import type { Trip } from "./read-tables.server";
 
@@ -6,7 +6,7 @@ import type { Trip } from "./read-tables.server";
 export function patternsOf(trips: ReadonlyMap<string, Trip>, shapes: ReadonlyMap<string, Float64Array>): GtfsPattern[] {
   const calling = [...trips.values()].filter(({ calls }) => calls.length > 1);
   for (const { calls } of calling) calls.sort((a, b) => a.sequence - b.sequence);
-  const groups = grouped(calling, ({ routeId, direction, calls }) =>
+  const groups = groupBy(calling, ({ routeId, direction, calls }) =>
     JSON.stringify([routeId, direction, calls.map(({ stopId }) => stopId)]),
   );
   const patterns = [...groups.values()].map((group): GtfsPattern => {

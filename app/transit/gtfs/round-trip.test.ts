@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { place } from "~/transit/roads/town.sample";
 import type { GtfsFeed, GtfsPattern } from "./feed";
-import { drivenBy } from "./round-trip";
+import { stopsAndShapeOf } from "./round-trip";
 
 type Point = [east: number, north: number];
 
@@ -35,7 +35,7 @@ function driven(stopIds: string[], shape: Point[]) {
     tripCount: 1,
     times: null,
   };
-  return drivenBy(feed, pattern);
+  return stopsAndShapeOf(feed, pattern);
 }
 
 const near = (points: Point[]) =>

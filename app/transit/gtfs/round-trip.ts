@@ -1,4 +1,5 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import { distancesAlong } from "~/transit/geo/path";
 import { pointsOf } from "~/transit/geo/shape";
 import { stopsAlong } from "~/transit/roads/stops-along";
@@ -8,14 +9,14 @@ import type { GtfsFeed, GtfsPattern } from "./feed";
 const closed = 30;
 
 /** The stops a pattern calls at and its shape. A round trip, known by a closed shape, ends at the stop where it began, though feeds seldom say so again; its shape is turned to begin there. */
-export function drivenBy(
+export function stopsAndShapeOf(
   feed: GtfsFeed,
   { stopIds, shapeId }: GtfsPattern,
 ): { stopIds: string[]; shape: LngLat[]; circular: boolean } {
   const flat = feed.shapes.get(shapeId) ?? new Float64Array();
   const shape = pointsOf(flat);
   const repeated = stopIds[0] === stopIds.at(-1);
-  if (stopIds.length < 3 || repeated || shape.length < 4 || distanceBetween(shape[0]!, shape.at(-1)!) > closed)
+  if (stopIds.length < 3 || repeated || shape.length < 4 || metresApart(shape[0]!, shape.at(-1)!) > closed)
     return { stopIds, shape, circular: stopIds.length > 2 && repeated };
   const [begin] = stopsAlong(
     shape,

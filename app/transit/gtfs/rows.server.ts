@@ -112,7 +112,7 @@ async function feed(stream: AsyncIterable<Buffer>, parser: ReturnType<typeof par
   try {
     for await (const bytes of stream) {
       if (parser.destroyed) return;
-      if (!parser.write(decode(bytes))) await drained(parser);
+      if (!parser.write(decode(bytes))) await waitForDrain(parser);
     }
     parser.write(decode());
     parser.end();
@@ -121,7 +121,7 @@ async function feed(stream: AsyncIterable<Buffer>, parser: ReturnType<typeof par
   }
 }
 
-function drained(parser: ReturnType<typeof parse>): Promise<void> {
+function waitForDrain(parser: ReturnType<typeof parse>): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       parser.off("drain", go);

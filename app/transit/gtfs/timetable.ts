@@ -1,4 +1,4 @@
-import { grouped } from "~/kit/ground/grouped";
+import { groupBy } from "~/kit/ground/group-by";
 
 /** When the trips of a route and direction leave their first stop, in seconds of the day; hours go on past midnight. */
 export interface Departures {
@@ -33,10 +33,10 @@ export type Services = ReadonlyMap<string, ReadonlySet<string>>;
 /** The departures of every route and direction, by `directionKey`, on the day on which most trips of the route run; a single estimated one says nothing. */
 export function departuresOf(trips: readonly TimedTrip[], services: Services): Map<string, Departures> {
   const found = new Map<string, Departures>();
-  for (const ofRoute of grouped(trips, ({ routeId }) => routeId).values()) {
+  for (const ofRoute of groupBy(trips, ({ routeId }) => routeId).values()) {
     const day = busiestDay(ofRoute, services);
     const running = day === null ? ofRoute : ofRoute.filter(({ serviceId }) => services.get(serviceId)?.has(day));
-    for (const [key, some] of grouped(running, directionKey)) {
+    for (const [key, some] of groupBy(running, directionKey)) {
       const departures = some.flatMap(leavingAt).sort((a, b) => a - b);
       const [first, last] = [departures[0], departures.at(-1)];
       if (first === undefined || last === undefined || (first === last && some.every(({ approximate }) => approximate)))

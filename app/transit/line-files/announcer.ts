@@ -1,6 +1,6 @@
 import type { Database } from "sql.js";
 import { LineCollector } from "./assemble";
-import { type FileStop, LineFileError, type LineFile, most } from "./shape";
+import { type FileStop, LineFileError, type LineFile, lineFileLimits } from "./shape";
 import { idKey } from "./stop-key";
 
 const doubts: Record<string, string> = { T: "的类型为 T（火车），可能不是公交线路，请确认是否导入" };
@@ -19,7 +19,7 @@ export function readAnnouncer(stationBase: Database, lineBase: Database): LineFi
   const found = new LineCollector();
   const rows = rowsOf(
     lineBase,
-    `select id, name, upLineStation, downLineStation, ${hasColumn(lineBase, "line", "type") ? "type" : "'B'"} from line order by id limit ${most.records + 1}`,
+    `select id, name, upLineStation, downLineStation, ${hasColumn(lineBase, "line", "type") ? "type" : "'B'"} from line order by id limit ${lineFileLimits.records + 1}`,
   );
   for (const [id, name, up, down, type] of rows) {
     const lineName = String(name ?? "").trim();
@@ -69,10 +69,10 @@ function stationsOf(database: Database): Map<string, FileStop> {
   const english = hasColumn(database, "station", "enName") ? "enName" : "''";
   const rows = rowsOf(
     database,
-    `select id, cnName, longitude, latitude, ${english} from station limit ${most.records + 1}`,
+    `select id, cnName, longitude, latitude, ${english} from station limit ${lineFileLimits.records + 1}`,
   );
-  if (rows.length > most.records)
-    throw new LineFileError(`站点超过 ${most.records.toLocaleString("en")} 个，请拆分后再上传`);
+  if (rows.length > lineFileLimits.records)
+    throw new LineFileError(`站点超过 ${lineFileLimits.records.toLocaleString("en")} 个，请拆分后再上传`);
   return new Map(
     rows.flatMap(([id, name, lng, lat, nameEn]) => {
       const stop = {

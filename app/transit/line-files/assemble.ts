@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LngLat } from "~/transit/geo/lng-lat";
-import { withoutStrays } from "./points";
+import { removeStrays } from "./points";
 import {
   type FileCounts,
   type FileDirection,
@@ -8,7 +8,7 @@ import {
   type FileProblem,
   type FileStop,
   LineFileError,
-  most,
+  lineFileLimits,
 } from "./shape";
 
 /** One direction as a record of a file gives it. */
@@ -48,10 +48,10 @@ export class LineCollector {
   private points = 0;
 
   add(record: LineRecord): void {
-    if (++this.counts.records > most.records)
-      throw new LineFileError(`记录超过 ${most.records.toLocaleString("en")} 条，请把文件分成几个再上传`);
-    if ((this.points += record.path.length + record.stops.length) > most.points)
-      throw new LineFileError(`坐标点超过 ${most.points.toLocaleString("en")} 个，请把文件分成几个再上传`);
+    if (++this.counts.records > lineFileLimits.records)
+      throw new LineFileError(`记录超过 ${lineFileLimits.records.toLocaleString("en")} 条，请把文件分成几个再上传`);
+    if ((this.points += record.path.length + record.stops.length) > lineFileLimits.points)
+      throw new LineFileError(`坐标点超过 ${lineFileLimits.points.toLocaleString("en")} 个，请把文件分成几个再上传`);
     const held = this.lineOf(record);
     const whole = record.text ?? JSON.stringify([record.stops, record.path, record.direction]);
     if (held.seen.has(whole)) {
@@ -107,7 +107,8 @@ export class LineCollector {
         byStops: new Map(),
       };
       this.lines.set(lineKey, held);
-      if ([...lineName].length > most.name) this.tell(where, `线路名称超过 ${most.name} 个字，已截短`);
+      if ([...lineName].length > lineFileLimits.name)
+        this.tell(where, `线路名称超过 ${lineFileLimits.name} 个字，已截短`);
       if (doubt) this.tell(where, `“${lineName}”${doubt}`);
     }
     return held;
@@ -116,7 +117,7 @@ export class LineCollector {
   private directionOf(record: LineRecord) {
     const { lineName, where, name, from, to, circular = false, direction, hours } = record;
     const stops = this.stopsOf(record);
-    const { kept: path, strays } = withoutStrays(record.path);
+    const { kept: path, strays } = removeStrays(record.path);
     for (const { at, point, why } of strays)
       this.tell(record.pathWhere ?? where, `“${lineName}”路径第 ${at} 点 ${point.join(",")} ${why}，已略去此点`);
     if (path.length === 1) this.tell(record.pathWhere ?? where, `“${lineName}”的路径只有 1 个点，已略去`);
@@ -124,12 +125,12 @@ export class LineCollector {
       this.tell(where, `“${lineName}”没有可用的站点和路径，已略去`);
       return null;
     }
-    if (path.length > most.pathPoints)
+    if (path.length > lineFileLimits.pathPoints)
       this.tell(
         record.pathWhere ?? where,
-        `“${lineName}”的路径超过 ${most.pathPoints.toLocaleString("en")} 个点，只保留站点`,
+        `“${lineName}”的路径超过 ${lineFileLimits.pathPoints.toLocaleString("en")} 个点，只保留站点`,
       );
-    const kept = path.length < 2 || path.length > most.pathPoints ? [] : path;
+    const kept = path.length < 2 || path.length > lineFileLimits.pathPoints ? [] : path;
     return {
       name: name && fitting(name, 255),
       from: fitting(from ?? stops[0]?.name ?? "") || undefined,
@@ -145,7 +146,7 @@ export class LineCollector {
 
   private stopsOf(record: LineRecord): FileStop[] {
     const where = record.stopsWhere ?? record.where;
-    const { strays } = withoutStrays(record.stops.map(({ lng, lat }) => [lng, lat] as const));
+    const { strays } = removeStrays(record.stops.map(({ lng, lat }) => [lng, lat] as const));
     const lost = new Map(strays.map((stray) => [stray.at, stray]));
     const stops = record.stops.filter((stop, index) => {
       const stray = lost.get(index + 1);
@@ -156,14 +157,14 @@ export class LineCollector {
         );
       return !stray;
     });
-    if (stops.length <= most.stops)
+    if (stops.length <= lineFileLimits.stops)
       return stops.map((stop) => ({
         ...stop,
         name: fitting(stop.name),
         nameEn: stop.nameEn && fitting(stop.nameEn),
         code: stop.code && fittingCode(stop.code),
       }));
-    this.tell(where, `“${record.lineName}”超过 ${most.stops} 站，已略去此方向的站点`);
+    this.tell(where, `“${record.lineName}”超过 ${lineFileLimits.stops} 站，已略去此方向的站点`);
     return [];
   }
 }
@@ -176,7 +177,7 @@ function comparedWith(first: FileDirection, second: FileDirection): string {
     : "站名相同、位置不同";
 }
 
-function fitting(text: string, long: number = most.name): string {
+function fitting(text: string, long: number = lineFileLimits.name): string {
   const plain = text
     .slice(0, 10_000)
     .replace(/[\u0000-\u001f\u007f]|\p{Surrogate}/gu, " ")

@@ -1,5 +1,5 @@
 import type { LngLat } from "~/transit/geo/lng-lat";
-import { LineFileError, most } from "./shape";
+import { LineFileError, lineFileLimits } from "./shape";
 
 /** Pasted coordinates: 经度,纬度 pairs parted by line ends, semicolons or blanks, or a JSON list of pairs. Throws LineFileError with the place of what is wrong. */
 export function pointsOfText(text: string): LngLat[] {
@@ -19,8 +19,10 @@ export function pointsOfText(text: string): LngLat[] {
       points.push(checked([Number(words[at]), Number(words[at + 1])], points.length + 1));
   });
   if (points.length < 2) throw new LineFileError("至少需要 2 个点，每行写一个：经度,纬度");
-  if (points.length > most.pathPoints)
-    throw new LineFileError(`共 ${points.length} 个点，最多 ${most.pathPoints.toLocaleString("en")} 个，请抽稀后再试`);
+  if (points.length > lineFileLimits.pathPoints)
+    throw new LineFileError(
+      `共 ${points.length} 个点，最多 ${lineFileLimits.pathPoints.toLocaleString("en")} 个，请抽稀后再试`,
+    );
   const metres = points.filter(([x, y]) => Math.abs(x) > 180 || Math.abs(y) > 90).length;
   const stray = points.findIndex(([x, y]) => Math.abs(x) > 180 || Math.abs(y) > 90);
   if (stray >= 0 && metres < points.length / 2)

@@ -1,5 +1,5 @@
 import { type GtfsFeed, type GtfsPattern, isBusRoute } from "~/transit/gtfs/feed";
-import { drivenBy } from "~/transit/gtfs/round-trip";
+import { stopsAndShapeOf } from "~/transit/gtfs/round-trip";
 import { clockOf, directionKey, intervalText } from "~/transit/gtfs/timetable";
 import { LineCollector } from "./assemble";
 import type { FileStop, LineFile } from "./shape";
@@ -27,7 +27,7 @@ export function linesOfGtfs(feed: GtfsFeed): LineFile {
     const route = feed.routes.get(pattern.routeId)!;
     const lineName = names.get(route.routeId);
     if (!lineName) return;
-    const { stopIds, shape, circular } = drivenBy(feed, pattern);
+    const { stopIds, shape, circular } = stopsAndShapeOf(feed, pattern);
     const calls = stopIds.map((id, at): FileStop => ({ ...stops.get(id)!, ...timesAt(pattern, at) }));
     const departures = feed.departures.get(directionKey(pattern));
     const hours = departures && { first: clockOf(departures.first), last: clockOf(departures.last) };

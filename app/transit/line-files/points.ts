@@ -10,7 +10,7 @@ export interface Stray {
 const farthest = 50_000;
 
 /** Leaves out points that no bus reaches: outside the earth, or 50 km from the two on either side; metres (EPSG:3857) are left alone as far as they are on it. */
-export function withoutStrays(points: readonly LngLat[]): { kept: LngLat[]; strays: Stray[] } {
+export function removeStrays(points: readonly LngLat[]): { kept: LngLat[]; strays: Stray[] } {
   const onEarth = points.filter(isOnEarth);
   if (onEarth.length < points.length / 2) {
     const beyond = points.flatMap((point, at) =>

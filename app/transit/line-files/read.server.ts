@@ -9,8 +9,8 @@ import { isGeoJson, readGeoJson } from "./geojson";
 import { linesOfGtfs } from "./gtfs-lines";
 import { readPolylineText } from "./polyline-text";
 import { readRecordText } from "./record-text";
-import { LineFileError, type LineFile, most } from "./shape";
-import { headOf, hintOfName, holdsGtfs, isSqlite, isZip, textOf, unpacked } from "./sources.server";
+import { LineFileError, type LineFile, lineFileLimits } from "./shape";
+import { headOf, hintOfName, holdsGtfs, isSqlite, isZip, textOf, unpackArchive } from "./sources.server";
 
 /** A file as it lies on disk; `name` is only asked for a hint of its coordinate system. */
 export interface SourceFile {
@@ -23,7 +23,8 @@ export async function readLineFiles(files: readonly SourceFile[], folder: string
   for (const { path, name } of files) {
     const { size } = await stat(path);
     if (size === 0) throw new LineFileError(`文件“${name}”是空的，请重新导出后上传`);
-    if (size > most.bytes) throw new LineFileError(`文件“${name}”超过 ${most.bytes / 2 ** 20} MB，请拆成几个再上传`);
+    if (size > lineFileLimits.bytes)
+      throw new LineFileError(`文件“${name}”超过 ${lineFileLimits.bytes / 2 ** 20} MB，请拆成几个再上传`);
   }
   const heads = await Promise.all(files.map(({ path }) => headOf(path)));
   if (heads.some(isSqlite)) return hinted(await readDatabases(files.filter((_, at) => isSqlite(heads[at]!))), files);
@@ -38,7 +39,7 @@ async function readOne(file: SourceFile, head: Buffer, folder: string, packed: b
   if (isZip(head)) {
     if (await holdsGtfs(file.path)) return gtfs(file.path);
     if (packed) throw new LineFileError("压缩包里还有压缩包，请解开后再上传");
-    return readLineFiles(await unpacked(file.path, folder), folder, true);
+    return readLineFiles(await unpackArchive(file.path, folder), folder, true);
   }
   const start = head
     .toString("latin1")
@@ -55,8 +56,8 @@ async function readOne(file: SourceFile, head: Buffer, folder: string, packed: b
 }
 
 async function document(file: SourceFile): Promise<LineFile> {
-  if ((await stat(file.path)).size > most.documentBytes)
-    throw new LineFileError(`JSON 文件超过 ${most.documentBytes / 2 ** 20} MB，请拆成几个再上传`);
+  if ((await stat(file.path)).size > lineFileLimits.documentBytes)
+    throw new LineFileError(`JSON 文件超过 ${lineFileLimits.documentBytes / 2 ** 20} MB，请拆成几个再上传`);
   let content: unknown;
   try {
     content = JSON.parse((await readFile(file.path, "utf8")).replace(/^\ufeff/, ""));
@@ -82,8 +83,8 @@ async function readDatabases(files: readonly SourceFile[]): Promise<LineFile> {
   const parts: { station?: Database; line?: Database } = {};
   try {
     for (const { path, name } of files) {
-      if ((await stat(path)).size > most.documentBytes)
-        throw new LineFileError(`数据库“${name}”超过 ${most.documentBytes / 2 ** 20} MB，请拆分后再上传`);
+      if ((await stat(path)).size > lineFileLimits.documentBytes)
+        throw new LineFileError(`数据库“${name}”超过 ${lineFileLimits.documentBytes / 2 ** 20} MB，请拆分后再上传`);
       const database = new engine.Database(await readFile(path));
       opened.push(database);
       const part = announcerPart(database);

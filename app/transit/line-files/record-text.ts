@@ -1,6 +1,6 @@
 import { LineCollector } from "./assemble";
 import { pairOf } from "./points";
-import { type FileStop, LineFileError, type LineFile, most } from "./shape";
+import { type FileStop, LineFileError, type LineFile, lineFileLimits } from "./shape";
 import { stopKey } from "./stop-key";
 import type { LngLat } from "~/transit/geo/lng-lat";
 
@@ -138,5 +138,5 @@ function pathOf(found: LineCollector, text: string, where: string, lineName: str
       where,
       `“${lineName}”路径中有 ${unreadable.length} 个点读不出坐标（第 ${unreadable.slice(0, 5).join("、")} 个${unreadable.length > 5 ? " …" : ""}），已略去`,
     );
-  return path.slice(0, most.pathPoints + 1);
+  return path.slice(0, lineFileLimits.pathPoints + 1);
 }

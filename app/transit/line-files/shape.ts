@@ -87,7 +87,7 @@ export class LineFileError extends Error {
 }
 
 /** Limits of all readers. */
-export const most = {
+export const lineFileLimits = {
   bytes: 256 * 2 ** 20,
   /** A document that has to be held whole. */
   documentBytes: 64 * 2 ** 20,

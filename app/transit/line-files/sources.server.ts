@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { openPromise, type ZipFile } from "yauzl";
-import { LineFileError, type LineFile, most } from "./shape";
+import { LineFileError, type LineFile, lineFileLimits } from "./shape";
 
 export const isSqlite = (head: Buffer) => head.subarray(0, 16).toString("latin1") === "SQLite format 3\0";
 export const isZip = (head: Buffer) => head.subarray(0, 4).toString("latin1") === "PK\x03\x04";
@@ -47,7 +47,7 @@ export async function holdsGtfs(file: string): Promise<boolean> {
 }
 
 /** The files of an archive, unpacked into a folder, which is the caller's to remove. */
-export async function unpacked(file: string, folder: string): Promise<{ path: string; name: string }[]> {
+export async function unpackArchive(file: string, folder: string): Promise<{ path: string; name: string }[]> {
   const zip = await opened(file);
   const files: { path: string; name: string }[] = [];
   try {
@@ -55,8 +55,8 @@ export async function unpacked(file: string, folder: string): Promise<{ path: st
       const name = path.posix.basename(entry.fileName);
       if (entry.fileName.endsWith("/") || entry.fileName.startsWith("__MACOSX/") || name.startsWith(".")) continue;
       if (files.length >= 10) throw new LineFileError("压缩包里的文件超过 10 个，请只放要导入的文件");
-      if (entry.uncompressedSize > most.bytes)
-        throw new LineFileError(`压缩包里的“${name}”解压后超过 ${most.bytes / 2 ** 20} MB`);
+      if (entry.uncompressedSize > lineFileLimits.bytes)
+        throw new LineFileError(`压缩包里的“${name}”解压后超过 ${lineFileLimits.bytes / 2 ** 20} MB`);
       const target = path.join(folder, String(files.length));
       await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target));
       files.push({ path: target, name });

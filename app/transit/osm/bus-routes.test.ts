@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildBusImport, toBusRoutes, type BusImport } from "./bus-routes";
+import { buildBusNetwork, toBusRoutes, type BusNetwork } from "./bus-routes";
 import { mergeRelations } from "./route-relation";
 import { OsmFileError } from "./osm-file-error";
 import { relationSkipLabel } from "./relations";
@@ -22,7 +22,7 @@ const withRelations = (relations: OsmSample["relations"], more: Partial<OsmSampl
   ...more,
   relations,
 });
-const shape = ({ lines }: BusImport) =>
+const shape = ({ lines }: BusNetwork) =>
   lines.map((line) => [
     line.lineName,
     line.lineType,
@@ -32,7 +32,7 @@ const shape = ({ lines }: BusImport) =>
       ...variant.directions.map(({ relationId }) => relationId),
     ]),
   ]);
-const keys = ({ lines }: BusImport, line = 0, variant = 0, direction = 0) =>
+const keys = ({ lines }: BusNetwork, line = 0, variant = 0, direction = 0) =>
   lines[line]!.variants[variant]!.directions[direction]!.stations.map((stop) => stop.key);
 
 describe("bus lines", () => {
@@ -108,7 +108,7 @@ describe("bus lines", () => {
     const [once, again] = await Promise.all([importOf(town()), importOf(town())]);
     expect(again).toEqual(once);
     expect(JSON.parse(JSON.stringify(once))).toEqual(once);
-    expect(buildBusImport(mergeRelations(once.relations, again.relations)).lines).toEqual(once.lines);
+    expect(buildBusNetwork(mergeRelations(once.relations, again.relations)).lines).toEqual(once.lines);
   });
 
   it("are grouped by network and reference without a master, the surplus becoming secondary variants", async () => {
@@ -446,7 +446,7 @@ describe("lines cut by the file", () => {
       [b, a],
     ] as const) {
       const kept = JSON.parse(JSON.stringify(first.relations)) as typeof first.relations;
-      const merged = buildBusImport(mergeRelations(kept, second.relations));
+      const merged = buildBusNetwork(mergeRelations(kept, second.relations));
       expect(merged.lines).toEqual(whole.lines);
       expect(merged.stations.map((station) => station.key)).toEqual(
         whole.stations.filter((station) => station.lines.length).map((station) => station.key),

@@ -1,4 +1,4 @@
-import type { BusImport } from "./bus-import";
+import type { BusNetwork } from "./bus-network";
 import type { OsmExtract } from "./extract";
 import { linesOf } from "./lines";
 import { stationKey } from "./places";
@@ -6,22 +6,26 @@ import { relationsOf } from "./relations";
 import type { RouteRelation, StopPlace } from "./route-relation";
 import { stationsOf } from "./stations";
 
-export type * from "./bus-import";
+export type * from "./bus-network";
 
 /** Bus lines, stations and what is wrong with them, out of one file; named stops that no route uses come along. */
-export function toBusRoutes(extract: OsmExtract): BusImport {
+export function toBusRoutes(extract: OsmExtract): BusNetwork {
   const { relations, stops, skipped } = relationsOf(extract);
   const onRoutes = new Set(relations.flatMap((relation) => relation.stops.map((stop) => `${stop.type}${stop.id}`)));
   const loose = stops.filter((stop) => !stop.onRoad && stop.place.name && !onRoutes.has(`${stop.type}${stop.id}`));
-  return buildBusImport(relations, new Map(loose.map((stop) => [stationKey(stop.type, stop.id), stop.place])), skipped);
+  return buildBusNetwork(
+    relations,
+    new Map(loose.map((stop) => [stationKey(stop.type, stop.id), stop.place])),
+    skipped,
+  );
 }
 
 /** The same from relations that were kept, merged or both; `loose` are stations that no route uses, by key. */
-export function buildBusImport(
+export function buildBusNetwork(
   relations: RouteRelation[],
   loose: ReadonlyMap<string, StopPlace> = new Map(),
   skipped: Record<string, number> = {},
-): BusImport {
+): BusNetwork {
   const { lines, places, problems } = linesOf(relations);
   const { stations, problems: nameless } = stationsOf(places, loose);
   return { relations, lines, stations, problems: [...problems, ...nameless], skipped };

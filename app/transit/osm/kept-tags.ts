@@ -1,5 +1,5 @@
 import type { OsmTags } from "./extract";
-import { cut } from "./text";
+import { truncate } from "./text";
 
 /** Tags that say what a stop is. */
 export const nodeTagKeys = new Set([
@@ -25,7 +25,7 @@ export function keptTags(tags: OsmTags, keys?: ReadonlySet<string>): OsmTags {
 
 /** Text that a database and a page can hold; OSM itself allows 255 characters. */
 function printable(value: string): string {
-  const text = cut(value, 1_000);
+  const text = truncate(value, 1_000);
   return /\p{Cc}/u.test(text) ? text.replace(/[\t\n\r]+/g, " ").replace(/\p{Cc}/gu, "") : text;
 }
 

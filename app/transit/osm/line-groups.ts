@@ -1,7 +1,7 @@
-import type { ImportedLine, ImportProblem } from "./bus-import";
+import type { ImportedLine, ImportProblem } from "./bus-network";
 import { lineNameOf } from "./line-names";
 import type { RouteRelation } from "./route-relation";
-import { cut } from "./text";
+import { truncate } from "./text";
 
 /** The relations of each line by its key, each group ascending by id: by master, else by network and reference. */
 export function groupByLine(relations: readonly RouteRelation[]): Map<string, RouteRelation[]> {
@@ -39,7 +39,7 @@ export function withOwnNames(lines: ImportedLine[], problems: ImportProblem[]): 
     if (counts.get(line.lineName) === 1) return line;
     const { from = "", to = "" } = line.variants[0]?.directions[0] ?? {};
     const marks = [line.network || line.operator, from && to && `${from}—${to}`, `OSM${line.relationIds[0]}`];
-    const names = marks.filter(Boolean).map((mark) => `${cut(line.lineName, 40)}（${cut(mark, 20)}）`);
+    const names = marks.filter(Boolean).map((mark) => `${truncate(line.lineName, 40)}（${truncate(mark, 20)}）`);
     const lineName = names.find((name) => !taken.has(name)) ?? names.at(-1)!;
     taken.add(lineName);
     const text = `有几条线路都叫“${line.lineName}”，本条暂名“${lineName}”`;

@@ -1,5 +1,5 @@
 import type { RouteRelation } from "./route-relation";
-import { cut } from "./text";
+import { truncate } from "./text";
 
 /** The name operators use: 438路, 夜4路, 919路快车; "" where neither reference nor name says anything. */
 export function lineNameOf(routes: readonly RouteRelation[]): string {
@@ -10,7 +10,7 @@ export function lineNameOf(routes: readonly RouteRelation[]): string {
   const named = stems.filter(Boolean);
   const chinese = named.find((name) => /\p{Script=Han}/u.test(name) && says(name, ref));
   const name = chinese ?? withUnit(ref || (named[0] ?? "").replace(/^(bus|trolleybus)\s+/i, ""));
-  return cut(name, 64);
+  return truncate(name, 64);
 }
 
 /** The line's reference, from its routes or their master. */

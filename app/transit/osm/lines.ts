@@ -1,4 +1,4 @@
-import type { ImportedDirection, ImportedLine, ImportedStop, ImportedVariant, ImportProblem } from "./bus-import";
+import type { ImportedDirection, ImportedLine, ImportedStop, ImportedVariant, ImportProblem } from "./bus-network";
 import { groupByLine, withOwnNames } from "./line-groups";
 import { lineNameOf, refOf } from "./line-names";
 import { OsmFileError } from "./osm-file-error";

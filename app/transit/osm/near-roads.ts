@@ -6,7 +6,7 @@ import type { OsmExtract } from "./extract";
 import { cellsBetween, Grid } from "./grid";
 import type { StopPlace } from "./route-relation";
 import { isPlatform } from "./stop-roles";
-import { tidy } from "./text";
+import { tidyText } from "./text";
 
 /** Writes the name of the nearest named road within 40 m into each place. */
 export function nameRoads(places: StopPlace[], { ways, nodes }: OsmExtract): void {
@@ -15,7 +15,7 @@ export function nameRoads(places: StopPlace[], { ways, nodes }: OsmExtract): voi
     for (const cell of cellsBetween([place.lng, place.lat], [place.lng, place.lat], 1)) grid.add(cell, place);
   const nearest = new Map<StopPlace, number>();
   for (const { tags, refs } of ways) {
-    const name = tags.highway && !isPlatform(tags) ? tidy(roadName(tags)) : "";
+    const name = tags.highway && !isPlatform(tags) ? tidyText(roadName(tags)) : "";
     if (!name || !places.length) continue;
     let a: LngLat | undefined;
     for (const ref of refs) {

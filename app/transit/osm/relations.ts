@@ -3,7 +3,7 @@ import type { OsmExtract, OsmRelation, OsmWay } from "./extract";
 import type { RouteRelation, WayShape } from "./route-relation";
 import { platformsOf, stopsOf, type KnownStop } from "./stop-places";
 import { isPlatform, meaningOf } from "./stop-roles";
-import { tidy } from "./text";
+import { tidyText } from "./text";
 
 /** The bus routes of a file with what it knows of their members, ascending by id; other relations are counted by reason. */
 export function relationsOf(extract: OsmExtract): {
@@ -101,22 +101,22 @@ function facts({ id, tags }: OsmRelation) {
   return {
     id,
     mode: tags.route?.includes("trolleybus") ? ("trolleybus" as const) : ("bus" as const),
-    ref: tidy(tags.ref),
-    name: tidy(tags.name ?? tags["name:zh"]),
-    from: tidy(tags.from),
-    to: tidy(tags.to),
-    network: tidy(tags.network),
-    operator: tidy(tags.operator),
+    ref: tidyText(tags.ref),
+    name: tidyText(tags.name ?? tags["name:zh"]),
+    from: tidyText(tags.from),
+    to: tidyText(tags.to),
+    network: tidyText(tags.network),
+    operator: tidyText(tags.operator),
     roundtrip: tags.roundtrip === "yes",
-    openingHours: tidy(tags.opening_hours),
+    openingHours: tidyText(tags.opening_hours),
     oneDirection: tags["public_transport:version"] === "2",
   };
 }
 
 const masterFacts = (master: OsmRelation | undefined) => ({
   masterId: master?.id ?? null,
-  masterRef: tidy(master?.tags.ref),
-  masterName: tidy(master?.tags.name ?? master?.tags["name:zh"]),
+  masterRef: tidyText(master?.tags.ref),
+  masterName: tidyText(master?.tags.name ?? master?.tags["name:zh"]),
   masterRoutes: [...new Set(master?.members.filter(({ type }) => type === "relation").map(({ ref }) => ref))].sort(
     (a, b) => a - b,
   ),

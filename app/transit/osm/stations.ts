@@ -1,6 +1,6 @@
-import type { ImportedStation, ImportProblem } from "./bus-import";
+import type { ImportedStation, ImportProblem } from "./bus-network";
 import type { StopPlace } from "./route-relation";
-import { cut } from "./text";
+import { truncate } from "./text";
 
 /** What the lines say of one station. */
 export interface CalledPlace {
@@ -22,17 +22,17 @@ export function stationsOf(
     .sort(([a], [b]) => byKey(a, b))
     .flatMap(([key, { place, lines }]): ImportedStation[] => {
       if (!place) return [];
-      const staName = cut(place.name, 64) || madeUpName(key, place);
+      const staName = truncate(place.name, 64) || madeUpName(key, place);
       if (!place.name) problems.push({ ref: osmRef(key), text: `站点没有名称，暂名“${staName}”，请改为实际站名` });
       const { nameEn, lng, lat, road } = place;
       return [
         {
           key,
           staName,
-          nameEn: cut(nameEn, 128),
+          nameEn: truncate(nameEn, 128),
           lng,
           lat,
-          road: cut(road, 64),
+          road: truncate(road, 64),
           named: place.name !== "",
           lines: [...lines].sort(),
         },
@@ -42,7 +42,7 @@ export function stationsOf(
 }
 
 function madeUpName(key: string, { road }: StopPlace): string {
-  return `${cut(road, 50) || "未命名"}站点${key.replace(/\D/g, "").slice(-4)}`;
+  return `${truncate(road, 50) || "未命名"}站点${key.replace(/\D/g, "").slice(-4)}`;
 }
 
 /** `node/123` for `OSM123`, `way/123` for `OSMW123`. */

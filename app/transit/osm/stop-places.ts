@@ -5,7 +5,7 @@ import { isStop } from "./kept-tags";
 import { nameRoads } from "./near-roads";
 import type { StopPlace } from "./route-relation";
 import { isPlatform } from "./stop-roles";
-import { tidy } from "./text";
+import { tidyText } from "./text";
 
 export interface KnownStop {
   type: MemberType;
@@ -24,8 +24,8 @@ export function stopsOf(extract: OsmExtract): Map<string, KnownStop> {
   const add = (type: MemberType, id: number, tags: OsmTags, position: LngLat | undefined) => {
     if (!position) return;
     const area = areas.get(`${type}${id}`);
-    const name = tidy(tags.name ?? tags["name:zh"] ?? tags.official_name ?? area?.name);
-    const place = { lng: position[0], lat: position[1], name, nameEn: tidy(tags["name:en"]), road: "" };
+    const name = tidyText(tags.name ?? tags["name:zh"] ?? tags.official_name ?? area?.name);
+    const place = { lng: position[0], lat: position[1], name, nameEn: tidyText(tags["name:en"]), road: "" };
     stops.set(`${type}${id}`, {
       type,
       id,

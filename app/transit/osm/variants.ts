@@ -1,5 +1,5 @@
 import type { Run } from "./runs";
-import { cut } from "./text";
+import { truncate } from "./text";
 
 export interface Variant {
   name: string;
@@ -67,7 +67,7 @@ function byWeight(a: Run[], b: Run[]): number {
 }
 
 function secondaryName([run]: Run[]): string {
-  return run!.from && run!.to ? cut(`${run!.from}—${run!.to}`, 26) : "副方案";
+  return run!.from && run!.to ? truncate(`${run!.from}—${run!.to}`, 26) : "副方案";
 }
 
 function ownName(name: string, taken: Map<string, number>): string {

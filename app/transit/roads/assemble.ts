@@ -1,8 +1,8 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
 import { type ChainOptions, likeliestChain, type Waypoint } from "./chain";
 import type { KeptPiece, Via } from "./kept-pieces";
 import { type DrivenEdge, type LaidPath, layPath, type PathBreak, type PathPoint } from "./lay-path";
-import { bearing } from "~/transit/geo/metres";
+import { bearing, metresApart } from "~/transit/geo/metres";
 import { toLngLat } from "./place";
 import { roadsUnder } from "./roads-under";
 import type { RouteSearch } from "./route";
@@ -103,7 +103,7 @@ class Assembly {
     this.drive();
     const { path, edges, freeHand, offRoads, straight } = this;
     const at = [0];
-    for (let i = 1; i < path.length; i++) at.push(at[i - 1]! + distanceBetween(path[i - 1]!, path[i]!));
+    for (let i = 1; i < path.length; i++) at.push(at[i - 1]! + metresApart(path[i - 1]!, path[i]!));
     return {
       ...{ path, edges, freeHand, offRoads, straight },
       marks: this.marks.map((index) => ({ index, distance: at[index]! })),
@@ -126,7 +126,7 @@ class Assembly {
       heading: next.drawn ? undefined : headingOf(next.points.slice(0, 2)),
       sigma: endSigma,
     };
-    if (places.length === 0 && (!start || !end || distanceBetween(start.at, end.at) < same)) return;
+    if (places.length === 0 && (!start || !end || metresApart(start.at, end.at) < same)) return;
     const points: Waypoint[] = [
       ...(start ? [start] : []),
       ...places.map(({ at, stop }) => (stop === undefined ? { at, sigma: viaSigma } : { at })),
@@ -138,7 +138,7 @@ class Assembly {
       points.map(({ at }) => at),
       chain,
     );
-    const first = start && distanceBetween(start.at, laid.path[0]!) < same ? 1 : 0;
+    const first = start && metresApart(start.at, laid.path[0]!) < same ? 1 : 0;
     const shift = this.path.length - first;
     this.path.push(...laid.path.slice(first));
     for (const { pathFrom, pathTo, cause } of laid.breaks)
@@ -156,7 +156,7 @@ class Assembly {
   /** Index of a kept piece's first point, which takes the place of a found one that is the same to within half a metre. */
   private join(point: LngLat): number {
     const before = this.path.at(-1);
-    const apart = before ? distanceBetween(before, point) : Infinity;
+    const apart = before ? metresApart(before, point) : Infinity;
     if (this.last ? apart > 0 : apart >= same) this.path.push(point);
     else this.path[this.path.length - 1] = point;
     return this.path.length - 1;
@@ -171,12 +171,12 @@ class Assembly {
   private mark(stop: number, index: number, offset?: number | null): void {
     if (this.marks[stop] !== undefined) return;
     this.marks[stop] = index;
-    this.offsets[stop] = offset === undefined ? distanceBetween(this.stops[stop]!, this.path[index]!) : offset;
+    this.offsets[stop] = offset === undefined ? metresApart(this.stops[stop]!, this.path[index]!) : offset;
   }
 
   private stretch(gap: number, points: readonly LngLat[]): void {
     for (const point of points) {
-      if (this.before && gap >= 0) this.straight[gap]! += distanceBetween(this.before, point);
+      if (this.before && gap >= 0) this.straight[gap]! += metresApart(this.before, point);
       this.before = point;
     }
   }
@@ -193,5 +193,5 @@ const same = 0.5;
 
 function headingOf(line: readonly LngLat[]): number | undefined {
   const [a, b] = line;
-  return a && b && distanceBetween(a, b) > 0.1 ? bearing(a, b) : undefined;
+  return a && b && metresApart(a, b) > 0.1 ? bearing(a, b) : undefined;
 }

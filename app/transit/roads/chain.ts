@@ -1,6 +1,6 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
 import { edgeLength, isDrivable, type Position, type RoadGraph } from "./graph";
-import { turnBetween } from "~/transit/geo/metres";
+import { metresApart, turnBetween } from "~/transit/geo/metres";
 import { edgesNear, headingOn } from "./near";
 import type { Route, RouteSearch } from "./route";
 
@@ -58,7 +58,7 @@ export function likeliestChain(search: RouteSearch, points: readonly Waypoint[],
   points.forEach((point, i) => {
     const before = layers[i - 1];
     const next = before
-      ? follow(search, before, point, farthest(distanceBetween(points[i - 1]!.at, point.at), options), options)
+      ? follow(search, before, point, farthest(metresApart(points[i - 1]!.at, point.at), options), options)
       : "no-road";
     if (typeof next !== "string") {
       layers[i] = next;

@@ -1,6 +1,6 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
 import { isDrivable, type RoadGraph } from "./graph";
-import { bearing, turnBetween } from "~/transit/geo/metres";
+import { bearing, metresApart, turnBetween } from "~/transit/geo/metres";
 import { pathLength } from "~/transit/geo/path";
 import { interpolate } from "~/transit/geo/segment";
 import { edgesNear, headingOn } from "./near";
@@ -39,7 +39,7 @@ export function checkPath(graph: RoadGraph, path: readonly LngLat[]): PathCheck 
   let next = 0;
   for (let i = 1; i < path.length; i++) {
     const [a, b] = [path[i - 1]!, path[i]!];
-    const length = distanceBetween(a, b);
+    const length = metresApart(a, b);
     if (length === 0) continue;
     const heads = bearing(a, b);
     for (; next <= metres + length; next += step) {

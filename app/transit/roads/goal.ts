@@ -1,5 +1,5 @@
 import { arcStartNode, type Position, type RoadGraph } from "./graph";
-import { METRES_PER_DEGREE, planeAt, UNITS_PER_DEGREE, unitsApart } from "~/transit/geo/metres";
+import { METRES_PER_DEGREE, metresPerUnit, UNITS_PER_DEGREE, metresBetweenUnits } from "~/transit/geo/metres";
 
 /** A circle that holds the start of every target's arc; metres outside it can only be too few, never too many. */
 export interface Goal {
@@ -16,8 +16,8 @@ export function goalAround(graph: RoadGraph, targets: readonly Position[], limit
   const x = nodes.reduce((sum, node) => sum + graph.nodeX[node]!, 0) / nodes.length;
   const y = nodes.reduce((sum, node) => sum + graph.nodeY[node]!, 0) / nodes.length;
   const farthest = Math.min(89.9 * UNITS_PER_DEGREE, Math.abs(y) + (limit / METRES_PER_DEGREE) * UNITS_PER_DEGREE);
-  const plane = planeAt(farthest);
-  const radius = Math.max(...nodes.map((node) => unitsApart(graph.nodeX[node]!, graph.nodeY[node]!, x, y)));
+  const plane = metresPerUnit(farthest);
+  const radius = Math.max(...nodes.map((node) => metresBetweenUnits(graph.nodeX[node]!, graph.nodeY[node]!, x, y)));
   return { x, y, east: plane.east * 0.999, north: plane.north * 0.999, radius };
 }
 

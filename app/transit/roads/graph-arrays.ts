@@ -1,6 +1,6 @@
 import Flatbush from "flatbush";
 import { BACKWARD, FORWARD, type RoadGraph } from "./graph";
-import { heading, unitsApart } from "~/transit/geo/metres";
+import { heading, metresBetweenUnits } from "~/transit/geo/metres";
 
 /** A graph of so many parts, all its arrays zero. */
 export function emptyGraph(
@@ -47,7 +47,7 @@ export function layPoints(graph: RoadGraph, edge: number, points: Int32Array, fi
     pointX[p] = points[2 * i]!;
     pointY[p] = points[2 * i + 1]!;
     if (i > 0) {
-      along += unitsApart(pointX[p - 1]!, pointY[p - 1]!, pointX[p]!, pointY[p]!);
+      along += metresBetweenUnits(pointX[p - 1]!, pointY[p - 1]!, pointX[p]!, pointY[p]!);
       graph.segmentEdge[p - 1 - edge] = edge;
     }
     pointAlong[p] = along;

@@ -1,7 +1,7 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
 import type { BreakCause, Chain } from "./chain";
 import { edgeKey, edgeLength, type RoadGraph } from "./graph";
-import { toDegrees } from "~/transit/geo/metres";
+import { metresApart, toDegrees } from "~/transit/geo/metres";
 import { placeOn } from "./near";
 import type { Route } from "./route";
 
@@ -81,7 +81,7 @@ class PathLayer {
 
   jump(place: LngLat, state: { arc: number; offset: number } | undefined, cause: BreakCause | undefined): void {
     const { laid } = this;
-    const length = cause ? distanceBetween(laid.path.at(-1)!, place) : 0;
+    const length = cause ? metresApart(laid.path.at(-1)!, place) : 0;
     const pathFrom = laid.path.length - 1;
     this.append(place);
     if (cause) laid.breaks.push({ pathFrom, pathTo: laid.path.length - 1, length, cause });

@@ -1,4 +1,4 @@
-import { distanceBetween } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RoadEdge } from "./edge";
@@ -506,7 +506,7 @@ test("whatever the streets and stops, distances never go back, the path is whole
   fc.assert(
     fc.property(streets, stopsAnywhere, (edges, stops) => {
       const result = match(edges, stops);
-      const steps = result.path.slice(1).map((point, i) => distanceBetween(result.path[i]!, point));
+      const steps = result.path.slice(1).map((point, i) => metresApart(result.path[i]!, point));
       expect(steps.reduce((sum, step) => sum + step, 0)).toBeCloseTo(result.length, 0);
       result.stopDistances.forEach((distance, i) =>
         expect(distance).toBeGreaterThanOrEqual(result.stopDistances[i - 1] ?? 0),

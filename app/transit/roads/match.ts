@@ -1,4 +1,5 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import { assemble } from "./assemble";
 import { type ChainOptions, likeliestChain } from "./chain";
 import { busRoute, type CostChoice, routeCosts } from "./costs";
@@ -107,7 +108,7 @@ function wholly(kept: readonly KeptPiece[], gap: number): boolean {
     own.length > 0 &&
     own[0]!.fromStop &&
     own.at(-1)!.toStop &&
-    own.every(({ points }, i) => i === 0 || distanceBetween(own[i - 1]!.points.at(-1)!, points[0]!) === 0)
+    own.every(({ points }, i) => i === 0 || metresApart(own[i - 1]!.points.at(-1)!, points[0]!) === 0)
   );
 }
 
@@ -132,7 +133,7 @@ export function matchTrace(
   const along = stopsAlong(laid.path, places);
   const placed = withPlaces(laid, along);
   const { laid: marked, marks } = options.trim ? trimmed(search.graph, placed) : placed;
-  const straight = places.slice(1).map((place, i) => distanceBetween(places[i]!, place));
+  const straight = places.slice(1).map((place, i) => metresApart(places[i]!, place));
   return resultOf(
     marked,
     straight,
@@ -155,7 +156,7 @@ function trimmed(graph: RoadGraph, { laid, marks }: ReturnType<typeof withPlaces
             ...piece,
             pathFrom: from - first.index,
             pathTo: to - first.index,
-            length: distanceBetween(laid.path[from]!, laid.path[to]!),
+            length: metresApart(laid.path[from]!, laid.path[to]!),
           },
         ]
       : [];
@@ -206,8 +207,7 @@ function resultOf(
 /** Every point at least `spacing` metres from the last one kept, and always the last. */
 function thinned(points: LngLat[], spacing: number): LngLat[] {
   const kept: LngLat[] = [];
-  for (const point of points)
-    if (kept.length === 0 || distanceBetween(kept.at(-1)!, point) >= spacing) kept.push(point);
+  for (const point of points) if (kept.length === 0 || metresApart(kept.at(-1)!, point) >= spacing) kept.push(point);
   const last = points.at(-1);
   if (last && kept.at(-1) !== last) kept.push(last);
   return kept;

@@ -1,5 +1,5 @@
 import { edgeLength, isDrivable, type RoadGraph } from "./graph";
-import { bearing, planeAt, toDegrees, toUnits } from "~/transit/geo/metres";
+import { bearing, metresPerUnit, toDegrees, toUnits } from "~/transit/geo/metres";
 import { nearestShare } from "~/transit/geo/segment";
 
 /** The closest place of one edge to a point: metres from the edge's start, metres from the point, and the place itself. */
@@ -16,7 +16,7 @@ export function edgesNear(graph: RoadGraph, lng: number, lat: number, radius: nu
   if (!graph.index || !Number.isFinite(lng + lat)) return [];
   const x = toUnits(lng);
   const y = toUnits(lat);
-  const plane = planeAt(y);
+  const plane = metresPerUnit(y);
   const reachX = radius / plane.east;
   const reachY = radius / plane.north;
   const best = new Map<number, NearEdge>();

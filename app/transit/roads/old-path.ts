@@ -1,4 +1,5 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import { describeGap, type MatchedGap } from "./gap";
 import type { OldPath } from "./kept-pieces";
 import type { LaidPath } from "./lay-path";
@@ -32,7 +33,7 @@ export function oldPath(
     describeGap({
       ...{ from: i, to: i + 1, pathFrom: marks[i]!.index, pathTo: to.index, causes: [] },
       routeLength: to.distance - marks[i]!.distance,
-      straightLength: distanceBetween(stops[i]!, stops[i + 1]!),
+      straightLength: metresApart(stops[i]!, stops[i + 1]!),
       offsets: [along[i]!.offset, along[i + 1]!.offset],
     }),
   );
@@ -55,7 +56,7 @@ function stillBetween(
   );
   const atIts = (stop: LngLat, i: number) => {
     if (moved.has(i - 1) || moved.has(i) || gaps[i - 1]?.broken || gaps[i]?.broken) return true;
-    return distanceBetween(points[gaps[i]?.pathFrom ?? gaps[i - 1]!.pathTo]!, stop) <= elsewhere;
+    return metresApart(points[gaps[i]?.pathFrom ?? gaps[i - 1]!.pathTo]!, stop) <= elsewhere;
   };
   return inOrder && stops.every(atIts);
 }

@@ -1,4 +1,4 @@
-import { distanceBetween } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import type { LaidPath, PathPoint } from "./lay-path";
 import type { StopAlong } from "./stops-along";
 
@@ -11,7 +11,7 @@ export function withPlaces(laid: LaidPath, stops: readonly StopAlong[]): { laid:
   let next = 0;
   laid.path.forEach((point, i) => {
     const before = laid.path[i - 1];
-    const end = before ? distance + distanceBetween(before, point) : 0;
+    const end = before ? distance + metresApart(before, point) : 0;
     for (; next < stops.length && stops[next]!.distance < end; next++) {
       const { place, distance: at } = stops[next]!;
       const last = path.at(-1);

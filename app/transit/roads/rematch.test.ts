@@ -1,4 +1,4 @@
-import { distanceBetween } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RoadEdge } from "./edge";
@@ -68,13 +68,13 @@ describe("points to pass", () => {
     expect(result.gaps).toHaveLength(2);
     expect(result.gaps[0]).toMatchObject({ broken: false });
     expect(result.gaps[0]!.straightLength).toBeCloseTo(
-      distanceBetween(
+      metresApart(
         ...line([
           [100, 0],
           [200, 395],
         ]),
       ) +
-        distanceBetween(
+        metresApart(
           ...line([
             [200, 395],
             [400, 300],
@@ -372,7 +372,7 @@ test("whatever is touched, moved or passed: the other gaps are bit-identical, th
           );
         result.path
           .slice(1)
-          .forEach((point, i) => expect(within(i) || distanceBetween(result.path[i]!, point) < 201).toBe(true));
+          .forEach((point, i) => expect(within(i) || metresApart(result.path[i]!, point) < 201).toBe(true));
       },
     ),
     { numRuns: 150 },

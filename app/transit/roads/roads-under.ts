@@ -1,7 +1,7 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
 import { edgeLength, isDrivable, type RoadGraph } from "./graph";
 import { type DrivenEdge, drivenEdge } from "./lay-path";
-import { bearing, turnBetween } from "~/transit/geo/metres";
+import { bearing, metresApart, turnBetween } from "~/transit/geo/metres";
 import { edgesNear, headingOn } from "./near";
 
 /** Metres within which a drawn point counts as on the road: stored paths are rounded to centimetres. */
@@ -14,7 +14,7 @@ export function roadsUnder(graph: RoadGraph, line: readonly LngLat[]): { edges: 
   let last = -1;
   for (let i = 1; i < line.length; i++) {
     const [a, b] = [line[i - 1]!, line[i]!];
-    const length = distanceBetween(a, b);
+    const length = metresApart(a, b);
     if (length === 0) continue;
     const arc = arcUnder(graph, a, b, last);
     if (arc < 0) {

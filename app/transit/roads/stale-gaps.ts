@@ -1,4 +1,5 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import { distancesAlong } from "~/transit/geo/path";
 import type { RoadGraph } from "./graph";
 import type { OldPath } from "./kept-pieces";
@@ -15,7 +16,7 @@ export function staleGaps(graph: RoadGraph, { points, gaps, freeHand }: OldPath,
   const marks = [...gaps.map(({ pathFrom }) => pathFrom), ...gaps.slice(-1).map(({ pathTo }) => pathTo)];
   const moved = marks.map(
     (mark, stop) =>
-      Math.abs(along[stop]!.distance - at[mark]!) > farther || distanceBetween(points[mark]!, stops[stop]!) > beside,
+      Math.abs(along[stop]!.distance - at[mark]!) > farther || metresApart(points[mark]!, stops[stop]!) > beside,
   );
   return gaps.flatMap(({ pathFrom, pathTo, broken }, gap) => {
     const drawn = (i: number) => freeHand.some(([from, to]) => from <= i && i < to);

@@ -1,5 +1,5 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
-import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { METRES_PER_DEGREE, metresApart, metresPerDegreeEast } from "~/transit/geo/metres";
 import { distancesAlong } from "~/transit/geo/path";
 import { interpolate, nearestShare } from "~/transit/geo/segment";
 
@@ -22,7 +22,7 @@ export function stopsAlong(path: readonly LngLat[], stops: readonly LngLat[]): S
   for (let i = 1; i < chosen.length; i++) {
     const before = chosen[i - 1]!;
     if (chosen[i]!.distance < before.distance) {
-      chosen[i] = { distance: before.distance, place: before.place, offset: distanceBetween(before.place, stops[i]!) };
+      chosen[i] = { distance: before.distance, place: before.place, offset: metresApart(before.place, stops[i]!) };
     }
   }
   return chosen;
@@ -33,7 +33,7 @@ const backwardsCost = 1e7;
 
 /** The path's nearest places to a stop, one for each time it comes by, at most twelve. */
 function passes(path: readonly LngLat[], starts: readonly number[], stop: LngLat): StopAlong[] {
-  if (path.length === 1) return [{ distance: 0, offset: distanceBetween(path[0]!, stop), place: path[0]! }];
+  if (path.length === 1) return [{ distance: 0, offset: metresApart(path[0]!, stop), place: path[0]! }];
   const { offsets, parts } = besidePieces(path, stop);
   const nearest = offsets.reduce((least, offset) => Math.min(least, offset));
   const found: StopAlong[] = [];

@@ -6,7 +6,7 @@ import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { BindingTable } from "../binding-table";
 import { ownerHref } from "../owner-link";
 import { may } from "../policy";
@@ -18,7 +18,7 @@ export const handle = screen({ title: recordTitle(deviceRoom) });
 
 export const loader = page(may.read, (call) =>
   reading(call, deviceRoom, may, findDevice, async (viewer, device) => {
-    const shown = (time: string | null) => time && shownTime(time, settings().OPERATOR_TIME_ZONE);
+    const shown = (time: string | null) => time && formatTime(time, settings().OPERATOR_TIME_ZONE);
     const bindings = await bindingsOf(viewer, device.devUuid);
     return {
       bindings: bindings.map((binding) => ({

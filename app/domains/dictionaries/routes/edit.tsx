@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { formDataOf, readForm, twice } from "~/kit/page/forms/read-form";
+import { formDataOf, readForm, forkRequest } from "~/kit/page/forms/read-form";
 import { type EditAnswer, editing, saving } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
@@ -22,7 +22,7 @@ export const loader = page(may.write, (call) =>
 );
 
 export const action = page(may.write, async (call) => {
-  const [copy, request] = await twice(call.request);
+  const [copy, request] = await forkRequest(call.request);
   const form = await formDataOf(copy);
   const rows = afterRowButton(form);
   if (rows)

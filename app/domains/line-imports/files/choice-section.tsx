@@ -5,7 +5,7 @@ import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FILE_CRS, FILE_CRS_LABELS, type FileCrs } from "~/transit/geo/file-crs";
 import { Section } from "~/kit/page/screens";
 import styles from "./files.module.css";
-import { OffsetsTable } from "~/kit/page/imports/offsets-table";
+import { OffsetsTable } from "~/kit/page/import-flow/offsets-table";
 import { ChoiceForm, type FileChoice, type FilePreview, uses } from "./schema";
 
 interface Props {

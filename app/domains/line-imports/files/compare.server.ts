@@ -7,10 +7,10 @@ import {
   referencesOf,
 } from "~/domains/lines/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { mostListed, type Proposal, shortened } from "~/kit/page/imports/proposal";
+import { mostListed, type Proposal, shortenProposal } from "~/kit/page/import-flow/proposal";
 import type { FileProblem, LineFile } from "~/transit/line-files/shape";
 import type { CrsOffset } from "~/transit/geo/likely-crs";
-import { toBusImport } from "./bus-import";
+import { toBusNetwork } from "./bus-network";
 import { referencesFor } from "./file-references";
 import { fittingIn } from "./fitting";
 import { recognised } from "./known-stations.server";
@@ -20,14 +20,14 @@ import type { Comparison, FileChoice, FileResult } from "./schema";
 export async function compare(viewer: Viewer, read: LineFile, choice: FileChoice): Promise<Comparison> {
   const file = await fittingIn(read, choice.crs);
   if (choice.use === "references") return compareReferences(viewer, file, choice);
-  const bus = await recognised(viewer, await toBusImport(file, choice));
+  const bus = await recognised(viewer, await toBusNetwork(file, choice));
   const { lines, directions, stations, drafts, problems } = await previewBusRoutes(viewer, bus);
   const told = [...file.problems, ...problems.map(({ ref, text }): FileProblem => ({ where: ref, text }))];
   return {
     choice,
-    lines: shortened(lines),
+    lines: shortenProposal(lines),
     directions,
-    stations: shortened(stations),
+    stations: shortenProposal(stations),
     known: stations.known,
     drafts,
     problems: told.slice(0, mostListed),
@@ -47,7 +47,7 @@ export async function apply(
   if (use === "lines") {
     const { lines, directions, stations } = await applyBusRoutes(
       viewer,
-      await recognised(viewer, await toBusImport(file, choice)),
+      await recognised(viewer, await toBusNetwork(file, choice)),
       { orgId: given.orgId },
     );
     return { use, crs, lines, directions, stations };
@@ -102,7 +102,7 @@ async function compareReferences(viewer: Viewer, file: LineFile, choice: FileCho
   const problems = [...file.problems, ...missingWords(file, missing).map((text): FileProblem => ({ where: "", text }))];
   return {
     choice,
-    lines: shortened(all),
+    lines: shortenProposal(all),
     drafts: 0,
     problems: problems.slice(0, mostListed),
     problemCount: problems.length,

@@ -1,5 +1,5 @@
-import { CountsTable } from "~/kit/page/imports/counts-table";
-import { ImportDone, ImportEnd } from "~/kit/page/imports/import-end";
+import { CountsTable } from "~/kit/page/import-flow/counts-table";
+import { ImportDone, ImportEnd } from "~/kit/page/import-flow/import-end";
 import { FILE_CRS_LABELS } from "~/transit/geo/file-crs";
 import { importUrl, lineImportsUrl } from "../urls";
 import { countRows, type FileImport, type FileResult, uses } from "./schema";

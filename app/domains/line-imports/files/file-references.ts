@@ -2,7 +2,7 @@ import { variantsOf } from "~/transit/line-files/pair";
 import type { FileDirection, LineFile } from "~/transit/line-files/shape";
 import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
 import { type FileCrs, fromFile } from "~/transit/geo/file-crs";
-import { takingTurns } from "~/kit/ground/turns";
+import { createYielder } from "~/kit/ground/yield-regularly";
 
 /** What is known of a stored line: its stations by direction. */
 interface Line {
@@ -27,7 +27,7 @@ export async function referencesFor(
   crs: FileCrs,
   lines: ReadonlyMap<string, Line>,
 ): Promise<{ found: FoundReference[]; missing: string[] }> {
-  const turn = takingTurns();
+  const turn = createYielder();
   const found: FoundReference[] = [];
   const missing: string[] = [];
   for (const one of file.lines) {

@@ -1,5 +1,5 @@
 import { type ActingViewer, fromActing } from "~/kit/data/jobs/acting-viewer";
-import { defineJob } from "~/kit/data/jobs/jobs.server";
+import { defineJob } from "~/kit/data/jobs/job";
 import { applyFileOfLines, giveUpFile, readFileOfLines } from "./steps.server";
 
 interface FileData {

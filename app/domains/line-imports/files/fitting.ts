@@ -1,11 +1,11 @@
 import type { FileDirection, FileLine, FileProblem, LineFile } from "~/transit/line-files/shape";
 import type { FileCrs } from "~/transit/geo/file-crs";
-import { takingTurns } from "~/kit/ground/turns";
+import { createYielder } from "~/kit/ground/yield-regularly";
 import { faultOf } from "../file-place";
 
 /** A file without the points that cannot be in the chosen system, each direction's first one told at its record. */
 export async function fittingIn(file: LineFile, crs: FileCrs): Promise<LineFile> {
-  const turn = takingTurns();
+  const turn = createYielder();
   const problems: FileProblem[] = [];
   const lines: FileLine[] = [];
   for (const line of file.lines) {

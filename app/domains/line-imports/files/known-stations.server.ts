@@ -1,8 +1,8 @@
 import { stationsCalled } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { grouped } from "~/kit/ground/grouped";
+import { groupBy } from "~/kit/ground/group-by";
 import { distanceBetween } from "~/transit/geo/lng-lat";
-import type { BusImport, ImportedStation, ImportProblem } from "~/transit/osm/bus-routes";
+import type { BusNetwork, ImportedStation, ImportProblem } from "~/transit/osm/bus-routes";
 
 type Namesake = Awaited<ReturnType<typeof stationsCalled>>[number];
 
@@ -11,13 +11,13 @@ const sameNumber = 2000;
 const sameName = 50;
 
 /** Recognises a file's stations among the stored ones, by number, else by name and place; a number that is taken elsewhere is told. */
-export async function recognised(viewer: Viewer, file: BusImport): Promise<BusImport> {
+export async function recognised(viewer: Viewer, file: BusNetwork): Promise<BusNetwork> {
   const stored = await stationsCalled(viewer, {
     numbers: file.stations.flatMap(({ code }) => code ?? []),
     names: [...new Set(file.stations.map(({ staName }) => staName))],
   });
   const byNumber = new Map(stored.map((one) => [one.staSelfCode, one]));
-  const byName = grouped(stored, ({ staName }) => staName);
+  const byName = groupBy(stored, ({ staName }) => staName);
   const problems: ImportProblem[] = [...file.problems];
   const stations = file.stations.map((station): ImportedStation => {
     const numbered = station.code === undefined ? undefined : byNumber.get(station.code);

@@ -2,7 +2,7 @@ import { organisationChoices } from "~/domains/organisations/queries.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { sizeText } from "~/kit/data/files/size-text";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { may } from "../policy";
 import { findFileImport } from "./file-imports.server";
 
@@ -15,8 +15,8 @@ export async function loadFile(viewer: Viewer, importId: string) {
     row: {
       ...found,
       size: sizeText(found.fileSize),
-      created: shownTime(found.createdAt, zone),
-      finished: found.finishedAt ? shownTime(found.finishedAt, zone) : "",
+      created: formatTime(found.createdAt, zone),
+      finished: found.finishedAt ? formatTime(found.finishedAt, zone) : "",
     },
     organisations: found.state === "preview" && mayImport ? await organisationChoices(viewer) : [],
     mayImport,

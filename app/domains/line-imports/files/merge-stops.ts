@@ -2,7 +2,7 @@ import type { FileStop } from "~/transit/line-files/shape";
 import { type FileCrs, fromFile } from "~/transit/geo/file-crs";
 import { distanceBetween } from "~/transit/geo/lng-lat";
 import { METRES_PER_DEGREE } from "~/transit/geo/metres";
-import { takingTurns } from "~/kit/ground/turns";
+import { createYielder } from "~/kit/ground/yield-regularly";
 
 /** A station that one or several stops of a file are; WGS84. */
 export interface Merged {
@@ -23,7 +23,7 @@ export async function mergeStops(
   crs: FileCrs,
   byPlace: boolean,
 ): Promise<Map<FileStop, Merged>> {
-  const turn = takingTurns();
+  const turn = createYielder();
   const byKey = new Map<string, Merged>();
   const byCell = new Map<string, Merged[]>();
   const merged = new Map<FileStop, Merged>();

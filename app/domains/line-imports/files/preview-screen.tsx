@@ -4,9 +4,9 @@ import { ChoiceField } from "~/kit/page/forms/fields";
 import { ErrorSummary, FieldSet } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { CountsTable } from "~/kit/page/imports/counts-table";
-import { totalOf } from "~/kit/page/imports/proposal";
-import { Proposals } from "~/kit/page/imports/proposals";
+import { CountsTable } from "~/kit/page/import-flow/counts-table";
+import { totalOf } from "~/kit/page/import-flow/proposal";
+import { Proposals } from "~/kit/page/import-flow/proposals";
 import { type FileProblem, lineFileKinds } from "~/transit/line-files/shape";
 import { FILE_CRS_LABELS } from "~/transit/geo/file-crs";
 import { Facts, Heading, Section } from "~/kit/page/screens";
@@ -15,7 +15,7 @@ import { PlainTable } from "~/kit/page/tables/plain-table";
 import { importUrl } from "../urls";
 import { ChoiceSection } from "./choice-section";
 import styles from "./files.module.css";
-import { doubtOf } from "~/kit/page/imports/offsets-table";
+import { doubtOf } from "~/kit/page/import-flow/offsets-table";
 import { type Comparison, ConfirmForm, countRows, type FileImport, type FilePreview, uses } from "./schema";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordKey } from "~/kit/page/forms/rules";
-import type { Counts, Named, Proposal } from "~/kit/page/imports/proposal";
+import type { Counts, Named, Proposal } from "~/kit/page/import-flow/proposal";
 import type { FileCounts, FileProblem, LineFile, LineFileKind } from "~/transit/line-files/shape";
 import { FILE_CRS, type FileCrs } from "~/transit/geo/file-crs";
 import type { Against, LikelyCrs } from "~/transit/geo/likely-crs";

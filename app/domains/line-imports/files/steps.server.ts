@@ -1,7 +1,13 @@
 import { offsetsToRoads } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { withLocalFile } from "~/kit/data/files/files.server";
-import { askAgain, failImport, keepPreview, keepResult, runStep } from "~/kit/page/imports/import-step.server";
+import {
+  returnToPreview,
+  failImport,
+  keepPreview,
+  keepResult,
+  runStep,
+} from "~/kit/page/import-flow/import-step.server";
 import { readLinesApart } from "~/transit/line-files/read-apart.server";
 import { variantsOf } from "~/transit/line-files/pair";
 import { type LineFile, LineFileError } from "~/transit/line-files/shape";
@@ -61,7 +67,7 @@ export async function applyFileOfLines(viewer: Viewer, importId: string, stop: A
         row.preview?.comparison &&
         countsOf(comparison) !== countsOf(row.preview.comparison)
       ) {
-        return askAgain(
+        return returnToPreview(
           lineImports,
           importId,
           { ...row.preview, comparison },

@@ -3,7 +3,7 @@ import { page } from "~/kit/page/http/page.server";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { importStates, isBusy } from "~/kit/page/imports/import-states";
+import { importStates, isBusy } from "~/kit/page/import-flow/import-states";
 import { ProgressScreen, screen } from "~/kit/page/screens";
 import { FileEnd } from "../files/file-end";
 import { confirmFile } from "../files/file-imports.server";

@@ -10,7 +10,7 @@ import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { most } from "~/transit/line-files/shape";
+import { lineFileLimits } from "~/transit/line-files/shape";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { PlainTable } from "~/kit/page/tables/plain-table";
@@ -26,8 +26,8 @@ export const handle = screen({ title: "线路文件导入" });
 export const loader = page(may.read, async ({ viewer }) => ({
   imports: await recentImports(viewer, ["lines", "gtfs"]),
   mayImport: allows(viewer, may.write),
-  limit: Math.min(settings().UPLOAD_LIMIT_MB, most.bytes / 2 ** 20),
-  document: most.documentBytes / 2 ** 20,
+  limit: Math.min(settings().UPLOAD_LIMIT_MB, lineFileLimits.bytes / 2 ** 20),
+  document: lineFileLimits.documentBytes / 2 ** 20,
 }));
 
 export const action = page(may.write, async ({ viewer, request }) => {

@@ -1,5 +1,5 @@
-import { ImportEnd } from "~/kit/page/imports/import-end";
-import type { ImportState } from "~/kit/page/imports/import-states";
+import { ImportEnd } from "~/kit/page/import-flow/import-end";
+import type { ImportState } from "~/kit/page/import-flow/import-states";
 import { importUrl, stationImportsUrl } from "../urls";
 import type { ImportKind } from "../schema";
 import type { StationResult } from "./preview";

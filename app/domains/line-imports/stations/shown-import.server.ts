@@ -7,7 +7,7 @@ import { Problem } from "~/kit/ground/problem";
 import { boxOf, growBox } from "~/transit/geo/coordinates";
 import type { MapRoad } from "~/kit/page/map/line-drawing";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { directionChoices } from "./choices-fields";
 import type { DirectionPreview } from "./preview";
 import { changedSince, findStationImport, type StationImport } from "./station-imports.server";
@@ -19,8 +19,8 @@ export async function shownImport(viewer: Viewer, importId: string) {
   const shown = {
     row: { ...row, fileKey: null },
     size: sizeText(row.fileSize),
-    created: shownTime(row.createdAt, zone),
-    finished: row.finishedAt ? shownTime(row.finishedAt, zone) : "",
+    created: formatTime(row.createdAt, zone),
+    finished: row.finishedAt ? formatTime(row.finishedAt, zone) : "",
   };
   const variant = await livingVariant(viewer, row.choices);
   const lineName = !variant

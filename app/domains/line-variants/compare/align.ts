@@ -1,4 +1,4 @@
-import { grouped } from "~/kit/ground/grouped";
+import { groupBy } from "~/kit/ground/group-by";
 
 /** A station's place in two sequences; `otherSerial` where it stands in both but out of order. */
 export interface AlignedRow<S> {
@@ -43,7 +43,7 @@ function lengths(left: readonly { staUuid: string }[], right: readonly { staUuid
 
 /** Pairs what stands alone on both sides, first with first where a station calls twice. */
 function markMoved<S extends { staUuid: string; serial: number }>(rows: AlignedRow<S>[]): AlignedRow<S>[] {
-  const waiting = grouped(
+  const waiting = groupBy(
     rows.filter(({ kind }) => kind === "right"),
     ({ right }) => right!.staUuid,
   );

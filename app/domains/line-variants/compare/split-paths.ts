@@ -1,4 +1,4 @@
-import { grouped } from "~/kit/ground/grouped";
+import { groupBy } from "~/kit/ground/group-by";
 import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
 import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
 import { interpolate } from "~/transit/geo/segment";
@@ -58,7 +58,7 @@ function nearness(points: readonly LngLat[]): (point: LngLat) => boolean {
   const kept = new Map(
     points.map((point) => [`${Math.floor((point[0] / east) * 10)},${Math.floor((point[1] / north) * 10)}`, point]),
   );
-  const cells = grouped([...kept.values()], ([lng, lat]) => `${Math.floor(lng / east)},${Math.floor(lat / north)}`);
+  const cells = groupBy([...kept.values()], ([lng, lat]) => `${Math.floor(lng / east)},${Math.floor(lat / north)}`);
   return (point) => {
     const [x, y] = [Math.floor(point[0] / east), Math.floor(point[1] / north)];
     for (const dx of [-1, 0, 1])

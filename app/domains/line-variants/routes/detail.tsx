@@ -4,13 +4,13 @@ import { may as lines } from "~/domains/lines/policy";
 import { bothWays, draftInWords, labelOf, periodText, standings } from "~/domains/lines/schema";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { asOfAsked } from "~/kit/page/http/as-of";
+import { readAsOf } from "~/kit/page/http/as-of";
 import { reading } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { AsOf, screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import styles from "../compare/compare.module.css";
 import { may } from "../policy";
 import { findVariant } from "../queries.server";
@@ -23,12 +23,12 @@ export const loader = page(may.read, (call) =>
     call,
     variantRoom,
     may,
-    (viewer, key) => findVariant(viewer, key, asOfAsked(call.url)),
+    (viewer, key) => findVariant(viewer, key, readAsOf(call.url)),
     async (viewer, { classifySid }) => ({
-      asOf: asOfAsked(call.url),
+      asOf: readAsOf(call.url),
       versions: (await versionsOf(classifySid)).map((each) => ({
         ...each,
-        updatedAt: shownTime(each.updatedAt, settings().OPERATOR_TIME_ZONE),
+        updatedAt: formatTime(each.updatedAt, settings().OPERATOR_TIME_ZONE),
       })),
       mayEditLine: allows(viewer, lines.write),
     }),

@@ -3,7 +3,7 @@ import type { DirectionView } from "~/domains/parameters/schema";
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { grouped } from "~/kit/ground/grouped";
+import { groupBy } from "~/kit/ground/group-by";
 import { today } from "~/kit/ground/time/today.server";
 import { getOriginLineClassifyStationAndMap } from "../detail.server";
 import { directionsOf } from "../directions";
@@ -114,7 +114,7 @@ async function variantsInForce(lineUuids: readonly string[], asOf = today()): Pr
     select c.main_uuid, c.classify_sid, c.classify_name, c.sort_type, v.version_uuid, lower(v.valid) as valid_from, upper(v.valid) as valid_to
     from line_classify c left join line_version v on v.classify_sid = c.classify_sid and v.deleted_at is null and v.valid @> ${asOf}::date
     where c.main_uuid = any(${lineUuids}) and c.deleted_at is null order by c.sort_type, c.classify_name`.execute(db());
-  const lists = [...grouped(found.rows, ({ mainUuid }) => mainUuid)];
+  const lists = [...groupBy(found.rows, ({ mainUuid }) => mainUuid)];
   return new Map(
     lists.map(([lineUuid, rows]) => [
       lineUuid,

@@ -1,4 +1,5 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import { met, servedWithin, withoutAnchor } from "./edit-stations";
 import { cutNear, exact, joined, same } from "./line-cut";
 import { type Leg, type Line, placeOf, type Plan, straight } from "./model";
@@ -90,7 +91,7 @@ function searched(plan: Plan, from: number, to: number): Plan {
     if (i < from || i > to) return leg;
     const [a, b] = [placeOf(plan, plan.anchors[i]!), placeOf(plan, plan.anchors[i + 1]!)];
     // A path that already ends close to its stations goes on ending there, where its neighbours begin.
-    const near = (end: LngLat, place: LngLat) => (distanceBetween(end, place) <= servedWithin ? end : place);
+    const near = (end: LngLat, place: LngLat) => (metresApart(end, place) <= servedWithin ? end : place);
     const points = leg.points.with(0, near(leg.points[0]!, a)).with(-1, near(leg.points.at(-1)!, b));
     return { mode: "road" as const, way: "asked" as const, points, reason: "" };
   });
@@ -142,7 +143,7 @@ function laid(legs: readonly Leg[], at: number, answer: Found | { reason: string
 }
 
 /** Ends that are the same place to within a metre need no piece between them. */
-const closed = (mine: LngLat, theirs: LngLat) => (distanceBetween(mine, theirs) < 1 ? [] : [mine]);
+const closed = (mine: LngLat, theirs: LngLat) => (metresApart(mine, theirs) < 1 ? [] : [mine]);
 
 /** Cuts off what of the path lies before the first station and after the last. */
 export const trimEnds = (plan: Plan): Plan =>

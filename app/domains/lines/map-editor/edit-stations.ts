@@ -1,4 +1,5 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import { longestSequence } from "../sequence";
 import type { TypedRow } from "../sequence-form";
 import { cutNear, exact, joined, metresOf, same } from "./line-cut";
@@ -130,7 +131,7 @@ function tiedAgain(plan: Plan, at: number): Plan {
   const legs = plan.legs.map((leg, i) => {
     if (leg.mode === "free" || (i !== at && i !== at - 1)) return leg;
     const end = i === at ? leg.points[0]! : leg.points.at(-1)!;
-    if (distanceBetween(end, placeOf(plan, anchor)) <= servedWithin && leg.way === "laid") return leg;
+    if (metresApart(end, placeOf(plan, anchor)) <= servedWithin && leg.way === "laid") return leg;
     return asked(plan, plan.anchors[i]!, plan.anchors[i + 1]!);
   });
   return {
@@ -197,7 +198,7 @@ function bestCall(plan: Plan, place: LngLat): number {
   const places = stationsAt(plan).map((at) => placeOf(plan, plan.anchors[at]!));
   if (places.length < 2) return places.length;
   const detour = (a: LngLat | undefined, b: LngLat | undefined) =>
-    (a ? distanceBetween(a, place) : 0) + (b ? distanceBetween(place, b) : 0) - (a && b ? distanceBetween(a, b) : 0);
+    (a ? metresApart(a, place) : 0) + (b ? metresApart(place, b) : 0) - (a && b ? metresApart(a, b) : 0);
   const costs = Array.from({ length: places.length + 1 }, (_, call) => {
     const legs =
       call > 0 && call < places.length

@@ -1,4 +1,5 @@
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import { cutNear } from "./line-cut";
 import { placeOf, type Plan } from "./model";
 
@@ -16,7 +17,7 @@ const lineReach = 7;
 export function gripAt(plan: Plan, place: LngLat, metres: number): Grip | null {
   const near: { grip: Grip; pixels: number }[] = [];
   const offer = (grip: Grip, at: LngLat) => {
-    const pixels = distanceBetween(at, place) / metres;
+    const pixels = metresApart(at, place) / metres;
     if (pixels <= pointReach) near.push({ grip, pixels });
   };
   plan.anchors.forEach((anchor, at) =>

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { digest } from "~/kit/data/access/seal.server";
+import { digest } from "~/kit/data/access/encrypt.server";
 import { account, enter, testPassword, visitorWith } from "../../../../tests/accounts";
 import type { Answer, Visitor } from "../../../../tests/visit";
 import { may } from "../policy";

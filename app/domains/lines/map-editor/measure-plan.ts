@@ -1,4 +1,4 @@
-import { distanceBetween } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import type { BreakCause } from "~/transit/roads/chain";
 import { describeGap } from "~/transit/roads/gap";
 import { isDoubtful } from "../match/match-sources";
@@ -37,8 +37,8 @@ export function measure(plan: Plan): Measured[] {
 export function gapBetween(plan: Plan, from: number, to: number, routeLength: number, causes: BreakCause[] = []) {
   const [a, b] = [placeOf(plan, plan.anchors[from]!), placeOf(plan, plan.anchors[to]!)];
   const offsets: [number, number] = [
-    distanceBetween(a, plan.legs[from]!.points[0]!),
-    distanceBetween(b, plan.legs[to - 1]!.points.at(-1)!),
+    metresApart(a, plan.legs[from]!.points[0]!),
+    metresApart(b, plan.legs[to - 1]!.points.at(-1)!),
   ];
   // Where a person has said which way it goes, a detour is no cause for doubt.
   const followed = to - from > 1 || plan.legs[from]!.mode === "free";
@@ -48,7 +48,7 @@ export function gapBetween(plan: Plan, from: number, to: number, routeLength: nu
     pathFrom: 0,
     pathTo: 1,
     routeLength,
-    straightLength: distanceBetween(a, b),
+    straightLength: metresApart(a, b),
     causes,
     offsets,
     followed,

@@ -4,7 +4,8 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
 import { updateRecord } from "~/kit/data/db/records.server";
 import { type Conflict, type FieldError, Problem, problem } from "~/kit/ground/problem";
-import { distanceBetween, formatLngLat, type LngLat } from "~/transit/geo/lng-lat";
+import { formatLngLat, type LngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import type { KnownPlace } from "./model";
 
 /** A station's new place, meant from the version of its record that the person had seen. */
@@ -47,8 +48,8 @@ function movedMeanwhile(
   const place = ({ lng, lat }: Record<string, unknown>): LngLat => [Number(lng), Number(lat)];
   const [before, now] = [place(original), place(theirs)];
   // Without a history of the version seen, both sides are one object and nothing can be told.
-  if (original !== theirs && distanceBetween(before, now) < 0.5) return null;
-  const apart = Math.round(distanceBetween(now, mine));
+  if (original !== theirs && metresApart(before, now) < 0.5) return null;
+  const apart = Math.round(metresApart(now, mine));
   if (apart === 0) return null;
   return `${staName}：在您编辑期间，${changedBy}（${changedAt}）把它移到了 ${formatLngLat(now)}，您要移到 ${formatLngLat(mine)}，相距 ${apart} 米。再次保存就用您的位置`;
 }

@@ -1,5 +1,4 @@
-import { distanceBetween } from "~/transit/geo/lng-lat";
-import { bearing } from "~/transit/geo/metres";
+import { bearing, metresApart } from "~/transit/geo/metres";
 import { type Found, layFound } from "./edit-path";
 import type { Leg, Line, Plan } from "./model";
 
@@ -55,7 +54,7 @@ function headed(leg: Leg | undefined, atEnd: boolean): { heading?: number } {
 function pieceAt(points: Line, atEnd: boolean) {
   const end = atEnd ? points.at(-1)! : points[0]!;
   const other = atEnd
-    ? points.findLast((point) => distanceBetween(point, end) > 3)
-    : points.find((point) => distanceBetween(point, end) > 3);
+    ? points.findLast((point) => metresApart(point, end) > 3)
+    : points.find((point) => metresApart(point, end) > 3);
   return other && (atEnd ? ([other, end] as const) : ([end, other] as const));
 }

@@ -6,9 +6,9 @@ import { type FileLine, type LineFile, LineFileError } from "~/transit/line-file
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
 import { problem } from "~/kit/ground/problem";
 import type { LngLat } from "~/transit/geo/lng-lat";
-import { fewAtOnce } from "~/kit/ground/few-at-once";
+import { limitConcurrency } from "~/kit/ground/limit-concurrency";
 import type { Direction } from "../directions";
-import { spellings } from "../import-namesakes.server";
+import { spellings } from "../network-import/namesakes.server";
 
 /** The way that a file draws for one direction of a line: by the line's name where the file has several; a plain list of coordinates is one way. Throws problem.field. */
 export async function drawnIn(
@@ -31,7 +31,7 @@ export async function drawnIn(
 }
 
 /** A reader may take two gigabytes; here one answers a request, whose number nothing else bounds. */
-const enter = fewAtOnce(1, 5, () => problem.field("file", "同时读取的文件较多，请过一会儿再上传"));
+const enter = limitConcurrency(1, 5, () => problem.field("file", "同时读取的文件较多，请过一会儿再上传"));
 
 function wayOf({ lines }: LineFile, lineName: string, direction: Direction): { path: LngLat[]; name: string } {
   const drawn = lines.filter(({ directions }) => directions.some(({ path }) => path.length > 1));

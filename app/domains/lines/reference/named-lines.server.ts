@@ -3,7 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { today } from "~/kit/ground/time/today.server";
-import { spellings } from "../import-namesakes.server";
+import { spellings } from "../network-import/namesakes.server";
 import { seenLines } from "../records.server";
 
 /** A line with the places of its stations, by direction, as far as it has any. */

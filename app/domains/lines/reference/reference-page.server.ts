@@ -11,7 +11,7 @@ import { FILE_CRS, type FileCrs, fromFile, isPossible } from "~/transit/geo/file
 import type { LngLat } from "~/transit/geo/lng-lat";
 import type { LikelyCrs } from "~/transit/geo/likely-crs";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import type { Direction } from "../directions";
 import { type LinePicture, pictureOf } from "../picture.server";
 import { may } from "../policy";
@@ -46,7 +46,7 @@ export async function referencePage({ viewer, url, params }: Pick<PageCall, "url
       ...stored,
       path: null,
       points: stored.path.length,
-      updatedAt: shownTime(stored.updatedAt, settings().OPERATOR_TIME_ZONE),
+      updatedAt: formatTime(stored.updatedAt, settings().OPERATOR_TIME_ZONE),
       likely: likelyOf(stored.offsets),
     },
     picture: stored ? await beside(viewer, stored.path, one.path) : null,

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { offeredItems } from "~/domains/dictionaries/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
-import { offeredOf } from "~/kit/page/forms/field";
+import { withCurrentChoice } from "~/kit/page/forms/field";
 import { ChoiceField, TextField } from "~/kit/page/forms/fields";
 import { bulkChange, bulkPage } from "~/kit/room/bulk.server";
 import { screen } from "~/kit/page/screens";
@@ -25,7 +25,7 @@ export default function BulkLines() {
   const { orgs, lineState } = useLoaderData<typeof loader>();
   return (
     <BulkScreen room={room} form={form}>
-      <ChoiceField field={fields.state} label="状态" choices={offeredOf(lineStates, lineState)} />
+      <ChoiceField field={fields.state} label="状态" choices={withCurrentChoice(lineStates, lineState)} />
       <ChoiceField field={fields.orgId} label="所属机构" choices={orgs} />
       <ChoiceField field={fields.category} label="类别" choices={[...lineCategories]} />
       <ChoiceField field={fields.ticketType} label="票制" choices={[...ticketTypes]} />

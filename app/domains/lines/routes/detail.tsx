@@ -5,7 +5,7 @@ import { allows } from "~/kit/data/access/viewer";
 import { LineMap } from "~/kit/page/map/line-map";
 import { AsOf, DetailScreen, More, screen, Section } from "~/kit/page/screens";
 import { settings as programSettings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { directionsOf } from "../directions";
 import { DirectionTabs } from "../direction-tabs";
 import { lineFacts } from "../line-facts";
@@ -42,7 +42,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
   const zone = programSettings().OPERATOR_TIME_ZONE;
   const { directions, ...version } = detail;
   return {
-    line: { ...line, updatedAt: shownTime(line.updatedAt, zone) },
+    line: { ...line, updatedAt: formatTime(line.updatedAt, zone) },
     named: directionsOf(line.lineType, view),
     version,
     one,
@@ -61,7 +61,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
       direction,
       directionName: `${directionName}（${stationList.length} 站）`,
     })),
-    versions: versions.map((each) => ({ ...each, updatedAt: shownTime(each.updatedAt, zone) })),
+    versions: versions.map((each) => ({ ...each, updatedAt: formatTime(each.updatedAt, zone) })),
     query: { ...queryKept(url), asOf },
     mayCompare: allows(viewer, "line-classify.read"),
     mayWrite: allows(viewer, may.write),

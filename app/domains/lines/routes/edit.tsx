@@ -5,7 +5,7 @@ import { organisationChoices } from "~/domains/organisations/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { directionName } from "~/domains/parameters/schema";
 import { page } from "~/kit/page/http/page.server";
-import { cleared } from "~/kit/page/forms/cleared";
+import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
 import { again, formDataOf, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -37,7 +37,7 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
   const form = await formDataOf(request);
   const sent = await readForm(form, LineForm);
   if (sent.status !== "success") return again(sent);
-  const { version, reason, ...values } = cleared(LineForm, sent.value);
+  const { version, reason, ...values } = clearEmptyFields(LineForm, sent.value);
   const by = { ...viewer, reason: reason ?? undefined };
   const { lineUuid } = params;
   const saved = await (lineUuid

@@ -5,7 +5,7 @@ import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { HistoryScreen } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { lineLabels, shownValue, versionLabels } from "../labels";
 import { lineScreen } from "../line-screen";
 import { paramText } from "../params/params-in-words";
@@ -33,7 +33,7 @@ export const loader = page(may.read, async ({ viewer, params }) => {
     changes: changes.map((change) => ({
       ...changeInWords(change, line.lineType, view),
       link: change.part === "version" && mayWrite ? wayBack(line.lineUuid, change) : undefined,
-      at: shownTime(change.at, settings().OPERATOR_TIME_ZONE),
+      at: formatTime(change.at, settings().OPERATOR_TIME_ZONE),
     })),
     organisations: organisations.map(({ orgId, orgName }): [string, string] => [orgId, orgName]),
   };

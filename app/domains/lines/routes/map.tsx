@@ -1,7 +1,7 @@
 import { readLineView } from "~/domains/parameters/queries.server";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { keptForm } from "~/kit/data/access/kept-post.server";
+import { findStoredForm } from "~/kit/data/access/stored-post.server";
 import { page, type ViewerCall } from "~/kit/page/http/page.server";
 import { again, readForm } from "~/kit/page/forms/read-form";
 import { attempt, type Conflict } from "~/kit/ground/problem";
@@ -223,7 +223,7 @@ const typedOf = (sent: MapForm, { direction }: { direction: number }): MapTyped 
 
 /** What was to be saved when the session had expired. */
 async function keptMap(call: ViewerCall) {
-  const form = await keptForm(call);
+  const form = await findStoredForm(call);
   const sent = form && (await readForm(form, MapForm));
   if (sent?.status !== "success") return null;
   const { find, at, from, to, reason } = sent.value;

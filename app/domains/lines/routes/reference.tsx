@@ -8,7 +8,7 @@ import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { FILE_CRS, FILE_CRS_LABELS } from "~/transit/geo/file-crs";
 import { SvgMap } from "~/kit/page/map/svg-map";
-import { OffsetsTable } from "~/kit/page/imports/offsets-table";
+import { OffsetsTable } from "~/kit/page/import-flow/offsets-table";
 import { DetailScreen, Facts, Section } from "~/kit/page/screens";
 import { DirectionTabs } from "../direction-tabs";
 import { lineScreen } from "../line-screen";

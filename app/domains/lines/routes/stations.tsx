@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { keptForm } from "~/kit/data/access/kept-post.server";
+import { findStoredForm } from "~/kit/data/access/stored-post.server";
 import { page, type PageCall } from "~/kit/page/http/page.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
@@ -34,7 +34,7 @@ export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${l
 
 export const loader = page(may.write, async (call) => {
   const { directions, one, version, gone, drafts } = await editing(call);
-  const form = await keptForm(call);
+  const form = await findStoredForm(call);
   const kept = form && (await readForm(form, SequenceForm));
   const typed = kept?.status === "success" ? kept.value : null;
   return {

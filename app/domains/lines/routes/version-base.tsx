@@ -6,7 +6,7 @@ import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { Heading, Section } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { draftInWords } from "../choices";
 import { noteOf } from "../labels";
 import { lineScreen } from "../line-screen";
@@ -31,7 +31,7 @@ export const loader = page(may.write, async ({ viewer, request, url, params }) =
       variantUrl(variant, "", { version: versionUuid }),
       "warning",
     );
-  const changedAt = shownTime(change.ground!.updatedAt, settings().OPERATOR_TIME_ZONE);
+  const changedAt = formatTime(change.ground!.updatedAt, settings().OPERATOR_TIME_ZONE);
   return { variant, draft: { versionUuid, version, named: draftInWords(plannedFor) }, change, changedAt };
 });
 

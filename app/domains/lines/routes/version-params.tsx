@@ -2,7 +2,7 @@ import { readLineView } from "~/domains/parameters/queries.server";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { cleared } from "~/kit/page/forms/cleared";
+import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt, type Conflict } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -34,7 +34,7 @@ export const loader = page(may.write, async ({ viewer, url, params }) => {
 export const action = page(may.write, async ({ viewer, request, url, params }) => {
   const sent = await readForm(request, ParamForm);
   if (sent.status !== "success") return again(sent);
-  const { version, reason, ...values } = cleared(ParamForm, sent.value);
+  const { version, reason, ...values } = clearEmptyFields(ParamForm, sent.value);
   const saved = await attempt(() =>
     saveVariantParam(viewer, { ...variantAsked(url, params), ...values, version, reason: reason ?? undefined }),
   );

@@ -3,7 +3,7 @@ import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { Heading, Section } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { today } from "~/kit/ground/time/today.server";
 import { noteOf } from "../labels";
 import { lineScreen } from "../line-screen";
@@ -29,7 +29,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     listedVersions(variant),
     checkWanted(),
   ]);
-  const shown = (moment: Date) => shownTime(moment, settings().OPERATOR_TIME_ZONE);
+  const shown = (moment: Date) => formatTime(moment, settings().OPERATOR_TIME_ZONE);
   return {
     variant,
     variants,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import { type Problem, problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { today } from "~/kit/ground/time/today.server";
 import { versionInWords } from "../choices";
 import { variantUrl } from "../urls";
@@ -73,7 +73,7 @@ async function goneVersion(
   const became = gone.state === "draft" ? "放弃" : "用另一个版本取代";
   return {
     ...gone,
-    words: `${versionInWords(gone)}已由${gone.deletedByName ?? "系统"}在 ${shownTime(gone.deletedAt, settings().OPERATOR_TIME_ZONE)} ${became}`,
+    words: `${versionInWords(gone)}已由${gone.deletedByName ?? "系统"}在 ${formatTime(gone.deletedAt, settings().OPERATOR_TIME_ZONE)} ${became}`,
   };
 }
 

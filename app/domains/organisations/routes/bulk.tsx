@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { offeredItems } from "~/domains/dictionaries/queries.server";
 import { page } from "~/kit/page/http/page.server";
-import { asChoices, offeredOf } from "~/kit/page/forms/field";
+import { asChoices, withCurrentChoice } from "~/kit/page/forms/field";
 import { ChoiceField } from "~/kit/page/forms/fields";
 import { bulkChange, bulkPage } from "~/kit/room/bulk.server";
 import { screen } from "~/kit/page/screens";
@@ -26,7 +26,7 @@ export default function BulkOrganisations() {
   return (
     <BulkScreen room={organisationRoom} form={form}>
       <ChoiceField field={fields.orgPid} label="上级机构" choices={places} hint="下级机构一起移动" />
-      <ChoiceField field={fields.orgType} label="机构类型" choices={offeredOf(orgTypes, orgType)} />
+      <ChoiceField field={fields.orgType} label="机构类型" choices={withCurrentChoice(orgTypes, orgType)} />
       <ChoiceField field={fields.state} label="状态" choices={asChoices(orgStates)} />
     </BulkScreen>
   );

@@ -3,7 +3,7 @@ import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { screen } from "~/kit/page/screens";
 import { ExportChoice } from "~/kit/page/screens/list-tools";
-import { TreeScreen, treeAsked } from "~/kit/page/trees/tree-screen";
+import { TreeScreen, readTreeQuery } from "~/kit/page/trees/tree-screen";
 import { may } from "../policy";
 import { organisationTree } from "../queries.server";
 import { organisationRoom } from "../room";
@@ -13,7 +13,7 @@ export const handle = screen({ title: "机构管理" });
 
 export const loader = page(may.read, async ({ viewer, url }) => ({
   tree: await organisationTree(viewer),
-  asked: treeAsked(url),
+  asked: readTreeQuery(url),
   may: { write: allows(viewer, may.write), remove: allows(viewer, may.remove) },
 }));
 

@@ -11,7 +11,7 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { PlainTable } from "~/kit/page/tables/plain-table";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { may } from "../policy";
 import { listBatches, startBatch } from "../queries.server";
 import { BatchForm } from "../schema";
@@ -24,7 +24,7 @@ export const loader = page(may.read, async ({ viewer }) => {
   const zone = settings().OPERATOR_TIME_ZONE;
   const [batches, organisations] = await Promise.all([listBatches(viewer), organisationChoices(viewer)]);
   return {
-    batches: batches.map((batch) => ({ ...batch, created: shownTime(new Date(batch.createdAt), zone) })),
+    batches: batches.map((batch) => ({ ...batch, created: formatTime(new Date(batch.createdAt), zone) })),
     organisations,
     mayWrite: allows(viewer, may.write),
   };

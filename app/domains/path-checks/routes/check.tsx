@@ -8,7 +8,7 @@ import { boxOf, growBox } from "~/transit/geo/coordinates";
 import { SvgMap } from "~/kit/page/map/svg-map";
 import { DetailScreen, screen, Section } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { may } from "../policy";
 import { checkLine, neighbourOf, requireCheck } from "../queries.server";
 import { shareText, variantText } from "../table";
@@ -33,7 +33,7 @@ export const loader = page(may.read, async ({ viewer, params }) => {
     check,
     path,
     around,
-    checked: check.checkedAt && shownTime(new Date(check.checkedAt), settings().OPERATOR_TIME_ZONE),
+    checked: check.checkedAt && formatTime(new Date(check.checkedAt), settings().OPERATOR_TIME_ZONE),
     roads: box ? await roadsForMap(viewer, growBox(box, 300)) : [],
     stations: calls
       .filter(({ gone }) => !gone)

@@ -11,7 +11,7 @@ import { boxOf, growBox } from "~/transit/geo/coordinates";
 import { SvgMap } from "~/kit/page/map/svg-map";
 import { DetailScreen, screen, Section } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { may } from "../policy";
 import { confirmWhite, removePathFromWhiteList, requireWhite } from "../queries.server";
 import { whiteListUrl } from "../urls";
@@ -26,12 +26,12 @@ export const loader = page(may.read, async ({ viewer, params }) => {
   const zone = settings().OPERATOR_TIME_ZONE;
   const history = (await historyOf(white.whiteUuid)).map(
     ({ action, userName, at }) =>
-      `${shownTime(at, zone)} ${userName}：${{ create: "加入", update: "再次确认" }[action as string] ?? action}`,
+      `${formatTime(at, zone)} ${userName}：${{ create: "加入", update: "再次确认" }[action as string] ?? action}`,
   );
   return {
     white,
     history,
-    created: shownTime(new Date(white.createdAt), zone),
+    created: formatTime(new Date(white.createdAt), zone),
     roads: await roadsForMap(viewer, growBox(boxOf(white.path)!, 400)),
     mayWrite: allows(viewer, may.write),
   };

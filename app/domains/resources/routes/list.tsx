@@ -3,9 +3,9 @@ import { allApps } from "~/domains/apps/queries.server";
 import { ownAppCode } from "~/domains/apps/schema";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { Unsent } from "~/kit/page/http/unsent";
+import { ServerOnly } from "~/kit/page/http/server-only";
 import { screen } from "~/kit/page/screens";
-import { treeAsked, TreeScreen } from "~/kit/page/trees/tree-screen";
+import { readTreeQuery, TreeScreen } from "~/kit/page/trees/tree-screen";
 import { may } from "../policy";
 import { resourceTree } from "../queries.server";
 import { resourceRoom } from "../room";
@@ -25,10 +25,10 @@ export const loader = page(may.read, async ({ viewer, url }) => {
     url.searchParams.get("appId") ?? (url.searchParams.has("keyword") ? "" : apps.find((app) => app.own)?.appId);
   const appId = apps.find((app) => app.appId === sent)?.appId;
   return {
-    asked: treeAsked(url, ["appId"]),
+    asked: readTreeQuery(url, ["appId"]),
     apps,
     appId,
-    tree: new Unsent(await resourceTree(viewer, { appId })),
+    tree: new ServerOnly(await resourceTree(viewer, { appId })),
     may: { write: allows(viewer, may.write), remove: allows(viewer, may.remove) },
   };
 });

@@ -6,10 +6,10 @@ import { sizeText } from "~/kit/data/files/size-text";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { importStates, isBusy } from "~/kit/page/imports/import-states";
+import { importStates, isBusy } from "~/kit/page/import-flow/import-states";
 import { ProgressScreen, screen } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { MapImportEnd } from "../import-end";
 import { confirmImport, findImport, mayRetry } from "../imports.server";
 import { may } from "../policy";
@@ -67,8 +67,8 @@ async function load({ viewer, params }: Parameters<Parameters<typeof page>[1]>[0
     row: {
       ...found,
       size: sizeText(found.fileSize),
-      created: shownTime(found.createdAt, zone),
-      finished: found.finishedAt ? shownTime(found.finishedAt, zone) : "",
+      created: formatTime(found.createdAt, zone),
+      finished: found.finishedAt ? formatTime(found.finishedAt, zone) : "",
     },
     organisations: choosing ? await organisationChoices(viewer) : [],
     mayImport,

@@ -13,7 +13,7 @@ import { growBox } from "~/transit/geo/coordinates";
 import { Facts, Heading, screen, Section } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { PlainTable } from "~/kit/page/tables/plain-table";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { foundRoads } from "../found-roads.server";
 import { listImports } from "../imports.server";
 import { may } from "../policy";
@@ -37,12 +37,12 @@ export const loader = page(may.read, async ({ viewer, url }) => {
   const start = growBox({ minLng: lng, minLat: lat, maxLng: lng, maxLat: lat }, 1000);
   const loaded = {
     map,
-    network: { edges: network.edges, updated: shownTime(network.updatedAt, zone) },
+    network: { edges: network.edges, updated: formatTime(network.updatedAt, zone) },
     reply,
     found,
     start,
     around: found ? found.drawn : await roadsForMap(viewer, growBox(start, 1500)),
-    imports: imports.map((row) => ({ ...row, size: sizeText(row.fileSize), created: shownTime(row.createdAt, zone) })),
+    imports: imports.map((row) => ({ ...row, size: sizeText(row.fileSize), created: formatTime(row.createdAt, zone) })),
     mayImport: allows(viewer, may.import),
   };
   return data(loaded, { status: reply?.status === "error" ? 422 : 200 });

@@ -3,7 +3,7 @@ import { page, type ViewerCall } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { recordAt } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
-import { savingTicks } from "~/kit/page/trees/tick-page.server";
+import { handleTicks } from "~/kit/page/trees/tick-page.server";
 import { TickScreen } from "~/kit/page/trees/tick-screen";
 import { withParents } from "~/kit/page/trees/tree";
 import { may } from "../policy";
@@ -22,7 +22,7 @@ export const loader = page(may.authorise, async (call) => {
 export const action = page(may.authorise, async (call) => {
   const { role, tree, keys } = await ticksOf(call);
   const apps = new Set(tree.map(({ id }) => id));
-  return savingTicks(call.request, { tree, keys }, async (ticked, version) => {
+  return handleTicks(call.request, { tree, keys }, async (ticked, version) => {
     const { resourceIds } = await setResourceAuth(call.viewer, {
       roleId: role.roleId,
       resourceIds: ticked.filter((key) => !apps.has(key)),

@@ -3,7 +3,7 @@ import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { recordUrl } from "~/kit/room/room";
 import { screen } from "~/kit/page/screens";
-import { treeAsked, TreeScreen } from "~/kit/page/trees/tree-screen";
+import { readTreeQuery, TreeScreen } from "~/kit/page/trees/tree-screen";
 import { may } from "../policy";
 import { holders, roleTree } from "../queries.server";
 import { roleRoom } from "../room";
@@ -17,7 +17,7 @@ export const loader = page(may.read, async ({ viewer, url }) => {
   return {
     tree,
     users: Object.fromEntries(users),
-    asked: treeAsked(url),
+    asked: readTreeQuery(url),
     may: {
       write: allows(viewer, may.write),
       remove: allows(viewer, may.remove),

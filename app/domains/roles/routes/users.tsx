@@ -4,7 +4,7 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { recordAt } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { screen } from "~/kit/page/screens";
-import { savingTicks } from "~/kit/page/trees/tick-page.server";
+import { handleTicks } from "~/kit/page/trees/tick-page.server";
 import { TickScreen } from "~/kit/page/trees/tick-screen";
 import { may } from "../policy";
 import { findRole, getUserAuth, isGiveable, setUserAuth, userTicks } from "../queries.server";
@@ -19,7 +19,7 @@ export const loader = page(may.authorise, async (call) => {
 
 export const action = page(may.authorise, async (call) => {
   const { role, ...ticks } = await ticksOf(call);
-  return savingTicks(call.request, { ...ticks, alone: true }, async (userIds, version) => {
+  return handleTicks(call.request, { ...ticks, alone: true }, async (userIds, version) => {
     const { users } = await setUserAuth(call.viewer, { roleId: role.roleId, userIds, version });
     return redirectWith(
       call.request,

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { offeredItems } from "~/domains/dictionaries/queries.server";
 import { page } from "~/kit/page/http/page.server";
-import { offeredOf } from "~/kit/page/forms/field";
+import { withCurrentChoice } from "~/kit/page/forms/field";
 import { CheckField, ChoiceField, DateField, TextField } from "~/kit/page/forms/fields";
 import { bulkChange, bulkPage } from "~/kit/room/bulk.server";
 import { screen } from "~/kit/page/screens";
@@ -23,8 +23,8 @@ export default function BulkStations() {
   const [form, fields] = useBulkForm(StationBulk);
   return (
     <BulkScreen room={stationRoom} form={form}>
-      <ChoiceField field={fields.state} label="状态" choices={offeredOf(staStates, offered.staState)} />
-      <ChoiceField field={fields.staKind} label="种类" choices={offeredOf(staKinds, offered.staKind)} />
+      <ChoiceField field={fields.state} label="状态" choices={withCurrentChoice(staStates, offered.staState)} />
+      <ChoiceField field={fields.staKind} label="种类" choices={withCurrentChoice(staKinds, offered.staKind)} />
       <TextField field={fields.district} label="行政区划" hint="6 位数字，例如 110108" />
       <DateField field={fields.openDate} label="启用日期" />
       <DateField field={fields.stopDate} label="停用日期" />

@@ -5,7 +5,7 @@ import { readLineView } from "~/domains/parameters/queries.server";
 import { directionName } from "~/domains/parameters/schema";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { asOfAsked } from "~/kit/page/http/as-of";
+import { readAsOf } from "~/kit/page/http/as-of";
 import { SvgMap } from "~/kit/page/map/svg-map";
 import { reading } from "~/kit/room/pages.server";
 import { factsOf } from "~/kit/room/words";
@@ -22,7 +22,7 @@ export const handle = screen({ title: recordTitle(stationRoom) });
 
 export const loader = page(may.read, (call) =>
   reading(call, stationRoom, may, findStation, async (viewer, station) => {
-    const asOf = asOfAsked(call.url);
+    const asOf = readAsOf(call.url);
     const [calling, bound, around, view] = await Promise.all([
       linesOfStation(viewer, station.staUuid, asOf ?? today()),
       devicesOf(viewer, "station", station.staUuid),

@@ -7,7 +7,7 @@ import { factsOf } from "~/kit/room/words";
 import { screen } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { may } from "../policy";
 import { failuresOf, findUser, sessionsOf } from "../queries.server";
 import { userRoom } from "../room";
@@ -22,7 +22,7 @@ export const loader = page(may.read, (call) =>
     return {
       failures,
       online: online.length,
-      lastSeen: user.lastSeenAt && shownTime(user.lastSeenAt, settings().OPERATOR_TIME_ZONE),
+      lastSeen: user.lastSeenAt && formatTime(user.lastSeenAt, settings().OPERATOR_TIME_ZONE),
       self: viewer.userId === user.userId,
       may: {
         write: mine(may.write),

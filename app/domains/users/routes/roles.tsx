@@ -3,7 +3,7 @@ import { roleTicks, setRoleAuth } from "~/domains/roles/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { screen } from "~/kit/page/screens";
-import { savingTicks } from "~/kit/page/trees/tick-page.server";
+import { handleTicks } from "~/kit/page/trees/tick-page.server";
 import { TickScreen } from "~/kit/page/trees/tick-screen";
 import { may } from "../policy";
 import type { UserRow } from "../schema";
@@ -21,7 +21,7 @@ export const loader = page(may.authorise, async (call) => {
 export const action = page(may.authorise, async (call) => {
   const { user } = await askVerb(call);
   const ticks = await roleTicks(call.viewer, user.userId);
-  return savingTicks(call.request, { ...ticks, alone: true }, async (roleIds, version) => {
+  return handleTicks(call.request, { ...ticks, alone: true }, async (roleIds, version) => {
     await setRoleAuth(call.viewer, { userId: user.userId, roleIds, version });
     return redirectWith(call.request, `已保存 ${user.userName} 的角色，下一次操作时生效`, `${url}/${user.userId}`);
   });

@@ -6,7 +6,7 @@ import { recordAt } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { Heading, screen } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { may } from "../policy";
 import { browserOf, endSessions, findUser, sessionsOf } from "../queries.server";
 import { userRoom } from "../room";
@@ -23,8 +23,8 @@ export const loader = page(may.session, async (call) => {
     sessionId,
     address: !address || address === "unknown" ? "未知" : address,
     browser: browserOf(userAgent),
-    since: shownTime(createdAt, zone),
-    lastSeen: shownTime(lastSeenAt, zone),
+    since: formatTime(createdAt, zone),
+    lastSeen: formatTime(lastSeenAt, zone),
     own: sessionId === call.viewer.sessionId,
   }));
   return { user, sessions };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { localPath } from "~/kit/ground/local-path";
-import { hashPassword, passwordFits, weakness, generatedPassword } from "./passwords.server";
+import { hashPassword, verifyPassword, findPasswordWeakness, generatePassword } from "./passwords.server";
 import { isSameOrigin } from "./same-origin";
 import { allows } from "./viewer";
 
@@ -11,10 +11,10 @@ describe("passwords", () => {
     expect(stored).toMatch(/^\$argon2id\$/);
     expect(
       await Promise.all([
-        passwordFits(stored, "Guang-Chang-1"),
-        passwordFits(stored, "guang-chang-1"),
-        passwordFits(undefined, "Guang-Chang-1"),
-        passwordFits("broken", "x"),
+        verifyPassword(stored, "Guang-Chang-1"),
+        verifyPassword(stored, "guang-chang-1"),
+        verifyPassword(undefined, "Guang-Chang-1"),
+        verifyPassword("broken", "x"),
       ]),
     ).toEqual([true, false, false, false]);
   });
@@ -22,15 +22,15 @@ describe("passwords", () => {
   it.each(["password", "12345678", "11111111", "qwertyuiop", "admin123", "iloveyou", "abcd1234", "1qaz2wsx"])(
     "refuse the common %s",
     (password) => {
-      expect(weakness(password)).toContain("太常见");
+      expect(findPasswordWeakness(password)).toContain("太常见");
     },
   );
 
   it("may be long words, and not the person's own name", () => {
-    expect(weakness("corner-window-plum-river")).toBeUndefined();
-    expect(weakness("zhangsan2", "zhangsan2")).toBeDefined();
-    expect([weakness("短"), weakness("x".repeat(129))]).toEqual(["密码至少 8 个字符", "密码最多 128 个字符"]);
-    expect(weakness(generatedPassword())).toBeUndefined();
+    expect(findPasswordWeakness("corner-window-plum-river")).toBeUndefined();
+    expect(findPasswordWeakness("zhangsan2", "zhangsan2")).toBeDefined();
+    expect([findPasswordWeakness("短"), findPasswordWeakness("x".repeat(129))]).toEqual(["密码至少 8 个字符", "密码最多 128 个字符"]);
+    expect(findPasswordWeakness(generatePassword())).toBeUndefined();
   });
 });
 

@@ -1,11 +1,11 @@
 import svgCaptcha from "svg-captcha";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { digest } from "./seal.server";
+import { digest } from "./encrypt.server";
 
 const livesSeconds = 180;
 
 /** A new captcha as an SVG picture in a data address; its answer works once, for three minutes. */
-export async function newCaptcha(): Promise<{ captchaId: string; image: string; expiresIn: number }> {
+export async function createCaptcha(): Promise<{ captchaId: string; image: string; expiresIn: number }> {
   const { text, data } = svgCaptcha.create({ size: 4, noise: 2, ignoreChars: "0o1ilI", width: 120, height: 40 });
   const captchaId = newKey();
   await db().deleteFrom("loginCaptcha").where("expiresAt", "<", new Date()).execute();
@@ -25,7 +25,7 @@ export async function newCaptcha(): Promise<{ captchaId: string; image: string; 
 }
 
 /** Whether the code answers the captcha; right or wrong, the captcha is used up. */
-export async function captchaFits(captchaId: string | undefined, code: string | undefined): Promise<boolean> {
+export async function verifyCaptcha(captchaId: string | undefined, code: string | undefined): Promise<boolean> {
   if (!captchaId || !code) return false;
   const used = await db()
     .deleteFrom("loginCaptcha")

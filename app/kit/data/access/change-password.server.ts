@@ -1,7 +1,7 @@
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { recordChange } from "~/kit/data/db/history.server";
 import { problem } from "~/kit/ground/problem";
-import { hashPassword, passwordFits, weakness } from "./passwords.server";
+import { hashPassword, verifyPassword, findPasswordWeakness } from "./passwords.server";
 import { endSessionsOf } from "./session.server";
 import type { Viewer } from "./viewer";
 
@@ -10,7 +10,7 @@ export async function changePassword(
   viewer: Viewer,
   sent: { oldPassword: string; newPassword: string },
 ): Promise<void> {
-  const bad = weakness(sent.newPassword, viewer.userAccount, viewer.userName);
+  const bad = findPasswordWeakness(sent.newPassword, viewer.userAccount, viewer.userName);
   if (bad) throw problem.field("newPassword", bad);
   if (sent.newPassword === sent.oldPassword) throw problem.field("newPassword", "新密码不能与原密码相同");
   await inTransaction(async (trx) => {
@@ -20,7 +20,7 @@ export async function changePassword(
       .where("userId", "=", viewer.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (!(await passwordFits(user.passwordHash, sent.oldPassword))) throw problem.field("oldPassword", "原密码不正确");
+    if (!(await verifyPassword(user.passwordHash, sent.oldPassword))) throw problem.field("oldPassword", "原密码不正确");
     const userStatus = user.userStatus === "must-change-password" ? "normal" : user.userStatus;
     await trx
       .updateTable("appUser")

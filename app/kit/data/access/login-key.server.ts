@@ -1,7 +1,7 @@
 import { constants, generateKeyPair, privateDecrypt } from "node:crypto";
 import { promisify } from "node:util";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { seal, unseal } from "./seal.server";
+import { encrypt, decrypt } from "./encrypt.server";
 
 const hour = 3_600_000;
 
@@ -34,7 +34,7 @@ export async function decryptPassword(keyId: string, encrypted: string): Promise
     .where("keyId", "=", keyId)
     .where("expiresAt", ">", new Date())
     .executeTakeFirst();
-  const pem = key && unseal(key.sealedPrivateKey);
+  const pem = key && decrypt(key.sealedPrivateKey);
   if (!pem) return undefined;
   try {
     return privateDecrypt(
@@ -56,7 +56,7 @@ async function newLoginKey() {
   const key = { keyId: newKey(), publicKey: pair.publicKey, expiresAt: new Date(Date.now() + 2 * hour) };
   await db()
     .insertInto("loginKey")
-    .values({ ...key, sealedPrivateKey: seal(pair.privateKey) })
+    .values({ ...key, sealedPrivateKey: encrypt(pair.privateKey) })
     .execute();
   return key;
 }

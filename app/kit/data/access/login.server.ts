@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { captchaFits } from "./captcha.server";
-import { forgetFailures, guessingState, rememberFailure, waitAfter } from "./guessing.server";
+import { verifyCaptcha } from "./captcha.server";
+import { clearLoginFailures, readLoginFailures, recordLoginFailure, delayAfterFailures } from "./login-failures.server";
 import { decryptPassword } from "./login-key.server";
-import { passwordFits } from "./passwords.server";
+import { verifyPassword } from "./passwords.server";
 import { openSession } from "./session.server";
 
 export interface LoginAttempt {
@@ -29,12 +29,12 @@ export async function login(
   attempt: LoginAttempt,
   caller: Caller,
 ): Promise<{ token: string; sessionId: string; userId: string }> {
-  const { locked, captchaRequired, times } = await guessingState(attempt.userAccount, caller.address);
+  const { locked, captchaRequired, times } = await readLoginFailures(attempt.userAccount, caller.address);
   if (locked) throw problem.field("userAccount", "登录失败次数过多，请 10 分钟后再试，或请管理员解锁");
-  if (captchaRequired && !(await captchaFits(attempt.captchaId, attempt.captchaCode))) {
+  if (captchaRequired && !(await verifyCaptcha(attempt.captchaId, attempt.captchaCode))) {
     throw problem.field("captchaCode", attempt.captchaCode ? "验证码不正确或已过期，请输入新的验证码" : "请输入验证码");
   }
-  await waitAfter(times);
+  await delayAfterFailures(times);
   const password = attempt.keyId ? await decryptPassword(attempt.keyId, attempt.userPassword) : attempt.userPassword;
   if (password === undefined) throw problem.field("userPassword", "登录公钥已过期，请重新获取后再试");
 
@@ -44,12 +44,12 @@ export async function login(
     .where(sql`lower(user_account)`, "=", attempt.userAccount.trim().toLowerCase())
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  if (!(await passwordFits(user?.passwordHash, password)) || !user) {
-    await rememberFailure(attempt.userAccount, caller.address);
+  if (!(await verifyPassword(user?.passwordHash, password)) || !user) {
+    await recordLoginFailure(attempt.userAccount, caller.address);
     throw problem.field("userPassword", wrong);
   }
   if (user.userStatus === "disabled") throw problem.field("userAccount", "此账号已停用，请联系管理员");
   if (user.userStatus === "locked") throw problem.field("userAccount", "此账号已锁定，请联系管理员解锁");
-  await forgetFailures(attempt.userAccount);
+  await clearLoginFailures(attempt.userAccount);
   return { ...(await openSession(db(), { userId: user.userId, ...caller })), userId: user.userId };
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
-import { grouped } from "~/kit/ground/grouped";
+import { groupBy } from "~/kit/ground/group-by";
 import type { Viewer } from "./viewer";
 
 export interface ResourceNode {
@@ -34,7 +34,7 @@ export const menuEntries = (viewer: Viewer, appCode: string | null, onlyRoles?: 
   permittedResources(viewer, appCode, ["menu", "page", "link"], onlyRoles);
 
 export function asTree(entries: MenuEntry[]): ResourceNode[] {
-  const byParent = grouped(entries, ({ pid }) => pid);
+  const byParent = groupBy(entries, ({ pid }) => pid);
   const below = (pid: string | null): ResourceNode[] =>
     (byParent.get(pid) ?? [])
       .map((entry) => ({ ...entry, children: below(entry.resourceId) }))

@@ -16,14 +16,14 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /** Whether the password fits the hash; without a hash it spends the same time and answers false, so that unknown accounts cannot be told. */
-export async function passwordFits(storedHash: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const against = storedHash ?? (await (decoy ??= hash("no account has this")));
   const fits = await verify(against, password.slice(0, longest)).catch(() => false);
   return storedHash !== undefined && fits;
 }
 
 /** What is wrong with a new password, in words; undefined when it is good enough. */
-export function weakness(password: string, ...knownOfThePerson: string[]): string | undefined {
+export function findPasswordWeakness(password: string, ...knownOfThePerson: string[]): string | undefined {
   if (password.length < shortest) return `密码至少 ${shortest} 个字符`;
   if (password.length > longest) return `密码最多 ${longest} 个字符`;
   const { score } = strength.check(password, ["bus", "gongjiao", ...knownOfThePerson]);
@@ -34,7 +34,7 @@ const letters = "abcdefghjkmnpqrstuvwxyz";
 const digits = "23456789";
 
 /** A password to print or show once: four groups without look-alike characters, about 75 bits. */
-export function generatedPassword(): string {
+export function generatePassword(): string {
   const group = (from: string, length: number) => Array.from({ length }, () => from[randomInt(from.length)]).join("");
   return [group(letters, 5), group(digits, 4), group(letters, 5), group(digits, 3)].join("-");
 }

@@ -8,7 +8,7 @@ export interface RequestFacts {
   requestId: string;
   clientAddress: string;
   /** Undefined while the client keeps up with the answer; else settles when it has taken what was written. */
-  drained(): Promise<void> | undefined;
+  waitForDrain(): Promise<void> | undefined;
   /** Answered once for all the loaders of a request. */
   session(): Promise<SessionState>;
   /** The screen being visited and the levels its tab had, for the session's tabs; set by the frame. */
@@ -27,17 +27,17 @@ const facts = new WeakMap<object, RequestFacts>();
 export function requestFacts(request: Request, context: AppLoadContext): RequestFacts {
   let known = facts.get(context);
   if (!known) {
-    const { requestId, clientAddress, drained } = context as {
+    const { requestId, clientAddress, waitForDrain } = context as {
       requestId?: string;
       clientAddress?: string;
-      drained?: RequestFacts["drained"];
+      waitForDrain?: RequestFacts["waitForDrain"];
     };
     const id = requestId ?? randomUUID();
     let session: Promise<SessionState> | undefined;
     known = {
       requestId: id,
       clientAddress: clientAddress ?? "unknown",
-      drained: drained ?? (() => undefined),
+      waitForDrain: waitForDrain ?? (() => undefined),
       session: () => (session ??= sessionOf(request, id)),
     };
     facts.set(context, known);

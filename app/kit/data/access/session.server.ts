@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { db, type Database, newKey } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
-import { digest } from "./seal.server";
+import { digest } from "./encrypt.server";
 import type { Viewer } from "./viewer";
 
 export type SessionState =

@@ -17,7 +17,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /** True when the database cannot be reached or ended the connection, as opposed to refusing a statement. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlState(error);
   if (state) return state.startsWith("08") || ["57P01", "57P02", "57P03", "53300"].includes(state);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -29,7 +29,7 @@ export function isDatabaseAway(error: unknown): boolean {
       )
     )
       return true;
-    if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true;
+    if (cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable)) return true;
   }
   return false;
 }

@@ -69,7 +69,7 @@ export async function historyOf(key: string): Promise<HistoryRow[]> {
 }
 
 /** The record as it stood at a version, from history; undefined when history does not reach back. Notes beside the record do not hold its key. */
-export async function recordAt(
+export async function recordAtVersion(
   on: Database,
   room: string,
   key: string,

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { violatedConstraint } from "./failures";
-import { recordAt } from "./history.server";
+import { recordAtVersion } from "./history.server";
 import { type Open, plainRecord, type RecordTable, type Row } from "./record-table";
 
 /** The refusal of a change of an older version, with all three sides. */
 export async function staleness(trx: Open, kept: RecordTable, current: Row, changes: Row, version: number) {
   const theirs = plainRecord(kept, current);
-  const original = (await recordAt(trx, kept.room, current[kept.key] as string, version)) ?? theirs;
+  const original = (await recordAtVersion(trx, kept.room, current[kept.key] as string, version)) ?? theirs;
   const by = await trx
     .selectFrom("appUser")
     .select("userName")
@@ -24,7 +24,7 @@ export async function staleness(trx: Open, kept: RecordTable, current: Row, chan
     },
     theirVersion: current.version as number,
     changedBy: by?.userName ?? "其他人",
-    changedAt: shownTime(current.updatedAt as Date, settings().OPERATOR_TIME_ZONE),
+    changedAt: formatTime(current.updatedAt as Date, settings().OPERATOR_TIME_ZONE),
   });
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { likePattern } from "~/kit/data/search/search-keys";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { db } from "./pool.server";
 import type { RecordTable } from "./records.server";
 
@@ -35,7 +35,7 @@ export async function deletedRecords(
   ]);
   const zone = settings().OPERATOR_TIME_ZONE;
   return {
-    rows: rows.rows.map((row) => ({ ...row, deletedAt: shownTime(row.deletedAt, zone) })),
+    rows: rows.rows.map((row) => ({ ...row, deletedAt: formatTime(row.deletedAt, zone) })),
     total: counted.rows[0]?.total ?? 0,
   };
 }

@@ -1,8 +1,9 @@
+import { defineJob } from "./job";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it, vi } from "vitest";
 import { inTransaction, pool } from "~/kit/data/db/pool.server";
 import { fromActing, toActing } from "./acting-viewer";
-import { defineJob, enqueue, startJobs, stopJobs } from "./jobs.server";
+import { enqueue, startJobs, stopJobs } from "./jobs.server";
 
 afterEach(() => stopJobs());
 

@@ -2,38 +2,8 @@ import { CompiledQuery } from "kysely";
 import PgBoss from "pg-boss";
 import { db, type Database, pool } from "~/kit/data/db/pool.server";
 import { log } from "~/kit/ground/log.server";
-import { holdLifeline, type Lifeline } from "./lifeline.server";
-
-/** A queue by its name: what a request puts work into, whoever does it. */
-export interface Queue<T extends object> {
-  name: string;
-  /** Called once when the job has failed for good, also by killing the program each time it was tried. */
-  givenUp?(data: T, reason: string): Promise<void>;
-  /** A failed or interrupted run is tried again so many times. */
-  retries: number;
-  /** Seconds one run may take. */
-  seconds: number;
-}
-
-/** Work that outlives the request that asked for it. */
-export interface Job<T extends object> extends Queue<T> {
-  /** `signal` is aborted when the program stops; the job is then run again at the next start, so it must bear repetition. */
-  run(data: T, signal: AbortSignal): Promise<void>;
-}
-
-/** Declares a queue; its data is kept as JSON. */
-export function defineQueue<T extends object>(name: string, options: Partial<Omit<Queue<T>, "name">> = {}): Queue<T> {
-  return { name, retries: 3, seconds: 5000, ...options };
-}
-
-/** Declares a job with a queue of its own. */
-export function defineJob<T extends object>(
-  name: string,
-  run: Job<T>["run"],
-  options: Partial<Omit<Queue<T>, "name">> = {},
-): Job<T> {
-  return { ...defineQueue(name, options), run };
-}
+import type { Job, Queue } from "./job";
+import { openJobLocks, type JobLocks } from "./job-locks.server";
 
 /** Puts a job into the queue, where it survives restarts; with `on` in the transaction of the change that asks for it. */
 export async function enqueue<T extends object>(job: Queue<T>, data: T, on: Database = db()): Promise<void> {
@@ -50,25 +20,25 @@ export async function startJobs(jobs: readonly Job<any>[]): Promise<void> {
   await prepareQueues(jobs);
   const stopping = new AbortController();
   const workers = new Map<string, string>();
-  const lifeline = await holdLifeline();
+  const locks = await openJobLocks();
   for (const job of jobs) {
     const worker = await boss().work<object>(job.name, { pollingIntervalSeconds: 2 }, async ([taken]) => {
-      if (taken) await runOne(job, taken, lifeline, stopping.signal);
+      if (taken) await runOne(job, taken, locks, stopping.signal);
     });
     workers.set(job.name, worker);
     await boss().work<object>(deadName(job.name), { pollingIntervalSeconds: 10 }, async ([dead]) => {
       if (dead) await job.givenUp?.(dead.data, "任务多次中断，已停止");
     });
   }
-  const sweep = setInterval(() => void takeUpOrphans(jobs, lifeline).catch(warn), 30_000);
-  await takeUpOrphans(jobs, lifeline);
+  const sweep = setInterval(() => void takeUpOrphans(jobs, locks).catch(warn), 30_000);
+  await takeUpOrphans(jobs, locks);
   running = {
     wake: (name) => boss().notifyWorker(workers.get(name)!),
     async stop() {
       clearInterval(sweep);
       stopping.abort(new DOMException("the program stops", "AbortError"));
       await boss().stop({ graceful: true, wait: true, timeout: 8000, close: false });
-      await lifeline.release();
+      await locks.close();
     },
   };
 }
@@ -128,29 +98,29 @@ function through(on: Database): PgBoss.Db {
 async function runOne(
   job: Job<object>,
   taken: PgBoss.Job<object>,
-  lifeline: Lifeline,
+  locks: JobLocks,
   signal: AbortSignal,
 ): Promise<void> {
-  await lifeline.hold(taken.id);
+  await locks.lock(taken.id);
   try {
     await job.run(taken.data, signal);
   } catch (error) {
     if (!signal.aborted) log.error({ err: error, job: job.name, jobId: taken.id }, "a job failed");
     throw error;
   } finally {
-    await lifeline.letGo(taken.id).catch(warn);
+    await locks.unlock(taken.id).catch(warn);
   }
 }
 
 /** Jobs that count as running though no process is alive for them. */
-async function takeUpOrphans(jobs: readonly Job<object>[], lifeline: Lifeline): Promise<void> {
+async function takeUpOrphans(jobs: readonly Job<object>[], locks: JobLocks): Promise<void> {
   const names = jobs.map((job) => job.name);
   const active = await pool().query<{ id: string; name: string }>(
     "select id, name from pgboss.job where state = 'active' and name = any($1)",
     [names],
   );
   for (const { id, name } of active.rows) {
-    if (await lifeline.isHeld(id)) continue;
+    if (await locks.isLocked(id)) continue;
     log.warn({ job: name, jobId: id }, "a job was interrupted and is taken up again");
     await boss().fail(name, id, { message: "interrupted" });
     running?.wake(name);

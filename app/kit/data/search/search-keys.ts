@@ -9,12 +9,12 @@ export type SearchKeys = {
 /** What a record with this name and these codes can be found by: its pinyin, its initials, and the pairs of letters of all of them. */
 export function searchKeys(name: string, ...codes: (string | null | undefined)[]): SearchKeys {
   const syllables = pinyin(name, { toneType: "none", type: "array", nonZh: "consecutive", v: true });
-  const full = searchable(syllables.join(""));
-  const initials = searchable(
+  const full = normalizeForSearch(syllables.join(""));
+  const initials = normalizeForSearch(
     syllables.map((syllable) => (/^[a-zü]+$/i.test(syllable) ? (syllable[0] ?? "") : syllable)).join(""),
   );
   const grams = new Set<string>();
-  for (const field of [searchable(name), full, initials, ...codes.map((code) => searchable(code ?? ""))]) {
+  for (const field of [normalizeForSearch(name), full, initials, ...codes.map((code) => normalizeForSearch(code ?? ""))]) {
     for (const gram of gramsOf(field)) grams.add(gram);
     if (field) grams.add(`^${[...field][0]}`);
   }
@@ -23,19 +23,19 @@ export function searchKeys(name: string, ...codes: (string | null | undefined)[]
 
 /** The grams that every match of a search term must have. */
 export function termGrams(term: string): string[] {
-  const letters = [...searchable(term)];
+  const letters = [...normalizeForSearch(term)];
   if (letters.length === 1) return hanzi.test(letters[0]!) ? letters : [`^${letters[0]}`];
   return pairs(letters);
 }
 
 /** A text as it is compared in searches: NFKC, lower case, no spaces. */
-export function searchable(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 }
 
 /** The pattern with which a found record is checked again. */
 export function likePattern(term: string): string {
-  return `%${searchable(term).replace(/[\\%_]/g, "\\$&")}%`;
+  return `%${normalizeForSearch(term).replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 const hanzi = /\p{Script=Han}/u;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateIn, greeting, workDate } from "./operator-time";
+import { dateInZone, greeting, workDate } from "./operator-time";
 
 const at = (time: string) => new Date(`2026-05-01T${time}:00+08:00`);
 
@@ -17,7 +17,10 @@ describe("the operator's time", () => {
 
   it("is that of the operator's zone", () => {
     expect(greeting(at("13:00"), "Europe/London")).toBe("早上好");
-    expect([dateIn(at("00:30"), "Asia/Shanghai"), dateIn(at("00:30"), "UTC")]).toEqual(["2026-05-01", "2026-04-30"]);
+    expect([dateInZone(at("00:30"), "Asia/Shanghai"), dateInZone(at("00:30"), "UTC")]).toEqual([
+      "2026-05-01",
+      "2026-04-30",
+    ]);
   });
 
   it("has a work date that begins D011 minutes late", () => {

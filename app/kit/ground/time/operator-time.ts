@@ -5,13 +5,13 @@ export function greeting(now: Date, timeZone: string): string {
 }
 
 /** A moment's date in the operator's time zone, `YYYY-MM-DD`. */
-export function dateIn(now: Date, timeZone: string): string {
+export function dateInZone(now: Date, timeZone: string): string {
   return formatOf("date", timeZone).format(now);
 }
 
 /** The operator's work date: now less the extend time (D011, minutes). */
 export function workDate(now: Date, extendMinutes: number, timeZone: string): string {
-  return dateIn(new Date(now.getTime() - extendMinutes * 60_000), timeZone);
+  return dateInZone(new Date(now.getTime() - extendMinutes * 60_000), timeZone);
 }
 
 const styles = {

@@ -39,14 +39,14 @@ export interface FieldProps {
 }
 
 /** The value to show in a control: what was typed, else the record's. */
-export function shown(field: Field): string | undefined {
+export function fieldValue(field: Field): string | undefined {
   const value = field.initialValue;
   if (Array.isArray(value)) return typeof value[0] === "string" ? value[0] : undefined;
   return value === undefined || value === null || typeof value === "object" ? undefined : String(value);
 }
 
 /** All values of a field that may be given several times. */
-export function allShown(field: Field): string[] {
+export function fieldValues(field: Field): string[] {
   const value = field.initialValue;
   if (Array.isArray(value)) return value.filter((one) => typeof one === "string");
   return typeof value === "string" && value !== "" ? [value] : [];
@@ -55,14 +55,14 @@ export function allShown(field: Field): string[] {
 export const errorOf = (field: Field) => field.errors?.join("；");
 
 /** Of a list's options those that its dictionary offers, in its order, or all where that says nothing; what the field has stays, marked. */
-export function offeredOf(
+export function withCurrentChoice(
   options: readonly { value: number; label: string }[],
   offered: readonly string[] | undefined,
   field?: Field,
 ): Choice[] {
   const all = asChoices(options);
   if (!offered) return all;
-  const now = field && shown(field);
+  const now = field && fieldValue(field);
   const own = all
     .filter(({ value }) => value === now && !offered.includes(value))
     .map(({ value, label }) => ({ value, label: `${label}（已停用）` }));

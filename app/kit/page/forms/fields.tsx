@@ -1,7 +1,7 @@
 import { Input, NativeSelect, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import "./mantine.css";
-import { shown, type Choice, type Field, type FieldProps } from "./field";
+import { fieldValue, type Choice, type Field, type FieldProps } from "./field";
 import { common, describedBy, layout } from "./field-layout";
 import styles from "./fields.module.css";
 
@@ -40,7 +40,7 @@ export function TextareaField({ rows = 3, ...props }: FieldProps & { rows?: numb
       minLength={minLength}
       maxLength={maxLength}
       placeholder={props.placeholder}
-      defaultValue={shown(props.field)}
+      defaultValue={fieldValue(props.field)}
     />
   );
 }
@@ -62,7 +62,7 @@ export interface ChoiceFieldProps extends FieldProps {
 export function ChoiceField({ choices, empty = "请选择", steps, follows, around, ...props }: ChoiceFieldProps) {
   const required = props.required ?? props.field.required;
   const only = required && choices.length === 1 && !props.field.errors?.length ? choices[0]!.value : "";
-  const value = shown(props.field) ?? only;
+  const value = fieldValue(props.field) ?? only;
   const data: Choice[] = empty === null ? [...choices] : [{ value: "", label: empty }, ...choices];
   if (value && !choices.some((choice) => choice.value === value)) data.push({ value, label: `${value}（已停用）` });
   return (
@@ -121,7 +121,7 @@ export function FileField({
 
 /** Carries a value that nobody edits: a key, the record's version. */
 export function HiddenField({ field, value }: { field: Field; value?: string | number }) {
-  return <input type="hidden" name={field.name} defaultValue={value ?? shown(field)} />;
+  return <input type="hidden" name={field.name} defaultValue={value ?? fieldValue(field)} />;
 }
 
 function Line({
@@ -145,7 +145,7 @@ function Line({
       min={numeric ? undefined : field.min}
       max={numeric ? undefined : field.max}
       pattern={field.pattern}
-      defaultValue={shown(field)}
+      defaultValue={fieldValue(field)}
       rightSectionWidth={unit && `calc(${unit.length}em + 12px)`}
       rightSection={unit && <span className={styles.unit}>{unit}</span>}
     />

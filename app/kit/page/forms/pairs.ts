@@ -24,7 +24,7 @@ const fieldOf = (name: string) => /^[^.[]+/.exec(name)?.[0] ?? name;
 export const conflictNames = { mine: "__mine", theirs: "__theirs", take: "__take." } as const;
 
 /** Puts the chosen side of every field together, where the form came from a conflict page; else the form as it is. */
-export function resolved(form: FormData): FormData {
+export function resolveConflicts(form: FormData): FormData {
   const mine = form.get(conflictNames.mine);
   const theirs = form.get(conflictNames.theirs);
   if (typeof mine !== "string" || typeof theirs !== "string") return form;

@@ -1,4 +1,4 @@
-import { shown } from "./field";
+import { fieldValue } from "./field";
 import { ChoiceField, type ChoiceFieldProps } from "./fields";
 import { Finder, LookedFor } from "./finder";
 import styles from "./finder.module.css";
@@ -13,7 +13,7 @@ interface PickFieldProps extends Omit<ChoiceFieldProps, "choices" | "steps" | "f
 /** One of too many to list: the one chosen and those found by a search, in a select; where there are few, all of them and no search. */
 export function PickField({ offered, placeholder, ...props }: PickFieldProps) {
   const { id, name } = props.field;
-  const value = shown(props.field);
+  const value = fieldValue(props.field);
   const known = !value || offered.choices.some((choice) => choice.value === value);
   const choices = known ? offered.choices : [{ value, label: notTheirs }, ...offered.choices];
   return (

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { chineseMessage } from "./messages";
-import { resolved } from "./pairs";
+import { resolveConflicts } from "./pairs";
 
 /** What a refused form sends back to its page: everything typed and what is wrong with it. */
 export type Reply = SubmissionResult<string[]>;
@@ -32,7 +32,7 @@ export async function readForm<S extends z.ZodType>(
   { secret = [] }: { secret?: string[] } = {},
 ): Promise<Sent<z.output<S>>> {
   const form = source instanceof FormData ? source : await formDataOf(source);
-  const submission = parseWithZod(declaredShape(resolved(form)), { schema, error: chineseMessage });
+  const submission = parseWithZod(declaredShape(resolveConflicts(form)), { schema, error: chineseMessage });
   const reply = submission.reply({ hideFields: secret }) as Reply;
   return submission.status === "success"
     ? { status: "success", value: submission.value, reply }
@@ -80,7 +80,7 @@ export async function formDataOf(request: Request): Promise<FormData> {
 }
 
 /** A posted form to be read twice. `clone()` would stand still with a large one: it waits for the half that nobody reads yet. */
-export async function twice(request: Request): Promise<[Request, Request]> {
+export async function forkRequest(request: Request): Promise<[Request, Request]> {
   const body = await limited(request);
   const copy = () =>
     new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal });

@@ -1,4 +1,4 @@
-import { allShown, errorOf, type Field } from "./field";
+import { fieldValues, errorOf, type Field } from "./field";
 import { Finder, LookedFor } from "./finder";
 import type { Offered } from "./picks";
 import styles from "./searched-ticks.module.css";
@@ -14,7 +14,7 @@ interface Props {
 /** Several of too many to list: boxes to tick, and a search for more that keeps everything typed. */
 export function SearchedTicks({ field, label, offered, placeholder }: Props) {
   const { choices } = offered;
-  const ticked = new Set(allShown(field));
+  const ticked = new Set(fieldValues(field));
   const unseen = [...ticked].filter((key) => !choices.some(({ value }) => value === key));
   const wrong = errorOf(field);
   return (

@@ -1,13 +1,13 @@
 import { Checkbox, Input, Radio } from "@mantine/core";
 import type { ReactNode } from "react";
 import "./mantine.css";
-import { allShown, errorOf, shown, type Choice, type FieldProps } from "./field";
+import { fieldValues, errorOf, fieldValue, type Choice, type FieldProps } from "./field";
 import { common, describedBy, layout } from "./field-layout";
 import styles from "./fields.module.css";
 
 /** One of a few, all in sight. */
 export function RadioField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
-  const value = shown(props.field);
+  const value = fieldValue(props.field);
   const { field } = props;
   return (
     <Group {...props} role="radiogroup">
@@ -31,7 +31,7 @@ export function RadioField({ choices, ...props }: FieldProps & { choices: readon
 
 /** Several of a list, for an array of strings. */
 export function ChoicesField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
-  const values = new Set(allShown(props.field));
+  const values = new Set(fieldValues(props.field));
   const { field } = props;
   return (
     <Group {...props} role="group">
@@ -55,7 +55,7 @@ export function ChoicesField({ choices, ...props }: FieldProps & { choices: read
 /** One tick, for a boolean: sent as `on`, absent when unticked, so its schema needs a default of false. */
 export function CheckField(props: FieldProps) {
   const { field, label, hint, disabled } = props;
-  const value = shown(field);
+  const value = fieldValue(field);
   const error = errorOf(field);
   // Mantine gives a tick's words no ids, so that nothing would tie them to it.
   return (

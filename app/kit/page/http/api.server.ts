@@ -4,7 +4,7 @@ import type { Permission } from "./page.server";
 import { apiSession, requestFacts } from "~/kit/data/access/request.server";
 import { touchSession } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { isDatabaseAway } from "~/kit/data/db/failures";
+import { isDatabaseUnavailable } from "~/kit/data/db/failures";
 import { chineseMessage } from "~/kit/page/forms/messages";
 import { log } from "~/kit/ground/log.server";
 import { accepted, envelopeResponse, expired, fault, noToken, refused } from "./envelope";
@@ -105,7 +105,7 @@ export async function dispatch(
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal) return envelopeResponse(refused(refusal));
-    const away = isDatabaseAway(error);
+    const away = isDatabaseUnavailable(error);
     log[away ? "warn" : "error"]({ err: error, requestId }, "call failed");
     return envelopeResponse(fault(requestId, away ? "数据库暂时无法连接，请稍后再试" : undefined), away ? 503 : 200);
   }

@@ -1,5 +1,5 @@
 import { date } from "~/kit/page/forms/rules";
 
 /** The day as of which an address asks to see the network (`?asOf=`); undefined for today or what is no day. */
-export const asOfAsked = (url: URL): string | undefined =>
+export const readAsOf = (url: URL): string | undefined =>
   date.safeParse(url.searchParams.get("asOf") || undefined).data;

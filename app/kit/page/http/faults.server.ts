@@ -1,10 +1,10 @@
 import { data } from "@remix-run/node";
-import { isDatabaseAway, sqlState } from "~/kit/data/db/failures";
+import { isDatabaseUnavailable, sqlState } from "~/kit/data/db/failures";
 import { log } from "~/kit/ground/log.server";
 import { Problem, problem } from "~/kit/ground/problem";
 
 /** Whether a thrown value is an answer (a redirect, a page with a status) and not a failure. */
-export function isAnswer(thrown: unknown): boolean {
+export function isResponse(thrown: unknown): boolean {
   return (
     thrown instanceof Response ||
     (typeof thrown === "object" && thrown !== null && (thrown as { type?: unknown }).type === "DataWithResponseInit")
@@ -32,7 +32,7 @@ export function refusalOf(error: unknown): Problem | undefined {
 
 /** Logs our own failure under the request's id and answers what a page shows of it: 503 when the database is away, else 500. */
 export function pageFault(error: unknown, requestId: string) {
-  const away = isDatabaseAway(error);
+  const away = isDatabaseUnavailable(error);
   log[away ? "warn" : "error"]({ err: error, requestId }, away ? "database away" : "request failed");
   return data({ ref: requestId }, { status: away ? 503 : 500, headers: { "Cache-Control": "no-store" } });
 }

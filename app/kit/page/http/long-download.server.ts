@@ -1,6 +1,6 @@
 import type { PageCall } from "./page.server";
 import { attachment } from "~/kit/data/files/attachment.server";
-import { flowOut } from "./paced-download.server";
+import { streamAtClientPace } from "./stream-at-client-pace.server";
 import { plainPage } from "./plain-html";
 
 /** Each holds a database connection for as long as the client takes to read. */
@@ -17,7 +17,11 @@ export function longDownload(
   if (running >= atOnce) return busy();
   running += 1;
   return attachment(
-    flowOut(content(), { signal: request.signal, drained: facts.drained, ended: () => (running -= 1) }),
+    streamAtClientPace(content(), {
+      signal: request.signal,
+      waitForDrain: facts.waitForDrain,
+      ended: () => (running -= 1),
+    }),
     file,
   );
 }

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { isDatabaseAway } from "~/kit/data/db/failures";
-import { isAnswer, pageFault, refusalOf } from "./faults.server";
+import { isDatabaseUnavailable } from "~/kit/data/db/failures";
+import { isResponse, pageFault, refusalOf } from "./faults.server";
 import type { Problem } from "~/kit/ground/problem";
 import { log } from "~/kit/ground/log.server";
 import { cleanAddress, enter } from "./entry.server";
-import { keepPost } from "~/kit/data/access/kept-post.server";
+import { storePost } from "~/kit/data/access/stored-post.server";
 import { type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
 import { isSameOrigin } from "~/kit/data/access/same-origin";
 import type { SessionState } from "~/kit/data/access/session.server";
@@ -69,7 +69,7 @@ function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>)
       await enter(call);
       return await (run(call) as Promise<Awaited<R>>);
     } catch (error) {
-      if (isAnswer(error)) throw error;
+      if (isResponse(error)) throw error;
       const refusal = refusalOf(error);
       if (refusal) throw problemPage(refusal, new URL(request.url));
       throw pageFault(error, facts.requestId);
@@ -93,7 +93,7 @@ async function requireViewer({ request, url, facts }: PageCall): Promise<Viewer>
   const wanted = cleanAddress(url);
   if (wanted !== "/") to.set("to", wanted);
   if (request.method === "POST" && session.state === "expired") {
-    const kept = await keepPost(request, session.userId);
+    const kept = await storePost(request, session.userId);
     if (kept) to.set("kept", kept);
   }
   throw redirect(to.size > 0 ? `/login?${to}` : "/login", 303);
@@ -104,7 +104,7 @@ export async function sessionOrSignOut(facts: RequestFacts): Promise<SessionStat
   try {
     return await facts.session();
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     log.error({ err: error, requestId: facts.requestId }, "user or roles unreadable");
     throw data(
       { ref: facts.requestId, signOut: true, message: `系统错误，请重新登录（错误信息：${facts.requestId}）` },

@@ -1,4 +1,4 @@
-import { shown } from "~/kit/page/forms/field";
+import { fieldValue } from "~/kit/page/forms/field";
 import type { Field } from "~/kit/page/forms/field";
 import { NumberField } from "~/kit/page/forms/fields";
 import { Island } from "~/kit/page/islands/island";
@@ -62,7 +62,7 @@ export function BoxField({ minLng, minLat, maxLng, maxLat, settings, roads, heig
 }
 
 function boxOfFields(...fields: [Field, Field, Field, Field]): Box | null {
-  const texts = fields.map((field) => shown(field)?.trim());
+  const texts = fields.map((field) => fieldValue(field)?.trim());
   if (!texts.every((text) => text)) return null;
   const [minLng, minLat, maxLng, maxLat] = texts.map(Number) as [number, number, number, number];
   const sound = isLngLat(minLng, minLat) && isLngLat(maxLng, maxLat) && minLng < maxLng && minLat < maxLat;

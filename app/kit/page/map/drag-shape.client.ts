@@ -14,7 +14,7 @@ import type { MapView } from "./map-view.client";
 import { BREAK, HALO, HIGHLIGHT, INK } from "./road-style";
 import type { Shape } from "~/transit/geo/shape";
 import { areaOf, areaStyles } from "./shape-features.client";
-import { dragged, handlesOf } from "~/transit/geo/shape-edit";
+import { dragHandle, handlesOf } from "~/transit/geo/shape-edit";
 import type { Handle } from "~/transit/geo/shape-edit";
 import { FONT } from "./text-font";
 
@@ -68,7 +68,7 @@ export function dragShape(view: MapView, colour: string, { onDrag, onDrop, onCho
   const draggedTo = (features: { item: (index: number) => Feature }) => {
     if (!from) return null;
     const point = features.item(0).getGeometry() as Point;
-    return dragged(from.shape, from.handle, view.toLngLat(point.getCoordinates()));
+    return dragHandle(from.shape, from.handle, view.toLngLat(point.getCoordinates()));
   };
   drag.on("translating", ({ features }) => {
     const shape = draggedTo(features);

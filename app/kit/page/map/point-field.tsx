@@ -1,4 +1,4 @@
-import { shown } from "~/kit/page/forms/field";
+import { fieldValue } from "~/kit/page/forms/field";
 import type { Field } from "~/kit/page/forms/field";
 import { NumberField } from "~/kit/page/forms/fields";
 import { Island } from "~/kit/page/islands/island";
@@ -74,7 +74,7 @@ export function PointField({
 }
 
 function pointOf(lng: Field, lat: Field): LngLat | null {
-  const texts = [shown(lng)?.trim(), shown(lat)?.trim()];
+  const texts = [fieldValue(lng)?.trim(), fieldValue(lat)?.trim()];
   if (!texts.every((text) => text)) return null;
   const [east, north] = texts.map(Number) as [number, number];
   return isLngLat(east, north) ? [east, north] : null;

@@ -1,14 +1,14 @@
 import { flatten } from "~/transit/geo/project";
 import { listedPoints, shapeKinds } from "~/transit/geo/shape";
 import type { Shape, ShapeKind } from "~/transit/geo/shape";
-import { dragged, handlesOf } from "~/transit/geo/shape-edit";
+import { dragHandle, handlesOf } from "~/transit/geo/shape-edit";
 import { shapeFaults } from "~/transit/geo/shape-faults";
 import type { MapView } from "./map-view.client";
 
 /** The shape with one corner somewhere else. */
 export function movedCorner(shape: Shape, index: number, to: readonly [number, number]): Shape {
   const handle = handlesOf(shape).find((one) => one.kind === "corner" && one.index === index)!;
-  return dragged(shape, handle, to);
+  return dragHandle(shape, handle, to);
 }
 
 /** What is wrong with a shape, in words. */

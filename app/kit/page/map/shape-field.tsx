@@ -1,4 +1,4 @@
-import { allShown, errorOf, shown } from "~/kit/page/forms/field";
+import { fieldValues, errorOf, fieldValue } from "~/kit/page/forms/field";
 import type { Field } from "~/kit/page/forms/field";
 import { NumberField, RadioField, TextareaField } from "~/kit/page/forms/fields";
 import { Island } from "~/kit/page/islands/island";
@@ -147,12 +147,12 @@ function PointsHint({ choice }: { choice: boolean }) {
 /** What the inputs hold when the page is made, finished or not. */
 function shapeShown(coords: Field, choice: Props["choice"]): Shape | null {
   const number = (field: Field | undefined) => {
-    const text = field && shown(field)?.trim();
+    const text = field && fieldValue(field)?.trim();
     return text ? Number(text) : null;
   };
-  const read = readLines(shown(coords) ?? "");
+  const read = readLines(fieldValue(coords) ?? "");
   const points = "points" in read ? opened(read.points) : [];
-  const shape = choice ? Number(allShown(choice.shape)[0] ?? 3) : 3;
+  const shape = choice ? Number(fieldValues(choice.shape)[0] ?? 3) : 3;
   if (!kindOf(shape)) return null;
   return shapeOf({
     shape,

@@ -18,7 +18,7 @@ interface FormScreenProps {
   labels?: Record<string, string>;
   /** The record's version, sent back so that a stale save is noticed. */
   version?: number;
-  /** Of a form that makes a record: tells the same form sent twice from two forms; from `freshOnce`. */
+  /** Of a form that makes a record: tells the same form sent twice from two forms; from `newFormKey`. */
   once?: string;
   note?: ReactNode;
   actions?: ReactNode;

@@ -5,7 +5,7 @@ import express, { Router } from "express";
 const year = "365d";
 
 /** Serves the built client: what has a `.br` or `.gz` beside it in that form; `/assets`, whose names are hashes, for ever. */
-export function assets(clientFolder: string): Router {
+export function serveAssets(clientFolder: string): Router {
   const router = Router();
   const files = filesIn(clientFolder);
   const packed = packedFiles(files);

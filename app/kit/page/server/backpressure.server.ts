@@ -1,10 +1,10 @@
 import type { RequestHandler } from "express";
 
 /**
- * Lets a long answer wait for its client: `res.locals.drained()` is undefined while the client keeps up, else settles when
+ * Lets a long answer wait for its client: `res.locals.waitForDrain()` is undefined while the client keeps up, else settles when
  * it has taken what was written or is gone. Remix writes without asking. Comes after the compression, which has a buffer too.
  */
-export function heedClient(): RequestHandler {
+export function trackBackpressure(): RequestHandler {
   return (_request, response, next) => {
     let full: Promise<void> | undefined;
     let go: (() => void) | undefined;
@@ -19,7 +19,7 @@ export function heedClient(): RequestHandler {
       return more;
     };
     response.on("drain", taken).on("close", taken);
-    response.locals.drained = () => full;
+    response.locals.waitForDrain = () => full;
     next();
   };
 }

@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import pg from "pg";
 
 /** `/healthz`: 200 while the database answers within two seconds and no stop has begun, else 503. */
-export function health(databaseUrl: string, isStopping: () => boolean): RequestHandler {
+export function answerHealth(databaseUrl: string, isStopping: () => boolean): RequestHandler {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import { log } from "~/kit/ground/log.server";
-import { plainAnswer } from "./plain-answer.server";
+import { sendPlainAnswer } from "./plain-answer.server";
 
 export interface Limits {
   ordinaryMs: number;
@@ -13,16 +13,16 @@ export interface Limits {
 const largestForm = 4_000_000;
 
 /** Ends a request that takes too long with 503 and refuses a body that is too large: before reading it where it says its length, else once it is too long. */
-export function limits({ ordinaryMs, longMs, uploadBytes }: Limits): RequestHandler {
+export function limitRequests({ ordinaryMs, longMs, uploadBytes }: Limits): RequestHandler {
   return (request, response, next) => {
     const most = isMultipart(request) ? uploadBytes : largestForm;
     if (Number(request.get("content-length") ?? 0) > most) {
       response.set("Connection", "close");
-      return plainAnswer(response, 413, `发送的内容超过 ${Math.floor(most / 1_000_000)} MB`);
+      return sendPlainAnswer(response, 413, `发送的内容超过 ${Math.floor(most / 1_000_000)} MB`);
     }
     countBody(request, most, () => {
       response.set("Connection", "close");
-      plainAnswer(response, 413, `发送的内容超过 ${Math.floor(most / 1_000_000)} MB`);
+      sendPlainAnswer(response, 413, `发送的内容超过 ${Math.floor(most / 1_000_000)} MB`);
       response.once("finish", () => request.destroy());
     });
     const allowed = isLong(request) ? longMs : ordinaryMs;
@@ -32,7 +32,7 @@ export function limits({ ordinaryMs, longMs, uploadBytes }: Limits): RequestHand
         "request took too long",
       );
       response.set("Retry-After", "10").set("Connection", "close");
-      plainAnswer(response, 503, "系统繁忙，没有在规定时间内完成，请稍后重试");
+      sendPlainAnswer(response, 503, "系统繁忙，没有在规定时间内完成，请稍后重试");
     }, allowed);
     response.once("close", () => clearTimeout(timer));
     next();

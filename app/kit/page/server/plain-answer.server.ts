@@ -10,7 +10,7 @@ export const isApiPath = (path: string) => apiPaths.test(path);
  * Answers for the server itself, where no page can be rendered: a small page, or for an API call the envelope, which
  * keeps HTTP 200 except while the service is away. Does nothing when an answer has begun.
  */
-export function plainAnswer(response: Response, status: number, message: string): void {
+export function sendPlainAnswer(response: Response, status: number, message: string): void {
   if (response.headersSent) return void response.destroy();
   response.set("Cache-Control", "no-store");
   const ref = String(response.locals.requestId ?? "");

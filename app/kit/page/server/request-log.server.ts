@@ -6,7 +6,7 @@ import { log } from "~/kit/ground/log.server";
  * Gives each request its id (`res.locals.requestId`, header X-Request-Id) and logs it when it is done: the path without
  * its query, because queries hold tokens and what people search for. A proxy that is trusted may set the id.
  */
-export function requestLog(trustsProxy: boolean): RequestHandler {
+export function logRequests(trustsProxy: boolean): RequestHandler {
   return (request, response, next) => {
     const given = trustsProxy ? request.get("x-request-id") : undefined;
     const requestId = given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();

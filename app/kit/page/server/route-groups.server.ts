@@ -5,7 +5,10 @@ import type { RequestHandler } from "express";
  * Answers each request by a handler that knows only the routes whose address begins as the request's does. Remix ranks
  * and compiles every route it knows several times a request, so that a page would cost more with each room that is added.
  */
-export function byRouteGroup(build: ServerBuild, handlerOf: (build: ServerBuild) => RequestHandler): RequestHandler {
+export function splitByRouteGroup(
+  build: ServerBuild,
+  handlerOf: (build: ServerBuild) => RequestHandler,
+): RequestHandler {
   const all = handlerOf(build);
   const groups = new Map([...firstSegments(build)].map((first) => [first, handlerOf(only(build, first))]));
   return (request, response, next) => (groups.get(firstSegment(request.path)) ?? all)(request, response, next);

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { Request, Response } from "express";
 import { expect, it } from "vitest";
-import { byRouteGroup } from "./route-groups.server";
+import { splitByRouteGroup } from "./route-groups.server";
 
 const paths = {
   station: "/station/station-management",
@@ -16,7 +16,7 @@ const build = { routes: { root: { id: "root", path: "" }, ...routes } } as unkno
 /** The routes known to the handler that answers a path. */
 function known(path: string): string[] {
   let found: string[] = [];
-  const handle = byRouteGroup(build, (some) => () => void (found = Object.keys(some.routes)));
+  const handle = splitByRouteGroup(build, (some) => () => void (found = Object.keys(some.routes)));
   handle({ path } as Request, {} as Response, () => undefined);
   return found;
 }

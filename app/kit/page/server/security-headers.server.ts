@@ -8,7 +8,7 @@ export interface Surroundings {
 }
 
 /** Sets the security headers and `res.locals.cspNonce`. */
-export function securityHeaders(surroundings: Surroundings): RequestHandler {
+export function setSecurityHeaders(surroundings: Surroundings): RequestHandler {
   return (request, response, next) => {
     const nonce = randomBytes(16).toString("base64");
     response.locals.cspNonce = nonce;

@@ -6,19 +6,19 @@ import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import express from "express";
 import { afterEach, describe, expect, it } from "vitest";
-import { assets } from "./assets.server";
-import { isLong, limits } from "./limits.server";
-import { requestLog } from "./request-log.server";
-import { contentSecurityPolicy, securityHeaders } from "./security-headers.server";
-import { Traffic } from "./stopping.server";
-import { wellFormed } from "./well-formed.server";
+import { serveAssets } from "./assets.server";
+import { isLong, limitRequests } from "./limits.server";
+import { logRequests } from "./request-log.server";
+import { contentSecurityPolicy, setSecurityHeaders } from "./security-headers.server";
+import { OpenResponses } from "./open-responses.server";
+import { refuseMalformedRequests } from "./well-formed.server";
 
 const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => void server.close().closeAllConnections()));
 
-async function serve(listener: RequestListener): Promise<{ url: string; server: Server; traffic: Traffic }> {
+async function serve(listener: RequestListener): Promise<{ url: string; server: Server; traffic: OpenResponses }> {
   const server = createServer();
-  const traffic = new Traffic(server);
+  const traffic = new OpenResponses(server);
   server.on("request", listener);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -28,7 +28,7 @@ async function serve(listener: RequestListener): Promise<{ url: string; server: 
 describe("headers", () => {
   it("give each page its own nonce and no way to leak a token", async () => {
     const app = express().use(
-      securityHeaders({ tileUrls: [], development: false }),
+      setSecurityHeaders({ tileUrls: [], development: false }),
       (_request, response) => void response.send(response.locals.cspNonce),
     );
     const { url } = await serve(app);
@@ -58,8 +58,8 @@ describe("requests", () => {
   it("are numbered here, or by a trusted proxy", async () => {
     const answer: express.RequestHandler = (_request, response) => void response.send("");
     const [own, trusting] = await Promise.all([
-      serve(express().use(requestLog(false), answer)),
-      serve(express().use(requestLog(true), answer)),
+      serve(express().use(logRequests(false), answer)),
+      serve(express().use(logRequests(true), answer)),
     ]);
     const ask = (url: string) =>
       fetch(url, { headers: { "X-Request-Id": "from-outside" } }).then((it) => it.headers.get("x-request-id"));
@@ -69,7 +69,7 @@ describe("requests", () => {
 
   it("lose forwarding headers that no proxy of ours has set", async () => {
     const { url } = await serve(
-      express().use(wellFormed(false), (request, response) => void response.json(request.headers)),
+      express().use(refuseMalformedRequests(false), (request, response) => void response.json(request.headers)),
     );
     const seen: unknown = await fetch(url, {
       headers: { "X-Forwarded-Host": "evil.example", "X-Forwarded-For": "1.2.3.4" },
@@ -80,7 +80,7 @@ describe("requests", () => {
 
   it("end with 503 when they take too long, unless they move files", async () => {
     const app = express().use(
-      limits({ ordinaryMs: 100, longMs: 5000, uploadBytes: 1000 }),
+      limitRequests({ ordinaryMs: 100, longMs: 5000, uploadBytes: 1000 }),
       (_request, response) => void setTimeout(() => response.headersSent || response.send("done"), 300),
     );
     const { url } = await serve(app);
@@ -103,7 +103,7 @@ describe("requests", () => {
   it("with a body that is too large are refused before it is read", async () => {
     const { url } = await serve(
       express().use(
-        limits({ ordinaryMs: 5000, longMs: 5000, uploadBytes: 1000 }),
+        limitRequests({ ordinaryMs: 5000, longMs: 5000, uploadBytes: 1000 }),
         (_request, response) => void response.send("done"),
       ),
     );
@@ -115,7 +115,7 @@ describe("requests", () => {
   it("with a body in chunks are refused once it is too large, and read where it is not", async () => {
     const read: number[] = [];
     const { url } = await serve(
-      express().use(limits({ ordinaryMs: 5000, longMs: 5000, uploadBytes: 1000 }), (request, response) => {
+      express().use(limitRequests({ ordinaryMs: 5000, longMs: 5000, uploadBytes: 1000 }), (request, response) => {
         let bytes = 0;
         request.on("data", (chunk: Buffer) => (bytes += chunk.length));
         request.on("end", () => void response.send(String(read.push(bytes))));
@@ -150,7 +150,7 @@ it("serves the packed form that the client takes", async () => {
   writeFileSync(file, script);
   writeFileSync(`${file}.br`, brotliCompressSync(script));
   writeFileSync(`${file}.gz`, gzipSync(script));
-  const { url } = await serve(express().use(assets(folder)));
+  const { url } = await serve(express().use(serveAssets(folder)));
   for (const [accepted, encoding] of [
     ["gzip, deflate, br", "br"],
     ["gzip, deflate", "gzip"],

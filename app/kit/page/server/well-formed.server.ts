@@ -1,10 +1,10 @@
 import type { RequestHandler } from "express";
-import { plainAnswer } from "./plain-answer.server";
+import { sendPlainAnswer } from "./plain-answer.server";
 
 const forwarded = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", "forwarded"];
 
 /** Refuses a request whose address cannot be a URL, and drops forwarding headers that no trusted proxy has set. */
-export function wellFormed(trustsProxy: boolean): RequestHandler {
+export function refuseMalformedRequests(trustsProxy: boolean): RequestHandler {
   return (request, response, next) => {
     if (!trustsProxy) for (const name of forwarded) delete request.headers[name];
     const isUrl =
@@ -12,6 +12,6 @@ export function wellFormed(trustsProxy: boolean): RequestHandler {
       !!request.headers.host &&
       URL.canParse(`http://${request.headers.host}${request.originalUrl}`);
     if (isUrl) next();
-    else plainAnswer(response, 400, "请求地址不正确");
+    else sendPlainAnswer(response, 400, "请求地址不正确");
   };
 }

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { fewAtOnce } from "~/kit/ground/few-at-once";
+import { limitConcurrency } from "~/kit/ground/limit-concurrency";
 import { workerFile } from "~/kit/ground/worker-file.server";
 import { type SheetFault, SheetFileError, type SheetLimits, type SheetRow, usualLimits } from "./sheet";
 import type { SheetName } from "./workbook.server";
@@ -46,7 +46,7 @@ export async function sheetsOf(file: SheetFile, options: Omit<Options, "sheet"> 
 }
 
 /** Each reader may take the memory that its limits allow. */
-const enter = fewAtOnce(2, 20, () => new SheetFileError("too-slow", "同时读取的文件较多，请过一会儿再上传"));
+const enter = limitConcurrency(2, 20, () => new SheetFileError("too-slow", "同时读取的文件较多，请过一会儿再上传"));
 
 async function reader(workerData: SheetQuestion): Promise<Worker> {
   const { memory } = workerData.limits;

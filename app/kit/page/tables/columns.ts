@@ -1,5 +1,5 @@
 import { isValidElement, type ReactNode } from "react";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import type { Column } from "./define-table";
 
 /** The columns a person sees: those chosen, also where the list is narrow, or all but the hidden ones; never without the first and those always there. */
@@ -18,7 +18,7 @@ export const isAlways = <Row>(columns: readonly Column<Row>[], column: Column<Ro
 export function cellOf<Row>(column: Column<Row>, row: Row, zone = "Asia/Shanghai"): ReactNode {
   if (column.cell) return column.cell(row);
   const value = (row as Record<string, unknown>)[column.id];
-  if (column.kind === "time") return value ? shownTime(value as Date | string, zone) : "";
+  if (column.kind === "time") return value ? formatTime(value as Date | string, zone) : "";
   return value as ReactNode;
 }
 

@@ -33,8 +33,8 @@ function callOf(
   {
     method = "GET",
     signal,
-    drained = () => undefined,
-  }: { method?: string; signal?: AbortSignal; drained?: () => Promise<void> | undefined } = {},
+    waitForDrain = () => undefined,
+  }: { method?: string; signal?: AbortSignal; waitForDrain?: () => Promise<void> | undefined } = {},
 ): Call {
   const url = new URL(`http://127.0.0.1/depots/export${query}`);
   return {
@@ -42,7 +42,7 @@ function callOf(
     url,
     params: {},
     viewer: {},
-    facts: { drained },
+    facts: { waitForDrain },
   } as unknown as Call;
 }
 
@@ -118,7 +118,7 @@ describe("an export", () => {
     const { stream, seen } = source([depots, depots, depots]);
     const answer = await exportPage(
       callOf("", {
-        drained: () => (seen.given === 2 && !take ? new Promise<void>((resolve) => (take = resolve)) : undefined),
+        waitForDrain: () => (seen.given === 2 && !take ? new Promise<void>((resolve) => (take = resolve)) : undefined),
       }),
       table,
       stream,

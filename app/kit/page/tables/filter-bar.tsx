@@ -4,7 +4,7 @@ import type { Choice } from "~/kit/page/forms/field";
 import { FindBox } from "~/kit/page/forms/finder";
 import { notTheirs, type Offered, type Picks } from "~/kit/page/forms/picks";
 import type { FilterField, Table } from "./define-table";
-import { kept } from "./hrefs";
+import { keptParams } from "./hrefs";
 import type { TableState } from "./state";
 import styles from "./filter-bar.module.css";
 
@@ -22,7 +22,7 @@ interface FilterBarProps {
 /** The filters as a GET form: searching keeps the order and page size and starts at page 1. */
 export function FilterBar({ table, state, choices = {}, picks = {}, children }: FilterBarProps) {
   const fields = table.filterFields as FilterField[];
-  const hidden = kept(table, state, ...fields.map((field) => field.name));
+  const hidden = keptParams(table, state, ...fields.map((field) => field.name));
   const seldom = fields.filter((field) => field.more);
   const filter = (field: FilterField) => (
     <Filter

@@ -12,13 +12,13 @@ export function hrefFor(table: AnyTable, state: TableState, change: Change = {})
 }
 
 /** What a GET form must carry as hidden inputs so that it changes only its own part of the address. */
-export function kept(table: AnyTable, state: TableState, ...without: string[]): [string, string][] {
+export function keptParams(table: AnyTable, state: TableState, ...without: string[]): [string, string][] {
   return pairs(table, state).filter(([name]) => name !== "page" && name !== "count" && !without.includes(name));
 }
 
 /** What the list is narrowed and ordered by, as a query: what is exported, changed as a whole, or saved under a name. */
 export function queryOf(table: AnyTable, state: TableState): string {
-  return new URLSearchParams(kept(table, state, "size")).toString();
+  return new URLSearchParams(keptParams(table, state, "size")).toString();
 }
 
 /** The order after a click on a column's header: ascending, descending, then the default again. */

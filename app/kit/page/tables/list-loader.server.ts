@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { PageCall } from "~/kit/page/http/page.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { Unsent } from "~/kit/page/http/unsent";
+import { ServerOnly } from "~/kit/page/http/server-only";
 import type { Table } from "./define-table";
 import { readListView } from "./list-views.server";
 import type { ListPage, ListState } from "./select-page.server";
@@ -18,7 +18,7 @@ export async function listPage<Row, F extends z.ZodObject>(
   const [{ rows, total, more }, view] = await Promise.all([list(viewer, state), readListView(viewer, url.pathname)]);
   return {
     state,
-    rows: new Unsent(rows),
+    rows: new ServerOnly(rows),
     total: more ? { atLeast: total } : total,
     view,
     may: {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { pageSizes, type Table } from "./define-table";
-import { hrefFor, kept } from "./hrefs";
+import { hrefFor, keptParams } from "./hrefs";
 import { countOf, pageNumbers, type Total } from "./pages";
 import type { TableState } from "./state";
 import styles from "./pager.module.css";
@@ -47,7 +47,7 @@ export function Pager({ table, state, total }: PagerProps) {
         <Step to={page < last ? to(last) : undefined} label="末页" sign="»" />
       </ol>
       <form method="get">
-        <Hidden pairs={kept(table, state, "size")} />
+        <Hidden pairs={keptParams(table, state, "size")} />
         <label>
           每页
           <select name="size" defaultValue={String(size)} data-send>

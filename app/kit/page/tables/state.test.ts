@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defineTable } from "./define-table";
-import { hrefFor, isSorted, kept, levelSort, nextSort, queryOf } from "./hrefs";
+import { hrefFor, isSorted, keptParams, levelSort, nextSort, queryOf } from "./hrefs";
 import { pageNumbers } from "./pages";
 import { readState } from "./state";
 
@@ -78,7 +78,7 @@ describe("hrefs", () => {
       "?name=东+站&orgs=a&orgs=b&sort=name&size=20&page=5",
     );
     expect(hrefFor(table, read(""), { page: 1 })).toBe("?");
-    expect(kept(table, state, "name")).toEqual([
+    expect(keptParams(table, state, "name")).toEqual([
       ["orgs", "a"],
       ["orgs", "b"],
       ["sort", "name"],

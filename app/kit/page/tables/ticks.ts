@@ -1,5 +1,5 @@
 /** Small comforts of a list with JavaScript: tick all, a page size that is taken at once, 修改 ticked with the field that is filled in. */
-export function easeTables() {
+export function tickWholeTables() {
   for (const all of document.querySelectorAll<HTMLInputElement>("[data-tick-all]")) {
     all.hidden = false;
     all.nextElementSibling?.remove();

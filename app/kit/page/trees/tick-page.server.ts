@@ -5,7 +5,7 @@ import type { Database } from "~/kit/data/db/pool.server";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt, type Problem, problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
-import { shownTime } from "~/kit/ground/time/shown";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { readTicked } from "./read-ticked.server";
 import { Ticked } from "./tick-screen";
 import type { TickNode } from "./tick-tree";
@@ -19,7 +19,7 @@ interface Ticking {
 }
 
 /** The action of a `TickScreen`: reads what is ticked, saves it, and answers the form again where that is refused. */
-export async function savingTicks(
+export async function handleTicks(
   request: Request,
   { tree, keys, alone }: Ticking,
   save: (keys: string[], version?: number) => Promise<Response>,
@@ -74,6 +74,6 @@ export async function staleSet(on: Database, { recordKey, notes, mine, theirs, t
     theirs: beyond(theirs, mine),
     theirVersion: setVersion(theirs),
     changedBy: last.rows[0]?.userName ?? "其他人",
-    changedAt: shownTime(last.rows[0]?.at ?? new Date(), settings().OPERATOR_TIME_ZONE),
+    changedAt: formatTime(last.rows[0]?.at ?? new Date(), settings().OPERATOR_TIME_ZONE),
   });
 }

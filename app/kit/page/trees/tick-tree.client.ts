@@ -1,5 +1,5 @@
 /** Keeps a tree of ticks in step: a tick brings its parents, no tick leaves none below, and a box whose branch is ticked in part shows it. */
-export function easeTickTree(tree: Element) {
+export function tickWholeBranches(tree: Element) {
   const show = () => {
     for (const item of [...tree.querySelectorAll("li")].reverse()) {
       const box = boxOf(item);

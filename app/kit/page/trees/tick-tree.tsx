@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { allShown, type FieldProps } from "~/kit/page/forms/field";
+import { fieldValues, type FieldProps } from "~/kit/page/forms/field";
 import { Group } from "~/kit/page/forms/tick-fields";
 import { TreeItem } from "./tree-table";
 import { treeRows } from "./tree";
@@ -26,7 +26,7 @@ export const tickBelow = "tickBelow";
  * With `alone` each tick stands for its own node only, and any form reads it.
  */
 export function TickTree({ tree, alone, ...props }: FieldProps & { tree: readonly TickNode[]; alone?: boolean }) {
-  const ticked = new Set(allShown(props.field));
+  const ticked = new Set(fieldValues(props.field));
   const {
     field,
     disabled,

@@ -7,7 +7,7 @@ import { TreeTable } from "./tree-table";
 import styles from "./tree.module.css";
 
 /** What a tree's address asks for. */
-export interface TreeAsked {
+export interface TreeQuery {
   /** Part of a name to find. */
   find: string;
   /** `all` branches, `none`, or a node's id: the way to it. */
@@ -17,7 +17,7 @@ export interface TreeAsked {
 }
 
 /** Reads `?keyword=`, `?open=` and the page's own filters, whose names are given. */
-export function treeAsked({ searchParams }: URL, kept: readonly string[] = []): TreeAsked {
+export function readTreeQuery({ searchParams }: URL, kept: readonly string[] = []): TreeQuery {
   const rest = new URLSearchParams(
     kept.flatMap((name) => searchParams.getAll(name).map((value): [string, string] => [name, value])),
   );
@@ -28,7 +28,7 @@ export function treeAsked({ searchParams }: URL, kept: readonly string[] = []): 
   };
 }
 
-const hrefOf = ({ rest }: TreeAsked, open?: string) => `?${[rest, open && `open=${open}`].filter(Boolean).join("&")}`;
+const hrefOf = ({ rest }: TreeQuery, open?: string) => `?${[rest, open && `open=${open}`].filter(Boolean).join("&")}`;
 
 interface TreeScreenProps<Row> {
   tree: readonly TreeNode<Row>[];
@@ -38,7 +38,7 @@ interface TreeScreenProps<Row> {
   nameOf: (row: Row) => string;
   /** What a search looks through; the name alone when absent. */
   textOf?: (row: Row) => string;
-  asked: TreeAsked;
+  asked: TreeQuery;
   /** Whose tree it is: offers, as far as the viewer may, the pages new, recycle and bulk under its address. */
   room?: { url: string };
   may?: { write: boolean; remove: boolean };
@@ -46,7 +46,7 @@ interface TreeScreenProps<Row> {
   addTo?: string;
   /** More links at the title. */
   actions?: ReactNode;
-  /** Inputs before the search, in the same form; `treeAsked` is told their names. */
+  /** Inputs before the search, in the same form; `readTreeQuery` is told their names. */
   filters?: ReactNode;
   placeholder?: string;
   emptyText?: ReactNode;

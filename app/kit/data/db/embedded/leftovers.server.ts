@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
-import { gone, postmasterPid, send, serverProcesses } from "./processes.server";
+import { hasExited, postmasterPid, sendSignal, serverProcesses } from "./processes.server";
 
 /**
  * Ends a server that a killed start left behind and removes a stale `postmaster.pid`. Stopping is preferred to adopting:
@@ -20,13 +20,13 @@ export async function clearLeftovers(data: string, say: (line: string) => void):
 export async function endServer(data: string, patience = 20_000): Promise<void> {
   const all = () => serverProcesses(data);
   const main = postmasterPid(data);
-  send(
+  sendSignal(
     all().filter((pid) => pid === main),
     "SIGINT",
   );
-  if (await gone(data, all().includes(main ?? 0) ? patience : 1000)) return;
-  send(all(), "SIGQUIT");
-  if (await gone(data, 5000)) return;
-  send(all(), "SIGKILL");
-  if (!(await gone(data, 5000))) throw new Error(`停不下 ${data} 的数据库进程（${all().join(", ")}）。`);
+  if (await hasExited(data, all().includes(main ?? 0) ? patience : 1000)) return;
+  sendSignal(all(), "SIGQUIT");
+  if (await hasExited(data, 5000)) return;
+  sendSignal(all(), "SIGKILL");
+  if (!(await hasExited(data, 5000))) throw new Error(`停不下 ${data} 的数据库进程（${all().join(", ")}）。`);
 }

@@ -12,7 +12,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startOf } from "./processes.server";
+import { processStartTime } from "./processes.server";
 
 /** Another live process of this program holds the data folder. */
 export class LockedError extends Error {
@@ -34,7 +34,7 @@ export class LockedError extends Error {
  */
 export async function takeLock(dataDir: string): Promise<() => void> {
   const written = path.join(dataDir, `.lock-${randomUUID()}`);
-  const mine: Holder = { pid: process.pid, start: startOf(process.pid) ?? "", world: world() };
+  const mine: Holder = { pid: process.pid, start: processStartTime(process.pid) ?? "", world: world() };
   writeFileSync(written, JSON.stringify(mine), { mode: 0o644 });
   try {
     for (;;) {
@@ -89,7 +89,7 @@ async function liveHolder(dataDir: string, number: number): Promise<Holder | und
   const lock = lockFile(dataDir, number);
   const holder = readHolder(lock);
   if (!holder) return undefined;
-  if (holder.world === world()) return startOf(holder.pid) === holder.start ? holder : undefined;
+  if (holder.world === world()) return processStartTime(holder.pid) === holder.start ? holder : undefined;
   const before = modified(lock);
   for (let waited = 0; waited < 5 * beat; waited += 250) {
     await sleep(250);

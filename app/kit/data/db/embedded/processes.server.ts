@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** When a process began, in a form to compare only; undefined when there is no such process. Tells a reused pid. */
-export function startOf(pid: number): string | undefined {
+export function processStartTime(pid: number): string | undefined {
   if (!exists(pid)) return undefined;
   try {
     if (process.platform === "linux") {
@@ -34,7 +34,7 @@ export function serverProcesses(folder: string): number[] {
         return (
           readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "postgres" &&
           readlinkSync(`/proc/${pid}/cwd`) === real &&
-          startOf(pid) !== undefined
+          processStartTime(pid) !== undefined
         );
       } catch {
         return false;
@@ -53,14 +53,14 @@ export function postmasterPid(folder: string): number | undefined {
 }
 
 /** True once no process of the folder is left; false when some are still there after `ms`. */
-export async function gone(folder: string, ms: number): Promise<boolean> {
+export async function hasExited(folder: string, ms: number): Promise<boolean> {
   for (const until = Date.now() + ms; ; await sleep(25)) {
     if (serverProcesses(folder).length === 0) return true;
     if (Date.now() > until) return false;
   }
 }
 
-export function send(pids: number[], signal: NodeJS.Signals): void {
+export function sendSignal(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);

@@ -2,13 +2,13 @@ import { accessSync, chmodSync, constants, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { say } from "~/kit/ground/log.server";
+import { printLine } from "~/kit/ground/log.server";
 import { loadSecrets } from "~/kit/ground/secrets.server";
 import type { Settings } from "~/kit/ground/settings.server";
 import { ensureRole, initialise, role } from "./initialise.server";
 import { clearLeftovers } from "./leftovers.server";
 import { LockedError, lockHolder, takeLock } from "./lock.server";
-import { checkOutside } from "./outside.server";
+import { checkExternalDatabase } from "./external.server";
 import { findPlace, readRecord, writeRecord } from "./place.server";
 import { freePort } from "./port.server";
 import { supervise } from "./supervisor.server";
@@ -27,7 +27,7 @@ export interface Database {
  */
 export async function startDatabase({ DATA_DIR, DATABASE_URL }: Wanted): Promise<Database> {
   if (DATABASE_URL) {
-    await checkOutside(DATABASE_URL);
+    await checkExternalDatabase(DATABASE_URL);
     return { url: DATABASE_URL, stop: async () => undefined };
   }
   const dataDir = path.resolve(DATA_DIR);
@@ -35,10 +35,10 @@ export async function startDatabase({ DATA_DIR, DATABASE_URL }: Wanted): Promise
   const release = await takeLock(dataDir);
   try {
     const secrets = loadSecrets(dataDir);
-    const place = findPlace(dataDir, say);
+    const place = findPlace(dataDir, printLine);
     if (place.account && statSync(dataDir).uid === 0) chmodSync(dataDir, 0o711);
     await initialise(place, secrets);
-    await clearLeftovers(place.data, say);
+    await clearLeftovers(place.data, printLine);
     const port = await freePort(readRecord(dataDir).port);
     writeRecord(dataDir, { port });
     const server = await supervise(place, port, dataDir);

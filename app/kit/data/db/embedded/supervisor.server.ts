@@ -3,7 +3,7 @@ import { closeSync, fchownSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { log, say } from "~/kit/ground/log.server";
+import { log, printLine } from "~/kit/ground/log.server";
 import { identity } from "./initialise.server";
 import { clearLeftovers, endServer } from "./leftovers.server";
 import type { Place } from "./place.server";
@@ -30,7 +30,7 @@ export async function supervise(place: Place, port: number, dataDir: string): Pr
         await sleep(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
         if (stopped.signal.aborted) return;
         try {
-          await clearLeftovers(place.data, say);
+          await clearLeftovers(place.data, printLine);
           child = await launch(place, port, dataDir);
           if (stopped.signal.aborted) return await endServer(place.data);
           log.info({ port }, "数据库已恢复");

@@ -1,0 +1,137 @@
+import type { FileDirection, FileStop, LineFile } from "~/transit/line-files/shape";
+import { type FileVariant, variantsOf } from "~/transit/line-files/pair";
+import { distanceBetween } from "~/transit/geo/lng-lat";
+import { type FileCrs, fromFile } from "~/transit/geo/file-crs";
+import type {
+  BusNetwork,
+  ImportedDirection,
+  ImportedLine,
+  ImportedStation,
+  ImportedVariant,
+} from "~/transit/osm/bus-routes";
+import { createYielder } from "~/kit/ground/yield-regularly";
+import { type Merged, mergeStops } from "./merge-stops";
+
+interface Choice {
+  crs: FileCrs;
+  /** Also what may be no bus line. */
+  doubtful: boolean;
+}
+
+/** The lines of a file as the import of bus lines takes them, in WGS84; lines without stations cannot become lines and are left to reference polylines. */
+export async function toBusNetwork(file: LineFile, { crs, doubtful }: Choice): Promise<BusNetwork> {
+  const chosen = file.lines.filter(
+    ({ doubt, directions }) => (doubtful || !doubt) && directions.some(({ stops }) => stops.length > 1),
+  );
+  const stops = await mergeStops(
+    chosen.flatMap(({ directions }) => directions.flatMap((one) => one.stops)),
+    crs,
+    file.kind === "records" || file.kind === "geojson",
+  );
+  const byKey = new Map([...stops.values()].map((stop) => [stop.key, stop]));
+  const called = new Map<string, Set<string>>();
+  const turn = createYielder();
+  const lines: ImportedLine[] = [];
+  for (const line of chosen) {
+    await turn();
+    const { lineType, variants } = variantsOf({
+      ...line,
+      directions: line.directions.filter((one) => one.stops.length > 1),
+    });
+    const made = variants.map((variant, index): ImportedVariant => ({
+      key: `${line.key}#${index + 1}`,
+      name: variant.name,
+      sortType: index === 0 ? 1 : 2,
+      directions: directionsOf(variant, lineType, crs, { stops, byKey }),
+    }));
+    for (const { directions } of made)
+      for (const { stations } of directions)
+        for (const { key } of stations) called.set(key, (called.get(key) ?? new Set()).add(line.key));
+    lines.push({
+      ...{
+        key: line.key,
+        relationIds: [],
+        ref: line.ref ?? "",
+        lineName: line.name,
+        lineType,
+        mode: "bus",
+        network: "",
+        operator: "",
+        interval: line.interval,
+      },
+      variants: made,
+      draft: false,
+      origin: file.kind === "gtfs" ? "gtfs" : "file",
+    });
+  }
+  const stations = [...byKey.values()].map((stop): ImportedStation => ({
+    ...stop,
+    named: true,
+    road: "",
+    lines: [...(called.get(stop.key) ?? [])],
+  }));
+  return { relations: [], lines, stations, problems: [], skipped: {} };
+}
+
+interface Stops {
+  stops: ReadonlyMap<FileStop, Merged>;
+  byKey: ReadonlyMap<string, Merged>;
+}
+
+function directionsOf(
+  { up, down }: FileVariant,
+  lineType: 1 | 2,
+  crs: FileCrs,
+  { stops, byKey }: Stops,
+): ImportedDirection[] {
+  const made = [up && directionOf(up, 1, crs, stops), down && directionOf(down, 2, crs, stops)].filter(
+    (one) => one !== null,
+  );
+  if (lineType === 2) for (const { stations } of made) closeRing(stations, byKey);
+  return made;
+}
+
+function directionOf(
+  one: FileDirection,
+  direction: 1 | 2,
+  crs: FileCrs,
+  stops: ReadonlyMap<FileStop, Merged>,
+): ImportedDirection {
+  const stations = one.stops.map((stop) => ({
+    key: stops.get(stop)!.key,
+    inFile: true,
+    onRequest: false,
+    boarding: "both" as const,
+    duration: stop.duration,
+    dwell: stop.dwell,
+  }));
+  return {
+    ...{
+      direction,
+      relationId: 0,
+      from: one.from ?? "",
+      to: one.to ?? "",
+      stations,
+      path: fromFile(one.path, crs),
+      breaks: [],
+      hours: one.hours ?? null,
+      draft: false,
+    },
+    completeness: {
+      stationsInFile: stations.length,
+      stationsTotal: stations.length,
+      waysInFile: 0,
+      waysTotal: 0,
+      text: "",
+    },
+  };
+}
+
+/** A round trip ends at the platform where it began, though the file gives the place twice, some metres apart. */
+function closeRing(stations: ImportedDirection["stations"], byKey: ReadonlyMap<string, Merged>): void {
+  const [first, last] = [stations[0], stations.at(-1)];
+  if (!first || !last || stations.length < 3) return;
+  const [a, b] = [byKey.get(first.key)!, byKey.get(last.key)!];
+  if (a.staName === b.staName && distanceBetween([a.lng, a.lat], [b.lng, b.lat]) <= 300)
+    stations[stations.length - 1] = { ...last, key: first.key };
+}

@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import type { Transaction } from "kysely";
+import { within } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { Database } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import type { BusNetwork, ImportedLine, ImportedStop, ImportProblem } from "~/transit/osm/bus-routes";
+import type { RouteRelation } from "~/transit/osm/route-relation";
+import { createYielder } from "~/kit/ground/yield-regularly";
+import { namesakesOf, saysNothingNew } from "./namesakes.server";
+import { ownName, takenNames } from "./names.server";
+import { planStations, type StationPlan } from "./stations.server";
+import { holdUntouched, joined, readStored, storedFor, type StoredLine } from "./stored.server";
+
+export type KeptReason = "touched" | "deleted" | "partial" | "foreign" | "other";
+export const keptReasons: Record<KeptReason, string> = {
+  touched: "导入后有人改过，保留现有内容",
+  deleted: "已被删除，不再导入；需要时可从回收站恢复",
+  partial: "本文件只有其中一部分，保留已有的完整内容",
+  foreign: "属于您机构范围以外的线路，保留现有内容",
+  other: "已有同名线路，不是从这个来源导入的，保留现有内容；需要文件中的走向时请作为参考线导入",
+};
+
+/** What an import does with each line of a file. */
+export interface ImportPlan {
+  new: { line: ImportedLine; lineName: string; hash: string }[];
+  changed: { line: ImportedLine; lineName: string; hash: string; stored: StoredLine }[];
+  unchanged: { line: ImportedLine; lineName: string }[];
+  kept: { line: ImportedLine; lineName: string; reason: KeptReason }[];
+  stations: StationPlan;
+  problems: ImportProblem[];
+  /** The relations of a line. */
+  relationsOf(line: ImportedLine): RouteRelation[];
+}
+
+/** Compares the lines and stations of a file, joined with what earlier files left incomplete, with what is stored. */
+export async function planImport(viewer: Viewer, on: Database, file: BusNetwork): Promise<ImportPlan> {
+  const storedLines = await readStored(on, file);
+  const whole = joined(file, storedLines);
+  const stations = await planStations(on, whole.stations);
+  const names = await takenNames(on, whole.lines);
+  const namesakes = await namesakesOf(on, whole.lines);
+  const places = new Map(whole.stations.map(({ key, lng, lat }) => [key, [lng, lat]]));
+  const byId = new Map(whole.relations.map((relation) => [relation.id, relation]));
+  const problems = [...whole.problems];
+  const plan: ImportPlan = {
+    new: [],
+    changed: [],
+    unchanged: [],
+    kept: [],
+    stations,
+    problems,
+    relationsOf: (line) => line.relationIds.flatMap((id) => byId.get(id) ?? []),
+  };
+  const named = (line: ImportedLine, stored?: StoredLine) => {
+    const lineName = ownName(line, names, stored);
+    if (lineName !== line.lineName && lineName !== stored?.lineName)
+      problems.push({ ref: refOf(line), text: `已有其他来源的线路叫“${line.lineName}”，本条命名为“${lineName}”` });
+    return lineName;
+  };
+  const turn = createYielder();
+  for (const line of whole.lines) {
+    await turn();
+    const stored = storedFor(line, storedLines);
+    const hash = hashOf(line, places);
+    const same = stored ? undefined : namesakes.get(line);
+    if (same && !within(viewer, same.orgId)) plan.kept.push({ line, lineName: line.lineName, reason: "foreign" });
+    else if (same && (await saysNothingNew(on, line, same.lineUuid, stations.placed)))
+      plan.unchanged.push({ line, lineName: same.lineName });
+    else if (same) plan.kept.push({ line, lineName: same.lineName, reason: "other" });
+    else if (!stored) plan.new.push({ line, hash, lineName: named(line) });
+    else if (stored.sourceHash === hash && !stored.deleted) plan.unchanged.push({ line, lineName: stored.lineName });
+    else {
+      const reason = keptReason(viewer, line, stored);
+      if (reason) plan.kept.push({ line, lineName: stored.lineName, reason });
+      else plan.changed.push({ line, hash, stored, lineName: named(line, stored) });
+    }
+  }
+  if (file.lines.some(({ origin }) => origin)) leaveUncalled(plan);
+  for (const { line, lineName, reason } of plan.kept)
+    problems.push({ ref: refOf(line), text: `线路“${lineName}”：${keptReasons[reason]}` });
+  return plan;
+}
+
+/** Holds the lines that are to be changed; who changed one of them while the plan was made is not overwritten. */
+export async function holdChanged(trx: Transaction<DB>, plan: ImportPlan): Promise<void> {
+  const changed = plan.changed.splice(0).toSorted((a, b) => (a.stored.lineUuid < b.stored.lineUuid ? -1 : 1));
+  for (const change of changed) {
+    const { line, lineName } = change;
+    if (await holdUntouched(trx, change.stored.lineUuid)) plan.changed.push(change);
+    else {
+      plan.kept.push({ line, lineName, reason: "touched" });
+      plan.problems.push({ ref: refOf(line), text: `线路“${lineName}”：${keptReasons.touched}` });
+    }
+  }
+}
+
+/** A file of lines is asked for its lines: stations that none of those taken over calls at are not made. */
+function leaveUncalled({ stations, new: fresh, changed }: ImportPlan): void {
+  const called = new Set(
+    [...fresh, ...changed].flatMap(({ line }) =>
+      line.variants.flatMap(({ directions }) => directions.flatMap((one) => one.stations.map(({ key }) => key))),
+    ),
+  );
+  stations.new = stations.new.filter(({ key }) => called.has(key));
+}
+
+/** Where a problem of a line is found: its first relation; files of other kinds have none. */
+export function refOf({ relationIds }: ImportedLine): string {
+  return relationIds.length > 0 ? `relation/${relationIds[0]}` : "";
+}
+
+function keptReason(viewer: Viewer, line: ImportedLine, stored: StoredLine): KeptReason | undefined {
+  if (stored.deleted) return "deleted";
+  if (!within(viewer, stored.orgId)) return "foreign";
+  if (stored.touched) return "touched";
+  return line.draft && !stored.relations ? "partial" : undefined;
+}
+
+/** Tells whether anything of a line has changed, the places of its stations included; what only some files have counts where they have it. */
+function hashOf(
+  { lineName, lineType, variants, interval }: ImportedLine,
+  places: ReadonlyMap<string, number[]>,
+): string {
+  const called = ({ key, inFile, onRequest, duration, dwell }: ImportedStop) => [
+    key,
+    inFile,
+    onRequest,
+    places.get(key),
+    ...(duration !== undefined || dwell !== undefined ? [duration ?? null, dwell ?? null] : []),
+  ];
+  const said = variants.map(({ name, sortType, directions }) => [
+    ...[name, sortType],
+    directions.map(({ direction, stations, path, breaks, hours, completeness }) => [
+      direction,
+      hours,
+      completeness,
+      breaks,
+      path,
+      stations.map(called),
+    ]),
+  ]);
+  return createHash("sha256")
+    .update(JSON.stringify([lineName, lineType, said, ...(interval ? [interval] : [])]))
+    .digest("hex")
+    .slice(0, 32);
+}

@@ -1,0 +1,30 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { secrets } from "~/kit/ground/secrets.server";
+
+/** SHA-256 of a token, as tokens are stored. */
+export function digest(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** Encrypts and authenticates a text (AES-256-GCM) with the installation's own key. */
+export function encrypt(text: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", sealingKey(), nonce);
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+/** Opens what `encrypt` closed; undefined when it was altered or sealed with another key. */
+export function decrypt(sealed: Buffer): string | undefined {
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", sealingKey(), sealed.subarray(0, 12));
+    decipher.setAuthTag(sealed.subarray(12, 28));
+    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function sealingKey(): Buffer {
+  return Buffer.from(secrets().draftKey, "base64");
+}

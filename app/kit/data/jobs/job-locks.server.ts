@@ -1,0 +1,64 @@
+import pg from "pg";
+import { log } from "~/kit/ground/log.server";
+
+/** One database connection that says which jobs this process is alive for: the database drops its locks when the process dies, however it dies. */
+export interface JobLocks {
+  lock(jobId: string): Promise<void>;
+  unlock(jobId: string): Promise<void>;
+  /** Whether any process holds the job. */
+  isLocked(jobId: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Opens the connection, and opens it again with all its locks when it is lost. */
+export async function openJobLocks(): Promise<JobLocks> {
+  const held = new Set<string>();
+  let client: Promise<pg.Client> | undefined;
+  const connected = () => (client ??= connect());
+  const connect = async () => {
+    const fresh = new pg.Client({
+      connectionString: process.env.DATABASE_URL,
+      connectionTimeoutMillis: 5000,
+      application_name: "bus-back-office jobs",
+    });
+    fresh.on("error", (error) => {
+      log.warn({ err: error }, "the connection of running jobs was lost");
+      client = undefined;
+    });
+    try {
+      await fresh.connect();
+      for (const jobId of held) await fresh.query(lockIt, [jobId]);
+      return fresh;
+    } catch (error) {
+      client = undefined;
+      throw error;
+    }
+  };
+  await connected();
+  return {
+    async lock(jobId) {
+      held.add(jobId);
+      await (await connected()).query(lockIt, [jobId]);
+    },
+    async unlock(jobId) {
+      held.delete(jobId);
+      await (await connected()).query("select pg_advisory_unlock(hashtextextended($1, 0))", [jobId]);
+    },
+    async isLocked(jobId) {
+      if (held.has(jobId)) return true;
+      const own = await connected();
+      const got = await own.query<{ got: boolean }>("select pg_try_advisory_lock(hashtextextended($1, 0)) as got", [
+        jobId,
+      ]);
+      if (got.rows[0]?.got) await own.query("select pg_advisory_unlock(hashtextextended($1, 0))", [jobId]);
+      return !got.rows[0]?.got;
+    },
+    async close() {
+      const open = client;
+      client = undefined;
+      await (await open?.catch(() => undefined))?.end();
+    },
+  };
+}
+
+const lockIt = "select pg_try_advisory_lock(hashtextextended($1, 0))";

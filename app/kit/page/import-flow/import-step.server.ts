@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { db } from "~/kit/data/db/pool.server";
+import { deleteFile } from "~/kit/data/files/files.server";
+import { Problem } from "~/kit/ground/problem";
+import { type ImportLife, plainJson } from "./import-life.server";
+import type { ImportState } from "./import-states";
+
+/** Tells how far a step is, 0 to 1; `now`: even when told a moment ago. */
+export type Report = (done: number, phase: string, now?: boolean) => Promise<void>;
+
+/** What a step works with; `row` is the whole record. */
+export interface Step<Row> {
+  row: Row & { fileKey: string };
+  report: Report;
+  /** Aborted when the import is cancelled, the program stops or the time is over. */
+  signal: AbortSignal;
+}
+
+interface Given {
+  from: readonly ImportState[];
+  state: "reading" | "applying";
+  stop: AbortSignal;
+  /** The words for a file that cannot be used; `forget`: it will never be readable, so it need not be kept. */
+  faultOf(error: unknown): { message: string; forget: boolean } | undefined;
+}
+
+/** Runs one step of an import in a job; a bad file or a broken rule ends the import, anything else is thrown on to be tried again. */
+export async function runStep<Row extends object>(
+  life: ImportLife,
+  importId: string,
+  { from, state, stop, faultOf }: Given,
+  work: (step: Step<Row>) => Promise<void>,
+): Promise<void> {
+  const table = sql.table(life.table);
+  const begun = await sql<
+    Row & { fileKey: string | null }
+  >`update ${table} set state = ${state} where import_id = ${importId} and state = any(${[...from]}) returning *`.execute(
+    db(),
+  );
+  const [row] = begun.rows;
+  if (!row?.fileKey) return;
+  const cancelled = new AbortController();
+  const signal = AbortSignal.any([stop, cancelled.signal, AbortSignal.timeout(5_000_000)]);
+  let written = 0;
+  const tell: Report = async (progress, phase, now = false) => {
+    if (!now && Date.now() - written < 700) return;
+    written = Date.now();
+    const kept =
+      await sql`update ${table} set progress = ${progress}, phase = ${phase} where import_id = ${importId} and state = ${state}`.execute(
+        db(),
+      );
+    if (kept.numAffectedRows === 0n) cancelled.abort();
+    signal.throwIfAborted();
+  };
+  const report: Report = (...told) => (told[2] ? tell(...told) : tell(...told).catch(() => undefined));
+  try {
+    await work({ row: row as Row & { fileKey: string }, report, signal });
+  } catch (error) {
+    if (cancelled.signal.aborted) return;
+    if (stop.aborted) throw error;
+    if (error instanceof DOMException && error.name === "TimeoutError")
+      return failImport(life, importId, "处理时间过长，已停止，请把文件拆小，分几次导入");
+    const fault = error instanceof Problem ? { message: error.message, forget: false } : faultOf(error);
+    if (!fault) throw error;
+    await failImport(life, importId, fault.message);
+    if (!fault.forget) return;
+    await sql`update ${table} set file_key = null where import_id = ${importId}`.execute(db());
+    await deleteFile(row.fileKey);
+  }
+}
+
+/** Keeps what a reading step found, for a person to confirm. */
+export async function keepPreview(life: ImportLife, importId: string, preview: unknown): Promise<void> {
+  await sql`update ${sql.table(life.table)} set state = 'preview', progress = 1, phase = '', preview = ${plainJson(preview)} where import_id = ${importId} and state = 'reading'`.execute(
+    db(),
+  );
+}
+
+/** Asks for a confirmed preview once more, made anew, because what it was compared with has changed; `error` says so. */
+export async function returnToPreview(
+  life: ImportLife,
+  importId: string,
+  preview: unknown,
+  error: string,
+): Promise<void> {
+  await sql`update ${sql.table(life.table)} set state = 'preview', progress = 1, phase = '', preview = ${plainJson(preview)}, error = ${error} where import_id = ${importId} and state = 'applying'`.execute(
+    db(),
+  );
+}
+
+/** Keeps what an applying step has changed; the file is no longer needed. */
+export async function keepResult(
+  life: ImportLife,
+  { importId, fileKey }: { importId: string; fileKey: string },
+  result: unknown,
+): Promise<void> {
+  await sql`update ${sql.table(life.table)} set state = 'done', progress = 1, phase = '', result = ${plainJson(result)}, file_key = null, finished_at = now() where import_id = ${importId} and state = 'applying'`.execute(
+    db(),
+  );
+  await deleteFile(fileKey);
+}
+
+export async function failImport(life: ImportLife, importId: string, error: string): Promise<void> {
+  await sql`update ${sql.table(life.table)} set state = 'failed', phase = '', error = ${error}, finished_at = now() where import_id = ${importId} and state in ('waiting', 'reading', 'applying')`.execute(
+    db(),
+  );
+}

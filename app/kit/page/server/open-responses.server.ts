@@ -1,0 +1,27 @@
+import type { Server, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Counts the answers under way, so that a stop can wait for them. */
+export class OpenResponses {
+  private readonly open = new Set<ServerResponse>();
+  stopping = false;
+
+  constructor(private readonly server: Server) {
+    server.prependListener("request", (_request, response) => {
+      this.open.add(response);
+      response.once("close", () => this.open.delete(response));
+      if (this.stopping) response.setHeader("Connection", "close");
+    });
+  }
+
+  /** Takes no more requests, lets those under way finish for `patience` ms, then cuts what is left. */
+  async end(patience: number): Promise<void> {
+    this.stopping = true;
+    for (const response of this.open) if (!response.headersSent) response.setHeader("Connection", "close");
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    const sweep = setInterval(() => this.server.closeIdleConnections(), 50);
+    await Promise.race([closed, sleep(patience, undefined, { ref: false })]);
+    clearInterval(sweep);
+    this.server.closeAllConnections();
+  }
+}

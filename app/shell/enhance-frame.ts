@@ -1,0 +1,67 @@
+/** Small comforts of the frame with JavaScript: open menus close by themselves, the key / searches, places scrolled to are found again. */
+export function enhanceFrame() {
+  closeMenus();
+  keepScroll();
+  searchBySlash();
+  const tools = document.querySelectorAll("[data-shell-tools]");
+  for (const name of ["pointerover", "focusin", "contextmenu"]) {
+    for (const tool of tools) tool.addEventListener(name, loadTools, { once: true });
+  }
+  document.querySelector("[data-shell-tools] [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+let ready = false;
+
+/** A right click that comes before its menu has loaded is made again. */
+async function loadTools(event: Event) {
+  const early = event.type === "contextmenu" && !ready;
+  if (early) event.preventDefault();
+  const { enhanceTabBar } = await import("./tab-bar.client");
+  enhanceTabBar();
+  ready = true;
+  if (early) event.target?.dispatchEvent(new MouseEvent("contextmenu", event as MouseEvent));
+}
+
+function closeMenus() {
+  const close = (inside: Node | null) => {
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>("details[data-menu][open]")) {
+      if (!inside || !menu.contains(inside)) menu.open = false;
+    }
+  };
+  document.addEventListener("pointerdown", ({ target }) => close(target as Node));
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    const open = document.activeElement?.closest<HTMLDetailsElement>("details[data-menu][open]");
+    close(null);
+    open?.querySelector("summary")?.focus();
+  });
+}
+
+function searchBySlash() {
+  document.addEventListener("keydown", (event) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (
+      key !== "/" ||
+      ctrlKey ||
+      metaKey ||
+      altKey ||
+      (target as Element).closest("input, textarea, select, [contenteditable]")
+    )
+      return;
+    const box = document.querySelector<HTMLInputElement>("[data-search-all]");
+    box?.select();
+    if (box) event.preventDefault();
+  });
+}
+
+function keepScroll() {
+  const places = [...document.querySelectorAll<HTMLElement>("[data-keep-scroll]")];
+  const keyOf = ({ dataset }: HTMLElement) =>
+    `bus_scroll ${dataset.keepScroll === "menu" ? "" : location.pathname + location.search} ${dataset.keepScroll}`;
+  if (!document.querySelector("[autofocus]") && !location.hash) {
+    for (const place of places) place.scrollTop = Number(sessionStorage.getItem(keyOf(place)));
+  }
+  addEventListener("pagehide", () => {
+    for (const place of places) sessionStorage.setItem(keyOf(place), String(place.scrollTop));
+  });
+}
