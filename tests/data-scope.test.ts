@@ -3,130 +3,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { apiCalls } from "~/api.server";
 import { db } from "~/kit/data/db/pool.server";
 import { permissionCodes } from "~/permissions";
-import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, type Reach } from "./accounts";
 import { halfOf } from "./halves";
+import { type ScopedRoom, scopedRooms } from "./scoped-rooms";
 import { build, type Visitor } from "./visit";
 
-interface ScopedRoom {
-  name: string;
-  /** The list's page. */
-  page: string;
-  api: string;
-  key: string;
-  table: string;
-  /** What `add` takes for a record of an organisation, named so that lists and searches show it. */
-  values(title: string, orgId: string, number: number): Promise<object> | object;
-  /** A change that anyone may make. */
-  change: object;
-  /** What moves a record to another organisation, and the field that is refused; `orgId` where absent. */
-  move?: { to(orgId: string): object; path: string };
-  /** What the room does not offer; `remove`: a record that belongs to an organisation is not deleted; `key`: a new record's key is never given. */
-  without?: ("export" | "search" | "bulk" | "remove" | "key")[];
-}
-
-const depotOf = (orgId: string) => pairs.get("场站")![orgId === orgs["一车队"] ? "mine" : "theirs"].key;
-
-/** Every room whose records belong to an organisation; a new one adds its line. */
-const rooms: ScopedRoom[] = [
-  {
-    name: "线路",
-    page: "/line/line-management",
-    api: "/api/line/v1.0",
-    key: "lineUuid",
-    table: "line",
-    values: (title, orgId) => ({ lineName: title, lineType: 1, orgId }),
-    change: { remark: "改" },
-  },
-  {
-    name: "场站",
-    page: "/parking/parking-management",
-    api: "/api/base/parking/info",
-    key: "parkingUuid",
-    table: "depot",
-    values: (title, orgId, number) => ({ parkingNum: `SW${number}`, parkingName: title, orgId }),
-    change: { remark: "改" },
-  },
-  {
-    name: "电子围栏",
-    page: "/electronic-fence/electronic-fence-management",
-    api: "/api/fence/v1.0",
-    key: "fenceUuid",
-    table: "fence",
-    values: (title, orgId, number) => ({
-      fenceNum: `SW${number}`,
-      fenceName: title,
-      useType: 6,
-      orgId,
-      shape: 1,
-      lng: 116.38,
-      lat: 39.87,
-      radius: 100,
-    }),
-    change: { remark: "改" },
-  },
-  {
-    name: "车辆",
-    page: "/bus/bus-management",
-    api: "/api/bus/v1.0",
-    key: "busUuid",
-    table: "bus",
-    values: async (title, orgId, number) => ({
-      busSelfCode: title,
-      plateNum: `京A9${String(number).padStart(4, "0")}`,
-      modelUuid: (await db().selectFrom("busModel").select("modelUuid").limit(1).executeTakeFirstOrThrow()).modelUuid,
-      orgId,
-    }),
-    change: { remark: "改" },
-  },
-  {
-    name: "设备",
-    page: "/device/device-management",
-    api: "/api/dev/v1.0",
-    key: "devUuid",
-    table: "device",
-    values: async (title, orgId) => ({
-      devSelfCode: title,
-      modelUuid: (await db().selectFrom("deviceModel").select("modelUuid").limit(1).executeTakeFirstOrThrow())
-        .modelUuid,
-      bindType: "parking",
-      bindUuid: depotOf(orgId),
-    }),
-    change: { remark: "改" },
-    move: { to: (orgId) => ({ bindType: "parking", bindUuid: depotOf(orgId) }), path: "bindUuid" },
-    without: ["remove"],
-  },
-  {
-    name: "人员",
-    page: "/personnel/personnel-management",
-    api: "/api/person/v1.0",
-    key: "personUuid",
-    table: "person",
-    values: async (title, orgId, number) => ({
-      jobNumber: `SW${number}`,
-      name: title,
-      orgId,
-      postUuid: (
-        await db()
-          .selectFrom("post")
-          .select("postUuid")
-          .where("postName", "=", fleetNames.posts.dispatcher)
-          .executeTakeFirstOrThrow()
-      ).postUuid,
-    }),
-    change: { remark: "改" },
-  },
-  {
-    name: "用户",
-    page: "/system/user",
-    api: "/api/user/v1.0",
-    key: "userId",
-    table: "appUser",
-    values: (title, orgId, number) => ({ userAccount: `sweep${number}`, userName: title, orgId }),
-    change: { userName: "改" },
-    without: ["bulk", "key"],
-  },
-];
+const rooms = scopedRooms;
 
 interface Made {
   key: string;
@@ -142,10 +24,16 @@ const pairs = new Map<string, Pair>();
 let boss: Visitor;
 let made = 0;
 
+/** The swept depot of the organisation, for records that belong to one by it. */
+const depotOf = (orgId: string) => pairs.get("场站")![orgId === orgs["一车队"] ? "mine" : "theirs"].key;
+
 async function make(room: ScopedRoom, orgId: string): Promise<Made> {
   made += 1;
   const title = `扫${"甲乙丙丁戊己庚辛壬癸"[Math.floor(made / 10) % 10]}${"子丑寅卯辰巳午未申酉"[made % 10]}${orgId === orgs["三车队"] ? "外" : "内"}`;
-  const answer = await boss.call<Record<string, string>>(`${room.api}/add`, await room.values(title, orgId, made));
+  const answer = await boss.call<Record<string, string>>(
+    `${room.api}/add`,
+    await room.values(title, orgId, made, depotOf),
+  );
   expect(answer.success, JSON.stringify(answer)).toBe(true);
   return { key: answer.data[room.key]!, title };
 }
@@ -289,10 +177,10 @@ describe.each(reaches)("a viewer of %s", (_, reach) => {
       expect(await update(own.key, room.change)).toMatchObject({ success: true });
       const { to, path } = room.move ?? { to: (orgId: string) => ({ orgId }), path: "orgId" };
       for (const orgId of [orgs["三车队"]!, orgs["滨江公交"]!]) {
-        expect((await update(mine.key, to(orgId))).errors).toMatchObject([{ path }]);
+        expect((await update(mine.key, to(orgId, depotOf))).errors).toMatchObject([{ path }]);
         made += 1;
         expect(
-          (await viewer.call(`${room.api}/add`, await room.values(`不可${made}`, orgId, made))).errors,
+          (await viewer.call(`${room.api}/add`, await room.values(`不可${made}`, orgId, made, depotOf))).errors,
         ).toMatchObject([{ path }]);
       }
       expect(await update(theirs.key, room.change)).toMatchObject({ reason: "missing" });
@@ -306,7 +194,7 @@ describe.each(reaches)("a viewer of %s", (_, reach) => {
     it("is told nothing by adding a record under the key of another", async () => {
       made += 1;
       const answer = await viewer.call(`${room.api}/add`, {
-        ...(await room.values(`借用${made}`, orgs["一车队"]!, made)),
+        ...(await room.values(`借用${made}`, orgs["一车队"]!, made, depotOf)),
         [room.key]: pair().theirs.key,
       });
       if (room.without?.includes("key")) expect(answer.data).not.toMatchObject({ [room.key]: pair().theirs.key });

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { db } from "~/kit/data/db/pool.server";
+import { belongings } from "~/kit/room/registry";
+import { menuResources, permissionCodes } from "~/permissions";
+import { rooms } from "~/rooms";
+import { scopedRooms } from "./scoped-rooms";
+
+const domains = path.resolve("app/domains");
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const tableOf = (room: (typeof rooms)[number]) => snake(room.source.kept.table);
+
+/** Imports remember which organisation their lines were to go to; the lines themselves belong to it. */
+const withoutHome = ["map_import", "line_import"];
+
+describe("the list of rooms", () => {
+  it("holds every room that a folder declares, once, under the name of its folder", async () => {
+    const declared: string[] = [];
+    for (const folder of readdirSync(domains)) {
+      if (!existsSync(path.join(domains, folder, "room.ts"))) continue;
+      const module = (await import(path.join(domains, folder, "room.ts"))) as Record<
+        string,
+        { Form?: unknown; name?: string }
+      >;
+      for (const one of Object.values(module)) {
+        if (!one?.Form || !one.name) continue;
+        expect(one.name, `app/domains/${folder}/room.ts`).toBe(folder);
+        declared.push(one.name);
+      }
+    }
+    expect(rooms.map(({ room }) => room.name).sort(), "app/rooms.ts").toEqual(declared.sort());
+  });
+
+  it.each(rooms.map((one) => [one.room.name, one] as const))(
+    "gives %s its place in the menu and all its codes",
+    (_, { room }) => {
+      const screen = menuResources.flatMap(({ screens }) => screens).find((one) => one.path === room.url);
+      expect(screen?.permission, `app/permissions.ts has a place for ${room.url}`).toBe(room.may.read);
+      const missing = Object.values(room.may).filter((code) => !permissionCodes.has(code));
+      expect(missing, `codes of ${room.name} that app/permissions.ts does not give`).toEqual([]);
+    },
+  );
+
+  it("knows every table with an organisation as something that belongs to one", async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'org_id' and table_name <> 'organisation'`.execute(db());
+    const known = new Set(belongings().map(({ table }) => snake(table)));
+    const orphans = rows.map(({ name }) => name).filter((name) => !known.has(name) && !withoutHome.includes(name));
+    expect(orphans, "tables whose records an organisation's delete would leave behind").toEqual([]);
+  });
+
+  it("names every foreign key from one room's records to another's among the references of the room pointed at", async () => {
+    const { rows } = await sql<{ from: string; to: string }>`
+      select distinct conrelid::regclass::text as from, confrelid::regclass::text as to
+      from pg_constraint where contype = 'f' and confdeltype <> 'c'`.execute(db());
+    const main = new Map(rooms.map((one) => [tableOf(one), one]));
+    const forgotten = rows.flatMap(({ from, to }) => {
+      const pointedAt = main.get(to);
+      if (!pointedAt || !main.has(from) || from === to) return [];
+      const said = pointedAt.references.some(({ select }) =>
+        new RegExp(`\\b${from}\\b`).test(sql`${select(["x"])}`.compile(db()).sql),
+      );
+      return said ? [] : [`${pointedAt.room.name} does not say that ${from} refers to it`];
+    });
+    expect(forgotten).toEqual([]);
+  });
+
+  it("has every room with an organisation in the sweep of data scopes", () => {
+    const swept = new Set(scopedRooms.map(({ page }) => page));
+    const missing = belongings().filter(({ url }) => !swept.has(url));
+    expect(missing.map(({ label }) => `tests/scoped-rooms.ts has no line for ${label}`)).toEqual([]);
+  });
+});
