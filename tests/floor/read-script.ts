@@ -1,5 +1,5 @@
 import { type Node, parse } from "acorn";
-import { full } from "acorn-walk";
+import { fullAncestor } from "acorn-walk";
 
 /** Calls newer than the floor that nothing makes up for; those of older-browsers.client.ts are known to be there. */
 const newerCalls =
@@ -9,12 +9,12 @@ const newerCalls =
 export function newerThanFloor(script: string): string[] {
   let tree: Node;
   try {
-    tree = parse(script, { ecmaVersion: 2022, sourceType: "module", allowAwaitOutsideFunction: false });
+    tree = parse(script, { ecmaVersion: 2022, sourceType: "module" });
   } catch (error) {
     return [`syntax not known: ${(error as Error).message}: ${around(script, (error as { pos?: number }).pos)}`];
   }
   const found: string[] = [];
-  full(tree, (node) => {
+  fullAncestor(tree, (node, _state, above) => {
     const { type, callee, key, regex } = node as Node & {
       callee?: Named;
       key?: Named;
@@ -25,6 +25,9 @@ export function newerThanFloor(script: string): string[] {
     // Fields of a class every browser of the floor knows, private methods and static blocks not.
     if (type === "StaticBlock" || (type === "MethodDefinition" && key?.type === "PrivateIdentifier")) {
       found.push(`${type}: ${around(script, node.start)}`);
+    }
+    if (type === "AwaitExpression" && !above.some((one) => one.type.includes("Function"))) {
+      found.push(`await outside a function: ${around(script, node.start)}`);
     }
     if (type === "CallExpression") {
       const name = callee?.type === "MemberExpression" ? callee.property?.name : callee?.name;

@@ -25,7 +25,8 @@ export async function boxesOf(page: Page): Promise<Record<string, Box>> {
       const { x, y, width, height } = element?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0, height: 0 };
       if (width > 0 && height > 0) boxes[name] = { x, y, width, height };
     };
-    for (const [name, selector] of Object.entries(selectors as Record<string, string>)) keep(name, document.querySelector(selector));
+    for (const [name, selector] of Object.entries(selectors as Record<string, string>))
+      keep(name, document.querySelector(selector));
     // What follows the heading: the filters, the table, the form, the map.
     const row = document.querySelector("main h1")?.parentElement;
     let next = row?.nextElementSibling ?? null;
