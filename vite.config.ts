@@ -1,7 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
+import { floor } from "./app/shell/browser-floor";
 import remixConfig from "./remix.config.js";
+
+const target = Object.entries(floor).map(([browser, version]) => `${browser}${version}`);
 
 /** Pages are not hydrated, so a changed page is shown by loading it again; only islands update in place. */
 const reloadPages: Plugin = {
@@ -32,5 +35,5 @@ export default defineConfig({
       "zod",
     ],
   },
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: { target, cssTarget: target, cssMinify: "lightningcss", assetsInlineLimit: 0 },
 });

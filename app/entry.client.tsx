@@ -9,17 +9,23 @@ preventDoubleSubmit();
 keepTypingOfForms();
 tickWholeTables();
 enhanceFrame();
-const tickTrees = document.querySelectorAll("[data-tick-tree]");
-if (tickTrees.length > 0)
-  void import("~/kit/page/trees/tick-tree.client").then(({ tickWholeBranches }) =>
-    tickTrees.forEach(tickWholeBranches),
-  );
-const stepped = document.querySelectorAll<HTMLSelectElement>("select[data-steps]");
-if (stepped.length > 0)
-  void import("~/kit/page/forms/stepped-choice.client").then(({ stepChoice }) => stepped.forEach(stepChoice));
-const boxes = document.querySelectorAll<HTMLInputElement>("[data-finds]");
-if (boxes.length > 0)
-  void import("~/kit/page/forms/finder.client").then(({ findAsTyped }) => boxes.forEach(findAsTyped));
-if (document.querySelector("[data-hotkey]"))
-  void import("~/shell/hotkeys.client").then(({ listenForHotkeys }) => listenForHotkeys());
-startIslands();
+// Older browsers first load the calls that they lack; the newest of them tell.
+if ("any" in AbortSignal && "Segmenter" in Intl) enhancePage();
+else void import("~/kit/page/islands/older-browsers.client").then(enhancePage);
+
+function enhancePage() {
+  const tickTrees = document.querySelectorAll("[data-tick-tree]");
+  if (tickTrees.length > 0)
+    void import("~/kit/page/trees/tick-tree.client").then(({ tickWholeBranches }) =>
+      tickTrees.forEach(tickWholeBranches),
+    );
+  const stepped = document.querySelectorAll<HTMLSelectElement>("select[data-steps]");
+  if (stepped.length > 0)
+    void import("~/kit/page/forms/stepped-choice.client").then(({ stepChoice }) => stepped.forEach(stepChoice));
+  const boxes = document.querySelectorAll<HTMLInputElement>("[data-finds]");
+  if (boxes.length > 0)
+    void import("~/kit/page/forms/finder.client").then(({ findAsTyped }) => boxes.forEach(findAsTyped));
+  if (document.querySelector("[data-hotkey]"))
+    void import("~/shell/hotkeys.client").then(({ listenForHotkeys }) => listenForHotkeys());
+  startIslands();
+}

@@ -23,7 +23,9 @@ if (phase("build", node("app/commands/build.js"))) {
       `--outputFile.json=${reports.vitest}`,
     ),
   );
+  phase("build for old browsers", node("node_modules/tsx/dist/cli.mjs", "tests/floor/check-build.ts"));
   if (existsSync(path.join(root, "tests/e2e/playwright.config.ts"))) await browserTests();
+  phase("old browsers", node("node_modules/vitest/vitest.mjs", "run", "-c", "tests/old-browsers/vitest.config.ts"));
 }
 summary();
 

@@ -18,7 +18,7 @@ const sources = [
   "vite.config.ts",
   "remix.config.js",
   "tsconfig.json",
-  "postcss.config.cjs",
+  "postcss.config.js",
   "package-lock.json",
 ];
 const bundles = {

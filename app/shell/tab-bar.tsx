@@ -14,6 +14,7 @@ export function TabBar({ shell }: { shell: ShellData }) {
           <li
             key={tab.path}
             data-path={tab.path}
+            data-current={tab.active || undefined}
             data-fixed={tab.closable ? undefined : ""}
             data-pinned={tab.inShortcuts || undefined}
           >

@@ -22,6 +22,8 @@ export interface Palette {
   tints: string[];
   /** One darker: white text on it, and it as text on white, the page's ground and the two palest tints, reach 4.5:1. */
   shade: string;
+  /** The shade under the pointer. */
+  deep: string;
 }
 
 type Rgb = readonly [number, number, number];
@@ -34,7 +36,8 @@ const whiteParts = [0.93, 0.86, 0.78, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1];
 export function palette(hex: string): Palette {
   const base = parse(hex);
   const tints = whiteParts.map((part) => write(mix(base, white, part)));
-  return { base: write(base), tints, shade: write(readableShade(base, tints.slice(0, 2).map(parse))) };
+  const shade = readableShade(base, tints.slice(0, 2).map(parse));
+  return { base: write(base), tints, shade: write(shade), deep: write(mix(shade, black, 0.14)) };
 }
 
 /** WCAG contrast of two colours given as `#rrggbb`, 1 to 21. */
@@ -53,9 +56,9 @@ export function themeCss(name: string): string {
 
 const written = new Map<string, string>();
 
-function cssOf({ base, tints, shade }: Palette): string {
+function cssOf({ base, tints, shade, deep }: Palette): string {
   const steps = tints.map((tint, index) => `--brand-${index + 1}:${tint}`).join(";");
-  return `:root{--brand:${base};${steps};--accent:${shade}}`;
+  return `:root{--brand:${base};${steps};--accent:${shade};--accent-deep:${deep};--accent-faint:${shade}4d}`;
 }
 
 function readableShade(base: Rgb, grounds: Rgb[]): Rgb {

@@ -53,7 +53,7 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
             const chosen = fieldValue(lineUuid) ?? "";
             const number = `第 ${index + 1} 行`;
             return (
-              <tr key={index}>
+              <tr key={index} data-faulty={[lineUuid, isMain, beginDate, endDate].some(errorOf) || undefined}>
                 <td>{index + 1}</td>
                 <Cell field={lineUuid}>
                   {/* A row just added is the one to go on with. */}

@@ -9,6 +9,7 @@ import { again, readForm, refused, forkRequest } from "~/kit/page/forms/read-for
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { Problem } from "~/kit/ground/problem";
 import { screen } from "~/kit/page/screens";
+import { floorInWords, isBelowFloor } from "../browser-floor";
 import { authenticator, callerOf } from "../session/authenticator.server";
 import { LoginForm } from "../session/schema";
 import { startSession, pageAfterLogin } from "../session/start-session.server";
@@ -23,6 +24,7 @@ export const loader = publicPage(async ({ request, url, facts }) => {
     title: (await titleCookie.read(request)) ?? "基础数据管理平台",
     kept: url.searchParams.has("kept"),
     expired: session.state === "expired",
+    belowFloor: isBelowFloor(request.headers.get("user-agent") ?? ""),
     copyrightYear: new Date().getFullYear(),
   };
 });
@@ -44,7 +46,7 @@ export const action = publicPage(async ({ request, url, facts }) => {
 });
 
 export default function Login() {
-  const { title, kept, expired, copyrightYear } = useLoaderData<typeof loader>();
+  const { title, kept, expired, belowFloor, copyrightYear } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(LoginForm, answer && "reply" in answer ? answer.reply : undefined, {});
   const captcha = answer && "captcha" in answer ? answer.captcha : null;
@@ -54,6 +56,11 @@ export default function Login() {
         <h1>{title}</h1>
         {kept && <p className="notice warn">登录已过期。您填写的内容已保留，登录后会回到原来的表单。</p>}
         {expired && !kept && <p className="notice warn">登录已过期，请重新登录。</p>}
+        {belowFloor && (
+          <p className="notice warn" data-below-floor="">
+            您的浏览器版本过低，页面可能显示不正常。建议升级到{floorInWords}或更新的版本；也可以继续登录使用。
+          </p>
+        )}
         <TextField field={fields.userAccount} label="账号" autoComplete="username" autoFocus={!answer} wide />
         <PasswordField
           field={fields.userPassword}

@@ -207,3 +207,13 @@ describe("the login calls", () => {
     expect((await login(visitor(), userAccount, testPassword)).success).toBe(true);
   });
 });
+
+it("tells a browser below the floor so, and lets it log in all the same", async () => {
+  const asked = async (userAgent: string) =>
+    (await (await visitor().send("/login", { headers: { "user-agent": userAgent } })).text()).includes(
+      "浏览器版本过低",
+    );
+  const chrome = (version: number) =>
+    `Mozilla/5.0 (Windows NT 6.1) AppleWebKit/537.36 Chrome/${version}.0 Safari/537.36`;
+  expect(await Promise.all([85, 86, 109].map((version) => asked(chrome(version))))).toEqual([true, false, false]);
+});

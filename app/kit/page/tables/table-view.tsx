@@ -111,7 +111,12 @@ function Header<Row, F extends z.ZodObject>({
   }
   const order = sort && (sort.desc ? "descending" : "ascending");
   return (
-    <th scope="col" className={className} aria-sort={place === 0 ? order : undefined}>
+    <th
+      scope="col"
+      className={className}
+      aria-sort={place === 0 ? order : undefined}
+      data-level={sort && state.sort.length > 1 && isSorted(table, state) ? place + 1 : undefined}
+    >
       <a href={hrefFor(table, state, { sort: nextSort(table, state, id), page: 1 })} data-order={order}>
         {header}
       </a>

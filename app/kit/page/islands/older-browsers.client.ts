@@ -1,0 +1,45 @@
+import "core-js/actual/array/at";
+import "core-js/actual/array/find-last";
+import "core-js/actual/array/find-last-index";
+import "core-js/actual/array/to-reversed";
+import "core-js/actual/array/to-sorted";
+import "core-js/actual/array/to-spliced";
+import "core-js/actual/object/has-own";
+import "core-js/actual/string/at";
+
+/** The calls that older browsers lack, of those that the page's scripts and their libraries make. */
+AbortSignal.timeout ??= (milliseconds) => {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), milliseconds);
+  return stop.signal;
+};
+
+AbortSignal.any ??= (signals) => {
+  const stop = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) stop.abort();
+    signal.addEventListener("abort", () => stop.abort(), { once: true });
+  }
+  return stop.signal;
+};
+
+/** The map asks for it to set letters along a road; one code point at a time is enough for ours. */
+class Segmenter {
+  segment(text: string) {
+    return Array.from(text, (segment) => ({ segment }));
+  }
+}
+
+if (!("Segmenter" in Intl)) Object.assign(Intl, { Segmenter });
+
+HTMLFormElement.prototype.requestSubmit ??= function (this: HTMLFormElement, by) {
+  const button = by ?? document.createElement("button");
+  if (!by) {
+    button.hidden = true;
+    this.append(button);
+  }
+  button.click();
+  if (!by) button.remove();
+};
+
+export {};

@@ -1,0 +1,19 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Both oldest Chromium versions on the built program; each on a thread's worth of one core, one after the other. */
+export default defineConfig({
+  root,
+  test: {
+    root,
+    include: ["tests/old-browsers/*.spec.ts"],
+    globalSetup: ["tests/old-browsers/serve.setup.ts"],
+    pool: "forks",
+    maxWorkers: 1,
+    minWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
