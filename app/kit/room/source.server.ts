@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db, type Database } from "~/kit/data/db/pool.server";
+import { db, type Database, plannedOnce } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
@@ -79,7 +79,9 @@ export async function rowsOf<Row extends object, F>(
   keys: readonly string[],
   on: Database = db(),
 ): Promise<Row[]> {
-  const found = await rowsWhere(source, sql`${keyOf(source)} = any(${keys})`, on);
+  // So few by key are found the same way whichever they are; many may be better read together.
+  const once = keys.length <= batch ? plannedOnce : undefined;
+  const found = await rowsWhere(source, sql`${keyOf(source)} = any(${keys})`, on, once);
   const byKey = new Map(found.map((row) => [row[source.kept.key as keyof Row], row]));
   return keys.map((key) => byKey.get(key as Row[keyof Row])).filter((row) => row !== undefined);
 }
@@ -164,10 +166,11 @@ async function rowsWhere<Row, F>(
   source: Source<Row, F>,
   condition: RawBuilder<unknown>,
   on: Database = db(),
+  once = sql``,
 ): Promise<Row[]> {
   const { kept, select, joins = sql`` } = source;
   return (
-    await sql<Row>`select ${select} from ${sql.table(kept.table)} ${joins} where ${living(source)} and ${condition}`.execute(
+    await sql<Row>`${once}select ${select} from ${sql.table(kept.table)} ${joins} where ${living(source)} and ${condition}`.execute(
       on,
     )
   ).rows;
