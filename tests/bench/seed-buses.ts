@@ -28,7 +28,7 @@ export async function seedBuses(n: number): Promise<number> {
       [n],
     );
     await run(
-      `with pick as (select array(select line_uuid::text from line where deleted_at is null order by name_order) as lines)
+      `with pick as (select array(select line_uuid::text from line where deleted_at is null and line_name <> '1路' order by name_order) as lines)
       insert into bus_line (bus_line_uuid, bus_uuid, line_uuid, is_main, valid)
       select replace(gen_random_uuid()::text, '-', ''), bus_uuid, case when serial % 300 = 0 then (select line_uuid from line where line_name = '1路' and deleted_at is null) else lines[1 + serial % array_length(lines, 1)] end, true, daterange(date '2026-01-01', null)
       from bus, pick, lateral (select substr(bus_self_code, 2)::int as serial) numbered where bus_self_code ~ '^N[0-9]{7}$'`,
