@@ -1,15 +1,14 @@
 import { djangoFigures } from "./django";
 import { type Figure, reported } from "./figure";
-import { account, menuSize, shortcutCount, signInWithTabs, tabCount } from "./full-menu";
+import { account, menuSize, shortcutCount, tabCount } from "./full-menu";
 import { growthFigures, type Grown } from "./growth";
+import { onStations } from "./on-stations";
 import { findDatabaseServer, usageBelow } from "./processes";
-import { type Program, startProgram } from "./program";
 import { costFigures, loadFigures } from "./server-cost";
 import { slowedFigures } from "./slowed";
 import type { Stage } from "./stage";
 import { startFigures } from "./starting";
 import { transferFigures } from "./transfer";
-import type { Visitor } from "./visitor";
 import { wholeServerFigures } from "./whole-server";
 
 /** The station list with the frame in full use, from the wire to the database. */
@@ -50,20 +49,4 @@ async function* onAll(stage: Stage, sizes: number[], open: Grown[]): AsyncGenera
   const [rows, ...others] = sizes;
   if (rows === undefined) yield* growthFigures(open);
   else yield* onStations(stage, rows, (_, visitor) => onAll(stage, others, [...open, { rows, visitor }]), rows);
-}
-
-/** Runs the program on a database with so many stations, with a person signed in, and ends it. */
-export async function* onStations(
-  stage: Stage,
-  count: number,
-  measure: (program: Program, visitor: Visitor, databaseUrl: string) => AsyncIterable<Figure>,
-  buses = 0,
-): AsyncGenerator<Figure> {
-  const databaseUrl = await stage.stations(count, buses);
-  const program = await startProgram(stage.environment(databaseUrl), stage.logFile);
-  try {
-    yield* measure(program, await signInWithTabs(program.url, databaseUrl), databaseUrl);
-  } finally {
-    await program.stop();
-  }
 }
