@@ -1,5 +1,5 @@
 import { type ComponentType, createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { markupOf } from "~/kit/page/islands/render.server";
 import { escapeHtml } from "~/kit/page/tables/plain-html";
 import { Shortcuts } from "../header";
 import type { ShellData } from "../shell-data";
@@ -26,7 +26,7 @@ const mostKept = 500;
 
 function htmlOf<P extends object>(name: string, part: ComponentType<P>, shown: P): string {
   const key = name + JSON.stringify(shown);
-  const html = kept.get(key) ?? renderToStaticMarkup(createElement(part, shown));
+  const html = kept.get(key) ?? markupOf(createElement(part, shown));
   kept.delete(key);
   kept.set(key, html);
   if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
