@@ -43,16 +43,16 @@ await boot().catch((error: unknown) => {
 
 async function boot(): Promise<void> {
   const given = settings();
+  // The database comes up in a process of its own; meanwhile this one reads its pages.
+  const ahead = development ? undefined : readBuild();
+  ahead?.catch(() => undefined);
   const database = await startDatabase(given);
   process.env.DATABASE_URL = database.url;
   const server = createServer({ requestTimeout: 5_000_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
   const traffic = new OpenResponses(server);
   const vite = development ? await developmentServer(server) : undefined;
-  const load = async () =>
-    (vite
-      ? await vite.ssrLoadModule("virtual:remix/server-build")
-      : await import(pathToFileURL(path.join(root, "build/server/index.js")).href)) as Build;
-  const build = await load();
+  const load = async () => (await vite!.ssrLoadModule("virtual:remix/server-build")) as Build;
+  const build = await (ahead ?? load());
 
   let ending: Promise<void> | undefined;
   const stop = (code: number) => {
@@ -102,6 +102,10 @@ async function boot(): Promise<void> {
     await database.stop();
     throw error;
   }
+}
+
+function readBuild(): Promise<Build> {
+  return import(pathToFileURL(path.join(root, "build/server/index.js")).href) as Promise<Build>;
 }
 
 function application(given: Settings, databaseUrl: string, traffic: OpenResponses): express.Express {

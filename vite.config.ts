@@ -21,7 +21,18 @@ const reloadPages: Plugin = {
 export default defineConfig({
   plugins: [reloadPages, remix(remixConfig)],
   resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
-  ssr: { noExternal: ["mantine-react-table", "echarts-for-react"] },
+  // The first two cannot be loaded by Node as they are. Of the others, hundreds of files each, a start would read all to use a few.
+  ssr: {
+    noExternal: [
+      "mantine-react-table",
+      "echarts-for-react",
+      /^@mantine\//,
+      /^@floating-ui\//,
+      "echarts",
+      "zrender",
+      "markdown-it",
+    ],
+  },
   optimizeDeps: {
     entries: ["app/entry.client.tsx", "app/**/*.island.tsx"],
     include: [

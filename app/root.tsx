@@ -3,7 +3,7 @@ import { Links, Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { themeCookie } from "~/kit/data/access/cookies.server";
 import { readStoredFields } from "~/kit/data/access/stored-post.server";
-import { publicPage, sessionOrSignOut } from "~/kit/page/http/page.server";
+import { framePage, sessionOrSignOut } from "~/kit/page/http/page.server";
 import { ServerOnly } from "~/kit/page/http/server-only";
 import { MantineFrame } from "~/kit/page/islands/mantine-frame";
 import { usePageContext } from "~/kit/page/islands/page-context";
@@ -19,7 +19,7 @@ import { defaultTheme, themeCss } from "~/shell/theme";
 const productTitle = "基础数据管理平台";
 
 /** The frame of a signed-in person, and what they typed before their session expired; nothing for strangers. */
-export const loader = publicPage(async ({ request, url, facts }) => {
+export const loader = framePage(async ({ request, url, facts }) => {
   const session = await sessionOrSignOut(facts);
   if (session.state !== "live") return data({ shell: null, kept: null, theme: await themeCookie.read(request) });
   const keptId = url.searchParams.get("kept");

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import module from "node:module";
 import { fileURLToPath } from "node:url";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
@@ -7,6 +8,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+// Newer versions keep what they have compiled for the next start.
+module.enableCompileCache?.();
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 process.env.NODE_ENV = "production";
 const { isStale } = await import("./build.js");

@@ -1,4 +1,5 @@
 import { inTransaction } from "~/kit/data/db/pool.server";
+import { gatherStatistics } from "~/kit/data/db/statistics.server";
 import { migrate } from "~/kit/data/db/migrate.server";
 import { settings } from "~/kit/ground/settings.server";
 import { sql } from "kysely";
@@ -10,7 +11,7 @@ import { seedResources } from "./resources.server";
 /** Brings the database to this program's state; answers what the person who starts it must read once (new passwords). */
 export async function prepareDatabase(url: string): Promise<string[]> {
   await migrate(url);
-  return inTransaction(async (trx) => {
+  const announcements = await inTransaction(async (trx) => {
     // Two processes starting on one database: one seeds, the other waits and finds it done.
     await sql`select pg_advisory_xact_lock(1650815745)`.execute(trx);
     await seedResources(trx);
@@ -27,4 +28,6 @@ export async function prepareDatabase(url: string): Promise<string[]> {
     const demo = DEMO ? await seedDemoCity(trx) : [];
     return [admin, ...demo].filter((line) => line !== undefined);
   });
+  await gatherStatistics("unknown");
+  return announcements;
 }

@@ -15,15 +15,7 @@ export function Header({ shell }: { shell: ShellData }) {
         </a>
       )}
       <nav aria-label="快捷菜单" className={styles.shortcuts}>
-        <ul data-order="/shortcuts" data-shell-tools>
-          {shell.shortcuts.map(({ path, href, title, icon }) => (
-            <li key={path} data-path={path}>
-              <a href={href} title={title} aria-label={title}>
-                <Icon name={icon} />
-              </a>
-            </li>
-          ))}
-        </ul>
+        <ul data-order="/shortcuts" data-shell-tools dangerouslySetInnerHTML={{ __html: shell.html.shortcuts }} />
       </nav>
       <Search shell={shell} />
       <span className={styles.person}>
@@ -37,6 +29,16 @@ export function Header({ shell }: { shell: ShellData }) {
       <Settings shell={shell} />
     </header>
   );
+}
+
+export function Shortcuts({ shortcuts }: Pick<ShellData, "shortcuts">) {
+  return shortcuts.map(({ path, href, title, icon }) => (
+    <li key={path} data-path={path}>
+      <a href={href} title={title} aria-label={title}>
+        <Icon name={icon} />
+      </a>
+    </li>
+  ));
 }
 
 function SidebarSwitch({ shell }: { shell: ShellData }) {

@@ -53,4 +53,6 @@ export interface ShellData {
   /** Path and query of the page shown; forms of the frame come back to it. */
   currentPath: string;
   copyrightYear: number;
+  /** Parts of the frame as HTML, kept from page to page. */
+  html: { menu: string; shortcuts: string; tabs: string };
 }

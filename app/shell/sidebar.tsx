@@ -2,21 +2,32 @@ import { Icon } from "./icon";
 import type { MenuGroup, ShellData } from "./shell-data";
 import styles from "./sidebar.module.css";
 
-/** The two-level menu; collapsed, a group shows its picture and opens beside the bar. */
+/** The menu beside the page. */
 export function Sidebar({ shell }: { shell: ShellData }) {
-  const open = shell.sidebar === "open";
   return (
-    <nav className={styles.side} aria-label="主菜单" data-open={open}>
-      <a className={styles.product} href="/" title={shell.title}>
+    <nav
+      className={styles.side}
+      aria-label="主菜单"
+      data-open={shell.sidebar === "open"}
+      dangerouslySetInnerHTML={{ __html: shell.html.menu }}
+    />
+  );
+}
+
+/** The two-level menu; collapsed, a group shows its picture and opens beside the bar. */
+export function Menu({ title, menu, sidebar }: Pick<ShellData, "title" | "menu" | "sidebar">) {
+  return (
+    <>
+      <a className={styles.product} href="/" title={title}>
         <Icon name="bus" />
-        <span>{shell.title}</span>
+        <span>{title}</span>
       </a>
       <div className={styles.groups} data-keep-scroll="menu">
-        {shell.menu.map((group) => (
-          <Group key={group.title} group={group} open={open} />
+        {menu.map((group) => (
+          <Group key={group.title} group={group} open={sidebar === "open"} />
         ))}
       </div>
-    </nav>
+    </>
   );
 }
 

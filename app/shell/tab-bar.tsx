@@ -3,12 +3,23 @@ import { Icon } from "./icon";
 import type { ShellData, ShellTab } from "./shell-data";
 import styles from "./tab-bar.module.css";
 
-/** The visited screens; with JavaScript they can also be dragged and have a context menu (tab-bar.client.ts). */
+/** The visited screens. */
 export function TabBar({ shell }: { shell: ShellData }) {
-  const { tabs, currentPath } = shell;
+  return (
+    <nav
+      className={styles.bar}
+      aria-label="已打开的页面"
+      data-back={shell.currentPath}
+      dangerouslySetInnerHTML={{ __html: shell.html.tabs }}
+    />
+  );
+}
+
+/** Its tabs with their menu; with JavaScript they can also be dragged and have a context menu (tab-bar.client.ts). */
+export function Tabs({ tabs, currentPath }: Pick<ShellData, "tabs" | "currentPath">) {
   const place = tabs.findIndex((tab) => tab.active);
   return (
-    <nav className={styles.bar} aria-label="已打开的页面" data-back={currentPath}>
+    <>
       <ul data-order="/tabs" data-shell-tools>
         {tabs.map((tab) => (
           <li
@@ -34,7 +45,7 @@ export function TabBar({ shell }: { shell: ShellData }) {
         ))}
       </ul>
       {place >= 0 && <TabMenu tab={tabs[place]!} place={place} count={tabs.length} back={currentPath} />}
-    </nav>
+    </>
   );
 }
 

@@ -1,52 +1,76 @@
+import { busSource } from "~/domains/buses/source.server";
+import { stationSource } from "~/domains/stations/source.server";
 import { atMost, type Figure, percentile, reported } from "./figure";
-import { stationList } from "./full-menu";
 import type { Visitor } from "./visitor";
+
+/** A signed-in person before a list of so many rows. */
+export interface Grown {
+  rows: number;
+  visitor: Visitor;
+}
 
 interface Case {
   name: string;
-  /** The query at 10,000 rows and at 1,000,000. */
-  few: string;
-  many: string;
+  /** The address, which may depend on how many rows there are. */
+  path(rows: number): string;
 }
 
-const repeats = 40;
+const repeats = 15;
+const stations = "/station/station-management";
+const buses = "/bus/bus-management";
+const rowsOnPage = 50;
+
 /** What people type: a kind of place (many), a part of a name (some), initials. */
 const terms = ["医院", "松林", "富农", "rm", "dh"];
 
-/** The same page on two databases by two processes of the program, asked in turn: medians and their ratio. */
-export async function* growthFigures(few: Visitor, many: Visitor): AsyncGenerator<Figure> {
-  yield* compare({ name: "first page", few: "", many: "" }, few, many);
-  yield* compare(
-    { name: "page 1,000 (at 10,000 rows the last, page 200)", few: "?page=200", many: "?page=1000" },
-    few,
-    many,
-  );
-  for (const term of terms) {
-    const query = `?keyword=${encodeURIComponent(term)}`;
-    yield reported(`search ${term}: rows found at 1,000,000`, await found(many, query));
-    yield* compare({ name: `search ${term}`, few: query, many: query }, few, many);
+/** The same page of lists that hold ever more rows, each with a process of the program, asked in turn: medians and how they grow. */
+export async function* growthFigures(sizes: Grown[]): AsyncGenerator<Figure> {
+  for (const [list, path, order] of [
+    ["stations", stations, stationSource.order],
+    ["buses", buses, busSource.order],
+  ] as const) {
+    yield* compare(sizes, 1.5, { name: `${list}, first page`, path: () => path });
+    yield* compare(sizes, 1.5, { name: `${list}, last page`, path: (rows) => `${path}?page=${rows / rowsOnPage}` });
+    for (const id of Object.keys(order))
+      for (const sort of [id, `-${id}`])
+        yield* compare(sizes, 1.5, { name: `${list}, by ${sort}`, path: () => `${path}?sort=${sort}` });
   }
+  yield* compare(sizes, 3, { name: "stations, page 200", path: () => `${stations}?page=200` });
+  for (const term of terms) {
+    const path = `${stations}?keyword=${encodeURIComponent(term)}`;
+    yield reported(`search ${term}: rows found in the largest`, await found(sizes.at(-1)!.visitor, path));
+    yield* compare(sizes, 3, { name: `search ${term}`, path: () => path });
+    yield* compare(sizes, 3, { name: `search ${term} of a kind`, path: () => `${path}&staKind=2` });
+  }
+  yield* compare(sizes, 3, { name: "buses of a line", path: () => `${buses}?lineName=${encodeURIComponent("1路")}` });
 }
 
-async function* compare({ name, ...queries }: Case, few: Visitor, many: Visitor): AsyncGenerator<Figure> {
-  const sides = [
-    { visitor: few, path: stationList + queries.few, times: [] as number[] },
-    { visitor: many, path: stationList + queries.many, times: [] as number[] },
-  ] as const;
-  for (let round = -5; round < repeats; round++) {
-    for (const side of round % 2 ? sides : [...sides].reverse()) {
-      const { ms } = await side.visitor.visit(side.path);
-      if (round >= 0) side.times.push(ms);
+async function* compare(sizes: Grown[], bound: number, { name, path }: Case): AsyncGenerator<Figure> {
+  const times = sizes.map(() => [] as number[]);
+  const places = sizes.map((_, place) => place);
+  for (let round = -3; round < repeats; round++) {
+    for (const place of round % 2 ? places : [...places].reverse()) {
+      const { rows, visitor } = sizes[place]!;
+      const { ms } = await visitor.visit(path(rows));
+      if (round >= 0) times[place]!.push(ms);
     }
   }
-  const [small, large] = sides.map((side) => percentile(side.times, 0.5)) as [number, number];
-  yield reported(`${name}: p50 at 10,000 rows`, small, "ms");
-  yield reported(`${name}: p50 at 1,000,000 rows`, large, "ms");
-  yield atMost(`${name}: p50 at 1,000,000 rows / at 10,000`, large / small, 3, "x");
+  const medians = times.map((some) => percentile(some, 0.5));
+  for (const [place, { rows }] of sizes.entries())
+    yield reported(`${name}: p50 at ${words(rows)}`, medians[place]!, "ms");
+  for (const place of places.slice(1))
+    yield atMost(
+      `${name}: ${words(sizes[place]!.rows)} / ${words(sizes[place - 1]!.rows)}`,
+      medians[place]! / medians[place - 1]!,
+      bound,
+      "x",
+    );
 }
 
+const words = (rows: number) => `${rows.toLocaleString("en")} rows`;
+
 /** The number that the page itself shows; the list counts to 10,000 and says when there are more. */
-async function found(visitor: Visitor, query: string): Promise<number> {
-  const html = (await visitor.visit(stationList + query)).html();
+async function found(visitor: Visitor, path: string): Promise<number> {
+  const html = (await visitor.visit(path)).html();
   return Number(/(?:共|至少)(?:<!-- -->|\s)*([\d,]+)/.exec(html)?.[1]?.replaceAll(",", "") ?? NaN);
 }

@@ -3,11 +3,18 @@ import type { Figure } from "./figure";
 import { batchFigures } from "./batch-match";
 import { importFigures } from "./import";
 import { listFigures } from "./lists";
-import { pageFigures } from "./pages";
+import { djangoFigures } from "./django";
+import { pageCostFigures, pageFigures, pageGrowthFigures } from "./pages";
+import { startFigures } from "./starting";
 import { openStage, type Stage } from "./stage";
 
 const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   pages: pageFigures,
+  // The parts of pages by themselves.
+  cost: pageCostFigures,
+  growth: pageGrowthFigures,
+  start: startFigures,
+  django: djangoFigures,
   lists: listFigures,
   import: importFigures,
   batch: batchFigures,
@@ -18,19 +25,20 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   },
 };
 
-/** `npm run bench [-- pages|lists|import|batch|editor|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {
   console.error(`no part ${unknown}; there are ${Object.keys(parts).join(", ")}`);
   process.exit(2);
 }
+const partsOfPages = ["cost", "growth", "start", "django"];
 const bad: string[] = [];
 const stage = await openStage();
 for (const signal of ["SIGTERM", "SIGINT"] as const)
   process.once(signal, () => void stage.close().finally(() => process.exit(1)));
 try {
-  for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+  for (const name of asked.length > 0 ? asked : Object.keys(parts).filter((name) => !partsOfPages.includes(name))) {
     for await (const figure of parts[name]!(stage)) {
       console.log(JSON.stringify({ ...figure, value: Math.round(figure.value * 1000) / 1000 }));
       if (!figure.ok) bad.push(figure.name);

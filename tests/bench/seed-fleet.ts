@@ -35,7 +35,7 @@ const words = (list: string) =>
   );
 
 /** What `searchKeys` gives as grams, in SQL. */
-const grams = `create function pg_temp.grams(fields text[]) returns text[] language sql immutable as $$
+export const grams = `create function pg_temp.grams(fields text[]) returns text[] language sql immutable as $$
   select coalesce(array_agg(distinct gram), '{}') from (
     select substr(field, at, 2) as gram from unnest(fields) field, generate_series(1, length(field) - 1) at
     union all select '^' || left(field, 1) from unnest(fields) field where field <> ''

@@ -28,7 +28,7 @@ export async function seedStations(n: number): Promise<Seeded> {
     const first = rows[0]!.first;
     const added = Math.max(0, n - first);
     await client.query("begin");
-    const indexes = added >= rebuildFrom ? await dropIndexes(client) : [];
+    const indexes = added >= rebuildFrom ? await dropIndexes(client, "station") : [];
     for (let from = first; from < n; from += chunk) await insert(client, from, Math.min(n, from + chunk));
     for (const definition of indexes) await client.query(definition);
     await client.query("commit");
@@ -169,10 +169,11 @@ async function insert(client: pg.PoolClient, from: number, to: number): Promise<
   );
 }
 
-/** Drops all but the primary key; answers how to make them again. */
-async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
+/** Drops all of a table's indexes but those of its constraints; answers how to make them again. */
+export async function dropIndexes(client: pg.PoolClient, table: "station" | "bus" | "bus_line"): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
-    "select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'station'::regclass and not indisprimary",
+    "select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid)",
+    [table],
   );
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return rows.map((row) => row.definition);

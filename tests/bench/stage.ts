@@ -15,8 +15,8 @@ export interface Stage {
   logFile: string;
   /** What the program needs in its environment to run on a database of this stage. */
   environment(databaseUrl: string, logLevel?: string): Record<string, string>;
-  /** The address of a database with the full menu and so many stations beside the demo city's, made if it is not there yet. */
-  stations(count: number): Promise<string>;
+  /** The address of a database with the full menu and so many stations, and where asked for buses, beside the demo city's, made if it is not there yet. */
+  stations(count: number, buses?: number): Promise<string>;
   /** The address of a fresh copy of the demo city. */
   city(name: string): Promise<string>;
   close(): Promise<void>;
@@ -49,8 +49,8 @@ export async function openStage(): Promise<Stage> {
       DATABASE_URL: databaseUrl,
     }),
     city: fresh,
-    async stations(count) {
-      const name = `stations_${count}_${made}`;
+    async stations(count, buses = 0) {
+      const name = `stations_${count}_${buses}_${made}`;
       const there = await ask(server.url, `select 1 from pg_database where datname = '${name}'`);
       if (there > 0) return inDatabase(server.url, name);
       const url = await fresh(`${name}_unfinished`);
@@ -58,7 +58,9 @@ export async function openStage(): Promise<Stage> {
       await client.connect();
       await addFullMenu(client);
       await client.end();
-      run("tests/bench/seed-many.ts", [String(count)], { ...environment(server), DATABASE_URL: url });
+      const env = { ...environment(server), DATABASE_URL: url };
+      run("tests/bench/seed-many.ts", [String(count)], env);
+      if (buses > 0) run("tests/bench/seed-buses.ts", [String(buses)], env);
       await ask(server.url, `alter database ${name}_unfinished rename to ${name}`);
       return inDatabase(server.url, name);
     },
@@ -85,7 +87,7 @@ function fingerprint(): string {
   const hash = createHash("sha256");
   for (const folder of ["app/kit/data/db/migrations", "app/seed", "tests/bench"]) {
     const names = readdirSync(path.join(root, folder)).filter(
-      (name) => folder !== "tests/bench" || /^(seed-many|full-menu)\.ts$/.test(name),
+      (name) => folder !== "tests/bench" || /^(seed-many|seed-buses|full-menu)\.ts$/.test(name),
     );
     for (const name of names.sort()) hash.update(name).update(readFileSync(path.join(root, folder, name)));
   }
@@ -96,7 +98,7 @@ function fingerprint(): string {
 }
 
 /** Runs one statement; answers how many rows it found or changed. */
-async function ask(url: string, statement: string): Promise<number> {
+export async function ask(url: string, statement: string): Promise<number> {
   const client = new pg.Client(url);
   client.on("error", () => undefined);
   await client.connect();

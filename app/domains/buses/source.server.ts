@@ -73,7 +73,7 @@ function busWhere(filters: BusFilters): RawBuilder<unknown>[] {
   if (modelUuid) parts.push(sql`bus.model_uuid = ${modelUuid}`);
   if (busState !== undefined) parts.push(sql`bus.bus_state = ${busState}`);
   if (lineUuid) parts.push(onLine(sql`bl.line_uuid = ${lineUuid}`));
-  if (lineName) parts.push(onLine(sql`bl.line_uuid in (${linesNamed(lineName)})`));
+  if (lineName) parts.push(onLine(sql`bl.line_uuid = any(array(${linesNamed(lineName)}))`));
   if (parkingUuid) parts.push(sql`bus.parking_uuid = ${parkingUuid}`);
   if (energyType !== undefined)
     parts.push(
@@ -88,7 +88,7 @@ function busWhere(filters: BusFilters): RawBuilder<unknown>[] {
 }
 
 const onLine = (condition: RawBuilder<unknown>) =>
-  sql`bus.bus_uuid in (select bl.bus_uuid from bus_line bl where bl.is_main and bl.valid @> ${today()}::date and ${condition})`;
+  sql`bus.bus_uuid = any(array(select bl.bus_uuid from bus_line bl where bl.is_main and bl.valid @> ${today()}::date and ${condition}))`;
 
 /** The line of exactly that name, or where there is none those whose name holds it. */
 const linesNamed = (name: string) => sql`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DeclaredRoom } from "./room";
-import { db, type Database } from "~/kit/data/db/pool.server";
+import { db, type Database, plannedOnce } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
@@ -90,7 +90,9 @@ export async function rowsOf<Row extends object, F>(
   keys: readonly string[],
   on: Database = db(),
 ): Promise<Row[]> {
-  const found = await rowsWhere(source, sql`${keyOf(source)} = any(${keys})`, on);
+  // So few by key are found the same way whichever they are; many may be better read together.
+  const once = keys.length <= batch ? plannedOnce : undefined;
+  const found = await rowsWhere(source, sql`${keyOf(source)} = any(${keys})`, on, once);
   const byKey = new Map(found.map((row) => [row[tableOf(source).key as keyof Row], row]));
   return keys.map((key) => byKey.get(key as Row[keyof Row])).filter((row) => row !== undefined);
 }
@@ -175,10 +177,11 @@ async function rowsWhere<Row, F>(
   source: Source<Row, F>,
   condition: RawBuilder<unknown>,
   on: Database = db(),
+  once = sql``,
 ): Promise<Row[]> {
   const { select, joins = sql`` } = source;
   return (
-    await sql<Row>`select ${select} from ${sql.table(tableOf(source).table)} ${joins} where ${living(source)} and ${condition}`.execute(
+    await sql<Row>`${once}select ${select} from ${sql.table(tableOf(source).table)} ${joins} where ${living(source)} and ${condition}`.execute(
       on,
     )
   ).rows;

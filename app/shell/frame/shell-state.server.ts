@@ -1,13 +1,8 @@
-import {
-  appCodeCookie,
-  flashCookie,
-  sidebarCookie,
-  sidebarHiddenCookie,
-  titleCookie,
-} from "~/kit/data/access/cookies.server";
+import { flashCookie, sidebarCookie, sidebarHiddenCookie, titleCookie } from "~/kit/data/access/cookies.server";
+import type { StoredTab } from "~/kit/data/access/framed.server";
 import { homePath, resourceHref } from "~/kit/data/access/home.server";
 import type { ResourceNode } from "~/kit/data/access/menu.server";
-import type { RequestFacts } from "~/kit/data/access/request.server";
+import { frameAsked, type RequestFacts } from "~/kit/data/access/request.server";
 import type { SessionState } from "~/kit/data/access/session.server";
 import { readFlash } from "~/kit/page/http/redirect.server";
 import { settings } from "~/kit/ground/settings.server";
@@ -17,8 +12,9 @@ import { iconNames, type IconName } from "~/kit/page/forms/icon-names";
 import type { MenuGroup, ShellData } from "../shell-data";
 import { themeCss } from "../theme";
 import { frameRows } from "./frame-rows.server";
+import { keptHtml } from "./kept-html.server";
 import { screenAt, type TabScreen, tabScreens } from "./navigation.server";
-import { type StoredTab, stackAfter } from "./tabs.server";
+import { stackAfter } from "./tabs.server";
 
 type Live = Extract<SessionState, { state: "live" }>;
 
@@ -33,9 +29,8 @@ export async function shellState(
   session: Live,
 ): Promise<{ shell: ShellData; headers: Headers }> {
   const { viewer, profile } = session;
-  const appCode = (await appCodeCookie.read(request)) ?? viewer.appCode;
   const [{ menu, tabs, shortcuts: pinned, parameters }, flash, title, sidebar] = await Promise.all([
-    frameRows(session, appCode, ["D009", "D008", "city_coord", "direction.reverse"]),
+    frameRows(session, await frameAsked(request)),
     readFlash(request),
     titleCookie.read(request),
     sidebarState(request),
@@ -57,30 +52,28 @@ export async function shellState(
 
   const headers = new Headers();
   if (flash) headers.append("Set-Cookie", await flashCookie.write(request, undefined));
-  return {
-    headers,
-    shell: {
-      userName: viewer.userName,
-      greeting: greeting(new Date(), settings().OPERATOR_TIME_ZONE),
-      avatarUrl: profile.avatarKey ? `/avatar/${viewer.userId}?v=${profile.avatarKey.slice(-8)}` : undefined,
-      title: title ?? productTitle,
-      menu: menuGroups(menu, here?.path),
-      sidebar,
-      tabs: shownTabs(tabs, screens, here, url, homePath(menu), pinned),
-      shortcuts: pinned.flatMap((path) => {
-        const found = screens.find((known) => known.path === path);
-        return found ? [{ path, href: path, title: found.title, icon: iconOf(found.icon) }] : [];
-      }),
-      theme: profile.theme,
-      themeVars: themeCss(profile.theme),
-      homeButton: parameters.D009 === "1",
-      warnings: parameters.D008 || parameters.city_coord ? [] : [centreMissing],
-      flash,
-      breadcrumbs: stack.slice(0, -1).map(({ href, title: level }) => ({ href, title: level })),
-      currentPath: url.pathname + url.search,
-      copyrightYear: new Date().getFullYear(),
-    },
+  const shell: Omit<ShellData, "html"> = {
+    userName: viewer.userName,
+    greeting: greeting(new Date(), settings().OPERATOR_TIME_ZONE),
+    avatarUrl: profile.avatarKey ? `/avatar/${viewer.userId}?v=${profile.avatarKey.slice(-8)}` : undefined,
+    title: title ?? productTitle,
+    menu: menuGroups(menu, here?.path),
+    sidebar,
+    tabs: shownTabs(tabs, screens, here, url, homePath(menu), pinned),
+    shortcuts: pinned.flatMap((path) => {
+      const found = screens.find((known) => known.path === path);
+      return found ? [{ path, href: path, title: found.title, icon: iconOf(found.icon) }] : [];
+    }),
+    theme: profile.theme,
+    themeVars: themeCss(profile.theme),
+    homeButton: parameters.D009 === "1",
+    warnings: parameters.D008 || parameters.city_coord ? [] : [centreMissing],
+    flash,
+    breadcrumbs: stack.slice(0, -1).map(({ href, title: level }) => ({ href, title: level })),
+    currentPath: url.pathname + url.search,
+    copyrightYear: new Date().getFullYear(),
   };
+  return { headers, shell: { ...shell, html: keptHtml(shell) } };
 }
 
 async function sidebarState(request: Request): Promise<ShellData["sidebar"]> {

@@ -1,17 +1,10 @@
 import { sql } from "kysely";
-import { db, inTransaction } from "~/kit/data/db/pool.server";
+import type { StoredTab } from "~/kit/data/access/framed.server";
+import { db, inTransaction, plannedOnce } from "~/kit/data/db/pool.server";
 
 export interface StackEntry {
   href: string;
   title: string;
-}
-
-export interface StoredTab {
-  path: string;
-  href: string;
-  title: string;
-  position: number;
-  stack: StackEntry[];
 }
 
 export interface Visit {
@@ -55,9 +48,9 @@ export function stackAfter(before: StackEntry[], visit: Visit): StackEntry[] {
 export async function recordVisit(sessionId: string, visit: Visit, before: StackEntry[]): Promise<void> {
   const stack = stackAfter(before, visit);
   if (JSON.stringify(stack) === JSON.stringify(before)) return;
-  await sql`
+  await sql`${plannedOnce}
     insert into session_tab (session_id, path, href, title, stack, position)
-    select ${sessionId}, ${visit.path}, ${stack.at(-1)!.href}, ${visit.screenTitle}, ${JSON.stringify(stack)}::jsonb, coalesce(max(position), 0) + 1
+    select ${sessionId}, ${visit.path}::text, ${stack.at(-1)!.href}, ${visit.screenTitle}, ${JSON.stringify(stack)}::jsonb, coalesce(max(position), 0) + 1
     from session_tab where session_id = ${sessionId}
     having count(*) < ${mostTabs} or bool_or(path = ${visit.path})
     on conflict (session_id, path) do update set href = excluded.href, title = excluded.title, stack = excluded.stack, visited_at = now()`.execute(

@@ -29,9 +29,12 @@ export async function menuOf(viewer: Viewer, appCode: string | null, onlyRoles?:
   return asTree(found.rows[0]!.entries);
 }
 
-/** The entries of that menu as one JSON value, for a statement that asks for more than them. */
-export const menuEntries = (viewer: Viewer, appCode: string | null, onlyRoles?: string[]) =>
+/** The entries of that menu as one JSON value, for a statement that asks for more than them; the viewer's facts may be its columns. */
+export const menuEntries = (viewer: Asking, appCode: unknown, onlyRoles?: string[]) =>
   permittedResources(viewer, appCode, ["menu", "page", "link"], onlyRoles);
+
+/** Values, or SQL that gives them. */
+type Asking = { [fact in keyof Pick<Viewer, "userId" | "isSuper">]: unknown };
 
 export function asTree(entries: MenuEntry[]): ResourceNode[] {
   const byParent = groupBy(entries, ({ pid }) => pid);
@@ -56,8 +59,8 @@ export async function buttonsOf(
 }
 
 function permittedResources(
-  viewer: Viewer,
-  appCode: string | null,
+  viewer: Asking,
+  appCode: unknown,
   types: ResourceNode["type"][],
   onlyRoles?: string[],
 ): RawBuilder<unknown> {
@@ -71,6 +74,6 @@ function permittedResources(
       'path', res.path, 'icon', res.icon, 'isHome', res.is_home, 'noCache', res.no_cache, 'resourceSort', res.resource_sort) order by res.resource_sort, res.resource_id), '[]')
     from resource res join app using (app_id)
     where res.type = any(${types}) and res.enabled and res.deleted_at is null and app.enabled and app.deleted_at is null
-      and (${appCode}::text is null or app.app_code = ${appCode})
-      and ((${viewer.isSuper} and ${onlyRoles === undefined}) or res.type = 'menu' or res.resource_id in (select resource_id from permitted)))`;
+      and (${appCode}::text is null or app.app_code = ${appCode}::text)
+      and ((${viewer.isSuper}::boolean and ${onlyRoles === undefined}) or res.type = 'menu' or res.resource_id in (select resource_id from permitted)))`;
 }

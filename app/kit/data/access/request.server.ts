@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import { bearerToken, sessionCookie } from "./cookies.server";
+import { appCodeCookie, bearerToken, sessionCookie } from "./cookies.server";
+import type { FrameAsked } from "./framed.server";
 import { readSession, type SessionState } from "./session.server";
 
 /** What one HTTP request carries beside its Request object. */
@@ -11,6 +12,8 @@ export interface RequestFacts {
   waitForDrain(): Promise<void> | undefined;
   /** Answered once for all the loaders of a request. */
   session(): Promise<SessionState>;
+  /** A page with the frame around it is asked for: its session is read together with what the frame shows. */
+  framed?: boolean;
   /** The screen being visited and the levels its tab had, for the session's tabs; set by the frame. */
   visit?: {
     path: string;
@@ -34,20 +37,27 @@ export function requestFacts(request: Request, context: AppLoadContext): Request
     };
     const id = requestId ?? randomUUID();
     let session: Promise<SessionState> | undefined;
-    known = {
+    const own: RequestFacts = {
       requestId: id,
       clientAddress: clientAddress ?? "unknown",
       waitForDrain: waitForDrain ?? (() => undefined),
-      session: () => (session ??= sessionOf(request, id)),
+      session: () => (session ??= sessionOf(request, own)),
     };
+    known = own;
     facts.set(context, known);
   }
   return known;
 }
 
-async function sessionOf(request: Request, requestId: string): Promise<SessionState> {
+async function sessionOf(request: Request, { requestId, framed }: RequestFacts): Promise<SessionState> {
   const token = await sessionCookie.read(request);
-  return token ? readSession(token, requestId) : { state: "none" };
+  if (!token) return { state: "none" };
+  return readSession(token, requestId, framed ? await frameAsked(request) : undefined);
+}
+
+/** What the address and the cookies of a request ask the frame for. */
+export async function frameAsked(request: Request): Promise<FrameAsked> {
+  return { path: new URL(request.url).pathname, appCode: (await appCodeCookie.read(request)) ?? null };
 }
 
 /** The session that an API call's Authorization header names. */

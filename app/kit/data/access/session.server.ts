@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { db, type Database, newKey } from "~/kit/data/db/pool.server";
+import { db, type Database, newKey, plannedOnce } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
 import { digest } from "./encrypt.server";
+import { type FrameAsked, type Framed, framedColumns } from "./framed.server";
 import type { Viewer } from "./viewer";
 
 export type SessionState =
-  | { state: "live"; viewer: Viewer; profile: Profile; touched: boolean }
+  | { state: "live"; viewer: Viewer; profile: Profile; touched: boolean; framed?: Framed }
   | { state: "expired"; userId: string }
   | { state: "none" };
 
@@ -40,11 +41,11 @@ export async function openSession(
   return { token, sessionId };
 }
 
-/** What a token stands for now: roles, permissions and data scope are read anew each time, so a change takes effect at the next request. */
-export async function readSession(token: string, requestId: string): Promise<SessionState> {
+/** What a token stands for now, and what the frame of a page shows of it where that is asked: roles, permissions and data scope are read anew each time, so a change takes effect at the next request. */
+export async function readSession(token: string, requestId: string, asked?: FrameAsked): Promise<SessionState> {
   if (token.length < 20 || token.length > 200) return { state: "none" };
   const idle = `${settings().SESSION_IDLE_HOURS} hours`;
-  const found = await sql<SessionRow>`
+  const found = await sql<SessionRow & Partial<Framed>>`${plannedOnce}
     select s.session_id, s.app_code, u.user_id, u.user_account, u.user_name, u.user_status, u.is_super, u.org_id, u.theme, u.avatar_key,
       (s.ended_at is not null or s.expires_at < now() or s.last_seen_at < now() - ${idle}::interval) as expired,
       s.last_seen_at > now() - interval '1 minute' as touched,
@@ -56,6 +57,7 @@ export async function readSession(token: string, requestId: string): Promise<Ses
         from user_role ur join role r using (role_id) join role_resource rr using (role_id) join resource res using (resource_id)
         where ur.user_id = u.user_id and r.enabled and r.deleted_at is null
           and res.enabled and res.deleted_at is null and res.permission_code is not null), '{}') as permissions
+      ${asked ? sql`, ${framedColumns(asked)}` : sql``}
     from session s join app_user u using (user_id)
     where s.token_hash = ${digest(token)}`.execute(db());
   const row = found.rows[0];
@@ -65,6 +67,7 @@ export async function readSession(token: string, requestId: string): Promise<Ses
   return {
     state: "live",
     touched: row.touched,
+    framed: asked && (row as Framed),
     profile: {
       theme: row.theme,
       avatarKey: row.avatarKey,
@@ -135,7 +138,7 @@ interface SessionRow {
 }
 
 async function organisationsInScope(userId: string): Promise<string[]> {
-  const found = await sql<{ orgId: string }>`
+  const found = await sql<{ orgId: string }>`${plannedOnce}
     with recursive scope as (
       select u.org_id, r.data_scope from app_user u join user_role using (user_id) join role r using (role_id)
       where u.user_id = ${userId} and r.enabled and r.deleted_at is null and r.data_scope in ('own', 'own-below') and u.org_id is not null

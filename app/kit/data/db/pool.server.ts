@@ -3,9 +3,11 @@ import pg from "pg";
 import { log } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 import { sqlState } from "./failures";
+import { KeepingClient } from "./planned-once.server";
 import type { DB } from "./tables";
 
 export { newKey } from "~/kit/ground/key";
+export { plannedOnce } from "./planned-once.server";
 export type Database = Kysely<DB> | Transaction<DB>;
 
 interface Held {
@@ -58,6 +60,7 @@ function held(): Held {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    Client: KeepingClient,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: "bus-back-office",
@@ -65,8 +68,6 @@ function held(): Held {
       `-c statement_timeout=${statementTimeout}`,
       "-c lock_timeout=10000",
       "-c idle_in_transaction_session_timeout=60000",
-      // Search terms decide whether an index helps, so a plan made for any term would be the wrong one.
-      "-c plan_cache_mode=force_custom_plan",
       "-c timezone=UTC",
     ].join(" "),
   });

@@ -57,6 +57,16 @@ export function publicPage<R>(handler: (call: PageCall) => R): Guarded<R> {
   return guarded("public", async (call) => handler(call));
 }
 
+/** The frame around all pages, for anyone. All loaders of a page begin before any of them goes on, so the session is not read yet. */
+export function framePage<R>(handler: (call: PageCall) => R): Guarded<R> {
+  const guard = publicPage(handler);
+  const framed = (args: Args) => {
+    requestFacts(args.request, args.context).framed = true;
+    return guard(args);
+  };
+  return Object.assign(framed, { permission: guard.permission });
+}
+
 function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>): Guarded<R> {
   const guard = async (args: Args): Promise<Awaited<R>> => {
     const { request, context } = args;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
+import { gatherStatistics } from "~/kit/data/db/statistics.server";
 import { deleteFile } from "~/kit/data/files/files.server";
 import { problem } from "~/kit/ground/problem";
 import { type ImportFacts, refusalOf } from "./import-states";
@@ -97,6 +98,7 @@ export async function applyOnce<Row extends ImportFacts>(
     return row;
   });
   if (applied?.fileKey) await deleteFile(applied.fileKey);
+  if (applied) await gatherStatistics("all");
   return applied !== null;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
+import { gatherStatistics } from "~/kit/data/db/statistics.server";
 import { deleteFile } from "~/kit/data/files/files.server";
 import { Problem } from "~/kit/ground/problem";
 import { type ImportLife, plainJson } from "./import-life.server";
@@ -98,6 +99,7 @@ export async function keepResult(
     db(),
   );
   await deleteFile(fileKey);
+  await gatherStatistics("all");
 }
 
 export async function failImport(life: ImportLife, importId: string, error: string): Promise<void> {

@@ -6,5 +6,5 @@ import type { PageContext } from "./page-context";
 export const renderIsland: PageContext["renderIsland"] = (component, props, identifierPrefix) =>
   renderToString(createElement(component as ComponentType<object>, props), { identifierPrefix });
 
-/** An element as text, for what is sent as a picture. */
+/** An element as text, for what is sent as a picture or kept as HTML. */
 export const markupOf = (element: ReactElement): string => renderToStaticMarkup(element);

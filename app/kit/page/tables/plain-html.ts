@@ -5,7 +5,7 @@ import { isValidElement, type ReactNode } from "react";
  * React can write: a component, or a property that is not listed here.
  */
 export function plainHtml(node: ReactNode): string | undefined {
-  if (typeof node === "string") return escaped(node);
+  if (typeof node === "string") return escapeHtml(node);
   if (typeof node === "number") return String(node);
   if (node === null || node === undefined || typeof node === "boolean") return "";
   if (Array.isArray(node)) return listHtml(node as ReactNode[]);
@@ -38,7 +38,7 @@ function elementHtml(tag: string, properties: Properties): string | undefined {
     if (name === "children" || value === undefined || value === null) continue;
     const attribute = attributes[name];
     if (attribute === undefined || (typeof value !== "string" && typeof value !== "number")) return undefined;
-    html += ` ${attribute}="${escaped(String(value))}"`;
+    html += ` ${attribute}="${escapeHtml(String(value))}"`;
   }
   if (tag === "input") return `${html}/>`;
   const inner = plainHtml(properties.children);
@@ -58,6 +58,7 @@ function listHtml(nodes: readonly ReactNode[]): string | undefined {
 const special = /["&'<>]/;
 const written: Record<string, string> = { '"': "&quot;", "&": "&amp;", "'": "&#x27;", "<": "&lt;", ">": "&gt;" };
 
-function escaped(text: string): string {
+/** A text as it stands in HTML, in quotes too. */
+export function escapeHtml(text: string): string {
   return special.test(text) ? text.replace(/["&'<>]/g, (sign) => written[sign]!) : text;
 }

@@ -20,25 +20,22 @@ export interface ListPage<R> {
 
 const countedExactly = 10_000;
 
+/** A list's records: `from` and `where` are fixed SQL; `order` maps sort ids to SQL; `load` reads rows by their keys, in any order. */
+interface Listed<R> {
+  key: RawBuilder<unknown>;
+  keyName: string;
+  from: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+  order: Record<string, RawBuilder<unknown>>;
+  load: (keys: string[]) => Promise<R[]>;
+}
+
 /**
  * Finds one page of a list in two steps, so that a deep page reads only keys on its way: first the page's keys in order
- * and the count in one statement, then their rows through `load` (any order). `from` and `where` are fixed SQL; `order` maps sort ids to SQL.
+ * and the count in one statement, then their rows. A page beyond what is counted is read from the nearer end.
  */
-export async function pageRows<R extends object>(
-  state: ListState<unknown>,
-  list: {
-    key: RawBuilder<unknown>;
-    keyName: string;
-    from: RawBuilder<unknown>;
-    where: RawBuilder<unknown>;
-    order: Record<string, RawBuilder<unknown>>;
-    load: (keys: string[]) => Promise<R[]>;
-  },
-): Promise<ListPage<R>> {
-  const found = await sql<{ keys: string[]; total: number }>`
-    select array(select (${list.key})::text from ${list.from} where ${list.where} order by ${orderOf(state, list.order, list.key)} limit ${state.size} offset ${(state.page - 1) * state.size}) as keys,
-      ${counted(list.from, list.where, state.exactTotal === true)} as total`.execute(db());
-  const { keys, total } = found.rows[0]!;
+export async function pageRows<R extends object>(state: ListState<unknown>, list: Listed<R>): Promise<ListPage<R>> {
+  const { keys, total } = await ((state.page - 1) * state.size < countedExactly ? nearPage : deepPage)(state, list);
   const loaded = keys.length > 0 ? await list.load(keys) : [];
   const byKey = new Map(loaded.map((row) => [row[list.keyName as keyof R] as string, row]));
   const rows = keys.map((key) => byKey.get(key)).filter((row) => row !== undefined);
@@ -48,6 +45,54 @@ export async function pageRows<R extends object>(
     more: !state.exactTotal && total > countedExactly,
   };
 }
+
+type Asked = Omit<Listed<never>, "keyName" | "load">;
+
+interface Found {
+  keys: string[];
+  total: number;
+}
+
+async function nearPage(state: ListState<unknown>, { key, from, where, order }: Asked): Promise<Found> {
+  const found = await sql<Found>`
+    select array(select (${key})::text from ${from} where ${where} order by ${orderOf(state, order, key)} limit ${state.size} offset ${(state.page - 1) * state.size}) as keys,
+      ${counted(from, where, state.exactTotal === true)} as total`.execute(db());
+  return found.rows[0]!;
+}
+
+async function deepPage(state: ListState<unknown>, { key, from, where, order }: Asked): Promise<Found> {
+  const total = await totalOf(sql<{ total: number }>`select count(*) as total from ${from} where ${where}`, state);
+  const before = (state.page - 1) * state.size;
+  const after = total - before - state.size;
+  const fromEnd = after < before && total > before;
+  const [limit, offset] = fromEnd ? [Math.min(state.size, total - before), Math.max(0, after)] : [state.size, before];
+  const found = await sql<Pick<Found, "keys">>`
+    select array(select (${key})::text from ${from} where ${where} order by ${orderOf(fromEnd ? turned(state) : state, order, key)} limit ${limit} offset ${offset}) as keys`.execute(
+    db(),
+  );
+  const { keys } = found.rows[0]!;
+  return { keys: fromEnd ? keys.reverse() : keys, total };
+}
+
+const turned = ({ sort }: Pick<ListState<unknown>, "sort">) => ({
+  sort: sort.map(({ id, desc }) => ({ id, desc: !desc })),
+});
+
+/** Where the exact number is not asked for, that of the last minute decides where a deep page lies: nobody counts rows there. */
+async function totalOf(count: RawBuilder<{ total: number }>, state: ListState<unknown>): Promise<number> {
+  const { sql: text, parameters } = count.compile(db());
+  const name = JSON.stringify([text, parameters]);
+  const known = totals.get(name);
+  if (!state.exactTotal && known && known.at > Date.now() - rememberedMs) return known.total;
+  const { total } = (await count.execute(db())).rows[0]!;
+  totals.delete(name);
+  totals.set(name, { total, at: Date.now() });
+  if (totals.size > mostTotals) totals.delete(totals.keys().next().value!);
+  return total;
+}
+
+const totals = new Map<string, { total: number; at: number }>();
+const [mostTotals, rememberedMs] = [200, 60_000];
 
 /** The order that a list is asked in as SQL, from the declared names only; the key decides between equals. */
 export function orderOf(

@@ -1,0 +1,34 @@
+import { type ComponentType, createElement } from "react";
+import { markupOf } from "~/kit/page/islands/render.server";
+import { escapeHtml } from "~/kit/page/tables/plain-html";
+import { Shortcuts } from "../header";
+import type { ShellData } from "../shell-data";
+import { Menu } from "../sidebar";
+import { Tabs } from "../tab-bar";
+
+/** The parts of the frame that seldom change as HTML, each kept by everything that it shows; people of the same menu share it. */
+export function keptHtml(shell: Omit<ShellData, "html">): ShellData["html"] {
+  const { title, menu, sidebar, shortcuts, currentPath } = shell;
+  // Only the page's own address changes from page to page: it is put in afterwards.
+  const tabs = shell.tabs.map((tab) => (tab.href === currentPath ? { ...tab, href: hereMark } : tab));
+  return {
+    menu: sidebar === "hidden" ? "" : htmlOf("menu", Menu, { title, menu, sidebar }),
+    shortcuts: htmlOf("shortcuts", Shortcuts, { shortcuts }),
+    tabs: htmlOf("tabs", Tabs, { tabs, currentPath: hereMark }).replaceAll(hereMark, () => escapeHtml(currentPath)),
+  };
+}
+
+/** No address holds it: browsers and `cleanAddress` write such a letter as %EE%80%80. */
+const hereMark = "\uE000";
+
+const kept = new Map<string, string>();
+const mostKept = 500;
+
+function htmlOf<P extends object>(name: string, part: ComponentType<P>, shown: P): string {
+  const key = name + JSON.stringify(shown);
+  const html = kept.get(key) ?? markupOf(createElement(part, shown));
+  kept.delete(key);
+  kept.set(key, html);
+  if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+  return html;
+}
