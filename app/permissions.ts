@@ -21,7 +21,7 @@ import { may as persons } from "~/domains/persons/policy";
 import { may as roads } from "~/domains/roads/policy";
 import { may as roles } from "~/domains/roles/policy";
 import { may as stations } from "~/domains/stations/policy";
-import { may as updateLogs } from "~/domains/update-logs/policy";
+import { updateLogRoom } from "~/domains/update-logs/room";
 import { may as users } from "~/domains/users/policy";
 import { may as waitingAreas } from "~/domains/waiting-areas/policy";
 
@@ -286,14 +286,7 @@ export const menuResources: MenuResource[] = [
         permission: modules.read,
         buttons: changing(modules, "模块"),
       },
-      {
-        resourceName: "UpdateLogManagement",
-        title: "更新日志",
-        path: "/update-log/update-log-management",
-        icon: "log",
-        permission: updateLogs.read,
-        buttons: changing(updateLogs, "更新日志"),
-      },
+      place(updateLogRoom, "UpdateLogManagement", "log"),
     ],
   },
   {

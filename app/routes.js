@@ -266,19 +266,6 @@ export function routes(route) {
   route("/module/module-management/:moduleId/delete", `${modules}/delete.tsx`);
   route("/module/module-management/:moduleId/history", `${modules}/history.tsx`);
 
-  // Update logs
-  const updateLogs = "domains/update-logs/routes";
-  route("/update-log/update-log-management", `${updateLogs}/list.tsx`);
-  route("/update-log/update-log-management/new", `${updateLogs}/edit.tsx`);
-  route("/update-log/update-log-management/export", `${updateLogs}/export.ts`);
-  route("/update-log/update-log-management/bulk", `${updateLogs}/bulk.tsx`);
-  route("/update-log/update-log-management/recycle", `${updateLogs}/recycle.tsx`);
-  route("/update-log/update-log-management/seen", `${updateLogs}/seen.ts`);
-  route("/update-log/update-log-management/:logId", `${updateLogs}/detail.tsx`);
-  route("/update-log/update-log-management/:logId/edit", `${updateLogs}/edit.tsx`);
-  route("/update-log/update-log-management/:logId/delete", `${updateLogs}/delete.tsx`);
-  route("/update-log/update-log-management/:logId/history", `${updateLogs}/history.tsx`);
-
   // Apps
   const apps = "domains/apps/routes";
   route("/system/app", `${apps}/list.tsx`);

@@ -47,9 +47,6 @@ import { roleRoom } from "~/domains/roles/room";
 import { may as users } from "~/domains/users/policy";
 import { userSource } from "~/domains/users/queries.server";
 import { userRoom } from "~/domains/users/room";
-import { may as updateLogs } from "~/domains/update-logs/policy";
-import { updateLogSource } from "~/domains/update-logs/queries.server";
-import { updateLogRoom } from "~/domains/update-logs/room";
 import { may as waitingAreas } from "~/domains/waiting-areas/policy";
 import { waitingAreaSource } from "~/domains/waiting-areas/queries.server";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
@@ -96,7 +93,6 @@ const rooms: SearchedRoom[] = [
   searched("模块", modules.read, moduleRoom, moduleSource, {
     detail: (module) => module.productName ?? module.productCode,
   }),
-  searched("更新日志", updateLogs.read, updateLogRoom, updateLogSource, { detail: (log) => log.logDate }),
   searched("应用", apps.read, appRoom, appSource, { detail: (app) => app.appCode }),
   searched("资源", resources.read, resourceRoom, resourceSource, {
     detail: (resource) => [resource.resourceName, resource.permissionCode].filter(Boolean).join(" "),
