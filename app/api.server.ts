@@ -10,7 +10,6 @@ import { lineDashApi } from "~/domains/lines/dashboard/api.server";
 import { lineParamApi } from "~/domains/lines/params/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { pathCheckApi } from "~/domains/path-checks/api.server";
-import { moduleApi, productApi } from "~/domains/modules/api.server";
 import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
 import { organisationApi, organisationSelectorApi } from "~/domains/organisations/api.server";
 import { parameterApi, systemParameterApi } from "~/domains/parameters/api.server";
@@ -59,8 +58,6 @@ export const apiTables = [
   monitorApi,
   dispatchApi,
   appApi,
-  moduleApi,
-  productApi,
   roleApi,
   userApi,
   resourceApi,

@@ -9,7 +9,7 @@ import { may as fences } from "~/domains/fences/policy";
 import { may as lineImports } from "~/domains/line-imports/policy";
 import { may as lineVariants } from "~/domains/line-variants/policy";
 import { may as lines } from "~/domains/lines/policy";
-import { may as modules } from "~/domains/modules/policy";
+import { moduleRoom } from "~/domains/modules/room";
 import { may as monitor } from "~/domains/monitor/policy";
 import { may as organisations } from "~/domains/organisations/policy";
 import { postRoom } from "~/domains/posts/room";
@@ -278,14 +278,7 @@ export const menuResources: MenuResource[] = [
         permission: parameters.read,
         buttons: changing(parameters, "参数"),
       },
-      {
-        resourceName: "ModuleManagement",
-        title: "模块管理",
-        path: "/module/module-management",
-        icon: "module",
-        permission: modules.read,
-        buttons: changing(modules, "模块"),
-      },
+      place(moduleRoom, "ModuleManagement", "module"),
       place(updateLogRoom, "UpdateLogManagement", "log"),
     ],
   },

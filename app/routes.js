@@ -254,18 +254,6 @@ export function routes(route) {
   route("/map/data-down-load/import/:importId/retry", `${roads}/retry.ts`);
   route("/map/tiles/:z/:x/:y", `${roads}/tile.ts`);
 
-  // Modules
-  const modules = "domains/modules/routes";
-  route("/module/module-management", `${modules}/list.tsx`);
-  route("/module/module-management/new", `${modules}/edit.tsx`);
-  route("/module/module-management/export", `${modules}/export.ts`);
-  route("/module/module-management/bulk", `${modules}/bulk.tsx`);
-  route("/module/module-management/recycle", `${modules}/recycle.tsx`);
-  route("/module/module-management/:moduleId", `${modules}/detail.tsx`);
-  route("/module/module-management/:moduleId/edit", `${modules}/edit.tsx`);
-  route("/module/module-management/:moduleId/delete", `${modules}/delete.tsx`);
-  route("/module/module-management/:moduleId/history", `${modules}/history.tsx`);
-
   // Apps
   const apps = "domains/apps/routes";
   route("/system/app", `${apps}/list.tsx`);

@@ -25,9 +25,6 @@ import { linesUrl } from "~/domains/lines/urls";
 import { may as persons } from "~/domains/persons/policy";
 import { maskedPersons } from "~/domains/persons/queries.server";
 import { personRoom } from "~/domains/persons/room";
-import { may as modules } from "~/domains/modules/policy";
-import { moduleSource } from "~/domains/modules/queries.server";
-import { moduleRoom } from "~/domains/modules/room";
 import { may as organisations } from "~/domains/organisations/policy";
 import { organisationSource } from "~/domains/organisations/queries.server";
 import { organisationRoom } from "~/domains/organisations/room";
@@ -90,9 +87,6 @@ const rooms: SearchedRoom[] = [
     detail: (user) => [user.userAccount, user.orgName].filter(Boolean).join(" "),
   }),
   searched("角色", roles.read, roleRoom, roleSource, { detail: (role) => (role.enabled ? "" : "已停用") }),
-  searched("模块", modules.read, moduleRoom, moduleSource, {
-    detail: (module) => module.productName ?? module.productCode,
-  }),
   searched("应用", apps.read, appRoom, appSource, { detail: (app) => app.appCode }),
   searched("资源", resources.read, resourceRoom, resourceSource, {
     detail: (resource) => [resource.resourceName, resource.permissionCode].filter(Boolean).join(" "),
