@@ -1,4 +1,3 @@
-import { appApi } from "~/domains/apps/api.server";
 import { busApi } from "~/domains/buses/api.server";
 import { busModelApi, busModelSelectorApi } from "~/domains/bus-models/api.server";
 import { deviceModelApi } from "~/domains/device-models/api.server";
@@ -57,7 +56,6 @@ export const apiTables = [
   reportApi,
   monitorApi,
   dispatchApi,
-  appApi,
   roleApi,
   userApi,
   resourceApi,

@@ -1,4 +1,4 @@
-import { may as apps } from "~/domains/apps/policy";
+import { appRoom } from "~/domains/apps/room";
 import { may as buses } from "~/domains/buses/policy";
 import { may as busModels } from "~/domains/bus-models/policy";
 import { depotRoom } from "~/domains/depots/room";
@@ -287,14 +287,7 @@ export const menuResources: MenuResource[] = [
     title: "系统管理",
     icon: "system",
     screens: [
-      {
-        resourceName: "App",
-        title: "应用管理",
-        path: "/system/app",
-        icon: "app",
-        permission: apps.read,
-        buttons: changing(apps, "应用"),
-      },
+      place(appRoom, "App", "app"),
       {
         resourceName: "Resource",
         title: "资源管理",

@@ -254,18 +254,6 @@ export function routes(route) {
   route("/map/data-down-load/import/:importId/retry", `${roads}/retry.ts`);
   route("/map/tiles/:z/:x/:y", `${roads}/tile.ts`);
 
-  // Apps
-  const apps = "domains/apps/routes";
-  route("/system/app", `${apps}/list.tsx`);
-  route("/system/app/new", `${apps}/edit.tsx`);
-  route("/system/app/export", `${apps}/export.ts`);
-  route("/system/app/bulk", `${apps}/bulk.tsx`);
-  route("/system/app/recycle", `${apps}/recycle.tsx`);
-  route("/system/app/:appId", `${apps}/detail.tsx`);
-  route("/system/app/:appId/edit", `${apps}/edit.tsx`);
-  route("/system/app/:appId/delete", `${apps}/delete.tsx`);
-  route("/system/app/:appId/history", `${apps}/history.tsx`);
-
   // Where the buses are
   const monitor = "domains/monitor/routes";
   route("/bus/bus-monitor", `${monitor}/monitor.tsx`);

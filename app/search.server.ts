@@ -1,6 +1,3 @@
-import { may as apps } from "~/domains/apps/policy";
-import { appSource } from "~/domains/apps/queries.server";
-import { appRoom } from "~/domains/apps/room";
 import { may as buses } from "~/domains/buses/policy";
 import { busSource } from "~/domains/buses/queries.server";
 import { busRoom } from "~/domains/buses/room";
@@ -87,7 +84,6 @@ const rooms: SearchedRoom[] = [
     detail: (user) => [user.userAccount, user.orgName].filter(Boolean).join(" "),
   }),
   searched("角色", roles.read, roleRoom, roleSource, { detail: (role) => (role.enabled ? "" : "已停用") }),
-  searched("应用", apps.read, appRoom, appSource, { detail: (app) => app.appCode }),
   searched("资源", resources.read, resourceRoom, resourceSource, {
     detail: (resource) => [resource.resourceName, resource.permissionCode].filter(Boolean).join(" "),
   }),
