@@ -1,5 +1,4 @@
 import { busApi } from "~/domains/buses/api.server";
-import { busModelApi, busModelSelectorApi } from "~/domains/bus-models/api.server";
 import { deviceModelApi } from "~/domains/device-models/api.server";
 import { deviceApi, deviceSelectorApi, ownedDevicesApi } from "~/domains/devices/api.server";
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
@@ -33,8 +32,6 @@ export const apiTables = [
   systemParameterApi,
   parameterApi,
   stationApi,
-  busModelApi,
-  busModelSelectorApi,
   deviceModelApi,
   deviceApi,
   ...ownedDevicesApi,

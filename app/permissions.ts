@@ -1,6 +1,6 @@
 import { appRoom } from "~/domains/apps/room";
 import { may as buses } from "~/domains/buses/policy";
-import { may as busModels } from "~/domains/bus-models/policy";
+import { busModelRoom } from "~/domains/bus-models/room";
 import { depotRoom } from "~/domains/depots/room";
 import { may as deviceModels } from "~/domains/device-models/policy";
 import { may as devices } from "~/domains/devices/policy";
@@ -139,14 +139,7 @@ export const menuResources: MenuResource[] = [
         permission: monitor.read,
         buttons: [],
       },
-      {
-        resourceName: "BusModel",
-        title: "车辆型号管理",
-        path: "/model/bus-model",
-        icon: "model",
-        permission: busModels.read,
-        buttons: changing(busModels, "车辆型号"),
-      },
+      place(busModelRoom, "BusModel", "model"),
     ],
   },
   {

@@ -49,18 +49,6 @@ export function routes(route) {
   route("/station/station-management/:staUuid/delete", `${stations}/delete.tsx`);
   route("/station/station-management/:staUuid/history", `${stations}/history.tsx`);
 
-  // Bus models
-  const busModels = "domains/bus-models/routes";
-  route("/model/bus-model", `${busModels}/list.tsx`);
-  route("/model/bus-model/new", `${busModels}/edit.tsx`);
-  route("/model/bus-model/export", `${busModels}/export.ts`);
-  route("/model/bus-model/bulk", `${busModels}/bulk.tsx`);
-  route("/model/bus-model/recycle", `${busModels}/recycle.tsx`);
-  route("/model/bus-model/:modelUuid", `${busModels}/detail.tsx`);
-  route("/model/bus-model/:modelUuid/edit", `${busModels}/edit.tsx`);
-  route("/model/bus-model/:modelUuid/delete", `${busModels}/delete.tsx`);
-  route("/model/bus-model/:modelUuid/history", `${busModels}/history.tsx`);
-
   // Devices
   const devices = "domains/devices/routes";
   route("/device/device-management", `${devices}/list.tsx`);

@@ -1,9 +1,6 @@
 import { may as buses } from "~/domains/buses/policy";
 import { busSource } from "~/domains/buses/queries.server";
 import { busRoom } from "~/domains/buses/room";
-import { may as busModels } from "~/domains/bus-models/policy";
-import { busModelSource } from "~/domains/bus-models/queries.server";
-import { busModelRoom } from "~/domains/bus-models/room";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
 import { dictionarySource } from "~/domains/dictionaries/queries.server";
 import { dictionaryRoom } from "~/domains/dictionaries/room";
@@ -57,9 +54,6 @@ const rooms: SearchedRoom[] = [
   }),
   searched("车辆", buses.read, busRoom, busSource, {
     detail: (bus) => [bus.plateNum, bus.lineName, bus.orgName].filter(Boolean).join(" "),
-  }),
-  searched("车辆型号", busModels.read, busModelRoom, busModelSource, {
-    detail: (model) => [model.modelName, model.manufacturer].filter(Boolean).join(" "),
   }),
   searched("设备", devices.read, deviceRoom, deviceSource, {
     detail: (device) => [device.modelNum, device.bindName ?? "未绑定"].join(" "),
