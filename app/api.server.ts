@@ -1,5 +1,4 @@
 import { busApi } from "~/domains/buses/api.server";
-import { deviceModelApi } from "~/domains/device-models/api.server";
 import { deviceApi, deviceSelectorApi, ownedDevicesApi } from "~/domains/devices/api.server";
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
 import { fenceApi, plainFenceApi } from "~/domains/fences/api.server";
@@ -32,7 +31,6 @@ export const apiTables = [
   systemParameterApi,
   parameterApi,
   stationApi,
-  deviceModelApi,
   deviceApi,
   ...ownedDevicesApi,
   deviceSelectorApi,

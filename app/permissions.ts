@@ -2,7 +2,7 @@ import { appRoom } from "~/domains/apps/room";
 import { may as buses } from "~/domains/buses/policy";
 import { busModelRoom } from "~/domains/bus-models/room";
 import { depotRoom } from "~/domains/depots/room";
-import { may as deviceModels } from "~/domains/device-models/policy";
+import { deviceModelRoom } from "~/domains/device-models/room";
 import { may as devices } from "~/domains/devices/policy";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
 import { may as fences } from "~/domains/fences/policy";
@@ -159,14 +159,7 @@ export const menuResources: MenuResource[] = [
           { permission: devices.remove, title: "删除设备" },
         ],
       },
-      {
-        resourceName: "DeviceModel",
-        title: "设备型号管理",
-        path: "/model/device-model",
-        icon: "model",
-        permission: deviceModels.read,
-        buttons: changing(deviceModels, "设备型号"),
-      },
+      place(deviceModelRoom, "DeviceModel", "model"),
       {
         resourceName: "ReportToken",
         title: "上报令牌",

@@ -64,18 +64,6 @@ export function routes(route) {
   route("/device/device-management/:devUuid/bind", `${devices}/bind.tsx`);
   route("/device/device-management/:devUuid/unbind", `${devices}/unbind.tsx`);
 
-  // Device models
-  const deviceModels = "domains/device-models/routes";
-  route("/model/device-model", `${deviceModels}/list.tsx`);
-  route("/model/device-model/new", `${deviceModels}/edit.tsx`);
-  route("/model/device-model/export", `${deviceModels}/export.ts`);
-  route("/model/device-model/bulk", `${deviceModels}/bulk.tsx`);
-  route("/model/device-model/recycle", `${deviceModels}/recycle.tsx`);
-  route("/model/device-model/:modelUuid", `${deviceModels}/detail.tsx`);
-  route("/model/device-model/:modelUuid/edit", `${deviceModels}/edit.tsx`);
-  route("/model/device-model/:modelUuid/delete", `${deviceModels}/delete.tsx`);
-  route("/model/device-model/:modelUuid/history", `${deviceModels}/history.tsx`);
-
   // Fences
   const fences = "domains/fences/routes";
   route("/electronic-fence/electronic-fence-management", `${fences}/list.tsx`);

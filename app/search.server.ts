@@ -4,9 +4,6 @@ import { busRoom } from "~/domains/buses/room";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
 import { dictionarySource } from "~/domains/dictionaries/queries.server";
 import { dictionaryRoom } from "~/domains/dictionaries/room";
-import { may as deviceModels } from "~/domains/device-models/policy";
-import { deviceModelSource } from "~/domains/device-models/queries.server";
-import { deviceModelRoom } from "~/domains/device-models/room";
 import { may as devices } from "~/domains/devices/policy";
 import { deviceSource } from "~/domains/devices/queries.server";
 import { deviceRoom } from "~/domains/devices/room";
@@ -57,9 +54,6 @@ const rooms: SearchedRoom[] = [
   }),
   searched("设备", devices.read, deviceRoom, deviceSource, {
     detail: (device) => [device.modelNum, device.bindName ?? "未绑定"].join(" "),
-  }),
-  searched("设备型号", deviceModels.read, deviceModelRoom, deviceModelSource, {
-    detail: (model) => [model.modelName, model.protocol].filter(Boolean).join(" "),
   }),
   searched("电子围栏", fences.read, fenceRoom, fenceSource, {
     detail: (fence) => [fence.fenceNum, fence.orgName].join(" "),
