@@ -15,7 +15,6 @@ import { resourceApi } from "~/domains/resources/api.server";
 import { personApi, personLineApi } from "~/domains/persons/api.server";
 import { roadApi } from "~/domains/roads/api.server";
 import { roleApi } from "~/domains/roles/api.server";
-import { stationApi } from "~/domains/stations/api.server";
 import { userApi } from "~/domains/users/api.server";
 import { waitingAreaApi } from "~/domains/waiting-areas/api.server";
 import { rooms } from "~/rooms";
@@ -30,7 +29,6 @@ export const apiTables = [
   dictionaryApi,
   systemParameterApi,
   parameterApi,
-  stationApi,
   deviceApi,
   ...ownedDevicesApi,
   deviceSelectorApi,

@@ -20,7 +20,7 @@ import { may as pathChecks } from "~/domains/path-checks/policy";
 import { may as persons } from "~/domains/persons/policy";
 import { may as roads } from "~/domains/roads/policy";
 import { may as roles } from "~/domains/roles/policy";
-import { may as stations } from "~/domains/stations/policy";
+import { stationRoom } from "~/domains/stations/room";
 import { updateLogRoom } from "~/domains/update-logs/room";
 import { may as users } from "~/domains/users/policy";
 import { may as waitingAreas } from "~/domains/waiting-areas/policy";
@@ -103,16 +103,7 @@ export const menuResources: MenuResource[] = [
     resourceName: "Station",
     title: "站点",
     icon: "station",
-    screens: [
-      {
-        resourceName: "StationManagement",
-        title: "站点管理",
-        path: "/station/station-management",
-        icon: "station",
-        permission: stations.read,
-        buttons: changing(stations, "站点"),
-      },
-    ],
+    screens: [place(stationRoom, "StationManagement", "station")],
   },
   {
     resourceName: "Bus",

@@ -4,12 +4,13 @@ import { depots } from "~/domains/depots/room.server";
 import { deviceModels } from "~/domains/device-models/room.server";
 import { modules } from "~/domains/modules/room.server";
 import { posts } from "~/domains/posts/room.server";
+import { stations } from "~/domains/stations/room.server";
 import { updateLogs } from "~/domains/update-logs/room.server";
 import { type Belonging, registerRooms } from "~/kit/room/registry";
 import type { Served } from "~/kit/room/served.server";
 
 /** Every room, in the order of the menu: pages, calls, search, references and sweeps follow from this list. */
-export const rooms: readonly Served[] = [busModels, deviceModels, depots, posts, modules, updateLogs, apps];
+export const rooms: readonly Served[] = [stations, busModels, deviceModels, depots, posts, modules, updateLogs, apps];
 
 /** Records that belong to organisations and are in no room of the list. */
 const beside: Belonging[] = [

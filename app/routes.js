@@ -36,19 +36,6 @@ export function routes(route) {
 
   mountRooms(route, rooms);
 
-  // Stations
-  const stations = "domains/stations/routes";
-  route("/station/station-management", `${stations}/list.tsx`);
-  route("/station/station-management/new", `${stations}/edit.tsx`);
-  route("/station/station-management/export", `${stations}/export.ts`);
-  route("/station/station-management/bulk", `${stations}/bulk.tsx`);
-  route("/station/station-management/nearby", `${stations}/nearby.ts`);
-  route("/station/station-management/recycle", `${stations}/recycle.tsx`);
-  route("/station/station-management/:staUuid", `${stations}/detail.tsx`);
-  route("/station/station-management/:staUuid/edit", `${stations}/edit.tsx`);
-  route("/station/station-management/:staUuid/delete", `${stations}/delete.tsx`);
-  route("/station/station-management/:staUuid/history", `${stations}/history.tsx`);
-
   // Devices
   const devices = "domains/devices/routes";
   route("/device/device-management", `${devices}/list.tsx`);

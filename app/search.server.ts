@@ -26,9 +26,6 @@ import { rooms as served } from "~/rooms";
 import { may as resources } from "~/domains/resources/policy";
 import { resourceSource } from "~/domains/resources/queries.server";
 import { resourceRoom } from "~/domains/resources/room";
-import { may as stations } from "~/domains/stations/policy";
-import { stationSource } from "~/domains/stations/queries.server";
-import { stationRoom } from "~/domains/stations/room";
 import { may as roles } from "~/domains/roles/policy";
 import { roleSource } from "~/domains/roles/queries.server";
 import { roleRoom } from "~/domains/roles/room";
@@ -45,9 +42,6 @@ import { type Hit, searched, searchedRoom, type SearchedRoom } from "~/kit/room/
 const rooms: SearchedRoom[] = [
   searched("线路", lines.read, { url: linesUrl, key: "lineUuid", nameOf: (line) => line.lineName }, lineSearch, {
     detail: (line) => [line.lineId, line.orgName].filter(Boolean).join(" "),
-  }),
-  searched("站点", stations.read, stationRoom, stationSource, {
-    detail: (station) => [station.staSelfCode, station.road].filter(Boolean).join(" "),
   }),
   searched("车辆", buses.read, busRoom, busSource, {
     detail: (bus) => [bus.plateNum, bus.lineName, bus.orgName].filter(Boolean).join(" "),
