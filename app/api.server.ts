@@ -1,6 +1,5 @@
 import { busApi } from "~/domains/buses/api.server";
 import { deviceApi, deviceSelectorApi, ownedDevicesApi } from "~/domains/devices/api.server";
-import { dictionaryApi } from "~/domains/dictionaries/api.server";
 import { fenceApi, plainFenceApi } from "~/domains/fences/api.server";
 import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.server";
 import { lineDashApi } from "~/domains/lines/dashboard/api.server";
@@ -26,7 +25,6 @@ export const apiTables = [
   ...sessionApi,
   organisationApi,
   organisationSelectorApi,
-  dictionaryApi,
   systemParameterApi,
   parameterApi,
   deviceApi,

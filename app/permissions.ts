@@ -4,7 +4,7 @@ import { busModelRoom } from "~/domains/bus-models/room";
 import { depotRoom } from "~/domains/depots/room";
 import { deviceModelRoom } from "~/domains/device-models/room";
 import { may as devices } from "~/domains/devices/policy";
-import { may as dictionaries } from "~/domains/dictionaries/policy";
+import { dictionaryRoom } from "~/domains/dictionaries/room";
 import { may as fences } from "~/domains/fences/policy";
 import { may as lineImports } from "~/domains/line-imports/policy";
 import { may as lineVariants } from "~/domains/line-variants/policy";
@@ -239,14 +239,7 @@ export const menuResources: MenuResource[] = [
         permission: organisations.read,
         buttons: changing(organisations, "机构"),
       },
-      {
-        resourceName: "DictionaryConfiguration",
-        title: "字典管理",
-        path: "/dict/dictionary-configuration",
-        icon: "dictionary",
-        permission: dictionaries.read,
-        buttons: changing(dictionaries, "字典"),
-      },
+      place(dictionaryRoom, "DictionaryConfiguration", "dictionary"),
       {
         resourceName: "ParamConfiguration",
         title: "参数配置",

@@ -173,18 +173,6 @@ export function routes(route) {
   route("/org/organization/:orgId/delete", `${organisations}/delete.tsx`);
   route("/org/organization/:orgId/history", `${organisations}/history.tsx`);
 
-  // Dictionaries
-  const dictionaries = "domains/dictionaries/routes";
-  route("/dict/dictionary-configuration", `${dictionaries}/list.tsx`);
-  route("/dict/dictionary-configuration/new", `${dictionaries}/edit.tsx`);
-  route("/dict/dictionary-configuration/export", `${dictionaries}/export.ts`);
-  route("/dict/dictionary-configuration/bulk", `${dictionaries}/bulk.tsx`);
-  route("/dict/dictionary-configuration/recycle", `${dictionaries}/recycle.tsx`);
-  route("/dict/dictionary-configuration/:dictId", `${dictionaries}/detail.tsx`);
-  route("/dict/dictionary-configuration/:dictId/edit", `${dictionaries}/edit.tsx`);
-  route("/dict/dictionary-configuration/:dictId/delete", `${dictionaries}/delete.tsx`);
-  route("/dict/dictionary-configuration/:dictId/history", `${dictionaries}/history.tsx`);
-
   // Parameters
   const parameters = "domains/parameters/routes";
   route("/params/param-configuration", `${parameters}/list.tsx`);

@@ -1,9 +1,6 @@
 import { may as buses } from "~/domains/buses/policy";
 import { busSource } from "~/domains/buses/queries.server";
 import { busRoom } from "~/domains/buses/room";
-import { may as dictionaries } from "~/domains/dictionaries/policy";
-import { dictionarySource } from "~/domains/dictionaries/queries.server";
-import { dictionaryRoom } from "~/domains/dictionaries/room";
 import { may as devices } from "~/domains/devices/policy";
 import { deviceSource } from "~/domains/devices/queries.server";
 import { deviceRoom } from "~/domains/devices/room";
@@ -60,7 +57,6 @@ const rooms: SearchedRoom[] = [
   searched("机构", organisations.read, organisationRoom, organisationSource, {
     detail: (organisation) => organisation.orgCode,
   }),
-  searched("字典", dictionaries.read, dictionaryRoom, dictionarySource, { detail: (dictionary) => dictionary.codeNum }),
   searched("参数", parameters.read, parameterRoom, parameterSource, { detail: (parameter) => parameter.paramName }),
   searched("用户", users.read, userRoom, userSource, {
     detail: (user) => [user.userAccount, user.orgName].filter(Boolean).join(" "),

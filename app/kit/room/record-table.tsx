@@ -74,9 +74,12 @@ function textOf(field: Field, value: unknown): string | undefined {
 const yesOrNo = (say: (on: boolean) => string): Choice[] =>
   [true, false].map((on) => ({ value: String(on), label: say(on) }));
 
-function chosenRule({ refers, choices = [], rule }: Field): z.ZodType {
+function chosenRule({ refers, choices = [] }: Field): z.ZodType {
   if (refers) return recordKey.optional();
-  return typeof choices[0]?.value === "string" ? (rule as z.ZodType).optional() : chosenNumber;
+  const words = choices.map(({ value }) => value).filter((value) => typeof value === "string");
+  return words.length > 0
+    ? z.enum(words as [string, ...string[]], { error: "请从列表中选择" }).optional()
+    : chosenNumber;
 }
 
 /** How a list is narrowed by a field: choices by one of them, ticks by yes or no, keys by one key, texts by a part. */
