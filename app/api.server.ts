@@ -8,7 +8,6 @@ import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { pathCheckApi } from "~/domains/path-checks/api.server";
 import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
 import { organisationApi, organisationSelectorApi } from "~/domains/organisations/api.server";
-import { parameterApi, systemParameterApi } from "~/domains/parameters/api.server";
 import { reportApi } from "~/domains/reports/api.server";
 import { resourceApi } from "~/domains/resources/api.server";
 import { personApi, personLineApi } from "~/domains/persons/api.server";
@@ -25,8 +24,6 @@ export const apiTables = [
   ...sessionApi,
   organisationApi,
   organisationSelectorApi,
-  systemParameterApi,
-  parameterApi,
   deviceApi,
   ...ownedDevicesApi,
   deviceSelectorApi,

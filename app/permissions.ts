@@ -13,7 +13,7 @@ import { moduleRoom } from "~/domains/modules/room";
 import { may as monitor } from "~/domains/monitor/policy";
 import { may as organisations } from "~/domains/organisations/policy";
 import { postRoom } from "~/domains/posts/room";
-import { may as parameters } from "~/domains/parameters/policy";
+import { parameterRoom } from "~/domains/parameters/room";
 import { may as resources } from "~/domains/resources/policy";
 import { may as reports } from "~/domains/reports/policy";
 import { may as pathChecks } from "~/domains/path-checks/policy";
@@ -240,14 +240,7 @@ export const menuResources: MenuResource[] = [
         buttons: changing(organisations, "机构"),
       },
       place(dictionaryRoom, "DictionaryConfiguration", "dictionary"),
-      {
-        resourceName: "ParamConfiguration",
-        title: "参数配置",
-        path: "/params/param-configuration",
-        icon: "parameter",
-        permission: parameters.read,
-        buttons: changing(parameters, "参数"),
-      },
+      place(parameterRoom, "ParamConfiguration", "parameter"),
       place(moduleRoom, "ModuleManagement", "module"),
       place(updateLogRoom, "UpdateLogManagement", "log"),
     ],

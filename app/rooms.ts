@@ -4,6 +4,7 @@ import { depots } from "~/domains/depots/room.server";
 import { deviceModels } from "~/domains/device-models/room.server";
 import { dictionaries } from "~/domains/dictionaries/room.server";
 import { modules } from "~/domains/modules/room.server";
+import { parameters } from "~/domains/parameters/room.server";
 import { posts } from "~/domains/posts/room.server";
 import { stations } from "~/domains/stations/room.server";
 import { updateLogs } from "~/domains/update-logs/room.server";
@@ -18,6 +19,7 @@ export const rooms: readonly Served[] = [
   depots,
   posts,
   dictionaries,
+  parameters,
   modules,
   updateLogs,
   apps,

@@ -173,18 +173,6 @@ export function routes(route) {
   route("/org/organization/:orgId/delete", `${organisations}/delete.tsx`);
   route("/org/organization/:orgId/history", `${organisations}/history.tsx`);
 
-  // Parameters
-  const parameters = "domains/parameters/routes";
-  route("/params/param-configuration", `${parameters}/list.tsx`);
-  route("/params/param-configuration/new", `${parameters}/edit.tsx`);
-  route("/params/param-configuration/export", `${parameters}/export.ts`);
-  route("/params/param-configuration/bulk", `${parameters}/bulk.tsx`);
-  route("/params/param-configuration/recycle", `${parameters}/recycle.tsx`);
-  route("/params/param-configuration/:paramId", `${parameters}/detail.tsx`);
-  route("/params/param-configuration/:paramId/edit", `${parameters}/edit.tsx`);
-  route("/params/param-configuration/:paramId/delete", `${parameters}/delete.tsx`);
-  route("/params/param-configuration/:paramId/history", `${parameters}/history.tsx`);
-
   // Paths of lines against the roads
   const checks = "domains/path-checks/routes";
   route("/line/line-tools", `${checks}/tools.tsx`);

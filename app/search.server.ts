@@ -16,9 +16,6 @@ import { personRoom } from "~/domains/persons/room";
 import { may as organisations } from "~/domains/organisations/policy";
 import { organisationSource } from "~/domains/organisations/queries.server";
 import { organisationRoom } from "~/domains/organisations/room";
-import { may as parameters } from "~/domains/parameters/policy";
-import { parameterSource } from "~/domains/parameters/queries.server";
-import { parameterRoom } from "~/domains/parameters/room";
 import { rooms as served } from "~/rooms";
 import { may as resources } from "~/domains/resources/policy";
 import { resourceSource } from "~/domains/resources/queries.server";
@@ -57,7 +54,6 @@ const rooms: SearchedRoom[] = [
   searched("机构", organisations.read, organisationRoom, organisationSource, {
     detail: (organisation) => organisation.orgCode,
   }),
-  searched("参数", parameters.read, parameterRoom, parameterSource, { detail: (parameter) => parameter.paramName }),
   searched("用户", users.read, userRoom, userSource, {
     detail: (user) => [user.userAccount, user.orgName].filter(Boolean).join(" "),
   }),

@@ -80,7 +80,7 @@ export async function deleteApps(viewer: Viewer, keys: string[]): Promise<void> 
   await inTransaction(async (trx) => {
     const apps = await heldOf<AppRow>(trx, appSource, viewer, keys);
     if (apps.some(({ appCode }) => appCode === ownAppCode)) throw problem.used("这是本系统自己的应用，不能删除");
-    await refuseUsed(trx, viewer, appSource.kept, references, keys);
+    await refuseUsed(trx, viewer, appSource.kept, appReferences, keys);
     await deleteRecords(trx, viewer, appSource.kept, keys);
   });
 }
