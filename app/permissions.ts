@@ -1,27 +1,27 @@
-import { may as apps } from "~/domains/apps/policy";
+import { appRoom } from "~/domains/apps/room";
 import { may as buses } from "~/domains/buses/policy";
-import { may as busModels } from "~/domains/bus-models/policy";
+import { busModelRoom } from "~/domains/bus-models/room";
 import { depotRoom } from "~/domains/depots/room";
-import { may as deviceModels } from "~/domains/device-models/policy";
+import { deviceModelRoom } from "~/domains/device-models/room";
 import { may as devices } from "~/domains/devices/policy";
-import { may as dictionaries } from "~/domains/dictionaries/policy";
+import { dictionaryRoom } from "~/domains/dictionaries/room";
 import { may as fences } from "~/domains/fences/policy";
 import { may as lineImports } from "~/domains/line-imports/policy";
 import { may as lineVariants } from "~/domains/line-variants/policy";
 import { may as lines } from "~/domains/lines/policy";
-import { may as modules } from "~/domains/modules/policy";
+import { moduleRoom } from "~/domains/modules/room";
 import { may as monitor } from "~/domains/monitor/policy";
 import { may as organisations } from "~/domains/organisations/policy";
 import { postRoom } from "~/domains/posts/room";
-import { may as parameters } from "~/domains/parameters/policy";
+import { parameterRoom } from "~/domains/parameters/room";
 import { may as resources } from "~/domains/resources/policy";
 import { may as reports } from "~/domains/reports/policy";
 import { may as pathChecks } from "~/domains/path-checks/policy";
 import { may as persons } from "~/domains/persons/policy";
 import { may as roads } from "~/domains/roads/policy";
 import { may as roles } from "~/domains/roles/policy";
-import { may as stations } from "~/domains/stations/policy";
-import { may as updateLogs } from "~/domains/update-logs/policy";
+import { stationRoom } from "~/domains/stations/room";
+import { updateLogRoom } from "~/domains/update-logs/room";
 import { may as users } from "~/domains/users/policy";
 import { may as waitingAreas } from "~/domains/waiting-areas/policy";
 
@@ -103,16 +103,7 @@ export const menuResources: MenuResource[] = [
     resourceName: "Station",
     title: "站点",
     icon: "station",
-    screens: [
-      {
-        resourceName: "StationManagement",
-        title: "站点管理",
-        path: "/station/station-management",
-        icon: "station",
-        permission: stations.read,
-        buttons: changing(stations, "站点"),
-      },
-    ],
+    screens: [place(stationRoom, "StationManagement", "station")],
   },
   {
     resourceName: "Bus",
@@ -139,14 +130,7 @@ export const menuResources: MenuResource[] = [
         permission: monitor.read,
         buttons: [],
       },
-      {
-        resourceName: "BusModel",
-        title: "车辆型号管理",
-        path: "/model/bus-model",
-        icon: "model",
-        permission: busModels.read,
-        buttons: changing(busModels, "车辆型号"),
-      },
+      place(busModelRoom, "BusModel", "model"),
     ],
   },
   {
@@ -166,14 +150,7 @@ export const menuResources: MenuResource[] = [
           { permission: devices.remove, title: "删除设备" },
         ],
       },
-      {
-        resourceName: "DeviceModel",
-        title: "设备型号管理",
-        path: "/model/device-model",
-        icon: "model",
-        permission: deviceModels.read,
-        buttons: changing(deviceModels, "设备型号"),
-      },
+      place(deviceModelRoom, "DeviceModel", "model"),
       {
         resourceName: "ReportToken",
         title: "上报令牌",
@@ -262,38 +239,10 @@ export const menuResources: MenuResource[] = [
         permission: organisations.read,
         buttons: changing(organisations, "机构"),
       },
-      {
-        resourceName: "DictionaryConfiguration",
-        title: "字典管理",
-        path: "/dict/dictionary-configuration",
-        icon: "dictionary",
-        permission: dictionaries.read,
-        buttons: changing(dictionaries, "字典"),
-      },
-      {
-        resourceName: "ParamConfiguration",
-        title: "参数配置",
-        path: "/params/param-configuration",
-        icon: "parameter",
-        permission: parameters.read,
-        buttons: changing(parameters, "参数"),
-      },
-      {
-        resourceName: "ModuleManagement",
-        title: "模块管理",
-        path: "/module/module-management",
-        icon: "module",
-        permission: modules.read,
-        buttons: changing(modules, "模块"),
-      },
-      {
-        resourceName: "UpdateLogManagement",
-        title: "更新日志",
-        path: "/update-log/update-log-management",
-        icon: "log",
-        permission: updateLogs.read,
-        buttons: changing(updateLogs, "更新日志"),
-      },
+      place(dictionaryRoom, "DictionaryConfiguration", "dictionary"),
+      place(parameterRoom, "ParamConfiguration", "parameter"),
+      place(moduleRoom, "ModuleManagement", "module"),
+      place(updateLogRoom, "UpdateLogManagement", "log"),
     ],
   },
   {
@@ -301,14 +250,7 @@ export const menuResources: MenuResource[] = [
     title: "系统管理",
     icon: "system",
     screens: [
-      {
-        resourceName: "App",
-        title: "应用管理",
-        path: "/system/app",
-        icon: "app",
-        permission: apps.read,
-        buttons: changing(apps, "应用"),
-      },
+      place(appRoom, "App", "app"),
       {
         resourceName: "Resource",
         title: "资源管理",

@@ -36,31 +36,6 @@ export function routes(route) {
 
   mountRooms(route, rooms);
 
-  // Stations
-  const stations = "domains/stations/routes";
-  route("/station/station-management", `${stations}/list.tsx`);
-  route("/station/station-management/new", `${stations}/edit.tsx`);
-  route("/station/station-management/export", `${stations}/export.ts`);
-  route("/station/station-management/bulk", `${stations}/bulk.tsx`);
-  route("/station/station-management/nearby", `${stations}/nearby.ts`);
-  route("/station/station-management/recycle", `${stations}/recycle.tsx`);
-  route("/station/station-management/:staUuid", `${stations}/detail.tsx`);
-  route("/station/station-management/:staUuid/edit", `${stations}/edit.tsx`);
-  route("/station/station-management/:staUuid/delete", `${stations}/delete.tsx`);
-  route("/station/station-management/:staUuid/history", `${stations}/history.tsx`);
-
-  // Bus models
-  const busModels = "domains/bus-models/routes";
-  route("/model/bus-model", `${busModels}/list.tsx`);
-  route("/model/bus-model/new", `${busModels}/edit.tsx`);
-  route("/model/bus-model/export", `${busModels}/export.ts`);
-  route("/model/bus-model/bulk", `${busModels}/bulk.tsx`);
-  route("/model/bus-model/recycle", `${busModels}/recycle.tsx`);
-  route("/model/bus-model/:modelUuid", `${busModels}/detail.tsx`);
-  route("/model/bus-model/:modelUuid/edit", `${busModels}/edit.tsx`);
-  route("/model/bus-model/:modelUuid/delete", `${busModels}/delete.tsx`);
-  route("/model/bus-model/:modelUuid/history", `${busModels}/history.tsx`);
-
   // Devices
   const devices = "domains/devices/routes";
   route("/device/device-management", `${devices}/list.tsx`);
@@ -75,18 +50,6 @@ export function routes(route) {
   route("/device/device-management/:devUuid/history", `${devices}/history.tsx`);
   route("/device/device-management/:devUuid/bind", `${devices}/bind.tsx`);
   route("/device/device-management/:devUuid/unbind", `${devices}/unbind.tsx`);
-
-  // Device models
-  const deviceModels = "domains/device-models/routes";
-  route("/model/device-model", `${deviceModels}/list.tsx`);
-  route("/model/device-model/new", `${deviceModels}/edit.tsx`);
-  route("/model/device-model/export", `${deviceModels}/export.ts`);
-  route("/model/device-model/bulk", `${deviceModels}/bulk.tsx`);
-  route("/model/device-model/recycle", `${deviceModels}/recycle.tsx`);
-  route("/model/device-model/:modelUuid", `${deviceModels}/detail.tsx`);
-  route("/model/device-model/:modelUuid/edit", `${deviceModels}/edit.tsx`);
-  route("/model/device-model/:modelUuid/delete", `${deviceModels}/delete.tsx`);
-  route("/model/device-model/:modelUuid/history", `${deviceModels}/history.tsx`);
 
   // Fences
   const fences = "domains/fences/routes";
@@ -210,30 +173,6 @@ export function routes(route) {
   route("/org/organization/:orgId/delete", `${organisations}/delete.tsx`);
   route("/org/organization/:orgId/history", `${organisations}/history.tsx`);
 
-  // Dictionaries
-  const dictionaries = "domains/dictionaries/routes";
-  route("/dict/dictionary-configuration", `${dictionaries}/list.tsx`);
-  route("/dict/dictionary-configuration/new", `${dictionaries}/edit.tsx`);
-  route("/dict/dictionary-configuration/export", `${dictionaries}/export.ts`);
-  route("/dict/dictionary-configuration/bulk", `${dictionaries}/bulk.tsx`);
-  route("/dict/dictionary-configuration/recycle", `${dictionaries}/recycle.tsx`);
-  route("/dict/dictionary-configuration/:dictId", `${dictionaries}/detail.tsx`);
-  route("/dict/dictionary-configuration/:dictId/edit", `${dictionaries}/edit.tsx`);
-  route("/dict/dictionary-configuration/:dictId/delete", `${dictionaries}/delete.tsx`);
-  route("/dict/dictionary-configuration/:dictId/history", `${dictionaries}/history.tsx`);
-
-  // Parameters
-  const parameters = "domains/parameters/routes";
-  route("/params/param-configuration", `${parameters}/list.tsx`);
-  route("/params/param-configuration/new", `${parameters}/edit.tsx`);
-  route("/params/param-configuration/export", `${parameters}/export.ts`);
-  route("/params/param-configuration/bulk", `${parameters}/bulk.tsx`);
-  route("/params/param-configuration/recycle", `${parameters}/recycle.tsx`);
-  route("/params/param-configuration/:paramId", `${parameters}/detail.tsx`);
-  route("/params/param-configuration/:paramId/edit", `${parameters}/edit.tsx`);
-  route("/params/param-configuration/:paramId/delete", `${parameters}/delete.tsx`);
-  route("/params/param-configuration/:paramId/history", `${parameters}/history.tsx`);
-
   // Paths of lines against the roads
   const checks = "domains/path-checks/routes";
   route("/line/line-tools", `${checks}/tools.tsx`);
@@ -253,43 +192,6 @@ export function routes(route) {
   route("/map/data-down-load/import/:importId/cancel", `${roads}/cancel.tsx`);
   route("/map/data-down-load/import/:importId/retry", `${roads}/retry.ts`);
   route("/map/tiles/:z/:x/:y", `${roads}/tile.ts`);
-
-  // Modules
-  const modules = "domains/modules/routes";
-  route("/module/module-management", `${modules}/list.tsx`);
-  route("/module/module-management/new", `${modules}/edit.tsx`);
-  route("/module/module-management/export", `${modules}/export.ts`);
-  route("/module/module-management/bulk", `${modules}/bulk.tsx`);
-  route("/module/module-management/recycle", `${modules}/recycle.tsx`);
-  route("/module/module-management/:moduleId", `${modules}/detail.tsx`);
-  route("/module/module-management/:moduleId/edit", `${modules}/edit.tsx`);
-  route("/module/module-management/:moduleId/delete", `${modules}/delete.tsx`);
-  route("/module/module-management/:moduleId/history", `${modules}/history.tsx`);
-
-  // Update logs
-  const updateLogs = "domains/update-logs/routes";
-  route("/update-log/update-log-management", `${updateLogs}/list.tsx`);
-  route("/update-log/update-log-management/new", `${updateLogs}/edit.tsx`);
-  route("/update-log/update-log-management/export", `${updateLogs}/export.ts`);
-  route("/update-log/update-log-management/bulk", `${updateLogs}/bulk.tsx`);
-  route("/update-log/update-log-management/recycle", `${updateLogs}/recycle.tsx`);
-  route("/update-log/update-log-management/seen", `${updateLogs}/seen.ts`);
-  route("/update-log/update-log-management/:logId", `${updateLogs}/detail.tsx`);
-  route("/update-log/update-log-management/:logId/edit", `${updateLogs}/edit.tsx`);
-  route("/update-log/update-log-management/:logId/delete", `${updateLogs}/delete.tsx`);
-  route("/update-log/update-log-management/:logId/history", `${updateLogs}/history.tsx`);
-
-  // Apps
-  const apps = "domains/apps/routes";
-  route("/system/app", `${apps}/list.tsx`);
-  route("/system/app/new", `${apps}/edit.tsx`);
-  route("/system/app/export", `${apps}/export.ts`);
-  route("/system/app/bulk", `${apps}/bulk.tsx`);
-  route("/system/app/recycle", `${apps}/recycle.tsx`);
-  route("/system/app/:appId", `${apps}/detail.tsx`);
-  route("/system/app/:appId/edit", `${apps}/edit.tsx`);
-  route("/system/app/:appId/delete", `${apps}/delete.tsx`);
-  route("/system/app/:appId/history", `${apps}/history.tsx`);
 
   // Where the buses are
   const monitor = "domains/monitor/routes";

@@ -1,18 +1,6 @@
-import { may as apps } from "~/domains/apps/policy";
-import { appSource } from "~/domains/apps/queries.server";
-import { appRoom } from "~/domains/apps/room";
 import { may as buses } from "~/domains/buses/policy";
 import { busSource } from "~/domains/buses/queries.server";
 import { busRoom } from "~/domains/buses/room";
-import { may as busModels } from "~/domains/bus-models/policy";
-import { busModelSource } from "~/domains/bus-models/queries.server";
-import { busModelRoom } from "~/domains/bus-models/room";
-import { may as dictionaries } from "~/domains/dictionaries/policy";
-import { dictionarySource } from "~/domains/dictionaries/queries.server";
-import { dictionaryRoom } from "~/domains/dictionaries/room";
-import { may as deviceModels } from "~/domains/device-models/policy";
-import { deviceModelSource } from "~/domains/device-models/queries.server";
-import { deviceModelRoom } from "~/domains/device-models/room";
 import { may as devices } from "~/domains/devices/policy";
 import { deviceSource } from "~/domains/devices/queries.server";
 import { deviceRoom } from "~/domains/devices/room";
@@ -25,31 +13,19 @@ import { linesUrl } from "~/domains/lines/urls";
 import { may as persons } from "~/domains/persons/policy";
 import { maskedPersons } from "~/domains/persons/queries.server";
 import { personRoom } from "~/domains/persons/room";
-import { may as modules } from "~/domains/modules/policy";
-import { moduleSource } from "~/domains/modules/queries.server";
-import { moduleRoom } from "~/domains/modules/room";
 import { may as organisations } from "~/domains/organisations/policy";
 import { organisationSource } from "~/domains/organisations/queries.server";
 import { organisationRoom } from "~/domains/organisations/room";
-import { may as parameters } from "~/domains/parameters/policy";
-import { parameterSource } from "~/domains/parameters/queries.server";
-import { parameterRoom } from "~/domains/parameters/room";
 import { rooms as served } from "~/rooms";
 import { may as resources } from "~/domains/resources/policy";
 import { resourceSource } from "~/domains/resources/queries.server";
 import { resourceRoom } from "~/domains/resources/room";
-import { may as stations } from "~/domains/stations/policy";
-import { stationSource } from "~/domains/stations/queries.server";
-import { stationRoom } from "~/domains/stations/room";
 import { may as roles } from "~/domains/roles/policy";
 import { roleSource } from "~/domains/roles/queries.server";
 import { roleRoom } from "~/domains/roles/room";
 import { may as users } from "~/domains/users/policy";
 import { userSource } from "~/domains/users/queries.server";
 import { userRoom } from "~/domains/users/room";
-import { may as updateLogs } from "~/domains/update-logs/policy";
-import { updateLogSource } from "~/domains/update-logs/queries.server";
-import { updateLogRoom } from "~/domains/update-logs/room";
 import { may as waitingAreas } from "~/domains/waiting-areas/policy";
 import { waitingAreaSource } from "~/domains/waiting-areas/queries.server";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
@@ -61,20 +37,11 @@ const rooms: SearchedRoom[] = [
   searched("线路", lines.read, { url: linesUrl, key: "lineUuid", nameOf: (line) => line.lineName }, lineSearch, {
     detail: (line) => [line.lineId, line.orgName].filter(Boolean).join(" "),
   }),
-  searched("站点", stations.read, stationRoom, stationSource, {
-    detail: (station) => [station.staSelfCode, station.road].filter(Boolean).join(" "),
-  }),
   searched("车辆", buses.read, busRoom, busSource, {
     detail: (bus) => [bus.plateNum, bus.lineName, bus.orgName].filter(Boolean).join(" "),
   }),
-  searched("车辆型号", busModels.read, busModelRoom, busModelSource, {
-    detail: (model) => [model.modelName, model.manufacturer].filter(Boolean).join(" "),
-  }),
   searched("设备", devices.read, deviceRoom, deviceSource, {
     detail: (device) => [device.modelNum, device.bindName ?? "未绑定"].join(" "),
-  }),
-  searched("设备型号", deviceModels.read, deviceModelRoom, deviceModelSource, {
-    detail: (model) => [model.modelName, model.protocol].filter(Boolean).join(" "),
   }),
   searched("电子围栏", fences.read, fenceRoom, fenceSource, {
     detail: (fence) => [fence.fenceNum, fence.orgName].join(" "),
@@ -87,17 +54,10 @@ const rooms: SearchedRoom[] = [
   searched("机构", organisations.read, organisationRoom, organisationSource, {
     detail: (organisation) => organisation.orgCode,
   }),
-  searched("字典", dictionaries.read, dictionaryRoom, dictionarySource, { detail: (dictionary) => dictionary.codeNum }),
-  searched("参数", parameters.read, parameterRoom, parameterSource, { detail: (parameter) => parameter.paramName }),
   searched("用户", users.read, userRoom, userSource, {
     detail: (user) => [user.userAccount, user.orgName].filter(Boolean).join(" "),
   }),
   searched("角色", roles.read, roleRoom, roleSource, { detail: (role) => (role.enabled ? "" : "已停用") }),
-  searched("模块", modules.read, moduleRoom, moduleSource, {
-    detail: (module) => module.productName ?? module.productCode,
-  }),
-  searched("更新日志", updateLogs.read, updateLogRoom, updateLogSource, { detail: (log) => log.logDate }),
-  searched("应用", apps.read, appRoom, appSource, { detail: (app) => app.appCode }),
   searched("资源", resources.read, resourceRoom, resourceSource, {
     detail: (resource) => [resource.resourceName, resource.permissionCode].filter(Boolean).join(" "),
   }),

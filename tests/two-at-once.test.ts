@@ -20,7 +20,7 @@ import {
 import { saveMap } from "~/domains/lines/map-editor/save.server";
 import { addPathToWhiteList, checkLine, steerBatch, startBatch } from "~/domains/path-checks/queries.server";
 import { closeEngine } from "~/domains/roads/queries.server";
-import { createStation, deleteStations, updateStation } from "~/domains/stations/queries.server";
+import { stations } from "~/domains/stations/room.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db, inTransaction, newKey } from "~/kit/data/db/pool.server";
 import { Problem } from "~/kit/ground/problem";
@@ -246,8 +246,8 @@ describe("two people at one line", () => {
               directions: [{ direction: 1, stationList: callsB.toSpliced(round % 4, 1) }],
             }),
           ),
-        () => updateStation(one, callsA[2]!.staUuid, { lat: place.lat + round * 1e-6 }),
-        () => deleteStations(other, [callsA[0]!.staUuid]),
+        () => stations.verbs.update(one, callsA[2]!.staUuid, { lat: place.lat + round * 1e-6 } as never),
+        () => stations.verbs.remove(other, [callsA[0]!.staUuid]),
       );
       expect(ends).toBe(4);
     }
@@ -264,7 +264,7 @@ describe("two people at one line", () => {
       .where("staUuid", "=", calls[2]!.staUuid)
       .executeTakeFirstOrThrow();
     for (let round = 0; round < rounds * 2; round++) {
-      const { staUuid } = await createStation(one, {
+      const { staUuid } = await stations.verbs.create(one, {
         ...place,
         staName: `新站 ${round}`,
         staSelfCode: `XZ${round}`,
@@ -272,13 +272,13 @@ describe("two people at one line", () => {
         state: 10,
         isShare: false,
         facilities: 0,
-      });
+      } as never);
       const stationList = calls.toSpliced(3, 0, { ...calls[3]!, staUuid });
       expect(
         await together(
           () =>
             inTransaction((trx) => saveInto(trx, one, { classifySid, directions: [{ direction: 1, stationList }] })),
-          () => deleteStations(other, [staUuid]),
+          () => stations.verbs.remove(other, [staUuid]),
         ),
       ).toBe(1);
       await discardDraft(one, { classifySid }).catch(() => undefined);

@@ -3,8 +3,9 @@ import { db, newKey } from "~/kit/data/db/pool.server";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
-import { may } from "./policy";
+import { appRoom } from "./room";
 
+const { may } = appRoom;
 let made = 0;
 const values = () => {
   made += 1;

@@ -1,43 +1,33 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
-import { deleteRecords, type RecordTable, updateRecord } from "~/kit/data/db/records.server";
+import { deleteRecords, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Kept, streamOf } from "~/kit/room/source.server";
-import { type Reference, refuseUsed, usesOf } from "~/kit/room/uses.server";
-import { createOf, restoreOf, rowOf } from "~/kit/room/verbs.server";
-import type { ListState } from "~/kit/page/tables/select-page.server";
-import { type AppFilters, type AppRow, type AppValues, ownAppCode } from "./schema";
+import { refuseBroken } from "~/kit/room/checks.server";
+import { keep } from "~/kit/room/served.server";
+import { allOf, findOf, heldOf } from "~/kit/room/source.server";
+import { type Reference, refuseUsed } from "~/kit/room/uses.server";
+import { rowOf } from "~/kit/room/verbs.server";
+import { type AppRow, appRoom, ownAppCode } from "./room";
 
-export const appRecord: RecordTable = {
+interface Filters {
+  keyword?: string;
+  enabled?: "true" | "false";
+}
+
+export const appSource = keep<AppRow, Filters>(appRoom, {
   table: "app",
-  key: "appId",
-  room: "apps",
-  noun: "应用",
-  unique: {
-    app_code_living: { path: "appCode", message: "应用编码已被使用" },
-    app_short_name_living: { path: "englishShortName", message: "英文简称已被使用" },
+  unique: { app_code_living: "appCode", app_short_name_living: "englishShortName" },
+  more: sql`(select count(*) from resource where resource.app_id = app.app_id and resource.deleted_at is null) as resource_count`,
+  filters: {
+    keyword: (text) =>
+      sql`strpos(lower(concat_ws(' ', app.app_code, app.app_name, app.english_short_name)), ${text.toLowerCase()}) > 0`,
   },
-};
+  order: ["sort", "appCode", "appName", "englishShortName", "updatedAt"],
+});
 
-export const appSource: Kept<AppRow, AppFilters> = {
-  kept: appRecord,
-  select: sql`app.app_id, app.app_code, app.app_name, app.english_short_name, app.address, app.icon, app.sort, app.enabled, app.version,
-    ${isoTime(sql`app.updated_at`)} as updated_at,
-    (select count(*) from resource where resource.app_id = app.app_id and resource.deleted_at is null) as resource_count`,
-  where: ({ keyword, enabled }) => [
-    ...(keyword
-      ? [
-          sql`strpos(lower(concat_ws(' ', app.app_code, app.app_name, app.english_short_name)), ${keyword.toLowerCase()}) > 0`,
-        ]
-      : []),
-    ...(enabled ? [sql`app.enabled = ${enabled === "true"}`] : []),
-  ],
-  order: ordered("app", "sort", "appCode", "appName", "englishShortName", "updatedAt"),
-};
-
-const references: Reference[] = [
+export const appReferences: Reference[] = [
   {
     label: "资源",
     blocking: true,
@@ -54,11 +44,8 @@ const references: Reference[] = [
   },
 ];
 
-export const listApps = (viewer: Viewer, state: ListState<AppFilters>) => listOf(appSource, viewer, state);
-export const allApps = (viewer: Viewer, filters: AppFilters) => allOf(appSource, viewer, filters);
-export const streamApps = (viewer: Viewer, state: ListState<AppFilters>) => streamOf(appSource, viewer, state);
+export const allApps = (viewer: Viewer, filters: Filters) => allOf(appSource, viewer, filters);
 export const findApp = (viewer: Viewer, appId: string) => findOf(appSource, viewer, appId);
-export const appUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, references, keys);
 
 /** Whether no other living app has the name, large and small letters alike. */
 export async function isShortNameFree(
@@ -72,22 +59,19 @@ export async function isShortNameFree(
   return taken.rows.length === 0;
 }
 
-export const createApp = (viewer: Viewer, values: AppValues) => createOf(appSource, viewer, values);
-
 /** Changes the fields given; the code stays where the program, a module or a parameter knows the app by it. */
 export async function updateApp(
   viewer: Viewer,
   appId: string,
-  changes: Partial<AppValues>,
+  changes: Partial<typeof appRoom.values>,
   version?: number,
 ): Promise<AppRow> {
   await inTransaction(async (trx) => {
     const [current] = await heldOf<AppRow>(trx, appSource, viewer, [appId]);
-    if (current!.appCode === ownAppCode && changes.enabled === false)
-      throw problem.field("enabled", "这是本系统自己的应用，不能停用");
+    refuseBroken(appRoom, current!, changes);
     if (changes.appCode !== undefined && changes.appCode !== current!.appCode)
       await refuseKnownCode(trx, current!.appCode);
-    await updateRecord(trx, viewer, appRecord, appId, changes, version);
+    await updateRecord(trx, viewer, appSource.kept, appId, changes, version);
   });
   return rowOf(appSource, appId);
 }
@@ -96,14 +80,10 @@ export async function deleteApps(viewer: Viewer, keys: string[]): Promise<void> 
   await inTransaction(async (trx) => {
     const apps = await heldOf<AppRow>(trx, appSource, viewer, keys);
     if (apps.some(({ appCode }) => appCode === ownAppCode)) throw problem.used("这是本系统自己的应用，不能删除");
-    await refuseUsed(trx, viewer, appRecord, references, keys);
-    await deleteRecords(trx, viewer, appRecord, keys);
+    await refuseUsed(trx, viewer, appSource.kept, appReferences, keys);
+    await deleteRecords(trx, viewer, appSource.kept, keys);
   });
 }
-
-/** A code taken meanwhile must be given anew. */
-export const restoreApp = (viewer: Viewer, appId: string, appCode?: string) =>
-  restoreOf(appSource, viewer, appId, { appCode });
 
 async function refuseKnownCode(trx: Transaction<DB>, appCode: string): Promise<void> {
   if (appCode === ownAppCode) throw problem.field("appCode", "这是本系统自己的应用，编码不能修改");

@@ -3,7 +3,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
-import { may } from "./policy";
+import { busModelRoom } from "./room";
 
 const electric = () =>
   db()
@@ -11,6 +11,7 @@ const electric = () =>
     .select("modelUuid")
     .where("modelNum", "=", fleetNames.busModels.electric)
     .executeTakeFirstOrThrow();
+const { may } = busModelRoom;
 let made = 0;
 
 describeRoom({

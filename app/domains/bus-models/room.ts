@@ -1,33 +1,99 @@
-import type { Room } from "~/kit/room/room";
-import { fieldWords } from "~/kit/room/words";
-import { type BusModelRow, deckTypes, energyTypes } from "./schema";
+import { z } from "zod";
+import { field, optional, starting } from "~/kit/room/fields";
+import { recordTable } from "~/kit/room/record-table";
+import { defineRoom, permissions } from "~/kit/room/room";
 
-export const busModelWords = fieldWords({
-  modelNum: "型号",
-  modelName: "名称",
-  brand: "品牌",
-  manufacturer: "厂家",
-  energyType: { label: "能源类型", choices: energyTypes },
-  length: { label: "车长", unit: "毫米" },
-  width: { label: "车宽", unit: "毫米" },
-  height: { label: "车高", unit: "毫米" },
-  grossMass: { label: "总质量", unit: "千克" },
-  seats: { label: "座位数", unit: "座" },
-  approved: { label: "核载人数", unit: "人" },
-  emission: "排放标准",
-  batteryKwh: { label: "电池容量", unit: "千瓦时" },
-  rangeKm: { label: "续航里程", unit: "公里" },
-  maxSpeed: { label: "最高车速", unit: "公里/时" },
-  doors: { label: "车门数", unit: "个" },
-  deckType: { label: "车身", choices: deckTypes },
-  icon: "图标",
-  remark: "备注",
-});
+export const energyTypes = [
+  { value: 1, label: "柴油" },
+  { value: 2, label: "汽油" },
+  { value: 3, label: "CNG" },
+  { value: 4, label: "LNG" },
+  { value: 5, label: "纯电动" },
+  { value: 6, label: "插电混动" },
+  { value: 7, label: "燃料电池" },
+  { value: 8, label: "双源无轨" },
+] as const;
+const deckTypes = [
+  { value: 1, label: "单层" },
+  { value: 2, label: "双层" },
+  { value: 3, label: "铰接" },
+] as const;
+const emissions = ["国III", "国IV", "国V", "国VI", "无"];
 
-export const busModelRoom: Room<BusModelRow> = {
+export const busModelRoom = defineRoom({
+  name: "bus-models",
   noun: "车辆型号",
+  title: "车辆型号管理",
   url: "/model/bus-model",
   key: "modelUuid",
-  nameOf: (model) => model.modelNum,
-  words: busModelWords,
-};
+  may: permissions("bus-model"),
+  named: "modelNum",
+  described: "modelName",
+  code: "modelNum",
+  fields: {
+    modelNum: { ...field.code("车辆型号", 32, { hint: "不与其他型号重复" }), label: "型号" },
+    modelName: field.text("名称", 64),
+    brand: field.text("品牌", 32),
+    manufacturer: field.text("厂家", 64),
+    energyType: starting(field.choice("能源类型", energyTypes), 5),
+    length: optional(field.whole("车长", 3000, 25_000, { unit: "毫米" })),
+    width: optional(field.whole("车宽", 1500, 2600, { unit: "毫米" })),
+    height: optional(field.whole("车高", 2000, 4500, { unit: "毫米" })),
+    grossMass: optional(field.whole("总质量", 1, 40_000, { unit: "千克" })),
+    seats: optional(field.whole("座位数", 1, 150, { unit: "座" })),
+    approved: optional(field.whole("核载人数", 1, 300, { unit: "人", hint: "包括站立的乘客" })),
+    emission: optional(field.word("排放标准", emissions)),
+    batteryKwh: optional(field.decimal("电池容量", 0, 1000, 2, { unit: "千瓦时" })),
+    rangeKm: optional(field.whole("续航里程", 0, 2000, { unit: "公里" })),
+    maxSpeed: optional(field.whole("最高车速", 1, 120, { unit: "公里/时" })),
+    doors: optional(field.whole("车门数", 1, 4, { unit: "个" })),
+    deckType: optional(field.choice("车身", deckTypes)),
+    icon: field.text("图标", 64, { hint: "监控地图上车辆的图标名" }),
+    remark: field.note("备注"),
+  },
+  /** Living buses of the model. */
+  more: { busCount: z.number() },
+  bulk: ["brand", "manufacturer", "energyType", "emission", "deckType"],
+  checks: [seatsFit],
+});
+export type BusModelRow = typeof busModelRoom.row;
+
+function seatsFit(
+  { seats, approved }: { seats?: number | null; approved?: number | null },
+  context: z.core.$RefinementCtx,
+) {
+  if (seats && approved && seats > approved)
+    context.addIssue({ code: "custom", path: ["seats"], message: "座位数不能多于核载人数" });
+}
+
+export const busModelTable = recordTable<BusModelRow>(busModelRoom, {
+  columns: [
+    { id: "modelNum", width: 120, sortable: true, always: true },
+    { id: "modelName", sortable: true },
+    { id: "manufacturer", width: 110, sortable: true },
+    { id: "energyType", width: 86, sortable: true },
+    { id: "length", width: 110, sortable: true, aside: true },
+    { id: "seats", header: "座位", width: 64, sortable: true },
+    { id: "approved", header: "核载", width: 64, sortable: true },
+    { id: "busCount", header: "车辆数", width: 62, align: "right" },
+    { id: "brand", width: 110, hidden: true },
+    { id: "emission", width: 90, hidden: true },
+    { id: "deckType", width: 70, hidden: true },
+    { id: "rangeKm", header: "续航（公里）", width: 110, hidden: true },
+    "updatedAt",
+  ],
+  keyword: "型号、名称、拼音或首字母",
+  filters: ["energyType", "manufacturer", { name: "modelNum", label: "" }],
+  sortBy: "modelNum",
+});
+
+/** A model as a bus's form chooses it. */
+export const BusModelOption = busModelRoom.Row.pick({
+  modelUuid: true,
+  modelNum: true,
+  modelName: true,
+  energyType: true,
+  seats: true,
+  approved: true,
+});
+export type BusModelOption = z.output<typeof BusModelOption>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { chosenNumber, code, date, keysToDelete, oneOf, recordKey, text, version } from "~/kit/page/forms/rules";
 import { changesOf } from "~/kit/page/http/changes";
 import { Period, Periods } from "~/kit/room/periods";
-import { energyTypes } from "~/domains/bus-models/schema";
+import { energyTypes } from "~/domains/bus-models/room";
 import { busSources, busStates, floorTypes, plateColors } from "./choices";
 import { normalisePlate, platePattern, plateTyped } from "./plate";
 import { normaliseVin, vinPattern } from "./vin";

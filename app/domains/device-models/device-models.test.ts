@@ -1,8 +1,9 @@
 import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { describeRoom } from "../../../tests/room";
-import { may } from "./policy";
+import { deviceModelRoom } from "./room";
 
+const { may } = deviceModelRoom;
 let made = 0;
 
 describeRoom({

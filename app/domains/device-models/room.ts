@@ -1,31 +1,100 @@
-import type { Room } from "~/kit/room/room";
-import { fieldWords } from "~/kit/room/words";
-import { abilities, type DeviceModelRow, noticeTypes } from "./schema";
+import { z } from "zod";
+import { bits } from "~/kit/page/forms/bits";
+import { field, optional, starting } from "~/kit/room/fields";
+import { recordTable } from "~/kit/room/record-table";
+import { defineRoom, permissions } from "~/kit/room/room";
 
-export const deviceModelWords = fieldWords({
-  modelNum: "型号",
-  modelName: "名称",
-  factory: "厂商",
-  manufacturerId: "808 制造商 ID",
-  protocol: "通信协议",
-  support: { label: "功能", bits: abilities },
-  fileTransport: "文件传输",
-  noticeType: { label: "升级通知", choices: noticeTypes },
-  packageFormat: "线路文件格式",
-  maxFileMb: { label: "文件上限", unit: "MB" },
-  audioCodec: "音频格式",
-  sampleRate: { label: "采样率", unit: "Hz" },
-  charset: "字符集",
-  twoInOne: "二合一",
-  tags: "标签",
-  sort: "排序",
-  remark: "备注",
-});
+/** Bits of what a model can do. */
+export const abilities = [
+  { value: 1, label: "在线状态" },
+  { value: 2, label: "定位" },
+  { value: 4, label: "ACC 状态" },
+  { value: 8, label: "报站" },
+  { value: 16, label: "客流统计" },
+  { value: 32, label: "视频" },
+  { value: 64, label: "远程升级" },
+] as const;
+const noticeTypes = [
+  { value: 1, label: "控制指令升级" },
+  { value: 2, label: "远程升级通知" },
+  { value: 50, label: "文本升级" },
+  { value: 100, label: "自定义" },
+] as const;
+const manufacturerId = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,5}$/, "制造商 ID 是 1 到 5 个字母或数字");
 
-export const deviceModelRoom: Room<DeviceModelRow> = {
+export const deviceModelRoom = defineRoom({
+  name: "device-models",
   noun: "设备型号",
+  title: "设备型号管理",
   url: "/model/device-model",
   key: "modelUuid",
-  nameOf: (model) => model.modelNum,
-  words: deviceModelWords,
-};
+  may: permissions("device-model"),
+  named: "modelNum",
+  described: "modelName",
+  code: "modelNum",
+  fields: {
+    modelNum: { ...field.code("设备型号", 16, { hint: "不与其他型号重复" }), label: "型号" },
+    modelName: field.text("名称", 64),
+    factory: field.text("厂商", 64, { hint: "登记设备时按厂商选协议" }),
+    manufacturerId: {
+      ...optional(field.own("808 制造商 ID", manufacturerId, z.string())),
+      kind: "text",
+      hint: "1 到 5 个字母或数字",
+    },
+    protocol: field.text("通信协议", 64, { hint: "例如 JT/T 808-2019" }),
+    support: starting(field.own("功能", bits(abilities), z.number(), { bits: abilities }), 0),
+    fileTransport: optional(field.word("文件传输", ["FTP", "HTTP", "808分包"])),
+    noticeType: optional(field.choice("升级通知", noticeTypes)),
+    packageFormat: field.text("线路文件格式", 32),
+    maxFileMb: optional(field.whole("文件上限", 1, 1000, { unit: "MB" })),
+    audioCodec: optional(field.word("音频格式", ["mp3", "wav"])),
+    sampleRate: optional(field.whole("采样率", 8000, 48_000, { unit: "Hz" })),
+    charset: starting(field.word("字符集", ["GBK", "UTF-8"]), "GBK"),
+    twoInOne: field.check("二合一设备"),
+    tags: field.text("标签", 128),
+    sort: starting(field.whole("排序", 0, 9999, { hint: "小的在前" }), 0),
+    remark: field.note("备注", 128),
+  },
+  /** Living devices of the model. */
+  more: { deviceCount: z.number() },
+  bulk: ["factory", "protocol", "fileTransport", "noticeType", "maxFileMb"],
+});
+export type DeviceModelRow = typeof deviceModelRoom.row;
+
+export const deviceModelTable = recordTable<DeviceModelRow>(deviceModelRoom, {
+  columns: [
+    { id: "modelNum", width: 120, sortable: true, always: true },
+    { id: "modelName", sortable: true },
+    { id: "factory", width: 120, sortable: true },
+    { id: "protocol", width: 130, sortable: true },
+    {
+      id: "support",
+      width: 200,
+      cell: ({ support }) => support !== 0 && deviceModelRoom.words.show("support", support),
+      aside: true,
+    },
+    { id: "fileTransport", width: 90 },
+    { id: "deviceCount", header: "设备数", width: 80, align: "right" },
+    { id: "charset", width: 80, hidden: true },
+    { id: "manufacturerId", header: "制造商 ID", width: 100, hidden: true },
+    { id: "tags", width: 150, hidden: true },
+    { id: "sort", width: 70, sortable: true, hidden: true },
+    "updatedAt",
+  ],
+  keyword: "型号、名称、拼音或首字母",
+  filters: ["factory", "protocol", { name: "modelNum", label: "" }],
+  sortBy: "sort,modelNum",
+});
+
+/** A model as a device's form chooses it. */
+export const DeviceModelOption = deviceModelRoom.Row.pick({
+  modelUuid: true,
+  modelNum: true,
+  modelName: true,
+  factory: true,
+  protocol: true,
+});
+export type DeviceModelOption = z.output<typeof DeviceModelOption>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DeviceModelOption } from "~/domains/device-models/schema";
+import { DeviceModelOption } from "~/domains/device-models/room";
 import { deviceModelOptions } from "~/domains/device-models/queries.server";
 import { recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";

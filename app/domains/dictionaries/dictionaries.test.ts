@@ -4,8 +4,10 @@ import { historyOf } from "~/kit/data/db/history.server";
 import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Answer, Visitor } from "../../../tests/visit";
-import { may } from "./policy";
+import { dictionaryRoom } from "./room";
 import { seededDictionaries } from "./seed";
+
+const { may } = dictionaryRoom;
 
 interface Dictionary {
   dictId: string;

@@ -1,15 +1,16 @@
-import { CheckField, TextField } from "~/kit/page/forms/fields";
+import type { Field } from "~/kit/page/forms/field";
+import { TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { buttonAfter } from "~/kit/page/forms/row-buttons";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { Island } from "~/kit/page/islands/island";
 import { FormScreen, Section } from "~/kit/page/screens";
+import { inputsOf } from "~/kit/room/inputs";
 import { formOf } from "~/kit/room/screens";
 import { typedItems } from "./item-form";
 import { ItemRows } from "./item-rows";
-import { dictionaryRoom } from "./room";
-import { DictionaryForm, type DictionaryRow } from "./schema";
+import { DictionaryForm, dictionaryRoom, type DictionaryRow } from "./room";
 import { fixedNames, isSeeded } from "./seed";
 import styles from "./dictionaries.module.css";
 
@@ -40,16 +41,18 @@ export function DictionaryFields({ record, used, reply, pressed = "" }: Dictiona
       labels={{ ...dictionaryRoom.words.labels, ...labelsOf(wrong) }}
     >
       <FieldSet title="基本信息">
-        <TextField
-          field={fields.codeNum}
-          label="字典编码"
-          hint={seeded ? "程序使用的字典不能改编码" : "字母、数字和下划线，不与其他字典重复"}
-          readOnly={seeded}
-          autoFocus={!record && !reply}
-        />
-        <TextField field={fields.codeName} label="字典名称" />
-        <CheckField field={fields.isValid} label="启用" />
-        <TextField field={fields.remark} label="备注" wide />
+        {inputsOf(
+          dictionaryRoom.fields,
+          fields as unknown as Record<string, Field>,
+          ["codeNum", "codeName", "isValid", "remark"],
+          {},
+          {
+            codeNum: {
+              ...(seeded && { hint: "程序使用的字典不能改编码", readOnly: true }),
+              autoFocus: !record && !reply,
+            },
+          },
+        )}
         {record && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
       </FieldSet>
       <Section title={`字典项（${items.length}）`}>

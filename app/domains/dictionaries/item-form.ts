@@ -1,4 +1,4 @@
-import { mostItems } from "./schema";
+import { mostItems } from "./items";
 
 /** A row of items as typed, right or wrong. */
 export interface TypedItem {

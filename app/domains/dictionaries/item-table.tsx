@@ -1,4 +1,4 @@
-import type { DictionaryItemRow } from "./schema";
+import type { DictionaryItemRow } from "./items";
 import styles from "./dictionaries.module.css";
 
 interface ItemTableProps {

@@ -1,4 +1,4 @@
-import type { DictionaryItemRow } from "./schema";
+import type { DictionaryItemRow } from "./items";
 
 type Fields = Record<string, unknown> | null;
 

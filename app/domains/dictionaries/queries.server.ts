@@ -1,43 +1,23 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
-import {
-  createRecord,
-  deleteRecords,
-  findRecord,
-  isFree,
-  restoreRecord,
-  updateRecord,
-} from "~/kit/data/db/records.server";
+import { createRecord, deleteRecords, findRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import type { Use } from "~/kit/page/screens";
-import { allOf, findOf, listOf, streamOf } from "~/kit/room/source.server";
-import type { ListPage, ListState } from "~/kit/page/tables/select-page.server";
-import type { DictionaryFilters, DictionaryItemRow, DictionaryRow, DictionaryValues } from "./schema";
+import { rowOf } from "~/kit/room/verbs.server";
+import type { DictionaryItemRow } from "./items";
+import type { DictionaryRow, DictionaryValues } from "./room";
 import { fixedNames, isSeeded } from "./seed";
-import { dictionaryRecord, dictionarySource } from "./source.server";
+import { dictionarySource } from "./source.server";
 import { usedItems } from "./used-items.server";
 
-export { dictionarySource, usedItems };
-
-/** Living dictionaries with their items in order, at most 5,000. */
-export const allDictionaries = (viewer: Viewer, filters: DictionaryFilters): Promise<DictionaryRow[]> =>
-  allOf(dictionarySource, viewer, filters);
-export const listDictionaries = (
-  viewer: Viewer,
-  state: ListState<DictionaryFilters>,
-): Promise<ListPage<DictionaryRow>> => listOf(dictionarySource, viewer, state);
-export const streamDictionaries = (viewer: Viewer, state: ListState<DictionaryFilters>) =>
-  streamOf(dictionarySource, viewer, state);
-export const findDictionary = (viewer: Viewer, dictId: string): Promise<DictionaryRow | undefined> =>
-  findOf(dictionarySource, viewer, dictId);
+export { usedItems };
 
 export async function createDictionary(viewer: Viewer, values: DictionaryValues): Promise<DictionaryRow> {
   const { dictId } = await inTransaction((trx) =>
-    createRecord<{ dictId: string }>(trx, viewer, dictionaryRecord, inOrder(values)),
+    createRecord<{ dictId: string }>(trx, viewer, dictionarySource.kept, inOrder(values)),
   );
-  return (await findDictionary(viewer, dictId))!;
+  return rowOf(dictionarySource, dictId);
 }
 
 /** Changes the fields given; a list of items replaces the one that was, and must keep every item that records use. */
@@ -48,7 +28,7 @@ export async function updateDictionary(
   version?: number,
 ): Promise<DictionaryRow> {
   await inTransaction(async (trx) => {
-    const before = await findRecord<{ codeNum: string }>(trx, dictionaryRecord, dictId, true);
+    const before = await findRecord<{ codeNum: string }>(trx, dictionarySource.kept, dictId, true);
     if (!before) throw problem.missing("字典");
     if (isSeeded(before.codeNum) && changes.codeNum !== undefined && changes.codeNum !== before.codeNum)
       throw problem.field("codeNum", "这个字典由程序使用，不能改编码");
@@ -56,27 +36,9 @@ export async function updateDictionary(
       await keepsUsed(trx, before.codeNum, changes.dictItemList);
       await keepsFixed(trx, dictId, before.codeNum, changes.dictItemList);
     }
-    await updateRecord(trx, viewer, dictionaryRecord, dictId, inOrder(changes), version);
+    await updateRecord(trx, viewer, dictionarySource.kept, dictId, inOrder(changes), version);
   });
-  return (await findDictionary(viewer, dictId))!;
-}
-
-/** What stops a dictionary's delete. */
-export async function dictionaryUses(_viewer: Viewer, keys: string[]): Promise<Use[]> {
-  const found = await db()
-    .selectFrom("dictionary")
-    .select(["codeNum", "codeName"])
-    .where("dictId", "in", keys)
-    .execute();
-  const seeded = found.filter(({ codeNum }) => isSeeded(codeNum));
-  return [
-    {
-      label: "程序使用的字典",
-      count: seeded.length,
-      blocking: true,
-      items: seeded.map(({ codeName }) => ({ title: codeName })),
-    },
-  ];
+  return rowOf(dictionarySource, dictId);
 }
 
 /** Deletes dictionaries, all or none; refused for those that the program uses. */
@@ -89,14 +51,8 @@ export async function deleteDictionaries(viewer: Viewer, keys: string[]): Promis
       .execute();
     const seeded = found.find(({ codeNum }) => isSeeded(codeNum));
     if (seeded) throw problem.used(`字典 ${seeded.codeNum}（${seeded.codeName}）由程序使用，不能删除`);
-    await deleteRecords(trx, viewer, dictionaryRecord, keys);
+    await deleteRecords(trx, viewer, dictionarySource.kept, keys);
   });
-}
-
-/** Brings a deleted dictionary back with its items; a code taken meanwhile must be given anew. */
-export async function restoreDictionary(viewer: Viewer, dictId: string, codeNum?: string): Promise<DictionaryRow> {
-  await inTransaction((trx) => restoreRecord(trx, viewer, dictionaryRecord, dictId, codeNum ? { codeNum } : undefined));
-  return (await findDictionary(viewer, dictId))!;
 }
 
 /** What the dictionaries of these codes offer now: their enabled items' numbers in order. One that is disabled or not there says nothing. */
@@ -107,11 +63,6 @@ export async function offeredItems<Code extends string>(...codes: Code[]): Promi
   return Object.fromEntries(found.rows.map(({ codeNum, items }) => [codeNum, items])) as Partial<
     Record<Code, string[]>
   >;
-}
-
-/** Whether a dictionary code is free, leaving out the dictionary's own. */
-export function isCodeNumFree(_viewer: Viewer, check: { codeNum: string; dictId?: string }): Promise<boolean> {
-  return isFree(db(), dictionaryRecord, "codeNum", check.codeNum, check.dictId);
 }
 
 async function keepsUsed(trx: Transaction<DB>, codeNum: string, items: readonly { itemNum: string }[]): Promise<void> {

@@ -1,38 +1,24 @@
 import { sql, type Transaction } from "kysely";
-import type { RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
-import type { Kept } from "~/kit/room/source.server";
 import { likePattern } from "~/kit/data/search/search-keys";
-import type { DictionaryFilters, DictionaryItemRow, DictionaryRow } from "./schema";
+import { keep } from "~/kit/room/served.server";
+import type { DictionaryItemRow } from "./items";
+import { type DictionaryFilters, type DictionaryRow, dictionaryRoom } from "./room";
 
-export const dictionaryRecord: RecordTable = {
+export const dictionarySource = keep<DictionaryRow, DictionaryFilters>(dictionaryRoom, {
   table: "dictionary",
-  key: "dictId",
-  room: "dictionaries",
-  noun: "字典",
-  unique: { dictionary_code_living: { path: "codeNum", message: "字典编码已被使用" } },
+  unique: { dictionary_code_living: "codeNum" },
   parts: { dictItemList: { read: itemsOf, readMany: itemsOfMany, write: writeItems } },
-};
-
-export const dictionarySource: Kept<DictionaryRow, DictionaryFilters> = {
-  kept: dictionaryRecord,
-  select: sql`dictionary.dict_id, dictionary.code_num, dictionary.code_name, dictionary.is_valid, dictionary.remark, dictionary.version,
-    to_char(dictionary.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at,
-    coalesce((select json_agg(json_build_object('itemNum', i.item_num, 'itemName', i.item_name, 'sort', i.sort, 'isValid', i.is_valid, 'remark', i.remark) order by i.sort, i.item_num collate "C")
-      from dictionary_item i where i.dict_id = dictionary.dict_id), '[]') as dict_item_list`,
-  where: ({ keyword, codeNum, codeName, isValid }) => [
-    ...(keyword ? [sql`lower(dictionary.code_num || ' ' || dictionary.code_name) like ${likePattern(keyword)}`] : []),
-    ...(codeNum === undefined ? [] : [sql`dictionary.code_num = any(${[codeNum].flat()})`]),
-    ...(codeName ? [sql`lower(dictionary.code_name) like ${likePattern(codeName)}`] : []),
-    ...(isValid === undefined ? [] : [sql`dictionary.is_valid = ${isValid}`]),
-  ],
-  order: {
-    codeNum: sql`dictionary.code_num`,
-    codeName: sql`dictionary.code_name`,
-    isValid: sql`dictionary.is_valid`,
-    updatedAt: sql`dictionary.updated_at`,
+  beside: ["dictItemList"],
+  more: sql`coalesce((select json_agg(json_build_object('itemNum', i.item_num, 'itemName', i.item_name, 'sort', i.sort, 'isValid', i.is_valid, 'remark', i.remark) order by i.sort, i.item_num collate "C")
+    from dictionary_item i where i.dict_id = dictionary.dict_id), '[]') as dict_item_list`,
+  filters: {
+    keyword: (text) => sql`lower(dictionary.code_num || ' ' || dictionary.code_name) like ${likePattern(text)}`,
+    codeNum: (codes) => sql`dictionary.code_num = any(${[codes].flat()})`,
+    codeName: (text) => sql`lower(dictionary.code_name) like ${likePattern(text)}`,
   },
-};
+  order: ["codeNum", "codeName", "isValid", "updatedAt"],
+});
 
 async function itemsOf(trx: Transaction<DB>, dictId: string): Promise<DictionaryItemRow[]> {
   return (await itemsOfMany(trx, [dictId])).get(dictId)!;

@@ -3,8 +3,9 @@ import { db, newKey } from "~/kit/data/db/pool.server";
 import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
-import { may } from "./policy";
+import { moduleRoom } from "./room";
 
+const { may } = moduleRoom;
 let made = 0;
 const values = () => ({ moduleName: `trial-module-${++made}`, productCode: "base", description: "一段说明" });
 

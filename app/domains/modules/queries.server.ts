@@ -1,62 +1,41 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
-import { createRecord, isFree, type RecordTable, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
+import { createRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { Choice } from "~/kit/page/forms/field";
 import { attempt, problem } from "~/kit/ground/problem";
-import { allOf, findOf, heldOf, isoTime, listOf, ordered, type Kept, streamOf } from "~/kit/room/source.server";
-import { type Reference, usesOf } from "~/kit/room/uses.server";
-import { deleteOf, rowOf } from "~/kit/room/verbs.server";
-import type { ListState } from "~/kit/page/tables/select-page.server";
-import type { ModuleFilters, ModuleRow, ModuleValues, Product, ProductBranch } from "./schema";
+import { keep } from "~/kit/room/served.server";
+import { allOf, heldOf } from "~/kit/room/source.server";
+import { rowOf } from "~/kit/room/verbs.server";
+import { type ModuleRow, moduleRoom } from "./room";
 
-export const moduleRecord: RecordTable = {
+type ModuleValues = typeof moduleRoom.values;
+
+interface Product {
+  productCode: string;
+  productName: string;
+}
+
+interface Filters {
+  keyword?: string;
+  productCode?: string;
+}
+
+export const moduleSource = keep<ModuleRow, Filters>(moduleRoom, {
   table: "module",
-  key: "moduleId",
-  room: "modules",
-  noun: "模块",
-  unique: { module_name_living: { path: "moduleName", message: "模块名称已被使用" } },
-};
-
-export const moduleSource: Kept<ModuleRow, ModuleFilters> = {
-  kept: moduleRecord,
-  select: sql`module.module_id, module.module_name, module.product_code, app.app_name as product_name, module.description, module.version,
-    ${isoTime(sql`module.updated_at`)} as updated_at,
+  unique: { module_name_living: "moduleName" },
+  more: sql`app.app_name as product_name,
     (select count(*) from resource where resource.module_id = module.module_id and resource.deleted_at is null) as resource_count`,
   joins: sql`left join app on app.app_code = module.product_code and app.deleted_at is null`,
-  where: ({ keyword, productCode }) => [
-    ...(keyword
-      ? [sql`strpos(lower(concat_ws(' ', module.module_name, module.description)), ${keyword.toLowerCase()}) > 0`]
-      : []),
-    ...(productCode ? [sql`module.product_code = ${productCode}`] : []),
-  ],
-  order: ordered("module", "moduleName", "productCode", "updatedAt"),
-};
-
-const references: Reference[] = [
-  {
-    label: "资源",
-    blocking: true,
-    select: (keys) =>
-      sql`select module_id as used, resource_id as key, title, null as org_id from resource where module_id = any(${keys}) and deleted_at is null`,
-    href: (key) => `/system/resource/${key}`,
+  filters: {
+    keyword: (text) =>
+      sql`strpos(lower(concat_ws(' ', module.module_name, module.description)), ${text.toLowerCase()}) > 0`,
   },
-  {
-    label: "参数",
-    blocking: true,
-    select: (keys) =>
-      sql`select m.module_id as used, p.param_id as key, p.param_name as title, null as org_id from parameter p join module m on m.module_name = p.maven_project where m.module_id = any(${keys}) and p.deleted_at is null`,
-  },
-];
+  order: ["moduleName", "productCode", "updatedAt"],
+});
 
-export const listModules = (viewer: Viewer, state: ListState<ModuleFilters>) => listOf(moduleSource, viewer, state);
-export const allModules = (viewer: Viewer, filters: ModuleFilters) => allOf(moduleSource, viewer, filters);
-export const streamModules = (viewer: Viewer, state: ListState<ModuleFilters>) => streamOf(moduleSource, viewer, state);
-export const findModule = (viewer: Viewer, moduleId: string) => findOf(moduleSource, viewer, moduleId);
-export const moduleUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, references, keys);
-export const isModuleNameFree = (_viewer: Viewer, check: { moduleName: string; moduleId?: string }) =>
-  isFree(db(), moduleRecord, "moduleName", check.moduleName, check.moduleId);
+export const allModules = (viewer: Viewer, filters: Filters) => allOf(moduleSource, viewer, filters);
 
 /** The products that there are: the living apps, in their order. */
 export async function products(_viewer: Viewer): Promise<Product[]> {
@@ -76,7 +55,7 @@ export async function productChoices(viewer: Viewer): Promise<Choice[]> {
 }
 
 /** The products, each with its modules. */
-export async function productCascade(viewer: Viewer): Promise<ProductBranch[]> {
+export async function productCascade(viewer: Viewer): Promise<(Choice & { children: Choice[] })[]> {
   const [all, modules] = await Promise.all([products(viewer), allModules(viewer, {})]);
   return all.map(({ productCode, productName }) => ({
     value: productCode,
@@ -90,7 +69,7 @@ export async function productCascade(viewer: Viewer): Promise<ProductBranch[]> {
 export async function createModule(viewer: Viewer, values: ModuleValues): Promise<ModuleRow> {
   const { moduleId } = await inTransaction(async (trx) => {
     await refuseUnknownProduct(trx, values.productCode);
-    return createRecord<{ moduleId: string }>(trx, viewer, moduleRecord, values);
+    return createRecord<{ moduleId: string }>(trx, viewer, moduleSource.kept, values);
   });
   return rowOf(moduleSource, moduleId);
 }
@@ -130,10 +109,8 @@ export async function changeModule(
       sql`select '资源“' || title || '”' as by from resource where module_id = ${moduleId} and deleted_at is null`,
     );
   }
-  await updateRecord(trx, viewer, moduleRecord, moduleId, changes, version);
+  await updateRecord(trx, viewer, moduleSource.kept, moduleId, changes, version);
 }
-
-export const deleteModules = (viewer: Viewer, keys: string[]) => deleteOf(moduleSource, viewer, references, keys);
 
 /** A name taken meanwhile must be given anew, and its product must still be there. */
 export async function restoreModule(viewer: Viewer, moduleId: string, moduleName?: string): Promise<ModuleRow> {
@@ -141,7 +118,7 @@ export async function restoreModule(viewer: Viewer, moduleId: string, moduleName
     const { productCode } = await restoreRecord<ModuleRow & Record<string, unknown>>(
       trx,
       viewer,
-      moduleRecord,
+      moduleSource.kept,
       moduleId,
       moduleName ? { moduleName } : undefined,
     );

@@ -1,7 +1,11 @@
+import { z } from "zod";
 import { recordKey, text, version } from "~/kit/page/forms/rules";
-import { changesOf } from "~/kit/page/http/changes";
+import { changesOf, rulesOf } from "~/kit/room/fields";
 import { attempt, problem } from "~/kit/ground/problem";
-import { paramName, paramValue, parameter } from "./schema";
+import { parameterRoom } from "./room";
+
+const { fields } = parameterRoom;
+const [paramName, paramValue] = [fields.paramName.rule, fields.paramValue.rule];
 
 /** In scope ops a parameter's name and value are called spCode and spValue; a call may use either names, and is refused under those it used. */
 const either = {
@@ -18,8 +22,8 @@ interface EitherNames {
   spValue?: string;
 }
 
-export const AddCall = parameter
-  .extend({ ...either, title: text(64).default(""), paramId: recordKey.optional() })
+export const AddCall = z
+  .object({ ...rulesOf(fields), ...either, title: text(64).default(""), paramId: recordKey.optional() })
   .superRefine((sent, context) => {
     const ops = sent.scope === "ops";
     if ((sent.paramName ?? sent.spCode) === undefined)
@@ -32,7 +36,7 @@ export const AddCall = parameter
       context.addIssue({ code: "custom", path: [ops ? "spValue" : "paramValue"], message: "请输入参数值" });
   });
 
-export const UpdateCall = changesOf(parameter).extend({ ...either, paramId: recordKey, version });
+export const UpdateCall = z.object({ ...changesOf(fields), ...either, paramId: recordKey, version });
 
 /** A call's values under the record's own names. */
 export function ownNames<T extends EitherNames>({ spCode, spValue, ...rest }: T) {

@@ -4,9 +4,10 @@ import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
 import { takeReports } from "../reports/queries.server";
-import { may } from "./policy";
+import { parameterRoom } from "./room";
 import { seededParameters } from "./seed";
 
+const { may } = parameterRoom;
 const at = "/params/param-configuration";
 let rooms = 0;
 describeRoom({

@@ -2,21 +2,18 @@ import type { Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { readParameters } from "~/kit/data/db/parameters.server";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
-import { createRecord, deleteRecords, findRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
+import { createRecord, deleteRecords, findRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import type { Use } from "~/kit/page/screens";
-import { allOf, findOf, listOf, streamOf } from "~/kit/room/source.server";
-import type { ListPage, ListState } from "~/kit/page/tables/select-page.server";
-import type { ParameterFilters, ParameterRow, ParameterValues } from "./schema";
+import { rowOf } from "~/kit/room/verbs.server";
+import type { ParameterRow, ParameterValues } from "./room";
 import { seededParameter } from "./seed";
-import { parameterRecord, parameterSource } from "./source.server";
+import { parameterSource } from "./source.server";
 import { readValue } from "./values";
 import { belongsToProduct } from "./selectors.server";
 
 export { moduleChoices, modulesToChoose, productChoices, productsToChoose } from "./selectors.server";
 export { type LineView, readLineView } from "./line-view.server";
-export { parameterSource, readParameters };
 
 export interface ParameterValue {
   spCode: string;
@@ -29,20 +26,11 @@ export async function parametersByCode(spCodes: readonly string[]): Promise<Para
   return spCodes.flatMap((spCode) => (Object.hasOwn(values, spCode) ? [{ spCode, spValue: values[spCode]! }] : []));
 }
 
-export const listParameters = (viewer: Viewer, state: ListState<ParameterFilters>): Promise<ListPage<ParameterRow>> =>
-  listOf(parameterSource, viewer, state);
-export const allParameters = (viewer: Viewer, filters: ParameterFilters): Promise<ParameterRow[]> =>
-  allOf(parameterSource, viewer, filters);
-export const streamParameters = (viewer: Viewer, state: ListState<ParameterFilters>) =>
-  streamOf(parameterSource, viewer, state);
-export const findParameter = (viewer: Viewer, paramId: string): Promise<ParameterRow | undefined> =>
-  findOf(parameterSource, viewer, paramId);
-
 export async function createParameter(viewer: Viewer, values: ParameterValues): Promise<ParameterRow> {
   const { paramId } = await inTransaction(async (trx) =>
-    createRecord<{ paramId: string }>(trx, viewer, parameterRecord, await fitting(trx, undefined, values)),
+    createRecord<{ paramId: string }>(trx, viewer, parameterSource.kept, await fitting(trx, undefined, values)),
   );
-  return (await findParameter(viewer, paramId))!;
+  return rowOf(parameterSource, paramId);
 }
 
 /** Changes the fields given; of a parameter that the program reads only its value, its place and the remark. */
@@ -53,7 +41,7 @@ export async function updateParameter(
   version?: number,
 ): Promise<ParameterRow> {
   await inTransaction((trx) => changeParameter(trx, viewer, paramId, changes, version));
-  return (await findParameter(viewer, paramId))!;
+  return rowOf(parameterSource, paramId);
 }
 
 /** The same in a transaction that is open already. */
@@ -64,29 +52,16 @@ export async function changeParameter(
   changes: Partial<ParameterValues>,
   version?: number,
 ): Promise<void> {
-  const before = await findRecord<ParameterRow>(trx, parameterRecord, paramId, true);
+  const before = await findRecord<ParameterRow>(trx, parameterSource.kept, paramId, true);
   if (!before) throw problem.missing("参数");
-  await updateRecord(trx, viewer, parameterRecord, paramId, await fitting(trx, before, changes), version);
-}
-
-/** What stops a parameter's delete. */
-export async function parameterUses(_viewer: Viewer, keys: string[]): Promise<Use[]> {
-  const seeded = await seededOf(keys);
-  return [
-    {
-      label: "程序读取的参数",
-      count: seeded.length,
-      blocking: true,
-      items: seeded.map(({ paramName, title }) => ({ title: `${paramName} ${title}` })),
-    },
-  ];
+  await updateRecord(trx, viewer, parameterSource.kept, paramId, await fitting(trx, before, changes), version);
 }
 
 /** Deletes parameters, all or none; refused for those that the program reads. */
 export async function deleteParameters(viewer: Viewer, keys: string[]): Promise<void> {
   const [seeded] = await seededOf(keys);
   if (seeded) throw problem.used(`参数 ${seeded.paramName}（${seeded.title}）由程序读取，不能删除，可以修改它的值`);
-  await inTransaction((trx) => deleteRecords(trx, viewer, parameterRecord, keys));
+  await inTransaction((trx) => deleteRecords(trx, viewer, parameterSource.kept, keys));
 }
 
 async function seededOf(keys: string[]) {
@@ -96,14 +71,6 @@ async function seededOf(keys: string[]) {
     .where("paramId", "in", keys)
     .execute();
   return found.filter((row) => isSeeded(row));
-}
-
-/** Brings a deleted parameter back; a name taken meanwhile must be given anew. */
-export async function restoreParameter(viewer: Viewer, paramId: string, paramName?: string): Promise<ParameterRow> {
-  await inTransaction((trx) =>
-    restoreRecord(trx, viewer, parameterRecord, paramId, paramName ? { paramName } : undefined),
-  );
-  return (await findParameter(viewer, paramId))!;
 }
 
 /** Whether a parameter's name is free in a scope, or in both, leaving out the parameter's own. */

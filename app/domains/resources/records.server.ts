@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { ownAppCode } from "~/domains/apps/schema";
+import { ownAppCode } from "~/domains/apps/room";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, restoreRecord, updateRecord, updateRecords } from "~/kit/data/db/records.server";

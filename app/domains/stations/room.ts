@@ -1,32 +1,91 @@
-import type { Room } from "~/kit/room/room";
-import { fieldWords } from "~/kit/room/words";
-import { staFacilities, staKinds, staStates, type StationRow } from "./schema";
+import { z } from "zod";
+import { bits } from "~/kit/page/forms/bits";
+import { lat, lng } from "~/kit/page/forms/rules";
+import { field, optional, starting } from "~/kit/room/fields";
+import { defineRoom, permissions } from "~/kit/room/room";
 
-export const stationWords = fieldWords({
-  staSelfCode: "站点编号",
-  staName: "站点名称",
-  nameEn: "英文名称",
-  lng: "经度",
-  lat: "纬度",
-  azimuth: { label: "方位角", say: (degrees: number) => `${degrees}°` },
-  road: "所在道路",
-  roadSide: "道路侧",
-  district: "行政区划",
-  address: "地址",
-  nearby: "周边",
-  staKind: { label: "种类", choices: staKinds },
-  state: { label: "状态", choices: staStates },
-  facilities: { label: "设施", bits: staFacilities },
-  openDate: "启用日期",
-  stopDate: "停用日期",
-  isShare: "共用站",
-  remark: "备注",
-});
+export const staKinds = [
+  { value: 1, label: "常规" },
+  { value: 2, label: "BRT" },
+  { value: 3, label: "港湾" },
+  { value: 4, label: "枢纽" },
+  { value: 5, label: "临时" },
+] as const;
+export const staStates = [
+  { value: 0, label: "未开通" },
+  { value: 10, label: "运营" },
+  { value: 20, label: "停运" },
+] as const;
+export const staFacilities = [
+  { value: 1, label: "候车亭" },
+  { value: 2, label: "电子站牌" },
+  { value: 4, label: "座椅" },
+] as const;
 
-export const stationRoom: Room<StationRow> = {
+const azimuth = z
+  .number({ error: "请输入 0 到 359 的整数" })
+  .int("请输入整数")
+  .min(0, "方位角在 0 到 359 之间")
+  .max(359, "方位角在 0 到 359 之间");
+const district = z.string().regex(/^\d{6}$/, "行政区划是 6 位数字，例如 110108");
+
+export const stationRoom = defineRoom({
+  name: "stations",
   noun: "站点",
+  title: "站点管理",
   url: "/station/station-management",
   key: "staUuid",
-  nameOf: (station) => station.staName,
-  words: stationWords,
-};
+  may: permissions("station"),
+  named: "staName",
+  code: "staSelfCode",
+  fields: {
+    staSelfCode: field.code("站点编号", 20, { hint: "不与其他站点重复" }),
+    staName: field.name("站点名称", 64, { hint: "同名站点可以有多个" }),
+    nameEn: field.text("英文名称", 128),
+    lng: field.own("经度", lng, z.number()),
+    lat: field.own("纬度", lat, z.number()),
+    azimuth: {
+      ...optional(field.own("方位角", azimuth, z.number(), { say: (degrees: number) => `${degrees}°` })),
+      kind: "number",
+      unit: "度",
+      hint: "车头方向，正北为 0，顺时针",
+    },
+    road: field.text("所在道路", 64),
+    roadSide: optional(field.word("道路侧", ["东侧", "南侧", "西侧", "北侧", "路中"])),
+    district: {
+      ...optional(field.own("行政区划", district, z.string(), { hint: "6 位数字，例如 110108" })),
+      kind: "text",
+    },
+    address: field.text("地址", 255, { wide: true }),
+    nearby: field.text("周边", 255, { wide: true }),
+    staKind: starting(field.choice("种类", staKinds), 1),
+    state: starting(field.choice("状态", staStates), 10),
+    facilities: starting(field.own("设施", bits(staFacilities), z.number(), { bits: staFacilities }), 0),
+    openDate: optional(field.date("启用日期")),
+    stopDate: optional(field.date("停用日期")),
+    isShare: field.check("与其他单位共用"),
+    remark: field.note("备注"),
+  },
+  more: {
+    pinyin: z.string(),
+    initials: z.string(),
+    source: z.string().nullable(),
+    /** How many lines call there on the day asked for; and that day, null: today. */
+    lineCount: z.number(),
+    asOf: z.string().nullable(),
+    /** Metres to the point searched around. */
+    away: z.number().nullable().optional(),
+  },
+  bulk: ["state", "staKind", "district", "openDate", "stopDate", "isShare"],
+  checks: [datesInOrder],
+  pages: ["nearby"],
+});
+export type StationRow = typeof stationRoom.row;
+
+function datesInOrder(
+  { openDate, stopDate }: { openDate?: string | null; stopDate?: string | null },
+  context: z.core.$RefinementCtx,
+) {
+  if (openDate && stopDate && openDate > stopDate)
+    context.addIssue({ code: "custom", path: ["stopDate"], message: "停用日期不能早于启用日期" });
+}

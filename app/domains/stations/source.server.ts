@@ -1,23 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import type { RecordTable } from "~/kit/data/db/records.server";
-import { isoTime, ordered, type Kept } from "~/kit/room/source.server";
+import { keep } from "~/kit/room/served.server";
+import { isoTime, type Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
 import { growBox } from "~/transit/geo/lng-lat";
-import type { StationFilters, StationRow } from "./schema";
-
-export const stationRecord: RecordTable = {
-  table: "station",
-  key: "staUuid",
-  room: "stations",
-  noun: "站点",
-  searched: ["staName", "staSelfCode"],
-  derived: ["sourceHash"],
-  unique: {
-    station_code_living: { path: "staSelfCode", message: "站点编号已被使用" },
-    station_source_living: { path: "source", message: "这个来源的站点已经导入" },
-  },
-};
+import type { StationFilters } from "./filters";
+import { type StationRow, stationRoom } from "./room";
 
 const columns = (
   asOf: string | undefined,
@@ -29,38 +17,36 @@ const columns = (
     join line l on l.line_uuid = c.main_uuid
     where ls.sta_uuid = station.sta_uuid and v.valid @> ${asOf ?? today()}::date and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null) as line_count`;
 
-/** Stations belong to no organisation: everybody who may read them sees all; with the lines that call there on a day. */
-export const stationSource: Kept<StationRow, StationFilters> = {
-  kept: stationRecord,
-  get select() {
-    return columns(undefined);
+const kept = keep<StationRow, StationFilters>(stationRoom, {
+  table: "station",
+  searched: ["staName", "staSelfCode"],
+  derived: ["sourceHash"],
+  unique: {
+    station_code_living: "staSelfCode",
+    station_source_living: { path: "source", message: "这个来源的站点已经导入" },
   },
-  where: ({
-    staName,
-    staSelfCode,
-    state,
-    staKind,
-    district,
-    lng,
-    lat,
-    radius = 500,
-    minLng,
-    minLat,
-    maxLng,
-    maxLat,
-  }) => [
-    ...(staName ? [foundIn("station", staName, ["sta_name"])] : []),
-    ...(staSelfCode ? [foundIn("station", staSelfCode, ["sta_self_code"])] : []),
-    ...(state !== undefined ? [sql`station.state = ${state}`] : []),
-    ...(staKind !== undefined ? [sql`station.sta_kind = ${staKind}`] : []),
-    ...(district ? [sql`station.district like ${`${district.replace(/\D/g, "")}%`}`] : []),
+  filters: {
+    staName: (text) => foundIn("station", text, ["sta_name"]),
+    staSelfCode: (text) => foundIn("station", text, ["sta_self_code"]),
+    district: (digits) => sql`station.district like ${`${digits.replace(/\D/g, "")}%`}`,
+  },
+  where: ({ lng, lat, radius = 500, minLng, minLat, maxLng, maxLat }) => [
     ...(lng !== undefined && lat !== undefined ? [near(lng, lat, radius)] : []),
     ...(minLng !== undefined && minLat !== undefined && maxLng !== undefined && maxLat !== undefined
       ? [sql`${place} <@ box(point(${minLng}, ${minLat}), point(${maxLng}, ${maxLat}))`]
       : []),
   ],
-  order: ordered("station", "staSelfCode", "staName", "state", "staKind", "road", "district", "updatedAt"),
+  order: ["staSelfCode", "staName", "state", "staKind", "road", "district", "updatedAt"],
+});
+
+/** Stations belong to no organisation: everybody who may read them sees all; with the lines that call there on a day. */
+export const stationSource: Kept<StationRow, StationFilters> = {
+  ...kept,
+  get select() {
+    return columns(undefined);
+  },
 };
+export const stationRecord = stationSource.kept;
 
 export const stationsAsOf = (asOf: string | undefined): typeof stationSource => ({
   ...stationSource,

@@ -4,8 +4,9 @@ import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
-import { may } from "./policy";
+import { stationRoom } from "./room";
 
+const { may } = stationRoom;
 let made = 0;
 
 describeRoom({

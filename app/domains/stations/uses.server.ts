@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { type Reference, usesOf } from "~/kit/room/uses.server";
+import type { Reference } from "~/kit/room/uses.server";
 
 export interface LineAtStation {
   lineUuid: string;
@@ -58,5 +58,3 @@ export const stationReferences: Reference[] = [
     href: (key) => `/device/device-management/${key}`,
   },
 ];
-
-export const stationUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, stationReferences, keys);

@@ -1,47 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import type { RecordTable } from "~/kit/data/db/records.server";
-import { findOf, isoTime, listOf, ordered, type Kept, streamOf } from "~/kit/room/source.server";
-import { createOf, deleteOf, restoreOf, updateOf } from "~/kit/room/verbs.server";
-import type { ListState } from "~/kit/page/tables/select-page.server";
-import type { UpdateLogFilters, UpdateLogRow, UpdateLogValues } from "./schema";
-
-export const updateLogRecord: RecordTable = {
-  table: "updateLog",
-  key: "logId",
-  room: "update-logs",
-  noun: "更新日志",
-  unique: {},
-};
-
-export const updateLogSource: Kept<UpdateLogRow, UpdateLogFilters> = {
-  kept: updateLogRecord,
-  select: sql`update_log.log_id, update_log.log_version, update_log.log_date, update_log.title, update_log.body, update_log.version,
-    ${isoTime(sql`update_log.updated_at`)} as updated_at`,
-  where: ({ keyword, from, to }) => [
-    ...(keyword
-      ? [
-          sql`strpos(lower(concat_ws(' ', update_log.log_version, update_log.title, update_log.body)), ${keyword.toLowerCase()}) > 0`,
-        ]
-      : []),
-    ...(from ? [sql`update_log.log_date >= ${from}::date`] : []),
-    ...(to ? [sql`update_log.log_date <= ${to}::date`] : []),
-  ],
-  order: ordered("updateLog", "logDate", "logVersion", "title", "updatedAt"),
-};
-
-export const listUpdateLogs = (viewer: Viewer, state: ListState<UpdateLogFilters>) =>
-  listOf(updateLogSource, viewer, state);
-export const streamUpdateLogs = (viewer: Viewer, state: ListState<UpdateLogFilters>) =>
-  streamOf(updateLogSource, viewer, state);
-export const findUpdateLog = (viewer: Viewer, logId: string) => findOf(updateLogSource, viewer, logId);
-
-export const createUpdateLog = (viewer: Viewer, values: UpdateLogValues) => createOf(updateLogSource, viewer, values);
-export const updateUpdateLog = (viewer: Viewer, logId: string, changes: UpdateLogValues, version?: number) =>
-  updateOf(updateLogSource, viewer, logId, changes, version);
-export const deleteUpdateLogs = (viewer: Viewer, keys: string[]) => deleteOf(updateLogSource, viewer, [], keys);
-export const restoreUpdateLog = (viewer: Viewer, logId: string) => restoreOf(updateLogSource, viewer, logId);
+import type { UpdateLogRow } from "./room";
 
 export interface RecentUpdate extends Pick<UpdateLogRow, "logId" | "logVersion" | "logDate" | "title" | "body"> {
   /** Published since the person last said that they have read them; a new person has all those before them behind. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
-import { may } from "./policy";
+import { updateLogRoom } from "./room";
 
 const path = "/update-log/update-log-management";
+const { may } = updateLogRoom;
 let made = 0;
 const values = () => ({
   logVersion: `9.${++made}`,

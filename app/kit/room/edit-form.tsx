@@ -44,12 +44,18 @@ export function EditForm({ room, start, values, differently = {}, multipart, not
     (record ? (values ?? record) : { ...usual, ...start }) as never,
   );
   const fields = controls as unknown as Record<string, Control>;
+  // A new record is typed from its first field on.
+  let first = !record;
   const offered = { ...given, ...(answer?.picks && { picks: answer.picks }) };
   return (
     <EditScreen room={room as never}>
       <FormScreen form={form} note={note} multipart={multipart} {...formOf(room as never, record as never)}>
         {children({
-          inputs: (...names) => inputsOf(room.fields, fields, names, offered, differently),
+          inputs: (...names) => {
+            const focused = first && names[0] ? { [names[0]]: { autoFocus: true, ...differently[names[0]] } } : {};
+            first = false;
+            return inputsOf(room.fields, fields, names, offered, { ...differently, ...focused });
+          },
           fields,
           reason: record && <TextField field={fields.reason!} label="修改原因" hint="记入修改历史" wide />,
         })}

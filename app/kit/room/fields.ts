@@ -113,6 +113,12 @@ export const field = {
   /** One of numbered options. */
   choice: (label: string, options: readonly { value: number; label: string }[], look: Look = {}) =>
     make(label, "choice", rules.oneOf(options), z.number(), { ...look, choices: options }),
+  /** One of some words, stored as they are; or of options whose value is a word. */
+  word: (label: string, options: readonly (string | { value: string; label: string })[], look: Look = {}) => {
+    const choices = options.map((one) => (typeof one === "string" ? { value: one, label: one } : one));
+    const rule = z.enum(choices.map(({ value }) => value) as [string, ...string[]], { error: "请从列表中选择" });
+    return make(label, "choice", rule, z.string(), { ...look, choices });
+  },
   date: (label: string, look: Look = {}) => make(label, "date", rules.date, z.string(), look),
   check: (label: string, look: Look = {}) => starting(make(label, "check", z.boolean(), z.boolean(), look), false),
   /** Whether the record is in use: true or false on the wire, 启用 or 停用 in words. */

@@ -74,6 +74,14 @@ function textOf(field: Field, value: unknown): string | undefined {
 const yesOrNo = (say: (on: boolean) => string): Choice[] =>
   [true, false].map((on) => ({ value: String(on), label: say(on) }));
 
+function chosenRule({ refers, choices = [] }: Field): z.ZodType {
+  if (refers) return recordKey.optional();
+  const words = choices.map(({ value }) => value).filter((value) => typeof value === "string");
+  return words.length > 0
+    ? z.enum(words as [string, ...string[]], { error: "请从列表中选择" }).optional()
+    : chosenNumber;
+}
+
 /** How a list is narrowed by a field: choices by one of them, ticks by yes or no, keys by one key, texts by a part. */
 function filterOf(fields: Fields, given: Omit<ListFilter, "label"> & { label?: string }): ListFilter {
   const field = fields[given.name];
@@ -87,7 +95,7 @@ function filterOf(fields: Fields, given: Omit<ListFilter, "label"> & { label?: s
           rule: z.enum(["true", "false"], { error: "请从列表中选择" }).optional(),
         }
       : field.kind === "choice"
-        ? { kind: "choice", choices, rule: field.refers ? recordKey.optional() : chosenNumber }
+        ? { kind: "choice", choices, rule: chosenRule(field) }
         : field.kind === "date"
           ? { kind: "date", rule: date.optional() }
           : { kind: "text", rule: z.string().trim().max(64).optional() };

@@ -23,6 +23,7 @@ const shops = defineRoom({
     bays: optional(field.whole("工位", 0, 10)),
     opened: optional(field.date("启用日期")),
     enabled: field.enabled(),
+    grade: field.word("等级", ["一级", "二级"]),
     remark: field.note("备注"),
   },
 });
@@ -33,6 +34,7 @@ it("takes empty text, null and nothing given of an optional text, number, date a
     const made = shops.Add.parse({
       shopCode: "A",
       shopName: "甲",
+      grade: "一级",
       ...Object.fromEntries(names.map((n) => [n, nothing])),
     });
     expect(names.map((name) => made[name] ?? null)).toEqual([null, null, null, null]);
@@ -47,4 +49,16 @@ it("refuses an empty text and null for a numbered choice that must be there, and
     expect(shops.Update.parse({ shopUuid: "0".repeat(32), kind: nothing })).toMatchObject({ kind: null });
   }
   expect(shops.Update.parse({ shopUuid: "0".repeat(32) })).toEqual({ shopUuid: "0".repeat(32) });
+});
+
+it("takes a box that is not ticked for no in a form, and for what a new record starts with in a call", () => {
+  const sent = { shopCode: "A", shopName: "甲", grade: "二级" };
+  expect([shops.Form.parse(sent).enabled, shops.Form.parse({ ...sent, enabled: true }).enabled]).toEqual([false, true]);
+  expect(shops.Add.parse(sent).enabled).toBe(true);
+});
+
+it("takes one of the words of a choice of words, and no other", () => {
+  const change = (grade: unknown) => shops.Update.safeParse({ shopUuid: "0".repeat(32), grade });
+  expect(change("二级").data).toMatchObject({ grade: "二级" });
+  expect(change("三级").error?.issues).toMatchObject([{ path: ["grade"], message: "请从列表中选择" }]);
 });

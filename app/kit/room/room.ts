@@ -63,6 +63,8 @@ interface Declaration<K extends string, F extends Fields, More extends z.ZodRawS
   more?: More;
   /** The field that names a record; with several, all of them. */
   named: Extract<keyof F, string> | readonly Extract<keyof F, string>[];
+  /** The field that describes a record beside its name in the recycle bin; the code where nothing is said. */
+  described?: Extract<keyof F, string>;
   /** The field of its code, unique among living records: asked anew where a deleted record comes back and it is taken. */
   code?: Extract<keyof F, string>;
   /** The fields that may be changed of many records at once. */
@@ -101,7 +103,7 @@ export function defineRoom<K extends string, F extends Fields, More extends z.Zo
     refers: refersOf(fields),
     nameOf: (record: z.output<typeof row>) => names.map((name) => (record as Record<string, unknown>)[name]).join(" "),
     /** What a form sends: the fields, the version it began from, the reason of a change. */
-    Form: withChecks(z.object({ ...rules, version, reason: text(255).nullish() })),
+    Form: withChecks(z.object({ ...rules, ...ticksOf(fields), version, reason: text(255).nullish() })),
     Add: withChecks(z.object({ ...rules, [key]: recordKey.optional() } as unknown as AddShape<K, F>)),
     Update: z.object({ ...changesOf(fields), [key]: recordKey, version } as unknown as UpdateShape<K, F>),
     Delete: keysToDelete(key, noun),
@@ -123,6 +125,14 @@ type UpdateShape<K extends string, F extends Fields> = { [Name in K]: typeof rec
   [Name in keyof F]: z.ZodOptional<F[Name]["change"]>;
 } & { version: typeof version };
 
+/** A box that is not ticked sends nothing: in a form that is no, whatever a new record starts with. */
+const ticksOf = (fields: Fields): object =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) =>
+      kind === "check" ? [[name, z.boolean().default(false)]] : [],
+    ),
+  );
+
 const refersOf = (fields: Fields): NonNullable<Room<never>["refers"]> =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, { refers }]) => (refers ? [[name, refers]] : [])));
 
@@ -134,6 +144,7 @@ export type DeclaredRoom<Row extends object = any> = Room<Row> & {
   may: RoomPermissions;
   fields: Fields;
   code?: string;
+  described?: string;
   named: string | readonly string[];
   bulk?: readonly string[];
   checks?: readonly Check[];

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findStation, stationRecord, stationSource } from "~/domains/stations/queries.server";
+import { stationRecord, stationSource } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { closeDatabase, db, inTransaction, newKey, pool } from "~/kit/data/db/pool.server";
 import { createRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
 import { namesIn } from "./names.server";
-import { allOf, heldOf, keysFound, listOf, type Kept, streamOf } from "./source.server";
+import { allOf, findOf, heldOf, keysFound, listOf, type Kept, streamOf } from "./source.server";
 import { type Reference, refuseUsed, usesOf } from "./uses.server";
 
 const orgId = newKey();
@@ -102,7 +102,7 @@ describe("a source", () => {
       }
     }
     expect(pool().totalCount - pool().idleCount).toBe(0);
-    expect(await findStation(viewer, made[0]!)).toMatchObject({ staName: "源头站0" });
+    expect(await findOf(stationSource, viewer, made[0]!)).toMatchObject({ staName: "源头站0" });
   });
 });
 

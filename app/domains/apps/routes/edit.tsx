@@ -1,23 +1,32 @@
+import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { editing, saving } from "~/kit/room/pages.server";
+import { FieldSet } from "~/kit/page/forms/form-parts";
 import { screen } from "~/kit/page/screens";
-import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
-import { AppFields } from "../fields";
-import { may } from "../policy";
-import { createApp, findApp, updateApp } from "../queries.server";
-import { appRoom } from "../room";
-import { AppForm } from "../schema";
+import { EditForm } from "~/kit/room/edit-form";
+import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { editTitle } from "~/kit/room/screens";
+import { appRoom, ownAppCode } from "../room";
+import { apps } from "../room.server";
 
 export const handle = screen({ title: editTitle(appRoom) });
-export const loader = page(may.write, (call) => editing(call, appRoom, findApp));
-export const action = page(may.write, (call) =>
-  saving(call, appRoom, AppForm, { create: createApp, update: updateApp }),
-);
+export const loader = page(appRoom.may.write, (call) => roomForm(call, apps));
+export const action = page(appRoom.may.write, (call) => saveRoomForm(call, apps));
+
+const ownApp = {
+  appCode: { hint: "本系统自己的应用，编码不能修改", readOnly: true },
+  enabled: { hint: "本系统自己的应用，不能停用" },
+};
 
 export default function EditApp() {
+  const { record } = useLoaderData<typeof loader>();
   return (
-    <EditScreen room={appRoom}>
-      <AppFields {...useEditing<typeof loader>()} />
-    </EditScreen>
+    <EditForm room={appRoom} differently={record?.appCode === ownAppCode ? ownApp : {}}>
+      {({ inputs, reason }) => (
+        <FieldSet title="应用">
+          {inputs("appName", "appCode", "englishShortName", "icon", "address", "sort", "enabled")}
+          {reason}
+        </FieldSet>
+      )}
+    </EditForm>
   );
 }

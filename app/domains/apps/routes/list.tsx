@@ -1,15 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
-import { listPage } from "~/kit/page/tables/list-loader.server";
-import { may } from "../policy";
-import { listApps } from "../queries.server";
-import { appRoom } from "../room";
-import { appTable } from "../table";
+import { roomList } from "~/kit/room/pages.server";
+import { appRoom, appTable } from "../room";
+import { apps } from "../room.server";
 
-export const handle = screen({ title: "应用管理" });
-export const loader = page(may.read, (call) => listPage(call, may, appTable, listApps));
+export const handle = screen({ title: appRoom.title });
+export const loader = page(appRoom.may.read, (call) => roomList(call, apps));
 
 export default function Apps() {
-  return <ListScreen {...useLoaderData<typeof loader>()} room={appRoom} table={appTable} emptyText="还没有应用。" />;
+  return <ListScreen room={appRoom} table={appTable} {...useLoaderData<typeof loader>()} emptyText="还没有应用。" />;
 }

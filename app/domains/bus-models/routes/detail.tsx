@@ -1,18 +1,18 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { reading } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/pages.server";
 import { factsOf } from "~/kit/room/words";
 import { screen } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
-import { may } from "../policy";
-import { findBusModel } from "../queries.server";
-import { busModelRoom, busModelWords } from "../room";
+import { busModelRoom } from "../room";
+import { busModels } from "../room.server";
 
 export const handle = screen({ title: recordTitle(busModelRoom) });
-export const loader = page(may.read, (call) => reading(call, busModelRoom, may, findBusModel));
+export const loader = page(busModelRoom.may.read, (call) => roomRecord(call, busModels));
 
 export default function BusModel() {
   const { record: model } = useLoaderData<typeof loader>();
+  const { words } = busModelRoom;
   const buses = { label: "使用中的车辆", value: `${model.busCount} 辆` };
   return (
     <RecordScreen
@@ -22,7 +22,7 @@ export default function BusModel() {
         {
           title: "基本信息",
           facts: [
-            ...factsOf(busModelWords, model, [
+            ...factsOf(words, model, [
               "modelNum",
               "modelName",
               "brand",
@@ -36,7 +36,7 @@ export default function BusModel() {
         },
         {
           title: "车身与载客",
-          facts: factsOf(busModelWords, model, [
+          facts: factsOf(words, model, [
             "length",
             "width",
             "height",
@@ -50,8 +50,8 @@ export default function BusModel() {
         {
           title: "动力与其他",
           facts: [
-            ...factsOf(busModelWords, model, ["batteryKwh", "rangeKm", "maxSpeed"]),
-            ...factsOf(busModelWords, model, ["remark"], { wide: true }),
+            ...factsOf(words, model, ["batteryKwh", "rangeKm", "maxSpeed"]),
+            ...factsOf(words, model, ["remark"], { wide: true }),
           ],
         },
       ]}

@@ -1,21 +1,20 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
-import { listPage } from "~/kit/page/tables/list-loader.server";
-import { may } from "../policy";
-import { listBusModels } from "../queries.server";
-import { busModelRoom } from "../room";
-import { busModelTable } from "../table";
+import { roomList } from "~/kit/room/pages.server";
+import { busModelRoom, busModelTable } from "../room";
+import { busModels } from "../room.server";
 
-export const handle = screen({ title: "车辆型号管理" });
-export const loader = page(may.read, (call) => listPage(call, may, busModelTable, listBusModels));
+export const handle = screen({ title: busModelRoom.title });
+export const loader = page(busModelRoom.may.read, (call) => roomList(call, busModels));
 
 export default function BusModels() {
+  const list = useLoaderData<typeof loader>();
   return (
     <ListScreen
       room={busModelRoom}
       table={busModelTable}
-      {...useLoaderData<typeof loader>()}
+      {...list}
       emptyText="还没有车辆型号：新增型号后才能登记车辆。"
     />
   );

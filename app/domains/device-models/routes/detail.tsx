@@ -1,18 +1,18 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { reading } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/pages.server";
 import { factsOf } from "~/kit/room/words";
 import { screen } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
-import { may } from "../policy";
-import { findDeviceModel } from "../queries.server";
-import { deviceModelRoom, deviceModelWords } from "../room";
+import { deviceModelRoom } from "../room";
+import { deviceModels } from "../room.server";
 
 export const handle = screen({ title: recordTitle(deviceModelRoom) });
-export const loader = page(may.read, (call) => reading(call, deviceModelRoom, may, findDeviceModel));
+export const loader = page(deviceModelRoom.may.read, (call) => roomRecord(call, deviceModels));
 
 export default function DeviceModel() {
   const { record: model } = useLoaderData<typeof loader>();
+  const { words } = deviceModelRoom;
   const devices = { label: "使用中的设备", value: `${model.deviceCount} 台` };
   return (
     <RecordScreen
@@ -22,21 +22,14 @@ export default function DeviceModel() {
         {
           title: "基本信息",
           facts: [
-            ...factsOf(deviceModelWords, model, [
-              "modelNum",
-              "modelName",
-              "factory",
-              "protocol",
-              "manufacturerId",
-              "twoInOne",
-            ]),
+            ...factsOf(words, model, ["modelNum", "modelName", "factory", "protocol", "manufacturerId", "twoInOne"]),
             devices,
-            ...factsOf(deviceModelWords, model, ["support"], { wide: true }),
+            ...factsOf(words, model, ["support"], { wide: true }),
           ],
         },
         {
           title: "文件与语音",
-          facts: factsOf(deviceModelWords, model, [
+          facts: factsOf(words, model, [
             "fileTransport",
             "noticeType",
             "packageFormat",
@@ -48,10 +41,7 @@ export default function DeviceModel() {
         },
         {
           title: "其他",
-          facts: [
-            ...factsOf(deviceModelWords, model, ["tags", "sort"]),
-            ...factsOf(deviceModelWords, model, ["remark"], { wide: true }),
-          ],
+          facts: [...factsOf(words, model, ["tags", "sort"]), ...factsOf(words, model, ["remark"], { wide: true })],
         },
       ]}
     />

@@ -1,23 +1,45 @@
+import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { editing, saving } from "~/kit/room/pages.server";
+import { ticksOf } from "~/kit/page/forms/bits";
+import { asChoices } from "~/kit/page/forms/field";
+import { ChoicesField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
 import { screen } from "~/kit/page/screens";
-import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
-import { DeviceModelFields } from "../fields";
-import { may } from "../policy";
-import { createDeviceModel, findDeviceModel, updateDeviceModel } from "../queries.server";
-import { deviceModelRoom } from "../room";
-import { DeviceModelForm } from "../schema";
+import { EditForm } from "~/kit/room/edit-form";
+import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { editTitle } from "~/kit/room/screens";
+import { abilities, deviceModelRoom } from "../room";
+import { deviceModels } from "../room.server";
 
 export const handle = screen({ title: editTitle(deviceModelRoom) });
-export const loader = page(may.write, (call) => editing(call, deviceModelRoom, findDeviceModel));
-export const action = page(may.write, (call) =>
-  saving(call, deviceModelRoom, DeviceModelForm, { create: createDeviceModel, update: updateDeviceModel }),
-);
+export const loader = page(deviceModelRoom.may.write, (call) => roomForm(call, deviceModels));
+export const action = page(deviceModelRoom.may.write, (call) => saveRoomForm(call, deviceModels));
 
 export default function EditDeviceModel() {
+  const { record } = useLoaderData<typeof loader>();
+  const values = record ? { ...record, support: ticksOf(abilities, record.support) } : undefined;
   return (
-    <EditScreen room={deviceModelRoom}>
-      <DeviceModelFields {...useEditing<typeof loader>()} />
-    </EditScreen>
+    <EditForm room={deviceModelRoom} values={values}>
+      {({ inputs, fields, reason }) => (
+        <>
+          <FieldSet title="基本信息">
+            {inputs("modelNum", "modelName", "factory", "protocol", "manufacturerId")}
+            <ChoicesField
+              field={fields.support!}
+              label={deviceModelRoom.fields.support.label}
+              choices={asChoices(abilities)}
+            />
+            {inputs("twoInOne")}
+          </FieldSet>
+          <FieldSet title="文件与语音">
+            {inputs("fileTransport", "noticeType", "packageFormat", "maxFileMb", "audioCodec", "sampleRate", "charset")}
+          </FieldSet>
+          <FieldSet title="其他">
+            {inputs("tags", "sort", "remark")}
+            {reason}
+          </FieldSet>
+        </>
+      )}
+    </EditForm>
   );
 }

@@ -2,26 +2,25 @@ import { data } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { formDataOf, readForm, forkRequest } from "~/kit/page/forms/read-form";
-import { type EditAnswer, editing, saving } from "~/kit/room/pages.server";
+import { type EditAnswer, roomForm, saving } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { DictionaryFields } from "../fields";
 import { afterRowButton } from "../item-form";
 import { withoutSameItems } from "../item-words";
-import { may } from "../policy";
-import { createDictionary, findDictionary, updateDictionary, usedItems } from "../queries.server";
-import { dictionaryRoom } from "../room";
-import { DictionaryForm, valuesOf } from "../schema";
+import { createDictionary, updateDictionary, usedItems } from "../queries.server";
+import { DictionaryForm, dictionaryRoom, valuesOf } from "../room";
+import { dictionaries } from "../room.server";
 
 export const handle = screen({ title: editTitle(dictionaryRoom) });
 
-export const loader = page(may.write, (call) =>
-  editing(call, dictionaryRoom, findDictionary, async (_viewer, record) => ({
+export const loader = page(dictionaryRoom.may.write, (call) =>
+  roomForm(call, dictionaries, async (_viewer, record) => ({
     used: record ? await usedItems(record.codeNum) : {},
   })),
 );
 
-export const action = page(may.write, async (call) => {
+export const action = page(dictionaryRoom.may.write, async (call) => {
   const [copy, request] = await forkRequest(call.request);
   const form = await formDataOf(copy);
   const rows = afterRowButton(form);

@@ -1,16 +1,18 @@
 import { page } from "~/kit/page/http/page.server";
 import { historyPage } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
+import { findOf } from "~/kit/room/source.server";
 import { historyTitle, RecordHistory } from "~/kit/room/screens";
 import { withoutSameItems } from "../item-words";
-import { may } from "../policy";
-import { findDictionary } from "../queries.server";
 import { dictionaryRoom } from "../room";
+import { dictionarySource } from "../source.server";
 
 export const handle = screen({ title: historyTitle(dictionaryRoom) });
 
-export const loader = page(may.read, async (call) => {
-  const { changes, ...given } = await historyPage(call, dictionaryRoom, findDictionary);
+export const loader = page(dictionaryRoom.may.read, async (call) => {
+  const { changes, ...given } = await historyPage(call, dictionaryRoom, (viewer, key) =>
+    findOf(dictionarySource, viewer, key),
+  );
   const shown = changes.map((change) => {
     const [before, after] = withoutSameItems([change.before, change.after] as const);
     return { ...change, before, after };

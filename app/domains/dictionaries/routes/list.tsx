@@ -1,16 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
-import { listPage } from "~/kit/page/tables/list-loader.server";
-import { may } from "../policy";
-import { listDictionaries } from "../queries.server";
-import { dictionaryRoom } from "../room";
-import { dictionaryTable } from "../table";
+import { roomList } from "~/kit/room/pages.server";
+import { dictionaryRoom, dictionaryTable } from "../room";
+import { dictionaries } from "../room.server";
 
-export const handle = screen({ title: "字典管理" });
-export const loader = page(may.read, (call) => listPage(call, may, dictionaryTable, listDictionaries));
+export const handle = screen({ title: dictionaryRoom.title });
+export const loader = page(dictionaryRoom.may.read, (call) => roomList(call, dictionaries));
 
 export default function Dictionaries() {
-  const list = useLoaderData<typeof loader>();
-  return <ListScreen {...list} room={dictionaryRoom} table={dictionaryTable} />;
+  return <ListScreen room={dictionaryRoom} table={dictionaryTable} {...useLoaderData<typeof loader>()} />;
 }

@@ -1,6 +1,6 @@
 import type { SequenceEntry } from "~/domains/lines/schema";
 import { SequenceEntry as Entry } from "~/domains/lines/schema";
-import { StationAdd } from "~/domains/stations/schema";
+import { stationRoom } from "~/domains/stations/room";
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import { columnName } from "~/kit/page/sheets/sheet";
 import { chineseMessage } from "~/kit/page/forms/messages";
@@ -91,7 +91,7 @@ export function readEntry(
   for (const [name, value] of Object.entries(station) as [keyof typeof station, string | null][]) {
     if (isError(value)) wrong(name, `单元格是错误值 ${value}，请在表格中改正`);
     else if (value)
-      for (const issue of StationAdd.shape[name].safeParse(value, { error: chineseMessage }).error?.issues ?? [])
+      for (const issue of stationRoom.Add.shape[name].safeParse(value, { error: chineseMessage }).error?.issues ?? [])
         wrong(name, issue.message);
   }
   const call: StationEntry["call"] = {};

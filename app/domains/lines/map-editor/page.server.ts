@@ -1,6 +1,6 @@
 import { routeThrough } from "~/domains/roads/queries.server";
 import { loadStations } from "~/domains/stations/queries.server";
-import { may as stations } from "~/domains/stations/policy";
+import { stationRoom } from "~/domains/stations/room";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { attempt } from "~/kit/ground/problem";
 import type { Direction } from "../directions";
@@ -90,7 +90,7 @@ export async function shownMap(viewer: Viewer, detail: VersionDetail, one: Direc
     errors,
     breaks,
     known: [...known.values()],
-    mayMove: allows(viewer, stations.write),
+    mayMove: allows(viewer, stationRoom.may.write),
     bases: baseOffers(shown.picture.settings),
     ...shown,
   };

@@ -1,5 +1,5 @@
 import { checkPath } from "~/domains/roads/queries.server";
-import { may as stations } from "~/domains/stations/policy";
+import { stationRoom } from "~/domains/stations/room";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { attempt, type Problem, problem } from "~/kit/ground/problem";
@@ -89,7 +89,7 @@ export async function saveMap(
   moves: readonly Move[],
   acknowledged: boolean,
 ): Promise<string> {
-  if (moves.length > 0 && !allows(viewer, stations.write))
+  if (moves.length > 0 && !allows(viewer, stationRoom.may.write))
     throw problem.field("map.moves", "您没有修改站点的权限：请清空“站点新位置”，或请站点管理员修改站点资料");
   if (!acknowledged) for (const move of moves) await refuseSilentMove(viewer, save.lineUuid, move);
   const { versionUuid } = await inTransaction(async (trx) => {

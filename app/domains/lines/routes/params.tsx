@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { may as parameters } from "~/domains/parameters/policy";
+import { parameterRoom } from "~/domains/parameters/room";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
@@ -33,7 +33,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     view,
     asOf,
     mayWrite: allows(viewer, may.write),
-    mayParameters: allows(viewer, parameters.read),
+    mayParameters: allows(viewer, parameterRoom.may.read),
   };
 });
 

@@ -1,25 +1,25 @@
 import { page } from "~/kit/page/http/page.server";
-import { editing, saving } from "~/kit/room/pages.server";
+import { FieldSet } from "~/kit/page/forms/form-parts";
 import { screen } from "~/kit/page/screens";
-import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
-import { ModuleFields } from "../fields";
-import { may } from "../policy";
-import { createModule, findModule, productChoices, updateModule } from "../queries.server";
+import { EditForm } from "~/kit/room/edit-form";
+import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { editTitle } from "~/kit/room/screens";
 import { moduleRoom } from "../room";
-import { ModuleForm } from "../schema";
+import { modules } from "../room.server";
 
 export const handle = screen({ title: editTitle(moduleRoom) });
-export const loader = page(may.write, (call) =>
-  editing(call, moduleRoom, findModule, async (viewer) => ({ products: await productChoices(viewer) })),
-);
-export const action = page(may.write, (call) =>
-  saving(call, moduleRoom, ModuleForm, { create: createModule, update: updateModule }),
-);
+export const loader = page(moduleRoom.may.write, (call) => roomForm(call, modules));
+export const action = page(moduleRoom.may.write, (call) => saveRoomForm(call, modules));
 
 export default function EditModule() {
   return (
-    <EditScreen room={moduleRoom}>
-      <ModuleFields {...useEditing<typeof loader>()} />
-    </EditScreen>
+    <EditForm room={moduleRoom}>
+      {({ inputs, reason }) => (
+        <FieldSet title="模块">
+          {inputs("moduleName", "productCode", "description")}
+          {reason}
+        </FieldSet>
+      )}
+    </EditForm>
   );
 }

@@ -1,26 +1,20 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
-import { listPage } from "~/kit/page/tables/list-loader.server";
-import { may } from "../policy";
-import { listModules, productChoices } from "../queries.server";
-import { moduleRoom } from "../room";
-import { moduleTable } from "../table";
+import { roomList } from "~/kit/room/pages.server";
+import { moduleRoom, moduleTable } from "../room";
+import { modules } from "../room.server";
 
-export const handle = screen({ title: "模块管理" });
-export const loader = page(may.read, async (call) => ({
-  ...(await listPage(call, may, moduleTable, listModules)),
-  products: await productChoices(call.viewer),
-}));
+export const handle = screen({ title: moduleRoom.title });
+export const loader = page(moduleRoom.may.read, (call) => roomList(call, modules));
 
 export default function Modules() {
-  const { products, ...list } = useLoaderData<typeof loader>();
+  const list = useLoaderData<typeof loader>();
   return (
     <ListScreen
-      {...list}
       room={moduleRoom}
       table={moduleTable}
-      choices={{ productCode: products }}
+      {...list}
       emptyText="还没有模块：模块按产品登记，参数和资源可以归到模块下。"
     />
   );

@@ -1,41 +1,28 @@
 import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { boxOf, parseLngLat } from "~/transit/geo/lng-lat";
-import { editing, saving } from "~/kit/room/pages.server";
+import { roomForm, saving } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { ParameterFields } from "../fields";
-import { may } from "../policy";
-import {
-  createParameter,
-  findParameter,
-  isSeeded,
-  moduleChoices,
-  productChoices,
-  updateParameter,
-} from "../queries.server";
-import { parameterRoom } from "../room";
-import { ParameterForm, parameterTypes, valuesOf } from "../schema";
+import { createParameter, isSeeded, updateParameter } from "../queries.server";
+import { ParameterForm, parameterRoom, parameterTypes, valuesOf } from "../room";
+import { parameters } from "../room.server";
 
 export const handle = screen({ title: editTitle(parameterRoom) });
 
-export const loader = page(may.write, (call) =>
-  editing(call, parameterRoom, findParameter, async (viewer, record) => {
+export const loader = page(parameterRoom.may.write, (call) =>
+  roomForm(call, parameters, async (viewer, record) => {
     const seeded = record !== null && isSeeded(record);
     const asked = parameterTypes.find(
       ({ value }) => value === (seeded ? record.paramType : (call.url.searchParams.get("type") ?? record?.paramType)),
     );
     const place = parseLngLat(record?.paramValue ?? "");
-    const [map, products, modules] = await Promise.all([
-      mapAround(viewer, place && boxOf([place])),
-      productChoices(viewer),
-      moduleChoices(viewer),
-    ]);
-    return { paramType: asked?.value ?? "text", seeded, ...map, products, modules };
+    return { paramType: asked?.value ?? "text", seeded, ...(await mapAround(viewer, place && boxOf([place]))) };
   }),
 );
 
-export const action = page(may.write, (call) =>
+export const action = page(parameterRoom.may.write, (call) =>
   saving(call, parameterRoom, ParameterForm, {
     create: (viewer, sent) => createParameter(viewer, valuesOf(sent)),
     update: (viewer, key, sent, version) => updateParameter(viewer, key, valuesOf(sent), version),

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { allApps } from "~/domains/apps/queries.server";
-import { ownAppCode } from "~/domains/apps/schema";
+import { ownAppCode } from "~/domains/apps/room";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { ServerOnly } from "~/kit/page/http/server-only";

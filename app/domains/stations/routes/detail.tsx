@@ -7,21 +7,21 @@ import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { readAsOf } from "~/kit/page/http/as-of";
 import { SvgMap } from "~/kit/page/map/svg-map";
-import { reading } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/pages.server";
 import { factsOf } from "~/kit/room/words";
 import { AsOf, screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { today } from "~/kit/ground/time/today.server";
-import { may } from "../policy";
-import { findStation, type LineAtStation, linesOfStation } from "../queries.server";
-import { stationRoom, stationWords } from "../room";
+import { type LineAtStation, linesOfStation } from "../queries.server";
+import { stationRoom } from "../room";
+import { stations } from "../room.server";
 import { surroundings } from "../surroundings.server";
 import styles from "../stations.module.css";
 
 export const handle = screen({ title: recordTitle(stationRoom) });
 
-export const loader = page(may.read, (call) =>
-  reading(call, stationRoom, may, findStation, async (viewer, station) => {
+export const loader = page(stationRoom.may.read, (call) =>
+  roomRecord(call, stations, async (viewer, station) => {
     const asOf = readAsOf(call.url);
     const [calling, bound, around, view] = await Promise.all([
       linesOfStation(viewer, station.staUuid, asOf ?? today()),
@@ -51,20 +51,13 @@ export default function Station() {
     <span data-doubtful="">50 米内没有道路，请核对坐标</span>
   );
   const running = lines.filter(({ standing }) => standing === "effective");
+  const { words } = stationRoom;
   const facts = [
-    ...factsOf(stationWords, station, [
-      "staSelfCode",
-      "staName",
-      "nameEn",
-      "staKind",
-      "state",
-      "facilities",
-      "isShare",
-    ]),
+    ...factsOf(words, station, ["staSelfCode", "staName", "nameEn", "staKind", "state", "facilities", "isShare"]),
     { label: "坐标", value: `${station.lng.toFixed(6)}, ${station.lat.toFixed(6)}` },
     { label: "最近道路", value: road },
-    ...factsOf(stationWords, station, ["azimuth", "road", "roadSide", "district", "openDate", "stopDate"]),
-    ...factsOf(stationWords, station, ["address", "nearby", "remark"], { wide: true }),
+    ...factsOf(words, station, ["azimuth", "road", "roadSide", "district", "openDate", "stopDate"]),
+    ...factsOf(words, station, ["address", "nearby", "remark"], { wide: true }),
   ];
   return (
     <RecordScreen room={stationRoom} note={station.staSelfCode} sections={[{ title: "基本信息", facts }]}>

@@ -1,37 +1,43 @@
-import { offeredItems } from "~/domains/dictionaries/queries.server";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { editing, saved } from "~/kit/room/pages.server";
-import { recordUrl } from "~/kit/room/room";
+import { ticksOf } from "~/kit/page/forms/bits";
+import { asChoices } from "~/kit/page/forms/field";
+import { CheckField, ChoicesField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { PointField } from "~/kit/page/map/point-field";
 import { screen } from "~/kit/page/screens";
-import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
-import { StationFields } from "../fields";
+import { EditForm } from "~/kit/room/edit-form";
+import { roomForm, saved } from "~/kit/room/pages.server";
+import { recordUrl } from "~/kit/room/room";
+import { editTitle } from "~/kit/room/screens";
 import { linesCalling, refuseSilentMove } from "../moving.server";
-import { may } from "../policy";
-import { createStation, findStation, updateStation } from "../queries.server";
-import { stationRoom } from "../room";
-import { StationForm } from "../schema";
+import { staFacilities, stationRoom } from "../room";
+import { stations } from "../room.server";
 import { surroundings } from "../surroundings.server";
 
 export const handle = screen({ title: editTitle(stationRoom) });
 
-export const loader = page(may.write, (call) =>
-  editing(call, stationRoom, findStation, async (viewer, station) => {
+export const loader = page(stationRoom.may.write, (call) =>
+  roomForm(call, stations, async (viewer, station) => {
     const [lng, lat] = ["lng", "lat"].map((name) => Number(call.url.searchParams.get(name)));
     return {
       ...(await surroundings(viewer, station ?? (lng && lat ? { lng, lat } : null))),
       lines: station ? await linesCalling(viewer, station.staUuid) : [],
-      offered: await offeredItems("staKind", "staState"),
     };
   }),
 );
 
-export const action = page(may.write, async (call) => {
+/** The person has seen which lines a move touches. */
+const StationForm = stationRoom.Form.safeExtend({ acknowledged: z.boolean().default(false) });
+
+export const action = page(stationRoom.may.write, async (call) => {
   const { saved: station, answer } = await saved(call, stationRoom, StationForm, {
-    create: (viewer, { acknowledged: _acknowledged, ...values }) => createStation(viewer, values),
+    create: (viewer, { acknowledged: _acknowledged, ...values }) => stations.verbs.create(viewer, values as never),
     update: async (viewer, staUuid, { acknowledged, ...values }, version) => {
       await refuseSilentMove(viewer, staUuid, values, acknowledged);
-      return updateStation(viewer, staUuid, values, version);
+      return stations.verbs.update(viewer, staUuid, values as never, version);
     },
   });
   if (!station) return answer;
@@ -46,9 +52,48 @@ export const action = page(may.write, async (call) => {
 });
 
 export default function EditStation() {
+  const { record, settings, roads, lines } = useLoaderData<typeof loader>();
+  const values = record ? { ...record, facilities: ticksOf(staFacilities, record.facilities) } : undefined;
+  const names = lines
+    .slice(0, 8)
+    .map(({ lineName }) => lineName)
+    .join("、");
   return (
-    <EditScreen room={stationRoom}>
-      <StationFields {...useEditing<typeof loader>()} />
-    </EditScreen>
+    <EditForm room={stationRoom} values={values}>
+      {({ inputs, fields, reason }) => (
+        <>
+          <FieldSet title="基本信息">
+            {inputs("staSelfCode", "staName", "nameEn", "staKind", "state")}
+            <ChoicesField
+              field={fields.facilities!}
+              label={stationRoom.fields.facilities.label}
+              choices={asChoices(staFacilities)}
+            />
+            {inputs("isShare")}
+          </FieldSet>
+          <FieldSet title="位置">
+            <PointField
+              lng={fields.lng!}
+              lat={fields.lat!}
+              settings={settings}
+              roads={roads}
+              nearbyUrl={`${stationRoom.url}/nearby`}
+            />
+            {lines.length > 0 && (
+              <CheckField
+                field={fields.acknowledged!}
+                label={`移动站点会影响 ${lines.length} 条线路：${names}${lines.length > 8 ? " 等" : ""}；已确认`}
+                wide
+              />
+            )}
+            {inputs("azimuth", "road", "roadSide", "district", "address", "nearby")}
+          </FieldSet>
+          <FieldSet title="其他">
+            {inputs("openDate", "stopDate", "remark")}
+            {reason}
+          </FieldSet>
+        </>
+      )}
+    </EditForm>
   );
 }

@@ -1,10 +1,10 @@
 import { page } from "~/kit/page/http/page.server";
 import { exportPage } from "~/kit/page/tables/export.server";
-import { may } from "../policy";
 import { streamStations } from "../queries.server";
+import { stationRoom } from "../room";
 import { nearbyTable, stationTable } from "../table";
 
-export const loader = page(may.read, (call) => {
+export const loader = page(stationRoom.may.read, (call) => {
   const { searchParams: query } = call.url;
   return exportPage(call, query.get("lng") && query.get("lat") ? nearbyTable : stationTable, streamStations, "站点");
 });

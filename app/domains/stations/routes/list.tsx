@@ -3,15 +3,14 @@ import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
 import { listPage } from "~/kit/page/tables/list-loader.server";
 import { readState, type TableState } from "~/kit/page/tables/state";
-import { may } from "../policy";
+import type { StationFilters } from "../filters";
 import { listStations } from "../queries.server";
 import { stationRoom } from "../room";
-import type { StationFilters } from "../schema";
 import { nearbyTable, stationTable } from "../table";
 
-export const handle = screen({ title: "站点管理" });
+export const handle = screen({ title: stationRoom.title });
 
-export const loader = page(may.read, async (call) => {
+export const loader = page(stationRoom.may.read, async (call) => {
   const asked = readState(stationTable, call.url);
   const near = asked.filters.lng !== undefined && asked.filters.lat !== undefined;
   const table = near ? nearbyTable : stationTable;

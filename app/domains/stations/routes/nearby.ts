@@ -1,10 +1,10 @@
 import { page } from "~/kit/page/http/page.server";
-import { may } from "../policy";
+import { StationFilters } from "../filters";
 import { listStations } from "../queries.server";
-import { StationFilters } from "../schema";
+import { stationRoom } from "../room";
 
 /** The stations within 500 m of a point, nearest first, for the map picker. */
-export const loader = page(may.read, async ({ viewer, url }) => {
+export const loader = page(stationRoom.may.read, async ({ viewer, url }) => {
   const asked = StationFilters.pick({ lng: true, lat: true })
     .required()
     .safeParse(Object.fromEntries(url.searchParams));

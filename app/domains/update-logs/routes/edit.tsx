@@ -1,26 +1,30 @@
+import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { editing, saving } from "~/kit/room/pages.server";
+import { FieldSet } from "~/kit/page/forms/form-parts";
 import { screen } from "~/kit/page/screens";
-import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { today } from "~/kit/ground/time/today.server";
-import { UpdateLogFields } from "../fields";
-import { may } from "../policy";
-import { createUpdateLog, findUpdateLog, updateUpdateLog } from "../queries.server";
+import { EditForm } from "~/kit/room/edit-form";
+import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { editTitle } from "~/kit/room/screens";
 import { updateLogRoom } from "../room";
-import { UpdateLogForm } from "../schema";
+import { updateLogs } from "../room.server";
 
 export const handle = screen({ title: editTitle(updateLogRoom) });
-export const loader = page(may.write, (call) =>
-  editing(call, updateLogRoom, findUpdateLog, async () => ({ today: today() })),
+export const loader = page(updateLogRoom.may.write, (call) =>
+  roomForm(call, updateLogs, async () => ({ today: today() })),
 );
-export const action = page(may.write, (call) =>
-  saving(call, updateLogRoom, UpdateLogForm, { create: createUpdateLog, update: updateUpdateLog }),
-);
+export const action = page(updateLogRoom.may.write, (call) => saveRoomForm(call, updateLogs));
 
 export default function EditUpdateLog() {
+  const { today } = useLoaderData<typeof loader>();
   return (
-    <EditScreen room={updateLogRoom}>
-      <UpdateLogFields {...useEditing<typeof loader>()} />
-    </EditScreen>
+    <EditForm room={updateLogRoom} start={{ logDate: today }}>
+      {({ inputs, reason }) => (
+        <FieldSet title="更新日志">
+          {inputs("logVersion", "logDate", "title", "body")}
+          {reason}
+        </FieldSet>
+      )}
+    </EditForm>
   );
 }

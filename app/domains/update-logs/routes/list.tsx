@@ -1,21 +1,20 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
-import { listPage } from "~/kit/page/tables/list-loader.server";
-import { may } from "../policy";
-import { listUpdateLogs } from "../queries.server";
-import { updateLogRoom } from "../room";
-import { updateLogTable } from "../table";
+import { roomList } from "~/kit/room/pages.server";
+import { updateLogRoom, updateLogTable } from "../room";
+import { updateLogs } from "../room.server";
 
-export const handle = screen({ title: "更新日志" });
-export const loader = page(may.read, (call) => listPage(call, may, updateLogTable, listUpdateLogs));
+export const handle = screen({ title: updateLogRoom.title });
+export const loader = page(updateLogRoom.may.read, (call) => roomList(call, updateLogs));
 
 export default function UpdateLogs() {
+  const list = useLoaderData<typeof loader>();
   return (
     <ListScreen
-      {...useLoaderData<typeof loader>()}
       room={updateLogRoom}
       table={updateLogTable}
+      {...list}
       emptyText="还没有更新日志：发布后会显示在门户首页。"
     />
   );

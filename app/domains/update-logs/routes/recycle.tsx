@@ -1,16 +1,18 @@
 import { page } from "~/kit/page/http/page.server";
-import { recyclePage, restoring } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
+import { recyclePage, restoring } from "~/kit/room/pages.server";
 import { RecycleBin, recycleTitle } from "~/kit/room/screens";
-import { may } from "../policy";
-import { restoreUpdateLog, updateLogSource } from "../queries.server";
 import { updateLogRoom } from "../room";
+import { updateLogs } from "../room.server";
 
 export const handle = screen({ title: recycleTitle(updateLogRoom) });
-export const loader = page(may.remove, (call) =>
-  recyclePage(call, updateLogSource, { title: "title", detail: "logVersion" }),
+/** Found by its title, which stands behind the version in its name. */
+export const loader = page(updateLogRoom.may.remove, (call) =>
+  recyclePage(call, updateLogs.source, { title: "title", detail: "logVersion" }),
 );
-export const action = page(may.remove, (call) => restoring(call, updateLogRoom, restoreUpdateLog));
+export const action = page(updateLogRoom.may.remove, (call) =>
+  restoring(call, updateLogRoom, updateLogs.verbs.restore),
+);
 
 export default function DeletedUpdateLogs() {
   return <RecycleBin room={updateLogRoom} />;

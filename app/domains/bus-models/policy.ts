@@ -1,1 +1,0 @@
-export const may = { read: "bus-model.read", write: "bus-model.write", remove: "bus-model.delete" } as const;

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { foundIn } from "~/kit/data/search/found.server";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { freeCall, roomCalls } from "~/kit/room/calls.server";
+import { keep, serve } from "~/kit/room/served.server";
+import { busModelOptions } from "./queries.server";
+import { BusModelOption, type BusModelRow, busModelRoom, busModelTable } from "./room";
+
+export const busModels = serve<BusModelRow>({
+  room: busModelRoom,
+  table: busModelTable,
+  source: keep<BusModelRow, { modelNum?: string; manufacturer?: string }>(busModelRoom, {
+    table: "busModel",
+    searched: ["modelName", "modelNum"],
+    unique: { bus_model_num_living: { path: "modelNum", message: "车辆型号已存在" } },
+    more: sql`(select count(*) from bus where bus.model_uuid = bus_model.model_uuid and bus.deleted_at is null) as bus_count`,
+    filters: {
+      modelNum: (text) => foundIn("bus_model", text, ["model_num"]),
+      manufacturer: (text) => sql`position(lower(${text}) in lower(manufacturer)) > 0`,
+    },
+    order: ["modelNum", "modelName", "manufacturer", "energyType", "length", "seats", "approved", "updatedAt"],
+  }),
+  references: [
+    {
+      label: "车辆",
+      blocking: true,
+      select: (keys) =>
+        sql`select model_uuid as used, bus_uuid as key, bus_self_code as title, org_id from bus where model_uuid = any(${keys}) and deleted_at is null`,
+      href: (key) => `/bus/bus-management/${key}`,
+    },
+  ],
+  calls: (served) => [
+    api("/api/bus/model/v1.0", {
+      ...roomCalls(served),
+      validModelNum: freeCall(served, "modelNum"),
+    }),
+    // The selector of models in the calls of buses.
+    api("/api/bus/v1.0", {
+      busModelSelector: endpoint(busModelRoom.may.read, z.object({}), z.array(BusModelOption), busModelOptions),
+    }),
+  ],
+  detail: (model) => [model.modelName, model.manufacturer].filter(Boolean).join(" "),
+});

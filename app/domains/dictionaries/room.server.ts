@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { freeCall, roomCalls } from "~/kit/room/calls.server";
+import { serve } from "~/kit/room/served.server";
+import { allOf } from "~/kit/room/source.server";
+import { createDictionary, deleteDictionaries, updateDictionary } from "./queries.server";
+import { DictionaryFilters, type DictionaryRow, dictionaryRoom, dictionaryTable } from "./room";
+import { seededDictionaries } from "./seed";
+import { dictionarySource } from "./source.server";
+
+export const dictionaries = serve<DictionaryRow>({
+  room: dictionaryRoom,
+  table: dictionaryTable,
+  source: dictionarySource,
+  references: [
+    {
+      label: "程序使用的字典",
+      blocking: true,
+      select: (keys) =>
+        sql`select dict_id as used, dict_id as key, code_name as title, null as org_id from dictionary where dict_id = any(${keys}) and code_num = any(${seededDictionaries.map(({ codeNum }) => codeNum)})`,
+    },
+  ],
+  verbs: { create: createDictionary, update: updateDictionary, remove: deleteDictionaries },
+  calls: (served) => {
+    const { add, update, delete: remove } = roomCalls(served);
+    return [
+      api("/api/code/sys/info", {
+        list: endpoint("signed-in", DictionaryFilters, z.array(dictionaryRoom.Row), (viewer, filters) =>
+          allOf(dictionarySource, viewer, filters),
+        ),
+        add,
+        update,
+        delete: remove,
+        validCodeNum: freeCall(served, "codeNum"),
+      }),
+    ];
+  },
+  detail: (dictionary) => dictionary.codeNum,
+});

@@ -1,1 +1,0 @@
-export const may = { read: "module.read", write: "module.write", remove: "module.delete" } as const;

@@ -1,1 +1,0 @@
-export const may = { read: "parameter.read", write: "parameter.write", remove: "parameter.delete" } as const;

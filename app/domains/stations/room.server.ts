@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { offeredItems } from "~/domains/dictionaries/queries.server";
+import { today } from "~/kit/ground/time/today.server";
+import { type Field, withCurrentChoice } from "~/kit/page/forms/field";
+import { date, recordKey } from "~/kit/page/forms/rules";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { pageListOf, pageListReply, pageListRequest } from "~/kit/page/tables/page-call.server";
+import { freeCall, roomCalls } from "~/kit/room/calls.server";
+import { serve } from "~/kit/room/served.server";
+import { StationFilters } from "./filters";
+import { allStations, linesOfStation, listStations } from "./queries.server";
+import { staKinds, staStates, type StationRow, stationRoom } from "./room";
+import { stationSource } from "./source.server";
+import { stationTable } from "./table";
+import { stationReferences } from "./uses.server";
+
+const { may, Row } = stationRoom;
+const StationKey = z.object({ staUuid: recordKey, asOf: date.optional() });
+const LineOfStation = z.object({
+  lineUuid: z.string(),
+  lineName: z.string(),
+  lineType: z.number(),
+  lineTypeName: z.string(),
+  direction: z.number(),
+  serial: z.number(),
+});
+const lineTypeNames: Record<number, string> = { 1: "上下行", 2: "环行" };
+
+export const stations = serve<StationRow>({
+  room: stationRoom,
+  table: stationTable,
+  source: stationSource,
+  references: stationReferences,
+  choices: async (_viewer, record) => {
+    const offered = await offeredItems("staKind", "staState");
+    const now = (value: number | undefined) => record && ({ initialValue: String(value) } as Field);
+    return {
+      staKind: withCurrentChoice(staKinds, offered.staKind, now(record?.staKind) ?? undefined),
+      state: withCurrentChoice(staStates, offered.staState, now(record?.state) ?? undefined),
+    };
+  },
+  calls: (served) => [
+    api("/api/sta/v1.0", {
+      ...roomCalls(served),
+      // Around a point with the distance from it, and with the lines of the day asked for.
+      pageList: endpoint(may.read, pageListRequest(stationTable), pageListReply(Row), (viewer, state) =>
+        pageListOf(state, listStations(viewer, state)),
+      ),
+      list: endpoint(may.read, StationFilters, z.array(Row), allStations),
+      validStationNum: freeCall(served, "staSelfCode"),
+      getLineBySta: endpoint(may.read, StationKey, z.array(LineOfStation), async (viewer, { staUuid, asOf }) => {
+        const lines = await linesOfStation(viewer, staUuid, asOf ?? today());
+        return lines
+          .filter((line) => line.standing === "effective")
+          .map((line) => ({ ...line, lineTypeName: lineTypeNames[line.lineType] ?? "" }));
+      }),
+    }),
+  ],
+  detail: (station) => [station.staSelfCode, station.road].filter(Boolean).join(" "),
+});

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { keep, serve } from "~/kit/room/served.server";
+import { type UpdateLogRow, updateLogRoom, updateLogTable } from "./room";
+
+interface Filters {
+  keyword?: string;
+  from?: string;
+  to?: string;
+}
+
+export const updateLogs = serve<UpdateLogRow>({
+  room: updateLogRoom,
+  table: updateLogTable,
+  source: keep<UpdateLogRow, Filters>(updateLogRoom, {
+    table: "updateLog",
+    filters: {
+      keyword: (text) =>
+        sql`strpos(lower(concat_ws(' ', update_log.log_version, update_log.title, update_log.body)), ${text.toLowerCase()}) > 0`,
+      from: (day) => sql`update_log.log_date >= ${day}::date`,
+      to: (day) => sql`update_log.log_date <= ${day}::date`,
+    },
+    order: ["logDate", "logVersion", "title", "updatedAt"],
+  }),
+  detail: (log) => log.logDate,
+});
