@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, lat, lng } from "~/kit/page/forms/rules";
+import { code, lat, lng, wholePoint } from "~/kit/page/forms/rules";
 import { field, optional, starting } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
@@ -79,19 +79,17 @@ export type ParameterValues = typeof declared.values;
 export const parameterRoom = { ...declared, nameOf: (row: ParameterRow) => row.title || row.paramName };
 
 /** What the page sends: a coordinate as two numbers or none, and nothing typed as an empty value. */
-export const ParameterForm = parameterRoom.Form.safeExtend({
-  paramValue: valueRule.default(""),
-  lng: lng.nullish(),
-  lat: lat.nullish(),
-}).superRefine(({ paramType, lng, lat }, context) => {
-  const [one, other] = [lng ?? null, lat ?? null];
-  if (paramType === "coordinate" && (one === null) !== (other === null))
-    context.addIssue({
-      code: "custom",
-      path: [one === null ? "lng" : "lat"],
-      message: "请同时填写经度和纬度，或都留空",
-    });
-});
+export const ParameterForm = z
+  .object({
+    ...parameterRoom.Form.shape,
+    paramValue: valueRule.default(""),
+    lng: lng.nullish(),
+    lat: lat.nullish(),
+  })
+  .superRefine(boundsInOrder)
+  .superRefine((sent, context) => {
+    if (sent.paramType === "coordinate") wholePoint(sent, context);
+  });
 
 /** The form's values as the record's: a coordinate in one. */
 export function valuesOf({

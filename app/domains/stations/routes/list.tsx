@@ -15,7 +15,7 @@ export const loader = page(stationRoom.may.read, async (call) => {
   const near = asked.filters.lng !== undefined && asked.filters.lat !== undefined;
   const table = near ? nearbyTable : stationTable;
   const state = withoutHalfBox(near ? readState(table, call.url) : withoutHalfPoint(asked));
-  return { near, ...(await listPage(call, may, table, listStations, state)) };
+  return { near, ...(await listPage(call, stationRoom.may, table, listStations, state)) };
 });
 
 export default function Stations() {
