@@ -52,7 +52,7 @@ describeRoom({
     { field: "seats", value: "151", message: "1 到 150 的整数" },
     { field: "seats", value: "71", message: "座位数不能多于核载人数" },
     { field: "approved", value: "301", message: "1 到 300 的整数" },
-    { field: "batteryKwh", value: "1000.01", message: "0 到 1000 的数" },
+    { field: "batteryKwh", value: "1000.01", message: "0 到 1,000 的数" },
     { field: "batteryKwh", value: "1.234", message: "最多 2 位小数" },
     { field: "maxSpeed", value: "121", message: "1 到 120 的整数" },
     { field: "doors", value: "5", message: "1 到 4 的整数" },
