@@ -1,6 +1,6 @@
 import { readParameters } from "~/kit/data/db/parameters.server";
 import { log } from "~/kit/ground/log.server";
-import type { DirectionView } from "./directions";
+import type { DirectionView } from "./schema";
 
 /** How the operator's parameters want lines shown. */
 export interface LineView extends DirectionView {

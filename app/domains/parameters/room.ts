@@ -116,7 +116,7 @@ export const parameterTable = recordTable<ParameterRow>(parameterRoom, {
   ],
   keyword: "名称、说明或备注",
   filters: [
-    { name: "scope", label: "范围" },
+    { name: "scope", label: "范围", rule: scopeRule.optional() },
     { name: "paramType", label: "类型" },
     { name: "productCode", label: "产品", rule: z.string().trim().max(64).optional() },
   ],

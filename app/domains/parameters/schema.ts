@@ -1,1 +1,11 @@
-export { directionName, type DirectionView } from "./directions";
+/** How the operator wants the directions shown: parameter S013 says which comes first, direction.reverse swaps their names. */
+export interface DirectionView {
+  first: 1 | 2;
+  reversed: boolean;
+}
+
+/** What the operator calls a direction (1 up, 2 down) of a line; type 2 is circular. */
+export function directionName(lineType: number, direction: number, { reversed }: DirectionView): string {
+  if (lineType === 2) return "环行";
+  return (direction === 1) === reversed ? "下行" : "上行";
+}
