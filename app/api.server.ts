@@ -21,7 +21,6 @@ import { roadApi } from "~/domains/roads/api.server";
 import { roleApi } from "~/domains/roles/api.server";
 import { stationApi } from "~/domains/stations/api.server";
 import { userApi } from "~/domains/users/api.server";
-import { waitingAreaApi } from "~/domains/waiting-areas/api.server";
 import { rooms } from "~/rooms";
 import { callsByPath } from "~/kit/page/http/api.server";
 import { sessionApi } from "~/shell/session/session-api.server";
@@ -43,7 +42,6 @@ export const apiTables = [
   deviceSelectorApi,
   plainFenceApi,
   fenceApi,
-  waitingAreaApi,
   busApi,
   lineApi,
   lineCommonApi,

@@ -23,7 +23,7 @@ import { may as roles } from "~/domains/roles/policy";
 import { may as stations } from "~/domains/stations/policy";
 import { may as updateLogs } from "~/domains/update-logs/policy";
 import { may as users } from "~/domains/users/policy";
-import { may as waitingAreas } from "~/domains/waiting-areas/policy";
+import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 
 import type { DeclaredRoom, RoomPermissions } from "~/kit/room/room";
 
@@ -203,14 +203,7 @@ export const menuResources: MenuResource[] = [
         permission: fences.read,
         buttons: changing(fences, "电子围栏"),
       },
-      {
-        resourceName: "WaitingArea",
-        title: "待车区",
-        path: "/electronic-fence/waiting-area",
-        icon: "fence",
-        permission: waitingAreas.read,
-        buttons: changing(waitingAreas, "待车区"),
-      },
+      place(waitingAreaRoom, "WaitingArea", "fence"),
     ],
   },
   {

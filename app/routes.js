@@ -101,18 +101,6 @@ export function routes(route) {
   route("/electronic-fence/electronic-fence-management/:fenceUuid/delete", `${fences}/delete.tsx`);
   route("/electronic-fence/electronic-fence-management/:fenceUuid/history", `${fences}/history.tsx`);
 
-  // Waiting areas
-  const waiting = "domains/waiting-areas/routes";
-  route("/electronic-fence/waiting-area", `${waiting}/list.tsx`);
-  route("/electronic-fence/waiting-area/new", `${waiting}/edit.tsx`);
-  route("/electronic-fence/waiting-area/export", `${waiting}/export.ts`);
-  route("/electronic-fence/waiting-area/bulk", `${waiting}/bulk.tsx`);
-  route("/electronic-fence/waiting-area/recycle", `${waiting}/recycle.tsx`);
-  route("/electronic-fence/waiting-area/:waitUuid", `${waiting}/detail.tsx`);
-  route("/electronic-fence/waiting-area/:waitUuid/edit", `${waiting}/edit.tsx`);
-  route("/electronic-fence/waiting-area/:waitUuid/delete", `${waiting}/delete.tsx`);
-  route("/electronic-fence/waiting-area/:waitUuid/history", `${waiting}/history.tsx`);
-
   // Lines
   const lines = "domains/lines/routes";
   route("/line/line-management", `${lines}/list.tsx`);

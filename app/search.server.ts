@@ -50,9 +50,6 @@ import { userRoom } from "~/domains/users/room";
 import { may as updateLogs } from "~/domains/update-logs/policy";
 import { updateLogSource } from "~/domains/update-logs/queries.server";
 import { updateLogRoom } from "~/domains/update-logs/room";
-import { may as waitingAreas } from "~/domains/waiting-areas/policy";
-import { waitingAreaSource } from "~/domains/waiting-areas/queries.server";
-import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { type Hit, searched, searchedRoom, type SearchedRoom } from "~/kit/room/searched.server";
 
@@ -79,7 +76,6 @@ const rooms: SearchedRoom[] = [
   searched("电子围栏", fences.read, fenceRoom, fenceSource, {
     detail: (fence) => [fence.fenceNum, fence.orgName].join(" "),
   }),
-  searched("待车区", waitingAreas.read, waitingAreaRoom, waitingAreaSource, { detail: (area) => area.fenceName }),
   searched("人员", persons.read, personRoom, maskedPersons, {
     detail: (person) => `${person.jobNumber} ${person.orgName}`,
   }),
