@@ -4,7 +4,6 @@ import { busModelApi, busModelSelectorApi } from "~/domains/bus-models/api.serve
 import { deviceModelApi } from "~/domains/device-models/api.server";
 import { deviceApi, deviceSelectorApi, ownedDevicesApi } from "~/domains/devices/api.server";
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
-import { fenceApi, plainFenceApi } from "~/domains/fences/api.server";
 import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.server";
 import { lineDashApi } from "~/domains/lines/dashboard/api.server";
 import { lineParamApi } from "~/domains/lines/params/api.server";
@@ -40,8 +39,6 @@ export const apiTables = [
   deviceApi,
   ...ownedDevicesApi,
   deviceSelectorApi,
-  plainFenceApi,
-  fenceApi,
   busApi,
   lineApi,
   lineCommonApi,

@@ -5,7 +5,7 @@ import { depotRoom } from "~/domains/depots/room";
 import { may as deviceModels } from "~/domains/device-models/policy";
 import { may as devices } from "~/domains/devices/policy";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
-import { may as fences } from "~/domains/fences/policy";
+import { fenceRoom } from "~/domains/fences/room";
 import { may as lineImports } from "~/domains/line-imports/policy";
 import { may as lineVariants } from "~/domains/line-variants/policy";
 import { may as lines } from "~/domains/lines/policy";
@@ -194,17 +194,7 @@ export const menuResources: MenuResource[] = [
     resourceName: "Fence",
     title: "电子围栏",
     icon: "fence",
-    screens: [
-      {
-        resourceName: "ElectronicFenceManagement",
-        title: "电子围栏管理",
-        path: "/electronic-fence/electronic-fence-management",
-        icon: "fence",
-        permission: fences.read,
-        buttons: changing(fences, "电子围栏"),
-      },
-      place(waitingAreaRoom, "WaitingArea", "fence"),
-    ],
+    screens: [place(fenceRoom, "ElectronicFenceManagement", "fence"), place(waitingAreaRoom, "WaitingArea", "fence")],
   },
   {
     resourceName: "Personnel",

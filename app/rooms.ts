@@ -1,11 +1,12 @@
 import { depots } from "~/domains/depots/room.server";
+import { fences } from "~/domains/fences/room.server";
 import { posts } from "~/domains/posts/room.server";
 import { waitingAreas } from "~/domains/waiting-areas/room.server";
 import { type Belonging, registerRooms } from "~/kit/room/registry";
 import type { Served } from "~/kit/room/served.server";
 
 /** Every room, in the order of the menu: pages, calls, search, references and sweeps follow from this list. */
-export const rooms: readonly Served[] = [depots, waitingAreas, posts];
+export const rooms: readonly Served[] = [depots, fences, waitingAreas, posts];
 
 /** Records that belong to organisations and are in no room of the list. */
 const beside: Belonging[] = [
@@ -25,14 +26,6 @@ const beside: Belonging[] = [
     named: ["name", "jobNumber"],
     url: "/personnel/personnel-management",
     read: "person.read",
-  },
-  {
-    label: "电子围栏",
-    table: "fence",
-    key: "fenceUuid",
-    named: ["fenceName"],
-    url: "/electronic-fence/electronic-fence-management",
-    read: "fence.read",
   },
   {
     label: "用户",

@@ -88,19 +88,6 @@ export function routes(route) {
   route("/model/device-model/:modelUuid/delete", `${deviceModels}/delete.tsx`);
   route("/model/device-model/:modelUuid/history", `${deviceModels}/history.tsx`);
 
-  // Fences
-  const fences = "domains/fences/routes";
-  route("/electronic-fence/electronic-fence-management", `${fences}/list.tsx`);
-  route("/electronic-fence/electronic-fence-management/new", `${fences}/edit.tsx`);
-  route("/electronic-fence/electronic-fence-management/map", `${fences}/map.tsx`);
-  route("/electronic-fence/electronic-fence-management/export", `${fences}/export.ts`);
-  route("/electronic-fence/electronic-fence-management/bulk", `${fences}/bulk.tsx`);
-  route("/electronic-fence/electronic-fence-management/recycle", `${fences}/recycle.tsx`);
-  route("/electronic-fence/electronic-fence-management/:fenceUuid", `${fences}/detail.tsx`);
-  route("/electronic-fence/electronic-fence-management/:fenceUuid/edit", `${fences}/edit.tsx`);
-  route("/electronic-fence/electronic-fence-management/:fenceUuid/delete", `${fences}/delete.tsx`);
-  route("/electronic-fence/electronic-fence-management/:fenceUuid/history", `${fences}/history.tsx`);
-
   // Lines
   const lines = "domains/lines/routes";
   route("/line/line-management", `${lines}/list.tsx`);

@@ -16,9 +16,6 @@ import { deviceModelRoom } from "~/domains/device-models/room";
 import { may as devices } from "~/domains/devices/policy";
 import { deviceSource } from "~/domains/devices/queries.server";
 import { deviceRoom } from "~/domains/devices/room";
-import { may as fences } from "~/domains/fences/policy";
-import { fenceSource } from "~/domains/fences/queries.server";
-import { fenceRoom } from "~/domains/fences/room";
 import { lineSearch } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
 import { linesUrl } from "~/domains/lines/urls";
@@ -72,9 +69,6 @@ const rooms: SearchedRoom[] = [
   }),
   searched("设备型号", deviceModels.read, deviceModelRoom, deviceModelSource, {
     detail: (model) => [model.modelName, model.protocol].filter(Boolean).join(" "),
-  }),
-  searched("电子围栏", fences.read, fenceRoom, fenceSource, {
-    detail: (fence) => [fence.fenceNum, fence.orgName].join(" "),
   }),
   searched("人员", persons.read, personRoom, maskedPersons, {
     detail: (person) => `${person.jobNumber} ${person.orgName}`,
