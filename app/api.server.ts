@@ -11,7 +11,6 @@ import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { pathCheckApi } from "~/domains/path-checks/api.server";
 import { moduleApi, productApi } from "~/domains/modules/api.server";
 import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
-import { organisationApi, organisationSelectorApi } from "~/domains/organisations/api.server";
 import { parameterApi, systemParameterApi } from "~/domains/parameters/api.server";
 import { reportApi } from "~/domains/reports/api.server";
 import { resourceApi } from "~/domains/resources/api.server";
@@ -27,8 +26,6 @@ import { sessionApi } from "~/shell/session/session-api.server";
 /** Every room's calls. */
 export const apiTables = [
   ...sessionApi,
-  organisationApi,
-  organisationSelectorApi,
   dictionaryApi,
   systemParameterApi,
   parameterApi,

@@ -11,7 +11,7 @@ import { may as lineVariants } from "~/domains/line-variants/policy";
 import { may as lines } from "~/domains/lines/policy";
 import { may as modules } from "~/domains/modules/policy";
 import { may as monitor } from "~/domains/monitor/policy";
-import { may as organisations } from "~/domains/organisations/policy";
+import { organisationRoom } from "~/domains/organisations/room";
 import { postRoom } from "~/domains/posts/room";
 import { may as parameters } from "~/domains/parameters/policy";
 import { may as resources } from "~/domains/resources/policy";
@@ -237,14 +237,7 @@ export const menuResources: MenuResource[] = [
     title: "基础资料",
     icon: "dictionary",
     screens: [
-      {
-        resourceName: "Organization",
-        title: "机构管理",
-        path: "/org/organization",
-        icon: "organisation",
-        permission: organisations.read,
-        buttons: changing(organisations, "机构"),
-      },
+      place(organisationRoom, "Organization", "organisation"),
       {
         resourceName: "DictionaryConfiguration",
         title: "字典管理",

@@ -1,12 +1,13 @@
 import { depots } from "~/domains/depots/room.server";
 import { fences } from "~/domains/fences/room.server";
+import { organisations } from "~/domains/organisations/room.server";
 import { posts } from "~/domains/posts/room.server";
 import { waitingAreas } from "~/domains/waiting-areas/room.server";
 import { type Belonging, registerRooms } from "~/kit/room/registry";
 import type { Served } from "~/kit/room/served.server";
 
 /** Every room, in the order of the menu: pages, calls, search, references and sweeps follow from this list. */
-export const rooms: readonly Served[] = [depots, fences, waitingAreas, posts];
+export const rooms: readonly Served[] = [depots, fences, waitingAreas, posts, organisations];
 
 /** Records that belong to organisations and are in no room of the list. */
 const beside: Belonging[] = [

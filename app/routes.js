@@ -172,19 +172,6 @@ export function routes(route) {
   route("/line/line-classify/:classifySid/copy", `${lineVariants}/copy.tsx`);
   route("/line/line-classify/:classifySid/primary", `${lineVariants}/primary.tsx`);
 
-  // Organisations
-  const organisations = "domains/organisations/routes";
-  route("/org/organization", `${organisations}/tree.tsx`);
-  route("/org/organization/new", `${organisations}/edit.tsx`);
-  route("/org/organization/export", `${organisations}/export.ts`);
-  route("/org/organization/bulk", `${organisations}/bulk.tsx`);
-  route("/org/organization/recycle", `${organisations}/recycle.tsx`);
-  route("/org/organization/:orgId", `${organisations}/detail.tsx`);
-  route("/org/organization/:orgId/edit", `${organisations}/edit.tsx`);
-  route("/org/organization/:orgId/shift", `${organisations}/shift.ts`);
-  route("/org/organization/:orgId/delete", `${organisations}/delete.tsx`);
-  route("/org/organization/:orgId/history", `${organisations}/history.tsx`);
-
   // Dictionaries
   const dictionaries = "domains/dictionaries/routes";
   route("/dict/dictionary-configuration", `${dictionaries}/list.tsx`);

@@ -25,9 +25,6 @@ import { personRoom } from "~/domains/persons/room";
 import { may as modules } from "~/domains/modules/policy";
 import { moduleSource } from "~/domains/modules/queries.server";
 import { moduleRoom } from "~/domains/modules/room";
-import { may as organisations } from "~/domains/organisations/policy";
-import { organisationSource } from "~/domains/organisations/queries.server";
-import { organisationRoom } from "~/domains/organisations/room";
 import { may as parameters } from "~/domains/parameters/policy";
 import { parameterSource } from "~/domains/parameters/queries.server";
 import { parameterRoom } from "~/domains/parameters/room";
@@ -74,9 +71,6 @@ const rooms: SearchedRoom[] = [
     detail: (person) => `${person.jobNumber} ${person.orgName}`,
   }),
   ...served.flatMap(searchedRoom),
-  searched("机构", organisations.read, organisationRoom, organisationSource, {
-    detail: (organisation) => organisation.orgCode,
-  }),
   searched("字典", dictionaries.read, dictionaryRoom, dictionarySource, { detail: (dictionary) => dictionary.codeNum }),
   searched("参数", parameters.read, parameterRoom, parameterSource, { detail: (parameter) => parameter.paramName }),
   searched("用户", users.read, userRoom, userSource, {
