@@ -14,7 +14,6 @@ import { personApi, personLineApi } from "~/domains/persons/api.server";
 import { roadApi } from "~/domains/roads/api.server";
 import { roleApi } from "~/domains/roles/api.server";
 import { userApi } from "~/domains/users/api.server";
-import { waitingAreaApi } from "~/domains/waiting-areas/api.server";
 import { rooms } from "~/rooms";
 import { callsByPath } from "~/kit/page/http/api.server";
 import { sessionApi } from "~/shell/session/session-api.server";
@@ -27,9 +26,6 @@ export const apiTables = [
   deviceApi,
   ...ownedDevicesApi,
   deviceSelectorApi,
-  plainFenceApi,
-  fenceApi,
-  waitingAreaApi,
   busApi,
   lineApi,
   lineCommonApi,

@@ -11,7 +11,7 @@ import { may as lineVariants } from "~/domains/line-variants/policy";
 import { may as lines } from "~/domains/lines/policy";
 import { moduleRoom } from "~/domains/modules/room";
 import { may as monitor } from "~/domains/monitor/policy";
-import { may as organisations } from "~/domains/organisations/policy";
+import { organisationRoom } from "~/domains/organisations/room";
 import { postRoom } from "~/domains/posts/room";
 import { parameterRoom } from "~/domains/parameters/room";
 import { may as resources } from "~/domains/resources/policy";
@@ -23,7 +23,7 @@ import { may as roles } from "~/domains/roles/policy";
 import { stationRoom } from "~/domains/stations/room";
 import { updateLogRoom } from "~/domains/update-logs/room";
 import { may as users } from "~/domains/users/policy";
-import { may as waitingAreas } from "~/domains/waiting-areas/policy";
+import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 
 import type { DeclaredRoom, RoomPermissions } from "~/kit/room/room";
 
@@ -171,24 +171,7 @@ export const menuResources: MenuResource[] = [
     resourceName: "Fence",
     title: "电子围栏",
     icon: "fence",
-    screens: [
-      {
-        resourceName: "ElectronicFenceManagement",
-        title: "电子围栏管理",
-        path: "/electronic-fence/electronic-fence-management",
-        icon: "fence",
-        permission: fences.read,
-        buttons: changing(fences, "电子围栏"),
-      },
-      {
-        resourceName: "WaitingArea",
-        title: "待车区",
-        path: "/electronic-fence/waiting-area",
-        icon: "fence",
-        permission: waitingAreas.read,
-        buttons: changing(waitingAreas, "待车区"),
-      },
-    ],
+    screens: [place(fenceRoom, "ElectronicFenceManagement", "fence"), place(waitingAreaRoom, "WaitingArea", "fence")],
   },
   {
     resourceName: "Personnel",

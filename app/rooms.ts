@@ -45,14 +45,6 @@ const beside: Belonging[] = [
     read: "person.read",
   },
   {
-    label: "电子围栏",
-    table: "fence",
-    key: "fenceUuid",
-    named: ["fenceName"],
-    url: "/electronic-fence/electronic-fence-management",
-    read: "fence.read",
-  },
-  {
     label: "用户",
     table: "appUser",
     key: "userId",

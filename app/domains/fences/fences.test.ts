@@ -7,7 +7,9 @@ import { describeRoom } from "../../../tests/room";
 import { shapeOf } from "~/transit/geo/shape";
 import { containsPoint } from "~/transit/geo/shape-geometry";
 import { holdsPoint } from "./holds-point.server";
-import { may } from "./policy";
+import { fenceRoom } from "./room";
+
+const { may } = fenceRoom;
 
 const path = "/electronic-fence/electronic-fence-management";
 const one = async (query: ReturnType<typeof sql<{ key: string }>>) => (await query.execute(db())).rows[0]!.key;
@@ -304,4 +306,25 @@ describe("fences", () => {
     });
     expect(bus.errors).toMatchObject([{ path: "busUuids", row: 1, message: /不在您的机构范围内/ }]);
   });
+});
+
+it("takes only a living organisation within reach, and refuses any other at its field", async () => {
+  const person = await visitorWith(may.read, may.write);
+  const gone = await db()
+    .insertInto("organisation")
+    .values({ orgId: "f".repeat(32), orgName: "撤销的车队", orgCode: "FENCEGONE", deletedAt: new Date() })
+    .returning("orgId")
+    .executeTakeFirstOrThrow();
+  const fenceUuid = await fenceNumbered(fleetNames.fences.plaza);
+  for (const orgId of [gone.orgId, "0".repeat(32)]) {
+    const refused = { path: "orgId", message: "请从您可管理的机构中选择" };
+    const place = { fenceNum: "O1", fenceName: "无主", useType: 6, shape: 1, lng: 116.38, lat: 39.87, radius: 50 };
+    for (const family of ["fence", "electricFence"]) {
+      const call = await person.call(`/api/${family}/v1.0/add`, { ...place, orgId });
+      expect([call.code, call.errors]).toEqual([400, [refused]]);
+      expect((await person.call(`/api/${family}/v1.0/update`, { fenceUuid, orgId })).errors).toEqual([refused]);
+    }
+    const form = await (await person.get(`${path}/new`)).submit({ ...(await valid()), orgId });
+    expect([form.status, form.errorAt("orgId")]).toEqual([422, refused.message]);
+  }
 });

@@ -5,7 +5,8 @@ import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { rowsOf } from "~/kit/room/source.server";
 import { boxSql, holdsPoint } from "./holds-point.server";
-import type { FenceForMap, FenceRow } from "./schema";
+import type { FenceRow } from "./room";
+import type { FenceForMap } from "./schema";
 import { fenceSource } from "./source.server";
 
 const mostOnMap = 2000;

@@ -3,7 +3,7 @@ import type { MapShape } from "~/transit/geo/shape";
 import { shapeWords } from "~/kit/page/map/shape-words";
 import { ringWords } from "~/kit/page/map/shape-words";
 import { colourOf } from "./choices";
-import type { FenceRow } from "./schema";
+import type { FenceRow } from "./room";
 
 type Drawn = Pick<
   FenceRow,

@@ -1,5 +1,4 @@
 import type { Transaction } from "kysely";
-import { within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, updateRecord } from "~/kit/data/db/records.server";
@@ -9,40 +8,36 @@ import { pointsOf, shapeOf } from "~/transit/geo/shape";
 import type { ShapeColumns } from "~/transit/geo/shape";
 import { boxOfShape, farthestOutside } from "~/transit/geo/shape-geometry";
 import { storedShape } from "~/kit/page/map/shape-rules";
+import { requireOrganisations } from "~/kit/room/checks.server";
 import { offerOf } from "~/kit/room/offers.server";
-import { allOf, findOf, heldOf, listOf, streamOf } from "~/kit/room/source.server";
-import { usesOf } from "~/kit/room/uses.server";
-import { deleteOf, restoreOf, rowOf } from "~/kit/room/verbs.server";
+import { findOf, heldOf, listOf } from "~/kit/room/source.server";
+import { rowOf } from "~/kit/room/verbs.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
 import { faultsOfFence } from "./faults";
 import { boxText } from "./holds-point.server";
 import { resolveParties } from "./parties.server";
-import type { FenceFilters, FenceRow, FenceValues } from "./schema";
-import { fenceRecord, fenceReferences, fenceSource } from "./source.server";
+import { fenceRoom, type FenceRow } from "./room";
+import type { FenceValues } from "./schema";
+import { fenceSource } from "./source.server";
 
 export { selectFenceForMap } from "./for-map.server";
 export { partiesShown } from "./parties.server";
-export { fenceRecord, fenceSource } from "./source.server";
+export { fenceSource } from "./source.server";
 export { fenceCounts, fenceTree, fenceTreeByOrganisation } from "./tree.server";
 
-export const listFences = (viewer: Viewer, state: ListState<FenceFilters>) => listOf(fenceSource, viewer, state);
-export const allFences = (viewer: Viewer, filters: FenceFilters) => allOf(fenceSource, viewer, filters);
-export const streamFences = (viewer: Viewer, state: ListState<FenceFilters>) => streamOf(fenceSource, viewer, state);
+export const listFences = (viewer: Viewer, state: ListState<object>) => listOf(fenceSource, viewer, state);
 export const findFence = (viewer: Viewer, fenceUuid: string) => findOf(fenceSource, viewer, fenceUuid);
 export const offerFences = offerOf(fenceSource, ({ fenceUuid, fenceNum, fenceName }) => ({
   value: fenceUuid,
   label: `${fenceNum} ${fenceName}`,
 }));
-export const fenceUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, fenceReferences, keys);
 
 export async function createFence(viewer: Viewer, values: FenceValues): Promise<FenceRow> {
-  requireOrganisation(viewer, values.orgId);
-  const { fenceUuid } = await inTransaction(async (trx) =>
-    createRecord<{ fenceUuid: string }>(trx, viewer, fenceRecord, {
-      ...(await tidied(trx, viewer, values)),
-      ...placed(values),
-    }),
-  );
+  const { fenceUuid } = await inTransaction(async (trx) => {
+    await requireOrganisations(trx, viewer, fenceRoom, values);
+    const own = await tidied(trx, viewer, values);
+    return createRecord<{ fenceUuid: string }>(trx, viewer, fenceSource.kept, { ...own, ...placed(values) });
+  });
   return rowOf(fenceSource, fenceUuid);
 }
 
@@ -53,9 +48,9 @@ export async function updateFence(
   changes: Partial<FenceValues>,
   version?: number,
 ): Promise<FenceRow> {
-  requireOrganisation(viewer, changes.orgId);
   await inTransaction(async (trx) => {
     const [current] = await heldOf<FenceRow>(trx, fenceSource, viewer, [fenceUuid]);
+    await requireOrganisations(trx, viewer, fenceRoom, changes, current);
     const given = Object.fromEntries(
       Object.entries(changes).filter(([, value]) => value !== undefined),
     ) as Partial<FenceValues>;
@@ -68,16 +63,10 @@ export async function updateFence(
     if (reshaped) await refuseLeftOut(trx, fenceUuid, next);
     const clearing = await tidied(trx, viewer, next, current);
     const kept = Object.fromEntries(Object.entries(clearing).filter(([name]) => name in given || dependent.has(name)));
-    await updateRecord(trx, viewer, fenceRecord, fenceUuid, { ...kept, ...(reshaped && placed(next)) }, version);
+    await updateRecord(trx, viewer, fenceSource.kept, fenceUuid, { ...kept, ...(reshaped && placed(next)) }, version);
   });
   return rowOf(fenceSource, fenceUuid);
 }
-
-/** Refused while one has waiting areas. */
-export const deleteFences = (viewer: Viewer, keys: string[]) => deleteOf(fenceSource, viewer, fenceReferences, keys);
-/** A number taken meanwhile must be given anew. */
-export const restoreFence = (viewer: Viewer, fenceUuid: string, fenceNum?: string) =>
-  restoreOf(fenceSource, viewer, fenceUuid, { fenceNum });
 
 /** How far a waiting area may stick out of its fence, in metres: what two drawings of the same kerb differ by. */
 export const mostOutside = 5;
@@ -159,8 +148,4 @@ async function tidied(trx: Transaction<DB>, viewer: Viewer, values: Partial<Fenc
 /** The columns of a shape with its box. */
 function placed(values: Parameters<typeof storedShape>[0]) {
   return { ...storedShape(values), bounds: boxText(boxOfShape(shapeOf(values)!)) };
-}
-
-function requireOrganisation(viewer: Viewer, orgId: string | undefined) {
-  if (orgId !== undefined && !within(viewer, orgId)) throw problem.field("orgId", "请从您的机构范围内选择所属机构");
 }

@@ -1,54 +1,113 @@
+import { z } from "zod";
+import { recordKey } from "~/kit/page/forms/rules";
+import { coordsPairs, coordsText, shapeRules } from "~/kit/page/map/shape-rules";
+import { field, optional, starting } from "~/kit/room/fields";
+import { defineRoom, permissions } from "~/kit/room/room";
 import { shapeKinds } from "~/transit/geo/shape";
-import type { Room } from "~/kit/room/room";
-import { fieldWords } from "~/kit/room/words";
 import { colours, ownerTypes, ruleTypes, useTypes, weekdayNames } from "./choices";
+import { faultsOfFence } from "./faults";
 import { coordsTold, coordsWords } from "./place";
-import type { FenceRow } from "./schema";
-import { type TimeWindow, windowWords } from "./time-windows";
+import { type TimeWindow, timeWindowLines, timeWindows, windowWords } from "./time-windows";
 
-export const fenceWords = fieldWords({
-  fenceNum: "围栏编号",
-  fenceName: "围栏名称",
-  useType: { label: "用途", choices: useTypes },
-  orgId: "所属机构",
-  ownerType: { label: "关联类型", choices: ownerTypes },
-  ownerUuid: "关联对象",
-  enabled: "启用",
-  colour: { label: "颜色", choices: colours },
-  shape: { label: "形状", choices: shapeKinds },
-  lng: "中心经度",
-  lat: "中心纬度",
-  radius: { label: "半径", unit: "米" },
-  coords: { label: "边界坐标", say: coordsWords },
-  width: { label: "宽度", unit: "米" },
-  ruleType: { label: "规则", choices: ruleTypes },
-  limitSpeed: { label: "限速", unit: "公里/小时" },
-  stopMinutes: { label: "停车时长", unit: "分钟" },
-  timeWindows: { label: "生效时段", say: (value: TimeWindow[]) => windowWords(value) },
-  weekdays: { label: "生效星期", choices: weekdayNames },
-  beginDate: "开始日期",
-  endDate: "结束日期",
-  scopeAll: "适用于全部车辆",
-  lineUuids: "适用线路",
-  busUuids: "适用车辆",
-  remark: "备注",
-});
+const mostInScope = 5000;
+const ownerType = z.enum(
+  ownerTypes.map(({ value }) => value),
+  { error: "请从列表中选择" },
+);
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "颜色应为 #rrggbb，例如 #c92a2a");
+const weekdays = z
+  .array(z.number().int().min(1, "星期为 1 到 7").max(7, "星期为 1 到 7"))
+  .max(7)
+  .transform((days) => [...new Set(days)].sort());
+/** Keys, or 自编号. */
+const buses = z.array(z.string().trim().min(1).max(32)).max(mostInScope, `最多 ${mostInScope} 辆车`);
+const lines = z.array(recordKey).max(mostInScope, `最多 ${mostInScope} 条线路`);
+/** A form sends lists as lines of text. */
+const busLines = z
+  .union([z.string(), z.array(z.string())])
+  .default([])
+  .transform((sent) => (typeof sent === "string" ? sent.split(/[\s,，;；、]+/).filter(Boolean) : sent))
+  .pipe(buses);
+const texts = z.array(z.string());
 
-export const fenceRoom: Room<FenceRow> = {
+/** Fields whose form sends something else than a call have the form's rule as `rule` and the call's as `change`. */
+export const fenceRoom = defineRoom({
+  name: "fences",
   noun: "电子围栏",
+  title: "电子围栏管理",
   url: "/electronic-fence/electronic-fence-management",
   key: "fenceUuid",
-  nameOf: (row) => row.fenceName,
-  words: fenceWords,
-  told: coordsTold,
-  refers: {
-    orgId: { table: "organisation", key: "org_id", title: "org_name" },
-    ownerUuid: [
-      { table: "depot", key: "parking_uuid", title: "parking_name" },
-      { table: "line", key: "line_uuid", title: "line_name" },
-      { table: "station", key: "sta_uuid", title: "sta_name" },
-    ],
-    lineUuids: { table: "line", key: "line_uuid", title: "line_name" },
-    busUuids: { table: "bus", key: "bus_uuid", title: "bus_self_code" },
+  may: permissions("fence"),
+  named: "fenceName",
+  code: "fenceNum",
+  fields: {
+    fenceNum: field.code("围栏编号", 20, { hint: "不与其他围栏重复" }),
+    fenceName: field.name("围栏名称", 64),
+    useType: { ...field.choice("用途", useTypes), start: 6 },
+    orgId: field.organisation(),
+    ownerType: optional(
+      field.ruled("choice", "关联类型", ownerType, z.string(), { choices: ownerTypes, placeholder: "不关联" }),
+    ),
+    /** A key, or what people call the owner: a depot's number or name, a line's name, a station's number. */
+    ownerUuid: {
+      ...field.text("关联对象", 64, { hint: "场站填编号或名称，线路填名称，站点填编号" }),
+      refers: [
+        { table: "depot", key: "parking_uuid", title: "parking_name" },
+        { table: "line", key: "line_uuid", title: "line_name" },
+        { table: "station", key: "sta_uuid", title: "sta_name" },
+      ],
+    },
+    enabled: starting(field.ruled("check", "启用", z.boolean(), z.boolean()), true),
+    colour: optional(field.ruled("choice", "颜色", colour, z.string(), { choices: colours, placeholder: "按用途" })),
+    shape: field.ruled("choice", "形状", shapeRules.shape, z.number(), { choices: shapeKinds, start: 3 }),
+    lng: field.own("中心经度", shapeRules.lng, z.number()),
+    lat: field.own("中心纬度", shapeRules.lat, z.number()),
+    radius: field.own("半径", shapeRules.radius, z.number().nullable(), { unit: "米" }),
+    coords: {
+      ...field.own("边界坐标", coordsText.nullish(), z.array(z.number()).nullable(), { say: coordsWords }),
+      change: coordsPairs.nullish(),
+    },
+    width: field.own("宽度", shapeRules.width, z.number().nullable(), { unit: "米" }),
+    ruleType: optional(field.choice("规则", ruleTypes, { placeholder: "不设规则" })),
+    limitSpeed: optional(field.whole("限速", 5, 120, { unit: "公里/小时", hint: "5 到 120" })),
+    stopMinutes: optional(field.whole("停车时长", 1, 1440, { unit: "分钟", hint: "1 到 1440" })),
+    timeWindows: {
+      ...field.own("生效时段", timeWindowLines.default([]), z.array(z.object({ from: z.string(), to: z.string() })), {
+        say: (value: TimeWindow[]) => windowWords(value),
+      }),
+      change: timeWindows,
+    },
+    weekdays: {
+      ...field.own("生效星期", z.array(z.coerce.number()).default([]).pipe(weekdays), z.array(z.number()), {
+        choices: weekdayNames,
+      }),
+      change: weekdays,
+    },
+    beginDate: optional(field.date("开始日期")),
+    endDate: optional(field.date("结束日期")),
+    scopeAll: starting(field.ruled("check", "适用于全部车辆", z.boolean(), z.boolean()), true),
+    lineUuids: {
+      ...field.own("适用线路", lines.default([]), texts, {
+        refers: { table: "line", key: "line_uuid", title: "line_name" },
+      }),
+      change: lines,
+    },
+    busUuids: {
+      ...field.own("适用车辆", busLines, texts, {
+        refers: { table: "bus", key: "bus_uuid", title: "bus_self_code" },
+      }),
+      change: buses,
+    },
+    remark: field.note("备注"),
   },
-};
+  more: { orgName: z.string(), ownerName: z.string().nullable(), waitingAreas: z.number() },
+  bulk: ["enabled", "useType", "orgId", "colour", "beginDate", "endDate"],
+  pages: ["map"],
+  checks: [sound],
+  told: coordsTold,
+});
+export type FenceRow = typeof fenceRoom.row;
+
+export function sound(fence: Parameters<typeof faultsOfFence>[0], context: z.core.$RefinementCtx): void {
+  for (const { path, message } of faultsOfFence(fence)) context.addIssue({ code: "custom", path: [path], message });
+}

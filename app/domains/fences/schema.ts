@@ -1,125 +1,48 @@
 import { z } from "zod";
-import {
-  chosenNumber,
-  code,
-  date,
-  keysToDelete,
-  lat,
-  lng,
-  oneOf,
-  recordKey,
-  requiredText,
-  text,
-  version,
-  whole,
-} from "~/kit/page/forms/rules";
-import { changesOf } from "~/kit/page/http/changes";
-import { coordsPairs, coordsText, GeoArea, shapeRules } from "~/kit/page/map/shape-rules";
-import { ownerTypes, ruleTypes, useTypes } from "./choices";
-import { faultsOfFence } from "./faults";
-import { timeWindowLines, timeWindows } from "./time-windows";
+import { lat, lng, recordKey } from "~/kit/page/forms/rules";
+import { GeoArea } from "~/kit/page/map/shape-rules";
+import { rulesOf } from "~/kit/room/fields";
+import { fenceRoom, sound } from "./room";
 
-const fenceNum = code("围栏编号", 20);
-const mostInScope = 5000;
+/** Rule and scope, which the generic family of calls does not know. */
+const ruleAndScope = {
+  ruleType: true,
+  limitSpeed: true,
+  stopMinutes: true,
+  timeWindows: true,
+  weekdays: true,
+  beginDate: true,
+  endDate: true,
+  scopeAll: true,
+  busUuids: true,
+  lineUuids: true,
+} as const;
 
-/** What both call families and the form say of a fence, but its coordinates. */
-const place = z.object({
-  fenceNum,
-  fenceName: requiredText("围栏名称", 64),
-  useType: oneOf(useTypes),
-  orgId: z.string({ error: "请选择所属机构" }).regex(/^[0-9a-f]{32}$/, "请选择所属机构"),
-  ...shapeRules,
-  ownerType: z
-    .enum(
-      ownerTypes.map(({ value }) => value),
-      { error: "请从列表中选择" },
-    )
-    .nullish(),
-  /** A key, or what people call the owner: a depot's number or name, a line's name, a station's number. */
-  ownerUuid: text(64).nullish(),
-  colour: z
-    .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, "颜色应为 #rrggbb，例如 #c92a2a")
-    .nullish(),
-  enabled: z.boolean(),
-  remark: text(255).nullish(),
+const { coords, timeWindows, weekdays, busUuids } = fenceRoom.fields;
+const whole = z.object({
+  ...rulesOf(fenceRoom.fields),
+  coords: coords.change,
+  timeWindows: timeWindows.change.default([]),
+  weekdays: weekdays.change.default([]),
+  busUuids: busUuids.change.default([]),
+  fenceUuid: recordKey.optional(),
 });
+export const FenceAdd = whole.superRefine(sound);
+export type FenceValues = z.output<typeof whole>;
 
-const ruled = place.extend({
-  ruleType: oneOf(ruleTypes).nullish(),
-  limitSpeed: whole(5, 120).nullish(),
-  stopMinutes: whole(1, 1440).nullish(),
-  timeWindows,
-  weekdays: z
-    .array(z.number().int().min(1, "星期为 1 到 7").max(7, "星期为 1 到 7"))
-    .max(7)
-    .transform((days) => [...new Set(days)].sort()),
-  beginDate: date.nullish(),
-  endDate: date.nullish(),
-  scopeAll: z.boolean(),
-  /** Keys, or 自编号. */
-  busUuids: z.array(z.string().trim().min(1).max(32)).max(mostInScope, `最多 ${mostInScope} 辆车`),
-  lineUuids: z.array(recordKey).max(mostInScope, `最多 ${mostInScope} 条线路`),
+/** A new fence of the generic family has no rule and means every bus. */
+export const PlainFenceAdd = whole
+  .omit(ruleAndScope)
+  .superRefine(sound)
+  .transform((values) => ({ ...values, timeWindows: [], weekdays: [], scopeAll: true, busUuids: [], lineUuids: [] }));
+export const PlainFenceUpdate = fenceRoom.Update.omit(ruleAndScope);
+
+export const FenceReply = fenceRoom.Row.omit({ waitingAreas: true }).extend({
+  coords: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  geojson: GeoArea.nullable(),
 });
-
-/** What a new fence has where nothing is said; an update must not fill it in. */
-const usual = {
-  enabled: place.shape.enabled.default(true),
-  timeWindows: timeWindows.default([]),
-  weekdays: ruled.shape.weekdays.default([]),
-  scopeAll: z.boolean().default(true),
-  busUuids: ruled.shape.busUuids.default([]),
-  lineUuids: ruled.shape.lineUuids.default([]),
-};
-
-const sound = (value: Parameters<typeof faultsOfFence>[0], context: z.core.$RefinementCtx) => {
-  for (const { path, message } of faultsOfFence(value)) context.addIssue({ code: "custom", path: [path], message });
-};
-
-/** What the page's form sends: lines of coordinates, of hours and of bus numbers; a tick that is not sent is off. */
-export const FenceForm = ruled
-  .extend({
-    coords: coordsText.nullish(),
-    timeWindows: timeWindowLines.default([]),
-    weekdays: z.array(z.coerce.number()).default([]).pipe(ruled.shape.weekdays),
-    enabled: z.boolean().default(false),
-    scopeAll: z.boolean().default(false),
-    busUuids: z
-      .union([z.string(), z.array(z.string())])
-      .default([])
-      .transform((sent) => (typeof sent === "string" ? sent.split(/[\s,，;；、]+/).filter(Boolean) : sent))
-      .pipe(ruled.shape.busUuids),
-    lineUuids: usual.lineUuids,
-    version,
-    reason: text(255).nullish(),
-  })
-  .superRefine(sound);
-
-const asCalled = { coords: coordsPairs.nullish(), fenceUuid: recordKey.optional() };
-export const FenceAdd = ruled.extend({ ...usual, ...asCalled }).superRefine(sound);
-export const FenceUpdate = changesOf(ruled).extend({ ...asCalled, fenceUuid: recordKey, version });
-/** The generic family: the same records without rule and scope. */
-export const PlainFenceAdd = place.extend({ enabled: usual.enabled, ...asCalled }).superRefine(sound);
-export const PlainFenceUpdate = changesOf(place).extend({ ...asCalled, fenceUuid: recordKey, version });
-/** What may be changed of many at once. */
-export const FenceBulk = changesOf(
-  ruled.pick({ useType: true, orgId: true, enabled: true, colour: true, beginDate: true, endDate: true }),
-);
-export const FenceDelete = keysToDelete("fenceUuid", "围栏");
-
-export const FenceFilters = z.object({
-  keyword: z.string().trim().max(64).optional(),
-  useType: chosenNumber,
-  shape: chosenNumber,
-  ruleType: chosenNumber,
-  enabled: z.enum(["1", "0"]).optional(),
-  orgId: z.string().trim().max(32).optional(),
-  ownerUuid: z.string().trim().max(32).optional(),
-  /** A point that the fence holds. */
-  lng: z.coerce.number().min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间").optional(),
-  lat: z.coerce.number().min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间").optional(),
-});
-export type FenceFilters = z.output<typeof FenceFilters>;
+export type FenceReply = z.output<typeof FenceReply>;
+export const PlainFenceReply = FenceReply.omit(ruleAndScope);
 
 /** What a map asks for: the fences that hold a point, or those in sight. */
 export const FenceForMap = z
@@ -149,47 +72,6 @@ export const FenceForMap = z
   });
 export type FenceForMap = z.output<typeof FenceForMap>;
 
-const Reply = z.object({
-  fenceUuid: z.string(),
-  fenceNum: z.string(),
-  fenceName: z.string(),
-  shape: z.number(),
-  useType: z.number(),
-  orgId: z.string(),
-  orgName: z.string(),
-  ownerType: z.string().nullable(),
-  ownerUuid: z.string().nullable(),
-  ownerName: z.string().nullable(),
-  lng: z.number(),
-  lat: z.number(),
-  radius: z.number().nullable(),
-  width: z.number().nullable(),
-  coords: z.array(z.tuple([z.number(), z.number()])).nullable(),
-  geojson: GeoArea.nullable(),
-  colour: z.string().nullable(),
-  enabled: z.boolean(),
-  remark: z.string().nullable(),
-  version: z.number(),
-  updatedAt: z.string(),
-});
-export const PlainFenceReply = Reply;
-export const FenceReply = Reply.extend({
-  ruleType: z.number().nullable(),
-  limitSpeed: z.number().nullable(),
-  stopMinutes: z.number().nullable(),
-  timeWindows: z.array(z.object({ from: z.string(), to: z.string() })),
-  weekdays: z.array(z.number()),
-  beginDate: z.string().nullable(),
-  endDate: z.string().nullable(),
-  scopeAll: z.boolean(),
-  busUuids: z.array(z.string()),
-  lineUuids: z.array(z.string()),
-});
-export type FenceReply = z.output<typeof FenceReply>;
-
-/** A fence as pages read it: `coords` flat, with the waiting areas it has. */
-export type FenceRow = Omit<FenceReply, "coords" | "geojson"> & { coords: number[] | null; waitingAreas: number };
-
 export const FenceNode = z.object({
   id: z.string(),
   pId: z.string().nullable(),
@@ -201,5 +83,3 @@ export const FenceNode = z.object({
   enabled: z.boolean().nullable(),
 });
 export type FenceNode = z.output<typeof FenceNode>;
-
-export type FenceValues = z.output<typeof FenceAdd>;

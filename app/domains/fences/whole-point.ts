@@ -1,8 +1,12 @@
 import type { TableState } from "~/kit/page/tables/state";
-import type { FenceFilters } from "./schema";
+import type { LngLat } from "~/transit/geo/lng-lat";
+
+/** The point that the fences found must hold. */
+export const pointAsked = ({ filters: { lng, lat } }: Pick<TableState, "filters">): LngLat | null =>
+  typeof lng === "number" && typeof lat === "number" ? [lng, lat] : null;
 
 /** A point takes both its numbers: with one alone the list is not narrowed, and says so. */
-export function wholePoint(state: TableState<FenceFilters>): TableState<FenceFilters> {
+export function wholePoint(state: TableState): TableState {
   const { lng, lat } = state.filters;
   if ((lng === undefined) === (lat === undefined) || state.ignored.some(({ name }) => name === "lng" || name === "lat"))
     return state;

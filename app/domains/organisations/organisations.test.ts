@@ -4,7 +4,9 @@ import { historyOf } from "~/kit/data/db/history.server";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
-import { may } from "./policy";
+import { organisationRoom } from "./room";
+
+const { may } = organisationRoom;
 
 interface Organisation {
   orgId: string;
@@ -54,7 +56,7 @@ describeRoom({
     { field: "sort", value: "-1", message: "排序在 0 到 9999 之间" },
     { field: "sort", value: "10000", message: "排序在 0 到 9999 之间" },
     { field: "leader", value: "长".repeat(33), message: "最多 32 个字" },
-    { field: "phone", value: "1".repeat(33), message: "最多 32 个字" },
+    { field: "phone", value: "1".repeat(33), message: "电话是 3 到 20 位数字" },
     { field: "address", value: "长".repeat(256), message: "最多 255 个字" },
     { field: "lng", value: "181", message: "经度在 -180 到 180 之间" },
     { field: "lat", value: "", message: "请同时填写经度和纬度" },

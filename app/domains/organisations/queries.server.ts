@@ -6,28 +6,27 @@ import { createRecord, deleteRecords, restoreRecord, updateRecord } from "~/kit/
 import type { DB } from "~/kit/data/db/tables";
 import type { Choice } from "~/kit/page/forms/field";
 import { problem } from "~/kit/ground/problem";
+import { refuseBroken } from "~/kit/room/checks.server";
 import { organisationChoices } from "~/kit/room/organisation-choices.server";
-import { findOf, heldOf, listOf, streamOf } from "~/kit/room/source.server";
-import { refuseUsed, usesOf } from "~/kit/room/uses.server";
-import type { ListState } from "~/kit/page/tables/select-page.server";
+import { findOf, heldOf, listOf } from "~/kit/room/source.server";
+import { refuseUsed } from "~/kit/room/uses.server";
+import { rowOf } from "~/kit/room/verbs.server";
 import { lockTree, placeInTree } from "~/kit/page/trees/place.server";
 import { treeOf } from "~/kit/page/trees/tree";
 import { organisationReferences } from "./references.server";
-import type { OrganisationFilters, OrganisationNode, OrganisationRow, OrganisationValues } from "./schema";
-import { organisationPlaces, organisationRecord, organisationSource } from "./source.server";
+import { organisationRoom, type OrganisationRow, type OrganisationValues } from "./room";
+import type { OrganisationNode } from "./schema";
+import { organisationPlaces, organisationSource } from "./source.server";
 
 export { organisationChoices };
 export { belongingsOf } from "./references.server";
-export { organisationRecord, organisationSource };
+export { organisationSource };
 
 /** The living organisations within the viewer's scope, in the order of the tree's levels. */
 export async function listOrganisations(viewer: Viewer): Promise<OrganisationRow[]> {
   const order = ["sort", "orgCode"].map((id) => ({ id, desc: false }));
   return (await listOf(organisationSource, viewer, { page: 1, size: 10_000, sort: order, filters: {} })).rows;
 }
-
-export const streamOrganisations = (viewer: Viewer, state: Pick<ListState<OrganisationFilters>, "sort" | "filters">) =>
-  streamOf(organisationSource, viewer, state);
 
 /** The same as a tree; an organisation whose parent is out of scope stands at the top. */
 export async function organisationTree(viewer: Viewer): Promise<OrganisationNode[]> {
@@ -48,19 +47,23 @@ export const findOrganisation = (viewer: Viewer, orgId: string): Promise<Organis
   findOf(organisationSource, viewer, orgId);
 
 export async function createOrganisation(viewer: Viewer, values: OrganisationValues): Promise<OrganisationRow> {
-  return inTransaction(async (trx) => {
+  const { orgId } = await inTransaction(async (trx) => {
     await placeFits(trx, viewer, undefined, values.orgPid ?? null);
-    return createRecord<OrganisationRow>(trx, viewer, organisationRecord, values);
+    return createRecord<OrganisationRow>(trx, viewer, organisationSource.kept, values);
   });
+  return rowOf(organisationSource, orgId);
 }
 
 /** Changes the fields given; moving takes the whole subtree along. */
-export const updateOrganisation = (
+export async function updateOrganisation(
   viewer: Viewer,
   orgId: string,
   changes: Partial<OrganisationValues>,
   version?: number,
-): Promise<OrganisationRow> => inTransaction((trx) => changeOrganisation(trx, viewer, orgId, changes, version));
+): Promise<OrganisationRow> {
+  await inTransaction((trx) => changeOrganisation(trx, viewer, orgId, changes, version));
+  return rowOf(organisationSource, orgId);
+}
 
 /** The same in a transaction that is open already. */
 export async function changeOrganisation(
@@ -69,14 +72,15 @@ export async function changeOrganisation(
   orgId: string,
   changes: Partial<OrganisationValues>,
   version?: number,
-): Promise<OrganisationRow> {
+): Promise<void> {
   // Before the record itself, as every move and delete does: two moves at once wait for each other.
   if (changes.orgPid !== undefined) await lockTree(trx, organisationPlaces);
   const [before] = await heldOf<OrganisationRow>(trx, organisationSource, viewer, [orgId]);
   // One that stands at the top of what the viewer sees keeps its place without being asked.
   if (changes.orgPid !== undefined && changes.orgPid !== before!.orgPid)
     await placeFits(trx, viewer, orgId, changes.orgPid);
-  return updateRecord<OrganisationRow>(trx, viewer, organisationRecord, orgId, changes, version);
+  refuseBroken(organisationRoom, before!, changes);
+  await updateRecord(trx, viewer, organisationSource.kept, orgId, changes, version);
 }
 
 /** Moves an organisation one place up or down among those below the same parent. */
@@ -91,27 +95,24 @@ export async function shiftOrganisation(viewer: Viewer, orgId: string, by: "up" 
     if (!other) return;
     const order = beside.map((one) => (one.orgId === orgId ? other : one === other ? moved : one));
     for (const [place, one] of order.entries())
-      await updateRecord(trx, viewer, organisationRecord, one.orgId, { sort: place + 1 });
+      await updateRecord(trx, viewer, organisationSource.kept, one.orgId, { sort: place + 1 });
   });
   return moved;
 }
-
-/** What stops an organisation's delete, and what else speaks of it. */
-export const organisationUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, organisationReferences(), keys);
 
 /** Deletes organisations, all or none; refused while anything belongs to one of them. */
 export async function deleteOrganisations(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {
     await lockTree(trx, organisationPlaces);
     await heldOf(trx, organisationSource, viewer, keys);
-    await refuseUsed(trx, viewer, organisationRecord, organisationReferences(), keys);
-    await deleteRecords(trx, viewer, organisationRecord, keys);
+    await refuseUsed(trx, viewer, organisationSource.kept, organisationReferences(), keys);
+    await deleteRecords(trx, viewer, organisationSource.kept, keys);
   });
 }
 
 /** Brings a deleted organisation back to its place; a number taken meanwhile must be given anew. */
 export async function restoreOrganisation(viewer: Viewer, orgId: string, orgCode?: string): Promise<OrganisationRow> {
-  return inTransaction(async (trx) => {
+  await inTransaction(async (trx) => {
     const [deleted] = await heldOf<OrganisationRow>(trx, organisationSource, viewer, [orgId], true);
     const { orgPid, orgName } = deleted!;
     const above =
@@ -131,8 +132,9 @@ export async function restoreOrganisation(viewer: Viewer, orgId: string, orgCode
       .where("deletedAt", "is", null)
       .executeTakeFirst();
     if (named) throw problem.used(`同一上级下已有机构“${orgName}”，请先给它改名`);
-    return restoreRecord<OrganisationRow>(trx, viewer, organisationRecord, orgId, orgCode ? { orgCode } : undefined);
+    await restoreRecord(trx, viewer, organisationSource.kept, orgId, orgCode ? { orgCode } : undefined);
   });
+  return rowOf(organisationSource, orgId);
 }
 
 async function placeFits(

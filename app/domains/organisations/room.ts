@@ -1,30 +1,58 @@
+import { z } from "zod";
+import { wholePoint } from "~/kit/page/forms/rules";
+import { field, optional, starting } from "~/kit/room/fields";
+import { defineRoom, permissions } from "~/kit/room/room";
 import { boxOf } from "~/transit/geo/lng-lat";
-import type { Room } from "~/kit/room/room";
-import { fieldWords } from "~/kit/room/words";
-import { orgStates, orgTypes, type OrganisationRow } from "./schema";
 
-export const organisationWords = fieldWords({
-  orgCode: "机构编号",
-  orgName: "机构名称",
-  orgPid: "上级机构",
-  orgType: { label: "机构类型", choices: orgTypes },
-  state: { label: "状态", choices: orgStates },
-  sort: "排序",
-  leader: "负责人",
-  phone: "联系电话",
-  lng: "经度",
-  lat: "纬度",
-  address: "地址",
-});
+export const orgTypes = [
+  { value: 1, label: "总公司" },
+  { value: 2, label: "分公司" },
+  { value: 3, label: "车队" },
+  { value: 4, label: "调度站" },
+  { value: 100, label: "调度中心" },
+  { value: 200, label: "其他" },
+] as const;
+const orgStates = [
+  { value: 1, label: "启用" },
+  { value: 0, label: "停用" },
+] as const;
+const place = "排序在 0 到 9999 之间";
+const sort = z.number({ error: "请输入整数" }).int("请输入整数").min(0, place).max(9999, place);
 
-export const organisationRoom: Room<OrganisationRow> = {
+export const organisationRoom = defineRoom({
+  name: "organisations",
   noun: "机构",
+  title: "机构管理",
   url: "/org/organization",
   key: "orgId",
-  nameOf: (row) => row.orgName,
-  words: organisationWords,
-  refers: { orgPid: { table: "organisation", key: "orgId", title: "orgName" } },
-};
+  may: permissions("organisation"),
+  named: "orgName",
+  code: "orgCode",
+  fields: {
+    orgCode: field.code("机构编号", 20, { hint: "不与其他机构重复" }),
+    orgName: field.name("机构名称", 64, { hint: "同一上级下不重复" }),
+    orgPid: optional(
+      field.record(
+        "上级机构",
+        { table: "organisation", key: "orgId", title: "orgName" },
+        { hint: "改上级时，下级机构一起移动；最多 8 级" },
+      ),
+    ),
+    // A call that says no type means another than most forms do.
+    orgType: { ...starting(field.choice("机构类型", orgTypes), 200), start: 3 },
+    state: starting(field.choice("状态", orgStates), 1),
+    sort: starting(field.ruled("number", "排序", sort, z.number(), { hint: "0 到 9999，小的在前" }), 0),
+    leader: field.text("负责人", 32),
+    phone: field.phone(),
+    ...field.point(),
+    address: field.text("地址", 255, { wide: true }),
+  },
+  bulk: ["orgPid", "orgType", "state"],
+  checks: [wholePoint],
+  recordPages: ["shift"],
+});
+export type OrganisationRow = typeof organisationRoom.row;
+export type OrganisationValues = typeof organisationRoom.values & { orgId?: string };
 
 /** What a map of an organisation's place shows; null where it has none. */
 export const placeBox = ({ lng, lat }: Pick<OrganisationRow, "lng" | "lat">) =>

@@ -1,9 +1,10 @@
+import { z } from "zod";
+import type { Column } from "~/kit/page/tables/define-table";
+import { recordTable } from "~/kit/room/record-table";
 import { recordUrl } from "~/kit/room/room";
-import { type Column, defineTable } from "~/kit/page/tables/define-table";
-import { organisationRoom, organisationWords } from "./room";
-import { OrganisationFilters, type OrganisationRow } from "./schema";
+import { organisationRoom, type OrganisationRow } from "./room";
 
-const { show, labels } = organisationWords;
+const { show, labels } = organisationRoom.words;
 const word = (
   id: keyof OrganisationRow & string,
   look: { width: number; aside?: boolean },
@@ -36,25 +37,23 @@ export const organisationColumns = (mayWrite: boolean): Column<OrganisationRow>[
     : []),
 ];
 
-/** The list as a file; each row names the organisation above it. */
-export const organisationTable = defineTable<OrganisationRow & { parentName?: string | null }>()({
+/** The list as a file; each row names the organisation above it, and the keyword finds number, name and leader. */
+export const organisationTable = recordTable<OrganisationRow & { parentName?: string | null }>(organisationRoom, {
   columns: [
-    { id: "orgCode", header: labels.orgCode! },
-    { id: "orgName", header: labels.orgName! },
+    "orgCode",
+    "orgName",
     { id: "parentName", header: labels.orgPid! },
-    word("orgType", { width: 90 }),
-    word("state", { width: 60 }),
-    { id: "sort", header: labels.sort!, align: "right" },
-    { id: "leader", header: labels.leader! },
-    { id: "phone", header: labels.phone! },
-    { id: "address", header: labels.address! },
-    { id: "lng", header: labels.lng!, align: "right" },
-    { id: "lat", header: labels.lat!, align: "right" },
+    "orgType",
+    "state",
+    "sort",
+    "leader",
+    "phone",
+    "address",
+    { id: "lng", align: "right" },
+    { id: "lat", align: "right" },
   ],
-  filters: OrganisationFilters,
-  filterFields: [],
+  filters: [{ name: "keyword", label: "", rule: z.string().trim().max(64).optional() }],
   sortBy: "sort,orgCode",
-  rowKey: (row) => row.orgId,
 });
 
 function Actions({ row }: { row: OrganisationRow }) {

@@ -8,27 +8,40 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { pointsOf, shapeOf } from "~/transit/geo/shape";
 import { farthestOutside } from "~/transit/geo/shape-geometry";
-import { allOf, findOf, heldOf, listOf, rowsOf, streamOf } from "~/kit/room/source.server";
-import { deleteOf, rowOf } from "~/kit/room/verbs.server";
-import type { ListState } from "~/kit/page/tables/select-page.server";
-import type { WaitingAreaFilters, WaitingAreaRow, WaitingAreaValues } from "./schema";
-import { waitingAreaRecord, waitingAreaSource } from "./source.server";
+import { keep } from "~/kit/room/served.server";
+import { heldOf, rowsOf } from "~/kit/room/source.server";
+import { rowOf } from "~/kit/room/verbs.server";
+import { waitingAreaRoom, type WaitingAreaRow, type WaitingAreaValues } from "./room";
 
-export { waitingAreaSource } from "./source.server";
-
-export const listWaitingAreas = (viewer: Viewer, state: ListState<WaitingAreaFilters>) =>
-  listOf(waitingAreaSource, viewer, state);
-export const allWaitingAreas = (viewer: Viewer, filters: WaitingAreaFilters) =>
-  allOf(waitingAreaSource, viewer, filters);
-export const streamWaitingAreas = (viewer: Viewer, state: ListState<WaitingAreaFilters>) =>
-  streamOf(waitingAreaSource, viewer, state);
-export const findWaitingArea = (viewer: Viewer, waitUuid: string) => findOf(waitingAreaSource, viewer, waitUuid);
-export const deleteWaitingAreas = (viewer: Viewer, keys: string[]) => deleteOf(waitingAreaSource, viewer, [], keys);
+/** A waiting area belongs to the organisation of its fence. */
+export const waitingAreaSource = keep<WaitingAreaRow, { lineUuid?: string; enabled?: "1" | "0" }>(waitingAreaRoom, {
+  table: "waitingArea",
+  searched: ["waitName"],
+  unique: { waiting_area_name_living: { path: "waitName", message: "这个围栏中已有同名的待车区" } },
+  more: sql`fence.fence_num, fence.fence_name, organisation.org_name,
+    array(select line_name from line where line_uuid = any(waiting_area.line_uuids) order by name_order) as line_names`,
+  joins: sql`join fence using (fence_uuid) join organisation using (org_id)`,
+  from: sql`waiting_area join fence using (fence_uuid)`,
+  filters: {
+    lineUuid: (line) => sql`${line} = any(waiting_area.line_uuids)`,
+    enabled: (on) => sql`waiting_area.enabled = ${on === "1"}`,
+  },
+  order: [
+    "waitName",
+    "direction",
+    "capacity",
+    "queueRule",
+    "enabled",
+    "updatedAt",
+    { fenceName: sql`fence.fence_name` },
+  ],
+  scope: sql`(select scoping.org_id from fence as scoping where scoping.fence_uuid = waiting_area.fence_uuid)`,
+});
 
 export async function createWaitingArea(viewer: Viewer, values: WaitingAreaValues): Promise<WaitingAreaRow> {
   const stored = await inTransaction(async (trx) => {
     await refuseUnfit(trx, viewer, values, values);
-    return createRecord<{ waitUuid: string }>(trx, viewer, waitingAreaRecord, drawn(values));
+    return createRecord<{ waitUuid: string }>(trx, viewer, waitingAreaSource.kept, drawn(values));
   });
   return rowOf(waitingAreaSource, stored.waitUuid);
 }
@@ -44,7 +57,7 @@ export async function updateWaitingArea(
     const [current] = await heldOf<WaitingAreaRow>(trx, waitingAreaSource, viewer, [waitUuid]);
     const given = Object.fromEntries(Object.entries(drawn(changes)).filter(([, value]) => value !== undefined));
     await refuseUnfit(trx, viewer, { ...current!, ...given }, given, current);
-    await updateRecord(trx, viewer, waitingAreaRecord, waitUuid, given, version);
+    await updateRecord(trx, viewer, waitingAreaSource.kept, waitUuid, given, version);
   });
   return rowOf(waitingAreaSource, waitUuid);
 }
@@ -65,7 +78,7 @@ export async function restoreWaitingArea(viewer: Viewer, waitUuid: string, waitN
   await inTransaction(async (trx) => {
     const [deleted] = await heldOf<WaitingAreaRow>(trx, waitingAreaSource, viewer, [waitUuid], true);
     if (!(await findFence(viewer, deleted!.fenceUuid))) throw problem.used("所属围栏已删除，请先恢复围栏");
-    await restoreRecord(trx, viewer, waitingAreaRecord, waitUuid, waitName ? { waitName } : {});
+    await restoreRecord(trx, viewer, waitingAreaSource.kept, waitUuid, waitName ? { waitName } : {});
   });
   return rowOf(waitingAreaSource, waitUuid);
 }

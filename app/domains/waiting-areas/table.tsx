@@ -1,19 +1,16 @@
-import { asChoices } from "~/kit/page/forms/field";
-import { labelOf } from "~/kit/page/forms/rules";
+import { z } from "zod";
 import { ringWords, withoutSquares } from "~/kit/page/map/shape-words";
-import { recordUrl } from "~/kit/room/room";
-import { defineTable } from "~/kit/page/tables/define-table";
-import { waitingAreaRoom } from "./room";
-import { directions, queueRules, WaitingAreaFilters, type WaitingAreaRow } from "./schema";
+import { recordTable } from "~/kit/room/record-table";
+import { waitingAreaRoom, type WaitingAreaRow } from "./room";
 
-export const waitingAreaTable = defineTable<WaitingAreaRow>()({
+const yesOrNo = [
+  { value: "1", label: "是" },
+  { value: "0", label: "否" },
+];
+
+export const waitingAreaTable = recordTable<WaitingAreaRow>(waitingAreaRoom, {
   columns: [
-    {
-      id: "waitName",
-      header: "待车区名称",
-      sortable: true,
-      cell: (row) => <a href={recordUrl(waitingAreaRoom, row)}>{row.waitName}</a>,
-    },
+    { id: "waitName", sortable: true },
     {
       id: "fenceName",
       header: "所属围栏",
@@ -21,22 +18,10 @@ export const waitingAreaTable = defineTable<WaitingAreaRow>()({
       cell: (row) => <a href={`/electronic-fence/electronic-fence-management/${row.fenceUuid}`}>{row.fenceName}</a>,
     },
     { id: "lineNames", header: "线路", width: 180, cell: (row) => row.lineNames.join("、") },
-    {
-      id: "direction",
-      header: "方向",
-      width: 64,
-      sortable: true,
-      cell: (row) => row.direction && labelOf(directions, row.direction),
-    },
-    { id: "capacity", header: "车位数", width: 76, align: "right", sortable: true },
-    {
-      id: "queueRule",
-      header: "排队规则",
-      width: 90,
-      sortable: true,
-      cell: (row) => labelOf(queueRules, row.queueRule),
-    },
-    { id: "enabled", header: "启用", width: 64, sortable: true, cell: (row) => (row.enabled ? "是" : "否") },
+    { id: "direction", width: 64, sortable: true },
+    { id: "capacity", header: "车位数", width: 76, sortable: true },
+    { id: "queueRule", width: 90, sortable: true },
+    { id: "enabled", width: 64, sortable: true },
     {
       id: "size",
       header: "大小",
@@ -45,28 +30,19 @@ export const waitingAreaTable = defineTable<WaitingAreaRow>()({
       cell: sizeWords,
       csv: (row) => withoutSquares(sizeWords(row)),
     },
-    { id: "updatedAt", header: "更新时间", width: 130, sortable: true, kind: "time", aside: true },
+    "updatedAt",
     { id: "orgName", header: "所属机构", width: 110, hidden: true },
-    { id: "entryAzimuth", header: "进入方位角", width: 90, align: "right", hidden: true },
-    { id: "remark", header: "备注", width: 160, hidden: true },
+    { id: "entryAzimuth", header: "进入方位角", width: 90, hidden: true },
+    { id: "remark", width: 160, hidden: true },
   ],
-  filters: WaitingAreaFilters,
-  filterFields: [
-    { name: "keyword", label: "待车区", placeholder: "名称、拼音或首字母", width: 190 },
-    { name: "fenceUuid", label: "所属围栏", kind: "choice" },
-    { name: "direction", label: "方向", kind: "choice", choices: asChoices(directions) },
-    {
-      name: "enabled",
-      label: "启用",
-      kind: "choice",
-      choices: [
-        { value: "1", label: "是" },
-        { value: "0", label: "否" },
-      ],
-    },
+  keyword: "名称、拼音或首字母",
+  filters: [
+    "fenceUuid",
+    { name: "lineUuid", label: "" },
+    "direction",
+    { name: "enabled", choices: yesOrNo, rule: z.enum(["1", "0"]).optional() },
   ],
   sortBy: "waitName",
-  rowKey: (row) => row.waitUuid,
 });
 
 function sizeWords({ coords }: WaitingAreaRow): string {

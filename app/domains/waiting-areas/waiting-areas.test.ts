@@ -4,7 +4,9 @@ import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
-import { may } from "./policy";
+import { waitingAreaRoom } from "./room";
+
+const { may } = waitingAreaRoom;
 
 const path = "/electronic-fence/waiting-area";
 const key = async (query: ReturnType<typeof sql<{ key: string }>>) => (await query.execute(db())).rows[0]!.key;

@@ -75,12 +75,13 @@ const yesOrNo = (say: (on: boolean) => string): Choice[] =>
   [true, false].map((on) => ({ value: String(on), label: say(on) }));
 
 function chosenRule({ refers, choices = [] }: Field): z.ZodType {
-  if (refers) return recordKey.optional();
+  if (refers) return chosenKey;
   const words = choices.map(({ value }) => value).filter((value) => typeof value === "string");
   return words.length > 0
     ? z.enum(words as [string, ...string[]], { error: "请从列表中选择" }).optional()
     : chosenNumber;
 }
+const chosenKey = z.preprocess((value) => (value === "" ? undefined : value), recordKey.optional());
 
 /** How a list is narrowed by a field: choices by one of them, ticks by yes or no, keys by one key, texts by a part. */
 function filterOf(fields: Fields, given: Omit<ListFilter, "label"> & { label?: string }): ListFilter {

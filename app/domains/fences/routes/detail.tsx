@@ -3,25 +3,24 @@ import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { ShapesMap } from "~/kit/page/map/shapes-map";
 import { boxOfShapes } from "~/transit/geo/shape-geometry";
-import { reading } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/pages.server";
+import { usesOf } from "~/kit/room/uses.server";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { ownerUrls } from "../choices";
 import styles from "../fences.module.css";
 import { placeWords, shapesOf } from "../place";
-import { may } from "../policy";
-import { fenceUses, findFence } from "../queries.server";
-import { fenceRoom, fenceWords } from "../room";
-import type { FenceRow } from "../schema";
+import { fenceRoom } from "../room";
+import { fences } from "../room.server";
 import { ruleWords } from "../table";
 import { windowWords } from "../time-windows";
 
 export const handle = screen({ title: recordTitle(fenceRoom) });
 
-export const loader = page(may.read, (call) =>
-  reading(call, fenceRoom, may, findFence, async (viewer, fence: FenceRow) => ({
-    uses: await fenceUses(viewer, [fence.fenceUuid]),
+export const loader = page(fenceRoom.may.read, (call) =>
+  roomRecord(call, fences, async (viewer, fence) => ({
+    uses: await usesOf(viewer, fences.references, [fence.fenceUuid]),
     ...(await mapAround(viewer, boxOfShapes(shapesOf([fence])))),
   })),
 );
@@ -35,17 +34,17 @@ export default function Fence() {
     <a href={`${ownerUrls[fence.ownerType]}/${fence.ownerUuid}`}>{fence.ownerName}</a>
   );
   const base = [
-    ...factsOf(fenceWords, fence, ["useType", "orgId", "enabled", "ownerType"], { names }),
+    ...factsOf(fenceRoom.words, fence, ["useType", "orgId", "enabled", "ownerType"], { names }),
     { label: "关联对象", value: owner },
-    ...factsOf(fenceWords, fence, ["shape"]),
+    ...factsOf(fenceRoom.words, fence, ["shape"]),
     { label: "大小", value: placeWords(fence) },
     { label: "中心", value: `${fence.lng.toFixed(6)}, ${fence.lat.toFixed(6)}` },
-    ...factsOf(fenceWords, fence, ["remark"], { wide: true }),
+    ...factsOf(fenceRoom.words, fence, ["remark"], { wide: true }),
   ];
   const rule = [
     { label: "规则", value: ruleWords(fence) || "不设规则" },
     { label: "生效时段", value: windowWords(fence.timeWindows) || "全天" },
-    { label: "生效星期", value: fence.weekdays.length > 0 ? fenceWords.show("weekdays", fence.weekdays) : "每天" },
+    { label: "生效星期", value: fence.weekdays.length > 0 ? fenceRoom.words.show("weekdays", fence.weekdays) : "每天" },
     {
       label: "起止日期",
       value: fence.beginDate || fence.endDate ? `${fence.beginDate ?? "即日"} 至 ${fence.endDate ?? "长期"}` : "长期",
@@ -68,10 +67,15 @@ export default function Fence() {
         <ShapesMap title={`${fence.fenceName}的位置`} settings={settings} roads={roads} shapes={shapes} />
       </Section>
       {!fence.scopeAll && fence.lineUuids.length > 0 && (
-        <Named title="适用线路" keys={fence.lineUuids} names={names} url="/line/line-management" />
+        <Named
+          title={fenceRoom.words.labels.lineUuids!}
+          keys={fence.lineUuids}
+          names={names}
+          url="/line/line-management"
+        />
       )}
       {!fence.scopeAll && fence.busUuids.length > 0 && (
-        <Named title="适用车辆" keys={fence.busUuids} names={names} url="/bus/bus-management" />
+        <Named title={fenceRoom.words.labels.busUuids!} keys={fence.busUuids} names={names} url="/bus/bus-management" />
       )}
       {uses
         .filter(({ count }) => count > 0)

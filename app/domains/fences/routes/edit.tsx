@@ -1,43 +1,40 @@
-import { offerLines } from "~/domains/lines/queries.server";
-import { organisationChoices } from "~/domains/organisations/queries.server";
 import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
-import { boxOfShapes } from "~/transit/geo/shape-geometry";
-import { offered } from "~/kit/room/offers.server";
-import { editing, saving } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
-import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
-import { FenceFields } from "../fields";
+import { EditForm } from "~/kit/room/edit-form";
+import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { editTitle, useEditing } from "~/kit/room/screens";
+import { boxOfShapes } from "~/transit/geo/shape-geometry";
+import { FenceParts } from "../fence-parts";
 import { shapesOf } from "../place";
-import { may } from "../policy";
-import { createFence, findFence, partiesShown, updateFence } from "../queries.server";
+import { partiesShown } from "../queries.server";
 import { fenceRoom } from "../room";
-import { FenceForm, type FenceRow } from "../schema";
+import { fences } from "../room.server";
+import { typedOf } from "../typed";
 
 export const handle = screen({ title: editTitle(fenceRoom) });
 
-export const loader = page(may.write, (call) =>
-  editing(call, fenceRoom, findFence, async (viewer, fence: FenceRow | null) => {
-    const [orgs, picks, shown, around] = await Promise.all([
-      organisationChoices(viewer),
-      offered(viewer, offers, fence),
+export const loader = page(fenceRoom.may.write, (call) =>
+  roomForm(call, fences, async (viewer, fence) => {
+    const [shown, around] = await Promise.all([
       partiesShown(fence ?? { ownerType: null, ownerUuid: null, busUuids: [] }),
       mapAround(viewer, fence && boxOfShapes(shapesOf([fence]))),
     ]);
-    return { orgs, picks, shown, ...around };
+    return { shown, ...around };
   }),
 );
 
-const offers = { lineUuids: offerLines };
-
-export const action = page(may.write, (call) =>
-  saving(call, fenceRoom, FenceForm, { offers, create: createFence, update: updateFence }),
-);
+export const action = page(fenceRoom.may.write, (call) => saveRoomForm(call, fences));
 
 export default function EditFence() {
+  const { record: fence, shown, picks, settings, roads } = useEditing<typeof loader>();
   return (
-    <EditScreen room={fenceRoom}>
-      <FenceFields {...useEditing<typeof loader>()} />
-    </EditScreen>
+    <EditForm
+      room={fenceRoom}
+      values={fence ? typedOf(fence, shown) : undefined}
+      differently={{ fenceNum: { autoFocus: !fence } }}
+    >
+      {(parts) => <FenceParts {...parts} lines={picks.lineUuids!} settings={settings} roads={roads} />}
+    </EditForm>
   );
 }

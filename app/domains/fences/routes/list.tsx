@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { organisationChoices } from "~/domains/organisations/queries.server";
+import { organisationChoices } from "~/kit/room/organisation-choices.server";
 import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { boxOfShapes } from "~/transit/geo/shape-geometry";
@@ -11,17 +11,16 @@ import { listPage } from "~/kit/page/tables/list-loader.server";
 import { readState } from "~/kit/page/tables/state";
 import styles from "../fences.module.css";
 import { shapesOf } from "../place";
-import { may } from "../policy";
 import { listFences } from "../queries.server";
 import { fenceRoom } from "../room";
 import { fenceTable } from "../table";
-import { wholePoint } from "../whole-point";
+import { pointAsked, wholePoint } from "../whole-point";
 
-export const handle = screen({ title: "电子围栏管理" });
+export const handle = screen({ title: fenceRoom.title });
 
-export const loader = page(may.read, async (call) => {
+export const loader = page(fenceRoom.may.read, async (call) => {
   const state = wholePoint(readState(fenceTable, call.url));
-  const list = await listPage(call, may, fenceTable, listFences, state);
+  const list = await listPage(call, fenceRoom.may, fenceTable, listFences, state);
   const shapes = shapesOf(list.rows.value, (row) => recordUrl(fenceRoom, row));
   const [orgs, around] = await Promise.all([
     organisationChoices(call.viewer),
@@ -32,8 +31,7 @@ export const loader = page(may.read, async (call) => {
 
 export default function Fences() {
   const { list, orgs, shapes, around } = useLoaderData<typeof loader>();
-  const { lng, lat } = list.state.filters;
-  const marker = lng !== undefined && lat !== undefined ? ([lng, lat] as const) : null;
+  const marker = pointAsked(list.state);
   const query = queryOf(fenceTable, list.state);
   return (
     <ListScreen

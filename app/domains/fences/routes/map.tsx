@@ -12,33 +12,29 @@ import { readState } from "~/kit/page/tables/state";
 import { useTypes } from "../choices";
 import styles from "../fences.module.css";
 import { placeWords, shapesOf } from "../place";
-import { may } from "../policy";
 import { fenceCounts, listFences } from "../queries.server";
 import { fenceRoom } from "../room";
 import { fenceTable, ruleWords } from "../table";
-import { wholePoint } from "../whole-point";
+import { pointAsked, wholePoint } from "../whole-point";
 
 export const handle = screen({ title: "围栏地图" });
 
 const mostDrawn = 500;
 
-export const loader = page(may.read, async ({ viewer, url }) => {
+export const loader = page(fenceRoom.may.read, async ({ viewer, url }) => {
   const state = wholePoint(readState(fenceTable, url));
-  const { lng, lat, ...rest } = state.filters;
+  const { lng: _lng, lat: _lat, ...rest } = state.filters;
   const page = { page: 1, size: mostDrawn, sort: state.sort };
   const [drawn, counts] = await Promise.all([listFences(viewer, { ...page, filters: rest }), fenceCounts(viewer)]);
-  const holding =
-    lng !== undefined && lat !== undefined
-      ? (await listFences(viewer, { ...page, filters: state.filters })).rows
-      : null;
+  const holding = pointAsked(state) && (await listFences(viewer, { ...page, filters: state.filters })).rows;
   const shapes = shapesOf(drawn.rows, (row) => recordUrl(fenceRoom, row));
   return { state, total: drawn.total, shapes, counts, holding, around: await mapAround(viewer, boxOfShapes(shapes)) };
 });
 
 export default function FenceMap() {
   const { state, total, shapes, counts, holding, around } = useLoaderData<typeof loader>();
-  const { lng, lat, useType, orgId } = state.filters;
-  const marker = lng !== undefined && lat !== undefined ? ([lng, lat] as const) : null;
+  const { useType, orgId } = state.filters;
+  const marker = pointAsked(state);
   const field = (name: "lng" | "lat") => ({
     id: name,
     name,

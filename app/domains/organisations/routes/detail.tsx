@@ -2,18 +2,20 @@ import { useLoaderData } from "@remix-run/react";
 import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { SvgMap } from "~/kit/page/map/svg-map";
-import { reading } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { Belongings } from "../belongings";
-import { may } from "../policy";
-import { belongingsOf, findOrganisation, listOrganisations } from "../queries.server";
-import { organisationRoom, organisationWords, placeBox } from "../room";
+import { belongingsOf, listOrganisations } from "../queries.server";
+import { organisationRoom, placeBox } from "../room";
+import { organisations } from "../room.server";
 
-export const loader = page(may.read, (call) =>
-  reading(call, organisationRoom, may, findOrganisation, async (viewer, { orgId, orgPid, ...place }) => {
+const { words } = organisationRoom;
+
+export const loader = page(organisationRoom.may.read, (call) =>
+  roomRecord(call, organisations, async (viewer, { orgId, orgPid, ...place }) => {
     const [all, belongings] = await Promise.all([listOrganisations(viewer), belongingsOf(viewer, orgId)]);
     return {
       above: all.find((one) => one.orgId === orgPid),
@@ -31,17 +33,17 @@ export default function Organisation() {
   const { lng, lat } = record;
   const url = recordUrl(organisationRoom, record);
   const facts = [
-    ...factsOf(organisationWords, record, ["orgCode", "orgName"]),
+    ...factsOf(words, record, ["orgCode", "orgName"]),
     {
-      label: organisationWords.labels.orgPid!,
+      label: words.labels.orgPid!,
       value: above ? (
         <a href={recordUrl(organisationRoom, above)}>{above.orgName}</a>
       ) : (
         (names[record.orgPid ?? ""] ?? "（最上级）")
       ),
     },
-    ...factsOf(organisationWords, record, ["orgType", "state", "sort", "leader", "phone"]),
-    ...factsOf(organisationWords, record, ["address"], { wide: true }),
+    ...factsOf(words, record, ["orgType", "state", "sort", "leader", "phone"]),
+    ...factsOf(words, record, ["address"], { wide: true }),
   ];
   return (
     <RecordScreen

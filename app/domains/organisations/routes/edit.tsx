@@ -1,36 +1,51 @@
-import { offeredItems } from "~/domains/dictionaries/queries.server";
-import { page } from "~/kit/page/http/page.server";
 import { mapAround } from "~/domains/roads/queries.server";
-import { editing, saving } from "~/kit/room/pages.server";
+import { ChoiceField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { page } from "~/kit/page/http/page.server";
+import { PointField } from "~/kit/page/map/point-field";
 import { screen } from "~/kit/page/screens";
-import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
-import { OrganisationFields } from "../fields";
-import { may } from "../policy";
-import { createOrganisation, findOrganisation, placesFor, updateOrganisation } from "../queries.server";
+import { EditForm } from "~/kit/room/edit-form";
+import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { editTitle, useEditing } from "~/kit/room/screens";
 import { organisationRoom, placeBox } from "../room";
-import { OrganisationForm } from "../schema";
+import { organisations } from "../room.server";
 
-export const loader = page(may.write, (call) =>
-  editing(call, organisationRoom, findOrganisation, async (viewer, record) => ({
+export const loader = page(organisationRoom.may.write, (call) =>
+  roomForm(call, organisations, async (viewer, record) => ({
     below: call.url.searchParams.get("below"),
-    places: await placesFor(viewer, record),
     mayRoot: viewer.orgScope === "all",
-    offered: (await offeredItems("orgType")).orgType,
     ...(await mapAround(viewer, record && placeBox(record))),
   })),
 );
 
-export const action = page(may.write, (call) =>
-  saving(call, organisationRoom, OrganisationForm, { create: createOrganisation, update: updateOrganisation }),
-);
+export const action = page(organisationRoom.may.write, (call) => saveRoomForm(call, organisations));
 
 export const handle = screen({ title: editTitle(organisationRoom) });
 
 export default function EditOrganisation() {
-  const given = useEditing<typeof loader>();
+  const { record, below, mayRoot, choices, settings, roads } = useEditing<typeof loader>();
+  const { orgPid } = organisationRoom.fields;
   return (
-    <EditScreen room={organisationRoom}>
-      <OrganisationFields {...given} />
-    </EditScreen>
+    <EditForm room={organisationRoom} start={{ orgPid: below }} differently={{ orgCode: { autoFocus: !record } }}>
+      {({ inputs, fields, reason }) => (
+        <>
+          <FieldSet title="基本信息">
+            {inputs("orgCode", "orgName")}
+            <ChoiceField
+              field={fields.orgPid!}
+              label={orgPid.label}
+              choices={choices.orgPid!}
+              empty={mayRoot ? "（无，最上级）" : null}
+              hint={record ? orgPid.hint : "最多 8 级"}
+            />
+            {inputs("orgType", "state", "sort", "leader", "phone", "address")}
+            {reason}
+          </FieldSet>
+          <FieldSet title="位置（可不填）">
+            <PointField lng={fields.lng!} lat={fields.lat!} settings={settings} roads={roads} />
+          </FieldSet>
+        </>
+      )}
+    </EditForm>
   );
 }

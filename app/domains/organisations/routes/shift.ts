@@ -3,17 +3,16 @@ import { page } from "~/kit/page/http/page.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { recordAt } from "~/kit/room/pages.server";
-import { may } from "../policy";
 import { findOrganisation, shiftOrganisation } from "../queries.server";
 import { organisationRoom } from "../room";
 
 /** A GET, as when a browser comes back here after signing in, shows the tree. */
-export const loader = page(may.write, async (call) =>
+export const loader = page(organisationRoom.may.write, async (call) =>
   redirect(`${organisationRoom.url}?open=${(await recordAt(call, organisationRoom, findOrganisation)).orgId}`),
 );
 
 /** One place up or down among those below the same parent. */
-export const action = page(may.write, async ({ viewer, request, params }) => {
+export const action = page(organisationRoom.may.write, async ({ viewer, request, params }) => {
   const by = (await formDataOf(request)).get("by") === "up" ? "up" : "down";
   const { orgId, orgName } = await shiftOrganisation(viewer, params.orgId!, by);
   return redirectWith(

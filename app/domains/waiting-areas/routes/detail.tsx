@@ -4,20 +4,18 @@ import { page } from "~/kit/page/http/page.server";
 import { shapeOf } from "~/transit/geo/shape";
 import { boxOfShapes } from "~/transit/geo/shape-geometry";
 import { ShapesMap } from "~/kit/page/map/shapes-map";
-import { reading } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/pages.server";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { fencesToLieIn } from "../fence-choices.server";
-import { may } from "../policy";
-import { findWaitingArea } from "../queries.server";
-import { waitingAreaRoom, waitingAreaWords } from "../room";
-import type { WaitingAreaRow } from "../schema";
+import { waitingAreaRoom } from "../room";
+import { waitingAreas } from "../room.server";
 
 export const handle = screen({ title: recordTitle(waitingAreaRoom) });
 
-export const loader = page(may.read, (call) =>
-  reading(call, waitingAreaRoom, may, findWaitingArea, async (viewer, area: WaitingAreaRow) => {
+export const loader = page(waitingAreaRoom.may.read, (call) =>
+  roomRecord(call, waitingAreas, async (viewer, area) => {
     const around = await fencesToLieIn(viewer, area.fenceUuid);
     return { around, ...(await mapAround(viewer, boxOfShapes(around))) };
   }),
@@ -32,8 +30,15 @@ export default function WaitingArea() {
       value: <a href={`/electronic-fence/electronic-fence-management/${area.fenceUuid}`}>{area.fenceName}</a>,
     },
     { label: "所属机构", value: area.orgName },
-    ...factsOf(waitingAreaWords, area, ["direction", "capacity", "entryAzimuth", "queueRule", "enabled", "coords"]),
-    ...factsOf(waitingAreaWords, area, ["lineUuids", "remark"], { names, wide: true }),
+    ...factsOf(waitingAreaRoom.words, area, [
+      "direction",
+      "capacity",
+      "entryAzimuth",
+      "queueRule",
+      "enabled",
+      "coords",
+    ]),
+    ...factsOf(waitingAreaRoom.words, area, ["lineUuids", "remark"], { names, wide: true }),
   ];
   return (
     <RecordScreen room={waitingAreaRoom} sections={[{ title: "基本信息", facts }]}>

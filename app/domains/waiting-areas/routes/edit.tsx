@@ -1,42 +1,76 @@
-import { offerFences } from "~/domains/fences/queries.server";
-import { offerLines } from "~/domains/lines/queries.server";
 import { mapAround } from "~/domains/roads/queries.server";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { SearchedTicks } from "~/kit/page/forms/searched-ticks";
 import { page } from "~/kit/page/http/page.server";
-import { boxOfShapes } from "~/transit/geo/shape-geometry";
-import { offered } from "~/kit/room/offers.server";
-import { editing, saving } from "~/kit/room/pages.server";
+import { ShapeField } from "~/kit/page/map/shape-field";
 import { screen } from "~/kit/page/screens";
-import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
+import { EditForm } from "~/kit/room/edit-form";
+import { offered } from "~/kit/room/offers.server";
+import { editing, saveRoomForm } from "~/kit/room/pages.server";
+import { editTitle, useEditing } from "~/kit/room/screens";
+import { findOf } from "~/kit/room/source.server";
+import { coordsAsLines } from "~/transit/geo/coordinate-lines";
+import { boxOfShapes } from "~/transit/geo/shape-geometry";
 import { fencesToLieIn } from "../fence-choices.server";
-import { WaitingAreaFields } from "../fields";
-import { may } from "../policy";
-import { createWaitingArea, findWaitingArea, updateWaitingArea } from "../queries.server";
-import { waitingAreaRoom } from "../room";
-import { WaitingAreaForm, type WaitingAreaRow } from "../schema";
+import { waitingAreaSource } from "../queries.server";
+import { waitingAreaRoom, type WaitingAreaRow } from "../room";
+import { waitingAreas } from "../room.server";
 
 export const handle = screen({ title: editTitle(waitingAreaRoom) });
 
-export const loader = page(may.write, (call) =>
-  editing(call, waitingAreaRoom, findWaitingArea, async (viewer, area: WaitingAreaRow | null) => {
-    const fenceUuid = area?.fenceUuid ?? call.url.searchParams.get("fenceUuid") ?? undefined;
-    const [around, picks] = await Promise.all([
-      fencesToLieIn(viewer, fenceUuid),
-      offered(viewer, offers, area ?? { fenceUuid }),
-    ]);
-    return { fenceUuid, picks, around, ...(await mapAround(viewer, boxOfShapes(around))) };
-  }),
+export const loader = page(waitingAreaRoom.may.write, (call) =>
+  editing(
+    call,
+    waitingAreaRoom,
+    (viewer, key) => findOf(waitingAreaSource, viewer, key),
+    async (viewer, area: WaitingAreaRow | null) => {
+      const fenceUuid = area?.fenceUuid ?? call.url.searchParams.get("fenceUuid") ?? undefined;
+      const [around, picks] = await Promise.all([
+        fencesToLieIn(viewer, fenceUuid),
+        offered(viewer, waitingAreas.offers!, area ?? { fenceUuid }),
+      ]);
+      return { fenceUuid, picks, around, ...(await mapAround(viewer, boxOfShapes(around))) };
+    },
+  ),
 );
 
-const offers = { fenceUuid: offerFences, lineUuids: offerLines };
-
-export const action = page(may.write, (call) =>
-  saving(call, waitingAreaRoom, WaitingAreaForm, { offers, create: createWaitingArea, update: updateWaitingArea }),
-);
+export const action = page(waitingAreaRoom.may.write, (call) => saveRoomForm(call, waitingAreas));
 
 export default function EditWaitingArea() {
+  const { record: area, fenceUuid, picks, around, settings, roads } = useEditing<typeof loader>();
   return (
-    <EditScreen room={waitingAreaRoom}>
-      <WaitingAreaFields {...useEditing<typeof loader>()} />
-    </EditScreen>
+    <EditForm
+      room={waitingAreaRoom}
+      start={{ fenceUuid }}
+      values={area ? { ...area, coords: coordsAsLines(area.coords) } : undefined}
+      differently={{ waitName: { autoFocus: !area } }}
+    >
+      {({ inputs, fields, reason }) => (
+        <>
+          <FieldSet title="基本信息">
+            {inputs("waitName", "fenceUuid", "direction", "capacity", "entryAzimuth", "queueRule", "enabled")}
+            <SearchedTicks
+              field={fields.lineUuids!}
+              label={waitingAreaRoom.fields.lineUuids.label}
+              offered={picks.lineUuids!}
+              placeholder="线路名称、拼音或首字母"
+            />
+          </FieldSet>
+          <FieldSet title="范围">
+            <ShapeField
+              coords={fields.coords!}
+              settings={settings}
+              roads={roads}
+              around={around}
+              hint="每行一个“经度,纬度”，3 到 200 个点，画在虚线的围栏之内，最多超出 5 米；也可在地图上画"
+            />
+          </FieldSet>
+          <FieldSet title="其他">
+            {inputs("remark")}
+            {reason}
+          </FieldSet>
+        </>
+      )}
+    </EditForm>
   );
 }

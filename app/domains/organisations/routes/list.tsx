@@ -4,12 +4,13 @@ import { allows } from "~/kit/data/access/viewer";
 import { screen } from "~/kit/page/screens";
 import { ExportChoice } from "~/kit/page/screens/list-tools";
 import { TreeScreen, readTreeQuery } from "~/kit/page/trees/tree-screen";
-import { may } from "../policy";
 import { organisationTree } from "../queries.server";
 import { organisationRoom } from "../room";
 import { organisationColumns } from "../table";
 
-export const handle = screen({ title: "机构管理" });
+export const handle = screen({ title: organisationRoom.title });
+
+const { may } = organisationRoom;
 
 export const loader = page(may.read, async ({ viewer, url }) => ({
   tree: await organisationTree(viewer),

@@ -1,1 +1,0 @@
-export const may = { read: "organisation.read", write: "organisation.write", remove: "organisation.delete" } as const;

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { offerFences } from "~/domains/fences/queries.server";
+import { offerLines } from "~/domains/lines/queries.server";
+import { recordKey, version } from "~/kit/page/forms/rules";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { coordsPairs, GeoArea, geoArea } from "~/kit/page/map/shape-rules";
+import { roomCalls } from "~/kit/room/calls.server";
+import { serve } from "~/kit/room/served.server";
+import { pointsOf } from "~/transit/geo/shape";
+import {
+  createWaitingArea,
+  restoreWaitingArea,
+  saveWaitingArea,
+  updateWaitingArea,
+  waitingAreaSource,
+} from "./queries.server";
+import { soundRing, waitingAreaRoom, type WaitingAreaRow } from "./room";
+import { waitingAreaTable } from "./table";
+
+const { Add, may, Row, Update } = waitingAreaRoom;
+
+/** The whole record: a new one, or, with its key, the one that is there. */
+const Whole = Add.safeExtend({ coords: coordsPairs.nullish(), version });
+const Info = Update.omit({ coords: true });
+const Drawing = z.object({ waitUuid: recordKey, coords: coordsPairs.nullable(), version }).superRefine(soundRing);
+const Reply = Row.extend({
+  coords: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  geojson: GeoArea.nullable(),
+});
+
+export const waitingAreas = serve<WaitingAreaRow>({
+  room: waitingAreaRoom,
+  table: waitingAreaTable,
+  source: waitingAreaSource,
+  offers: { fenceUuid: offerFences, lineUuids: offerLines },
+  detail: (area) => area.fenceName,
+  verbs: { create: createWaitingArea, update: updateWaitingArea, restore: restoreWaitingArea },
+  calls: (served) => [
+    api("/api/fence/v1.0/waitingArea", {
+      list: roomCalls(served, { reply: Reply, answer }).list,
+      update: endpoint(may.write, Whole, Reply, async (viewer, whole) => answer(await saveWaitingArea(viewer, whole))),
+      updateInfo: endpoint(may.write, Info, Reply, async (viewer, { waitUuid, version, ...changes }) =>
+        answer(await updateWaitingArea(viewer, waitUuid, changes, version)),
+      ),
+      updateDraw: endpoint(may.write, Drawing, Reply, async (viewer, { waitUuid, version, coords }) =>
+        answer(await updateWaitingArea(viewer, waitUuid, { coords }, version)),
+      ),
+    }),
+  ],
+});
+
+function answer({ coords, ...area }: WaitingAreaRow): z.output<typeof Reply> {
+  return {
+    ...area,
+    coords: coords && pointsOf(coords).map(([lng, lat]): [number, number] => [lng, lat]),
+    geojson: coords && geoArea({ shape: 3, coords }),
+  };
+}
