@@ -58,6 +58,9 @@ const pick = <F extends Fields, P>(fields: F, part: (field: Field) => P) =>
 
 /** The shapes of some fields for a zod object: of a new record, of a change, of an answer. */
 export const rulesOf = <F extends Fields>(fields: F) => pick(fields, (one) => one.rule) as RulesOf<F>;
+/** The shapes of a form: a box that is not ticked is sent as nothing, and means no. */
+export const formRulesOf = <F extends Fields>(fields: F) =>
+  pick(fields, ({ kind, rule, change }) => (kind === "check" ? change.default(false as never) : rule)) as RulesOf<F>;
 export const changesOf = <F extends Fields>(fields: F) => pick(fields, (one) => one.change.optional()) as ChangesOf<F>;
 export const repliesOf = <F extends Fields>(fields: F) => pick(fields, (one) => one.reply) as RepliesOf<F>;
 
@@ -137,6 +140,14 @@ export const field = {
     lng: optional(make("经度", "own", rules.lng, z.number(), {})),
     lat: optional(make("纬度", "own", rules.lat, z.number(), {})),
   }),
+  /** A field with a plain control and a rule of the room's own. */
+  ruled: <R extends z.ZodType, P extends z.ZodType>(
+    kind: Exclude<FieldKind, "own">,
+    label: string,
+    rule: R,
+    reply: P,
+    look: Partial<Field> = {},
+  ) => make(label, kind, rule, reply, look),
   /** A field with a control of its own, which the room's form places itself. */
   own: <R extends z.ZodType, P extends z.ZodType>(label: string, rule: R, reply: P, more: Partial<Field> = {}) =>
     make(label, "own", rule, reply, more),

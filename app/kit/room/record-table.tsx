@@ -74,6 +74,8 @@ function textOf(field: Field, value: unknown): string | undefined {
 const yesOrNo = (say: (on: boolean) => string): Choice[] =>
   [true, false].map((on) => ({ value: String(on), label: say(on) }));
 
+const chosenKey = z.preprocess((value) => (value === "" ? undefined : value), recordKey.optional());
+
 /** How a list is narrowed by a field: choices by one of them, ticks by yes or no, keys by one key, texts by a part. */
 function filterOf(fields: Fields, given: Omit<ListFilter, "label"> & { label?: string }): ListFilter {
   const field = fields[given.name];
@@ -87,7 +89,7 @@ function filterOf(fields: Fields, given: Omit<ListFilter, "label"> & { label?: s
           rule: z.enum(["true", "false"], { error: "请从列表中选择" }).optional(),
         }
       : field.kind === "choice"
-        ? { kind: "choice", choices, rule: field.refers ? recordKey.optional() : chosenNumber }
+        ? { kind: "choice", choices, rule: field.refers ? chosenKey : chosenNumber }
         : field.kind === "date"
           ? { kind: "date", rule: date.optional() }
           : { kind: "text", rule: z.string().trim().max(64).optional() };

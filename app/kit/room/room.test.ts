@@ -48,3 +48,8 @@ it("refuses an empty text and null for a numbered choice that must be there, and
   }
   expect(shops.Update.parse({ shopUuid: "0".repeat(32) })).toEqual({ shopUuid: "0".repeat(32) });
 });
+
+it("takes a box that is not ticked in a form for no, and one that a call does not name for what is usual", () => {
+  const sent = { shopCode: "A", shopName: "甲" };
+  expect([shops.Form.parse(sent).enabled, shops.Add.parse(sent).enabled]).toEqual([false, true]);
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keysToDelete, recordKey, text, version } from "~/kit/page/forms/rules";
-import { changesOf, type Field, type Fields, repliesOf, rulesOf, wordOf } from "./fields";
-import { type FieldWords, fieldWords } from "./words";
+import { changesOf, type Field, type Fields, formRulesOf, repliesOf, rulesOf, wordOf } from "./fields";
+import { type FieldWord, type FieldWords, fieldWords } from "./words";
 
 /** Where the records are that a field's keys point at, and the column that names one. */
 export interface Referred {
@@ -48,7 +48,12 @@ export const recordUrl = <Row>(room: Pick<Room<Row>, "url" | "key">, row: Row) =
 /** What a rule over several fields says of a record, new or changed: issues with their fields. */
 export type Check = (record: never, context: z.core.$RefinementCtx) => void;
 
-interface Declaration<K extends string, F extends Fields, More extends z.ZodRawShape> {
+interface Declaration<
+  K extends string,
+  F extends Fields,
+  More extends z.ZodRawShape,
+  M extends RoomPermissions,
+> extends Pick<Room<never>, "refers" | "told"> {
   /** Its folder, and its name in histories. */
   name: string;
   /** What a person calls one record. */
@@ -57,10 +62,14 @@ interface Declaration<K extends string, F extends Fields, More extends z.ZodRawS
   title: string;
   url: string;
   key: K;
-  may: RoomPermissions;
+  may: M;
   fields: F;
   /** What rows have beside key, fields, version and time of change. */
   more?: More;
+  /** What histories and details call the parts of a record that are no fields; `refers` says which of them hold keys. */
+  words?: Record<string, FieldWord>;
+  /** The part of `more` that is the address of a record's picture. */
+  picture?: Extract<keyof More, string>;
   /** The field that names a record; with several, all of them. */
   named: Extract<keyof F, string> | readonly Extract<keyof F, string>[];
   /** The field of its code, unique among living records: asked anew where a deleted record comes back and it is taken. */
@@ -80,9 +89,12 @@ interface Declaration<K extends string, F extends Fields, More extends z.ZodRawS
 export type StandardPage = "export" | "bulk" | "recycle" | "delete" | "history";
 
 /** Declares a room: every page, call, message and file takes what its fields are called and hold from here. */
-export function defineRoom<K extends string, F extends Fields, More extends z.ZodRawShape = Record<never, never>>(
-  declared: Declaration<K, F, More>,
-) {
+export function defineRoom<
+  K extends string,
+  F extends Fields,
+  More extends z.ZodRawShape = Record<never, never>,
+  M extends RoomPermissions = RoomPermissions,
+>(declared: Declaration<K, F, More, M>) {
   const { fields, key, named, noun, checks = [], bulk = [] } = declared;
   const rules = rulesOf(fields);
   const withChecks = <S extends z.ZodType>(schema: S): S =>
@@ -97,11 +109,14 @@ export function defineRoom<K extends string, F extends Fields, More extends z.Zo
   const names = [named].flat() as string[];
   return {
     ...declared,
-    words: fieldWords(Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, wordOf(one)]))),
-    refers: refersOf(fields),
+    words: fieldWords({
+      ...Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, wordOf(one)])),
+      ...declared.words,
+    }),
+    refers: { ...refersOf(fields), ...declared.refers },
     nameOf: (record: z.output<typeof row>) => names.map((name) => (record as Record<string, unknown>)[name]).join(" "),
     /** What a form sends: the fields, the version it began from, the reason of a change. */
-    Form: withChecks(z.object({ ...rules, version, reason: text(255).nullish() })),
+    Form: withChecks(z.object({ ...formRulesOf(fields), version, reason: text(255).nullish() })),
     Add: withChecks(z.object({ ...rules, [key]: recordKey.optional() } as unknown as AddShape<K, F>)),
     Update: z.object({ ...changesOf(fields), [key]: recordKey, version } as unknown as UpdateShape<K, F>),
     Delete: keysToDelete(key, noun),
