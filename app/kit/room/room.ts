@@ -74,6 +74,8 @@ interface Declaration<
   named: Extract<keyof F, string> | readonly Extract<keyof F, string>[];
   /** The field of its code, unique among living records: asked anew where a deleted record comes back and it is taken. */
   code?: Extract<keyof F, string>;
+  /** The field that the recycle bin shows beside the name, where it is not the code. */
+  inBin?: Extract<keyof F, string>;
   /** The fields that may be changed of many records at once. */
   bulk?: readonly Extract<keyof F, string>[];
   /** Rules over several fields; a change is checked as the record it would make. */
@@ -149,6 +151,7 @@ export type DeclaredRoom<Row extends object = any> = Room<Row> & {
   may: RoomPermissions;
   fields: Fields;
   code?: string;
+  inBin?: string;
   named: string | readonly string[];
   bulk?: readonly string[];
   checks?: readonly Check[];

@@ -69,8 +69,8 @@ export function serve<Row extends object>({ verbs = {}, calls, references = [], 
 
 interface Keeping<F> extends Partial<Pick<RecordTable, "searched" | "derived" | "lists" | "parts">> {
   table: RecordTable["table"];
-  /** Unique index -> the field that it speaks of. */
-  unique?: Record<string, string>;
+  /** Unique index -> the field that it speaks of, with words of its own where they are not the usual ones. */
+  unique?: Record<string, string | { path: string; message: string }>;
   /** Output columns beside key, fields, version and time of change; or all of them in `select`. */
   more?: RawBuilder<unknown>;
   select?: RawBuilder<unknown>;
@@ -110,9 +110,9 @@ export function keep<Row extends object, F extends object>(room: DeclaredRoom<Ro
       lists,
       parts,
       unique: Object.fromEntries(
-        Object.entries(unique).map(([index, path]) => [
+        Object.entries(unique).map(([index, told]) => [
           index,
-          { path, message: `${room.fields[path]?.label ?? path}已被使用` },
+          typeof told === "string" ? { path: told, message: `${room.fields[told]?.label ?? told}已被使用` } : told,
         ]),
       ),
     },

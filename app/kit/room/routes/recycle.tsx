@@ -8,7 +8,7 @@ export const handle = screen({ title: ({ title }: { title: string }) => title })
 
 export const loader = roomPage("remove", async (call, { room, source }) => {
   const [title] = [room.named].flat();
-  const columns = { title: title!, detail: room.code ?? title! };
+  const columns = { title: title!, detail: room.inBin ?? room.code ?? title! };
   return { ...(await recyclePage(call, source, columns)), title: recycleTitle(room) };
 });
 
