@@ -16,7 +16,6 @@ import { organisationApi, organisationSelectorApi } from "~/domains/organisation
 import { parameterApi, systemParameterApi } from "~/domains/parameters/api.server";
 import { reportApi } from "~/domains/reports/api.server";
 import { resourceApi } from "~/domains/resources/api.server";
-import { personApi, personLineApi } from "~/domains/persons/api.server";
 import { roadApi } from "~/domains/roads/api.server";
 import { roleApi } from "~/domains/roles/api.server";
 import { stationApi } from "~/domains/stations/api.server";
@@ -53,8 +52,6 @@ export const apiTables = [
   variantSelectorApi,
   pathCheckApi,
   roadApi,
-  personApi,
-  personLineApi,
   reportApi,
   monitorApi,
   dispatchApi,

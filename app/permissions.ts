@@ -17,7 +17,7 @@ import { may as parameters } from "~/domains/parameters/policy";
 import { may as resources } from "~/domains/resources/policy";
 import { may as reports } from "~/domains/reports/policy";
 import { may as pathChecks } from "~/domains/path-checks/policy";
-import { may as persons } from "~/domains/persons/policy";
+import { personRoom } from "~/domains/persons/room";
 import { may as roads } from "~/domains/roads/policy";
 import { may as roles } from "~/domains/roles/policy";
 import { may as stations } from "~/domains/stations/policy";
@@ -218,19 +218,10 @@ export const menuResources: MenuResource[] = [
     title: "人员",
     icon: "person",
     screens: [
-      {
-        resourceName: "PersonnelManagement",
-        title: "人员管理",
-        path: "/personnel/personnel-management",
-        icon: "person",
-        permission: persons.read,
-        buttons: [
-          { permission: persons.write, title: "编辑人员" },
-          { permission: persons.assign, title: "安排线路与车辆" },
-          { permission: persons.idCard, title: "查看身份证号" },
-          { permission: persons.remove, title: "删除人员" },
-        ],
-      },
+      place(personRoom, "PersonnelManagement", "person", {
+        [personRoom.may.assign]: "安排线路与车辆",
+        [personRoom.may.idCard]: "查看身份证号",
+      }),
       place(postRoom, "PostManagement", "person"),
     ],
   },

@@ -345,18 +345,4 @@ export function routes(route) {
   route("/system/resource/:resourceId/delete", `${resources}/delete.tsx`);
   route("/system/resource/:resourceId/history", `${resources}/history.tsx`);
 
-  // Persons
-  const persons = "domains/persons/routes";
-  route("/personnel/personnel-management", `${persons}/list.tsx`);
-  route("/personnel/personnel-management/new", `${persons}/edit.tsx`);
-  route("/personnel/personnel-management/export", `${persons}/export.ts`);
-  route("/personnel/personnel-management/bulk", `${persons}/bulk.tsx`);
-  route("/personnel/personnel-management/recycle", `${persons}/recycle.tsx`);
-  route("/personnel/personnel-management/:personUuid", `${persons}/detail.tsx`);
-  route("/personnel/personnel-management/:personUuid/edit", `${persons}/edit.tsx`);
-  route("/personnel/personnel-management/:personUuid/delete", `${persons}/delete.tsx`);
-  route("/personnel/personnel-management/:personUuid/history", `${persons}/history.tsx`);
-  route("/personnel/personnel-management/:personUuid/lines", `${persons}/lines.tsx`);
-  route("/personnel/personnel-management/:personUuid/presets", `${persons}/presets.tsx`);
-  route("/personnel/personnel-management/:personUuid/photo", `${persons}/photo.ts`);
 }

@@ -22,9 +22,6 @@ import { fenceRoom } from "~/domains/fences/room";
 import { lineSearch } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
 import { linesUrl } from "~/domains/lines/urls";
-import { may as persons } from "~/domains/persons/policy";
-import { maskedPersons } from "~/domains/persons/queries.server";
-import { personRoom } from "~/domains/persons/room";
 import { may as modules } from "~/domains/modules/policy";
 import { moduleSource } from "~/domains/modules/queries.server";
 import { moduleRoom } from "~/domains/modules/room";
@@ -80,9 +77,6 @@ const rooms: SearchedRoom[] = [
     detail: (fence) => [fence.fenceNum, fence.orgName].join(" "),
   }),
   searched("待车区", waitingAreas.read, waitingAreaRoom, waitingAreaSource, { detail: (area) => area.fenceName }),
-  searched("人员", persons.read, personRoom, maskedPersons, {
-    detail: (person) => `${person.jobNumber} ${person.orgName}`,
-  }),
   ...served.flatMap(searchedRoom),
   searched("机构", organisations.read, organisationRoom, organisationSource, {
     detail: (organisation) => organisation.orgCode,

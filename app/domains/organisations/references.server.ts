@@ -3,8 +3,8 @@ import { may as buses } from "~/domains/buses/policy";
 import { depotRoom } from "~/domains/depots/room";
 import { may as fences } from "~/domains/fences/policy";
 import { may as lines } from "~/domains/lines/policy";
-import { may as persons } from "~/domains/persons/policy";
 import { may as users } from "~/domains/users/policy";
+import { personRoom } from "~/domains/persons/room";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inScope } from "~/kit/data/access/scope.server";
 import { db } from "~/kit/data/db/pool.server";
@@ -45,7 +45,7 @@ const belongings: Belonging[] = [
     key: "person_uuid",
     title: sql`name || '（' || job_number || '）'`,
     url: "/personnel/personnel-management",
-    read: persons.read,
+    read: personRoom.may.read,
   },
   {
     label: "场站",
