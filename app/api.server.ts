@@ -2,7 +2,6 @@ import { appApi } from "~/domains/apps/api.server";
 import { busApi } from "~/domains/buses/api.server";
 import { busModelApi, busModelSelectorApi } from "~/domains/bus-models/api.server";
 import { deviceModelApi } from "~/domains/device-models/api.server";
-import { deviceApi, deviceSelectorApi, ownedDevicesApi } from "~/domains/devices/api.server";
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
 import { fenceApi, plainFenceApi } from "~/domains/fences/api.server";
 import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.server";
@@ -37,9 +36,6 @@ export const apiTables = [
   busModelApi,
   busModelSelectorApi,
   deviceModelApi,
-  deviceApi,
-  ...ownedDevicesApi,
-  deviceSelectorApi,
   plainFenceApi,
   fenceApi,
   waitingAreaApi,

@@ -3,7 +3,7 @@ import { may as buses } from "~/domains/buses/policy";
 import { may as busModels } from "~/domains/bus-models/policy";
 import { depotRoom } from "~/domains/depots/room";
 import { may as deviceModels } from "~/domains/device-models/policy";
-import { may as devices } from "~/domains/devices/policy";
+import { deviceRoom } from "~/domains/devices/room";
 import { may as dictionaries } from "~/domains/dictionaries/policy";
 import { may as fences } from "~/domains/fences/policy";
 import { may as lineImports } from "~/domains/line-imports/policy";
@@ -154,18 +154,7 @@ export const menuResources: MenuResource[] = [
     title: "设备",
     icon: "device",
     screens: [
-      {
-        resourceName: "DeviceManagement",
-        title: "设备管理",
-        path: "/device/device-management",
-        icon: "device",
-        permission: devices.read,
-        buttons: [
-          { permission: devices.write, title: "编辑设备" },
-          { permission: devices.bind, title: "绑定设备" },
-          { permission: devices.remove, title: "删除设备" },
-        ],
-      },
+      place(deviceRoom, "DeviceManagement", "device", { [deviceRoom.may.bind]: "绑定设备" }),
       {
         resourceName: "DeviceModel",
         title: "设备型号管理",

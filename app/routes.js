@@ -60,21 +60,6 @@ export function routes(route) {
   route("/model/bus-model/:modelUuid/delete", `${busModels}/delete.tsx`);
   route("/model/bus-model/:modelUuid/history", `${busModels}/history.tsx`);
 
-  // Devices
-  const devices = "domains/devices/routes";
-  route("/device/device-management", `${devices}/list.tsx`);
-  route("/device/device-management/new", `${devices}/edit.tsx`);
-  route("/device/device-management/export", `${devices}/export.ts`);
-  route("/device/device-management/bulk", `${devices}/bulk.tsx`);
-  route("/device/device-management/bind-many", `${devices}/bind-many.tsx`);
-  route("/device/device-management/recycle", `${devices}/recycle.tsx`);
-  route("/device/device-management/:devUuid", `${devices}/detail.tsx`);
-  route("/device/device-management/:devUuid/edit", `${devices}/edit.tsx`);
-  route("/device/device-management/:devUuid/delete", `${devices}/delete.tsx`);
-  route("/device/device-management/:devUuid/history", `${devices}/history.tsx`);
-  route("/device/device-management/:devUuid/bind", `${devices}/bind.tsx`);
-  route("/device/device-management/:devUuid/unbind", `${devices}/unbind.tsx`);
-
   // Device models
   const deviceModels = "domains/device-models/routes";
   route("/model/device-model", `${deviceModels}/list.tsx`);
@@ -176,7 +161,6 @@ export function routes(route) {
   route("/bus/bus-management/:busUuid/delete", `${buses}/delete.tsx`);
   route("/bus/bus-management/:busUuid/history", `${buses}/history.tsx`);
   route("/bus/bus-management/:busUuid/lines", `${buses}/lines.tsx`);
-  route("/bus/bus-management/:busUuid/devices", `${buses}/devices.tsx`);
   route("/bus/bus-management/:busUuid/presets", `${buses}/presets.tsx`);
   route("/bus/bus-management/:busUuid/timeline", `${buses}/timeline.tsx`);
   route("/bus/bus-management/:busUuid/photo", `${buses}/photo.ts`);

@@ -13,9 +13,6 @@ import { dictionaryRoom } from "~/domains/dictionaries/room";
 import { may as deviceModels } from "~/domains/device-models/policy";
 import { deviceModelSource } from "~/domains/device-models/queries.server";
 import { deviceModelRoom } from "~/domains/device-models/room";
-import { may as devices } from "~/domains/devices/policy";
-import { deviceSource } from "~/domains/devices/queries.server";
-import { deviceRoom } from "~/domains/devices/room";
 import { may as fences } from "~/domains/fences/policy";
 import { fenceSource } from "~/domains/fences/queries.server";
 import { fenceRoom } from "~/domains/fences/room";
@@ -66,9 +63,6 @@ const rooms: SearchedRoom[] = [
   }),
   searched("车辆型号", busModels.read, busModelRoom, busModelSource, {
     detail: (model) => [model.modelName, model.manufacturer].filter(Boolean).join(" "),
-  }),
-  searched("设备", devices.read, deviceRoom, deviceSource, {
-    detail: (device) => [device.modelNum, device.bindName ?? "未绑定"].join(" "),
   }),
   searched("设备型号", deviceModels.read, deviceModelRoom, deviceModelSource, {
     detail: (model) => [model.modelName, model.protocol].filter(Boolean).join(" "),

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { may as ofDevices } from "~/domains/devices/policy";
 import { bindMany } from "~/domains/devices/queries.server";
+import { deviceRoom } from "~/domains/devices/room";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { TextField } from "~/kit/page/forms/fields";
@@ -23,12 +23,12 @@ export const handle = screen({ title: ({ record }: { record: BusRow }) => `${rec
 export const loader = page(may.read, (call) =>
   reading(call, busRoom, may, findBus, async (viewer, bus) => ({
     devices: await devicesOfBus(viewer, bus.busUuid),
-    mayBind: allows(viewer, ofDevices.bind),
+    mayBind: allows(viewer, deviceRoom.may.bind),
   })),
 );
 
 /** Binds one more device, by its number. */
-export const action = page(ofDevices.bind, async (call) => {
+export const action = page(deviceRoom.may.bind, async (call) => {
   const bus = await recordAt(call, busRoom, findBus);
   const sent = await readForm(call.request, DeviceToBind);
   if (sent.status !== "success") return again(sent);

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { may as devices } from "~/domains/devices/policy";
 import { devicesOf } from "~/domains/devices/queries.server";
+import { deviceRoom } from "~/domains/devices/room";
 import { may as lines } from "~/domains/lines/policy";
 import { directionName, readLineView } from "~/domains/lines/queries.server";
 import { page } from "~/kit/page/http/page.server";
@@ -37,7 +37,7 @@ export const loader = page(may.read, (call) =>
       asOf,
       lines: named,
       devices: bound,
-      opens: { lines: allows(viewer, lines.read), devices: allows(viewer, devices.read) },
+      opens: { lines: allows(viewer, lines.read), devices: allows(viewer, deviceRoom.may.read) },
       ...around,
     };
   }),
