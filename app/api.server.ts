@@ -1,5 +1,4 @@
 import { appApi } from "~/domains/apps/api.server";
-import { busApi } from "~/domains/buses/api.server";
 import { busModelApi, busModelSelectorApi } from "~/domains/bus-models/api.server";
 import { deviceModelApi } from "~/domains/device-models/api.server";
 import { dictionaryApi } from "~/domains/dictionaries/api.server";
@@ -39,7 +38,6 @@ export const apiTables = [
   plainFenceApi,
   fenceApi,
   waitingAreaApi,
-  busApi,
   lineApi,
   lineCommonApi,
   lineParamApi,

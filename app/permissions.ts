@@ -1,5 +1,5 @@
 import { may as apps } from "~/domains/apps/policy";
-import { may as buses } from "~/domains/buses/policy";
+import { busRoom } from "~/domains/buses/room";
 import { may as busModels } from "~/domains/bus-models/policy";
 import { depotRoom } from "~/domains/depots/room";
 import { may as deviceModels } from "~/domains/device-models/policy";
@@ -119,18 +119,7 @@ export const menuResources: MenuResource[] = [
     title: "车辆",
     icon: "bus",
     screens: [
-      {
-        resourceName: "BusManagement",
-        title: "车辆管理",
-        path: "/bus/bus-management",
-        icon: "bus",
-        permission: buses.read,
-        buttons: [
-          { permission: buses.write, title: "编辑车辆" },
-          { permission: buses.assign, title: "安排线路和人员" },
-          { permission: buses.remove, title: "删除车辆" },
-        ],
-      },
+      place(busRoom, "BusManagement", "bus", { [busRoom.may.assign]: "安排线路和人员" }),
       {
         resourceName: "BusMonitor",
         title: "车辆监控",

@@ -1,3 +1,4 @@
+import { buses } from "~/domains/buses/room.server";
 import { depots } from "~/domains/depots/room.server";
 import { devices } from "~/domains/devices/room.server";
 import { persons } from "~/domains/persons/room.server";
@@ -6,6 +7,6 @@ import { registerRooms } from "~/kit/room/registry";
 import type { Served } from "~/kit/room/served.server";
 
 /** Every room, in the order of the menu: pages, calls, search, references and sweeps follow from this list. */
-export const rooms: readonly Served[] = [devices, depots, persons, posts];
+export const rooms: readonly Served[] = [buses, devices, depots, persons, posts];
 
 registerRooms(rooms);

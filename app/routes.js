@@ -149,22 +149,6 @@ export function routes(route) {
   route("/line/line-import/:importId/cancel", `${lineImports}/file-cancel.tsx`);
   route("/line/line-import/:importId/retry", `${lineImports}/file-retry.ts`);
 
-  // Buses
-  const buses = "domains/buses/routes";
-  route("/bus/bus-management", `${buses}/list.tsx`);
-  route("/bus/bus-management/new", `${buses}/edit.tsx`);
-  route("/bus/bus-management/export", `${buses}/export.ts`);
-  route("/bus/bus-management/bulk", `${buses}/bulk.tsx`);
-  route("/bus/bus-management/recycle", `${buses}/recycle.tsx`);
-  route("/bus/bus-management/:busUuid", `${buses}/detail.tsx`);
-  route("/bus/bus-management/:busUuid/edit", `${buses}/edit.tsx`);
-  route("/bus/bus-management/:busUuid/delete", `${buses}/delete.tsx`);
-  route("/bus/bus-management/:busUuid/history", `${buses}/history.tsx`);
-  route("/bus/bus-management/:busUuid/lines", `${buses}/lines.tsx`);
-  route("/bus/bus-management/:busUuid/presets", `${buses}/presets.tsx`);
-  route("/bus/bus-management/:busUuid/timeline", `${buses}/timeline.tsx`);
-  route("/bus/bus-management/:busUuid/photo", `${buses}/photo.ts`);
-
   // Variants of lines
   const lineVariants = "domains/line-variants/routes";
   route("/line/line-classify", `${lineVariants}/list.tsx`);

@@ -1,9 +1,6 @@
 import { may as apps } from "~/domains/apps/policy";
 import { appSource } from "~/domains/apps/queries.server";
 import { appRoom } from "~/domains/apps/room";
-import { may as buses } from "~/domains/buses/policy";
-import { busSource } from "~/domains/buses/queries.server";
-import { busRoom } from "~/domains/buses/room";
 import { may as busModels } from "~/domains/bus-models/policy";
 import { busModelSource } from "~/domains/bus-models/queries.server";
 import { busModelRoom } from "~/domains/bus-models/room";
@@ -57,9 +54,6 @@ const rooms: SearchedRoom[] = [
   }),
   searched("站点", stations.read, stationRoom, stationSource, {
     detail: (station) => [station.staSelfCode, station.road].filter(Boolean).join(" "),
-  }),
-  searched("车辆", buses.read, busRoom, busSource, {
-    detail: (bus) => [bus.plateNum, bus.lineName, bus.orgName].filter(Boolean).join(" "),
   }),
   searched("车辆型号", busModels.read, busModelRoom, busModelSource, {
     detail: (model) => [model.modelName, model.manufacturer].filter(Boolean).join(" "),

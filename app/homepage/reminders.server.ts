@@ -1,4 +1,3 @@
-import { may as buses } from "~/domains/buses/policy";
 import { expiring } from "~/domains/buses/queries.server";
 import { busRoom } from "~/domains/buses/room";
 import { may as lines } from "~/domains/lines/policy";
@@ -23,7 +22,7 @@ export interface Reminder {
 /** What has run out or soon will, or waits for the viewer, in the rooms that the viewer may read. */
 export async function remindersOf(viewer: Viewer): Promise<Reminder[]> {
   const found = await Promise.all([
-    allows(viewer, buses.read) && ofBuses(viewer),
+    allows(viewer, busRoom.may.read) && ofBuses(viewer),
     allows(viewer, personRoom.may.read) && ofPersons(viewer),
     allows(viewer, lines.publish) && ofLines(viewer),
   ]);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { may as buses } from "~/domains/buses/policy";
+import { busRoom } from "~/domains/buses/room";
 import { depotRoom } from "~/domains/depots/room";
 import { may as fences } from "~/domains/fences/policy";
 import { may as lines } from "~/domains/lines/policy";
@@ -37,7 +37,7 @@ const belongings: Belonging[] = [
     key: "bus_uuid",
     title: sql`bus_self_code`,
     url: "/bus/bus-management",
-    read: buses.read,
+    read: busRoom.may.read,
   },
   {
     label: "人员",

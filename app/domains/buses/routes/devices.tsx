@@ -9,19 +9,19 @@ import { again, readForm, type Reply, refused } from "~/kit/page/forms/read-form
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { reading, recordAt } from "~/kit/room/pages.server";
+import { recordAt, roomRecord } from "~/kit/room/pages.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { DeviceLink, OnlineMark } from "../device-list";
-import { may } from "../policy";
 import { devicesOfBus, findBus } from "../queries.server";
-import { busRoom, busUrl } from "../room";
-import { type BusRow, DeviceToBind } from "../schema";
+import { type BusRow, busRoom, busUrl } from "../room";
+import { buses } from "../room.server";
+import { DeviceToBind } from "../work-forms";
 import styles from "../buses.module.css";
 
 export const handle = screen({ title: ({ record }: { record: BusRow }) => `${record.busSelfCode} 的设备` });
 
-export const loader = page(may.read, (call) =>
-  reading(call, busRoom, may, findBus, async (viewer, bus) => ({
+export const loader = page(busRoom.may.read, (call) =>
+  roomRecord(call, buses, async (viewer, bus) => ({
     devices: await devicesOfBus(viewer, bus.busUuid),
     mayBind: allows(viewer, deviceRoom.may.bind),
   })),
