@@ -13,7 +13,6 @@ import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
 import { organisationApi, organisationSelectorApi } from "~/domains/organisations/api.server";
 import { parameterApi, systemParameterApi } from "~/domains/parameters/api.server";
 import { reportApi } from "~/domains/reports/api.server";
-import { resourceApi } from "~/domains/resources/api.server";
 import { roadApi } from "~/domains/roads/api.server";
 import { roleApi } from "~/domains/roles/api.server";
 import { stationApi } from "~/domains/stations/api.server";
@@ -54,7 +53,6 @@ export const apiTables = [
   productApi,
   roleApi,
   userApi,
-  resourceApi,
   ...rooms.flatMap(({ calls }) => calls),
 ];
 

@@ -14,7 +14,7 @@ import { may as monitor } from "~/domains/monitor/policy";
 import { may as organisations } from "~/domains/organisations/policy";
 import { postRoom } from "~/domains/posts/room";
 import { may as parameters } from "~/domains/parameters/policy";
-import { may as resources } from "~/domains/resources/policy";
+import { resourceRoom } from "~/domains/resources/room";
 import { may as reports } from "~/domains/reports/policy";
 import { may as pathChecks } from "~/domains/path-checks/policy";
 import { personRoom } from "~/domains/persons/room";
@@ -278,22 +278,10 @@ export const menuResources: MenuResource[] = [
         permission: apps.read,
         buttons: changing(apps, "应用"),
       },
-      {
-        resourceName: "Resource",
-        title: "资源管理",
-        path: "/system/resource",
-        icon: "resource",
-        permission: resources.read,
-        buttons: changing(resources, "资源"),
-      },
-      {
-        resourceName: "Role",
-        title: "角色管理",
-        path: "/system/role",
-        icon: "role",
         permission: roles.read,
         buttons: changing(roles, "角色"),
       },
+      place(resourceRoom, "Resource", "resource"),
       {
         resourceName: "RoleResource",
         title: "角色资源授权",

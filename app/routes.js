@@ -300,17 +300,4 @@ export function routes(route) {
   route("/system/user/:userId/sessions", `${users}/sessions.tsx`);
   route("/system/user-role", `${users}/pick-user.tsx`);
   route("/system/user-role/:userId", `${users}/roles.tsx`);
-  // Resources
-  const resources = "domains/resources/routes";
-  route("/system/resource", `${resources}/list.tsx`);
-  route("/system/resource/new", `${resources}/edit.tsx`);
-  route("/system/resource/order", `${resources}/order.ts`);
-  route("/system/resource/bulk", `${resources}/bulk.tsx`);
-  route("/system/resource/recycle", `${resources}/recycle.tsx`);
-  route("/system/resource/:resourceId", `${resources}/detail.tsx`);
-  route("/system/resource/:resourceId/edit", `${resources}/edit.tsx`);
-  route("/system/resource/:resourceId/copy", `${resources}/copy.tsx`);
-  route("/system/resource/:resourceId/delete", `${resources}/delete.tsx`);
-  route("/system/resource/:resourceId/history", `${resources}/history.tsx`);
-
 }

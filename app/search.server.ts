@@ -26,9 +26,6 @@ import { may as parameters } from "~/domains/parameters/policy";
 import { parameterSource } from "~/domains/parameters/queries.server";
 import { parameterRoom } from "~/domains/parameters/room";
 import { rooms as served } from "~/rooms";
-import { may as resources } from "~/domains/resources/policy";
-import { resourceSource } from "~/domains/resources/queries.server";
-import { resourceRoom } from "~/domains/resources/room";
 import { may as stations } from "~/domains/stations/policy";
 import { stationSource } from "~/domains/stations/queries.server";
 import { stationRoom } from "~/domains/stations/room";
@@ -80,9 +77,6 @@ const rooms: SearchedRoom[] = [
   }),
   searched("更新日志", updateLogs.read, updateLogRoom, updateLogSource, { detail: (log) => log.logDate }),
   searched("应用", apps.read, appRoom, appSource, { detail: (app) => app.appCode }),
-  searched("资源", resources.read, resourceRoom, resourceSource, {
-    detail: (resource) => [resource.resourceName, resource.permissionCode].filter(Boolean).join(" "),
-  }),
 ];
 
 export interface FoundGroup {
