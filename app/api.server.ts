@@ -14,7 +14,6 @@ import { organisationApi, organisationSelectorApi } from "~/domains/organisation
 import { parameterApi, systemParameterApi } from "~/domains/parameters/api.server";
 import { reportApi } from "~/domains/reports/api.server";
 import { roadApi } from "~/domains/roads/api.server";
-import { roleApi } from "~/domains/roles/api.server";
 import { stationApi } from "~/domains/stations/api.server";
 import { userApi } from "~/domains/users/api.server";
 import { waitingAreaApi } from "~/domains/waiting-areas/api.server";
@@ -51,7 +50,6 @@ export const apiTables = [
   appApi,
   moduleApi,
   productApi,
-  roleApi,
   userApi,
   ...rooms.flatMap(({ calls }) => calls),
 ];

@@ -19,7 +19,7 @@ import { may as reports } from "~/domains/reports/policy";
 import { may as pathChecks } from "~/domains/path-checks/policy";
 import { personRoom } from "~/domains/persons/room";
 import { may as roads } from "~/domains/roads/policy";
-import { may as roles } from "~/domains/roles/policy";
+import { roleRoom } from "~/domains/roles/room";
 import { may as stations } from "~/domains/stations/policy";
 import { may as updateLogs } from "~/domains/update-logs/policy";
 import { may as users } from "~/domains/users/policy";
@@ -278,16 +278,14 @@ export const menuResources: MenuResource[] = [
         permission: apps.read,
         buttons: changing(apps, "应用"),
       },
-        permission: roles.read,
-        buttons: changing(roles, "角色"),
-      },
       place(resourceRoom, "Resource", "resource"),
+      place(roleRoom, "Role", "role"),
       {
         resourceName: "RoleResource",
         title: "角色资源授权",
         path: "/system/role-resource",
         icon: "resource",
-        permission: roles.authorise,
+        permission: roleRoom.may.authorise,
         buttons: [],
       },
       {

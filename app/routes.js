@@ -271,15 +271,6 @@ export function routes(route) {
 
   // Roles, and what each gives to whom
   const roles = "domains/roles/routes";
-  route("/system/role", `${roles}/tree.tsx`);
-  route("/system/role/new", `${roles}/edit.tsx`);
-  route("/system/role/bulk", `${roles}/bulk.tsx`);
-  route("/system/role/recycle", `${roles}/recycle.tsx`);
-  route("/system/role/:roleId", `${roles}/detail.tsx`);
-  route("/system/role/:roleId/edit", `${roles}/edit.tsx`);
-  route("/system/role/:roleId/delete", `${roles}/delete.tsx`);
-  route("/system/role/:roleId/history", `${roles}/history.tsx`);
-  route("/system/role/:roleId/users", `${roles}/users.tsx`);
   route("/system/role-resource", `${roles}/pick-role.tsx`);
   route("/system/role-resource/:roleId", `${roles}/resources.tsx`);
 

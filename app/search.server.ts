@@ -29,9 +29,6 @@ import { rooms as served } from "~/rooms";
 import { may as stations } from "~/domains/stations/policy";
 import { stationSource } from "~/domains/stations/queries.server";
 import { stationRoom } from "~/domains/stations/room";
-import { may as roles } from "~/domains/roles/policy";
-import { roleSource } from "~/domains/roles/queries.server";
-import { roleRoom } from "~/domains/roles/room";
 import { may as users } from "~/domains/users/policy";
 import { userSource } from "~/domains/users/queries.server";
 import { userRoom } from "~/domains/users/room";
@@ -71,7 +68,6 @@ const rooms: SearchedRoom[] = [
   searched("用户", users.read, userRoom, userSource, {
     detail: (user) => [user.userAccount, user.orgName].filter(Boolean).join(" "),
   }),
-  searched("角色", roles.read, roleRoom, roleSource, { detail: (role) => (role.enabled ? "" : "已停用") }),
   searched("模块", modules.read, moduleRoom, moduleSource, {
     detail: (module) => module.productName ?? module.productCode,
   }),
