@@ -15,7 +15,6 @@ import { parameterApi, systemParameterApi } from "~/domains/parameters/api.serve
 import { reportApi } from "~/domains/reports/api.server";
 import { roadApi } from "~/domains/roads/api.server";
 import { stationApi } from "~/domains/stations/api.server";
-import { userApi } from "~/domains/users/api.server";
 import { waitingAreaApi } from "~/domains/waiting-areas/api.server";
 import { rooms } from "~/rooms";
 import { callsByPath } from "~/kit/page/http/api.server";
@@ -50,7 +49,6 @@ export const apiTables = [
   appApi,
   moduleApi,
   productApi,
-  userApi,
   ...rooms.flatMap(({ calls }) => calls),
 ];
 

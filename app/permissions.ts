@@ -22,7 +22,7 @@ import { may as roads } from "~/domains/roads/policy";
 import { roleRoom } from "~/domains/roles/room";
 import { may as stations } from "~/domains/stations/policy";
 import { may as updateLogs } from "~/domains/update-logs/policy";
-import { may as users } from "~/domains/users/policy";
+import { userRoom } from "~/domains/users/room";
 import { may as waitingAreas } from "~/domains/waiting-areas/policy";
 
 import type { DeclaredRoom, RoomPermissions } from "~/kit/room/room";
@@ -293,12 +293,12 @@ export const menuResources: MenuResource[] = [
         title: "用户管理",
         path: "/system/user",
         icon: "user",
-        permission: users.read,
+        permission: userRoom.may.read,
         buttons: [
-          { permission: users.write, title: "编辑用户" },
-          { permission: users.remove, title: "删除用户" },
-          { permission: users.password, title: "重置密码与解锁" },
-          { permission: users.session, title: "查看与结束登录" },
+          { permission: userRoom.may.write, title: "编辑用户" },
+          { permission: userRoom.may.remove, title: "删除用户" },
+          { permission: userRoom.may.password, title: "重置密码与解锁" },
+          { permission: userRoom.may.session, title: "查看与结束登录" },
         ],
       },
       {
@@ -306,7 +306,7 @@ export const menuResources: MenuResource[] = [
         title: "用户角色授权",
         path: "/system/user-role",
         icon: "role",
-        permission: users.authorise,
+        permission: userRoom.may.authorise,
         buttons: [],
       },
     ],

@@ -269,26 +269,13 @@ export function routes(route) {
   route("/device/device-management/report-tokens/new", `${reports}/new.tsx`);
   route("/device/device-management/report-tokens/:tokenId/end", `${reports}/end.tsx`);
 
-  // Roles, and what each gives to whom
+  // What each role gives
   const roles = "domains/roles/routes";
   route("/system/role-resource", `${roles}/pick-role.tsx`);
   route("/system/role-resource/:roleId", `${roles}/resources.tsx`);
 
-  // Users
+  // Which roles each user has
   const users = "domains/users/routes";
-  route("/system/user", `${users}/list.tsx`);
-  route("/system/user/new", `${users}/edit.tsx`);
-  route("/system/user/export", `${users}/export.ts`);
-  route("/system/user/bulk", `${users}/bulk.tsx`);
-  route("/system/user/recycle", `${users}/recycle.tsx`);
-  route("/system/user/:userId", `${users}/detail.tsx`);
-  route("/system/user/:userId/edit", `${users}/edit.tsx`);
-  route("/system/user/:userId/delete", `${users}/delete.tsx`);
-  route("/system/user/:userId/history", `${users}/history.tsx`);
-  route("/system/user/:userId/disable", `${users}/disable.tsx`);
-  route("/system/user/:userId/unlock", `${users}/unlock.tsx`);
-  route("/system/user/:userId/password", `${users}/password.tsx`);
-  route("/system/user/:userId/sessions", `${users}/sessions.tsx`);
   route("/system/user-role", `${users}/pick-user.tsx`);
   route("/system/user-role/:userId", `${users}/roles.tsx`);
 }

@@ -29,9 +29,6 @@ import { rooms as served } from "~/rooms";
 import { may as stations } from "~/domains/stations/policy";
 import { stationSource } from "~/domains/stations/queries.server";
 import { stationRoom } from "~/domains/stations/room";
-import { may as users } from "~/domains/users/policy";
-import { userSource } from "~/domains/users/queries.server";
-import { userRoom } from "~/domains/users/room";
 import { may as updateLogs } from "~/domains/update-logs/policy";
 import { updateLogSource } from "~/domains/update-logs/queries.server";
 import { updateLogRoom } from "~/domains/update-logs/room";
@@ -65,9 +62,6 @@ const rooms: SearchedRoom[] = [
   }),
   searched("字典", dictionaries.read, dictionaryRoom, dictionarySource, { detail: (dictionary) => dictionary.codeNum }),
   searched("参数", parameters.read, parameterRoom, parameterSource, { detail: (parameter) => parameter.paramName }),
-  searched("用户", users.read, userRoom, userSource, {
-    detail: (user) => [user.userAccount, user.orgName].filter(Boolean).join(" "),
-  }),
   searched("模块", modules.read, moduleRoom, moduleSource, {
     detail: (module) => module.productName ?? module.productCode,
   }),

@@ -3,8 +3,8 @@ import { busRoom } from "~/domains/buses/room";
 import { depotRoom } from "~/domains/depots/room";
 import { may as fences } from "~/domains/fences/policy";
 import { may as lines } from "~/domains/lines/policy";
-import { may as users } from "~/domains/users/policy";
 import { personRoom } from "~/domains/persons/room";
+import { userRoom } from "~/domains/users/room";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inScope } from "~/kit/data/access/scope.server";
 import { db } from "~/kit/data/db/pool.server";
@@ -69,7 +69,7 @@ const belongings: Belonging[] = [
     key: "user_id",
     title: sql`user_name || '（' || user_account || '）'`,
     url: "/system/user",
-    read: users.read,
+    read: userRoom.may.read,
   },
 ];
 
