@@ -7,7 +7,7 @@ export const normalisePlate = (typed: string) => typed.normalize("NFKC").toUpper
 const separators = /[\s\-\u2010-\u2015\u2212\u00b7\u2022\u2027\u30fb.]/g;
 
 /** Seven letters and figures, or the eight of a new energy plate. */
-export const platePattern =
+const platePattern =
   /^[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼使领][A-HJ-NP-Z](?:[A-HJ-NP-Z0-9]{4}[A-HJ-NP-Z0-9挂学警港澳]|[A-HJK][A-HJ-NP-Z0-9][0-9]{4}|[0-9]{5}[A-HJK])$/;
 
 export const plateNumber = z

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-export const normaliseVin = (typed: string) => typed.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
+const normaliseVin = (typed: string) => typed.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
 
 /** 17 letters and figures without I, O and Q. */
-export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
+const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
 
 export const vehicleNumber = z
   .string({ error: "请输入车辆识别代码" })

@@ -8,7 +8,8 @@ import type { Served } from "~/kit/room/served.server";
 import { allOf } from "~/kit/room/source.server";
 import { DeviceAdd, DeviceUpdate } from "./binding-forms";
 import { devicesFor, devicesOf, deviceSource, factoryProtocols, unbindDevices } from "./queries.server";
-import { type DeviceRow, deviceRoom, deviceTable } from "./room";
+import { type DeviceRow, deviceRoom } from "./room";
+import { deviceTable } from "./table";
 
 const { may, Row, Delete } = deviceRoom;
 

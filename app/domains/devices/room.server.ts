@@ -3,7 +3,8 @@ import { serve } from "~/kit/room/served.server";
 import { deviceApi, deviceSelectorApi, ownedDevicesApi } from "./api.server";
 import { ownerReferences } from "./owners.server";
 import { createDevice, deviceChoices, deviceSource, restoreDevice, updateDevice } from "./queries.server";
-import { type DeviceRow, deviceRoom, deviceTable } from "./room";
+import { type DeviceRow, deviceRoom } from "./room";
+import { deviceTable } from "./table";
 
 export const devices = serve<DeviceRow>({
   room: deviceRoom,

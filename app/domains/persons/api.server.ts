@@ -18,7 +18,8 @@ import {
   presetsOfPerson,
   updatePerson,
 } from "./queries.server";
-import { PersonKey, type PersonRow, personRoom, personTable } from "./room";
+import { PersonKey, type PersonRow, personRoom } from "./room";
+import { personTable } from "./table";
 import { personSource } from "./source.server";
 
 const { may, Row: row, Add: add, Update: update, Delete: remove } = personRoom;

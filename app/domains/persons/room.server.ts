@@ -3,7 +3,8 @@ import { serve } from "~/kit/room/served.server";
 import { personApi, personLineApi } from "./api.server";
 import { createPerson, maskedPersons, postChoices, restorePerson, updatePerson } from "./queries.server";
 import { personReferences } from "./references.server";
-import { type PersonRow, personRoom, personTable } from "./room";
+import { type PersonRow, personRoom } from "./room";
+import { personTable } from "./table";
 
 /** Served with ID cards masked; pages that show them to who may ask `personSource`. */
 export const persons = serve<PersonRow>({

@@ -10,7 +10,6 @@ export const dataScopes = [
   { value: "own", label: "仅本机构" },
   { value: "chosen", label: "指定机构" },
 ] as const;
-export type DataScope = (typeof dataScopes)[number]["value"];
 const dataScope = z.enum(["all", "own-below", "own", "chosen"], { error: "请从列表中选择数据范围" });
 
 /** Keys of records of one kind, each once. */

@@ -3,7 +3,8 @@ import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { ListScreen, screen } from "~/kit/page/screens";
 import { roomList } from "~/kit/room/pages.server";
-import { deviceRoom, deviceTable } from "../room";
+import { deviceRoom } from "../room";
+import { deviceTable } from "../table";
 import { devices } from "../room.server";
 
 export const handle = screen({ title: deviceRoom.title });

@@ -1,7 +1,8 @@
 import { page } from "~/kit/page/http/page.server";
 import { exportPage } from "~/kit/page/tables/export.server";
 import { streamOf } from "~/kit/room/source.server";
-import { personRoom, personTable } from "../room";
+import { personRoom } from "../room";
+import { personTable } from "../table";
 import { personSource } from "../source.server";
 
 /** Of its own for the ID cards, which some may see. */

@@ -4,7 +4,8 @@ import { ListScreen, screen } from "~/kit/page/screens";
 import { roomList } from "~/kit/room/pages.server";
 import { dueDays } from "../expiry";
 import { licensesDue } from "../queries.server";
-import { type PersonRow, personRoom, personTable } from "../room";
+import { type PersonRow, personRoom } from "../room";
+import { personTable } from "../table";
 import { persons } from "../room.server";
 import { personSource } from "../source.server";
 
