@@ -1,32 +1,18 @@
-import { busApi } from "~/domains/buses/api.server";
-import { deviceApi, deviceSelectorApi, ownedDevicesApi } from "~/domains/devices/api.server";
-import { fenceApi, plainFenceApi } from "~/domains/fences/api.server";
 import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.server";
+import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { lineDashApi } from "~/domains/lines/dashboard/api.server";
 import { lineParamApi } from "~/domains/lines/params/api.server";
-import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
-import { pathCheckApi } from "~/domains/path-checks/api.server";
 import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
-import { organisationApi, organisationSelectorApi } from "~/domains/organisations/api.server";
+import { pathCheckApi } from "~/domains/path-checks/api.server";
 import { reportApi } from "~/domains/reports/api.server";
-import { resourceApi } from "~/domains/resources/api.server";
-import { personApi, personLineApi } from "~/domains/persons/api.server";
 import { roadApi } from "~/domains/roads/api.server";
-import { roleApi } from "~/domains/roles/api.server";
-import { userApi } from "~/domains/users/api.server";
-import { rooms } from "~/rooms";
 import { callsByPath } from "~/kit/page/http/api.server";
+import { rooms } from "~/rooms";
 import { sessionApi } from "~/shell/session/session-api.server";
 
-/** Every room's calls. */
+/** The calls of every room, and of what is no room of the list. */
 export const apiTables = [
   ...sessionApi,
-  organisationApi,
-  organisationSelectorApi,
-  deviceApi,
-  ...ownedDevicesApi,
-  deviceSelectorApi,
-  busApi,
   lineApi,
   lineCommonApi,
   lineParamApi,
@@ -35,14 +21,9 @@ export const apiTables = [
   variantSelectorApi,
   pathCheckApi,
   roadApi,
-  personApi,
-  personLineApi,
   reportApi,
   monitorApi,
   dispatchApi,
-  roleApi,
-  userApi,
-  resourceApi,
   ...rooms.flatMap(({ calls }) => calls),
 ];
 

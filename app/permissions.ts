@@ -1,11 +1,11 @@
 import { appRoom } from "~/domains/apps/room";
-import { may as buses } from "~/domains/buses/policy";
+import { busRoom } from "~/domains/buses/room";
 import { busModelRoom } from "~/domains/bus-models/room";
 import { depotRoom } from "~/domains/depots/room";
 import { deviceModelRoom } from "~/domains/device-models/room";
-import { may as devices } from "~/domains/devices/policy";
+import { deviceRoom } from "~/domains/devices/room";
 import { dictionaryRoom } from "~/domains/dictionaries/room";
-import { may as fences } from "~/domains/fences/policy";
+import { fenceRoom } from "~/domains/fences/room";
 import { may as lineImports } from "~/domains/line-imports/policy";
 import { may as lineVariants } from "~/domains/line-variants/policy";
 import { may as lines } from "~/domains/lines/policy";
@@ -14,15 +14,15 @@ import { may as monitor } from "~/domains/monitor/policy";
 import { organisationRoom } from "~/domains/organisations/room";
 import { postRoom } from "~/domains/posts/room";
 import { parameterRoom } from "~/domains/parameters/room";
-import { may as resources } from "~/domains/resources/policy";
 import { may as reports } from "~/domains/reports/policy";
 import { may as pathChecks } from "~/domains/path-checks/policy";
-import { may as persons } from "~/domains/persons/policy";
+import { personRoom } from "~/domains/persons/room";
 import { may as roads } from "~/domains/roads/policy";
-import { may as roles } from "~/domains/roles/policy";
+import { resourceRoom } from "~/domains/resources/room";
+import { roleRoom } from "~/domains/roles/room";
 import { stationRoom } from "~/domains/stations/room";
 import { updateLogRoom } from "~/domains/update-logs/room";
-import { may as users } from "~/domains/users/policy";
+import { userRoom } from "~/domains/users/room";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 
 import type { DeclaredRoom, RoomPermissions } from "~/kit/room/room";
@@ -110,18 +110,7 @@ export const menuResources: MenuResource[] = [
     title: "车辆",
     icon: "bus",
     screens: [
-      {
-        resourceName: "BusManagement",
-        title: "车辆管理",
-        path: "/bus/bus-management",
-        icon: "bus",
-        permission: buses.read,
-        buttons: [
-          { permission: buses.write, title: "编辑车辆" },
-          { permission: buses.assign, title: "安排线路和人员" },
-          { permission: buses.remove, title: "删除车辆" },
-        ],
-      },
+      place(busRoom, "BusManagement", "bus", { [busRoom.may.assign]: "安排线路和人员" }),
       {
         resourceName: "BusMonitor",
         title: "车辆监控",
@@ -138,18 +127,7 @@ export const menuResources: MenuResource[] = [
     title: "设备",
     icon: "device",
     screens: [
-      {
-        resourceName: "DeviceManagement",
-        title: "设备管理",
-        path: "/device/device-management",
-        icon: "device",
-        permission: devices.read,
-        buttons: [
-          { permission: devices.write, title: "编辑设备" },
-          { permission: devices.bind, title: "绑定设备" },
-          { permission: devices.remove, title: "删除设备" },
-        ],
-      },
+      place(deviceRoom, "DeviceManagement", "device", { [deviceRoom.may.bind]: "绑定设备" }),
       place(deviceModelRoom, "DeviceModel", "model"),
       {
         resourceName: "ReportToken",
@@ -178,19 +156,10 @@ export const menuResources: MenuResource[] = [
     title: "人员",
     icon: "person",
     screens: [
-      {
-        resourceName: "PersonnelManagement",
-        title: "人员管理",
-        path: "/personnel/personnel-management",
-        icon: "person",
-        permission: persons.read,
-        buttons: [
-          { permission: persons.write, title: "编辑人员" },
-          { permission: persons.assign, title: "安排线路与车辆" },
-          { permission: persons.idCard, title: "查看身份证号" },
-          { permission: persons.remove, title: "删除人员" },
-        ],
-      },
+      place(personRoom, "PersonnelManagement", "person", {
+        [personRoom.may.assign]: "安排线路与车辆",
+        [personRoom.may.idCard]: "查看身份证号",
+      }),
       place(postRoom, "PostManagement", "person"),
     ],
   },
@@ -214,14 +183,7 @@ export const menuResources: MenuResource[] = [
     title: "基础资料",
     icon: "dictionary",
     screens: [
-      {
-        resourceName: "Organization",
-        title: "机构管理",
-        path: "/org/organization",
-        icon: "organisation",
-        permission: organisations.read,
-        buttons: changing(organisations, "机构"),
-      },
+      place(organisationRoom, "Organization", "organisation"),
       place(dictionaryRoom, "DictionaryConfiguration", "dictionary"),
       place(parameterRoom, "ParamConfiguration", "parameter"),
       place(moduleRoom, "ModuleManagement", "module"),
@@ -234,28 +196,14 @@ export const menuResources: MenuResource[] = [
     icon: "system",
     screens: [
       place(appRoom, "App", "app"),
-      {
-        resourceName: "Resource",
-        title: "资源管理",
-        path: "/system/resource",
-        icon: "resource",
-        permission: resources.read,
-        buttons: changing(resources, "资源"),
-      },
-      {
-        resourceName: "Role",
-        title: "角色管理",
-        path: "/system/role",
-        icon: "role",
-        permission: roles.read,
-        buttons: changing(roles, "角色"),
-      },
+      place(resourceRoom, "Resource", "resource"),
+      place(roleRoom, "Role", "role"),
       {
         resourceName: "RoleResource",
         title: "角色资源授权",
         path: "/system/role-resource",
         icon: "resource",
-        permission: roles.authorise,
+        permission: roleRoom.may.authorise,
         buttons: [],
       },
       {
@@ -263,12 +211,12 @@ export const menuResources: MenuResource[] = [
         title: "用户管理",
         path: "/system/user",
         icon: "user",
-        permission: users.read,
+        permission: userRoom.may.read,
         buttons: [
-          { permission: users.write, title: "编辑用户" },
-          { permission: users.remove, title: "删除用户" },
-          { permission: users.password, title: "重置密码与解锁" },
-          { permission: users.session, title: "查看与结束登录" },
+          { permission: userRoom.may.write, title: "编辑用户" },
+          { permission: userRoom.may.remove, title: "删除用户" },
+          { permission: userRoom.may.password, title: "重置密码与解锁" },
+          { permission: userRoom.may.session, title: "查看与结束登录" },
         ],
       },
       {
@@ -276,7 +224,7 @@ export const menuResources: MenuResource[] = [
         title: "用户角色授权",
         path: "/system/user-role",
         icon: "role",
-        permission: users.authorise,
+        permission: userRoom.may.authorise,
         buttons: [],
       },
     ],

@@ -1,32 +1,50 @@
 import { apps } from "~/domains/apps/room.server";
 import { busModels } from "~/domains/bus-models/room.server";
+import { buses } from "~/domains/buses/room.server";
 import { depots } from "~/domains/depots/room.server";
 import { deviceModels } from "~/domains/device-models/room.server";
+import { devices } from "~/domains/devices/room.server";
 import { dictionaries } from "~/domains/dictionaries/room.server";
+import { fences } from "~/domains/fences/room.server";
 import { modules } from "~/domains/modules/room.server";
+import { organisations } from "~/domains/organisations/room.server";
 import { parameters } from "~/domains/parameters/room.server";
+import { persons } from "~/domains/persons/room.server";
 import { posts } from "~/domains/posts/room.server";
+import { resources } from "~/domains/resources/room.server";
+import { roles } from "~/domains/roles/room.server";
 import { stations } from "~/domains/stations/room.server";
 import { updateLogs } from "~/domains/update-logs/room.server";
-import { type Belonging, registerRooms } from "~/kit/room/registry";
+import { users } from "~/domains/users/room.server";
+import { waitingAreas } from "~/domains/waiting-areas/room.server";
+import { registerRooms } from "~/kit/room/registry";
 import type { Served } from "~/kit/room/served.server";
 
 /** Every room, in the order of the menu: pages, calls, search, references and sweeps follow from this list. */
 export const rooms: readonly Served[] = [
   stations,
+  buses,
   busModels,
+  devices,
   deviceModels,
   depots,
+  fences,
+  waitingAreas,
+  persons,
   posts,
+  organisations,
   dictionaries,
   parameters,
   modules,
   updateLogs,
   apps,
+  resources,
+  roles,
+  users,
 ];
 
-/** Records that belong to organisations and are in no room of the list. */
-const beside: Belonging[] = [
+/** Lines belong to organisations and are no room of the list. */
+registerRooms(rooms, [
   {
     label: "线路",
     table: "line",
@@ -35,23 +53,4 @@ const beside: Belonging[] = [
     url: "/line/line-management",
     read: "line.read",
   },
-  { label: "车辆", table: "bus", key: "busUuid", named: ["busSelfCode"], url: "/bus/bus-management", read: "bus.read" },
-  {
-    label: "人员",
-    table: "person",
-    key: "personUuid",
-    named: ["name", "jobNumber"],
-    url: "/personnel/personnel-management",
-    read: "person.read",
-  },
-  {
-    label: "用户",
-    table: "appUser",
-    key: "userId",
-    named: ["userName", "userAccount"],
-    url: "/system/user",
-    read: "user.read",
-  },
-];
-
-registerRooms(rooms, beside);
+]);

@@ -36,46 +36,6 @@ export function routes(route) {
 
   mountRooms(route, rooms);
 
-  // Devices
-  const devices = "domains/devices/routes";
-  route("/device/device-management", `${devices}/list.tsx`);
-  route("/device/device-management/new", `${devices}/edit.tsx`);
-  route("/device/device-management/export", `${devices}/export.ts`);
-  route("/device/device-management/bulk", `${devices}/bulk.tsx`);
-  route("/device/device-management/bind-many", `${devices}/bind-many.tsx`);
-  route("/device/device-management/recycle", `${devices}/recycle.tsx`);
-  route("/device/device-management/:devUuid", `${devices}/detail.tsx`);
-  route("/device/device-management/:devUuid/edit", `${devices}/edit.tsx`);
-  route("/device/device-management/:devUuid/delete", `${devices}/delete.tsx`);
-  route("/device/device-management/:devUuid/history", `${devices}/history.tsx`);
-  route("/device/device-management/:devUuid/bind", `${devices}/bind.tsx`);
-  route("/device/device-management/:devUuid/unbind", `${devices}/unbind.tsx`);
-
-  // Fences
-  const fences = "domains/fences/routes";
-  route("/electronic-fence/electronic-fence-management", `${fences}/list.tsx`);
-  route("/electronic-fence/electronic-fence-management/new", `${fences}/edit.tsx`);
-  route("/electronic-fence/electronic-fence-management/map", `${fences}/map.tsx`);
-  route("/electronic-fence/electronic-fence-management/export", `${fences}/export.ts`);
-  route("/electronic-fence/electronic-fence-management/bulk", `${fences}/bulk.tsx`);
-  route("/electronic-fence/electronic-fence-management/recycle", `${fences}/recycle.tsx`);
-  route("/electronic-fence/electronic-fence-management/:fenceUuid", `${fences}/detail.tsx`);
-  route("/electronic-fence/electronic-fence-management/:fenceUuid/edit", `${fences}/edit.tsx`);
-  route("/electronic-fence/electronic-fence-management/:fenceUuid/delete", `${fences}/delete.tsx`);
-  route("/electronic-fence/electronic-fence-management/:fenceUuid/history", `${fences}/history.tsx`);
-
-  // Waiting areas
-  const waiting = "domains/waiting-areas/routes";
-  route("/electronic-fence/waiting-area", `${waiting}/list.tsx`);
-  route("/electronic-fence/waiting-area/new", `${waiting}/edit.tsx`);
-  route("/electronic-fence/waiting-area/export", `${waiting}/export.ts`);
-  route("/electronic-fence/waiting-area/bulk", `${waiting}/bulk.tsx`);
-  route("/electronic-fence/waiting-area/recycle", `${waiting}/recycle.tsx`);
-  route("/electronic-fence/waiting-area/:waitUuid", `${waiting}/detail.tsx`);
-  route("/electronic-fence/waiting-area/:waitUuid/edit", `${waiting}/edit.tsx`);
-  route("/electronic-fence/waiting-area/:waitUuid/delete", `${waiting}/delete.tsx`);
-  route("/electronic-fence/waiting-area/:waitUuid/history", `${waiting}/history.tsx`);
-
   // Lines
   const lines = "domains/lines/routes";
   route("/line/line-management", `${lines}/list.tsx`);
@@ -128,23 +88,6 @@ export function routes(route) {
   route("/line/line-import/:importId/cancel", `${lineImports}/file-cancel.tsx`);
   route("/line/line-import/:importId/retry", `${lineImports}/file-retry.ts`);
 
-  // Buses
-  const buses = "domains/buses/routes";
-  route("/bus/bus-management", `${buses}/list.tsx`);
-  route("/bus/bus-management/new", `${buses}/edit.tsx`);
-  route("/bus/bus-management/export", `${buses}/export.ts`);
-  route("/bus/bus-management/bulk", `${buses}/bulk.tsx`);
-  route("/bus/bus-management/recycle", `${buses}/recycle.tsx`);
-  route("/bus/bus-management/:busUuid", `${buses}/detail.tsx`);
-  route("/bus/bus-management/:busUuid/edit", `${buses}/edit.tsx`);
-  route("/bus/bus-management/:busUuid/delete", `${buses}/delete.tsx`);
-  route("/bus/bus-management/:busUuid/history", `${buses}/history.tsx`);
-  route("/bus/bus-management/:busUuid/lines", `${buses}/lines.tsx`);
-  route("/bus/bus-management/:busUuid/devices", `${buses}/devices.tsx`);
-  route("/bus/bus-management/:busUuid/presets", `${buses}/presets.tsx`);
-  route("/bus/bus-management/:busUuid/timeline", `${buses}/timeline.tsx`);
-  route("/bus/bus-management/:busUuid/photo", `${buses}/photo.ts`);
-
   // Variants of lines
   const lineVariants = "domains/line-variants/routes";
   route("/line/line-classify", `${lineVariants}/list.tsx`);
@@ -159,19 +102,6 @@ export function routes(route) {
   route("/line/line-classify/:classifySid/history", `${lineVariants}/history.tsx`);
   route("/line/line-classify/:classifySid/copy", `${lineVariants}/copy.tsx`);
   route("/line/line-classify/:classifySid/primary", `${lineVariants}/primary.tsx`);
-
-  // Organisations
-  const organisations = "domains/organisations/routes";
-  route("/org/organization", `${organisations}/tree.tsx`);
-  route("/org/organization/new", `${organisations}/edit.tsx`);
-  route("/org/organization/export", `${organisations}/export.ts`);
-  route("/org/organization/bulk", `${organisations}/bulk.tsx`);
-  route("/org/organization/recycle", `${organisations}/recycle.tsx`);
-  route("/org/organization/:orgId", `${organisations}/detail.tsx`);
-  route("/org/organization/:orgId/edit", `${organisations}/edit.tsx`);
-  route("/org/organization/:orgId/shift", `${organisations}/shift.ts`);
-  route("/org/organization/:orgId/delete", `${organisations}/delete.tsx`);
-  route("/org/organization/:orgId/history", `${organisations}/history.tsx`);
 
   // Paths of lines against the roads
   const checks = "domains/path-checks/routes";
@@ -204,62 +134,11 @@ export function routes(route) {
   route("/device/device-management/report-tokens/new", `${reports}/new.tsx`);
   route("/device/device-management/report-tokens/:tokenId/end", `${reports}/end.tsx`);
 
-  // Roles, and what each gives to whom
+  // What each role may do, and which roles each user has
   const roles = "domains/roles/routes";
-  route("/system/role", `${roles}/tree.tsx`);
-  route("/system/role/new", `${roles}/edit.tsx`);
-  route("/system/role/bulk", `${roles}/bulk.tsx`);
-  route("/system/role/recycle", `${roles}/recycle.tsx`);
-  route("/system/role/:roleId", `${roles}/detail.tsx`);
-  route("/system/role/:roleId/edit", `${roles}/edit.tsx`);
-  route("/system/role/:roleId/delete", `${roles}/delete.tsx`);
-  route("/system/role/:roleId/history", `${roles}/history.tsx`);
-  route("/system/role/:roleId/users", `${roles}/users.tsx`);
   route("/system/role-resource", `${roles}/pick-role.tsx`);
   route("/system/role-resource/:roleId", `${roles}/resources.tsx`);
-
-  // Users
   const users = "domains/users/routes";
-  route("/system/user", `${users}/list.tsx`);
-  route("/system/user/new", `${users}/edit.tsx`);
-  route("/system/user/export", `${users}/export.ts`);
-  route("/system/user/bulk", `${users}/bulk.tsx`);
-  route("/system/user/recycle", `${users}/recycle.tsx`);
-  route("/system/user/:userId", `${users}/detail.tsx`);
-  route("/system/user/:userId/edit", `${users}/edit.tsx`);
-  route("/system/user/:userId/delete", `${users}/delete.tsx`);
-  route("/system/user/:userId/history", `${users}/history.tsx`);
-  route("/system/user/:userId/disable", `${users}/disable.tsx`);
-  route("/system/user/:userId/unlock", `${users}/unlock.tsx`);
-  route("/system/user/:userId/password", `${users}/password.tsx`);
-  route("/system/user/:userId/sessions", `${users}/sessions.tsx`);
   route("/system/user-role", `${users}/pick-user.tsx`);
   route("/system/user-role/:userId", `${users}/roles.tsx`);
-  // Resources
-  const resources = "domains/resources/routes";
-  route("/system/resource", `${resources}/list.tsx`);
-  route("/system/resource/new", `${resources}/edit.tsx`);
-  route("/system/resource/order", `${resources}/order.ts`);
-  route("/system/resource/bulk", `${resources}/bulk.tsx`);
-  route("/system/resource/recycle", `${resources}/recycle.tsx`);
-  route("/system/resource/:resourceId", `${resources}/detail.tsx`);
-  route("/system/resource/:resourceId/edit", `${resources}/edit.tsx`);
-  route("/system/resource/:resourceId/copy", `${resources}/copy.tsx`);
-  route("/system/resource/:resourceId/delete", `${resources}/delete.tsx`);
-  route("/system/resource/:resourceId/history", `${resources}/history.tsx`);
-
-  // Persons
-  const persons = "domains/persons/routes";
-  route("/personnel/personnel-management", `${persons}/list.tsx`);
-  route("/personnel/personnel-management/new", `${persons}/edit.tsx`);
-  route("/personnel/personnel-management/export", `${persons}/export.ts`);
-  route("/personnel/personnel-management/bulk", `${persons}/bulk.tsx`);
-  route("/personnel/personnel-management/recycle", `${persons}/recycle.tsx`);
-  route("/personnel/personnel-management/:personUuid", `${persons}/detail.tsx`);
-  route("/personnel/personnel-management/:personUuid/edit", `${persons}/edit.tsx`);
-  route("/personnel/personnel-management/:personUuid/delete", `${persons}/delete.tsx`);
-  route("/personnel/personnel-management/:personUuid/history", `${persons}/history.tsx`);
-  route("/personnel/personnel-management/:personUuid/lines", `${persons}/lines.tsx`);
-  route("/personnel/personnel-management/:personUuid/presets", `${persons}/presets.tsx`);
-  route("/personnel/personnel-management/:personUuid/photo", `${persons}/photo.ts`);
 }

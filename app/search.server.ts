@@ -1,63 +1,16 @@
-import { may as buses } from "~/domains/buses/policy";
-import { busSource } from "~/domains/buses/queries.server";
-import { busRoom } from "~/domains/buses/room";
-import { may as devices } from "~/domains/devices/policy";
-import { deviceSource } from "~/domains/devices/queries.server";
-import { deviceRoom } from "~/domains/devices/room";
 import { lineSearch } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
 import { linesUrl } from "~/domains/lines/urls";
-import { may as persons } from "~/domains/persons/policy";
-import { maskedPersons } from "~/domains/persons/queries.server";
-import { personRoom } from "~/domains/persons/room";
-import { may as organisations } from "~/domains/organisations/policy";
-import { organisationSource } from "~/domains/organisations/queries.server";
-import { organisationRoom } from "~/domains/organisations/room";
-import { rooms as served } from "~/rooms";
-import { may as resources } from "~/domains/resources/policy";
-import { resourceSource } from "~/domains/resources/queries.server";
-import { resourceRoom } from "~/domains/resources/room";
-import { may as roles } from "~/domains/roles/policy";
-import { roleSource } from "~/domains/roles/queries.server";
-import { roleRoom } from "~/domains/roles/room";
-import { may as users } from "~/domains/users/policy";
-import { userSource } from "~/domains/users/queries.server";
-import { userRoom } from "~/domains/users/room";
-import { may as waitingAreas } from "~/domains/waiting-areas/policy";
-import { waitingAreaSource } from "~/domains/waiting-areas/queries.server";
-import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { type Hit, searched, searchedRoom, type SearchedRoom } from "~/kit/room/searched.server";
+import { rooms as served } from "~/rooms";
 
 /** The rooms that the header's search looks through, in the order of the menu. */
 const rooms: SearchedRoom[] = [
   searched("线路", lines.read, { url: linesUrl, key: "lineUuid", nameOf: (line) => line.lineName }, lineSearch, {
     detail: (line) => [line.lineId, line.orgName].filter(Boolean).join(" "),
   }),
-  searched("车辆", buses.read, busRoom, busSource, {
-    detail: (bus) => [bus.plateNum, bus.lineName, bus.orgName].filter(Boolean).join(" "),
-  }),
-  searched("设备", devices.read, deviceRoom, deviceSource, {
-    detail: (device) => [device.modelNum, device.bindName ?? "未绑定"].join(" "),
-  }),
-  searched("电子围栏", fences.read, fenceRoom, fenceSource, {
-    detail: (fence) => [fence.fenceNum, fence.orgName].join(" "),
-  }),
-  searched("待车区", waitingAreas.read, waitingAreaRoom, waitingAreaSource, { detail: (area) => area.fenceName }),
-  searched("人员", persons.read, personRoom, maskedPersons, {
-    detail: (person) => `${person.jobNumber} ${person.orgName}`,
-  }),
   ...served.flatMap(searchedRoom),
-  searched("机构", organisations.read, organisationRoom, organisationSource, {
-    detail: (organisation) => organisation.orgCode,
-  }),
-  searched("用户", users.read, userRoom, userSource, {
-    detail: (user) => [user.userAccount, user.orgName].filter(Boolean).join(" "),
-  }),
-  searched("角色", roles.read, roleRoom, roleSource, { detail: (role) => (role.enabled ? "" : "已停用") }),
-  searched("资源", resources.read, resourceRoom, resourceSource, {
-    detail: (resource) => [resource.resourceName, resource.permissionCode].filter(Boolean).join(" "),
-  }),
 ];
 
 export interface FoundGroup {

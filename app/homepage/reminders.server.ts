@@ -1,10 +1,8 @@
-import { may as buses } from "~/domains/buses/policy";
 import { expiring } from "~/domains/buses/queries.server";
 import { busRoom } from "~/domains/buses/room";
 import { may as lines } from "~/domains/lines/policy";
 import { linesToCheck } from "~/domains/lines/queries.server";
 import { linesUrl } from "~/domains/lines/urls";
-import { may as persons } from "~/domains/persons/policy";
 import { licensesDue } from "~/domains/persons/queries.server";
 import { personRoom } from "~/domains/persons/room";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
@@ -24,8 +22,8 @@ export interface Reminder {
 /** What has run out or soon will, or waits for the viewer, in the rooms that the viewer may read. */
 export async function remindersOf(viewer: Viewer): Promise<Reminder[]> {
   const found = await Promise.all([
-    allows(viewer, buses.read) && ofBuses(viewer),
-    allows(viewer, persons.read) && ofPersons(viewer),
+    allows(viewer, busRoom.may.read) && ofBuses(viewer),
+    allows(viewer, personRoom.may.read) && ofPersons(viewer),
     allows(viewer, lines.publish) && ofLines(viewer),
   ]);
   return found.filter((reminder) => reminder !== false).filter(({ overdue, soon }) => overdue || soon);

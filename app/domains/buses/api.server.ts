@@ -1,79 +1,83 @@
 import { z } from "zod";
 import type { Viewer } from "~/kit/data/access/viewer";
+import { recordKey, text } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { problem } from "~/kit/ground/problem";
-import { plainCalls } from "~/kit/room/calls.server";
+import { roomCalls } from "~/kit/room/calls.server";
 import { FieldChange, fieldChangesOf } from "~/kit/room/field-changes.server";
-import { may } from "./policy";
+import type { Served } from "~/kit/room/served.server";
 import {
   addLine,
-  allBuses,
-  createBus,
-  deleteBuses,
   findBus,
   isBusFree,
   linesOfBus,
-  listBuses,
   presetsOfBus,
   saveLines,
   savePresets,
   updateBus,
 } from "./queries.server";
-import { busRoom } from "./room";
-import {
-  AuthorisedLine,
-  BusAdd,
-  BusCheck,
-  BusDelete,
-  BusKey,
-  BusLineAdd,
-  BusRow,
-  BusUpdate,
-  Preset,
-  PresetAdd,
-} from "./schema";
-import { busTable } from "./table";
+import { BusKey, type BusRow, busRoom } from "./room";
+import { vehicleNumber } from "./vin";
+import { AuthorisedLine, BusLineAdd, Preset, PresetAdd } from "./work-forms";
 
-export const busApi = api("/api/bus/v1.0", {
-  ...plainCalls(
-    { may, table: busTable, key: "busUuid", row: BusRow, add: BusAdd, update: BusUpdate, remove: BusDelete },
-    {
-      list: listBuses,
-      all: allBuses,
-      create: createBus,
-      update: (viewer, key, { reason, ...changes }, version) =>
-        updateBus({ ...viewer, reason: reason ?? undefined }, key, changes, version),
-      remove: deleteBuses,
-    },
-  ),
-  validBus: endpoint(may.read, BusCheck, z.boolean(), isBusFree),
-  selectedBusLine: endpoint(may.read, BusKey, z.array(AuthorisedLine), async (viewer, { busUuid }) =>
-    linesOfBus(viewer, await seen(viewer, busUuid)),
-  ),
-  busLineAdd: endpoint(
-    may.assign,
-    BusLineAdd,
-    z.array(AuthorisedLine),
-    async (viewer, { busUuid, version, lines, lineUuid = "", isMain, beginDate = "", endDate = null }) => {
-      await (lines
-        ? saveLines(viewer, busUuid, lines, version)
-        : addLine(viewer, busUuid, { lineUuid, isMain, beginDate, endDate }));
-      return linesOfBus(viewer, busUuid);
-    },
-  ),
-  personPresetAdd: endpoint(
-    may.assign,
-    PresetAdd,
-    z.array(Preset),
-    async (viewer, { busUuid, personUuids, version }) => {
-      await savePresets(viewer, busUuid, personUuids, version);
-      return presetsOfBus(viewer, busUuid);
-    },
-  ),
-  selectHisRecord: endpoint(may.read, BusKey, z.array(FieldChange), async (viewer, { busUuid }) =>
-    fieldChangesOf(viewer, busRoom, await seen(viewer, busUuid)),
-  ),
+const { may, fields } = busRoom;
+
+const BusAdd = busRoom.Add.extend({
+  fuelTank: fields.fuelTank.rule.default(60),
+  fuelKm: fields.fuelKm.rule.default(0),
 });
+const BusUpdate = busRoom.Update.extend({ reason: text(255).nullish() });
+
+/** One or more of own number, plate and VIN: true when all are free. */
+const BusCheck = z
+  .object({
+    busSelfCode: fields.busSelfCode.rule.optional(),
+    plateNum: fields.plateNum.rule.optional(),
+    vin: vehicleNumber.optional(),
+    busUuid: recordKey.optional(),
+  })
+  .refine((sent) => sent.busSelfCode ?? sent.plateNum ?? sent.vin, {
+    path: ["busSelfCode"],
+    message: "请输入自编号、车牌号或车辆识别代码",
+  });
+
+type Changes = Parameters<typeof updateBus>[2] & { reason?: string | null };
+
+/** An update by call may say its reason. */
+const withReason = (viewer: Viewer, key: string, { reason, ...changes }: Changes, version?: number) =>
+  updateBus({ ...viewer, reason: reason ?? undefined }, key, changes, version);
+
+export const busApi = (served: Served<BusRow>) =>
+  api("/api/bus/v1.0", {
+    ...roomCalls({ ...served, verbs: { ...served.verbs, update: withReason } }, { add: BusAdd, update: BusUpdate }),
+    validBus: endpoint(may.read, BusCheck, z.boolean(), isBusFree),
+    selectedBusLine: endpoint(may.read, BusKey, z.array(AuthorisedLine), async (viewer, { busUuid }) =>
+      linesOfBus(viewer, await seen(viewer, busUuid)),
+    ),
+    busLineAdd: endpoint(
+      may.assign,
+      BusLineAdd,
+      z.array(AuthorisedLine),
+      async (viewer, { busUuid, version, lines, lineUuid = "", isMain, beginDate = "", endDate = null }) => {
+        await (lines
+          ? saveLines(viewer, busUuid, lines, version)
+          : addLine(viewer, busUuid, { lineUuid, isMain, beginDate, endDate }));
+        return linesOfBus(viewer, busUuid);
+      },
+    ),
+    personPresetAdd: endpoint(
+      may.assign,
+      PresetAdd,
+      z.array(Preset),
+      async (viewer, { busUuid, personUuids, version }) => {
+        await savePresets(viewer, busUuid, personUuids, version);
+        return presetsOfBus(viewer, busUuid);
+      },
+    ),
+    selectHisRecord: endpoint(may.read, BusKey, z.array(FieldChange), async (viewer, { busUuid }) =>
+      fieldChangesOf(viewer, busRoom, await seen(viewer, busUuid)),
+    ),
+  });
 
 /** The key, where the viewer may see the bus. */
 async function seen(viewer: Viewer, busUuid: string): Promise<string> {

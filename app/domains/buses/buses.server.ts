@@ -5,25 +5,18 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, isFree, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { allOf, findOf, heldOf, keysFound, listOf, streamOf } from "~/kit/room/source.server";
-import { usesOf } from "~/kit/room/uses.server";
-import { deleteOf, rowOf } from "~/kit/room/verbs.server";
-import type { ListState } from "~/kit/page/tables/select-page.server";
+import { findOf, heldOf } from "~/kit/room/source.server";
+import { rowOf } from "~/kit/room/verbs.server";
 import { today } from "~/kit/ground/time/today.server";
 import { warnedDays } from "./expiry";
 import { refuseUnfit } from "./fitting.server";
 import { endLinesGone, linesEnded } from "./lines.server";
 import { mainLine } from "./parts.server";
-import { busReferences } from "./references.server";
-import { type BusFilters, type BusRow, type BusValues, scrapped } from "./schema";
-import { busRecord, busSource } from "./source.server";
+import { scrapped } from "./choices";
+import type { BusRow, BusValues } from "./room";
+import { busSource } from "./source.server";
 
-export const listBuses = (viewer: Viewer, state: ListState<BusFilters>) => listOf(busSource, viewer, state);
-export const allBuses = (viewer: Viewer, filters: BusFilters) => allOf(busSource, viewer, filters);
 export const findBus = (viewer: Viewer, busUuid: string) => findOf(busSource, viewer, busUuid);
-export const streamBuses = (viewer: Viewer, state: ListState<BusFilters>) => streamOf(busSource, viewer, state);
-export const busKeys = (viewer: Viewer, filters: BusFilters, most: number) =>
-  keysFound(busSource, viewer, filters, most);
 
 type Changes = Partial<BusValues> & { busUuid?: string };
 type StoredBus = BusValues & { busUuid: string; version: number };
@@ -32,7 +25,7 @@ export async function createBus(viewer: Viewer, sent: BusValues & { busUuid?: st
   const { busUuid } = await inTransaction(async (trx) => {
     const values = await withDriver(trx, sent);
     await refuseUnfit(trx, viewer, values);
-    return createRecord<{ busUuid: string }>(trx, viewer, busRecord, values);
+    return createRecord<{ busUuid: string }>(trx, viewer, busSource.kept, values);
   });
   return rowOf(busSource, busUuid);
 }
@@ -47,14 +40,10 @@ export async function updateBus(viewer: Viewer, busUuid: string, sent: Changes, 
     if (fresh) await refuseUnfit(trx, viewer, after, { ...current!, lineUuid: await mainLine.read(trx, busUuid) });
     const leaving = after.busState === scrapped &&
       current!.busState !== scrapped && { lines: await linesEnded(trx, busUuid) };
-    await updateRecord(trx, viewer, busRecord, busUuid, { ...changes, ...leaving }, version);
+    await updateRecord(trx, viewer, busSource.kept, busUuid, { ...changes, ...leaving }, version);
   });
   return rowOf(busSource, busUuid);
 }
-
-export const busUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, busReferences, keys);
-
-export const deleteBuses = (viewer: Viewer, keys: string[]) => deleteOf(busSource, viewer, busReferences, keys);
 
 /** Brings a deleted bus back, under another own number where its own was taken meanwhile; lines deleted meanwhile are ended. */
 export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: string): Promise<BusRow> {
@@ -73,7 +62,7 @@ export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: 
     if (twin.rows[0])
       throw problem.used(`车牌号或车辆识别代码已被车辆 ${twin.rows[0].busSelfCode} 使用，请先更改那辆车`);
     await endLinesGone(trx, busUuid);
-    await restoreRecord(trx, viewer, busRecord, busUuid, busSelfCode ? { busSelfCode } : {});
+    await restoreRecord(trx, viewer, busSource.kept, busUuid, busSelfCode ? { busSelfCode } : {});
   });
   return rowOf(busSource, busUuid);
 }
@@ -84,7 +73,7 @@ export async function isBusFree(
   { busUuid, ...values }: { busSelfCode?: string; plateNum?: string; vin?: string; busUuid?: string },
 ): Promise<boolean> {
   const free = await Promise.all(
-    Object.entries(values).map(([name, value]) => isFree(db(), busRecord, name, value, busUuid)),
+    Object.entries(values).map(([name, value]) => isFree(db(), busSource.kept, name, value, busUuid)),
   );
   return free.every(Boolean);
 }

@@ -7,10 +7,10 @@ import { describePicture } from "../../../tests/pictured";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { may } from "./policy";
+import { type BusRow, busRoom } from "./room";
 import { expiring } from "./queries.server";
-import type { BusRow } from "./schema";
 
+const { may } = busRoom;
 const path = "/bus/bus-management";
 let made = 0;
 

@@ -11,25 +11,19 @@ import { db } from "~/kit/data/db/pool.server";
 import type { Choice } from "~/kit/page/forms/field";
 import { type Offer, offerOf } from "~/kit/room/offers.server";
 
-/** What a list of buses can be narrowed by. */
-export async function filterChoices(viewer: Viewer): Promise<Record<"orgId" | "modelUuid" | "parkingUuid", Choice[]>> {
-  const [orgId, models, depots] = await Promise.all([
+/** What its fields are chosen from. */
+export async function busChoices(viewer: Viewer): Promise<Record<"orgId" | "modelUuid" | "parkingUuid", Choice[]>> {
+  const [orgId, modelUuid, depots] = await Promise.all([
     organisationChoices(viewer),
     busModelChoices(viewer),
     sql<Choice>`select parking_uuid as value, parking_name as label from depot where deleted_at is null and ${inScope(viewer, sql`org_id`)} order by parking_num`.execute(
       db(),
     ),
   ]);
-  return { orgId, modelUuid: models, parkingUuid: depots.rows };
+  return { orgId, modelUuid, parkingUuid: depots.rows };
 }
 
-export type FormChoices = Awaited<ReturnType<typeof formChoices>>;
-
-/** What a bus's form offers. */
-export async function formChoices(viewer: Viewer): Promise<Record<"orgId" | "modelUuid", Choice[]>> {
-  const [orgId, modelUuid] = await Promise.all([organisationChoices(viewer), busModelChoices(viewer)]);
-  return { orgId, modelUuid };
-}
+/** What its form finds by a search. */
 export const formOffers = { lineUuid: offerLines, parkingUuid: offerDepots };
 
 /** Who drives for a bus's organisation or one below it, for a form to offer. */

@@ -1,8 +1,9 @@
 import { Section } from "~/kit/page/screens";
 import styles from "./buses.module.css";
+import { scrapped } from "./choices";
 import { expiriesOf, expiryFields, standingOf } from "./expiry";
 import { ExpiryMark } from "./marks";
-import { type BusRow, scrapped } from "./schema";
+import type { BusRow } from "./room";
 
 /** The five dates by which a bus must be renewed, each with the days that are left. */
 export function ExpiryTiles({ bus }: { bus: BusRow }) {

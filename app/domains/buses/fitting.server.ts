@@ -3,7 +3,8 @@ import { inScope, within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
 import { type FieldError, problem } from "~/kit/ground/problem";
-import { type BusValues, scrapped } from "./schema";
+import { scrapped } from "./choices";
+import type { BusValues } from "./room";
 
 type Known = Partial<BusValues> | undefined;
 

@@ -7,8 +7,8 @@ import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { PeriodRows } from "~/kit/room/period-rows";
 import type { Period } from "~/kit/room/periods";
 import { FormScreen } from "~/kit/page/screens";
-import { busUrl } from "./room";
-import { type AuthorisedLine, BusLinesForm, type BusRow } from "./schema";
+import { type BusRow, busUrl } from "./room";
+import { type AuthorisedLine, BusLinesForm } from "./work-forms";
 
 /** The form of the lines on which a bus may run. */
 export function LineFields({

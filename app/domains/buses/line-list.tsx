@@ -1,5 +1,5 @@
 import styles from "./buses.module.css";
-import type { AuthorisedLine } from "./schema";
+import type { AuthorisedLine } from "./work-forms";
 
 /** The lines of a bus with their periods, the main one marked. */
 export function LineList({ lines }: { lines: readonly AuthorisedLine[] }) {

@@ -7,10 +7,11 @@ import { problem } from "~/kit/ground/problem";
 import { faultsIn, inOrder, type Period } from "~/kit/room/periods";
 import { heldOf } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
+import { scrapped } from "./choices";
 import { requireRunningLine } from "./fitting.server";
 import { authorisedLines } from "./parts.server";
-import { type AuthorisedLine, scrapped } from "./schema";
-import { busRecord, busSource } from "./source.server";
+import type { AuthorisedLine } from "./work-forms";
+import { busSource } from "./source.server";
 
 /** The lines on which a bus may run today or later, the main ones first; with `ended` those of the past as well. */
 export async function linesOfBus(_viewer: Viewer, busUuid: string, ended = false): Promise<AuthorisedLine[]> {
@@ -53,7 +54,7 @@ async function changeLines(
       if (!before.some((known) => known.lineUuid === lineUuid))
         await requireRunningLine(trx, viewer, lineUuid, `lines[${row}].lineUuid`);
     }
-    await updateRecord(trx, viewer, busRecord, busUuid, { lines }, version);
+    await updateRecord(trx, viewer, busSource.kept, busUuid, { lines }, version);
   });
 }
 

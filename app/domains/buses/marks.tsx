@@ -1,13 +1,14 @@
 import styles from "./buses.module.css";
 import { daysLeftText, type Expiry, standingOf } from "./expiry";
-import { type BusRow, busStates, labelOf, scrapped } from "./schema";
+import { scrapped } from "./choices";
+import { type BusRow, busRoom } from "./room";
 
 /** A bus's state as a coloured word. */
 export function StateMark({ bus }: { bus: Pick<BusRow, "busState"> }) {
   const { busState } = bus;
   return (
     <span className={styles.mark} data-tone={busState === 0 ? "good" : busState === scrapped ? "bad" : "warn"}>
-      {labelOf(busStates, busState)}
+      {busRoom.words.show("busState", busState)}
     </span>
   );
 }

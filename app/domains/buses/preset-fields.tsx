@@ -10,8 +10,8 @@ import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FormScreen } from "~/kit/page/screens";
 import styles from "./buses.module.css";
 import { PersonLink, Warnings } from "./preset-list";
-import { busUrl } from "./room";
-import { BusPresetsForm, type BusRow, type Preset } from "./schema";
+import { type BusRow, busUrl } from "./room";
+import { BusPresetsForm, type Preset } from "./work-forms";
 
 type Row = z.input<typeof BusPresetsForm>["rows"];
 

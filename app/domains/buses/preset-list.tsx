@@ -1,5 +1,5 @@
 import styles from "./buses.module.css";
-import type { Preset } from "./schema";
+import type { Preset } from "./work-forms";
 
 /** The persons that a bus is usually staffed with, each with what speaks against them. */
 export function PresetList({ presets }: { presets: readonly Preset[] }) {

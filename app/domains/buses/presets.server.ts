@@ -7,8 +7,8 @@ import { problem } from "~/kit/ground/problem";
 import { heldOf } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
 import { type PresetPerson, presetWarnings } from "./preset-warnings";
-import { mostPresets, type Preset } from "./schema";
-import { busRecord, busSource } from "./source.server";
+import { mostPresets, type Preset } from "./work-forms";
+import { busSource } from "./source.server";
 
 /** The persons that a bus is usually staffed with, in order, each with what speaks against them. */
 export async function presetsOfBus(_viewer: Viewer, busUuid: string): Promise<Preset[]> {
@@ -43,7 +43,7 @@ export async function savePresets(
       order by person_uuid for share`.execute(trx);
     const missing = wanted.findIndex((key) => !known.rows.some((row) => row.personUuid === key));
     if (missing >= 0) throw problem.field(`personUuids[${missing}]`, "人员不存在、已删除或不在您的机构范围内");
-    await updateRecord(trx, viewer, busRecord, busUuid, { presets: wanted }, version);
+    await updateRecord(trx, viewer, busSource.kept, busUuid, { presets: wanted }, version);
   });
 }
 

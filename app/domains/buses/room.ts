@@ -1,66 +1,129 @@
+import { z } from "zod";
+import { energyTypes } from "~/domains/bus-models/room";
+import { recordKey } from "~/kit/page/forms/rules";
+import { type Field, field, type Look, optional, starting } from "~/kit/room/fields";
 import { periodsInWords } from "~/kit/room/periods";
-import { fieldWords, pictureInWords } from "~/kit/room/words";
-import { recordUrl, type Room } from "~/kit/room/room";
-import { type BusRow, busSources, busStates, energyTypes, floorTypes, plateColors } from "./schema";
+import { defineRoom, permissions, recordUrl } from "~/kit/room/room";
+import { pictureInWords } from "~/kit/room/words";
+import { busSources, busStates, floorTypes, plateColors } from "./choices";
+import { plateNumber } from "./plate";
+import { vehicleNumber } from "./vin";
 
-export const busWords = fieldWords({
-  busSelfCode: "自编号",
-  plateNum: "车牌号",
-  plateColor: { label: "车牌颜色", choices: plateColors },
-  vin: "车辆识别代码",
-  engineNo: "发动机/电机号",
-  modelUuid: "车型",
-  orgId: "所属机构",
-  lineUuid: "所属线路",
-  lines: { label: "授权线路", say: periodsInWords },
-  parkingUuid: "停放场站",
-  busState: { label: "车辆状态", choices: busStates },
-  energyType: { label: "能源类型", choices: energyTypes },
-  approvedNumber: { label: "核载人数", unit: "人" },
-  seatNumber: { label: "座位数", unit: "座" },
-  hasAc: "空调车",
-  floorType: { label: "低地板", choices: floorTypes },
-  doorCount: { label: "车门数", unit: "个" },
-  wheelchair: "无障碍",
-  fuelTank: { label: "油箱容量", unit: "L" },
-  fuelKm: { label: "百公里油耗", unit: "L" },
-  mileage: { label: "总里程", unit: "km" },
-  source: { label: "车辆来源", choices: busSources },
-  provider: "供应商",
-  contractNo: "合同编号",
-  productionDate: "出厂日期",
-  registerDate: "登记日期",
-  scrapDate: "报废日期",
-  drivingLicenseExpire: "行驶证到期",
-  compulsoryInsExpire: "交强险到期",
-  commercialInsExpire: "商业险到期",
-  nextInspection: "下次年检",
-  nextMaintenance: "下次保养",
-  fixedDriver: "固定驾驶员",
-  presets: "预设人员",
-  imgUrl: { label: "照片", say: pictureInWords },
-  remark: "备注",
-});
+export { busStates, scrapped } from "./choices";
 
-const line = { table: "line", key: "line_uuid", title: "line_name" };
-const person = { table: "person", key: "person_uuid", title: "name" };
+const person = { table: "person", key: "personUuid", title: "name" };
+const line = { table: "line", key: "lineUuid", title: "lineName" };
 
-export const busRoom: Room<BusRow> = {
-  noun: "车辆",
-  url: "/bus/bus-management",
-  key: "busUuid",
-  nameOf: (row) => row.busSelfCode,
-  words: busWords,
-  picture: "imgUrl",
-  refers: {
-    modelUuid: { table: "bus_model", key: "model_uuid", title: "model_num" },
-    orgId: { table: "organisation", key: "org_id", title: "org_name" },
-    lineUuid: line,
-    lines: line,
-    parkingUuid: { table: "depot", key: "parking_uuid", title: "parking_name" },
-    fixedDriver: person,
-    presets: person,
-  },
+const whole = (label: string, least: number, most: number, unit: string) => {
+  const message = `${label}应为 ${least} 到 ${most} 的整数`;
+  const rule = z.number({ error: message }).int(message).min(least, message).max(most, message);
+  return field.ruled("number", label, rule, z.number(), { unit });
 };
 
+/** Up to three decimals, as many figures before the point as the column holds. */
+const amount = (label: string, unit: string, look: Look & Pick<Partial<Field>, "start"> = {}) => {
+  const rule = z
+    .number({ error: `${label}应为数字` })
+    .min(0, `${label}不能小于 0`)
+    .max(99_999_999.999, `${label}最大为 99999999.999`)
+    .refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-4, `${label}最多三位小数`);
+  return optional(field.ruled("number", label, rule, z.number(), { unit, ...look }));
+};
+
+export const busRoom = defineRoom({
+  name: "buses",
+  noun: "车辆",
+  title: "车辆管理",
+  url: "/bus/bus-management",
+  key: "busUuid",
+  /** `assign` is for what a bus is given for its work: lines and preset persons. */
+  may: { ...permissions("bus"), assign: "bus.assign" },
+  named: "busSelfCode",
+  code: "busSelfCode",
+  described: "plateNum",
+  fields: {
+    busSelfCode: field.code("自编号", 16, { hint: "不与其他车辆重复" }),
+    plateNum: field.ruled("text", "车牌号", plateNumber, z.string(), { hint: "空格、横线和小写会自动整理" }),
+    plateColor: starting(field.choice("车牌颜色", plateColors), 9),
+    vin: optional(field.ruled("text", "车辆识别代码", vehicleNumber, z.string(), { hint: "17 位，不含 I、O、Q" })),
+    engineNo: field.text("发动机/电机号", 32),
+    modelUuid: field.record("车型", { table: "busModel", key: "modelUuid", title: "modelNum" }),
+    orgId: field.organisation(),
+    /** The line it belongs to from today on; it is kept in its authorised lines. */
+    lineUuid: optional(field.own("所属线路", chosen("线路"), z.string(), { refers: line })),
+    parkingUuid: optional(
+      field.ruled("choice", "停放场站", chosen("场站"), z.string(), {
+        refers: { table: "depot", key: "parkingUuid", title: "parkingName" },
+        placeholder: "（暂无）",
+      }),
+    ),
+    busState: starting(field.choice("车辆状态", busStates, { hint: "报废后自动退出所有线路" }), 0),
+    /** Empty: that of the model. */
+    energyType: optional(field.choice("能源类型", energyTypes, { placeholder: "随车型" })),
+    approvedNumber: starting(whole("核载人数", 1, 300, "人"), 50),
+    seatNumber: optional(whole("座位数", 1, 150, "座")),
+    hasAc: field.check("空调车"),
+    floorType: optional(field.choice("低地板", floorTypes)),
+    doorCount: optional(whole("车门数", 1, 4, "个")),
+    wheelchair: field.check("无障碍"),
+    fuelTank: amount("油箱容量", "L", { start: 60 }),
+    fuelKm: amount("百公里油耗", "L", { start: 0 }),
+    mileage: amount("总里程", "km"),
+    source: optional(field.choice("车辆来源", busSources)),
+    provider: field.text("供应商", 32),
+    contractNo: field.text("合同编号", 32),
+    productionDate: optional(field.date("出厂日期")),
+    registerDate: optional(field.date("登记日期")),
+    scrapDate: optional(field.date("报废日期")),
+    drivingLicenseExpire: optional(field.date("行驶证到期")),
+    compulsoryInsExpire: optional(field.date("交强险到期")),
+    commercialInsExpire: optional(field.date("商业险到期")),
+    nextInspection: optional(field.date("下次年检")),
+    nextMaintenance: optional(field.date("下次保养")),
+    /** A person's key or job number. */
+    fixedDriver: field.text("固定驾驶员", 32, { hint: "填写驾驶员的工号" }),
+    remark: field.note("备注"),
+  },
+  more: {
+    modelNum: z.string(),
+    modelName: z.string().nullable(),
+    orgName: z.string(),
+    /** The main line of today. */
+    lineName: z.string().nullable(),
+    parkingName: z.string().nullable(),
+    /** Its own energy type, else its model's. */
+    energy: z.number(),
+    /** The earliest of the five dates of renewal, none for a scrapped bus; and the days until then. */
+    firstExpire: z.string().nullable(),
+    daysLeft: z.number().nullable(),
+    driverNumber: z.string().nullable(),
+    driverName: z.string().nullable(),
+    imgUrl: z.string().nullable(),
+    deviceCount: z.number(),
+    /** One of its devices has reported in the last minutes. */
+    online: z.boolean(),
+  },
+  picture: "imgUrl",
+  words: {
+    lines: { label: "授权线路", say: periodsInWords },
+    presets: "预设人员",
+    imgUrl: { label: "照片", say: pictureInWords },
+  },
+  refers: { lines: line, presets: person, fixedDriver: person },
+  bulk: [
+    ...(["busState", "orgId", "parkingUuid", "modelUuid", "energyType", "plateColor"] as const),
+    ...(["drivingLicenseExpire", "compulsoryInsExpire", "commercialInsExpire"] as const),
+    ...(["nextInspection", "nextMaintenance"] as const),
+    ...(["hasAc", "wheelchair", "floorType", "source", "provider", "contractNo"] as const),
+  ],
+  recordPages: ["lines", "devices", "presets", "timeline", "photo"],
+});
+export type BusRow = typeof busRoom.row;
+export type BusValues = typeof busRoom.values;
+
 export const busUrl = (bus: Pick<BusRow, "busUuid">) => recordUrl(busRoom, bus as BusRow);
+export const BusKey = z.object({ busUuid: recordKey });
+
+function chosen(noun: string) {
+  return z.string({ error: `请从列表中选择${noun}` }).regex(/^[0-9a-f]{32}$/, `请从列表中选择${noun}`);
+}

@@ -1,33 +1,48 @@
 import { type RawBuilder, sql } from "kysely";
 import { orgAndBelow } from "~/kit/data/access/org-below.server";
-import type { RecordTable } from "~/kit/data/db/records.server";
 import { pictureColumn } from "~/kit/room/pictures.server";
-import { isoTime, ordered, type Kept } from "~/kit/room/source.server";
+import { keep } from "~/kit/room/served.server";
+import { isoTime, type Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { settings } from "~/kit/ground/settings.server";
 import { today } from "~/kit/ground/time/today.server";
 import { warnedDays } from "./expiry";
 import { authorisedLines, mainLine, presetPersons } from "./parts.server";
-import { busRoom } from "./room";
-import type { BusFilters, BusRow } from "./schema";
+import { type BusRow, busRoom } from "./room";
 
-export const busRecord: RecordTable = {
-  table: "bus",
-  key: "busUuid",
-  room: "buses",
-  noun: "车辆",
-  searched: ["plateNum", "busSelfCode", "vin"],
-  derived: ["firstExpire"],
-  parts: { lineUuid: mainLine, lines: authorisedLines, presets: presetPersons },
-  unique: {
-    bus_code_living: { path: "busSelfCode", message: "自编号已被使用" },
-    bus_plate_living: { path: "plateNum", message: "车牌号已被使用" },
-    bus_vin_living: { path: "vin", message: "车辆识别代码已被使用" },
-  },
-};
+interface Filters {
+  busSelfCode?: string;
+  plateNum?: string;
+  orgId?: string;
+  lineUuid?: string;
+  lineName?: string;
+  energyType?: number;
+  expire?: "30" | "overdue";
+  hasDevice?: "1" | "0";
+}
 
-export const busSource: Kept<BusRow, BusFilters> = {
-  kept: busRecord,
+export const busSource: Kept<BusRow, Filters> = {
+  ...keep<BusRow, Filters>(busRoom, {
+    table: "bus",
+    searched: ["plateNum", "busSelfCode", "vin"],
+    derived: ["firstExpire"],
+    parts: { lineUuid: mainLine, lines: authorisedLines, presets: presetPersons },
+    beside: ["lineUuid"],
+    unique: { bus_code_living: "busSelfCode", bus_plate_living: "plateNum", bus_vin_living: "vin" },
+    filters: {
+      busSelfCode: (part) => foundIn("bus", part, ["bus_self_code"]),
+      plateNum: (part) => foundIn("bus", part, ["plate_num"]),
+      orgId: (key) => sql`bus.org_id in ${orgAndBelow(key)}`,
+      lineUuid: (key) => onLine(sql`bl.line_uuid = ${key}`),
+      lineName: (name) => onLine(sql`bl.line_uuid = any(array(${linesNamed(name)}))`),
+      energyType: (type) =>
+        sql`(bus.energy_type = ${type} or bus.energy_type is null and bus.model_uuid = any(array(select model_uuid from bus_model where energy_type = ${type})))`,
+      expire: (when) => sql`bus.first_expire < ${today()}::date + ${when === "overdue" ? 0 : warnedDays}::int`,
+      hasDevice: (has) =>
+        sql`bus.bus_uuid ${has === "1" ? sql`in` : sql`not in`} (select bind_uuid from device where bind_type = 'bus' and bind_uuid is not null and deleted_at is null)`,
+    },
+    order: ["busSelfCode", "plateNum", "busState", "firstExpire", "mileage", "registerDate", "updatedAt"],
+  }),
   /** Read anew each time: the main line and the days left are those of the day. */
   get select() {
     return sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, bus.plate_color, bus.vin, bus.engine_no, bus.model_uuid, m.model_num, m.model_name, bus.org_id, o.org_name,
@@ -47,45 +62,7 @@ export const busSource: Kept<BusRow, BusFilters> = {
       cross join lateral (select count(*) as device_count, coalesce(bool_or(last_connect_time > now() - make_interval(mins => ${settings().ONLINE_MINUTES})), false) as online
         from device where bind_uuid = bus.bus_uuid and bind_type = 'bus' and deleted_at is null) devices`;
   },
-  where: busWhere,
-  order: ordered("bus", "busSelfCode", "plateNum", "busState", "firstExpire", "mileage", "registerDate", "updatedAt"),
-  scope: sql`bus.org_id`,
 };
-
-function busWhere(filters: BusFilters): RawBuilder<unknown>[] {
-  const {
-    busSelfCode,
-    plateNum,
-    orgId,
-    modelUuid,
-    busState,
-    lineUuid,
-    lineName,
-    parkingUuid,
-    energyType,
-    expire,
-    hasDevice,
-  } = filters;
-  const parts: RawBuilder<unknown>[] = [];
-  if (busSelfCode) parts.push(foundIn("bus", busSelfCode, ["bus_self_code"]));
-  if (plateNum) parts.push(foundIn("bus", plateNum, ["plate_num"]));
-  if (orgId) parts.push(sql`bus.org_id in ${orgAndBelow(orgId)}`);
-  if (modelUuid) parts.push(sql`bus.model_uuid = ${modelUuid}`);
-  if (busState !== undefined) parts.push(sql`bus.bus_state = ${busState}`);
-  if (lineUuid) parts.push(onLine(sql`bl.line_uuid = ${lineUuid}`));
-  if (lineName) parts.push(onLine(sql`bl.line_uuid = any(array(${linesNamed(lineName)}))`));
-  if (parkingUuid) parts.push(sql`bus.parking_uuid = ${parkingUuid}`);
-  if (energyType !== undefined)
-    parts.push(
-      sql`(bus.energy_type = ${energyType} or bus.energy_type is null and bus.model_uuid = any(array(select model_uuid from bus_model where energy_type = ${energyType})))`,
-    );
-  if (expire) parts.push(sql`bus.first_expire < ${today()}::date + ${expire === "overdue" ? 0 : warnedDays}::int`);
-  if (hasDevice)
-    parts.push(
-      sql`bus.bus_uuid ${hasDevice === "1" ? sql`in` : sql`not in`} (select bind_uuid from device where bind_type = 'bus' and bind_uuid is not null and deleted_at is null)`,
-    );
-  return parts;
-}
 
 const onLine = (condition: RawBuilder<unknown>) =>
   sql`bus.bus_uuid = any(array(select bl.bus_uuid from bus_line bl where bl.is_main and bl.valid @> ${today()}::date and ${condition}))`;

@@ -1,29 +1,23 @@
-import { asChoices } from "~/kit/page/forms/field";
-import { defineTable } from "~/kit/page/tables/define-table";
-import { daysLeftText, expiriesOf } from "./expiry";
+import { z } from "zod";
+import { labelOf } from "~/kit/page/forms/rules";
+import { recordTable } from "~/kit/room/record-table";
+import { energyTypes } from "~/domains/bus-models/room";
+import { daysLeftText, expiriesOf, expiryFields } from "./expiry";
 import { ExpiryMark, StateMark } from "./marks";
-import { busUrl, busWords } from "./room";
-import { BusFilters, type BusRow, busStates, energyTypes, labelOf } from "./schema";
+import { normalisePlate, plateTyped } from "./plate";
+import { type BusRow, busRoom, busUrl } from "./room";
 
-const chosen = (name: string) => (row: BusRow) => busWords.show(name, row[name as keyof BusRow]);
-
-export const busTable = defineTable<BusRow>()({
+export const busTable = recordTable<BusRow>(busRoom, {
   columns: [
-    {
-      id: "busSelfCode",
-      header: "自编号",
-      width: 84,
-      sortable: true,
-      cell: (row) => <a href={busUrl(row)}>{row.busSelfCode}</a>,
-    },
-    { id: "plateNum", header: "车牌号", width: 96, sortable: true },
+    { id: "busSelfCode", width: 84, sortable: true },
+    { id: "plateNum", width: 96, sortable: true },
     {
       id: "busState",
       header: "状态",
       width: 70,
       sortable: true,
       cell: (row) => <StateMark bus={row} />,
-      csv: (row) => labelOf(busStates, row.busState),
+      csv: (row) => busRoom.words.show("busState", row.busState),
     },
     { id: "lineName", header: "所属线路", width: 84 },
     { id: "orgName", header: "所属机构" },
@@ -53,30 +47,34 @@ export const busTable = defineTable<BusRow>()({
       cell: (row) => (row.online ? "在线" : <span className="quiet">离线</span>),
       csv: (row) => (row.online ? "在线" : "离线"),
     },
-    { id: "mileage", header: "总里程（km）", width: 110, align: "right", sortable: true, hidden: true },
-    { id: "vin", header: "车辆识别代码", width: 170, hidden: true },
-    { id: "plateColor", header: "车牌颜色", width: 76, hidden: true, cell: chosen("plateColor") },
-    { id: "approvedNumber", header: "核载人数", width: 76, align: "right", hidden: true },
-    { id: "seatNumber", header: "座位数", width: 66, align: "right", hidden: true },
-    { id: "registerDate", header: "登记日期", width: 100, sortable: true, hidden: true },
-    ...(
-      [
-        "drivingLicenseExpire",
-        "compulsoryInsExpire",
-        "commercialInsExpire",
-        "nextInspection",
-        "nextMaintenance",
-      ] as const
-    ).map((id) => ({ id, header: busWords.labels[id]!, width: 100, hidden: true })),
-    { id: "remark", header: "备注", width: 160, hidden: true },
-    { id: "updatedAt", header: "更新时间", width: 130, sortable: true, hidden: true, kind: "time" },
+    { id: "mileage", width: 110, sortable: true, hidden: true },
+    { id: "vin", width: 170, hidden: true },
+    { id: "plateColor", width: 76, hidden: true },
+    { id: "approvedNumber", header: "核载人数", width: 76, hidden: true },
+    { id: "seatNumber", header: "座位数", width: 66, hidden: true },
+    { id: "registerDate", width: 100, sortable: true, hidden: true },
+    ...expiryFields.map(({ name }) => ({ id: name, width: 100, hidden: true })),
+    { id: "remark", width: 160, hidden: true },
+    { id: "updatedAt", aside: false, hidden: true },
   ],
-  filters: BusFilters,
-  filterFields: [
-    { name: "keyword", label: "车辆", placeholder: "自编号、车牌、拼音、VIN", width: 186 },
-    { name: "orgId", label: "机构", kind: "choice" },
-    { name: "lineName", label: "线路", placeholder: "1路", width: 80 },
-    { name: "busState", label: "状态", kind: "choice", choices: asChoices(busStates) },
+  filters: [
+    {
+      name: "keyword",
+      label: "车辆",
+      placeholder: "自编号、车牌、拼音、VIN",
+      width: 186,
+      rule: z.string().trim().max(64).overwrite(plateTyped).optional(),
+    },
+    { name: "orgId", label: "机构" },
+    {
+      name: "lineName",
+      label: "线路",
+      kind: "text",
+      placeholder: "1路",
+      width: 80,
+      rule: z.string().trim().max(64).optional(),
+    },
+    { name: "busState", label: "状态" },
     {
       name: "expire",
       label: "到期",
@@ -85,10 +83,11 @@ export const busTable = defineTable<BusRow>()({
         { value: "30", label: "30 天内（含已过期）" },
         { value: "overdue", label: "已过期" },
       ],
+      rule: z.enum(["30", "overdue"]).optional(),
     },
-    { name: "modelUuid", label: "型号", kind: "choice", more: true },
-    { name: "parkingUuid", label: "场站", kind: "choice", more: true },
-    { name: "energyType", label: "能源", kind: "choice", choices: asChoices(energyTypes), more: true },
+    { name: "modelUuid", label: "型号", more: true },
+    { name: "parkingUuid", label: "场站", more: true },
+    { name: "energyType", label: "能源", more: true },
     {
       name: "hasDevice",
       label: "设备",
@@ -97,11 +96,14 @@ export const busTable = defineTable<BusRow>()({
         { value: "1", label: "已绑定设备" },
         { value: "0", label: "没有设备" },
       ],
+      rule: z.enum(["1", "0"]).optional(),
       more: true,
     },
+    { name: "busSelfCode", label: "", rule: z.string().trim().max(16).optional() },
+    { name: "plateNum", label: "", rule: z.string().trim().max(16).overwrite(normalisePlate).optional() },
+    { name: "lineUuid", label: "", rule: z.string().max(32).optional() },
   ],
   sortBy: "busSelfCode",
-  rowKey: (row) => row.busUuid,
 });
 
 /** The most pressing date; all those that are due stand in its title. */

@@ -6,8 +6,8 @@ import { namesIn } from "~/kit/room/names.server";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { devicesOfBus } from "./devices.server";
-import { busRoom } from "./room";
-import { type BusRow, busStates, labelOf, scrapped } from "./schema";
+import { scrapped } from "./choices";
+import { type BusRow, busRoom } from "./room";
 import { type Group, packed, type Span, type Tone } from "./timeline";
 
 /** What held of a bus over time: organisation, state, lines and devices; moments are days and hours where the operator is. */
@@ -67,7 +67,7 @@ async function ownPast(viewer: Viewer, bus: BusRow): Promise<{ orgs: Span[]; sta
       found.rows,
       since,
       (side) => side?.busState,
-      (state) => ({ label: labelOf(busStates, state), tone: toneOf(state) }),
+      (state) => ({ label: busRoom.words.show("busState", state), tone: toneOf(state) }),
     ),
   };
 }

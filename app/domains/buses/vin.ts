@@ -1,7 +1,14 @@
-export const normaliseVin = (typed: string) => typed.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
+import { z } from "zod";
+
+const normaliseVin = (typed: string) => typed.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
 
 /** 17 letters and figures without I, O and Q. */
-export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
+const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
+
+export const vehicleNumber = z
+  .string({ error: "请输入车辆识别代码" })
+  .overwrite(normaliseVin)
+  .regex(vinPattern, "车辆识别代码是 17 位字母和数字，不含 I、O、Q");
 
 /** Whether the ninth character is what the others sum up to; not every maker keeps the rule, so a wrong one is worth a warning only. */
 export function vinChecks(vin: string): boolean {

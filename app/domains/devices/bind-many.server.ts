@@ -3,7 +3,7 @@ import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { type Bindable, bindableDevices, setOwners } from "./bindings.server";
 import { type Owner, ownerInWords, ownersBy } from "./owners.server";
-import { ownerKind, type OwnerKind } from "./schema";
+import { ownerKind, type OwnerKind } from "./choices";
 
 export const mostLines = 5000;
 

@@ -1,6 +1,6 @@
 import styles from "./devices.module.css";
 import { ownerHref } from "./owner-link";
-import { ownerKind, type OwnerKind } from "./schema";
+import { ownerKind, type OwnerKind } from "./choices";
 
 interface BindingTableProps {
   /** Times in words. */

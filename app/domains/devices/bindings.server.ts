@@ -8,8 +8,8 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { isoTime, seen } from "~/kit/room/source.server";
 import { type Owner, ownerInWords, ownerName, ownerOrg, ownersBy } from "./owners.server";
-import { ownerKind, type OwnerKind } from "./schema";
-import { deviceRecord, deviceSource } from "./source.server";
+import { ownerKind, type OwnerKind } from "./choices";
+import { deviceSource } from "./source.server";
 
 /** A device as it is stored, with what its owner is called. */
 export type Bindable = Record<string, unknown> & {
@@ -109,12 +109,12 @@ export async function setOwners(
     const changes = after.rows.slice(from, from + 1000).map((row) => {
       const { bindName: _name, ...stored } = before.get(row.devUuid)!;
       return {
-        room: deviceRecord.room,
+        room: deviceSource.kept.room,
         key: row.devUuid,
         action: "update" as const,
         version: row.version,
-        before: plainRecord(deviceRecord, stored),
-        after: plainRecord(deviceRecord, row),
+        before: plainRecord(deviceSource.kept, stored),
+        after: plainRecord(deviceSource.kept, row),
       };
     });
     await recordChange(trx, viewer, ...changes);

@@ -4,8 +4,9 @@ import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
-import { may } from "./policy";
+import { deviceRoom } from "./room";
 
+const { may } = deviceRoom;
 const path = "/device/device-management";
 const { ofFirstBus, board, unbound } = fleetNames.devices;
 const device = (devSelfCode: string) =>

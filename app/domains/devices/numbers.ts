@@ -15,6 +15,11 @@ export const terminalPhone = pasted().regex(
 export const simPhone = pasted().regex(/^(\d{11}|\d{13})$/, "SIM 卡号是 11 位或 13 位数字");
 export const iccid = pasted().regex(/^\d{19,20}$/, "ICCID 是 19 或 20 位数字");
 
+export const timeZone = z
+  .string()
+  .trim()
+  .regex(/^[+-](0\d|1[0-4]):[0-5]\d$/, "时区写作 +08:00");
+
 /** Luhn: every second digit from the right counts double. */
 function checkDigitHolds(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {

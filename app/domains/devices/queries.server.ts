@@ -5,34 +5,20 @@ import { createRecord, isFree, restoreRecord, updateRecord } from "~/kit/data/db
 import type { DB } from "~/kit/data/db/tables";
 import type { Choice } from "~/kit/page/forms/field";
 import { problem } from "~/kit/ground/problem";
-import { allOf, findOf, heldOf, listOf, streamOf } from "~/kit/room/source.server";
-import { usesOf } from "~/kit/room/uses.server";
-import { deleteOf, rowOf } from "~/kit/room/verbs.server";
-import type { ListState } from "~/kit/page/tables/select-page.server";
+import { refuseBroken } from "~/kit/room/checks.server";
+import { allOf, findOf, heldOf } from "~/kit/room/source.server";
+import { rowOf } from "~/kit/room/verbs.server";
 import { placeDevice } from "./bindings.server";
-import { ownerReferences } from "./owners.server";
-import { may } from "./policy";
-import {
-  datesInOrder,
-  type DeviceFilters,
-  type DeviceRow,
-  type DeviceValues,
-  orderError,
-  type OwnerKind,
-} from "./schema";
-import { deviceRecord, deviceSource } from "./source.server";
+import type { DeviceValues } from "./binding-forms";
+import type { OwnerKind } from "./choices";
+import { type DeviceRow, deviceRoom } from "./room";
+import { deviceSource } from "./source.server";
 
 export { type Binding, bindDevice, bindingsOf, unbindDevices } from "./bindings.server";
 export { type BindLine, bindMany, mostLines, previewBinding } from "./bind-many.server";
-export { deviceRecord, deviceSource } from "./source.server";
+export { deviceSource } from "./source.server";
 
-export const listDevices = (viewer: Viewer, state: ListState<DeviceFilters>) => listOf(deviceSource, viewer, state);
-export const allDevices = (viewer: Viewer, filters: DeviceFilters) => allOf(deviceSource, viewer, filters);
-export const streamDevices = (viewer: Viewer, state: ListState<DeviceFilters>) => streamOf(deviceSource, viewer, state);
 export const findDevice = (viewer: Viewer, devUuid: string) => findOf(deviceSource, viewer, devUuid);
-export const deviceUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, ownerReferences, keys);
-/** Refused while a device has an owner. */
-export const deleteDevices = (viewer: Viewer, keys: string[]) => deleteOf(deviceSource, viewer, ownerReferences, keys);
 
 /** The devices of a bus, station or depot, by number. */
 export const devicesOf = (viewer: Viewer, bindType: OwnerKind, bindUuid: string) =>
@@ -57,7 +43,7 @@ export async function createDevice(
 ): Promise<DeviceRow> {
   const key = await inTransaction(async (trx) => {
     await fits(trx, values);
-    const { devUuid } = await createRecord<{ devUuid: string }>(trx, viewer, deviceRecord, values);
+    const { devUuid } = await createRecord<{ devUuid: string }>(trx, viewer, deviceSource.kept, values);
     await place(trx, viewer, devUuid, { bindType: bindType ?? undefined, bindUuid });
     return devUuid;
   });
@@ -73,15 +59,10 @@ export async function updateDevice(
 ): Promise<DeviceRow> {
   await inTransaction(async (trx) => {
     const [current] = await heldOf<DeviceRow>(trx, deviceSource, viewer, [devUuid]);
-    const {
-      modelUuid = current!.modelUuid,
-      protocol = current!.protocol,
-      installDate = current!.installDate,
-      expireDate = current!.expireDate,
-    } = changes;
-    if (!datesInOrder({ installDate, expireDate })) throw problem.field("expireDate", orderError.message);
+    const { modelUuid = current!.modelUuid, protocol = current!.protocol } = changes;
+    refuseBroken(deviceRoom, current!, changes);
     if (modelUuid !== current!.modelUuid || protocol !== current!.protocol) await fits(trx, { modelUuid, protocol });
-    await updateRecord(trx, viewer, deviceRecord, devUuid, changes, version);
+    await updateRecord(trx, viewer, deviceSource.kept, devUuid, changes, version);
     await place(trx, viewer, devUuid, { bindType, bindUuid });
   });
   return rowOf(deviceSource, devUuid);
@@ -93,15 +74,11 @@ export async function restoreDevice(viewer: Viewer, devUuid: string, devSelfCode
     const [deleted] = await heldOf<DeviceRow>(trx, deviceSource, viewer, [devUuid], true);
     const changes: Record<string, string | null> = devSelfCode ? { devSelfCode } : {};
     for (const name of ["imei", "terminalPhone", "simPhone", "iccid"] as const) {
-      if (deleted![name] && !(await isFree(trx, deviceRecord, name, deleted![name]))) changes[name] = null;
+      if (deleted![name] && !(await isFree(trx, deviceSource.kept, name, deleted![name]))) changes[name] = null;
     }
-    await restoreRecord(trx, viewer, deviceRecord, devUuid, changes);
+    await restoreRecord(trx, viewer, deviceSource.kept, devUuid, changes);
   });
   return rowOf(deviceSource, devUuid);
-}
-
-export function isDeviceNumFree(_viewer: Viewer, check: { devSelfCode: string; devUuid?: string }): Promise<boolean> {
-  return isFree(db(), deviceRecord, "devSelfCode", check.devSelfCode, check.devUuid);
 }
 
 export interface FactoryProtocols {
@@ -118,8 +95,8 @@ export async function factoryProtocols(_viewer: Viewer): Promise<FactoryProtocol
   return found.rows;
 }
 
-/** The same as one grouped control, with the device models in the same groups. */
-export async function deviceChoices(viewer: Viewer): Promise<{ models: Choice[]; protocols: Choice[] }> {
+/** The same as one groupBy control, with the device models in the same groups. */
+export async function deviceChoices(viewer: Viewer): Promise<Record<"modelUuid" | "protocol", Choice[]>> {
   const [protocols, models] = await Promise.all([
     factoryProtocols(viewer),
     sql<{ value: string; label: string; group: string }>`
@@ -129,8 +106,8 @@ export async function deviceChoices(viewer: Viewer): Promise<{ models: Choice[];
   ]);
   const named = (group: string) => group || "未注明厂商";
   return {
-    models: models.rows.map((model) => ({ ...model, group: named(model.group) })),
-    protocols: protocols.flatMap((one) =>
+    modelUuid: models.rows.map((model) => ({ ...model, group: named(model.group) })),
+    protocol: protocols.flatMap((one) =>
       one.protocols.map((protocol) => ({ value: protocol, label: protocol, group: named(one.factory) })),
     ),
   };
@@ -142,7 +119,8 @@ async function place(
   devUuid: string,
   owner: { bindType?: OwnerKind | null; bindUuid?: string | null },
 ): Promise<void> {
-  if (owner.bindType !== undefined && !allows(viewer, may.bind)) throw problem.forbidden("您没有绑定设备的权限");
+  if (owner.bindType !== undefined && !allows(viewer, deviceRoom.may.bind))
+    throw problem.forbidden("您没有绑定设备的权限");
   await placeDevice(trx, viewer, devUuid, owner);
 }
 

@@ -1,43 +1,92 @@
-import type { Room } from "~/kit/room/room";
-import { fieldWords } from "~/kit/room/words";
-import { connectStates, type DeviceRow, devStates, devTypes, ownerKinds } from "./schema";
+import { z } from "zod";
+import { text } from "~/kit/page/forms/rules";
+import { field, optional, starting } from "~/kit/room/fields";
+import { defineRoom, permissions } from "~/kit/room/room";
+import { characterSets, connectStates, devStates, devTypes, ownerKinds } from "./choices";
+import { iccid, imei, simPhone, terminalPhone, timeZone } from "./numbers";
 
-export const deviceWords = fieldWords({
-  devSelfCode: "设备编号",
-  modelUuid: "设备型号",
-  devType: { label: "设备类型", choices: devTypes },
-  protocol: "通信协议",
-  imei: "IMEI / 唯一码",
-  terminalPhone: "终端手机号",
-  simPhone: "SIM 卡号",
-  iccid: "ICCID",
-  bindType: { label: "绑定种类", choices: ownerKinds },
-  bindUuid: "绑定对象",
-  channel: "通道",
-  characterSet: "字符集",
-  timeZone: "时区",
-  installDate: "安装日期",
-  expireDate: "到期日期",
-  devState: { label: "状态", choices: devStates },
-  isSlave: "备机",
-  remark: "备注",
-  connectState: { label: "在线", choices: connectStates },
-  firmware: "固件版本",
-  lineFileVersion: "线路文件版本",
-});
+export { devTypes } from "./choices";
 
-export const deviceRoom: Room<DeviceRow> = {
+export const deviceRoom = defineRoom({
+  name: "devices",
   noun: "设备",
+  title: "设备管理",
   url: "/device/device-management",
   key: "devUuid",
-  nameOf: (device) => device.devSelfCode,
-  words: deviceWords,
+  may: { ...permissions("device"), bind: "device.bind" },
+  named: "devSelfCode",
+  code: "devSelfCode",
+  described: "imei",
+  fields: {
+    devSelfCode: field.code("设备编号", 16, { hint: "不与其他设备重复" }),
+    modelUuid: field.record("设备型号", { table: "deviceModel", key: "modelUuid", title: "modelNum" }),
+    devType: starting(field.choice("设备类型", devTypes), 1),
+    /** Empty: that of the model. */
+    protocol: optional(field.own("通信协议", text(64), z.string())),
+    imei: optional(
+      field.ruled("text", "IMEI / 唯一码", imei, z.string(), { hint: "15 位 IMEI，或至多 16 位字母数字" }),
+    ),
+    terminalPhone: optional(
+      field.ruled("text", "终端手机号", terminalPhone, z.string(), { hint: "12 位（2013 版）或 20 位（2019 版）" }),
+    ),
+    simPhone: optional(field.ruled("text", "SIM 卡号", simPhone, z.string(), { hint: "11 或 13 位" })),
+    iccid: optional(field.ruled("text", "ICCID", iccid, z.string(), { hint: "19 或 20 位" })),
+    characterSet: starting(
+      field.ruled("choice", "字符集", z.enum(characterSets, { error: "请从列表中选择" }), z.string(), {
+        choices: characterSets.map((set) => ({ value: set, label: set })),
+      }),
+      "GBK",
+    ),
+    timeZone: starting(field.ruled("text", "时区", timeZone, z.string(), { hint: "例如 +08:00" }), "+08:00"),
+    installDate: optional(field.date("安装日期")),
+    expireDate: optional(field.date("到期日期")),
+    channel: field.text("通道", 255, { hint: "多个用逗号分开", wide: true }),
+    devState: starting(field.choice("状态", devStates), 1),
+    isSlave: field.check("备机"),
+    remark: field.note("备注"),
+  },
+  more: {
+    modelNum: z.string(),
+    factory: z.string().nullable(),
+    modelProtocol: z.string().nullable(),
+    /** The owner, what it is called, and the organisation that it belongs to. */
+    bindType: z.enum(ownerKinds.map(({ value }) => value)).nullable(),
+    bindUuid: z.string().nullable(),
+    bindName: z.string().nullable(),
+    orgId: z.string().nullable(),
+    orgName: z.string().nullable(),
+    firmware: z.string().nullable(),
+    lineFileVersion: z.string().nullable(),
+    /** 1 while it has connected within the last five minutes. */
+    connectState: z.number(),
+    firstConnectTime: z.string().nullable(),
+    lastConnectTime: z.string().nullable(),
+  },
+  words: {
+    bindType: { label: "绑定种类", choices: ownerKinds },
+    bindUuid: "绑定对象",
+    connectState: { label: "在线", choices: connectStates },
+    firmware: "固件版本",
+    lineFileVersion: "线路文件版本",
+  },
   refers: {
-    modelUuid: { table: "device_model", key: "model_uuid", title: "model_num" },
     bindUuid: [
-      { table: "bus", key: "bus_uuid", title: "bus_self_code", org: "org_id" },
-      { table: "station", key: "sta_uuid", title: "sta_name" },
-      { table: "depot", key: "parking_uuid", title: "parking_name", org: "org_id" },
+      { table: "bus", key: "busUuid", title: "busSelfCode", org: "orgId" },
+      { table: "station", key: "staUuid", title: "staName" },
+      { table: "depot", key: "parkingUuid", title: "parkingName", org: "orgId" },
     ],
   },
-};
+  bulk: ["devState", "devType", "installDate", "expireDate", "isSlave"],
+  checks: [expiryAfterInstallation],
+  pages: ["bind-many"],
+  recordPages: ["bind", "unbind"],
+});
+export type DeviceRow = typeof deviceRoom.row;
+
+function expiryAfterInstallation(
+  { installDate, expireDate }: { installDate?: string | null; expireDate?: string | null },
+  context: z.core.$RefinementCtx,
+) {
+  if (installDate && expireDate && expireDate < installDate)
+    context.addIssue({ code: "custom", path: ["expireDate"], message: "到期日期不能早于安装日期" });
+}

@@ -1,4 +1,5 @@
-import { busStates, labelOf } from "~/domains/buses/schema";
+import { busStates } from "~/domains/buses/room";
+import { labelOf } from "~/kit/page/forms/rules";
 import { hrefFor } from "~/kit/page/tables/hrefs";
 import type { TableState } from "~/kit/page/tables/state";
 import { type GroupCount, type Grouping, groupings } from "./schema";

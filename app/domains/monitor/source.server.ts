@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { orgAndBelow } from "~/kit/data/access/org-below.server";
-import { busStates, labelOf, scrapped } from "~/domains/buses/schema";
+import { busStates, scrapped } from "~/domains/buses/room";
+import { labelOf } from "~/kit/page/forms/rules";
 import { isoTime, type Kept } from "~/kit/room/source.server";
 import { settings } from "~/kit/ground/settings.server";
 import { today } from "~/kit/ground/time/today.server";

@@ -1,4 +1,4 @@
-import { busStates } from "~/domains/buses/schema";
+import { busStates } from "~/domains/buses/room";
 import { asChoices } from "~/kit/page/forms/field";
 import { defineTable } from "~/kit/page/tables/define-table";
 import styles from "./monitor.module.css";

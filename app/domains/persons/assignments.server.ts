@@ -11,8 +11,8 @@ import { periodsOf, refuseUnknownLines } from "~/kit/room/periods.server";
 import { heldOf } from "~/kit/room/source.server";
 import { foundAnywhere } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
-import type { PersonLine, PresetBus } from "./schema";
-import { maskedPersons, personLines, personRecord } from "./source.server";
+import type { PersonLine, PresetBus } from "./assignments";
+import { maskedPersons, personLines } from "./source.server";
 
 /** The lines that a person is authorised for, by their first day; of other organisations too. */
 export async function linesOfPerson(_viewer: Viewer, personUuid: string): Promise<PersonLine[]> {
@@ -57,7 +57,7 @@ export async function assignLines(
   await inTransaction(async (trx) => {
     await heldOf(trx, maskedPersons, viewer, [personUuid]);
     refuseUnknownLines(lines, await periodsOf(trx, personLines, personUuid), known);
-    await updateRecord(trx, viewer, personRecord, personUuid, { lines }, version);
+    await updateRecord(trx, viewer, maskedPersons.kept, personUuid, { lines }, version);
   });
 }
 
@@ -118,7 +118,7 @@ export async function assignPresets(
     await updateRecord(
       trx,
       viewer,
-      personRecord,
+      maskedPersons.kept,
       personUuid,
       { presets: [...new Set([...presets, ...others])].sort() },
       version,

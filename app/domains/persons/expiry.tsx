@@ -1,4 +1,5 @@
-import { dueDays } from "./schema";
+/** A document is due when it runs out within so many days. */
+export const dueDays = 30;
 
 /** The day on which a driving licence runs out, marked when that is soon or past. */
 export function expiryWords({

@@ -1,3 +1,16 @@
+import { z } from "zod";
+
+/** An ID card number as it is stored, however it was typed. */
+export const idCard = z
+  .string()
+  .trim()
+  .normalize("NFKC")
+  .toUpperCase()
+  .superRefine((id, context) => {
+    const fault = idCardFault(id, new Date().toISOString().slice(0, 10));
+    if (fault) context.addIssue({ code: "custom", message: fault });
+  });
+
 /** What is wrong with an 18-digit ID card number, or undefined: its form, its date of birth, its check digit. */
 export function idCardFault(id: string, today: string): string | undefined {
   if (!/^\d{17}[\dX]$/.test(id)) return "身份证号应为 18 位：17 位数字，最后一位是数字或 X";

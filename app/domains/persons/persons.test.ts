@@ -7,8 +7,9 @@ import { describePicture } from "../../../tests/pictured";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
 import { idCardFault } from "./id-card";
-import { may } from "./policy";
+import { personRoom } from "./room";
 
+const { may } = personRoom;
 const path = "/personnel/personnel-management";
 const orgNamed = async (orgName: string) =>
   (await db().selectFrom("organisation").select("orgId").where("orgName", "=", orgName).executeTakeFirstOrThrow())

@@ -1,44 +1,102 @@
+import { z } from "zod";
+import { recordKey } from "~/kit/page/forms/rules";
+import { field, optional, starting } from "~/kit/room/fields";
 import { periodsInWords } from "~/kit/room/periods";
-import type { Room } from "~/kit/room/room";
-import { fieldWords, pictureInWords } from "~/kit/room/words";
-import { type PersonRow, personStates, sexes } from "./schema";
+import { defineRoom, permissions } from "~/kit/room/room";
+import { pictureInWords } from "~/kit/room/words";
+import { idCard } from "./id-card";
 
-export const personWords = fieldWords({
-  jobNumber: "工号",
-  name: "姓名",
-  sex: { label: "性别", choices: sexes },
-  orgId: "所属机构",
-  postUuid: "岗位",
-  personState: { label: "状态", choices: personStates },
-  idCard: "身份证号",
-  birthday: "出生日期",
-  phone: "手机",
-  licenseNo: "驾驶证号",
-  licenseClass: "准驾车型",
-  licenseExpire: "驾驶证有效期至",
-  qualificationNo: "从业资格证号",
-  qualificationExpire: "资格证有效期至",
-  entryDate: "入职日期",
-  leaveDate: "离职日期",
-  icCard: "IC 卡号",
-  isValid: "可选用",
-  photo: { label: "照片", say: pictureInWords },
-  remark: "备注",
-  lines: { label: "授权线路", say: periodsInWords },
-  presets: "预设车辆",
-});
+const sexes = [
+  { value: 0, label: "未知" },
+  { value: 1, label: "男" },
+  { value: 2, label: "女" },
+] as const;
+const personStates = [
+  { value: 0, label: "在职" },
+  { value: 10, label: "请假" },
+  { value: 100, label: "离职" },
+] as const;
+const licenseClasses = ["A1", "A2", "A3", "B1", "B2", "C1", "C2"] as const;
+/** Of which a bus driver must hold one. */
+export const busClasses: readonly string[] = ["A1", "A3"];
 
-export const personRoom: Room<PersonRow> = {
+const mobile = z
+  .string()
+  .trim()
+  .regex(/^1[3-9]\d{9}$/, "请输入 11 位手机号");
+const licenseClass = z.enum(licenseClasses, { error: "请从列表中选择" });
+
+export const personRoom = defineRoom({
+  name: "persons",
   noun: "人员",
+  title: "人员管理",
   url: "/personnel/personnel-management",
   key: "personUuid",
-  nameOf: (person) => person.name,
-  words: personWords,
-  picture: "photo",
-  refers: {
-    orgId: { table: "organisation", key: "org_id", title: "org_name" },
-    postUuid: { table: "post", key: "post_uuid", title: "post_name" },
-    lines: { table: "line", key: "line_uuid", title: "line_name" },
-    presets: { table: "bus", key: "bus_uuid", title: "bus_self_code" },
+  /** `idCard` shows ID cards unmasked; `assign` is for the lines and buses that a person works on. */
+  may: { ...permissions("person"), idCard: "person.id-card", assign: "person.assign" },
+  named: "name",
+  code: "jobNumber",
+  fields: {
+    jobNumber: field.code("工号", 32, { hint: "不与其他人员重复" }),
+    name: field.name("姓名", 32),
+    sex: starting(field.choice("性别", sexes), 0),
+    orgId: field.organisation(),
+    postUuid: field.record("岗位", { table: "post", key: "postUuid", title: "postName" }),
+    personState: starting(field.choice("状态", personStates), 0),
+    idCard: optional(field.ruled("text", "身份证号", idCard, z.string(), { hint: "填写后自动得出出生日期和性别" })),
+    birthday: optional(field.date("出生日期")),
+    phone: optional(field.ruled("text", "手机", mobile, z.string())),
+    licenseNo: field.text("驾驶证号", 32, { hint: "驾驶员岗位必填" }),
+    licenseClass: optional(
+      field.ruled("choice", "准驾车型", licenseClass, z.string(), {
+        choices: licenseClasses.map((one) => ({ value: one, label: one })),
+        hint: `公交驾驶员应为 ${busClasses.join(" 或 ")}`,
+      }),
+    ),
+    licenseExpire: optional(field.date("驾驶证有效期至")),
+    qualificationNo: field.text("从业资格证号", 32),
+    qualificationExpire: optional(field.date("资格证有效期至")),
+    entryDate: optional(field.date("入职日期")),
+    leaveDate: optional(field.date("离职日期")),
+    icCard: field.text("IC 卡号", 32),
+    isValid: starting(
+      field.ruled("check", "可选用", z.boolean(), z.boolean(), { hint: "不勾选时在选择人员处不可选" }),
+      true,
+    ),
+    remark: field.note("备注", 128),
   },
-};
+  /** `spell`: initials of the name's pinyin; `mainLine`: the name of today's; `licenseDays`: until the driving licence runs out. */
+  more: {
+    spell: z.string(),
+    orgName: z.string(),
+    postName: z.string(),
+    licenseDays: z.number().nullable(),
+    photo: z.string().nullable(),
+    mainLine: z.string().nullable(),
+  },
+  picture: "photo",
+  words: {
+    photo: { label: "照片", say: pictureInWords },
+    lines: { label: "授权线路", say: periodsInWords },
+    presets: "预设车辆",
+  },
+  refers: {
+    lines: { table: "line", key: "lineUuid", title: "lineName" },
+    presets: { table: "bus", key: "busUuid", title: "busSelfCode" },
+  },
+  bulk: ["orgId", "personState", "isValid"],
+  checks: [leavingAfterEntry],
+  recordPages: ["lines", "presets", "photo"],
+});
+export type PersonRow = typeof personRoom.row;
+export type PersonValues = typeof personRoom.values;
+
+export const PersonKey = z.object({ personUuid: recordKey });
+
+function leavingAfterEntry(
+  { entryDate, leaveDate }: { entryDate?: string | null; leaveDate?: string | null },
+  context: z.core.$RefinementCtx,
+) {
+  if (entryDate && leaveDate && leaveDate < entryDate)
+    context.addIssue({ code: "custom", path: ["leaveDate"], message: "离职日期不能早于入职日期" });
+}

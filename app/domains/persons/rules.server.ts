@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
-import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
 import { type FieldError, problem } from "~/kit/ground/problem";
+import { brokenBy, requireOrganisations } from "~/kit/room/checks.server";
 import { birthdayOf, sexOf } from "./id-card";
-import { busClasses, driverPost, inOrder, orderError, type PersonValues } from "./schema";
+import { busClasses, personRoom, type PersonValues } from "./room";
 
 /**
  * What is stored of a person's values: birthday and sex as the ID card says. Throws at the fields that break a rule; of a
@@ -17,10 +17,8 @@ export async function checked(
   current?: PersonValues,
 ): Promise<Partial<PersonValues>> {
   const whole = { ...current, ...given(values) } as PersonValues;
-  if (values.orgId !== undefined && values.orgId !== current?.orgId)
-    await requireOrganisation(trx, viewer, values.orgId);
-  const faults: FieldError[] = [];
-  if (!inOrder(whole)) faults.push({ path: orderError.path[0]!, message: orderError.message });
+  await requireOrganisations(trx, viewer, personRoom, values, current);
+  const faults: FieldError[] = brokenBy(personRoom, current ?? {}, values);
   if (["postUuid", "licenseNo", "licenseClass", "licenseExpire"].some((name) => name in given(values)))
     faults.push(...(await driverFaults(trx, whole, current)));
   if (faults.length > 0) throw problem.fields(faults);
@@ -51,6 +49,9 @@ async function driverFaults(
     !licenseExpire && { path: "licenseExpire", message: "驾驶员岗位请填写驾驶证有效期" },
   ].filter((fault) => typeof fault === "object" && fault !== null);
 }
+
+/** The post type of drivers. */
+const driverPost = 1;
 
 const given = (values: Partial<PersonValues>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -21,8 +21,8 @@ export async function placeChoices(viewer: Viewer, without?: string): Promise<Ch
 
 /** What the form of a resource is filled from. */
 export async function resourceChoices(viewer: Viewer, resourceId?: string) {
-  const [places, modules] = await Promise.all([placeChoices(viewer, resourceId), moduleChoices(viewer)]);
-  return { places, modules, permissions: permissionChoices };
+  const [place, moduleId] = await Promise.all([placeChoices(viewer, resourceId), moduleChoices(viewer)]);
+  return { place, moduleId, permissionCode: permissionChoices };
 }
 
 export async function moduleChoices(viewer: Viewer): Promise<Choice[]> {

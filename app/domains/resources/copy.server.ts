@@ -4,8 +4,9 @@ import { createRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
 import { afterTheLast, moduleFits, placeWanted, settle, subtreeOf } from "./place.server";
 import { heldResource, theOne } from "./records.server";
-import type { ResourceCopy, ResourceRow } from "./schema";
-import { resourceRecord } from "./source.server";
+import type { ResourceRow } from "./room";
+import type { ResourceCopy } from "./schema";
+import { resourceSource } from "./source.server";
 
 const most = 1000;
 
@@ -26,7 +27,7 @@ export async function copyResource(viewer: Viewer, { resourceId, title, ...to }:
     const keys = new Map(rows.map((row) => [row.resourceId, newKey()]));
     for (const row of rows) {
       const top = row.resourceId === resourceId;
-      await createRecord(trx, viewer, resourceRecord, {
+      await createRecord(trx, viewer, resourceSource.kept, {
         resourceId: keys.get(row.resourceId),
         appId: place.appId,
         pid: top ? place.pid : keys.get(row.pid!),

@@ -2,8 +2,8 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
 import { heldResource } from "./records.server";
-import type { ResourceRow } from "./schema";
-import { resourceRecord } from "./source.server";
+import type { ResourceRow } from "./room";
+import { resourceSource } from "./source.server";
 
 /** Moves a resource one place up or down among its siblings; at the end it stays. */
 export async function stepResource(viewer: Viewer, resourceId: string, step: -1 | 1): Promise<ResourceRow> {
@@ -23,7 +23,7 @@ export async function stepResource(viewer: Viewer, resourceId: string, step: -1 
     siblings.splice(to, 0, ...siblings.splice(from, 1));
     const numbers = numbersFor(siblings.map((one) => one.resourceSort));
     for (const [place, { resourceId: key }] of siblings.entries())
-      await updateRecord(trx, viewer, resourceRecord, key, { resourceSort: numbers[place] });
+      await updateRecord(trx, viewer, resourceSource.kept, key, { resourceSort: numbers[place] });
     return row;
   });
 }

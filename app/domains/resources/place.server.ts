@@ -3,7 +3,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { placeInTree } from "~/kit/page/trees/place.server";
 import { mayStandBelow } from "./rules";
-import { type ResourceRow, type ResourceType, resourceTypes } from "./schema";
+import { type ResourceRow, type ResourceType, resourceTypes } from "./room";
 import { resourcePlaces } from "./source.server";
 
 export interface Place {

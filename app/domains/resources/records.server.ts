@@ -12,8 +12,9 @@ import { programResourceNames } from "~/permissions";
 import { afterTheLast, moduleFits, placeWanted, settle, subtreeOf, typeLabel } from "./place.server";
 import { refuseOtherCode, refuseReviving } from "./rights.server";
 import { mayStandBelow, shapeErrors } from "./rules";
-import type { ResourceRow, ResourceType, ResourceValues } from "./schema";
-import { references, resourcePlaces, resourceRecord, resourceSource } from "./source.server";
+import type { ResourceRow, ResourceType } from "./room";
+import type { ResourceValues } from "./schema";
+import { references, resourcePlaces, resourceSource } from "./source.server";
 
 const otherModule = "这个模块不属于该应用，请从列表中选择";
 
@@ -23,7 +24,7 @@ export async function createResource(viewer: Viewer, values: ResourceValues): Pr
     const place = await settle(trx, { type: values.type }, placeWanted(values));
     if (!(await moduleFits(trx, values.moduleId, place.appId))) throw problem.field("moduleId", otherModule);
     const resourceSort = values.resourceSort ?? (await afterTheLast(trx, place));
-    const { resourceId } = await createRecord<{ resourceId: string }>(trx, viewer, resourceRecord, {
+    const { resourceId } = await createRecord<{ resourceId: string }>(trx, viewer, resourceSource.kept, {
       ...values,
       ...place,
       resourceSort,
@@ -66,12 +67,12 @@ export async function changeResource(
   await updateRecord(
     trx,
     viewer,
-    resourceRecord,
+    resourceSource.kept,
     resourceId,
     { ...given, ...place, ...(!fits && { moduleId: null }) },
     version,
   );
-  await updateRecords(trx, viewer, resourceRecord, below, { appId: place.appId, moduleId: null });
+  await updateRecords(trx, viewer, resourceSource.kept, below, { appId: place.appId, moduleId: null });
   return theOne(trx, resourceId);
 }
 
@@ -82,8 +83,8 @@ export async function deleteResources(viewer: Viewer, keys: string[]): Promise<v
     for (const row of await heldOf<ResourceRow>(trx, resourceSource, viewer, keys)) {
       if (await isPrograms(trx, row)) throw problem.used(`“${row.title}”是程序自带的资源，可以停用，不能删除`);
     }
-    await refuseUsed(trx, viewer, resourceRecord, references, keys);
-    await deleteRecords(trx, viewer, resourceRecord, keys);
+    await refuseUsed(trx, viewer, resourceSource.kept, references, keys);
+    await deleteRecords(trx, viewer, resourceSource.kept, keys);
   });
 }
 
@@ -94,7 +95,7 @@ export async function restoreResource(viewer: Viewer, resourceId: string, resour
     const row = await restoreRecord<ResourceRow & Record<string, unknown>>(
       trx,
       viewer,
-      resourceRecord,
+      resourceSource.kept,
       resourceId,
       resourceName ? { resourceName } : undefined,
     );
@@ -103,7 +104,7 @@ export async function restoreResource(viewer: Viewer, resourceId: string, resour
       if (row.enabled) await refuseReviving(trx, viewer, row);
     });
     if (!(await moduleFits(trx, row.moduleId, row.appId)))
-      await updateRecord(trx, viewer, resourceRecord, resourceId, { moduleId: null });
+      await updateRecord(trx, viewer, resourceSource.kept, resourceId, { moduleId: null });
     return theOne(trx, resourceId);
   });
 }

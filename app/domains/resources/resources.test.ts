@@ -3,7 +3,7 @@ import { db, newKey } from "~/kit/data/db/pool.server";
 import { account, enter, grant, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
-import { may } from "./policy";
+import { resourceRoom } from "./room";
 
 interface Resource {
   resourceId: string;
@@ -17,6 +17,7 @@ interface Resource {
   version: number;
   children: Resource[];
 }
+const { may } = resourceRoom;
 const path = "/system/resource";
 let person: Visitor;
 let base: string;

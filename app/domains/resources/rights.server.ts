@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import type { ResourceRow } from "./schema";
+import type { ResourceRow } from "./room";
 
 /*
  * Nobody gains rights through this room. A new resource, or a copy, is held by no role, so its code gives nothing until a

@@ -1,6 +1,6 @@
 import { localPath } from "~/kit/ground/local-path";
 import type { FieldError } from "~/kit/ground/problem";
-import type { ResourceRow, ResourceType } from "./schema";
+import type { ResourceRow, ResourceType } from "./room";
 
 /** What may stand below what; null is the top of an app. */
 const below: Record<ResourceType, readonly (ResourceType | null)[]> = {

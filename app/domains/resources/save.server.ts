@@ -3,7 +3,8 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { Problem, problem } from "~/kit/ground/problem";
 import { copyResource } from "./copy.server";
 import { createResource, updateResource } from "./records.server";
-import type { CopyForm, ResourceForm, ResourceRow } from "./schema";
+import type { ResourceRow } from "./room";
+import type { CopyForm, ResourceForm } from "./schema";
 import { findApp } from "~/domains/apps/queries.server";
 
 type Values = Omit<ResourceForm, "version" | "reason">;

@@ -1,22 +1,14 @@
 import { sql } from "kysely";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import type { RecordTable } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
-import { allOf, findOf, isoTime, listOf, ordered, type Kept } from "~/kit/room/source.server";
-import { type Reference, usesOf } from "~/kit/room/uses.server";
-import type { ListState } from "~/kit/page/tables/select-page.server";
+import { keep } from "~/kit/room/served.server";
+import { allOf, findOf } from "~/kit/room/source.server";
+import type { Reference } from "~/kit/room/uses.server";
 import type { TreeRecord } from "~/kit/page/trees/place.server";
 import { treeOf } from "~/kit/page/trees/tree";
-import { deepestLevel, type ResourceFilters, type ResourceNode, type ResourceRow } from "./schema";
-
-export const resourceRecord: RecordTable = {
-  table: "resource",
-  key: "resourceId",
-  room: "resources",
-  noun: "资源",
-  unique: { resource_name_living: { path: "resourceName", message: "这个应用中已有此资源标识" } },
-};
+import { type ResourceRow, resourceRoom } from "./room";
+import { deepestLevel, type ResourceNode } from "./schema";
 
 export const resourcePlaces: TreeRecord = {
   table: "resource",
@@ -26,26 +18,27 @@ export const resourcePlaces: TreeRecord = {
   noun: "资源",
 };
 
+interface Filters {
+  keyword?: string;
+  appId?: string;
+  pid?: string;
+}
+
 /** A resource stands among its siblings by its number, then its key, as in the menu. */
-export const resourceSource: Kept<ResourceRow, ResourceFilters> = {
-  kept: resourceRecord,
-  select: sql`resource.resource_id, resource.pid, resource.app_id, resource.module_id, module.module_name, resource.type, resource.resource_name, resource.title, resource.permission_code,
-    resource.path, resource.icon, resource.is_home, resource.no_cache, resource.resource_sort, resource.enabled, resource.version,
-    ${isoTime(sql`resource.updated_at`)} as updated_at,
+export const resourceSource = keep<ResourceRow, Filters>(resourceRoom, {
+  table: "resource",
+  unique: { resource_name_living: { path: "resourceName", message: "这个应用中已有此资源标识" } },
+  more: sql`resource.pid, resource.app_id, module.module_name,
     (select count(*) from role_resource rr join role using (role_id) where rr.resource_id = resource.resource_id and role.deleted_at is null) as role_count`,
   joins: sql`left join module using (module_id)`,
-  where: ({ keyword, appId, type, pid }) => [
-    ...(keyword
-      ? [
-          sql`strpos(lower(concat_ws(' ', resource.title, resource.resource_name, resource.permission_code, resource.path)), ${keyword.toLowerCase()}) > 0`,
-        ]
-      : []),
-    ...(appId ? [sql`resource.app_id = ${appId}`] : []),
-    ...(type ? [sql`resource.type = ${type}`] : []),
-    ...(pid ? [sql`resource.pid = ${pid}`] : []),
-  ],
-  order: ordered("resource", "resourceSort", "resourceName", "title", "updatedAt"),
-};
+  filters: {
+    keyword: (term) =>
+      sql`strpos(lower(concat_ws(' ', resource.title, resource.resource_name, resource.permission_code, resource.path)), ${term.toLowerCase()}) > 0`,
+    appId: (key) => sql`resource.app_id = ${key}`,
+    pid: (key) => sql`resource.pid = ${key}`,
+  },
+  order: ["resourceSort", "resourceName", "title", "updatedAt"],
+});
 
 /** What stops a delete. */
 export const references: Reference[] = [
@@ -65,15 +58,11 @@ export const references: Reference[] = [
   },
 ];
 
-export const listResources = (viewer: Viewer, state: ListState<ResourceFilters>) =>
-  listOf(resourceSource, viewer, state);
-export const allResources = (viewer: Viewer, filters: ResourceFilters) => allOf(resourceSource, viewer, filters);
 export const findResource = (viewer: Viewer, resourceId: string) => findOf(resourceSource, viewer, resourceId);
-export const resourceUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, references, keys);
 
 /** The resources of one app, or of all, as a tree. */
 export async function resourceTree(viewer: Viewer, { appId }: { appId?: string }): Promise<ResourceNode[]> {
-  return treeOf(await allResources(viewer, { appId }), { id: "resourceId", pid: "pid" });
+  return treeOf(await allOf(resourceSource, viewer, { appId }), { id: "resourceId", pid: "pid" });
 }
 
 /** The resources that a role holds, or, without one, those that the viewer's own permissions reach. */
@@ -81,7 +70,7 @@ export async function authorisedResources(
   viewer: Viewer,
   { roleId, appId }: { roleId?: string; appId?: string },
 ): Promise<ResourceRow[]> {
-  const all = await allResources(viewer, { appId });
+  const all = await allOf(resourceSource, viewer, { appId });
   const held = roleId ? await heldByRole(roleId) : undefined;
   return all.filter(({ resourceId, permissionCode, enabled }) =>
     held ? held.has(resourceId) : enabled && permissionCode !== null && allows(viewer, permissionCode),

@@ -16,12 +16,10 @@ export {
   deleteRoles,
   findRole,
   holders,
-  listRoles,
   restoreRole,
-  roleRecord,
+  roleReferences,
   roleSource,
   roleTree,
-  roleUses,
   updateRole,
 } from "./roles.server";
 export { roleTicks, userTicks } from "./ticks.server";

@@ -9,7 +9,7 @@ import type { TickNode } from "~/kit/page/trees/tick-tree";
 import { type TreeNode, treeOf, withParents } from "~/kit/page/trees/tree";
 import { reachOf, type Reach, refuseUnchangeable, refuseWidened } from "./reach.server";
 import { findRole, roleSource } from "./roles.server";
-import type { RoleRow } from "./schema";
+import type { RoleRow } from "./room";
 
 interface Resource {
   resourceId: string;

@@ -2,54 +2,38 @@ import { sql, type Transaction } from "kysely";
 import { inScope, within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
-import {
-  createRecord,
-  deleteRecords,
-  type RecordTable,
-  restoreRecord,
-  updateRecord,
-} from "~/kit/data/db/records.server";
+import { createRecord, deleteRecords, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { allOf, findOf, heldOf, listOf, type Kept } from "~/kit/room/source.server";
-import { type Reference, refuseUsed, usesOf } from "~/kit/room/uses.server";
-import type { ListState } from "~/kit/page/tables/select-page.server";
+import { keep } from "~/kit/room/served.server";
+import { allOf, findOf, heldOf } from "~/kit/room/source.server";
+import { type Reference, refuseUsed } from "~/kit/room/uses.server";
 import { lockTree, placeInTree, type TreeRecord } from "~/kit/page/trees/place.server";
 import { treeOf } from "~/kit/page/trees/tree";
 import { reachOf, refuseUnchangeable, refuseWidened } from "./reach.server";
-import { deepestRole, type RoleFilters, type RoleNode, type RoleRow, type RoleValues } from "./schema";
+import { type RoleRow, roleRoom, type RoleValues } from "./room";
+import type { RoleNode } from "./schema";
 
-export const roleRecord: RecordTable = {
-  table: "role",
-  key: "roleId",
-  room: "roles",
-  noun: "角色",
-  unique: { role_name_living: { path: "roleName", message: "同一上级下已有这个角色名称" } },
-};
+const deepestRole = 5;
+
 const rolePlaces: TreeRecord = { table: "role", key: "roleId", parent: "parentId", deepest: deepestRole, noun: "角色" };
 
-export const roleSource: Kept<RoleRow, RoleFilters> = {
-  kept: roleRecord,
-  select: sql`role.role_id, role.parent_id, role.role_name, role.data_scope, role.org_ids, role.enabled, role.remark, role.version, role.updated_at,
-    (select count(*) from role_resource rr join resource res using (resource_id) where rr.role_id = role.role_id and res.deleted_at is null) as resource_count`,
-  where: ({ keyword, roleName, parentId, dataScope, enabled }) => [
-    ...[keyword, roleName].flatMap((name) =>
-      name ? [sql`strpos(lower(role.role_name), ${name.toLowerCase()}) > 0`] : [],
-    ),
-    ...(parentId ? [sql`role.parent_id = ${parentId}`] : []),
-    ...(dataScope ? [sql`role.data_scope = ${dataScope}`] : []),
-    ...(enabled === undefined ? [] : [sql`role.enabled = ${enabled}`]),
-  ],
-  order: {
-    roleName: sql`role.role_name`,
-    dataScope: sql`role.data_scope`,
-    enabled: sql`role.enabled`,
-    updatedAt: sql`role.updated_at`,
-  },
-};
+const named = (part: string) => sql`strpos(lower(role.role_name), ${part.toLowerCase()}) > 0`;
 
-export const listRoles = (viewer: Viewer, state: ListState<RoleFilters>) => listOf(roleSource, viewer, state);
-export const allRoles = (viewer: Viewer, filters: RoleFilters = {}) => allOf(roleSource, viewer, filters);
+interface Filters {
+  keyword?: string;
+  roleName?: string;
+}
+
+export const roleSource = keep<RoleRow, Filters>(roleRoom, {
+  table: "role",
+  unique: { role_name_living: { path: "roleName", message: "同一上级下已有这个角色名称" } },
+  more: sql`(select count(*) from role_resource rr join resource res using (resource_id) where rr.role_id = role.role_id and res.deleted_at is null) as resource_count`,
+  filters: { keyword: named, roleName: named },
+  order: ["roleName", "dataScope", "enabled", "updatedAt"],
+});
+
+export const allRoles = (viewer: Viewer) => allOf(roleSource, viewer, {});
 export const findRole = (viewer: Viewer, roleId: string) => findOf(roleSource, viewer, roleId);
 
 export async function roleTree(viewer: Viewer): Promise<RoleNode[]> {
@@ -61,7 +45,7 @@ export async function createRole(viewer: Viewer, values: RoleValues): Promise<Ro
   const { roleId } = await inTransaction(async (trx) => {
     const reach = await reachOf(trx, viewer);
     await placeInTree(trx, rolePlaces, undefined, values.parentId ?? null);
-    const role = await createRecord<{ roleId: string }>(trx, viewer, roleRecord, {
+    const role = await createRecord<{ roleId: string }>(trx, viewer, roleSource.kept, {
       ...values,
       ...(await scopeOf(trx, viewer, values)),
     });
@@ -101,7 +85,7 @@ export async function changeRole(
     (dataScope ?? orgIds)
       ? await scopeOf(trx, viewer, { dataScope: dataScope ?? role!.dataScope, orgIds: orgIds ?? role!.orgIds })
       : {};
-  await updateRecord(trx, viewer, roleRecord, roleId, { ...changes, ...scope }, version);
+  await updateRecord(trx, viewer, roleSource.kept, roleId, { ...changes, ...scope }, version);
   await refuseWidened(trx, reach, roleId);
 }
 
@@ -110,9 +94,9 @@ export async function deleteRoles(viewer: Viewer, keys: string[]): Promise<void>
   await inTransaction(async (trx) => {
     await lockTree(trx, rolePlaces);
     await heldOf(trx, roleSource, viewer, keys);
-    await refuseUsed(trx, viewer, roleRecord, references, keys);
+    await refuseUsed(trx, viewer, roleSource.kept, roleReferences, keys);
     await refuseUnchangeable(trx, await reachOf(trx, viewer), keys);
-    await deleteRecords(trx, viewer, roleRecord, keys);
+    await deleteRecords(trx, viewer, roleSource.kept, keys);
   });
 }
 
@@ -130,7 +114,7 @@ export async function restoreRole(viewer: Viewer, roleId: string, roleName?: str
         .where("roleId", "=", role!.parentId)
         .where("deletedAt", "is", null)
         .executeTakeFirst());
-    await restoreRecord(trx, viewer, roleRecord, roleId, {
+    await restoreRecord(trx, viewer, roleSource.kept, roleId, {
       ...(!parent && { parentId: null }),
       ...(roleName && { roleName }),
     });
@@ -138,7 +122,8 @@ export async function restoreRole(viewer: Viewer, roleId: string, roleName?: str
   return (await findRole(viewer, roleId))!;
 }
 
-const references: Reference[] = [
+/** What stops a delete. */
+export const roleReferences: Reference[] = [
   {
     label: "用户",
     blocking: true,
@@ -157,8 +142,6 @@ const references: Reference[] = [
     href: (key) => `/system/role/${key}`,
   },
 ];
-
-export const roleUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, references, keys);
 
 /** How many users of the viewer's organisations have each role. */
 export async function holders(viewer: Viewer): Promise<Map<string, number>> {

@@ -4,10 +4,11 @@ import { db } from "~/kit/data/db/pool.server";
 import { account, enter, grant, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Envelope, Visitor } from "../../../tests/visit";
-import { may } from "./policy";
-import type { RoleRow, UserAuth } from "./schema";
+import { type RoleRow, roleRoom } from "./room";
+import type { UserAuth } from "./schema";
 import type { z } from "zod";
 
+const { may } = roleRoom;
 const path = (name: string) => `/api/role/v1.0/${name}`;
 const ofRoles = ["role.read", "role.write", "role.delete", "role.authorise", "user.authorise", "user.read"];
 const orgs: Record<string, string> = {};

@@ -1,28 +1,98 @@
-import type { Room } from "~/kit/room/room";
-import { fieldWords } from "~/kit/room/words";
-import { dataScopes, type RoleRow } from "./schema";
+import { z } from "zod";
+import { recordKey } from "~/kit/page/forms/rules";
+import { field, optional, starting } from "~/kit/room/fields";
+import { recordTable } from "~/kit/room/record-table";
+import { defineRoom, permissions } from "~/kit/room/room";
 
-export const roleRoom: Room<RoleRow> = {
+export const dataScopes = [
+  { value: "all", label: "全部机构" },
+  { value: "own-below", label: "本机构及下级机构" },
+  { value: "own", label: "仅本机构" },
+  { value: "chosen", label: "指定机构" },
+] as const;
+const dataScope = z.enum(["all", "own-below", "own", "chosen"], { error: "请从列表中选择数据范围" });
+
+/** Keys of records of one kind, each once. */
+export const keysOf = (noun: string) =>
+  z
+    .array(recordKey, { error: `请给出${noun}` })
+    .max(5000, `一次最多 5000 个${noun}`)
+    .transform((sent) => [...new Set(sent)]);
+
+const role = { table: "role", key: "roleId", title: "roleName" };
+const user = { table: "appUser", key: "userId", title: "userName" };
+const organisation = { table: "organisation", key: "orgId", title: "orgName" };
+
+export const roleRoom = defineRoom({
+  name: "roles",
   noun: "角色",
+  title: "角色管理",
   url: "/system/role",
   key: "roleId",
-  nameOf: (role) => role.roleName,
-  words: fieldWords({
-    roleName: "角色名称",
-    parentId: "上级角色",
-    dataScope: { label: "数据范围", choices: dataScopes },
-    orgIds: "指定机构",
-    enabled: "启用",
-    remark: "备注",
+  may: { ...permissions("role"), authorise: "role.authorise" },
+  named: "roleName",
+  code: "roleName",
+  described: "dataScope",
+  fields: {
+    roleName: field.name("角色名称", 32, { hint: "同一上级下不重复" }),
+    parentId: optional(
+      field.ruled("choice", "上级角色", recordKey, z.string(), { refers: role, placeholder: "（无，最上级）" }),
+    ),
+    dataScope: starting(
+      field.ruled("choice", "数据范围", dataScope, dataScope, {
+        choices: dataScopes,
+        hint: "“本机构”是用户自己所属的机构；不能超出您自己的范围",
+      }),
+      "own-below",
+    ),
+    /** For data scope `chosen`. */
+    orgIds: {
+      ...field.own("指定机构", keysOf("机构"), z.array(z.string()), { refers: organisation }),
+      rule: keysOf("机构").default([]),
+    },
+    enabled: starting(
+      field.ruled("check", "启用", z.boolean(), z.boolean(), {
+        hint: "停用后，有此角色的用户在下一次操作时就失去它的权限",
+      }),
+      true,
+    ),
+    remark: field.text("备注", 255, { wide: true }),
+  },
+  /** How many resources it gives. */
+  more: { resourceCount: z.number() },
+  words: {
     resourcesGiven: "授予资源",
     resourcesTaken: "收回资源",
     usersGiven: "授予用户",
     usersTaken: "收回用户",
-  }),
-  refers: {
-    parentId: { table: "role", key: "roleId", title: "roleName" },
-    orgIds: { table: "organisation", key: "orgId", title: "orgName" },
-    usersGiven: { table: "appUser", key: "userId", title: "userName" },
-    usersTaken: { table: "appUser", key: "userId", title: "userName" },
   },
-};
+  refers: { usersGiven: user, usersTaken: user },
+  bulk: ["enabled", "dataScope", "remark"],
+  without: ["export"],
+  recordPages: ["users"],
+});
+export type RoleRow = typeof roleRoom.row;
+export type RoleValues = typeof roleRoom.values;
+
+/** What the calls may sort and filter by; the page shows the tree. */
+export const roleTable = recordTable<RoleRow>(roleRoom, {
+  columns: [
+    { id: "roleName", sortable: true },
+    { id: "dataScope", sortable: true },
+    { id: "enabled", sortable: true },
+    { id: "remark", hidden: true },
+    { id: "updatedAt", sortable: true },
+  ],
+  filters: [
+    { name: "keyword", label: "", rule: z.string().trim().max(32).optional() },
+    { name: "roleName", label: "", rule: z.string().trim().max(32).optional() },
+    { name: "parentId", label: "", rule: recordKey.optional() },
+    { name: "dataScope", label: "", rule: dataScope.optional() },
+    {
+      name: "enabled",
+      label: "",
+      rule: z.stringbool({ error: "请从列表中选择" }).or(z.boolean()).optional(),
+    },
+  ],
+  sortBy: "roleName",
+});

@@ -8,7 +8,7 @@ import { type TreeNode, treeOf } from "~/kit/page/trees/tree";
 import { getRoleAuth } from "./members.server";
 import { reachOf, rolesBeyond } from "./reach.server";
 import { allRoles } from "./roles.server";
-import type { RoleRow } from "./schema";
+import type { RoleRow } from "./room";
 
 /** All roles as a tree of boxes for a user, those they have in `keys`; a role beyond the viewer's reach can be neither given nor taken. */
 export async function roleTicks(viewer: Viewer, userId: string) {

@@ -1,6 +1,5 @@
 import type { Column } from "~/kit/page/tables/define-table";
-import { roleRoom } from "./room";
-import type { RoleRow } from "./schema";
+import { type RoleRow, roleRoom } from "./room";
 
 /** What every tree of roles shows of one. */
 export const roleColumns: Column<RoleRow>[] = [

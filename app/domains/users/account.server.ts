@@ -10,7 +10,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { heldOf } from "~/kit/room/source.server";
 import { lockAccess, refuseStronger, refuseUnreachable } from "~/domains/roles/queries.server";
-import { userRecord, userSource } from "./source.server";
+import { userSource } from "./source.server";
 
 export interface StoredUser extends Record<string, unknown> {
   userId: string;
@@ -95,8 +95,8 @@ async function changeAccount(
       .where("userId", "=", userId)
       .execute();
     const [before, after] = [
-      plainRecord(userRecord, user!),
-      { ...plainRecord(userRecord, { ...user, ...changes }), ...note },
+      plainRecord(userSource.kept, user!),
+      { ...plainRecord(userSource.kept, { ...user, ...changes }), ...note },
     ];
     await recordChange(trx, viewer, { room: "users", key: userId, action: "update", version, before, after });
     return user!;

@@ -2,23 +2,20 @@ import { z } from "zod";
 import { getRoleAuth, setRoleAuth } from "~/domains/roles/queries.server";
 import { RoleAuth, RoleAuthSet } from "~/domains/roles/schema";
 import { api, endpoint } from "~/kit/page/http/api.server";
-import { plainCalls } from "~/kit/room/calls.server";
-import { may } from "./policy";
+import { roomCalls } from "~/kit/room/calls.server";
+import type { Served } from "~/kit/room/served.server";
 import {
-  allUsers,
   createUser,
-  deleteUsers,
   isAccountFree,
-  listUsers,
   personChoices,
   personsOf,
   resetPassword,
   roleAuthTree,
   rolesOfUser,
   unlockUser,
-  updateUser,
   userTree,
 } from "./queries.server";
+import { type UserRow, userRoom } from "./room";
 import {
   AccountCheck,
   NewPassword,
@@ -29,32 +26,30 @@ import {
   PersonSearch,
   RoleOfUser,
   RoleTick,
-  UserAdd,
-  UserDelete,
   UserKey,
   UserNode,
-  UserRow,
   UserUpdate,
 } from "./schema";
-import { userTable } from "./table";
 
-export const userApi = api("/api/user/v1.0", {
-  ...plainCalls(
-    { may, table: userTable, key: "userId", row: UserRow, add: UserAdd, update: UserUpdate, remove: UserDelete },
-    { list: listUsers, all: allUsers, create: createUser, update: updateUser, remove: deleteUsers },
-  ),
-  add: endpoint(may.write, UserAdd, NewUser, createUser),
-  validUserAccount: endpoint(may.read, AccountCheck, z.boolean(), isAccountFree),
-  unLockUser: endpoint(may.password, UserKey, z.null(), async (viewer, { userId }) => {
-    await unlockUser(viewer, userId);
-    return null;
-  }),
-  resetPassword: endpoint(may.password, UserKey, NewPassword, (viewer, { userId }) => resetPassword(viewer, userId)),
-  getRoleAuth: endpoint(may.read, UserKey, RoleAuth, (viewer, { userId }) => getRoleAuth(viewer, userId)),
-  setRoleAuth: endpoint(may.authorise, RoleAuthSet, RoleAuth, setRoleAuth),
-  getUserRoles: endpoint(may.read, UserKey, z.array(RoleOfUser), (viewer, { userId }) => rolesOfUser(viewer, userId)),
-  getRoleAuthTree: endpoint(may.read, UserKey, z.array(RoleTick), (viewer, { userId }) => roleAuthTree(viewer, userId)),
-  getPersonList: endpoint(may.read, PersonQuery, z.array(PersonOfOrganisation), personsOf),
-  personSelector: endpoint(may.read, PersonSearch, z.array(PersonChoice), personChoices),
-  userTree: endpoint(may.read, z.object({}), z.array(UserNode), (viewer) => userTree(viewer)),
-});
+const { may } = userRoom;
+
+export const userApi = (served: Served<UserRow>) =>
+  api("/api/user/v1.0", {
+    ...roomCalls(served, { update: UserUpdate }),
+    add: endpoint(may.write, userRoom.Add, NewUser, createUser),
+    validUserAccount: endpoint(may.read, AccountCheck, z.boolean(), isAccountFree),
+    unLockUser: endpoint(may.password, UserKey, z.null(), async (viewer, { userId }) => {
+      await unlockUser(viewer, userId);
+      return null;
+    }),
+    resetPassword: endpoint(may.password, UserKey, NewPassword, (viewer, { userId }) => resetPassword(viewer, userId)),
+    getRoleAuth: endpoint(may.read, UserKey, RoleAuth, (viewer, { userId }) => getRoleAuth(viewer, userId)),
+    setRoleAuth: endpoint(may.authorise, RoleAuthSet, RoleAuth, setRoleAuth),
+    getUserRoles: endpoint(may.read, UserKey, z.array(RoleOfUser), (viewer, { userId }) => rolesOfUser(viewer, userId)),
+    getRoleAuthTree: endpoint(may.read, UserKey, z.array(RoleTick), (viewer, { userId }) =>
+      roleAuthTree(viewer, userId),
+    ),
+    getPersonList: endpoint(may.read, PersonQuery, z.array(PersonOfOrganisation), personsOf),
+    personSelector: endpoint(may.read, PersonSearch, z.array(PersonChoice), personChoices),
+    userTree: endpoint(may.read, z.object({}), z.array(UserNode), (viewer) => userTree(viewer)),
+  });

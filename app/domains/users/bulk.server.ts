@@ -1,22 +1,15 @@
 import { db } from "~/kit/data/db/pool.server";
-import type { Bulk } from "~/kit/room/bulk.server";
-import { may } from "./policy";
-import { changeUser, deleteUsers, organisationFits, userSource, userUses } from "./queries.server";
-import { userRoom } from "./room";
-import { UserBulk, type UserFilters, type UserRow } from "./schema";
-import { userTable } from "./table";
+import { bulkOf } from "~/kit/room/bulk.server";
+import { organisationFits, userUses } from "./queries.server";
+import { users } from "./room.server";
+import { UserBulk } from "./schema";
 
 /** What may be done to many users at once: to each only what may be done to them alone. */
-export const userBulk: Bulk<UserRow, typeof UserFilters, typeof UserBulk> = {
-  room: userRoom,
-  may,
-  table: userTable,
-  source: userSource,
+export const userBulk: ReturnType<typeof bulkOf> = {
+  ...bulkOf(users),
   edit: UserBulk,
   async check(viewer, { orgId }) {
-    if (orgId !== undefined) await organisationFits(db(), viewer, orgId);
+    if (orgId !== undefined) await organisationFits(db(), viewer, orgId as string | null);
   },
-  changeOne: changeUser,
   uses: userUses,
-  remove: deleteUsers,
 };

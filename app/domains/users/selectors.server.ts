@@ -34,7 +34,7 @@ export async function rolesOfUser(viewer: Viewer, userId: string) {
 
 /** The viewer's organisations with their users; users without an organisation stand at the top. */
 export async function userTree(viewer: Viewer): Promise<UserNode[]> {
-  const [organisations, users] = await Promise.all([organisationTree(viewer), allUsers(viewer, {})]);
+  const [organisations, users] = await Promise.all([organisationTree(viewer), allUsers(viewer)]);
   const usersOf = (orgId: string | null): UserNode[] =>
     users
       .filter((user) => user.orgId === orgId)

@@ -11,8 +11,9 @@ import { heldOf, rowsOf } from "~/kit/room/source.server";
 import type { Use } from "~/kit/page/screens";
 import { lockAccess, refuseStronger, refuseUnreachable } from "~/domains/roles/queries.server";
 import { nextStatus, type StoredUser } from "./account.server";
-import type { UserRow, UserValues } from "./schema";
-import { findUser, userRecord, userSource } from "./source.server";
+import type { UserRow } from "./room";
+import type { UserValues } from "./schema";
+import { findUser, userSource } from "./source.server";
 
 /** Creates a user and answers the password to hand over, which nobody can read again and which must be changed at the first login. */
 export async function createUser(viewer: Viewer, values: UserValues): Promise<UserRow & { password: string | null }> {
@@ -20,13 +21,13 @@ export async function createUser(viewer: Viewer, values: UserValues): Promise<Us
   const passwordHash = await hashPassword(password);
   const made = await inTransaction(async (trx) => {
     await lockAccess(trx);
-    const known = values.userId ? await findRecord<StoredUser>(trx, userRecord, values.userId) : undefined;
+    const known = values.userId ? await findRecord<StoredUser>(trx, userSource.kept, values.userId) : undefined;
     if (known) return { userId: known.userId, password: null };
     if (values.isSuper && !viewer.isSuper) throw problem.field("isSuper", "只有超级用户能设置超级用户");
     await organisationFits(trx, viewer, values.orgId ?? null);
     await personFits(trx, viewer, values.personUuid ?? null);
     const once = { passwordHash, passwordOnce: true, userStatus: "must-change-password" };
-    const { userId } = await createRecord<StoredUser>(trx, viewer, userRecord, { ...values, ...once });
+    const { userId } = await createRecord<StoredUser>(trx, viewer, userSource.kept, { ...values, ...once });
     return { userId, password };
   });
   const user = await findUser(viewer, made.userId);
@@ -68,7 +69,7 @@ export async function changeUser(
   if (fields.personUuid !== undefined && fields.personUuid !== user!.personUuid)
     await personFits(trx, viewer, fields.personUuid, userId);
   const userStatus = wanted && (await nextStatus(trx, viewer, user!, wanted));
-  await updateRecord(trx, viewer, userRecord, userId, { ...fields, userStatus }, version);
+  await updateRecord(trx, viewer, userSource.kept, userId, { ...fields, userStatus }, version);
   await refuseNoSuper(trx);
 }
 
@@ -78,7 +79,7 @@ export async function deleteUsers(viewer: Viewer, keys: string[]): Promise<void>
     await lockAccess(trx);
     await refuseUnreachable(trx, viewer, keys);
     if (keys.includes(viewer.userId)) throw problem.used("不能删除自己的账号，请由其他管理员操作");
-    await deleteRecords(trx, viewer, userRecord, keys);
+    await deleteRecords(trx, viewer, userSource.kept, keys);
     for (const key of keys) await endSessionsOf(trx, key, "user-deleted");
     await refuseNoSuper(trx);
   });
@@ -114,7 +115,7 @@ export async function restoreUser(viewer: Viewer, userId: string, userAccount?: 
     const [user] = await heldOf<StoredUser>(trx, userSource, viewer, [userId], true);
     refuseChief(viewer, user!);
     await refuseStronger(trx, viewer, userId);
-    await restoreRecord(trx, viewer, userRecord, userId, userAccount ? { userAccount } : {});
+    await restoreRecord(trx, viewer, userSource.kept, userId, userAccount ? { userAccount } : {});
   });
   return (await findUser(viewer, userId))!;
 }

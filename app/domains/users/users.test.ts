@@ -5,9 +5,9 @@ import { db } from "~/kit/data/db/pool.server";
 import { type Account, account, enter, testPassword, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import { visitor, type Visitor } from "../../../tests/visit";
-import { may } from "./policy";
-import type { UserRow } from "./schema";
+import { type UserRow, userRoom } from "./room";
 
+const { may } = userRoom;
 const path = (name: string) => `/api/user/v1.0/${name}`;
 const ofUsers = ["user.read", "user.write", "user.delete", "user.password", "user.session", "user.authorise"];
 const orgs: Record<string, string> = {};

@@ -7,8 +7,7 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { recordAt } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { findUser, refuseChief } from "./queries.server";
-import { userRoom } from "./room";
-import type { UserRow } from "./schema";
+import { type UserRow, userRoom } from "./room";
 
 /** The user that a page asks about before it changes them. */
 export async function askVerb(call: ViewerCall) {

@@ -7,6 +7,7 @@ import { FormScreen } from "~/kit/page/screens";
 import { EditScreen, formOf } from "./edit-screen";
 import { type Differently, type Given, inputsOf } from "./inputs";
 import type { EditAnswer } from "./pages.server";
+import { PictureField } from "./picture";
 import type { DeclaredRoom } from "./room";
 
 interface Parts {
@@ -14,6 +15,8 @@ interface Parts {
   inputs: (...names: string[]) => ReactNode;
   /** The form's fields, for controls of the room's own. */
   fields: Record<string, Control>;
+  /** The control of the room's picture. */
+  picture: ReactNode;
   /** 修改原因, of a record that is there already. */
   reason: ReactNode;
 }
@@ -49,7 +52,12 @@ export function EditForm({ room, start, values, differently = {}, multipart, not
   const offered = { ...given, ...(answer?.picks && { picks: answer.picks }) };
   return (
     <EditScreen room={room as never}>
-      <FormScreen form={form} note={note} multipart={multipart} {...formOf(room as never, record as never)}>
+      <FormScreen
+        form={form}
+        note={note}
+        multipart={multipart ?? room.picture !== undefined}
+        {...formOf(room as never, record as never)}
+      >
         {children({
           inputs: (...names) => {
             const focused = first && names[0] ? { [names[0]]: { autoFocus: true, ...differently[names[0]] } } : {};
@@ -57,6 +65,7 @@ export function EditForm({ room, start, values, differently = {}, multipart, not
             return inputsOf(room.fields, fields, names, offered, { ...differently, ...focused });
           },
           fields,
+          picture: room.picture && <PictureField form={form} room={room as never} record={record as never} />,
           reason: record && <TextField field={fields.reason!} label="修改原因" hint="记入修改历史" wide />,
         })}
       </FormScreen>

@@ -5,6 +5,7 @@ import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { historyOf } from "~/kit/data/db/history.server";
 import { deletedRecords } from "~/kit/data/db/recycle.server";
 import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
+import type { Choice } from "~/kit/page/forms/field";
 import type { Picks } from "~/kit/page/forms/picks";
 import { again, alsoRefused, formDataOf, readForm, type Refused, refused } from "~/kit/page/forms/read-form";
 import { attempt, type Conflict, problem } from "~/kit/ground/problem";
@@ -33,7 +34,7 @@ export async function roomList<Row extends object>(
     choices?.(call.viewer, null) ?? {},
     offeredIn(call.viewer, offers ?? {}, call.url),
   ]);
-  return { ...list, choices: given, picks };
+  return { ...list, choices: given as Record<string, readonly Choice[]>, picks };
 }
 
 /** A record's own page of a served room, and what else it shows. */
@@ -59,7 +60,7 @@ export const roomForm = <Row extends object, More extends object = object>(
         offered(viewer, offers, record),
         more?.(viewer, record),
       ]);
-      return { choices: given, picks, ...(others as More) };
+      return { choices: given as Record<string, readonly Choice[]>, picks, ...(others as More) };
     },
   );
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { reading } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/pages.server";
 import { factsOf } from "~/kit/room/words";
 import { Facts, screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
@@ -9,17 +9,16 @@ import { DeviceList } from "../device-list";
 import { ExpiryTiles } from "../expiry-tiles";
 import { LineList } from "../line-list";
 import { StateMark } from "../marks";
-import { may } from "../policy";
 import { PresetList } from "../preset-list";
-import { devicesOfBus, findBus, linesOfBus, presetsOfBus } from "../queries.server";
-import { busRoom, busUrl, busWords } from "../room";
-import { type BusRow, labelOf, plateColors } from "../schema";
+import { devicesOfBus, linesOfBus, presetsOfBus } from "../queries.server";
+import { type BusRow, busRoom, busUrl } from "../room";
+import { buses } from "../room.server";
 import styles from "../buses.module.css";
 
 export const handle = screen({ title: recordTitle(busRoom) });
 
-export const loader = page(may.read, (call) =>
-  reading(call, busRoom, may, findBus, async (viewer, bus) => {
+export const loader = page(busRoom.may.read, (call) =>
+  roomRecord(call, buses, async (viewer, bus) => {
     const [lines, presets, installed] = await Promise.all([
       linesOfBus(viewer, bus.busUuid),
       presetsOfBus(viewer, bus.busUuid),
@@ -29,7 +28,7 @@ export const loader = page(may.read, (call) =>
       lines,
       presets,
       devices: installed.filter(({ end }) => end === null),
-      mayAssign: allows(viewer, may.assign),
+      mayAssign: allows(viewer, busRoom.may.assign),
     };
   }),
 );
@@ -71,10 +70,10 @@ export default function Bus() {
           facts={[
             {
               label: "能源类型",
-              value: busWords.show("energyType", bus.energy) + (bus.energyType === null ? "（随车型）" : ""),
+              value: busRoom.words.show("energyType", bus.energy) + (bus.energyType === null ? "（随车型）" : ""),
             },
             ...factsOf(
-              busWords,
+              busRoom.words,
               bus,
               [
                 "approvedNumber",
@@ -95,7 +94,7 @@ export default function Bus() {
       <Section title="来源与日期">
         <Facts
           facts={[
-            ...factsOf(busWords, bus, [
+            ...factsOf(busRoom.words, bus, [
               "vin",
               "engineNo",
               "source",
@@ -105,7 +104,7 @@ export default function Bus() {
               "registerDate",
               "scrapDate",
             ]),
-            ...factsOf(busWords, bus, ["remark"], { wide: true }),
+            ...factsOf(busRoom.words, bus, ["remark"], { wide: true }),
           ]}
         />
       </Section>
@@ -116,7 +115,7 @@ export default function Bus() {
 function mainFacts(bus: BusRow) {
   return [
     { label: "自编号", value: bus.busSelfCode },
-    { label: "车牌号", value: `${bus.plateNum}（${labelOf(plateColors, bus.plateColor)}）` },
+    { label: "车牌号", value: `${bus.plateNum}（${busRoom.words.show("plateColor", bus.plateColor)}）` },
     { label: "车辆状态", value: <StateMark bus={bus} /> },
     { label: "所属机构", value: bus.orgName },
     { label: "所属线路", value: bus.lineUuid && <a href={`/line/line-management/${bus.lineUuid}`}>{bus.lineName}</a> },

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { may as ofDevices } from "~/domains/devices/policy";
 import { bindMany } from "~/domains/devices/queries.server";
+import { deviceRoom } from "~/domains/devices/room";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { TextField } from "~/kit/page/forms/fields";
@@ -9,26 +9,26 @@ import { again, readForm, type Reply, refused } from "~/kit/page/forms/read-form
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { reading, recordAt } from "~/kit/room/pages.server";
+import { recordAt, roomRecord } from "~/kit/room/pages.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { DeviceLink, OnlineMark } from "../device-list";
-import { may } from "../policy";
 import { devicesOfBus, findBus } from "../queries.server";
-import { busRoom, busUrl } from "../room";
-import { type BusRow, DeviceToBind } from "../schema";
+import { type BusRow, busRoom, busUrl } from "../room";
+import { buses } from "../room.server";
+import { DeviceToBind } from "../work-forms";
 import styles from "../buses.module.css";
 
 export const handle = screen({ title: ({ record }: { record: BusRow }) => `${record.busSelfCode} 的设备` });
 
-export const loader = page(may.read, (call) =>
-  reading(call, busRoom, may, findBus, async (viewer, bus) => ({
+export const loader = page(busRoom.may.read, (call) =>
+  roomRecord(call, buses, async (viewer, bus) => ({
     devices: await devicesOfBus(viewer, bus.busUuid),
-    mayBind: allows(viewer, ofDevices.bind),
+    mayBind: allows(viewer, deviceRoom.may.bind),
   })),
 );
 
 /** Binds one more device, by its number. */
-export const action = page(ofDevices.bind, async (call) => {
+export const action = page(deviceRoom.may.bind, async (call) => {
   const bus = await recordAt(call, busRoom, findBus);
   const sent = await readForm(call.request, DeviceToBind);
   if (sent.status !== "success") return again(sent);

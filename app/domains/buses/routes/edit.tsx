@@ -1,26 +1,22 @@
+import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { offered } from "~/kit/room/offers.server";
-import { editing, saved } from "~/kit/room/pages.server";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { PickField } from "~/kit/page/forms/pick-field";
+import { EditForm } from "~/kit/room/edit-form";
+import { roomForm, saved } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
-import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
-import { BusFields } from "../fields";
-import { may } from "../policy";
-import { busSource, createBus, findBus, formChoices, formOffers, updateBus } from "../queries.server";
-import { busRoom, busUrl } from "../room";
-import { BusForm } from "../schema";
+import { editTitle, useEditing } from "~/kit/room/screens";
+import { busSource, createBus, formOffers, updateBus } from "../queries.server";
+import { type BusRow, busRoom, busUrl } from "../room";
+import { buses } from "../room.server";
 import { vinChecks } from "../vin";
 
 export const handle = screen({ title: editTitle(busRoom) });
-export const loader = page(may.write, (call) =>
-  editing(call, busRoom, findBus, async (viewer, bus) => {
-    const [choices, picks] = await Promise.all([formChoices(viewer), offered(viewer, formOffers, bus)]);
-    return { choices, picks };
-  }),
-);
+export const loader = page(busRoom.may.write, (call) => roomForm(call, { ...buses, offers: formOffers }));
 
-export const action = page(may.write, async (call) => {
-  const { saved: bus, answer } = await saved(call, busRoom, BusForm, {
+export const action = page(busRoom.may.write, async (call) => {
+  const { saved: bus, answer } = await saved(call, busRoom, busRoom.Form, {
     create: createBus,
     update: updateBus,
     pictured: busSource,
@@ -38,9 +34,56 @@ export const action = page(may.write, async (call) => {
 });
 
 export default function EditBus() {
+  const { record: bus } = useLoaderData<typeof loader>();
+  const { picks } = useEditing<typeof loader>();
+  const { labels } = busRoom.words;
   return (
-    <EditScreen room={busRoom}>
-      <BusFields {...useEditing<typeof loader>()} />
-    </EditScreen>
+    <EditForm
+      room={busRoom}
+      values={bus ? { ...bus, fixedDriver: bus.driverNumber } : undefined}
+      differently={{
+        busSelfCode: { autoFocus: !bus },
+        mileage: { hint: bus ? "只增不减；更正须填修改原因" : undefined },
+      }}
+    >
+      {({ inputs, fields, picture, reason }) => (
+        <>
+          <FieldSet title="基本信息">
+            {inputs("busSelfCode", "plateNum", "plateColor", "modelUuid", "orgId")}
+            <PickField
+              field={fields.lineUuid!}
+              label={labels.lineUuid!}
+              offered={picks.lineUuid!}
+              placeholder="线路名称、编号或拼音"
+              empty="（暂无）"
+              hint="从今天起；原线路到昨天为止"
+            />
+            <PickField
+              field={fields.parkingUuid!}
+              label={labels.parkingUuid!}
+              offered={picks.parkingUuid!}
+              placeholder="场站名称、编号或拼音"
+              empty="（暂无）"
+            />
+            {inputs("busState", "fixedDriver")}
+          </FieldSet>
+          <FieldSet title="证照与保养">
+            {inputs("drivingLicenseExpire", "compulsoryInsExpire", "commercialInsExpire")}
+            {inputs("nextInspection", "nextMaintenance")}
+          </FieldSet>
+          <FieldSet title="车辆参数">
+            {inputs("energyType", "approvedNumber", "seatNumber", "doorCount", "floorType", "hasAc", "wheelchair")}
+            {inputs("fuelTank", "fuelKm", "mileage")}
+          </FieldSet>
+          <FieldSet title="来源与日期">
+            {inputs("vin", "engineNo", "source", "provider", "contractNo")}
+            {inputs("productionDate", "registerDate", "scrapDate")}
+            {picture}
+            {inputs("remark")}
+            {reason}
+          </FieldSet>
+        </>
+      )}
+    </EditForm>
   );
 }

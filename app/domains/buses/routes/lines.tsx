@@ -8,35 +8,35 @@ import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { namesIn } from "~/kit/room/names.server";
 import { answeredSearch, offered, offeredAgain } from "~/kit/room/offers.server";
-import { reading, recordAt } from "~/kit/room/pages.server";
+import { recordAt, roomRecord } from "~/kit/room/pages.server";
 import { lineOfRow } from "~/kit/room/period-rows";
 import { ConflictScreen, Heading, screen, Section } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { LineFields } from "../line-fields";
 import { LineList } from "../line-list";
-import { may } from "../policy";
 import { findBus, linesOfBus, saveLines } from "../queries.server";
-import { busRoom, busUrl, busWords } from "../room";
-import { type BusRow, BusLinesForm } from "../schema";
+import { type BusRow, busRoom, busUrl } from "../room";
+import { buses } from "../room.server";
+import { BusLinesForm } from "../work-forms";
 
 export const handle = screen({ title: ({ record }: { record: BusRow }) => `${record.busSelfCode} 的授权线路` });
 
 const looksFor = lineOfRow("lines");
 const offers = { [looksFor]: offerLines };
 
-export const loader = page(may.read, (call) =>
-  reading(call, busRoom, may, findBus, async (viewer, bus) => {
+export const loader = page(busRoom.may.read, (call) =>
+  roomRecord(call, buses, async (viewer, bus) => {
     const lines = await linesOfBus(viewer, bus.busUuid, true);
     return {
       lines,
       picks: await offered(viewer, offers, { lines }),
       today: today(),
-      mayAssign: allows(viewer, may.assign),
+      mayAssign: allows(viewer, busRoom.may.assign),
     };
   }),
 );
 
-export const action = page(may.assign, async (call) => {
+export const action = page(busRoom.may.assign, async (call) => {
   const bus = await recordAt(call, busRoom, findBus);
   const form = await formDataOf(call.request);
   const search = await answeredSearch(call.viewer, offers, form, BusLinesForm);
@@ -67,8 +67,8 @@ export default function BusLines() {
     return (
       <ConflictScreen
         {...answer.conflict}
-        labels={{ lines: busWords.labels.lines! }}
-        show={(name, value) => busWords.show(name, value, answer.names)}
+        labels={{ lines: busRoom.words.labels.lines! }}
+        show={(name, value) => busRoom.words.show(name, value, answer.names)}
         cancelTo={`${busUrl(bus)}/lines`}
       />
     );

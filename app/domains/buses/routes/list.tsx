@@ -1,18 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
-import { listPage } from "~/kit/page/tables/list-loader.server";
-import { may } from "../policy";
-import { filterChoices, listBuses } from "../queries.server";
+import { roomList } from "~/kit/room/pages.server";
 import { busRoom } from "../room";
+import { buses } from "../room.server";
 import { busTable } from "../table";
 
-export const handle = screen({ title: "车辆管理" });
-
-export const loader = page(may.read, async (call) => {
-  const [list, choices] = await Promise.all([listPage(call, may, busTable, listBuses), filterChoices(call.viewer)]);
-  return { ...list, choices };
-});
+export const handle = screen({ title: busRoom.title });
+export const loader = page(busRoom.may.read, (call) => roomList(call, buses));
 
 export default function Buses() {
   return (

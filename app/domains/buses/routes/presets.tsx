@@ -6,27 +6,27 @@ import { again, formDataOf, readForm, refused } from "~/kit/page/forms/read-form
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { answeredSearch, offered, offeredAgain } from "~/kit/room/offers.server";
-import { reading, recordAt } from "~/kit/room/pages.server";
+import { recordAt, roomRecord } from "~/kit/room/pages.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
-import { may } from "../policy";
 import { PresetFields } from "../preset-fields";
 import { PresetList } from "../preset-list";
 import { findBus, offerDrivers, personsNumbered, presetsOfBus, savePresets } from "../queries.server";
-import { busRoom, busUrl } from "../room";
-import { BusPresetsForm, type BusRow } from "../schema";
+import { type BusRow, busRoom, busUrl } from "../room";
+import { buses } from "../room.server";
+import { BusPresetsForm } from "../work-forms";
 
 export const handle = screen({ title: ({ record }: { record: BusRow }) => `${record.busSelfCode} 的预设人员` });
 
 const offersFor = ({ orgId }: BusRow) => ({ chosen: offerDrivers(orgId) });
 
-export const loader = page(may.read, (call) =>
-  reading(call, busRoom, may, findBus, async (viewer, bus) => {
+export const loader = page(busRoom.may.read, (call) =>
+  roomRecord(call, buses, async (viewer, bus) => {
     const [presets, picks] = await Promise.all([presetsOfBus(viewer, bus.busUuid), offered(viewer, offersFor(bus))]);
-    return { presets, picks, mayAssign: allows(viewer, may.assign) };
+    return { presets, picks, mayAssign: allows(viewer, busRoom.may.assign) };
   }),
 );
 
-export const action = page(may.assign, async (call) => {
+export const action = page(busRoom.may.assign, async (call) => {
   const bus = await recordAt(call, busRoom, findBus);
   const form = await formDataOf(call.request);
   const search = await answeredSearch(call.viewer, offersFor(bus), form, BusPresetsForm);

@@ -1,12 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { reading } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/pages.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
-import { may } from "../policy";
-import { findBus, timelineOf } from "../queries.server";
-import { busRoom, busUrl } from "../room";
-import type { BusRow } from "../schema";
+import { timelineOf } from "../queries.server";
+import { type BusRow, busRoom, busUrl } from "../room";
+import { buses } from "../room.server";
 import { dayOf, type Group, layOut, type Range, spanInWords, touches } from "../timeline";
 import { TimelinePicture } from "../timeline-picture";
 import { rangeAsked } from "../timeline-range";
@@ -14,8 +13,8 @@ import styles from "../timeline.module.css";
 
 export const handle = screen({ title: ({ record }: { record: BusRow }) => `${record.busSelfCode} 的时间轴` });
 
-export const loader = page(may.read, (call) =>
-  reading(call, busRoom, may, findBus, async (viewer, bus) => {
+export const loader = page(busRoom.may.read, (call) =>
+  roomRecord(call, buses, async (viewer, bus) => {
     const groups = await timelineOf(viewer, bus);
     const begin = Math.min(
       ...groups.flatMap(({ lanes }) => lanes.flatMap(({ spans }) => spans.map(({ from }) => from))),

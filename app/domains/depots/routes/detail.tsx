@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { devicesOf } from "~/domains/devices/queries.server";
-import { devTypes } from "~/domains/devices/schema";
+import { devTypes } from "~/domains/devices/room";
 import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { labelOf } from "~/kit/page/forms/rules";

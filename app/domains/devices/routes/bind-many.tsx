@@ -9,16 +9,16 @@ import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { BindButtons, BindPreview } from "../bind-preview";
-import { may } from "../policy";
 import { type BindLine, bindMany, previewBinding } from "../queries.server";
 import { deviceRoom } from "../room";
-import { BindManyForm, ownerKinds } from "../schema";
+import { BindManyForm } from "../binding-forms";
+import { ownerKinds } from "../choices";
 
 export const handle = screen({ title: "批量绑定与解绑" });
-export const loader = page(may.bind, () => null);
+export const loader = page(deviceRoom.may.bind, () => null);
 
 /** `preview` shows what each line would do; `apply` does it, `skip` without the lines that cannot be done. */
-export const action = page(may.bind, async ({ viewer, request }) => {
+export const action = page(deviceRoom.may.bind, async ({ viewer, request }) => {
   const form = await formDataOf(request);
   const intent = form.get("intent");
   const sent = await readForm(form, BindManyForm);

@@ -9,14 +9,14 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { recordAt } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
-import { may } from "../policy";
 import { bindDevice, findDevice } from "../queries.server";
-import { deviceRoom } from "../room";
-import { BindForm, type DeviceRow, ownerKind, ownerKinds } from "../schema";
+import { type DeviceRow, deviceRoom } from "../room";
+import { BindForm } from "../binding-forms";
+import { ownerKind, ownerKinds } from "../choices";
 
 export const handle = screen({ title: ({ record }: { record: DeviceRow }) => `绑定设备 ${record.devSelfCode}` });
 
-export const loader = page(may.bind, async (call) => {
+export const loader = page(deviceRoom.may.bind, async (call) => {
   const { searchParams: query } = call.url;
   return {
     record: await recordAt(call, deviceRoom, findDevice),
@@ -24,7 +24,7 @@ export const loader = page(may.bind, async (call) => {
   };
 });
 
-export const action = page(may.bind, async (call) => {
+export const action = page(deviceRoom.may.bind, async (call) => {
   const device = await recordAt(call, deviceRoom, findDevice);
   const sent = await readForm(call.request, BindForm);
   if (sent.status !== "success") return again(sent);

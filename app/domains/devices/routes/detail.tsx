@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { reading } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/pages.server";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
@@ -9,15 +9,15 @@ import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { BindingTable } from "../binding-table";
 import { ownerHref } from "../owner-link";
-import { may } from "../policy";
-import { bindingsOf, findDevice } from "../queries.server";
-import { deviceRoom, deviceWords } from "../room";
-import { ownerKind } from "../schema";
+import { bindingsOf } from "../queries.server";
+import { deviceRoom } from "../room";
+import { devices } from "../room.server";
+import { ownerKind } from "../choices";
 
 export const handle = screen({ title: recordTitle(deviceRoom) });
 
-export const loader = page(may.read, (call) =>
-  reading(call, deviceRoom, may, findDevice, async (viewer, device) => {
+export const loader = page(deviceRoom.may.read, (call) =>
+  roomRecord(call, devices, async (viewer, device) => {
     const shown = (time: string | null) => time && formatTime(time, settings().OPERATOR_TIME_ZONE);
     const bindings = await bindingsOf(viewer, device.devUuid);
     return {
@@ -28,7 +28,7 @@ export const loader = page(may.read, (call) =>
       })),
       first: shown(device.firstConnectTime),
       last: shown(device.lastConnectTime),
-      mayBind: allows(viewer, may.bind),
+      mayBind: allows(viewer, deviceRoom.may.bind),
     };
   }),
 );
@@ -37,7 +37,7 @@ export default function Device() {
   const { record: device, bindings, first, last, mayBind } = useLoaderData<typeof loader>();
   const url = `${deviceRoom.url}/${device.devUuid}`;
   const { bindType } = device;
-  const facts = (...fields: Parameters<typeof factsOf<typeof device>>[2]) => factsOf(deviceWords, device, fields);
+  const facts = (...fields: Parameters<typeof factsOf<typeof device>>[2]) => factsOf(deviceRoom.words, device, fields);
   return (
     <RecordScreen
       room={deviceRoom}
@@ -84,7 +84,9 @@ export default function Device() {
             ...facts("firmware", "lineFileVersion", "characterSet", "timeZone", "channel"),
           ],
         },
-        ...(device.remark ? [{ title: "备注", facts: factsOf(deviceWords, device, ["remark"], { wide: true }) }] : []),
+        ...(device.remark
+          ? [{ title: "备注", facts: factsOf(deviceRoom.words, device, ["remark"], { wide: true }) }]
+          : []),
       ]}
     >
       <Section title="绑定记录">

@@ -1,23 +1,45 @@
+import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { editing, saving } from "~/kit/room/pages.server";
+import { ChoiceField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { EditForm } from "~/kit/room/edit-form";
+import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
-import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
-import { DeviceFields } from "../fields";
-import { may } from "../policy";
-import { createDevice, deviceChoices, findDevice, updateDevice } from "../queries.server";
+import { editTitle } from "~/kit/room/screens";
 import { deviceRoom } from "../room";
-import { DeviceForm } from "../schema";
+import { devices } from "../room.server";
 
 export const handle = screen({ title: editTitle(deviceRoom) });
-export const loader = page(may.write, (call) => editing(call, deviceRoom, findDevice, deviceChoices));
-export const action = page(may.write, (call) =>
-  saving(call, deviceRoom, DeviceForm, { create: createDevice, update: updateDevice }),
-);
+export const loader = page(deviceRoom.may.write, (call) => roomForm(call, devices));
+export const action = page(deviceRoom.may.write, (call) => saveRoomForm(call, devices));
 
+/** Models and protocols stand under their makers. */
 export default function EditDevice() {
+  const { record, choices } = useLoaderData<typeof loader>();
   return (
-    <EditScreen room={deviceRoom}>
-      <DeviceFields {...useEditing<typeof loader>()} />
-    </EditScreen>
+    <EditForm room={deviceRoom} differently={{ devSelfCode: { autoFocus: !record } }}>
+      {({ inputs, fields, reason }) => (
+        <>
+          <FieldSet title="基本信息">
+            {inputs("devSelfCode", "modelUuid", "devType")}
+            <ChoiceField
+              field={fields.protocol!}
+              label={deviceRoom.words.labels.protocol!}
+              choices={choices.protocol!}
+              empty="按型号"
+              hint="与型号同一厂商"
+              steps="厂商"
+              follows={fields.modelUuid}
+            />
+            {inputs("devState", "isSlave")}
+          </FieldSet>
+          <FieldSet title="号码">{inputs("imei", "terminalPhone", "simPhone", "iccid")}</FieldSet>
+          <FieldSet title="其他">
+            {inputs("characterSet", "timeZone", "installDate", "expireDate", "channel", "remark")}
+            {reason}
+          </FieldSet>
+        </>
+      )}
+    </EditForm>
   );
 }

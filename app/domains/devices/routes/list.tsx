@@ -1,24 +1,17 @@
 import { useLoaderData } from "@remix-run/react";
-import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { ListScreen, screen } from "~/kit/page/screens";
-import { listPage } from "~/kit/page/tables/list-loader.server";
-import { may } from "../policy";
-import { deviceChoices, listDevices } from "../queries.server";
+import { roomList } from "~/kit/room/pages.server";
 import { deviceRoom } from "../room";
 import { deviceTable } from "../table";
+import { devices } from "../room.server";
 
-export const handle = screen({ title: "设备管理" });
-
-export const loader = page(may.read, async (call) => {
-  const [list, { models }, orgId] = await Promise.all([
-    listPage(call, may, deviceTable, listDevices),
-    deviceChoices(call.viewer),
-    organisationChoices(call.viewer),
-  ]);
-  return { ...list, choices: { modelUuid: models, orgId }, mayBind: allows(call.viewer, may.bind) };
-});
+export const handle = screen({ title: deviceRoom.title });
+export const loader = page(deviceRoom.may.read, async (call) => ({
+  ...(await roomList(call, devices)),
+  mayBind: allows(call.viewer, deviceRoom.may.bind),
+}));
 
 export default function Devices() {
   const { mayBind, ...list } = useLoaderData<typeof loader>();

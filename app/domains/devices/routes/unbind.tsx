@@ -7,20 +7,19 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { recordAt } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
-import { may } from "../policy";
 import { findDevice, unbindDevices } from "../queries.server";
-import { deviceRoom } from "../room";
-import { type DeviceRow, ownerKind } from "../schema";
+import { type DeviceRow, deviceRoom } from "../room";
+import { ownerKind } from "../choices";
 
 export const handle = screen({ title: ({ record }: { record: DeviceRow }) => `解绑设备 ${record.devSelfCode}` });
 
-export const loader = page(may.bind, async (call) => {
+export const loader = page(deviceRoom.may.bind, async (call) => {
   const record = await recordAt(call, deviceRoom, findDevice);
   if (!record.bindType) throw problem.used(`设备 ${record.devSelfCode} 没有绑定对象`);
   return { record };
 });
 
-export const action = page(may.bind, async (call) => {
+export const action = page(deviceRoom.may.bind, async (call) => {
   const { viewer, request } = call;
   const device = await recordAt(call, deviceRoom, findDevice);
   const reason =

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { may as ofBuses } from "~/domains/buses/policy";
+import { busRoom } from "~/domains/buses/room";
 import { offerLines } from "~/domains/lines/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
@@ -111,6 +111,6 @@ export default function Monitor() {
 /** A bus leads to its own page where the viewer may read buses. */
 async function listLinked(viewer: Viewer, state: ListState<MonitorFilters>) {
   const found = await listWatched(viewer, state);
-  if (!allows(viewer, ofBuses.read)) return found;
+  if (!allows(viewer, busRoom.may.read)) return found;
   return { ...found, rows: found.rows.map((row) => ({ ...row, href: `/bus/bus-management/${row.busUuid}` })) };
 }

@@ -7,26 +7,24 @@ import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { expiryWords } from "../expiry";
-import { may } from "../policy";
 import { findPerson, linesOfPerson, presetsOfPerson } from "../queries.server";
-import { personRoom, personWords } from "../room";
-import type { PersonRow } from "../schema";
+import { type PersonRow, personRoom } from "../room";
 
 export const handle = screen({ title: recordTitle(personRoom) });
 
-export const loader = page(may.read, (call) =>
-  reading(call, personRoom, may, findPerson, async (viewer, { personUuid }) => {
+export const loader = page(personRoom.may.read, (call) =>
+  reading(call, personRoom, personRoom.may, findPerson, async (viewer, { personUuid }) => {
     const [lines, presets] = await Promise.all([
       linesOfPerson(viewer, personUuid),
       presetsOfPerson(viewer, personUuid),
     ]);
-    return { lines, presets, mayAssign: allows(viewer, may.assign) };
+    return { lines, presets, mayAssign: allows(viewer, personRoom.may.assign) };
   }),
 );
 
 export default function Person() {
   const { record: person, names, lines, presets, mayAssign } = useLoaderData<typeof loader>();
-  const facts = (...fields: (keyof PersonRow)[]) => factsOf(personWords, person, fields, { names });
+  const facts = (...fields: (keyof PersonRow)[]) => factsOf(personRoom.words, person, fields, { names });
   const assign = (verb: string) => mayAssign && <a href={`${recordUrl(personRoom, person)}/${verb}`}>编辑</a>;
   return (
     <RecordScreen

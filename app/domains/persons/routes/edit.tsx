@@ -1,38 +1,55 @@
-import { organisationChoices } from "~/domains/organisations/queries.server";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { page, type ViewerCall } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { editing, saving } from "~/kit/room/pages.server";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { EditForm } from "~/kit/room/edit-form";
+import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
-import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
-import { PersonFields } from "../fields";
-import { may } from "../policy";
-import { createPerson, findPerson, maskedPersons, postChoices, updatePerson } from "../queries.server";
+import { editTitle } from "~/kit/room/screens";
 import { personRoom } from "../room";
-import { PersonForm, PersonFormWithoutIdCard } from "../schema";
+import { persons } from "../room.server";
+import { personSource } from "../source.server";
 
 export const handle = screen({ title: editTitle(personRoom) });
 
 /** Whoever takes a new person on types the ID card in; later only those see it who may. */
-const hasIdCard = ({ viewer, params }: ViewerCall) => !params.personUuid || allows(viewer, may.idCard);
+const hasIdCard = ({ viewer, params }: ViewerCall) => !params.personUuid || allows(viewer, personRoom.may.idCard);
 
-export const loader = page(may.write, (call) =>
-  editing(call, personRoom, findPerson, async (viewer) => {
-    const [orgs, posts] = await Promise.all([organisationChoices(viewer), postChoices(viewer)]);
-    return { orgs, posts, idCard: hasIdCard(call) };
-  }),
+export const loader = page(personRoom.may.write, (call) =>
+  roomForm(call, { ...persons, source: personSource(call.viewer) }, () => Promise.resolve({ idCard: hasIdCard(call) })),
 );
-export const action = page(may.write, (call) =>
-  saving(call, personRoom, hasIdCard(call) ? PersonForm : (PersonFormWithoutIdCard as typeof PersonForm), {
-    create: createPerson,
-    update: updatePerson,
-    pictured: maskedPersons,
-  }),
+export const action = page(personRoom.may.write, (call) =>
+  saveRoomForm(call, persons, hasIdCard(call) ? personRoom.Form : FormWithoutIdCard),
 );
+
+/** For who may not see ID cards: the form has none, so that saving it leaves the stored one alone. */
+const { idCard: _, ...others } = personRoom.Form.shape;
+const FormWithoutIdCard = z.object(others);
 
 export default function EditPerson() {
+  const { record, idCard } = useLoaderData<typeof loader>();
   return (
-    <EditScreen room={personRoom}>
-      <PersonFields {...useEditing<typeof loader>()} />
-    </EditScreen>
+    <EditForm room={personRoom} differently={{ jobNumber: { autoFocus: !record } }}>
+      {({ inputs, picture, reason }) => (
+        <>
+          <FieldSet title="基本信息">
+            {inputs("jobNumber", "name", "orgId", "postUuid", "personState", "isValid")}
+          </FieldSet>
+          <FieldSet title="个人资料">
+            {idCard && inputs("idCard")}
+            {inputs("birthday", "sex", "phone", "icCard", "entryDate", "leaveDate")}
+            {picture}
+          </FieldSet>
+          <FieldSet title="证件">
+            {inputs("licenseNo", "licenseClass", "licenseExpire", "qualificationNo", "qualificationExpire")}
+          </FieldSet>
+          <FieldSet title="其他">
+            {inputs("remark")}
+            {reason}
+          </FieldSet>
+        </>
+      )}
+    </EditForm>
   );
 }

@@ -1,7 +1,11 @@
 import { page } from "~/kit/page/http/page.server";
 import { exportPage } from "~/kit/page/tables/export.server";
-import { may } from "../policy";
-import { streamPersons } from "../queries.server";
+import { streamOf } from "~/kit/room/source.server";
+import { personRoom } from "../room";
 import { personTable } from "../table";
+import { personSource } from "../source.server";
 
-export const loader = page(may.read, (call) => exportPage(call, personTable, streamPersons, "人员"));
+/** Of its own for the ID cards, which some may see. */
+export const loader = page(personRoom.may.read, (call) =>
+  exportPage(call, personTable, (viewer, state) => streamOf(personSource(viewer), viewer, state), personRoom.noun),
+);

@@ -4,15 +4,14 @@ import { historyPage } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { historyTitle, RecordHistory } from "~/kit/room/screens";
 import { maskedIdCard } from "../id-card";
-import { may } from "../policy";
 import { findPerson } from "../queries.server";
 import { personRoom } from "../room";
 
 export const handle = screen({ title: historyTitle(personRoom) });
 
-export const loader = page(may.read, async (call) => {
+export const loader = page(personRoom.may.read, async (call) => {
   const history = await historyPage(call, personRoom, findPerson);
-  if (allows(call.viewer, may.idCard)) return history;
+  if (allows(call.viewer, personRoom.may.idCard)) return history;
   return {
     ...history,
     changes: history.changes.map((change) => ({

@@ -8,24 +8,23 @@ import { editing, saving } from "~/kit/room/pages.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { EditScreen, formOf, useEditing } from "~/kit/room/screens";
 import { today } from "~/kit/ground/time/today.server";
-import { may } from "../policy";
 import { assignLines, findPerson, linesOfPerson, offerLinesTo } from "../queries.server";
-import { personRoom } from "../room";
-import { LinesForm, type PersonRow } from "../schema";
+import { type PersonRow, personRoom } from "../room";
+import { LinesForm } from "../assignments";
 
 export const handle = screen({ title: ({ record }: { record: PersonRow }) => `${record.name} 的授权线路` });
 
 const looksFor = lineOfRow("lines");
 const offersTo = (personUuid: string) => ({ [looksFor]: offerLinesTo(personUuid) });
 
-export const loader = page(may.assign, (call) =>
+export const loader = page(personRoom.may.assign, (call) =>
   editing(call, personRoom, findPerson, async (viewer) => {
     const key = call.params.personUuid!;
     const lines = await linesOfPerson(viewer, key);
     return { lines, picks: await offered(viewer, offersTo(key), { lines }), today: today() };
   }),
 );
-export const action = page(may.assign, (call) =>
+export const action = page(personRoom.may.assign, (call) =>
   saving(call, personRoom, LinesForm, { ...assigning, offers: offersTo(call.params.personUuid!) }),
 );
 

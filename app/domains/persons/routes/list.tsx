@@ -1,25 +1,22 @@
 import { useLoaderData } from "@remix-run/react";
-import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
-import { listPage } from "~/kit/page/tables/list-loader.server";
-import { may } from "../policy";
-import { licensesDue, listPersons, postChoices } from "../queries.server";
-import { personRoom } from "../room";
-import { dueDays } from "../schema";
+import { roomList } from "~/kit/room/pages.server";
+import { dueDays } from "../expiry";
+import { licensesDue } from "../queries.server";
+import { type PersonRow, personRoom } from "../room";
 import { personTable } from "../table";
+import { persons } from "../room.server";
+import { personSource } from "../source.server";
 
-export const handle = screen({ title: "人员管理" });
+export const handle = screen({ title: personRoom.title });
 
-export const loader = page(may.read, async (call) => {
-  const { viewer } = call;
-  const [list, orgId, postUuid, licenses] = await Promise.all([
-    listPage(call, may, personTable, listPersons),
-    organisationChoices(viewer),
-    postChoices(viewer),
-    licensesDue(viewer),
+export const loader = page(personRoom.may.read, async (call) => {
+  const [list, licenses] = await Promise.all([
+    roomList<PersonRow>(call, { ...persons, source: personSource(call.viewer) }),
+    licensesDue(call.viewer),
   ]);
-  return { ...list, licenses, choices: { orgId, postUuid } };
+  return { ...list, licenses };
 });
 
 export default function Persons() {

@@ -1,7 +1,6 @@
 import { page } from "~/kit/page/http/page.server";
 import { picturePage } from "~/kit/room/pictures.server";
-import { may } from "../policy";
 import { maskedPersons } from "../queries.server";
 import { personRoom } from "../room";
 
-export const loader = page(may.read, (call) => picturePage(call, personRoom, maskedPersons));
+export const loader = page(personRoom.may.read, (call) => picturePage(call, personRoom, maskedPersons));

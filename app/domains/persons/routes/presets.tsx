@@ -5,14 +5,13 @@ import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { editing, saving } from "~/kit/room/pages.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { EditScreen, formOf, useEditing } from "~/kit/room/screens";
-import { may } from "../policy";
 import { assignPresets, busesToPreset, findPerson, presetsOfPerson } from "../queries.server";
-import { personRoom } from "../room";
-import { type PersonRow, type PresetBus, PresetsForm } from "../schema";
+import { type PersonRow, personRoom } from "../room";
+import { type PresetBus, PresetsForm } from "../assignments";
 
 export const handle = screen({ title: ({ record }: { record: PersonRow }) => `${record.name} 的预设车辆` });
 
-export const loader = page(may.assign, (call) =>
+export const loader = page(personRoom.may.assign, (call) =>
   editing(call, personRoom, findPerson, async (viewer) => {
     const key = call.params.personUuid!;
     const keyword = (call.url.searchParams.get("keyword") ?? "").trim().slice(0, 64);
@@ -20,7 +19,7 @@ export const loader = page(may.assign, (call) =>
     return { presets, found, keyword };
   }),
 );
-export const action = page(may.assign, (call) => saving(call, personRoom, PresetsForm, assigning));
+export const action = page(personRoom.may.assign, (call) => saving(call, personRoom, PresetsForm, assigning));
 
 const assigning = {
   create: () => Promise.reject(new Error("presets belong to a person")),

@@ -10,20 +10,19 @@ import { recordAt } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { FormScreen, screen } from "~/kit/page/screens";
 import { placeChoices } from "../choices.server";
-import { may } from "../policy";
 import { findResource } from "../queries.server";
-import { resourceRoom } from "../room";
+import { type ResourceRow, resourceRoom } from "../room";
 import { copyAt } from "../save.server";
-import { CopyForm, type ResourceRow } from "../schema";
+import { CopyForm } from "../schema";
 
 export const handle = screen({ title: ({ record }: { record: ResourceRow }) => `复制 ${record.title}` });
 
-export const loader = page(may.write, async (call) => {
+export const loader = page(resourceRoom.may.write, async (call) => {
   const record = await recordAt(call, resourceRoom, findResource);
   return { record, places: await placeChoices(call.viewer, record.resourceId) };
 });
 
-export const action = page(may.write, async (call) => {
+export const action = page(resourceRoom.may.write, async (call) => {
   const { resourceId } = await recordAt(call, resourceRoom, findResource);
   const sent = await readForm(call.request, CopyForm);
   if (sent.status !== "success") return again(sent);

@@ -1,16 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { reading } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { factsOf } from "~/kit/room/words";
 import { screen } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
-import { may } from "../policy";
-import { findResource } from "../queries.server";
 import { resourceRoom } from "../room";
+import { resources } from "../room.server";
 
 export const handle = screen({ title: recordTitle(resourceRoom) });
-export const loader = page(may.read, (call) => reading(call, resourceRoom, may, findResource));
+export const loader = page(resourceRoom.may.read, (call) => roomRecord(call, resources));
 
 export default function Resource() {
   const { record, names, may } = useLoaderData<typeof loader>();

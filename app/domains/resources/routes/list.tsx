@@ -6,16 +6,14 @@ import { allows } from "~/kit/data/access/viewer";
 import { ServerOnly } from "~/kit/page/http/server-only";
 import { screen } from "~/kit/page/screens";
 import { readTreeQuery, TreeScreen } from "~/kit/page/trees/tree-screen";
-import { may } from "../policy";
+import { actionsColumn } from "../actions";
 import { resourceTree } from "../queries.server";
-import { resourceRoom } from "../room";
-import type { ResourceRow } from "../schema";
-import { actionsColumn, resourceTable } from "../table";
+import { type ResourceRow, resourceRoom, resourceTable } from "../room";
 
-export const handle = screen({ title: "资源管理" });
+export const handle = screen({ title: resourceRoom.title });
 
 /** The program's own app is shown first; a search without an app looks through them all. */
-export const loader = page(may.read, async ({ viewer, url }) => {
+export const loader = page(resourceRoom.may.read, async ({ viewer, url }) => {
   const apps = (await allApps(viewer, {})).map(({ appId, appName, appCode }) => ({
     appId,
     appName,
@@ -29,7 +27,7 @@ export const loader = page(may.read, async ({ viewer, url }) => {
     apps,
     appId,
     tree: new ServerOnly(await resourceTree(viewer, { appId })),
-    may: { write: allows(viewer, may.write), remove: allows(viewer, may.remove) },
+    may: { write: allows(viewer, resourceRoom.may.write), remove: allows(viewer, resourceRoom.may.remove) },
   };
 });
 
@@ -50,7 +48,7 @@ export default function Resources() {
         room={resourceRoom}
         may={may}
         tree={tree.value}
-        columns={may.write || may.remove ? [...columns, actionsColumn(may)] : columns}
+        columns={may.write || may.remove ? [...columns, actionsColumn(url, may)] : columns}
         nameOf={nameOf}
         textOf={({ title, resourceName, permissionCode, path }) =>
           [title, resourceName, permissionCode, path].join(" ")

@@ -2,14 +2,13 @@ import { redirect } from "@remix-run/node";
 import { page } from "~/kit/page/http/page.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { problem } from "~/kit/ground/problem";
-import { may } from "../policy";
 import { stepResource } from "../queries.server";
 import { resourceRoom } from "../room";
 
-export const loader = page(may.read, async () => redirect(resourceRoom.url));
+export const loader = page(resourceRoom.may.read, async () => redirect(resourceRoom.url));
 
 /** The arrows of the tree: `up` or `down` holds the key. */
-export const action = page(may.write, async ({ viewer, request }) => {
+export const action = page(resourceRoom.may.write, async ({ viewer, request }) => {
   const form = await formDataOf(request);
   const [name, key] = [...form].find(([pressed]) => pressed === "up" || pressed === "down") ?? [];
   if (typeof key !== "string") throw problem.missing("资源");

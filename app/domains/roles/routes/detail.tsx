@@ -2,25 +2,25 @@ import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { reading } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/pages.server";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
-import { may } from "../policy";
-import { findRole, getUserAuth, isChangeable } from "../queries.server";
+import { getUserAuth, isChangeable } from "../queries.server";
 import { roleRoom } from "../room";
+import { roles } from "../room.server";
 
 export const handle = screen({ title: recordTitle(roleRoom) });
 
-export const loader = page(may.read, (call) =>
-  reading(call, roleRoom, may, findRole, async (viewer, { roleId }) => {
+export const loader = page(roleRoom.may.read, (call) =>
+  roomRecord(call, roles, async (viewer, { roleId }) => {
     const [{ users }, changeable] = await Promise.all([getUserAuth(viewer, roleId), isChangeable(viewer, roleId)]);
     const mine = (code: string) => changeable && allows(viewer, code);
     return {
       users,
       changeable,
-      may: { write: mine(may.write), remove: mine(may.remove) },
-      mayAuthorise: allows(viewer, may.authorise),
+      may: { write: mine(roleRoom.may.write), remove: mine(roleRoom.may.remove) },
+      mayAuthorise: allows(viewer, roleRoom.may.authorise),
     };
   }),
 );

@@ -1,34 +1,34 @@
+import { useLoaderData } from "@remix-run/react";
 import { organisationTree } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
+import { RadioField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
 import { problem } from "~/kit/ground/problem";
-import { editing, saving } from "~/kit/room/pages.server";
+import { EditForm } from "~/kit/room/edit-form";
+import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
-import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
-import type { TickNode } from "~/kit/page/trees/tick-tree";
+import { editTitle } from "~/kit/room/screens";
+import { type TickNode, TickTree } from "~/kit/page/trees/tick-tree";
 import { treeChoices } from "~/kit/page/trees/tree";
-import { RoleFields } from "../fields";
-import { may } from "../policy";
-import { createRole, findRole, isChangeable, roleTree, updateRole } from "../queries.server";
-import { roleRoom } from "../room";
-import { RoleForm } from "../schema";
+import { isChangeable, roleTree } from "../queries.server";
+import { dataScopes, roleRoom } from "../room";
+import { roles } from "../room.server";
 
 export const handle = screen({ title: editTitle(roleRoom) });
 
-export const loader = page(may.write, (call) =>
-  editing(call, roleRoom, findRole, async (viewer, role) => {
+export const loader = page(roleRoom.may.write, (call) =>
+  roomForm(call, roles, async (viewer, role) => {
     if (role && !(await isChangeable(viewer, role.roleId))) throw problem.forbidden();
     const [tree, organisations] = await Promise.all([roleTree(viewer), organisationTree(viewer)]);
     return {
-      parentId: call.url.searchParams.get("parentId"),
-      parents: treeChoices(tree, (one) => one.roleName, role?.roleId),
+      start: { parentId: call.url.searchParams.get("parentId") },
+      choices: { parentId: treeChoices(tree, (one) => one.roleName, role?.roleId) },
       organisations: organisations.map(asTick),
     };
   }),
 );
 
-export const action = page(may.write, (call) =>
-  saving(call, roleRoom, RoleForm, { create: createRole, update: updateRole }),
-);
+export const action = page(roleRoom.may.write, (call) => saveRoomForm(call, roles));
 
 type Organisation = Awaited<ReturnType<typeof organisationTree>>[number];
 const asTick = ({ orgId, orgName, children }: Organisation): TickNode => ({
@@ -37,10 +37,34 @@ const asTick = ({ orgId, orgName, children }: Organisation): TickNode => ({
   children: children.map(asTick),
 });
 
+/** What a role gives is ticked on a page of its own. */
 export default function EditRole() {
+  const { record, start, organisations } = useLoaderData<typeof loader>();
+  const { fields: declared, words } = roleRoom;
   return (
-    <EditScreen room={roleRoom}>
-      <RoleFields {...useEditing<typeof loader>()} />
-    </EditScreen>
+    <EditForm room={roleRoom} start={start} differently={{ roleName: { autoFocus: !record } }}>
+      {({ inputs, fields, reason }) => (
+        <>
+          <FieldSet title="基本信息">{inputs("roleName", "parentId", "enabled", "remark")}</FieldSet>
+          <FieldSet title="数据范围">
+            <RadioField
+              field={fields.dataScope!}
+              label="能看到和管理哪些机构的数据"
+              choices={dataScopes}
+              wide
+              hint={declared.dataScope.hint}
+            />
+            <TickTree
+              field={fields.orgIds!}
+              label={words.labels.orgIds!}
+              tree={organisations}
+              alone
+              hint="只在数据范围为“指定机构”时有用；勾选一个机构不包含它的下级"
+            />
+          </FieldSet>
+          {record && <FieldSet title="其他">{reason}</FieldSet>}
+        </>
+      )}
+    </EditForm>
   );
 }

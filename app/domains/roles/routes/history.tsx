@@ -2,12 +2,11 @@ import { page } from "~/kit/page/http/page.server";
 import { historyPage } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { historyTitle, RecordHistory } from "~/kit/room/screens";
-import { may } from "../policy";
 import { findRole, inSight } from "../queries.server";
 import { roleRoom } from "../room";
 
 export const handle = screen({ title: historyTitle(roleRoom) });
-export const loader = page(may.read, async (call) => {
+export const loader = page(roleRoom.may.read, async (call) => {
   const history = await historyPage(call, roleRoom, findRole);
   return { ...history, changes: await inSight(call.viewer, history.changes) };
 });

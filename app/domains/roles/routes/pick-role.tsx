@@ -2,14 +2,13 @@ import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { screen } from "~/kit/page/screens";
 import { readTreeQuery, TreeScreen } from "~/kit/page/trees/tree-screen";
-import { may } from "../policy";
 import { roleTree } from "../queries.server";
-import type { RoleRow } from "../schema";
+import { type RoleRow, roleRoom } from "../room";
 import { roleColumns } from "../tree-columns";
 
 export const handle = screen({ title: "角色资源授权" });
 
-export const loader = page(may.authorise, async ({ viewer, url }) => ({
+export const loader = page(roleRoom.may.authorise, async ({ viewer, url }) => ({
   tree: await roleTree(viewer),
   asked: readTreeQuery(url),
 }));

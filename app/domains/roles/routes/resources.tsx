@@ -6,7 +6,6 @@ import { screen } from "~/kit/page/screens";
 import { handleTicks } from "~/kit/page/trees/tick-page.server";
 import { TickScreen } from "~/kit/page/trees/tick-screen";
 import { withParents } from "~/kit/page/trees/tree";
-import { may } from "../policy";
 import { findRole, getResourceAuth, isChangeable, resourceTicks, setResourceAuth } from "../queries.server";
 import { roleRoom } from "../room";
 
@@ -14,12 +13,12 @@ export const handle = screen({ title: ({ role }: { role: { roleName: string } })
 
 const url = "/system/role-resource";
 
-export const loader = page(may.authorise, async (call) => {
+export const loader = page(roleRoom.may.authorise, async (call) => {
   const ticks = await ticksOf(call);
   return { ...ticks, changeable: await isChangeable(call.viewer, ticks.role.roleId) };
 });
 
-export const action = page(may.authorise, async (call) => {
+export const action = page(roleRoom.may.authorise, async (call) => {
   const { role, tree, keys } = await ticksOf(call);
   const apps = new Set(tree.map(({ id }) => id));
   return handleTicks(call.request, { tree, keys }, async (ticked, version) => {

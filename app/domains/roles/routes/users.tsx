@@ -6,18 +6,17 @@ import { recordUrl } from "~/kit/room/room";
 import { screen } from "~/kit/page/screens";
 import { handleTicks } from "~/kit/page/trees/tick-page.server";
 import { TickScreen } from "~/kit/page/trees/tick-screen";
-import { may } from "../policy";
 import { findRole, getUserAuth, isGiveable, setUserAuth, userTicks } from "../queries.server";
 import { roleRoom } from "../room";
 
 export const handle = screen({ title: ({ role }: { role: { roleName: string } }) => `${role.roleName} 的用户` });
 
-export const loader = page(may.authorise, async (call) => {
+export const loader = page(roleRoom.may.authorise, async (call) => {
   const ticks = await ticksOf(call);
   return { ...ticks, giveable: await isGiveable(call.viewer, ticks.role.roleId) };
 });
 
-export const action = page(may.authorise, async (call) => {
+export const action = page(roleRoom.may.authorise, async (call) => {
   const { role, ...ticks } = await ticksOf(call);
   return handleTicks(call.request, { ...ticks, alone: true }, async (userIds, version) => {
     const { users } = await setUserAuth(call.viewer, { roleId: role.roleId, userIds, version });

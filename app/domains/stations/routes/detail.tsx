@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { may as devices } from "~/domains/devices/policy";
 import { devicesOf } from "~/domains/devices/queries.server";
+import { deviceRoom } from "~/domains/devices/room";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { directionName } from "~/domains/parameters/schema";
 import { page } from "~/kit/page/http/page.server";
@@ -37,7 +37,7 @@ export const loader = page(stationRoom.may.read, (call) =>
       asOf,
       lines: named,
       devices: bound,
-      opens: { lines: allows(viewer, "line.read"), devices: allows(viewer, devices.read) },
+      opens: { lines: allows(viewer, "line.read"), devices: allows(viewer, deviceRoom.may.read) },
       ...around,
     };
   }),

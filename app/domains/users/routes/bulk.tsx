@@ -6,7 +6,6 @@ import { bulkChange, bulkPage } from "~/kit/room/bulk.server";
 import { screen } from "~/kit/page/screens";
 import { BulkScreen, bulkTitle, useBulkForm } from "~/kit/room/screens";
 import { userBulk } from "../bulk.server";
-import { may } from "../policy";
 import { userRoom } from "../room";
 import { UserBulk } from "../schema";
 
@@ -16,19 +15,19 @@ const statuses = [
 ];
 
 export const handle = screen({ title: bulkTitle(userRoom) });
-export const loader = page(may.read, async (call) => ({
+export const loader = page(userRoom.may.read, async (call) => ({
   ...(await bulkPage(call, userBulk)),
   orgs: await organisationChoices(call.viewer),
 }));
-export const action = page(may.read, (call) => bulkChange(call, userBulk));
+export const action = page(userRoom.may.read, (call) => bulkChange(call, userBulk));
 
 export default function BulkUsers() {
   const { orgs } = useLoaderData<typeof loader>();
   const [form, fields] = useBulkForm(UserBulk);
   return (
     <BulkScreen room={userRoom} form={form}>
-      <ChoiceField field={fields.userStatus} label="状态" choices={statuses} />
-      <ChoiceField field={fields.orgId} label="所属机构" choices={orgs} />
+      <ChoiceField field={fields.userStatus!} label="状态" choices={statuses} />
+      <ChoiceField field={fields.orgId!} label="所属机构" choices={orgs} />
     </BulkScreen>
   );
 }

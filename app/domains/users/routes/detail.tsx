@@ -1,21 +1,21 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { reading } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { factsOf } from "~/kit/room/words";
 import { screen } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { may } from "../policy";
-import { failuresOf, findUser, sessionsOf } from "../queries.server";
+import { failuresOf, sessionsOf } from "../queries.server";
 import { userRoom } from "../room";
+import { users } from "../room.server";
 
 export const handle = screen({ title: recordTitle(userRoom) });
 
-export const loader = page(may.read, (call) =>
-  reading(call, userRoom, may, findUser, async (viewer, user) => {
+export const loader = page(userRoom.may.read, (call) =>
+  roomRecord(call, users, async (viewer, user) => {
     const [failures, online] = await Promise.all([failuresOf(user.userAccount), sessionsOf(user.userId)]);
     const reachable = viewer.isSuper || !user.isSuper;
     const mine = (code: string) => reachable && allows(viewer, code);
@@ -25,11 +25,11 @@ export const loader = page(may.read, (call) =>
       lastSeen: user.lastSeenAt && formatTime(user.lastSeenAt, settings().OPERATOR_TIME_ZONE),
       self: viewer.userId === user.userId,
       may: {
-        write: mine(may.write),
-        remove: mine(may.remove) && viewer.userId !== user.userId,
-        password: mine(may.password),
-        session: mine(may.session),
-        authorise: mine(may.authorise),
+        write: mine(userRoom.may.write),
+        remove: mine(userRoom.may.remove) && viewer.userId !== user.userId,
+        password: mine(userRoom.may.password),
+        session: mine(userRoom.may.session),
+        authorise: mine(userRoom.may.authorise),
       },
     };
   }),

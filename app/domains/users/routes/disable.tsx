@@ -3,18 +3,16 @@ import { page } from "~/kit/page/http/page.server";
 import { askVerb, doVerb } from "../verb.server";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
 import { recordUrl } from "~/kit/room/room";
-import { may } from "../policy";
 import { updateUser } from "../queries.server";
-import { userRoom } from "../room";
-import type { UserRow } from "../schema";
+import { type UserRow, userRoom } from "../room";
 
 const verbOf = (user: UserRow) => (user.userStatus === "disabled" ? "启用" : "停用");
 
 export const handle = screen({ title: ({ user }: { user: UserRow }) => `${verbOf(user)} ${user.userName}` });
 
-export const loader = page(may.write, askVerb);
+export const loader = page(userRoom.may.write, askVerb);
 
-export const action = page(may.write, (call) =>
+export const action = page(userRoom.may.write, (call) =>
   doVerb(call, async (viewer, user) => {
     const { userStatus } = await updateUser(viewer, user.userId, {
       userStatus: user.userStatus === "disabled" ? "normal" : "disabled",

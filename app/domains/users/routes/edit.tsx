@@ -10,16 +10,14 @@ import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { UserFields } from "../fields";
 import { IssuedPassword } from "../issued-password";
-import { may } from "../policy";
 import { createUser, findUser, offerPersons, refuseChief, updateUser } from "../queries.server";
 import { userRoom } from "../room";
-import { UserForm } from "../schema";
 
 export const handle = screen({ title: editTitle(userRoom), noCache: true });
 
 const offers = { personUuid: offerPersons };
 
-export const loader = page(may.write, (call) =>
+export const loader = page(userRoom.may.write, (call) =>
   editing(call, userRoom, findUser, async (viewer, user) => {
     if (user) refuseChief(viewer, user);
     const [organisations, picks] = await Promise.all([organisationChoices(viewer), offered(viewer, offers, user)]);
@@ -27,9 +25,9 @@ export const loader = page(may.write, (call) =>
   }),
 );
 
-export const action = page(may.write, async (call) => {
+export const action = page(userRoom.may.write, async (call) => {
   let password: string | null = null;
-  const done = await saved(call, userRoom, UserForm, {
+  const done = await saved(call, userRoom, userRoom.Form, {
     async create(viewer, values) {
       const { password: issued, ...user } = await createUser(viewer, values);
       password = issued;

@@ -1,25 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
-import { organisationChoices } from "~/domains/organisations/queries.server";
-import { roleTree } from "~/domains/roles/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
-import { listPage } from "~/kit/page/tables/list-loader.server";
-import { treeChoices } from "~/kit/page/trees/tree";
-import { may } from "../policy";
-import { listUsers } from "../queries.server";
-import { userRoom } from "../room";
-import { userTable } from "../table";
+import { roomList } from "~/kit/room/pages.server";
+import { userRoom, userTable } from "../room";
+import { users } from "../room.server";
 
-export const handle = screen({ title: "用户管理" });
-
-export const loader = page(may.read, async (call) => {
-  const [list, orgId, roles] = await Promise.all([
-    listPage(call, may, userTable, listUsers),
-    organisationChoices(call.viewer),
-    roleTree(call.viewer),
-  ]);
-  return { ...list, choices: { orgId, roleId: treeChoices(roles, (role) => role.roleName) } };
-});
+export const handle = screen({ title: userRoom.title });
+export const loader = page(userRoom.may.read, (call) => roomList(call, users));
 
 export default function Users() {
   return (

@@ -6,17 +6,15 @@ import { recordAt } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
 import { IssuedPassword } from "../issued-password";
-import { may } from "../policy";
 import { findUser, resetPassword } from "../queries.server";
-import { userRoom } from "../room";
-import type { UserRow } from "../schema";
+import { type UserRow, userRoom } from "../room";
 import { askVerb } from "../verb.server";
 
 export const handle = screen({ title: ({ user }: { user: UserRow }) => `重置 ${user.userName} 的密码`, noCache: true });
 
-export const loader = page(may.password, askVerb);
+export const loader = page(userRoom.may.password, askVerb);
 
-export const action = page(may.password, async (call) => {
+export const action = page(userRoom.may.password, async (call) => {
   const user = await recordAt(call, userRoom, findUser);
   const done = await attempt(() => resetPassword(call.viewer, user.userId));
   return done.ok ? data({ issued: done.value.password }) : data({ error: done.problem.message }, { status: 409 });

@@ -1,14 +1,17 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
+import { listOf } from "~/kit/room/source.server";
 import { listPage } from "~/kit/page/tables/list-loader.server";
-import { may } from "../policy";
-import { listUsers } from "../queries.server";
-import { userRoleTable } from "../table";
+import { userSource } from "../queries.server";
+import { userRoleTable } from "../role-table";
+import { userRoom } from "../room";
 
 export const handle = screen({ title: "用户角色授权" });
 
-export const loader = page(may.authorise, (call) => listPage(call, {}, userRoleTable, listUsers));
+export const loader = page(userRoom.may.authorise, (call) =>
+  listPage(call, {}, userRoleTable, (viewer, state) => listOf(userSource, viewer, state as never)),
+);
 
 export default function PickUser() {
   return (

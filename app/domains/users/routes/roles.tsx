@@ -5,20 +5,19 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { screen } from "~/kit/page/screens";
 import { handleTicks } from "~/kit/page/trees/tick-page.server";
 import { TickScreen } from "~/kit/page/trees/tick-screen";
-import { may } from "../policy";
-import type { UserRow } from "../schema";
+import { type UserRow, userRoom } from "../room";
 import { askVerb } from "../verb.server";
 
 export const handle = screen({ title: ({ user }: { user: UserRow }) => `${user.userName} 的角色` });
 
 const url = "/system/user-role";
 
-export const loader = page(may.authorise, async (call) => {
+export const loader = page(userRoom.may.authorise, async (call) => {
   const { user } = await askVerb(call);
   return { user, ...(await roleTicks(call.viewer, user.userId)) };
 });
 
-export const action = page(may.authorise, async (call) => {
+export const action = page(userRoom.may.authorise, async (call) => {
   const { user } = await askVerb(call);
   const ticks = await roleTicks(call.viewer, user.userId);
   return handleTicks(call.request, { ...ticks, alone: true }, async (roleIds, version) => {

@@ -7,16 +7,14 @@ import { recordUrl } from "~/kit/room/room";
 import { Heading, screen } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { may } from "../policy";
 import { browserOf, endSessions, findUser, sessionsOf } from "../queries.server";
-import { userRoom } from "../room";
-import type { UserRow } from "../schema";
+import { type UserRow, userRoom } from "../room";
 import { askVerb } from "../verb.server";
 import styles from "../users.module.css";
 
 export const handle = screen({ title: ({ user }: { user: UserRow }) => `${user.userName} 的在线登录`, noCache: true });
 
-export const loader = page(may.session, async (call) => {
+export const loader = page(userRoom.may.session, async (call) => {
   const { user } = await askVerb(call);
   const zone = settings().OPERATOR_TIME_ZONE;
   const sessions = (await sessionsOf(user.userId)).map(({ sessionId, address, userAgent, createdAt, lastSeenAt }) => ({
@@ -30,7 +28,7 @@ export const loader = page(may.session, async (call) => {
   return { user, sessions };
 });
 
-export const action = page(may.session, async (call) => {
+export const action = page(userRoom.may.session, async (call) => {
   const user = await recordAt(call, userRoom, findUser);
   const form = await formDataOf(call.request);
   const sessionId = form.get("all") ? undefined : String(form.get("sessionId") ?? "");

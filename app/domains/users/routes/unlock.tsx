@@ -2,17 +2,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { recordUrl } from "~/kit/room/room";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
-import { may } from "../policy";
 import { unlockUser } from "../queries.server";
-import { userRoom } from "../room";
-import type { UserRow } from "../schema";
+import { type UserRow, userRoom } from "../room";
 import { askVerb, doVerb } from "../verb.server";
 
 export const handle = screen({ title: ({ user }: { user: UserRow }) => `解锁 ${user.userName}` });
 
-export const loader = page(may.password, askVerb);
+export const loader = page(userRoom.may.password, askVerb);
 
-export const action = page(may.password, (call) =>
+export const action = page(userRoom.may.password, (call) =>
   doVerb(call, async (viewer, user) => {
     await unlockUser(viewer, user.userId);
     return `已解锁用户 ${user.userName}，可以立即登录`;

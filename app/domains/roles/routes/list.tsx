@@ -4,24 +4,22 @@ import { allows } from "~/kit/data/access/viewer";
 import { recordUrl } from "~/kit/room/room";
 import { screen } from "~/kit/page/screens";
 import { readTreeQuery, TreeScreen } from "~/kit/page/trees/tree-screen";
-import { may } from "../policy";
 import { holders, roleTree } from "../queries.server";
-import { roleRoom } from "../room";
-import type { RoleRow } from "../schema";
+import { type RoleRow, roleRoom } from "../room";
 import { roleColumns } from "../tree-columns";
 
-export const handle = screen({ title: "角色管理" });
+export const handle = screen({ title: roleRoom.title });
 
-export const loader = page(may.read, async ({ viewer, url }) => {
+export const loader = page(roleRoom.may.read, async ({ viewer, url }) => {
   const [tree, users] = await Promise.all([roleTree(viewer), holders(viewer)]);
   return {
     tree,
     users: Object.fromEntries(users),
     asked: readTreeQuery(url),
     may: {
-      write: allows(viewer, may.write),
-      remove: allows(viewer, may.remove),
-      authorise: allows(viewer, may.authorise),
+      write: allows(viewer, roleRoom.may.write),
+      remove: allows(viewer, roleRoom.may.remove),
+      authorise: allows(viewer, roleRoom.may.authorise),
     },
   };
 });

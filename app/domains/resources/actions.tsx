@@ -1,0 +1,52 @@
+import type { Column } from "~/kit/page/tables/define-table";
+
+interface Known {
+  resourceId: string;
+  title: string;
+  type: string;
+  enabled: boolean;
+}
+
+export const stateMark = ({ enabled }: Pick<Known, "enabled">) =>
+  enabled ? "启用" : <span className="quiet">停用</span>;
+
+/** What may be done with a resource of the tree at this address; the arrows belong to the form `order`. */
+export function actionsColumn(url: string, may: { write: boolean; remove: boolean }): Column<Known> {
+  return {
+    id: "actions",
+    header: "操作",
+    width: 216,
+    cell: (row) => (
+      <>
+        {may.write && (
+          <button
+            className="linklike"
+            form="order"
+            name="up"
+            value={row.resourceId}
+            aria-label={`上移 ${row.title}`}
+            title="上移"
+          >
+            ↑
+          </button>
+        )}{" "}
+        {may.write && (
+          <button
+            className="linklike"
+            form="order"
+            name="down"
+            value={row.resourceId}
+            aria-label={`下移 ${row.title}`}
+            title="下移"
+          >
+            ↓
+          </button>
+        )}{" "}
+        {may.write && row.type !== "link" && <a href={`${url}/new?pid=${row.resourceId}`}>新增下级</a>}
+        {may.write && <a href={`${url}/${row.resourceId}/edit`}>编辑</a>}
+        {may.write && <a href={`${url}/${row.resourceId}/copy`}>复制</a>}
+        {may.remove && <a href={`${url}/${row.resourceId}/delete`}>删除</a>}
+      </>
+    ),
+  };
+}
