@@ -38,7 +38,7 @@ export const waitingAreaTable = recordTable<WaitingAreaRow>(waitingAreaRoom, {
   keyword: "名称、拼音或首字母",
   filters: [
     "fenceUuid",
-    { name: "lineUuid", label: "" },
+    { name: "lineUuid", label: "", rule: z.string().trim().max(32).optional() },
     "direction",
     { name: "enabled", choices: yesOrNo, rule: z.enum(["1", "0"]).optional() },
   ],
