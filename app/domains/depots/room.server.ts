@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { organisationChoices } from "~/domains/organisations/queries.server";
-import type { Viewer } from "~/kit/data/access/viewer";
 import { foundIn } from "~/kit/data/search/found.server";
 import { api } from "~/kit/page/http/api.server";
 import { coordsPairs, GeoArea, geoArea } from "~/kit/page/map/shape-rules";

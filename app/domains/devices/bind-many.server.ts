@@ -5,7 +5,7 @@ import { type Bindable, bindableDevices, setOwners } from "./bindings.server";
 import { type Owner, ownerInWords, ownersBy } from "./owners.server";
 import { ownerKind, type OwnerKind } from "./choices";
 
-export const mostLines = 5000;
+const mostLines = 5000;
 
 export interface BindRequest {
   to: OwnerKind | "none";

@@ -121,7 +121,7 @@ export async function setOwners(
   }
 }
 
-export const boundElsewhere = ({ devSelfCode, bindType, bindName }: Bindable) =>
+const boundElsewhere = ({ devSelfCode, bindType, bindName }: Bindable) =>
   `设备 ${devSelfCode} 已绑定${ownerInWords(bindType!, bindName)}，请先解绑`;
 
 export interface Binding {

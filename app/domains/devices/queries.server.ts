@@ -15,7 +15,7 @@ import { type DeviceRow, deviceRoom } from "./room";
 import { deviceSource } from "./source.server";
 
 export { type Binding, bindDevice, bindingsOf, unbindDevices } from "./bindings.server";
-export { type BindLine, bindMany, mostLines, previewBinding } from "./bind-many.server";
+export { type BindLine, bindMany, previewBinding } from "./bind-many.server";
 export { deviceSource } from "./source.server";
 
 export const findDevice = (viewer: Viewer, devUuid: string) => findOf(deviceSource, viewer, devUuid);

@@ -22,7 +22,7 @@ import { fenceSource } from "./source.server";
 
 export { selectFenceForMap } from "./for-map.server";
 export { partiesShown } from "./parties.server";
-export { fenceSource } from "./source.server";
+
 export { fenceCounts, fenceTree, fenceTreeByOrganisation } from "./tree.server";
 
 export const listFences = (viewer: Viewer, state: ListState<object>) => listOf(fenceSource, viewer, state);

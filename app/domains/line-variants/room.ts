@@ -3,7 +3,7 @@ import type { Room } from "~/kit/room/room";
 import { fieldWords } from "~/kit/room/words";
 import type { VariantRow } from "./schema";
 
-export const variantWords = fieldWords({
+const variantWords = fieldWords({
   mainUuid: "所属线路",
   classifyName: "分类名称",
   sortType: { label: "主副", choices: sortTypes },

@@ -101,7 +101,7 @@ export async function stationsOf(
 }
 
 /** Directions as pages and calls show them, in the operator's order. */
-export function directionDetails(
+function directionDetails(
   lineType: number,
   content: readonly DirectionContent[],
   stations: ReadonlyMap<string, KnownStation>,

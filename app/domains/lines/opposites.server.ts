@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
 
 /** Metres within which a station of the same name counts as the one across the road. */
-export const oppositeWithin = 400;
+const oppositeWithin = 400;
 
 /** For each station the one across the road: of the same name, near by, facing the other way where both say how they face; the nearest of several. */
 export async function oppositesOf(staUuids: readonly string[]): Promise<Map<string, string>> {

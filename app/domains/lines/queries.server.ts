@@ -29,7 +29,7 @@ export { deletedLines, deleteLines, gonePlaces, lineImpact, lineUses, restoreLin
 export { findAnyVersion } from "./versions/find-version.server";
 export { copyVersion } from "./versions/copy-version.server";
 export { classifyRecord } from "./records.server";
-export { keepReference, keepReferenceIn, type NewReference, removeReference } from "./reference/keep-reference.server";
+export { keepReferenceIn, type NewReference, removeReference } from "./reference/keep-reference.server";
 export { linesNamed, type NamedLine } from "./reference/named-lines.server";
 export { findReference, type LineReference, referencesOf } from "./reference/references.server";
 export {
@@ -42,9 +42,9 @@ export {
   staListByLineUuid,
 } from "./selectors.server";
 export { inForce, requireVariant, type Variant, variantsOf, type VersionRow, versionsOf } from "./versions.server";
-export { longestSequence, newRow, type SequenceRow, withEndTypes } from "./sequence";
+export { newRow, type SequenceRow, withEndTypes } from "./sequence";
 export { checkSequence, type SequenceProblem } from "./sequence-check";
-export { type BaseChange, baseChange, changeUnder, takeOver } from "./versions/draft-base.server";
+export { type BaseChange, baseChange, takeOver } from "./versions/draft-base.server";
 export { checkWanted, returnDraft, submitDraft } from "./versions/check.server";
 export { listedVersions, type ListedVersion, mostListed } from "./versions/list.server";
 export { planVersion } from "./versions/plan.server";

@@ -15,7 +15,7 @@ import { lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
 export * from "./choices";
 export { doubtfulBelow } from "./match/match-sources";
 export { periodText } from "./period-text";
-export { compareUrl, lineUrl, queryText, variantUrl } from "./urls";
+export { compareUrl, lineUrl, variantUrl } from "./urls";
 export * from "./version-schema";
 
 const oneOfText = (choices: readonly { value: string }[]) =>

@@ -10,7 +10,7 @@ import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "./lines.module.css";
 
 /** Fields that the table does not show; they travel along unseen. */
-export const unseenFields: (keyof TypedRow)[] = [
+const unseenFields: (keyof TypedRow)[] = [
   "staUuid",
   "distance",
   "duration",
@@ -23,7 +23,7 @@ export const unseenFields: (keyof TypedRow)[] = [
   "fareStage",
 ];
 /** Fields that people type into the table, with what is said of them to those who cannot see it. */
-export const typedFields = [
+const typedFields = [
   { name: "azimuth", label: "方位角" },
   { name: "inRadius", label: "进站半径" },
   { name: "outRadius", label: "出站半径" },

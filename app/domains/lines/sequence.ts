@@ -26,7 +26,7 @@ export interface SequenceRow {
 }
 
 export const longestSequence = 500;
-export const ordinary = 5;
+const ordinary = 5;
 
 /** A call with everything but its station left at the usual. */
 export function newRow(staUuid: string): SequenceRow {

@@ -44,7 +44,7 @@ const position = z.tuple(
   { error: "应为 [经度, 纬度]" },
 );
 /** WGS84 points of a direction's path; an empty list takes the path away. */
-export const PathPoints = z
+const PathPoints = z
   .array(position)
   .max(20_000, "路径最多 20000 个点")
   .refine((points) => points.length !== 1, "路径至少需要 2 个点");

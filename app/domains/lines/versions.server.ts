@@ -125,7 +125,7 @@ export function draftAmong(versions: readonly VersionRow[], versionUuid?: string
 }
 
 /** What is shown where no version is named: the open draft (one without a day, else the earliest), else what is in force, else the next planned version. */
-export function currentVersion(versions: readonly VersionRow[]): VersionRow | undefined {
+function currentVersion(versions: readonly VersionRow[]): VersionRow | undefined {
   return (
     versions.find(({ standing }) => standing === "draft") ??
     inForce(versions) ??

@@ -12,7 +12,7 @@ import type { GroupCount, Grouping, MonitorFilters } from "./schema";
 import { isOnline, mainLine, watchedSource } from "./source.server";
 
 /** So many buses a map shows at most. */
-export const mostMarks = 2000;
+const mostMarks = 2000;
 
 export const listWatched = (viewer: Viewer, state: ListState<MonitorFilters>) => listOf(watchedSource, viewer, state);
 

@@ -1,7 +1,6 @@
 export {
   buslineQuickSearch,
   checkLine,
-  checkOne,
   checksOf,
   deleteChecks,
   listChecks,

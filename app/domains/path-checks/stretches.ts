@@ -19,7 +19,7 @@ export function partOf(path: readonly LngLat[], from: number, to: number): LngLa
 }
 
 /** Metres beside an accepted stretch within which a path still drives along it. */
-export const besideAccepted = 15;
+const besideAccepted = 15;
 
 /** Whether a point lies beside a line. */
 export function isBeside([lng, lat]: LngLat, line: readonly LngLat[]): boolean {

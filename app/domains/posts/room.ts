@@ -3,7 +3,7 @@ import { field, starting } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
 
-export const postTypes = [
+const postTypes = [
   { value: 1, label: "驾驶员" },
   { value: 2, label: "乘务员" },
   { value: 3, label: "站务" },

@@ -11,7 +11,7 @@ export {
 } from "./engine.server";
 export { offsetsToRoads } from "./likely-crs.server";
 export { type NearRoad, nearestRoad } from "./nearest.server";
-export { mostRoads, mostRoadsOnPage, queryRoadByRectangle, roadNetwork, roadsForMap } from "./rectangle.server";
-export { mergeRoads, planRoads, replaceRoads } from "./store-roads.server";
+export { queryRoadByRectangle, roadNetwork, roadsForMap } from "./rectangle.server";
+
 export { readTile } from "./tiles.server";
 export { roadsOfWays } from "./ways.server";

@@ -11,7 +11,7 @@ import { degreesOf, edgeColumns, type EdgeRow, toEdge } from "./edge-row.server"
 import type { RoadRectangle } from "./schema";
 
 /** Roads answered at once by the API and by the page. */
-export const mostRoads = 5000;
+const mostRoads = 5000;
 export const mostRoadsOnPage = 20_000;
 
 /** The roads that run through a rectangle, by way and place in it; refused in words beyond `cap` of them. */

@@ -1,13 +1,5 @@
 export { getRoleAuth, getUserAuth, inSight, setRoleAuth, setUserAuth } from "./members.server";
-export {
-  isChangeable,
-  isGiveable,
-  lockAccess,
-  reachOf,
-  refuseStronger,
-  refuseUnreachable,
-  rolesBeyond,
-} from "./reach.server";
+export { isChangeable, isGiveable, lockAccess, refuseStronger, refuseUnreachable } from "./reach.server";
 export { getResourceAuth, resourceTicks, setResourceAuth } from "./resources.server";
 export {
   allRoles,

@@ -126,7 +126,7 @@ export function refuseChief(viewer: Viewer, user: Pick<UserRow, "isSuper">): voi
 }
 
 /** Refuses a change after which no super user could log in. */
-export async function refuseNoSuper(trx: Transaction<DB>): Promise<void> {
+async function refuseNoSuper(trx: Transaction<DB>): Promise<void> {
   const left =
     await sql`select 1 from app_user where is_super and deleted_at is null and user_status in ('normal', 'must-change-password') limit 1`.execute(
       trx,

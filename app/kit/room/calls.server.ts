@@ -128,7 +128,7 @@ interface RowVerbs<Row, F, A, U> {
 }
 
 /** The same verbs for a room whose calls answer its rows in another shape than its pages read them. */
-export function answering<Row, Reply, F, A, U>(
+function answering<Row, Reply, F, A, U>(
   verbs: RowVerbs<Row, F, A, U>,
   reply: (row: Row) => Reply,
 ): RowVerbs<Reply, F, A, U> {

@@ -49,7 +49,7 @@ export function faultsIn(
 type Days = { beginDate: string; endDate?: string | null };
 
 /** Whether two periods have a day in common. */
-export const overlap = (a: Days, b: Days) =>
+const overlap = (a: Days, b: Days) =>
   a.beginDate <= (b.endDate ?? "9999-12-31") && b.beginDate <= (a.endDate ?? "9999-12-31");
 
 /** How a record's lines read in its history. */

@@ -86,6 +86,7 @@ const chosenKey = z.preprocess((value) => (value === "" ? undefined : value), re
 /** How a list is narrowed by a field: choices by one of them, ticks by yes or no, keys by one key, texts by a part. */
 function filterOf(fields: Fields, given: Omit<ListFilter, "label"> & { label?: string }): ListFilter {
   const field = fields[given.name];
+  if (!field && !given.rule) throw new Error(`the filter ${given.name} is no field: give its rule`);
   if (!field) return { label: "", ...given };
   const choices = field.choices?.map(({ value, label }) => ({ value: String(value), label }));
   const asked: Partial<ListFilter> =

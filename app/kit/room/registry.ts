@@ -20,8 +20,6 @@ export function registerRooms(rooms: readonly Served[], beside: readonly Belongi
   besides = beside;
 }
 
-export const allRooms = (): readonly Served[] => served;
-
 /** The room whose pages lie at an address, or undefined; of two the one whose own address is longer. */
 export function roomAt(pathname: string): Served | undefined {
   return served

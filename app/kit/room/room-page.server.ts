@@ -5,7 +5,7 @@ import type { RoomPermissions } from "./room";
 import type { Served } from "./served.server";
 
 /** The room whose page an address is; throws problem.missing. */
-export function servedAt(pathname: string): Served {
+function servedAt(pathname: string): Served {
   const found = roomAt(pathname);
   if (!found) throw problem.missing("页面");
   return found;

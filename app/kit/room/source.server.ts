@@ -192,7 +192,7 @@ type Reach = (Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, 
   Pick<Kept<unknown, never>, "scope" | "unowned" | "from" | "searched">;
 
 /** The table that rows are read from. */
-export const tableOf = (source: Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) =>
+const tableOf = (source: Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) =>
   "kept" in source ? source.kept : source.listed;
 
 /** What may be sorted by where each is a column of the table under the same name. */

@@ -8,7 +8,7 @@ import { roomForm, saved } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { editTitle, useEditing } from "~/kit/room/screens";
 import { busSource, createBus, formOffers, updateBus } from "../queries.server";
-import { type BusRow, busRoom, busUrl } from "../room";
+import { busRoom, busUrl } from "../room";
 import { buses } from "../room.server";
 import { vinChecks } from "../vin";
 

@@ -59,7 +59,7 @@ function cellsAround(name: string, lng: number, lat: number): string[] {
 }
 
 /** A name without what is written now so, now so. */
-export function plain(name: string): string {
+function plain(name: string): string {
   return name.normalize("NFKC").replace(/\s/g, "").toLowerCase();
 }
 

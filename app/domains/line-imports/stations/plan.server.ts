@@ -174,7 +174,7 @@ export async function planStations(
 }
 
 /** The worst that is said of each row of the file. */
-export function worstOf(problems: readonly RowProblem[]): Map<number, RowProblem["level"]> {
+function worstOf(problems: readonly RowProblem[]): Map<number, RowProblem["level"]> {
   const worst = new Map<number, RowProblem["level"]>();
   for (const { row, level } of problems) if (worst.get(row) !== "error") worst.set(row, level);
   return worst;

@@ -11,7 +11,7 @@ export interface ReadTable {
 }
 
 /** Rows that one import reads at most. */
-export const mostRows = 20_000;
+const mostRows = 20_000;
 
 /** Reads a kept file; what is wrong with it is said at field `file`. */
 export async function readKept(fileKey: string, fileName: string, sheet: string | undefined): Promise<ReadTable> {

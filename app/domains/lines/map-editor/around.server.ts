@@ -9,7 +9,7 @@ import { seenLines } from "../records.server";
 import type { KnownPlace } from "./model";
 
 /** Stations sent to a map at once; `more` says that some are left out. */
-export const mostStationsAround = 20_000;
+const mostStationsAround = 20_000;
 const mostLinesAround = 40;
 const nearMetres = 300;
 

@@ -164,7 +164,7 @@ export function withoutAnchor(plan: Plan, at: number): Plan {
   };
 }
 
-export function merged(before: Leg, after: Leg): Leg {
+function merged(before: Leg, after: Leg): Leg {
   const known = before.way === after.way && before.way !== "asked";
   if (known)
     return {

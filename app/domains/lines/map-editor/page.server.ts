@@ -35,7 +35,7 @@ export const storedTyped = (one: DirectionDetail): MapTyped => ({
   seen: "",
 });
 
-export const partsOf = ({ path, vias, freeHand }: DirectionDetail): PathParts => ({ points: path, vias, freeHand });
+const partsOf = ({ path, vias, freeHand }: DirectionDetail): PathParts => ({ points: path, vias, freeHand });
 
 /** Every station of the rows by its key, those deleted since included as far as the direction knows them, with the version that was seen where the form says it. */
 export async function knownPlaces(
@@ -190,7 +190,7 @@ function withMove(plan: Plan, moves: string, call: number): string {
 }
 
 /** The plan with every asked leg searched; where the roads do not answer it stays straight there, and says so. */
-export async function searched(viewer: Viewer, plan: Plan): Promise<{ plan: Plan; told: string | null }> {
+async function searched(viewer: Viewer, plan: Plan): Promise<{ plan: Plan; told: string | null }> {
   let now = plan;
   let told: string | null = null;
   for (const search of searchesOf(plan)) {

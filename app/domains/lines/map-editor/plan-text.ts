@@ -57,8 +57,8 @@ export function samePath(a: PathText, b: PathText): boolean {
   return (["path", "vias", "freeHand"] as const).every((field) => lines(a[field]) === lines(b[field]));
 }
 
-export const longestPath = 20_000;
-export const mostVias = 500;
+const longestPath = 20_000;
+const mostVias = 500;
 const mostFaults = 20;
 
 /** Reads what was typed; where a line of it cannot be read there is no plan, and each such line is told. */

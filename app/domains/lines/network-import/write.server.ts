@@ -12,8 +12,6 @@ import { type ImportPlan, refOf } from "./plan.server";
 import { classifyRecord, lineKeys, lineRecord } from "../records.server";
 import { snapshotOf } from "../snapshot.server";
 
-export type NewLine = ImportPlan["new"][number] & { lineUuid: string };
-
 /** Writes lines that were not there before: whole variants in force from today, cut ones as drafts. */
 export async function writeNewLines(
   trx: Transaction<DB>,
@@ -103,7 +101,7 @@ export async function writeNewLines(
 }
 
 /** The fields of a line that an import writes. */
-export function lineColumns(line: ImportedLine, lineName: string, hash: string) {
+function lineColumns(line: ImportedLine, lineName: string, hash: string) {
   const hours = hoursOf(line);
   return {
     lineName,

@@ -57,7 +57,7 @@ export async function baseChange(
 }
 
 /** The same among a variant's versions. */
-export async function changeUnder(
+async function changeUnder(
   on: Database,
   variant: Variant,
   versions: readonly VersionRow[],
@@ -126,7 +126,7 @@ export async function takeOver(
 }
 
 /** One direction against another, in words; "" where they are alike. */
-export function differenceInWords(
+function differenceInWords(
   before: DirectionContent,
   after: DirectionContent,
   names: ReadonlyMap<string, { staName: string }>,

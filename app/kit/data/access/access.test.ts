@@ -29,7 +29,10 @@ describe("passwords", () => {
   it("may be long words, and not the person's own name", () => {
     expect(findPasswordWeakness("corner-window-plum-river")).toBeUndefined();
     expect(findPasswordWeakness("zhangsan2", "zhangsan2")).toBeDefined();
-    expect([findPasswordWeakness("短"), findPasswordWeakness("x".repeat(129))]).toEqual(["密码至少 8 个字符", "密码最多 128 个字符"]);
+    expect([findPasswordWeakness("短"), findPasswordWeakness("x".repeat(129))]).toEqual([
+      "密码至少 8 个字符",
+      "密码最多 128 个字符",
+    ]);
     expect(findPasswordWeakness(generatePassword())).toBeUndefined();
   });
 });

@@ -20,7 +20,8 @@ export async function changePassword(
       .where("userId", "=", viewer.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (!(await verifyPassword(user.passwordHash, sent.oldPassword))) throw problem.field("oldPassword", "原密码不正确");
+    if (!(await verifyPassword(user.passwordHash, sent.oldPassword)))
+      throw problem.field("oldPassword", "原密码不正确");
     const userStatus = user.userStatus === "must-change-password" ? "normal" : user.userStatus;
     await trx
       .updateTable("appUser")

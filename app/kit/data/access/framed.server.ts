@@ -37,7 +37,9 @@ const parameterNames = ["D009", "D008", "city_coord", "direction.reverse"];
 /** That as columns of a statement that reads a session `s` of its user `u`: one trip to the database, because each page makes it. */
 export function framedColumns({ path, appCode }: FrameAsked): RawBuilder<unknown> {
   const viewer = { userId: sql`u.user_id`, isSuper: sql`u.is_super` };
-  const entries = settings().STATIC_ROUTER ? sql`null` : menuEntries(viewer, sql`coalesce(${appCode}::text, s.app_code)`);
+  const entries = settings().STATIC_ROUTER
+    ? sql`null`
+    : menuEntries(viewer, sql`coalesce(${appCode}::text, s.app_code)`);
   return sql`
     (${entries})::text as entries,
     (select coalesce(json_agg(json_build_object('path', path, 'href', href, 'title', title, 'position', position, 'stack', stack) order by position, path), '[]')

@@ -33,7 +33,13 @@ async function typedIn(request: Request): Promise<[string, string][] | undefined
 }
 
 /** The form that this page was to save when the session had expired, for pages that read their forms themselves. */
-export async function findStoredForm({ url, viewer }: { url: URL; viewer: { userId: string } }): Promise<FormData | null> {
+export async function findStoredForm({
+  url,
+  viewer,
+}: {
+  url: URL;
+  viewer: { userId: string };
+}): Promise<FormData | null> {
   const keptId = url.searchParams.get("kept");
   const fields = keptId ? await readStoredFields(keptId, viewer.userId, url.pathname) : undefined;
   if (!fields) return null;

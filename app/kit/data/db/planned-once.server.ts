@@ -18,7 +18,8 @@ export class KeepingClient extends pg.Client {
       ? this.#ask({ name: nameOf(text), text, values }, ...more)
       : this.#ask(text, values, ...more)) as unknown as pg.Client["query"];
 
-  readonly #ask = (...asked: unknown[]) => (pg.Client.prototype.query as (...asked: unknown[]) => never).apply(this, asked);
+  readonly #ask = (...asked: unknown[]) =>
+    (pg.Client.prototype.query as (...asked: unknown[]) => never).apply(this, asked);
 }
 
 function nameOf(text: string): string {

@@ -42,7 +42,7 @@ export async function putFile(
   }
 }
 
-/** A kept file's facts; undefined when there is none of this key. */
+/** A kept file's facts; undefined when there is none of this key. @public */
 export async function findFile(fileKey: string): Promise<FileFacts | undefined> {
   const row = await db()
     .selectFrom("storedFile")
@@ -52,7 +52,7 @@ export async function findFile(fileKey: string): Promise<FileFacts | undefined> 
   return row && { name: row.fileName, contentType: row.contentType, size: row.sizeBytes };
 }
 
-/** Bytes of a kept file; throws problem.missing. */
+/** Bytes of a kept file; throws problem.missing. @public */
 export async function fileSize(fileKey: string): Promise<number> {
   return (await requireFile(fileKey)).size;
 }

@@ -14,7 +14,12 @@ export function searchKeys(name: string, ...codes: (string | null | undefined)[]
     syllables.map((syllable) => (/^[a-zü]+$/i.test(syllable) ? (syllable[0] ?? "") : syllable)).join(""),
   );
   const grams = new Set<string>();
-  for (const field of [normalizeForSearch(name), full, initials, ...codes.map((code) => normalizeForSearch(code ?? ""))]) {
+  for (const field of [
+    normalizeForSearch(name),
+    full,
+    initials,
+    ...codes.map((code) => normalizeForSearch(code ?? "")),
+  ]) {
     for (const gram of gramsOf(field)) grams.add(gram);
     if (field) grams.add(`^${[...field][0]}`);
   }

@@ -2,7 +2,7 @@ import { Component, createElement, useLayoutEffect, type ComponentType, type Rea
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { IslandHost } from "./host";
 
-/** Hydrates server-rendered islands; mounts the others beside their fallback and takes it away once they stand. */
+/** Hydrates server-rendered islands; mounts the others beside their fallback and takes it away once they stand. @public */
 export function mountIsland(element: HTMLElement, component: ComponentType<never>, onError: (error: unknown) => void) {
   const props = JSON.parse(element.dataset.props ?? "{}") as object;
   const island = createElement(component as ComponentType<object>, props);

@@ -4,6 +4,7 @@ import "core-js/actual/array/find-last-index";
 import "core-js/actual/array/to-reversed";
 import "core-js/actual/array/to-sorted";
 import "core-js/actual/array/to-spliced";
+import "core-js/actual/array/with";
 import "core-js/actual/object/has-own";
 import "core-js/actual/string/at";
 
