@@ -5,77 +5,21 @@ import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { historyOf } from "~/kit/data/db/history.server";
 import { deletedRecords } from "~/kit/data/db/recycle.server";
 import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
-import type { Choice } from "~/kit/page/forms/field";
 import type { Picks } from "~/kit/page/forms/picks";
 import { again, alsoRefused, formDataOf, readForm, type Refused, refused } from "~/kit/page/forms/read-form";
 import { attempt, type Conflict, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { recycleTable, type Use } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { listPage } from "~/kit/page/tables/list-loader.server";
 import { readState } from "~/kit/page/tables/state";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { changedOnce, keyOfPost, madeBefore } from "./keyed-post.server";
 import { namesIn } from "./names.server";
-import { answeredSearch, offered, offeredAgain, offeredIn, type Offers } from "./offers.server";
+import { answeredSearch, offeredAgain, type Offers } from "./offers.server";
 import { type Pictured, type SentPicture, sentPicture } from "./pictures.server";
 import { recordUrl, type Room, type RoomPermissions } from "./room";
-import type { Served } from "./served.server";
-import { findOf, type Kept, listOf, seen } from "./source.server";
+import { type Kept, seen } from "./source.server";
 import type { Names } from "./words";
-
-/** The list of a served room, for `ListScreen`, with the choices of its filters. */
-export async function roomList<Row extends object>(
-  call: ViewerCall,
-  { room, table, source, choices, offers }: Served<Row>,
-) {
-  const [list, given, picks] = await Promise.all([
-    listPage(call, room.may, table, (viewer, state) => listOf(source, viewer, state as never)),
-    choices?.(call.viewer, null) ?? {},
-    offeredIn(call.viewer, offers ?? {}, call.url),
-  ]);
-  return { ...list, choices: given as Record<string, readonly Choice[]>, picks };
-}
-
-/** A record's own page of a served room, and what else it shows. */
-export const roomRecord = <Row extends object, More extends object = object>(
-  call: ViewerCall,
-  { room, source }: Served<Row>,
-  more?: (viewer: Viewer, record: Row) => Promise<More>,
-) => reading(call, room, room.may, (viewer, key) => findOf(source, viewer, key), more);
-
-/** The form of a served room's record, null for a new one, with its choices and what else the form needs. */
-export const roomForm = <Row extends object, More extends object = object>(
-  call: ViewerCall,
-  { room, source, choices, offers = {} }: Served<Row>,
-  more?: (viewer: Viewer, record: Row | null) => Promise<More>,
-) =>
-  editing(
-    call,
-    room,
-    (viewer, key) => findOf(source, viewer, key),
-    async (viewer, record) => {
-      const [given, picks, others] = await Promise.all([
-        choices?.(viewer, record) ?? {},
-        offered(viewer, offers, record),
-        more?.(viewer, record),
-      ]);
-      return { choices: given as Record<string, readonly Choice[]>, picks, ...(others as More) };
-    },
-  );
-
-/** The whole action of a served room's form. */
-export const saveRoomForm = <Row extends object>(
-  call: ViewerCall,
-  { room, verbs, offers, pictured }: Served<Row>,
-  schema: z.ZodObject = room.Form,
-) =>
-  saving(call, room, schema, {
-    create: verbs.create as Saving<Row, z.ZodObject>["create"],
-    update: verbs.update as Saving<Row, z.ZodObject>["update"],
-    offers,
-    pictured,
-  });
 
 type Find<Row> = (viewer: Viewer, key: string) => Promise<Row | undefined>;
 type Fields = Record<string, unknown>;
@@ -121,7 +65,7 @@ export async function editing<Row, More extends object = object>(
 
 type Values<S extends z.ZodType> = Omit<z.output<S>, "version" | "reason">;
 
-interface Saving<Row, S extends z.ZodType> {
+export interface Saving<Row, S extends z.ZodType> {
   /** Of a form with searched fields: a post that searches is answered, and a form shown again offers what it did. */
   offers?: Offers;
   /** Of a room whose records have a picture. */

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { roomRecord } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/served-pages.server";
 import { factsOf } from "~/kit/room/words";
 import { screen } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";

@@ -2,7 +2,7 @@ import { page } from "~/kit/page/http/page.server";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { screen } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
-import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { roomForm, saveRoomForm } from "~/kit/room/served-pages.server";
 import { editTitle } from "~/kit/room/screens";
 import { busModelRoom } from "../room";
 import { busModels } from "../room.server";

@@ -9,7 +9,8 @@ import { again, readForm, type Reply, refused } from "~/kit/page/forms/read-form
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { recordAt, roomRecord } from "~/kit/room/pages.server";
+import { recordAt } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/served-pages.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { DeviceLink, OnlineMark } from "../device-list";
 import { devicesOfBus, findBus } from "../queries.server";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
-import { roomList } from "~/kit/room/pages.server";
+import { roomList } from "~/kit/room/served-pages.server";
 import { busRoom } from "../room";
 import { buses } from "../room.server";
 import { busTable } from "../table";

@@ -6,7 +6,8 @@ import { again, formDataOf, readForm, refused } from "~/kit/page/forms/read-form
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { answeredSearch, offered, offeredAgain } from "~/kit/room/offers.server";
-import { recordAt, roomRecord } from "~/kit/room/pages.server";
+import { recordAt } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/served-pages.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { PresetFields } from "../preset-fields";
 import { PresetList } from "../preset-list";

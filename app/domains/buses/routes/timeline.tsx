@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { roomRecord } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/served-pages.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { timelineOf } from "../queries.server";

@@ -6,7 +6,7 @@ import { page } from "~/kit/page/http/page.server";
 import { labelOf } from "~/kit/page/forms/rules";
 import { ShapesMap } from "~/kit/page/map/shapes-map";
 import { ringWords } from "~/kit/page/map/shape-words";
-import { roomRecord } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/served-pages.server";
 import { usesOf } from "~/kit/room/uses.server";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";

@@ -6,7 +6,7 @@ import { PointField } from "~/kit/page/map/point-field";
 import { ShapeField } from "~/kit/page/map/shape-field";
 import { screen } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
-import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { roomForm, saveRoomForm } from "~/kit/room/served-pages.server";
 import { editTitle } from "~/kit/room/screens";
 import { coordsAsLines } from "~/transit/geo/coordinate-lines";
 import { placeOf } from "../place";

@@ -6,7 +6,7 @@ import { ChoicesField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { screen } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
-import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { roomForm, saveRoomForm } from "~/kit/room/served-pages.server";
 import { editTitle } from "~/kit/room/screens";
 import { abilities, deviceModelRoom } from "../room";
 import { deviceModels } from "../room.server";

@@ -3,7 +3,7 @@ import { page } from "~/kit/page/http/page.server";
 import { ChoiceField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { EditForm } from "~/kit/room/edit-form";
-import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { roomForm, saveRoomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { editTitle } from "~/kit/room/screens";
 import { deviceRoom } from "../room";

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { ListScreen, screen } from "~/kit/page/screens";
-import { roomList } from "~/kit/room/pages.server";
+import { roomList } from "~/kit/room/served-pages.server";
 import { deviceRoom } from "../room";
 import { deviceTable } from "../table";
 import { devices } from "../room.server";

@@ -3,7 +3,7 @@ import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { ShapesMap } from "~/kit/page/map/shapes-map";
 import { boxOfShapes } from "~/transit/geo/shape-geometry";
-import { roomRecord } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/served-pages.server";
 import { usesOf } from "~/kit/room/uses.server";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";

@@ -2,7 +2,7 @@ import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { screen } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
-import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { roomForm, saveRoomForm } from "~/kit/room/served-pages.server";
 import { editTitle, useEditing } from "~/kit/room/screens";
 import { boxOfShapes } from "~/transit/geo/shape-geometry";
 import { FenceParts } from "../fence-parts";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { screen } from "~/kit/page/screens";
-import { roomRecord } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/served-pages.server";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { factsOf } from "~/kit/room/words";
 import { moduleRoom, productOf } from "../room";

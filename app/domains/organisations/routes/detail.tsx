@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { SvgMap } from "~/kit/page/map/svg-map";
-import { roomRecord } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/served-pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";

@@ -5,7 +5,7 @@ import { page } from "~/kit/page/http/page.server";
 import { PointField } from "~/kit/page/map/point-field";
 import { screen } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
-import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { roomForm, saveRoomForm } from "~/kit/room/served-pages.server";
 import { editTitle, useEditing } from "~/kit/room/screens";
 import { organisationRoom, placeBox } from "../room";
 import { organisations } from "../room.server";

@@ -3,7 +3,7 @@ import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { boxOf, parseLngLat } from "~/transit/geo/lng-lat";
 import { SvgMap } from "~/kit/page/map/svg-map";
-import { roomRecord } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/served-pages.server";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";

@@ -1,7 +1,8 @@
 import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { boxOf, parseLngLat } from "~/transit/geo/lng-lat";
-import { roomForm, saving } from "~/kit/room/pages.server";
+import { saving } from "~/kit/room/pages.server";
+import { roomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { ParameterFields } from "../fields";

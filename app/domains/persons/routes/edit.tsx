@@ -4,7 +4,7 @@ import { page, type ViewerCall } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { EditForm } from "~/kit/room/edit-form";
-import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { roomForm, saveRoomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { editTitle } from "~/kit/room/screens";
 import { personRoom } from "../room";

@@ -5,7 +5,7 @@ import { RadioField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { problem } from "~/kit/ground/problem";
 import { EditForm } from "~/kit/room/edit-form";
-import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { roomForm, saveRoomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { editTitle } from "~/kit/room/screens";
 import { type TickNode, TickTree } from "~/kit/page/trees/tick-tree";

@@ -7,7 +7,7 @@ import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { readAsOf } from "~/kit/page/http/as-of";
 import { SvgMap } from "~/kit/page/map/svg-map";
-import { roomRecord } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/served-pages.server";
 import { factsOf } from "~/kit/room/words";
 import { AsOf, screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";

@@ -3,7 +3,7 @@ import { page } from "~/kit/page/http/page.server";
 import { markdownHtml } from "~/kit/page/markdown/markdown.server";
 import { Markdown } from "~/kit/page/markdown/markdown";
 import { screen, Section } from "~/kit/page/screens";
-import { roomRecord } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/served-pages.server";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { factsOf } from "~/kit/room/words";
 import { updateLogRoom } from "../room";

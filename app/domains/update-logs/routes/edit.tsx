@@ -4,7 +4,7 @@ import { FieldSet } from "~/kit/page/forms/form-parts";
 import { screen } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { EditForm } from "~/kit/room/edit-form";
-import { roomForm, saveRoomForm } from "~/kit/room/pages.server";
+import { roomForm, saveRoomForm } from "~/kit/room/served-pages.server";
 import { editTitle } from "~/kit/room/screens";
 import { updateLogRoom } from "../room";
 import { updateLogs } from "../room.server";

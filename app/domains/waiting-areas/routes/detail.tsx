@@ -4,7 +4,7 @@ import { page } from "~/kit/page/http/page.server";
 import { shapeOf } from "~/transit/geo/shape";
 import { boxOfShapes } from "~/transit/geo/shape-geometry";
 import { ShapesMap } from "~/kit/page/map/shapes-map";
-import { roomRecord } from "~/kit/room/pages.server";
+import { roomRecord } from "~/kit/room/served-pages.server";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";

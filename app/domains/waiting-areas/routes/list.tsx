@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { offerFences } from "~/domains/fences/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
-import { roomList } from "~/kit/room/pages.server";
+import { roomList } from "~/kit/room/served-pages.server";
 import { waitingAreaRoom } from "../room";
 import { waitingAreas } from "../room.server";
 import { waitingAreaTable } from "../table";

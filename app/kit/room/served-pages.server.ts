@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { Choice } from "~/kit/page/forms/field";
+import type { ViewerCall } from "~/kit/page/http/page.server";
+import { listPage } from "~/kit/page/tables/list-loader.server";
+import { offered, offeredIn } from "./offers.server";
+import { editing, reading, type Saving, saving } from "./pages.server";
+import type { Served } from "./served.server";
+import { findOf, listOf } from "./source.server";
+
+/** The list of a served room, for `ListScreen`, with the choices of its filters. */
+export async function roomList<Row extends object>(
+  call: ViewerCall,
+  { room, table, source, choices, offers }: Served<Row>,
+) {
+  const [list, given, picks] = await Promise.all([
+    listPage(call, room.may, table, (viewer, state) => listOf(source, viewer, state as never)),
+    choices?.(call.viewer, null) ?? {},
+    offeredIn(call.viewer, offers ?? {}, call.url),
+  ]);
+  return { ...list, choices: given as Record<string, readonly Choice[]>, picks };
+}
+
+/** A record's own page of a served room, and what else it shows. */
+export const roomRecord = <Row extends object, More extends object = object>(
+  call: ViewerCall,
+  { room, source }: Served<Row>,
+  more?: (viewer: Viewer, record: Row) => Promise<More>,
+) => reading(call, room, room.may, (viewer, key) => findOf(source, viewer, key), more);
+
+/** The form of a served room's record, null for a new one, with its choices and what else the form needs. */
+export const roomForm = <Row extends object, More extends object = object>(
+  call: ViewerCall,
+  { room, source, choices, offers = {} }: Served<Row>,
+  more?: (viewer: Viewer, record: Row | null) => Promise<More>,
+) =>
+  editing(
+    call,
+    room,
+    (viewer, key) => findOf(source, viewer, key),
+    async (viewer, record) => {
+      const [given, picks, others] = await Promise.all([
+        choices?.(viewer, record) ?? {},
+        offered(viewer, offers, record),
+        more?.(viewer, record),
+      ]);
+      return { choices: given as Record<string, readonly Choice[]>, picks, ...(others as More) };
+    },
+  );
+
+/** The whole action of a served room's form. */
+export const saveRoomForm = <Row extends object>(
+  call: ViewerCall,
+  { room, verbs, offers, pictured }: Served<Row>,
+  schema: z.ZodObject = room.Form,
+) =>
+  saving(call, room, schema, {
+    create: verbs.create as Saving<Row, z.ZodObject>["create"],
+    update: verbs.update as Saving<Row, z.ZodObject>["update"],
+    offers,
+    pictured,
+  });
