@@ -25,26 +25,7 @@ import { updateLogRoom } from "~/domains/update-logs/room";
 import { userRoom } from "~/domains/users/room";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 
-import type { DeclaredRoom, RoomPermissions } from "~/kit/room/room";
-
-/** A page of the menu with the permission that opens it and those of its buttons. */
-export interface ScreenResource {
-  resourceName: string;
-  title: string;
-  /** Absent: these permissions have calls but no page of their own yet. */
-  path?: string;
-  icon?: string;
-  noCache?: boolean;
-  permission: string;
-  buttons: { permission: string; title: string }[];
-}
-
-export interface MenuResource {
-  resourceName: string;
-  title: string;
-  icon: string;
-  screens: ScreenResource[];
-}
+import { changing, type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
 
 /** Every permission code the program knows, where it stands in the menu; seeded as resources at each start. */
 export const menuResources: MenuResource[] = [
@@ -245,26 +226,6 @@ export const programResourceNames: ReadonlySet<string> = new Set(
     ]),
   ]),
 );
-
-/** A room's place in the menu: its list, and what else its permissions open. */
-function place(
-  { title, noun, url, may }: Pick<DeclaredRoom, "title" | "noun" | "url"> & { may: RoomPermissions },
-  resourceName: string,
-  icon: string,
-  others: Record<string, string> = {},
-): ScreenResource {
-  const [write, remove] = changing(may, noun);
-  const buttons = Object.entries(others).map(([permission, words]) => ({ permission, title: words }));
-  return { resourceName, title, path: url, icon, permission: may.read, buttons: [write!, ...buttons, remove!] };
-}
-
-/** The two buttons of most screens: changing (and adding) records, and deleting them. */
-function changing(may: { write: string; remove: string }, noun: string): ScreenResource["buttons"] {
-  return [
-    { permission: may.write, title: `编辑${noun}` },
-    { permission: may.remove, title: `删除${noun}` },
-  ];
-}
 
 /** Every permission code, for the sweeps. */
 export const permissionCodes: ReadonlySet<string> = new Set(

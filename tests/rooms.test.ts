@@ -3,6 +3,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
+import type { Viewer } from "~/kit/data/access/viewer";
 import { belongings } from "~/kit/room/registry";
 import { menuResources, permissionCodes } from "~/permissions";
 import { rooms } from "~/rooms";
@@ -14,6 +15,19 @@ const tableOf = (room: (typeof rooms)[number]) => snake(room.source.kept.table);
 
 /** Imports remember which organisation their lines were to go to; the lines themselves belong to it. */
 const withoutHome = ["map_import", "line_import"];
+
+/** Fields whose form offers their records in a way of its own. */
+const ownControls = ["roles.parentId"];
+
+const everybody: Viewer = {
+  userId: "0".repeat(32),
+  userAccount: "test",
+  userName: "测试",
+  userStatus: "normal",
+  isSuper: true,
+  orgScope: "all",
+  permissions: permissionCodes,
+} as unknown as Viewer;
 
 describe("the list of rooms", () => {
   it("holds every room that a folder declares, once, under the name of its folder", async () => {
@@ -30,7 +44,11 @@ describe("the list of rooms", () => {
         declared.push(one.name);
       }
     }
-    expect(rooms.map(({ room }) => room.name).sort(), "app/rooms.ts").toEqual(declared.sort());
+    const listed = rooms.map(({ room }) => room.name);
+    expect(
+      declared.filter((name) => !listed.includes(name)).map((name) => `app/rooms.ts has no line for ${name}`),
+    ).toEqual([]);
+    expect(listed.sort()).toEqual(declared.sort());
   });
 
   it.each(rooms.map((one) => [one.room.name, one] as const))(
@@ -40,6 +58,20 @@ describe("the list of rooms", () => {
       expect(screen?.permission, `app/permissions.ts has a place for ${room.url}`).toBe(room.may.read);
       const missing = Object.values(room.may).filter((code) => !permissionCodes.has(code));
       expect(missing, `codes of ${room.name} that app/permissions.ts does not give`).toEqual([]);
+    },
+  );
+
+  it.each(rooms.map((one) => [one.room.name, one] as const))(
+    "orders %s by every column that its list offers, and has choices for every key that its form asks for",
+    async (name, { room, table, source, choices, offers = {} }) => {
+      const unordered = [...table.sortable].filter((id) => !(id in source.order));
+      expect(unordered.map((id) => `keep() of ${name} has no order by ${id}`)).toEqual([]);
+      const given = { ...offers, ...(await choices?.(everybody, null)) };
+      const bare = Object.entries(room.fields).filter(
+        ([id, { kind, refers, choices: own }]) => kind === "choice" && refers && !own && !(id in given),
+      );
+      const missing = bare.map(([id]) => `${name}.${id}`).filter((id) => !ownControls.includes(id));
+      expect(missing.map((id) => `serve() has no choices for ${id}`)).toEqual([]);
     },
   );
 

@@ -80,15 +80,18 @@ function sortedRooms(): [room: string, source: Sorted][] {
   );
 }
 
+/** A source that a file exports, or that of the room which it puts together. */
 const sortedIn = (exported: Record<string, unknown>) =>
-  Object.values(exported).filter(
-    (value): value is Sorted =>
-      typeof value === "object" &&
-      value !== null &&
-      "order" in value &&
-      "kept" in value &&
-      typeof value.order === "object",
-  );
+  Object.values(exported)
+    .flatMap((value) => [value, (value as { source?: unknown } | null | undefined)?.source])
+    .filter(
+      (value): value is Sorted =>
+        typeof value === "object" &&
+        value !== null &&
+        "order" in value &&
+        "kept" in value &&
+        typeof value.order === "object",
+    );
 
 async function livingIndexes(): Promise<{ table: string; columns: string }[]> {
   const found = await sql<{ table: string; definition: string }>`
