@@ -38,7 +38,7 @@ export async function* mapFigures(stage: Stage): AsyncGenerator<Figure> {
 }
 
 /** Opens one page some times. */
-export async function* openingFigures(browser: Browser, visitor: Visitor, page: MapPage): AsyncGenerator<Figure> {
+async function* openingFigures(browser: Browser, visitor: Visitor, page: MapPage): AsyncGenerator<Figure> {
   const found: Opening[] = [];
   for (let round = 0; round < rounds; round++) found.push(await openOnce(browser, visitor, page));
   const median = (value: (one: Opening) => number) => percentile(found.map(value), 0.5);
