@@ -41,7 +41,8 @@ export interface Field<
   start?: unknown;
   /** Its words in details and histories, where they are not the value, its choice or the record it names. */
   say?: (value: never, names: Names) => string;
-  bits?: FieldWord extends infer W ? (W extends { bits?: infer B } ? B : never) : never;
+  /** Options that are bits of one number. */
+  bits?: readonly { value: number; label: string }[];
   /** The records that its keys name, in details and histories. */
   refers?: Referred | readonly Referred[];
   /** It holds the key of an organisation: living and within the viewer's scope, by create and update. */
