@@ -54,10 +54,18 @@ interface Found {
 }
 
 async function nearPage(state: ListState<unknown>, { key, from, where, order }: Asked): Promise<Found> {
-  const found = await sql<Found>`
-    select array(select (${key})::text from ${from} where ${where} order by ${orderOf(state, order, key)} limit ${state.size} offset ${(state.page - 1) * state.size}) as keys,
-      ${counted(from, where, state.exactTotal === true)} as total`.execute(db());
-  return found.rows[0]!;
+  const keys = sql`array(select (${key})::text from ${from} where ${where} order by ${orderOf(state, order, key)} limit ${state.size} offset ${(state.page - 1) * state.size})`;
+  const count = counted(from, where, state.exactTotal === true);
+  const name = nameOf(count);
+  const total = state.exactTotal ? undefined : rememberedTotal(name);
+  if (total !== undefined) {
+    const found = await sql<Pick<Found, "keys">>`select ${keys} as keys`.execute(db());
+    if (found.rows[0]!.keys.length === state.size) return { ...found.rows[0]!, total };
+  }
+  const found = (await sql<Found>`select ${keys} as keys, ${count} as total`.execute(db())).rows[0]!;
+  // A short list is counted at once, and its number must be right.
+  if (found.total > countedExactly) rememberTotal(name, found.total);
+  return found;
 }
 
 async function deepPage(state: ListState<unknown>, { key, from, where, order }: Asked): Promise<Found> {
@@ -80,19 +88,33 @@ const turned = ({ sort }: Pick<ListState<unknown>, "sort">) => ({
 
 /** Where the exact number is not asked for, that of the last minute decides where a deep page lies: nobody counts rows there. */
 async function totalOf(count: RawBuilder<{ total: number }>, state: ListState<unknown>): Promise<number> {
-  const { sql: text, parameters } = count.compile(db());
-  const name = JSON.stringify([text, parameters]);
-  const known = totals.get(name);
-  if (!state.exactTotal && known && known.at > Date.now() - rememberedMs) return known.total;
+  const name = nameOf(count);
+  const known = state.exactTotal ? undefined : rememberedTotal(name);
+  if (known !== undefined) return known;
   const { total } = (await count.execute(db())).rows[0]!;
-  totals.delete(name);
-  totals.set(name, { total, at: Date.now() });
-  if (totals.size > mostTotals) totals.delete(totals.keys().next().value!);
+  rememberTotal(name, total);
   return total;
 }
 
 const totals = new Map<string, { total: number; at: number }>();
 const [mostTotals, rememberedMs] = [200, 60_000];
+
+/** A count's text and values. */
+function nameOf(count: RawBuilder<unknown>): string {
+  const { sql: text, parameters } = count.compile(db());
+  return JSON.stringify([text, parameters]);
+}
+
+function rememberedTotal(name: string): number | undefined {
+  const known = totals.get(name);
+  return known && known.at > Date.now() - rememberedMs ? known.total : undefined;
+}
+
+function rememberTotal(name: string, total: number): void {
+  totals.delete(name);
+  totals.set(name, { total, at: Date.now() });
+  if (totals.size > mostTotals) totals.delete(totals.keys().next().value!);
+}
 
 /** The order that a list is asked in as SQL, from the declared names only; the key decides between equals. */
 export function orderOf(
