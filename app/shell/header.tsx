@@ -3,49 +3,57 @@ import styles from "./header.module.css";
 import { Icon } from "./icon";
 import type { ShellData } from "./shell-data";
 
-/** The bar on top: the sidebar's switch, shortcuts, the greeting, the portal and the person's own settings. */
-export function Header({ shell }: { shell: ShellData }) {
+/** The bar on top. */
+export function Header({ html }: { html: string }) {
+  return <header className={styles.head} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+type Shown = Pick<
+  ShellData,
+  "sidebar" | "homeButton" | "shortcuts" | "avatarUrl" | "greeting" | "userName" | "currentPath"
+>;
+
+/** What stands in it: the sidebar's switch, shortcuts, the search, the greeting, the portal and the person's own settings. */
+export function Tools(shown: Shown & { term: string }) {
   return (
-    <header className={styles.head}>
-      <SidebarSwitch shell={shell} />
-      {shell.homeButton && (
+    <>
+      <SidebarSwitch {...shown} />
+      {shown.homeButton && (
         <a className={styles.tool} href="/">
           <Icon name="home" />
           首页
         </a>
       )}
       <nav aria-label="快捷菜单" className={styles.shortcuts}>
-        <ul data-order="/shortcuts" data-shell-tools dangerouslySetInnerHTML={{ __html: shell.html.shortcuts }} />
+        <ul data-order="/shortcuts" data-shell-tools>
+          {shown.shortcuts.map(({ path, href, title, icon }) => (
+            <li key={path} data-path={path}>
+              <a href={href} title={title} aria-label={title}>
+                <Icon name={icon} />
+              </a>
+            </li>
+          ))}
+        </ul>
       </nav>
-      <Search shell={shell} />
+      <Search term={shown.term} />
       <span className={styles.person}>
-        {shell.avatarUrl && <img src={shell.avatarUrl} alt="" width={22} height={22} />}
-        {shell.greeting}，{shell.userName}
+        {shown.avatarUrl && <img src={shown.avatarUrl} alt="" width={22} height={22} />}
+        {shown.greeting}，{shown.userName}
       </span>
       <a className={styles.tool} href="/homepage">
         <Icon name="portal" />
         进入门户
       </a>
-      <Settings shell={shell} />
-    </header>
+      <Settings {...shown} />
+    </>
   );
 }
 
-export function Shortcuts({ shortcuts }: Pick<ShellData, "shortcuts">) {
-  return shortcuts.map(({ path, href, title, icon }) => (
-    <li key={path} data-path={path}>
-      <a href={href} title={title} aria-label={title}>
-        <Icon name={icon} />
-      </a>
-    </li>
-  ));
-}
-
-function SidebarSwitch({ shell }: { shell: ShellData }) {
-  const open = shell.sidebar === "open";
+function SidebarSwitch({ sidebar, currentPath }: Shown) {
+  const open = sidebar === "open";
   return (
     <form method="post" action="/sidebar" className={styles.switch}>
-      <Back to={shell.currentPath} />
+      <Back to={currentPath} />
       <button
         className={styles.tool}
         name="state"
@@ -59,9 +67,7 @@ function SidebarSwitch({ shell }: { shell: ShellData }) {
 }
 
 /** Looks for a record in every room; the key / leads here. */
-function Search({ shell }: { shell: ShellData }) {
-  const [path, query] = shell.currentPath.split("?");
-  const term = path === "/search" ? (new URLSearchParams(query).get("q") ?? "") : "";
+function Search({ term }: { term: string }) {
   return (
     <form action="/search" role="search" aria-label="全局搜索" className={styles.search}>
       <input
@@ -83,7 +89,7 @@ function Search({ shell }: { shell: ShellData }) {
   );
 }
 
-function Settings({ shell }: { shell: ShellData }) {
+function Settings({ sidebar, currentPath }: Shown) {
   return (
     <details className={styles.settings} data-menu="">
       <summary className={styles.tool}>
@@ -100,9 +106,9 @@ function Settings({ shell }: { shell: ShellData }) {
           <Icon name="password" />
           修改密码
         </a>
-        {shell.sidebar !== "hidden" && (
+        {sidebar !== "hidden" && (
           <form method="post" action="/sidebar">
-            <Back to={shell.currentPath} />
+            <Back to={currentPath} />
             <button name="state" value="hidden">
               <Icon name="hide" />
               隐藏菜单

@@ -15,7 +15,7 @@ export function Layout({ shell, crumbs, children }: { shell: ShellData; crumbs: 
         跳到正文
       </a>
       {shell.sidebar !== "hidden" && <Sidebar shell={shell} />}
-      <Header shell={shell} />
+      <Header html={shell.html.header} />
       <TabBar shell={shell} />
       <main id="main" className={styles.main} tabIndex={-1} data-keep-scroll="main">
         {shell.warnings.map((warning) => (

@@ -54,5 +54,5 @@ export interface ShellData {
   currentPath: string;
   copyrightYear: number;
   /** Parts of the frame as HTML, kept from page to page. */
-  html: { menu: string; shortcuts: string; tabs: string };
+  html: { menu: string; header: string; tabs: string };
 }

@@ -1,21 +1,33 @@
 import { type ComponentType, createElement } from "react";
 import { markupOf } from "~/kit/page/islands/render.server";
 import { escapeHtml } from "~/kit/page/tables/plain-html";
-import { Shortcuts } from "../header";
+import { Tools } from "../header";
 import type { ShellData } from "../shell-data";
 import { Menu } from "../sidebar";
 import { Tabs } from "../tab-bar";
 
 /** The parts of the frame that seldom change as HTML, each kept by everything that it shows; people of the same menu share it. */
 export function keptHtml(shell: Omit<ShellData, "html">): ShellData["html"] {
-  const { title, menu, sidebar, shortcuts, currentPath } = shell;
+  const { title, menu, sidebar, homeButton, shortcuts, avatarUrl, greeting, userName, currentPath } = shell;
+  const here = (html: string) => html.replaceAll(hereMark, () => escapeHtml(currentPath));
   // Only the page's own address changes from page to page: it is put in afterwards.
   const tabs = shell.tabs.map((tab) => (tab.href === currentPath ? { ...tab, href: hereMark } : tab));
   return {
     menu: sidebar === "hidden" ? "" : htmlOf("menu", Menu, { title, menu, sidebar }),
-    shortcuts: htmlOf("shortcuts", Shortcuts, { shortcuts }),
-    tabs: htmlOf("tabs", Tabs, { tabs, currentPath: hereMark }).replaceAll(hereMark, () => escapeHtml(currentPath)),
+    header: here(
+      htmlOf("header", Tools, {
+        ...{ sidebar, homeButton, shortcuts, avatarUrl, greeting, userName },
+        term: searchTerm(currentPath),
+        currentPath: hereMark,
+      }),
+    ),
+    tabs: here(htmlOf("tabs", Tabs, { tabs, currentPath: hereMark })),
   };
+}
+
+function searchTerm(address: string): string {
+  const [path, query] = address.split("?");
+  return path === "/search" ? (new URLSearchParams(query).get("q") ?? "") : "";
 }
 
 /** No address holds it: browsers and `cleanAddress` write such a letter as %EE%80%80. */
