@@ -13,7 +13,7 @@ import { refuseForeignPosts } from "~/kit/page/server/foreign-posts.server";
 import { trackBackpressure } from "~/kit/page/server/backpressure.server";
 import { answerHealth } from "~/kit/page/server/health.server";
 import { limitRequests } from "~/kit/page/server/limits.server";
-import { brotli, packerFor } from "~/kit/page/server/pack.server";
+import { bodyWriter, brotli, packerFor } from "~/kit/page/server/pack.server";
 import { sendPlainAnswer } from "~/kit/page/server/plain-answer.server";
 import { logRequests } from "~/kit/page/server/request-log.server";
 import { splitByRouteGroup } from "~/kit/page/server/route-groups.server";
@@ -89,6 +89,7 @@ async function boot(): Promise<void> {
           clientAddress: request.ip ?? "",
           waitForDrain: response.locals.waitForDrain as () => Promise<void> | undefined,
           pack: packerFor(request),
+          writeBody: bodyWriter(response),
           keepPolicy: () => response.removeHeader("Content-Security-Policy"),
         }),
       });

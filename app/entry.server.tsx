@@ -45,8 +45,9 @@ export default function handleRequest(
   rememberVisit(request, status, requestFacts(request, context), shown.title);
   const body = Buffer.from(`<!DOCTYPE html>${html}`);
   if (!isKnown(request, headers, body, page.nonce)) {
-    const pack = context.pack as Packer | undefined;
-    return new Response(pack?.(body, headers) ?? body, { status, headers });
+    const { pack, writeBody } = context as { pack?: Packer; writeBody?: (body: Buffer) => null };
+    const packed = pack?.(body, headers) ?? body;
+    return new Response(writeBody ? writeBody(packed) : packed, { status, headers });
   }
   // The browser's copy has the nonce of the policy that it was sent with, and keeps that policy when none is sent now.
   (context.keepPolicy as (() => void) | undefined)?.();

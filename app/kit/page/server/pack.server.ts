@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import type { Request } from "express";
+import type { Request, Response } from "express";
 
 /** Pages are small: with a window of 64 kB each takes a third less time and memory to pack, and is as small. */
 export const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } };
@@ -14,7 +14,7 @@ const encodings = ["br", "gzip"] as const;
 /** In bytes; a larger page would hold up the others and is left to the stream. */
 const mostAtOnce = 256 * 1024;
 
-/** For the pages of one client: at once takes half of what a stream takes with its turns through other threads. */
+/** Packs the pages of one client: at once takes half of what a stream takes with its turns through other threads. */
 export function packerFor(request: Pick<Request, "acceptsEncodings">): Packer {
   return (page, headers) => {
     const encoding = page.length <= mostAtOnce ? encodings.find((one) => request.acceptsEncodings(one)) : undefined;
@@ -23,5 +23,21 @@ export function packerFor(request: Pick<Request, "acceptsEncodings">): Packer {
     headers.set("Content-Encoding", encoding);
     headers.set("Content-Length", String(small.length));
     return small;
+  };
+}
+
+/**
+ * Answers with a page's bytes beside the Response that Remix makes of it, whose body stays null: a web stream of one piece
+ * costs 0.4 ms a page.
+ */
+export function bodyWriter(response: Pick<Response, "end">): (body: Buffer) => null {
+  let written: Buffer | undefined;
+  return (body) => {
+    if (!written) {
+      const end = response.end.bind(response) as (body?: Buffer) => Response;
+      response.end = () => end(written);
+    }
+    written = body;
+    return null;
   };
 }
