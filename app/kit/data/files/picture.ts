@@ -1,7 +1,6 @@
 /** Largest picture of a record, in bytes. */
 export const pictureLimit = 5 * 2 ** 20;
 
-/** Media types of pictures taken in, and what people call them. */
 export const pictureKinds: Readonly<Record<string, string>> = {
   "image/jpeg": "JPEG",
   "image/png": "PNG",

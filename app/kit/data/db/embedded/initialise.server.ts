@@ -80,10 +80,7 @@ function removeHalfMade(data: string): void {
   }
 }
 
-/**
- * Collation and case are PostgreSQL's own (`builtin` C.UTF-8), the same on every system; `lc_ctype` follows where the
- * system has it, because text search and trigrams ask that one about Chinese letters.
- */
+/** Collation is `builtin` C.UTF-8 on every system; `lc_ctype`, where there, tells text search about Chinese letters. */
 async function initdb(place: Place, folder: string, password: string): Promise<void> {
   const handed = mkdtempSync(path.join(tmpdir(), "bus-init-"));
   const passwordFile = path.join(handed, "password");
@@ -133,7 +130,6 @@ function run({ programs, account }: Place, args: string[]): Promise<void> {
   });
 }
 
-/** What makes a child process run as the account. */
 export function identity(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
