@@ -58,7 +58,6 @@ interface Shapes<
 > {
   may: RoomPermissions;
   table: Pick<Table<never, F>, "filters" | "sortBy" | "sortable">;
-  /** The key's name in an update. */
   key: K;
   row: R;
   add: A;

@@ -49,6 +49,5 @@ export function searched<Row extends object, F>(
   };
 }
 
-/** The same of a served room, where it says what tells two records of one name apart. */
 export const searchedRoom = <Row extends object>({ room, source, detail }: Served<Row>): SearchedRoom[] =>
   detail ? [searched(room.noun, room.may.read, room, source, { detail })] : [];
