@@ -2,7 +2,6 @@ import styles from "./finder.module.css";
 import { boxOf, foundInWords, lookedForOf, type Offered } from "./picks";
 
 interface FinderProps {
-  /** The field's name, as in `Picks`. */
   field: string;
   label: string;
   keyword: string;

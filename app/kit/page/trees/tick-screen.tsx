@@ -20,7 +20,6 @@ interface TickScreenProps {
   cancelTo: string;
   note?: ReactNode;
   alone?: boolean;
-  /** To be seen only. */
   disabled?: boolean;
 }
 
