@@ -53,7 +53,6 @@ export function keptPieces(old: OldPath, touched: ReadonlySet<number>, vias: rea
   });
 }
 
-/** The stretches between two indexes, in order: drawn by hand and not. */
 function stretches(
   pathFrom: number,
   pathTo: number,
