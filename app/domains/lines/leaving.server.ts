@@ -9,7 +9,6 @@ export interface LeavingStation {
   staUuid: string;
   staName: string;
   staSelfCode: string;
-  /** Other lines that call there today or later, the first few by name. */
   lines: number;
   lineNames: string[];
   devices: number;

@@ -88,7 +88,6 @@ describe("the way of a change to a line", () => {
       .execute();
   });
 
-  /** A line without stations; its address. */
   async function newLine(by = person): Promise<string> {
     made += 1;
     const form = await by.get(`${path}/new`);

@@ -16,12 +16,10 @@ interface SequenceEditorProps {
   /** Stations that a search found; null where none was asked for. */
   found: FoundStation[] | null;
   find?: string;
-  /** As typed. */
   at?: string;
   reason?: string;
   version?: number;
   cancelTo: string;
-  /** Where it is posted. */
   action: string;
   /** The opposite direction, where it has stations to copy. */
   other: string | null;

@@ -34,7 +34,6 @@ interface SequenceRowsProps {
   rows: EditedRow[];
   problems: SequenceProblem[];
   showSpacing: boolean;
-  /** The row button to go on with. */
   focus?: string;
 }
 

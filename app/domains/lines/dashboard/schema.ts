@@ -39,7 +39,6 @@ const VariantInForce = z.object({
 });
 export type VariantInForce = z.output<typeof VariantInForce>;
 
-/** The same with the line's variants, the primary one first. */
 export const LineInfo = LineDash.extend({ classifyList: z.array(VariantInForce) });
 export type LineInfo = z.output<typeof LineInfo>;
 
@@ -96,7 +95,6 @@ export const RefreshRequest = z.union(
   ],
   `请给出 lineUuid，或 1 到 ${mostRefreshed} 个主键的 lineUuids`,
 );
-/** What a refresh changed of a line, in words. */
 export const RefreshedLine = z.object({
   lineUuid: z.string(),
   lineName: z.string(),

@@ -104,7 +104,6 @@ function drawnGaps({ gaps, freeHand }: MatchProposal): number[] {
   );
 }
 
-/** The neighbourhood of one gap, to be clicked. */
 function clickPicture(
   one: DirectionDetail,
   gap: number,

@@ -411,7 +411,6 @@ async function beside(plain: MatchProposal, gap: number): Promise<[number, numbe
   throw new Error(`no other road beside gap ${gap}`);
 }
 
-/** The line that a path was just taken for. */
 async function lineOf({ mileage }: MatchProposal): Promise<string> {
   const found = await db()
     .selectFrom("linePath as p")

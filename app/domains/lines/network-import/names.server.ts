@@ -3,7 +3,6 @@ import type { Database } from "~/kit/data/db/pool.server";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
 import { chunks } from "../content.server";
 
-/** Names of living lines, by which line has them. */
 export type TakenNames = Map<string, string>;
 
 /** The living lines that have a name which one of these lines could be given, with a number behind it too. */
@@ -37,7 +36,6 @@ export function ownName(
   return name;
 }
 
-/** The name with the first number behind it that makes it free. */
 function numbered(lineName: string, free: (name: string) => boolean): string {
   for (let number = 2; ; number++) {
     const name = `${stemOf(lineName)}（${number}）`;

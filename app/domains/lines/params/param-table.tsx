@@ -13,7 +13,6 @@ interface ParamTableProps {
   view: DirectionView;
   usual: RunningParams;
   line: RunningParams;
-  /** The page of the line's own parameters, for whom may change them. */
   lineHref?: string;
   rows: readonly VariantParams[];
   mayWrite: boolean;

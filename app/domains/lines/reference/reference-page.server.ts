@@ -24,7 +24,6 @@ import { keepReference } from "./keep-reference.server";
 import { referencesOf } from "./references.server";
 import { ReferenceForm } from "./schema";
 
-/** What the page of a direction's reference shows. */
 export async function referencePage({ viewer, url, params }: Pick<PageCall, "url" | "params"> & { viewer: Viewer }) {
   const line = await requireLine(viewer, params.lineUuid!);
   const detail = await getLineClassifyStationAndMap(viewer, { lineUuid: line.lineUuid });

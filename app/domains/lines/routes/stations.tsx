@@ -232,7 +232,6 @@ function conflictOf({ original, mine, theirs, ...rest }: Conflict, direction: Di
   return { ...rest, ...told, original: rows(original), mine: rows(mine), theirs: rows(theirs) };
 }
 
-/** What a side of a conflict made of what both began from. */
 function sideInWords(original: unknown, side: unknown): string {
   const [before, after] = [original, side].map((rows) => (Array.isArray(rows) ? (rows as Called[]) : [])) as [
     Called[],

@@ -16,7 +16,6 @@ export const standbyRecord: RecordTable = {
   unique: { line_standby_living: { path: "staUuid", message: "这个站点已是本方向的备用站点" } },
 };
 
-/** The standby stations of a line that the viewer may see, by direction and name. */
 export async function standbyOf(viewer: Viewer, lineUuid: string, on: Database = db()): Promise<StandbyRow[]> {
   await requireLine(viewer, lineUuid);
   const found = await sql<StandbyRow>`

@@ -31,11 +31,9 @@ export interface BaseChange {
   ground: Pick<VersionRow, "versionUuid" | "version" | "validFrom" | "updatedByName" | "updatedAt"> | null;
   baseNumber: number | null;
   directions: { direction: Direction; directionName: string; mine: string; theirs: string; both: string | null }[];
-  /** Whether the running parameters changed too. */
   params: { mine: boolean; theirs: boolean };
 }
 
-/** Whether another version than the one it began from now holds on a draft's day. */
 export function groundOf(
   versions: readonly VersionRow[],
   draft: VersionRow,
@@ -56,7 +54,6 @@ export async function baseChange(
   return { variant, draft, change: await changeUnder(db(), variant, versions, draft) };
 }
 
-/** The same among a variant's versions. */
 async function changeUnder(
   on: Database,
   variant: Variant,
@@ -125,7 +122,6 @@ export async function takeOver(
   });
 }
 
-/** One direction against another, in words; "" where they are alike. */
 function differenceInWords(
   before: DirectionContent,
   after: DirectionContent,
