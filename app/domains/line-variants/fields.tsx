@@ -15,7 +15,6 @@ interface VariantFieldsProps {
   variant: VariantRow | null;
   reply: Reply | undefined;
   picks: Picks;
-  /** For a new one, the line that the address names. */
   lineAsked?: string;
 }
 

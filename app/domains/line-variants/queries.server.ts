@@ -43,7 +43,6 @@ export async function createVariant(
   return rowOf(variantSource(), classifySid);
 }
 
-/** The same within a transaction. */
 export async function addVariant(
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -117,14 +116,12 @@ const optionOf = ({
   sortTypeName: labelOf(sortTypes, sortType),
 });
 
-/** A line's variants to choose from, the primary one first. */
 export async function variantOptions(viewer: Viewer, { lineUuid }: { lineUuid: string }) {
   const found = await variantsOf(viewer, lineUuid);
   if (found.length === 0) throw problem.missing("线路");
   return found.map(optionOf);
 }
 
-/** The viewer's lines, each with its variants. */
 export async function linesWithVariants(
   viewer: Viewer,
   filters: { orgId?: string; keyword?: string },

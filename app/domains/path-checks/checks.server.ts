@@ -26,7 +26,6 @@ import {
 } from "./schema";
 import { isCovered, partOf } from "./stretches";
 
-/** A stretch as a check stores it. */
 interface StoredStretch {
   from: number;
   to: number;
@@ -102,7 +101,6 @@ export async function checksOf(viewer: Viewer, { classifySid, lineUuid, directio
   return load(where(viewer, {}, which));
 }
 
-/** One of them by its key; throws problem.missing. */
 export async function requireCheck(viewer: Viewer, checkKey: string): Promise<CheckRow & { path: LngLat[] }> {
   const [found] = await load(where(viewer, {}, [sql`${key} = ${checkKey}`]));
   if (!found) throw problem.missing("路径");
@@ -232,7 +230,6 @@ async function withWhiteList(
   });
 }
 
-/** Stretches in words, with their points. */
 export function shownStretches(path: readonly LngLat[], stretches: readonly StoredStretch[]): Stretch[] {
   return stretches.map(({ from, to, cause, whiteUuid = null }) => ({
     ...{ from: Math.round(from), to: Math.round(to), metres: Math.round(to - from), cause, whiteUuid },

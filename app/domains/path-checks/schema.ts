@@ -65,7 +65,6 @@ export const PathChecked = z.object({
   stretches: z.array(Stretch),
 });
 
-/** The check of one direction of what is in force today. */
 export const CheckRow = z.object({
   checkKey: z.string(),
   lineUuid: z.string(),

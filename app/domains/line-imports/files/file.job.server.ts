@@ -16,7 +16,6 @@ export const readFileJob = defineJob<FileData>(
   { givenUp },
 );
 
-/** Carries a confirmed file of lines into lines and stations. */
 export const applyFileJob = defineJob<FileData>(
   "line-imports.apply-file",
   ({ importId, viewer }, signal) => applyFileOfLines(fromActing(viewer), importId, signal),

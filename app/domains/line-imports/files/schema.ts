@@ -19,7 +19,6 @@ export type FileChoice = z.output<typeof ChoiceForm>;
 
 export const ConfirmForm = z.object({ orgId: recordKey.optional() });
 
-/** A file under a chosen coordinate system, compared with what is stored. */
 export interface Comparison {
   choice: FileChoice;
   lines: Proposal;
@@ -28,7 +27,6 @@ export interface Comparison {
   stations?: Proposal;
   /** Stations recognised by their number, by name and place. */
   known?: { byNumber: number; byPlace: number };
-  /** Lines that would stay drafts. */
   drafts: number;
   problems: FileProblem[];
   problemCount: number;
@@ -67,7 +65,6 @@ export interface FileResult {
 
 export type FileImport = LineImportRow<Partial<FileChoice>, FilePreview, FileResult>;
 
-/** What an import touches, by kind. */
 export function countRows({
   lines,
   directions,

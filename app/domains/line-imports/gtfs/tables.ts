@@ -3,11 +3,9 @@ import { alongOf, alongPath } from "./shape-distance";
 import { gtfsTime, headwayMinutes, secondsOf, secondsOfDay } from "./times";
 
 export interface FeedFacts {
-  /** The day whose network it is. */
   asOf: string;
   /** Also lines that are not in service. */
   all: boolean;
-  /** The last day of service. */
   until: string;
   /** km/h. */
   speed: number;

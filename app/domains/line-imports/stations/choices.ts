@@ -35,7 +35,6 @@ export const ChoicesForm = z.object({
   ...columnFields,
 });
 
-/** Everything a preview is made from, as it is kept with the import. */
 export interface StationChoices {
   classifySid: string;
   /** The draft to go into; left out: the open one. */
@@ -67,13 +66,11 @@ export function sentChoices(
   return { direction, crs, sheet, headerRow, near, prefix, columns };
 }
 
-/** Choices as the preview page's form has them. */
 export function typedChoices({ columns, ...choices }: StationChoices): Record<string, unknown> {
   return { ...choices, ...Object.fromEntries(Object.entries(columns).map(([name, at]) => [`column_${name}`, at])) };
 }
 
 export const usualChoices = { near: 200, prefix: "ZD", picks: {} } satisfies Partial<StationChoices>;
 
-/** Whether a column says where the stations are. */
 export const isLocated = ({ columns }: Pick<StationChoices, "columns">) =>
   columns.lng !== undefined || columns.lat !== undefined || columns.place !== undefined;

@@ -3,7 +3,6 @@ import type { LikelyCrs } from "~/transit/geo/likely-crs";
 import { metresText } from "./match";
 import styles from "./stations.module.css";
 
-/** Whether the roads speak for another system than the one chosen. */
 export function isLikelyWrong({ likely }: LikelyCrs, chosen: FileCrs): boolean {
   return likely !== null && likely !== chosen;
 }

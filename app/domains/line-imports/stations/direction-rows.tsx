@@ -92,7 +92,6 @@ function isOpen({ how, candidates, metres }: PreviewRow): boolean {
 
 const clearlyThere = 50;
 
-/** Which station a row means, for a person to say. */
 function Pick({ row }: { row: PreviewRow }) {
   return (
     <select
@@ -112,7 +111,6 @@ function Pick({ row }: { row: PreviewRow }) {
   );
 }
 
-/** What a row's choice stands at by itself. */
 export function pickOf({ how, staUuid }: Pick<PreviewRow, "how" | "staUuid">): string {
   return how === "new" ? "new" : (staUuid ?? "");
 }

@@ -1,7 +1,6 @@
 import { distanceBetween } from "~/transit/geo/lng-lat";
 import type { RowProblem, StationEntry } from "./row-values";
 
-/** A living station that a row of the file may mean. */
 export interface KnownStation {
   staUuid: string;
   staSelfCode: string;
@@ -15,11 +14,9 @@ export interface Candidate extends KnownStation {
   metres: number | null;
 }
 
-/** A station that the import will make. */
 export interface NewStation {
   /** Stands for its key until it has one. */
   key: string;
-  /** The first row of the file that means it. */
   row: number;
   /** "": a number is to be made for it. */
   staSelfCode: string;

@@ -15,14 +15,12 @@ import styles from "./stations.module.css";
 
 interface Props {
   row: { importId: string; kind: "stations"; fileName: string; choices: StationChoices; preview: StationPreview };
-  /** Of its line and variant. */
   lineName: string;
   size: string;
   created: string;
   createdByName: string;
   directions: Choice[];
   roads: MapRoad[][];
-  /** The line has been changed since. */
   stale: boolean;
   mayWrite: boolean;
   reply?: Reply;

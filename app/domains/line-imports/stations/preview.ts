@@ -3,7 +3,6 @@ import type { LikelyCrs } from "~/transit/geo/likely-crs";
 import type { Candidate, Match } from "./match";
 import type { RowProblem } from "./row-values";
 
-/** What an import of stations would do, as it is kept with it and shown. */
 export interface StationPreview {
   sheets: string[];
   sheet: string | null;
@@ -15,7 +14,6 @@ export interface StationPreview {
   crs: LikelyCrs;
   /** The number of the version that it was made from; 0: the variant had nothing. */
   began: number;
-  /** What it goes into, in words. */
   into: string;
   counts: { code: number; name: number; chosen: number; new: number; ask: number; errors: number; warnings: number };
   directions: DirectionPreview[];
@@ -39,7 +37,6 @@ export interface DirectionPreview {
 }
 
 export interface PreviewRow {
-  /** Of the file. */
   row: number;
   serial: number;
   how: Match["how"];
@@ -53,7 +50,6 @@ export interface PreviewRow {
   level: RowProblem["level"] | null;
 }
 
-/** What came of an import. */
 export interface StationResult {
   lineUuid: string;
   classifySid: string;

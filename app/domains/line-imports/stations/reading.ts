@@ -23,7 +23,6 @@ export function readingOf(
   return { ...read, sheet: read.sheet ?? choices.sheet, picks };
 }
 
-/** Whether a file would be read as it was. */
 export function isSameReading(choices: StationChoices, reading: Partial<StationChoices>): boolean {
   const inOrder = (value: unknown): unknown =>
     value && typeof value === "object" ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;

@@ -11,14 +11,12 @@ import { placeOf } from "../file-place";
 
 /** What is wrong or doubtful in a row of the file; `column` as the person finds it there. */
 export interface RowProblem {
-  /** The row of the file. */
   row: number;
   column: string;
   message: string;
   level: "error" | "warning";
 }
 
-/** A row of the file as it is meant. */
 export interface StationEntry {
   row: number;
   direction: 1 | 2 | null;

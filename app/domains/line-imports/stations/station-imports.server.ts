@@ -18,7 +18,6 @@ import { readKept, readTable, type ReadTable } from "./read-table.server";
 
 export type StationImport = LineImportRow<StationChoices, StationPreview, StationResult>;
 
-/** One import of stations; throws problem.missing. */
 export const findStationImport = (viewer: Viewer, importId: string) =>
   findImport<StationImport>(viewer, ["stations"], importId);
 
@@ -51,7 +50,6 @@ export async function startStationImport(
   });
 }
 
-/** Pasted rows as a file of their own. */
 export async function pastedFile(
   text: string,
 ): Promise<{ path: string; name: string; size: number; contentType: string }> {
@@ -141,7 +139,6 @@ export async function confirmStationImport(viewer: Viewer, importId: string): Pr
   }
 }
 
-/** Whether the variant has been changed since the preview. */
 export async function changedSince(viewer: Viewer, { choices, preview }: StationImport): Promise<boolean> {
   const { current } = await editedContent(viewer, choices);
   return (current?.version ?? 0) !== preview!.began;
