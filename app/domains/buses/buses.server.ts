@@ -88,7 +88,6 @@ export async function expiring(viewer: Viewer): Promise<{ overdue: number; withi
   return found.rows[0]!;
 }
 
-/** The fixed driver by key, who may have been given by job number. */
 async function withDriver<V extends Changes>(trx: Transaction<DB>, values: V): Promise<V> {
   const { fixedDriver } = values;
   if (fixedDriver === "") return { ...values, fixedDriver: null };

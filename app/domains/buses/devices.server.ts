@@ -22,7 +22,6 @@ export interface Installed {
   living: boolean;
 }
 
-/** Every time that a device was built into a bus, those of now first. */
 export async function devicesOfBus(_viewer: Viewer, busUuid: string): Promise<Installed[]> {
   const { OPERATOR_TIME_ZONE: zone, ONLINE_MINUTES } = settings();
   const found = await sql<Omit<Installed, "begin" | "end"> & { beginTime: Date; endTime: Date | null }>`

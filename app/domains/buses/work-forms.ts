@@ -19,7 +19,6 @@ export const BusLineAdd = z
     const faults = sent.lines ? [] : (Period.safeParse(sent).error?.issues ?? []);
     for (const { path, message } of faults) context.addIssue({ code: "custom", path, message });
   });
-/** What the page of a bus's lines sends. */
 export const BusLinesForm = z.object({ lines: Periods.default([]), version, reason });
 export const AuthorisedLine = z.object({
   busLineUuid: z.string(),
@@ -28,7 +27,6 @@ export const AuthorisedLine = z.object({
   isMain: z.boolean(),
   beginDate: z.string(),
   endDate: z.string().nullable(),
-  /** Today lies in its period. */
   inForce: z.boolean(),
 });
 export type AuthorisedLine = z.output<typeof AuthorisedLine>;
@@ -43,7 +41,6 @@ export const BusPresetsForm = z.object({
   version,
   reason,
 });
-/** All preset persons of a bus, in order. */
 export const PresetAdd = z.object({
   busUuid: recordKey,
   personUuids: z.array(recordKey).max(mostPresets, `最多 ${mostPresets} 人`),
@@ -55,10 +52,8 @@ export const Preset = z.object({
   name: z.string(),
   orgName: z.string(),
   postName: z.string(),
-  /** What speaks against the person, in words. */
   warnings: z.array(z.string()),
 });
 export type Preset = z.output<typeof Preset>;
 
-/** A device's number, to bind it to the bus whose page asks. */
 export const DeviceToBind = z.object({ devSelfCode: code("设备编号", 16) });

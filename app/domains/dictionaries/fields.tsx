@@ -16,10 +16,8 @@ import styles from "./dictionaries.module.css";
 
 interface DictionaryFieldsProps {
   record: DictionaryRow | null;
-  /** What uses an item, by its number. */
   used: Record<string, string>;
   reply: Reply | undefined;
-  /** The row button that was pressed. */
   pressed?: string;
 }
 
@@ -104,7 +102,6 @@ const itemLabels: Record<string, string> = {
   remark: "备注",
 };
 
-/** What the fields of the rows are called where something is wrong with them. */
 function labelsOf(wrong: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.keys(wrong).flatMap((name) => {

@@ -75,7 +75,6 @@ export default function ItemGrid({ items, used, fixed, wrong }: ItemRowsProps) {
   );
 }
 
-/** What the form sends of a row. */
 const Sent = memo(function Sent({ row, at }: { row: Kept; at: number }) {
   return itemFields.map(
     (name) =>

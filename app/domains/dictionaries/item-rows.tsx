@@ -7,9 +7,7 @@ export interface ItemRowsProps {
   used: Record<string, string>;
   /** The items whose names the program has fixed, by number. */
   fixed: Record<string, string>;
-  /** What is wrong, by the name of the field. */
   wrong: Record<string, string[]>;
-  /** The row button to go on with. */
   focus?: string;
 }
 

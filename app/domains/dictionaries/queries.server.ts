@@ -41,7 +41,6 @@ export async function updateDictionary(
   return rowOf(dictionarySource, dictId);
 }
 
-/** Deletes dictionaries, all or none; refused for those that the program uses. */
 export async function deleteDictionaries(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {
     const found = await trx

@@ -37,7 +37,6 @@ export const dictionaryRoom = defineRoom({
 export type DictionaryRow = typeof dictionaryRoom.row;
 export type DictionaryValues = typeof dictionaryRoom.values;
 
-/** What the page's form sends. */
 export const DictionaryForm = dictionaryRoom.Form.extend({ dictItemList: FormItems.default([]) });
 
 /** The form's values as the record's: an item without an order stands where it was typed. */

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { db, type Database } from "~/kit/data/db/pool.server";
 
 interface UsingColumn {
-  /** What the records are called. */
   label: string;
   table: string;
   column: string;

@@ -41,7 +41,6 @@ export async function createFence(viewer: Viewer, values: FenceValues): Promise<
   return rowOf(fenceSource, fenceUuid);
 }
 
-/** Changes the fields given, checked together with those that stay; `version` sent and out of date throws problem.stale. */
 export async function updateFence(
   viewer: Viewer,
   fenceUuid: string,
@@ -145,7 +144,6 @@ async function tidied(trx: Transaction<DB>, viewer: Viewer, values: Partial<Fenc
   };
 }
 
-/** The columns of a shape with its box. */
 function placed(values: Parameters<typeof storedShape>[0]) {
   return { ...storedShape(values), bounds: boxText(boxOfShape(shapeOf(values)!)) };
 }

@@ -5,7 +5,6 @@ import { operatorMap } from "~/kit/page/map/operator-map.server";
 import { marksOf } from "./queries.server";
 import type { MonitorFilters } from "./schema";
 
-/** So many buses a picture shows. */
 const mostDrawn = 300;
 
 /** What the page's picture shows and where the live map begins: the buses found, the roads under them. */

@@ -15,7 +15,6 @@ const word = (
   cell: (row) => (row[id] === null ? "" : show(id, row[id])),
 });
 
-/** The columns beside the names of the tree. */
 export const organisationColumns = (mayWrite: boolean): Column<OrganisationRow>[] => [
   {
     id: "orgName",

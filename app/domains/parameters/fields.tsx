@@ -125,7 +125,6 @@ function TypeLinks({ current }: { current: ParameterType }) {
   );
 }
 
-/** A conform field's facts without its getters. */
 function bare({ id, name, initialValue, errors, maxLength }: Field): Field {
   return { id, name, initialValue, errors, maxLength };
 }

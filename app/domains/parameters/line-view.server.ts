@@ -2,7 +2,6 @@ import { readParameters } from "~/kit/data/db/parameters.server";
 import { log } from "~/kit/ground/log.server";
 import type { DirectionView } from "./schema";
 
-/** How the operator's parameters want lines shown. */
 export interface LineView extends DirectionView {
   /** S014: mileage is measured on the path (1) or as declared (2). */
   declaredMileage: boolean;

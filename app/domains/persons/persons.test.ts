@@ -37,7 +37,6 @@ async function shown(by: Visitor, at: string): Promise<string> {
   return page.html;
 }
 
-/** A driver as the form takes one. */
 async function driver() {
   made += 1;
   return {

@@ -22,7 +22,6 @@ export { maskedPersons } from "./source.server";
 
 export const findPerson = (viewer: Viewer, personUuid: string) => findOf(personSource(viewer), viewer, personUuid);
 
-/** Posts to choose from; those out of use are not offered. */
 export async function postChoices(_viewer: Viewer): Promise<Choice[]> {
   const posts = await db()
     .selectFrom("post")

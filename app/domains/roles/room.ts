@@ -58,7 +58,6 @@ export const roleRoom = defineRoom({
     ),
     remark: field.text("备注", 255, { wide: true }),
   },
-  /** How many resources it gives. */
   more: { resourceCount: z.number() },
   words: {
     resourcesGiven: "授予资源",

@@ -7,7 +7,6 @@ import type { Answer, Visitor } from "../../../tests/visit";
 const form = "/station/station-management/new";
 const real = realData("strings/blns.json", "every string of blns.json through the station form and the API");
 
-/** What our own pages must stand, whatever lists there are beside. */
 const generated = [
   "",
   " ",

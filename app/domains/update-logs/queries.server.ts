@@ -8,7 +8,6 @@ export interface RecentUpdate extends Pick<UpdateLogRow, "logId" | "logVersion" 
   isNew: boolean;
 }
 
-/** The latest entries for the homepage. */
 export async function recentUpdates(viewer: Viewer, most: number): Promise<RecentUpdate[]> {
   const found = await sql<RecentUpdate>`
     select l.log_id, l.log_version, l.log_date, l.title, l.body, l.created_at > coalesce(u.updates_seen_at, u.created_at) as is_new

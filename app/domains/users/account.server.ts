@@ -103,7 +103,6 @@ async function changeAccount(
   });
 }
 
-/** How often logging in to an account failed in the last minutes. */
 export async function failuresOf(userAccount: string): Promise<number> {
   const found = await sql<{
     times: number;

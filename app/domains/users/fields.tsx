@@ -15,7 +15,6 @@ interface UserFieldsProps {
   reply: Reply | undefined;
   organisations: Choice[];
   picks: Picks;
-  /** Whether the viewer may make somebody a super user, and leave out the organisation. */
   chief: boolean;
   limited: boolean;
 }

@@ -5,7 +5,6 @@ interface IssuedPasswordProps {
   title: string;
   userAccount: string;
   password: string;
-  /** The user's page. */
   doneTo: string;
 }
 

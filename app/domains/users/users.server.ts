@@ -48,7 +48,6 @@ export async function updateUser(
   return (await findUser(viewer, userId))!;
 }
 
-/** The same in a transaction that is open already. */
 export async function changeUser(
   trx: Transaction<DB>,
   viewer: Viewer,

@@ -9,7 +9,6 @@ import { recordUrl } from "~/kit/room/room";
 import { findUser, refuseChief } from "./queries.server";
 import { type UserRow, userRoom } from "./room";
 
-/** The user that a page asks about before it changes them. */
 export async function askVerb(call: ViewerCall) {
   const user = await recordAt(call, userRoom, findUser);
   refuseChief(call.viewer, user);

@@ -110,7 +110,6 @@ async function refuseUnfit(
     );
 }
 
-/** An empty drawing is none. */
 const drawn = <V extends Partial<WaitingAreaValues>>(values: V): V => ({
   ...values,
   coords: values.coords?.length ? values.coords : values.coords && null,
