@@ -47,7 +47,6 @@ export function demoLinks(): Link[] {
   return links;
 }
 
-/** Every edge once, bus lanes included. */
 export function edgesOf(links: readonly Link[]): RoadEdge[] {
   return links
     .flatMap(({ edge, busLane }) => (busLane ? [edge, busLane] : [edge]))

@@ -3,7 +3,6 @@ import styles from "./header.module.css";
 import { Icon } from "./icon";
 import type { ShellData } from "./shell-data";
 
-/** The bar on top: the sidebar's switch, shortcuts, the greeting, the portal and the person's own settings. */
 export function Header({ shell }: { shell: ShellData }) {
   return (
     <header className={styles.head}>
@@ -58,7 +57,6 @@ function SidebarSwitch({ shell }: { shell: ShellData }) {
   );
 }
 
-/** Looks for a record in every room; the key / leads here. */
 function Search({ shell }: { shell: ShellData }) {
   const [path, query] = shell.currentPath.split("?");
   const term = path === "/search" ? (new URLSearchParams(query).get("q") ?? "") : "";

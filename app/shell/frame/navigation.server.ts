@@ -6,7 +6,6 @@ import { type StaticRoute, staticRoutes } from "~/menu";
 
 type Live = Extract<SessionState, { state: "live" }>;
 
-/** A page that has a tab of its own. */
 export interface TabScreen {
   path: string;
   title: string;
@@ -27,7 +26,6 @@ export async function navigationOf(session: Live, appCode: string | null): Promi
   return staticNavigation(session) ?? menuOf(session.viewer, appCode);
 }
 
-/** The static menu of a person, where it is switched on. */
 export function staticNavigation(session: Live): ResourceNode[] | undefined {
   if (!settings().STATIC_ROUTER) return undefined;
   const held = new Set(session.profile.roles.map((role) => role.roleName));
@@ -38,7 +36,6 @@ export function staticNavigation(session: Live): ResourceNode[] | undefined {
   );
 }
 
-/** All screens that may have a tab: the person's own and those of the menu. */
 export function tabScreens(menu: ResourceNode[]): TabScreen[] {
   return [
     ...pagesOf(menu).map((page) => ({ path: page.path!, title: page.title, icon: page.icon, noCache: page.noCache })),
