@@ -81,7 +81,6 @@ interface Verbs<
   remove(viewer: Viewer, keys: string[]): Promise<void>;
 }
 
-/** The five calls that every plain room answers, out of its schemas and its own verbs. */
 export function plainCalls<
   F extends z.ZodObject,
   R extends z.ZodType,

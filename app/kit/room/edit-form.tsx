@@ -20,9 +20,7 @@ interface Parts {
 
 interface EditFormProps {
   room: DeclaredRoom;
-  /** What a new record starts with beside the fields' own. */
   start?: Record<string, unknown>;
-  /** The record as its form takes it, where that differs. */
   values?: Record<string, unknown>;
   differently?: Record<string, Differently>;
   multipart?: boolean;

@@ -23,7 +23,6 @@ export const formOf = <Row extends { version: number }>(room: Room<Row>, record:
   labels: room.words.labels,
 });
 
-/** A form's page: the form, or, after a stale save, both sides to choose from. */
 export function EditScreen<Row>({ room, children }: { room: Room<Row>; children: ReactNode }) {
   const { record } = useLoaderData() as { record: Row | null };
   const { conflict, names, lost } = (useActionData() as EditAnswer | undefined) ?? {};

@@ -205,7 +205,6 @@ export async function historyPage<Row>(call: ViewerCall, room: Room<Row>, find: 
   };
 }
 
-/** One page of a room's deleted records within the viewer's organisations; `columns` name them. */
 export async function recyclePage(
   { viewer, url }: ViewerCall,
   source: Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">,

@@ -133,7 +133,6 @@ type UpdateShape<K extends string, F extends Fields> = { [Name in K]: typeof rec
 const refersOf = (fields: Fields): NonNullable<Room<never>["refers"]> =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, { refers }]) => (refers ? [[name, refers]] : [])));
 
-/** A room declared with `defineRoom`, whichever its fields. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rooms of all rows stand in one list
 export type DeclaredRoom<Row extends object = any> = Room<Row> & {
   name: string;

@@ -4,7 +4,6 @@ import { type Room, recordUrl } from "./room";
 import type { Served } from "./served.server";
 import type { Kept } from "./source.server";
 
-/** A room as the search over all rooms sees it. */
 export interface SearchedRoom {
   title: string;
   /** Who may not read the room is not told of it. */

@@ -9,7 +9,6 @@ import type { Use } from "~/kit/page/screens";
 
 export interface Reference {
   label: string;
-  /** Whether it stops a delete. */
   blocking: boolean;
   /** The living records that refer to these keys: columns `used` (one of the keys), `key`, `title`, and `org_id`, null where nothing limits who sees it. */
   select(keys: readonly string[]): RawBuilder<unknown>;

@@ -8,7 +8,6 @@ export interface Framed {
   /** The menu's entries as JSON; null where the menu is the static one. */
   entries: string | null;
   tabs: StoredTab[];
-  /** Paths. */
   shortcuts: string[];
   parameters: Record<string, string>;
   /** The columns chosen; null while they are the list's own. */

@@ -47,7 +47,6 @@ export async function findStoredForm({
   return form;
 }
 
-/** The fields of a kept form, for the person who typed them and the page they were typed on. */
 export async function readStoredFields(
   keptId: string,
   userId: string,

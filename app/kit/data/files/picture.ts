@@ -7,5 +7,4 @@ export const pictureKinds: Readonly<Record<string, string>> = {
   "image/webp": "WebP",
 };
 
-/** The tick that asks for a picture's removal, by the picture's field. */
 export const removalOf = (field: string) => `${field}Removed`;

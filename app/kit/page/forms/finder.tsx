@@ -22,7 +22,6 @@ export function Finder({ field, label, keyword, placeholder, leadsTo }: FinderPr
   );
 }
 
-/** The box alone, in a form whose own button searches. */
 export function FindBox({ field, label, keyword, placeholder }: Omit<FinderProps, "leadsTo">) {
   return (
     <input

@@ -1,6 +1,5 @@
 import type { Choice } from "./field";
 
-/** What a searched field offers: what is chosen in it, then what was found. */
 export interface Offered {
   choices: Choice[];
   keyword: string;

@@ -58,13 +58,11 @@ export const lat = z
   .min(-90, "纬度在 -90 到 90 之间")
   .max(90, "纬度在 -90 到 90 之间");
 
-/** A whole number between two, both allowed. */
 export const whole = (least: number, most: number) => {
   const words = `请输入 ${least} 到 ${most} 的整数`;
   return z.number({ error: words }).int(words).min(least, words).max(most, words);
 };
 
-/** A number between two, both allowed, with so many decimals at most. */
 export const decimal = (least: number, most: number, places: number) => {
   const words = `请输入 ${least} 到 ${most.toLocaleString("en")} 的数，最多 ${places} 位小数`;
   return z

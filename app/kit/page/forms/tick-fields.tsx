@@ -28,7 +28,6 @@ export function RadioField({ choices, ...props }: FieldProps & { choices: readon
   );
 }
 
-/** Several of a list, for an array of strings. */
 export function ChoicesField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
   const values = new Set(fieldValues(props.field));
   const { field } = props;

@@ -21,7 +21,6 @@ export function useRoomForm<S extends z.ZodObject>(
   });
 }
 
-/** What was typed before the session expired, as if the form had been sent and come back without a fault found. */
 function typedBefore(kept: [string, string][]): Reply {
   const form = new FormData();
   for (const [name, value] of kept) form.append(name, value);

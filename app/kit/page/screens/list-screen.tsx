@@ -30,14 +30,11 @@ interface ListScreenProps<Row, F extends z.ZodObject> {
   view?: ListView;
   /** Only where the handle's title is not the one to show. */
   title?: string;
-  /** Choices of filters that come from the database, by filter name. */
   choices?: Record<string, readonly Choice[]>;
-  /** What filters that are searched offer, by filter name. */
   picks?: Picks;
   actions?: ReactNode;
   /** More buttons for ticked rows; their `formAction` is got with the `ids`. */
   ticked?: ReactNode;
-  /** Between the filters and the table. */
   children?: ReactNode;
   /** Said when nothing is there at all; a search without result has its own words. */
   emptyText?: string;

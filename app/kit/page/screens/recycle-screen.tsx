@@ -46,7 +46,6 @@ interface RecycleScreenProps {
   total: Total;
   backTo: string;
   title?: string;
-  /** Between the filter and the rows: what is asked before a record can come back. */
   children?: ReactNode;
 }
 

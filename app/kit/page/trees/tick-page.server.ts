@@ -51,7 +51,6 @@ export function setVersion(keys: readonly string[]): number {
 
 interface Sides {
   recordKey: string;
-  /** The fields in the history's notes that speak of the set. */
   notes: readonly string[];
   mine: readonly string[];
   theirs: readonly string[];

@@ -33,7 +33,6 @@ export async function initialise(place: Place, secrets: Secrets): Promise<void> 
   renameSync(half, data);
 }
 
-/** Makes the role and the database of a new server, or sets the role's password to the one in the secrets. */
 export async function ensureRole(port: number, secrets: Secrets): Promise<void> {
   const own = { host: "127.0.0.1", port, user: role, password: secrets.databasePassword, database: role };
   if (await connects(own)) return;
