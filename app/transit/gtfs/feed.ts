@@ -38,7 +38,6 @@ export interface GtfsFeed {
   shapes: Map<string, Float64Array>;
   /** Most trips first within a route and direction. */
   patterns: GtfsPattern[];
-  /** By `directionKey`. */
   departures: Map<string, Departures>;
   /** Times that could not be read, and one of them. */
   unreadTimes: { count: number; line: number; text: string };

@@ -52,7 +52,6 @@ export async function readStops(archive: GtfsArchive): Promise<Map<string, GtfsS
   return stops;
 }
 
-/** The trips by their ids, without their calls. */
 export async function readTrips(
   archive: GtfsArchive,
   routes: ReadonlyMap<string, GtfsRoute>,

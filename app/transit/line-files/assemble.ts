@@ -27,7 +27,6 @@ export interface LineRecord {
   path: LngLat[];
   /** The record word for word, by which repetitions are known; left out: by its stops and path. */
   text?: string;
-  /** From 1. */
   record: number;
   /** 第 8 条记录（第 24 行） */
   where: string;

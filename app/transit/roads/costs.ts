@@ -20,7 +20,6 @@ export interface CostChoice {
   deadEndTurn: number;
 }
 
-/** Distance alone counts, except for turning round. */
 export const shortest: CostChoice = {
   classes: {},
   otherClass: 1,

@@ -83,7 +83,6 @@ class Names {
     return number;
   }
 
-  /** The texts in order, and the new place of each number. */
   sorted(): { list: string[]; place: Uint32Array } {
     const list = [...this.list].sort();
     const place = new Uint32Array(list.length);

@@ -13,10 +13,8 @@ export interface RoadGraph {
   /** First point of each edge, and one past the last point at the end. */
   edgePoint: Uint32Array;
   edgeFlags: Uint8Array;
-  /** Index into `classes`. */
   edgeClass: Uint8Array;
   edgeSpeed: Uint8Array;
-  /** Index into `names`. */
   edgeName: Uint32Array;
   edgeWay: Float64Array;
   edgeSeq: Uint32Array;

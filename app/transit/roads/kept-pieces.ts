@@ -9,7 +9,6 @@ export interface Via extends Place {
   gap: number;
 }
 
-/** A piece of path within one gap that stays point for point. */
 export interface KeptPiece {
   gap: number;
   points: readonly LngLat[];

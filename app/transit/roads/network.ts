@@ -49,7 +49,6 @@ export interface NetworkStats {
   bytes: number;
 }
 
-/** What may be chosen per call; the costs belong to the network. */
 export type MatchChoice = Partial<Omit<MatchOptions, "costs">>;
 
 export class RoadNetwork {
