@@ -98,7 +98,6 @@ export async function saveInto(
   return { variant, versionUuid };
 }
 
-/** Throws a draft away, the open one where none is named; what is in force stays. */
 export async function discardDraft(
   viewer: Viewer,
   key: { classifySid?: string; lineUuid?: string; versionUuid?: string },

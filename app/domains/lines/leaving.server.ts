@@ -4,7 +4,6 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 
-/** A station that a version no longer calls at, though what is in force does, and what is left there. */
 export interface LeavingStation {
   staUuid: string;
   staName: string;

@@ -94,7 +94,6 @@ describe("the way of a change to a line", () => {
     return (await form.submit({ lineName: `流程${made}路`, lineType: "1", orgId: await anOrganisation() })).location!;
   }
 
-  /** Adds stations by searching for their numbers, as without JavaScript, and answers the editor's page. */
   async function withStations(url: string, ...codes: string[]) {
     let page = await person.get(`${url}/stations?direction=1`);
     for (const code of codes) {

@@ -5,7 +5,6 @@ import type { LngLat } from "~/transit/geo/lng-lat";
 import type { Direction } from "./directions";
 import { seenLines } from "./records.server";
 
-/** A call of a direction with its station, which may have been deleted since. */
 export interface NetworkCall {
   staUuid: string;
   staSelfCode: string;

@@ -13,7 +13,6 @@ export interface LinePicture {
   settings: MapSettings;
 }
 
-/** One direction for the map: its path and stations, the stretches without a road, the other direction faint. */
 export function drawingOf(one: DirectionDetail | undefined, other?: Pick<DirectionDetail, "path">): LineDrawing {
   if (!one) return { path: [], stations: [], breaks: [] };
   const metres = (kilometres: number | null) => (kilometres === null ? null : kilometres * 1000);

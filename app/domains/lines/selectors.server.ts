@@ -71,7 +71,6 @@ export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {
   return [...orgNodes, ...lineNodes];
 }
 
-/** The stations of a line or a variant of it as of a day, direction by direction in the operator's order. */
 export async function staListByLineUuid(
   viewer: Viewer,
   { direction, ...key }: { classifySid?: string; lineUuid?: string; asOf?: string; direction?: number },

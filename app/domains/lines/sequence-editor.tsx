@@ -13,7 +13,6 @@ interface SequenceEditorProps {
   rows: EditedRow[];
   problems: SequenceProblem[];
   showSpacing: boolean;
-  /** Stations that a search found; null where none was asked for. */
   found: FoundStation[] | null;
   find?: string;
   at?: string;
@@ -27,7 +26,6 @@ interface SequenceEditorProps {
   focus?: string;
 }
 
-/** The form in which a direction's stations are put in order; the grid takes the place of its rows where there is JavaScript. */
 export function SequenceEditor(props: SequenceEditorProps) {
   const {
     direction,

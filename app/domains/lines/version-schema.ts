@@ -217,7 +217,6 @@ export const DirectionDetail = z.object({
 });
 export type DirectionDetail = z.output<typeof DirectionDetail>;
 
-/** A variant as of a day, or its open draft: stations and path by direction, in the operator's order. */
 export const VersionDetail = z.object({
   lineUuid: z.string(),
   lineName: z.string(),

@@ -28,7 +28,6 @@ export interface VersionRow {
   validFrom: string | null;
   /** The first day on which it no longer holds; null: without end. */
   validTo: string | null;
-  /** The day that a draft is meant for; null: for none yet. */
   plannedFor: string | null;
   baseUuid: string | null;
   baseNumber: number | null;
@@ -39,7 +38,6 @@ export interface VersionRow {
   note: string | null;
   completeness: { text: string } | null;
   importedVersion: number | null;
-  /** Its own running parameters; null where it has none. */
   params: RunningParams | null;
   updatedAt: Date;
   updatedBy: string | null;

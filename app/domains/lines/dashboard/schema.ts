@@ -11,13 +11,11 @@ const DirectionInfo = z.object({
   stationCount: z.number(),
   /** Kilometres. */
   mileage: z.number().nullable(),
-  /** First and last departure. */
   first: z.string().nullable(),
   last: z.string().nullable(),
 });
 export type DirectionInfo = z.output<typeof DirectionInfo>;
 
-/** A line with its figures as of a day and everything in words, its directions in the operator's order. */
 export const LineDash = LineRow.extend({
   stateName: z.string(),
   categoryName: z.string(),

@@ -379,7 +379,6 @@ describe("without roads", () => {
   });
 });
 
-/** A place on a road some way off a gap's own path. */
 async function beside(plain: MatchProposal, gap: number): Promise<[number, number]> {
   const { pathFrom, pathTo } = plain.gaps[gap]!;
   const [lng, lat] = plain.path[Math.round((pathFrom + pathTo) / 2)]!;

@@ -22,7 +22,6 @@ export interface VariantContent {
   faults: string[];
 }
 
-/** Turns a variant into stored form; `stations` are the stored ones by the file's key. */
 export function contentOf(
   line: ImportedLine,
   variant: ImportedVariant,

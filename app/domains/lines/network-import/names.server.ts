@@ -5,7 +5,6 @@ import { chunks } from "../content.server";
 
 export type TakenNames = Map<string, string>;
 
-/** The living lines that have a name which one of these lines could be given, with a number behind it too. */
 export async function takenNames(on: Database, lines: readonly ImportedLine[]): Promise<TakenNames> {
   const names: TakenNames = new Map();
   for (const some of chunks(lines, 2000)) {

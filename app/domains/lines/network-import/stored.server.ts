@@ -12,7 +12,6 @@ export interface StoredLine {
   sourceRefs: string[];
   sourceHash: string | null;
   deleted: boolean;
-  /** A person has changed the line or one of its versions since. */
   touched: boolean;
   /** What earlier files said of it, where none held it whole. */
   relations: RouteRelation[] | null;

@@ -126,7 +126,6 @@ export function completenessJson({
   return text ? JSON.stringify({ text }) : null;
 }
 
-/** Changes the fields of a line, and what is kept of it for a later file. */
 export async function writeLine(
   trx: Transaction<DB>,
   author: Author,

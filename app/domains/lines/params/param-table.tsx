@@ -18,7 +18,6 @@ interface ParamTableProps {
   mayWrite: boolean;
 }
 
-/** Every parameter step by step: the usual, the line's, each version's; what a step leaves open shows in brackets what takes effect. */
 export function ParamTable({ lineType, view, usual, line, lineHref, rows, mayWrite }: ParamTableProps) {
   const cells = (own: RunningParams, effective: RunningParams) =>
     paramNames.map((name) => (

@@ -63,7 +63,6 @@ export async function saveLineParam(
   return getLineParam(viewer, { lineUuid });
 }
 
-/** The parameters of the version named, else of the open draft, else of what is in force on the day. */
 export async function getVariantParam(viewer: Viewer, { asOf, versionUuid, ...key }: Key): Promise<VariantParams> {
   const variant = await requireVariant(viewer, key);
   const [versions, above] = await Promise.all([versionsOf(variant.classifySid, asOf), stepsAbove(variant.lineUuid)]);

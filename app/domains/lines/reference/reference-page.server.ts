@@ -119,7 +119,6 @@ export async function sendReference({ viewer, request, params, url }: PageCall &
   );
 }
 
-/** The points typed or read; the words of what is wrong with them; null where there are none. */
 function pointsSent(form: FormData): LngLat[] | string | null {
   const text = String(form.get("path") ?? "").trim();
   if (text === "") return null;

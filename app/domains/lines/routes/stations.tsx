@@ -207,7 +207,6 @@ async function editing({ viewer, url, params }: PageCall & { viewer: Viewer }) {
   return { directions, version, asked, gone, drafts, one: chosenDirection(detail, url).one };
 }
 
-/** The opposite direction, where it has stations to be copied from. */
 function otherOf(directions: readonly DirectionDetail[], one: DirectionDetail) {
   const other = directions.find((each) => each !== one && each.stationList.length > 0);
   return other ? other.directionName : null;

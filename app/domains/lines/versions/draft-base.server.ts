@@ -25,9 +25,7 @@ interface Sides {
   params: Record<"base" | "mine" | "theirs", RunningParams | null>;
 }
 
-/** What changed under a draft since it was begun, told for each direction against what it began from. */
 export interface BaseChange {
-  /** What now holds on the draft's day. */
   ground: Pick<VersionRow, "versionUuid" | "version" | "validFrom" | "updatedByName" | "updatedAt"> | null;
   baseNumber: number | null;
   directions: { direction: Direction; directionName: string; mine: string; theirs: string; both: string | null }[];

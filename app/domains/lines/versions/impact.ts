@@ -63,7 +63,6 @@ export function impactOfWithdrawing(versions: readonly Planned[], planned: Plann
   ];
 }
 
-/** When nothing runs between two versions, in words. */
 export function gapsInWords(versions: readonly Planned[]): string[] {
   return gapsOf(periodsOf(versions)).map(({ from, to }) => `${from} 至 ${dayBefore(to)} 没有生效的版本，线路停运。`);
 }
