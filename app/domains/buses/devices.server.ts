@@ -18,7 +18,6 @@ export interface Installed {
   unboundBy: string | null;
   reason: string | null;
   online: boolean;
-  /** The device has not been deleted. */
   living: boolean;
 }
 

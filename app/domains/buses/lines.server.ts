@@ -64,7 +64,6 @@ export async function linesEnded(trx: Transaction<DB>, busUuid: string): Promise
   return began.map((line) => (hasEnded(line) ? line : { ...line, endDate: yesterday }));
 }
 
-/** Ends the lines of a bus that have themselves been deleted. */
 export async function endLinesGone(trx: Transaction<DB>, busUuid: string): Promise<void> {
   const gone = sql`bus_uuid = ${busUuid} and line_uuid in (select line_uuid from line where deleted_at is not null)`;
   await sql`delete from bus_line where ${gone} and lower(valid) >= ${today()}::date`.execute(trx);

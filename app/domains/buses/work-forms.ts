@@ -7,7 +7,6 @@ const unsorted = "次序应为 1 到 99 的整数";
 const sort = z.number({ error: unsorted }).int(unsorted).min(1, unsorted).max(99, unsorted);
 const person = z.string({ error: "请从列表中选择人员" }).regex(/^[0-9a-f]{32}$/, "请从列表中选择人员");
 
-/** One more line for a bus, or with `lines` all of them. */
 export const BusLineAdd = z
   .object({
     busUuid: recordKey,
@@ -32,7 +31,6 @@ export const AuthorisedLine = z.object({
 export type AuthorisedLine = z.output<typeof AuthorisedLine>;
 
 export const mostPresets = 20;
-/** What the page of a bus's preset persons sends: those there are with their order, and who is added. */
 export const BusPresetsForm = z.object({
   rows: z.array(z.object({ personUuid: recordKey, sort, remove: z.boolean().default(false) })).default([]),
   /** Several stand apart by spaces or commas. */

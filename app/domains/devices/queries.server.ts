@@ -49,7 +49,6 @@ export async function createDevice(
   return rowOf(deviceSource, key);
 }
 
-/** Changes the fields given; `version` sent and out of date throws problem.stale. */
 export async function updateDevice(
   viewer: Viewer,
   devUuid: string,

@@ -21,7 +21,6 @@ interface DictionaryFieldsProps {
   pressed?: string;
 }
 
-/** The form of a dictionary with its items; the grid takes the place of their rows where there is JavaScript. */
 export function DictionaryFields({ record, used, reply, pressed = "" }: DictionaryFieldsProps) {
   const [form, fields] = useRoomForm(DictionaryForm, reply, record ?? { isValid: true });
   const items = typedItems(fields.dictItemList.initialValue);

@@ -48,7 +48,6 @@ export function valuesOf({
 }
 
 export const DictionaryFilters = z.object({
-  /** Found in the code and the name. */
   keyword: z.string().trim().max(64).optional(),
   codeNum: z.union([z.string().trim().max(32), z.array(z.string().trim().max(32)).max(200)]).optional(),
   codeName: z.string().trim().max(64).optional(),

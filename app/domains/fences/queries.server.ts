@@ -70,7 +70,6 @@ export async function updateFence(
 /** How far a waiting area may stick out of its fence, in metres: what two drawings of the same kerb differ by. */
 export const mostOutside = 5;
 
-/** Refuses a drawing that would leave a waiting area of the fence outside. */
 async function refuseLeftOut(trx: Transaction<DB>, fenceUuid: string, next: ShapeColumns): Promise<void> {
   const areas = await trx
     .selectFrom("waitingArea")

@@ -18,7 +18,6 @@ interface VariantFieldsProps {
   lineAsked?: string;
 }
 
-/** The form of a variant, new or known; a known one stays with its line. */
 export function VariantFields({ variant, reply, picks, lineAsked }: VariantFieldsProps) {
   const [form, fields] = useRoomForm(VariantForm, reply, variant ?? { sortType: 2, mainUuid: lineAsked });
   return (

@@ -23,7 +23,6 @@ export const allVariants = (viewer: Viewer, filters: VariantFilters) =>
   allOf(variantSource(filters.asOf), viewer, filters);
 export const streamVariants = (viewer: Viewer, state: ListState<VariantFilters>) =>
   streamOf(variantSource(state.filters.asOf), viewer, state);
-/** Variants for a form to offer, under the name of their line. */
 export const offerVariants: Offer = (...asked) =>
   offerOf(variantSource(), ({ classifySid, lineName, classifyName, sortType }) => ({
     value: classifySid,

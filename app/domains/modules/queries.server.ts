@@ -83,7 +83,6 @@ export async function updateModule(
   return rowOf(moduleSource, moduleId);
 }
 
-/** The same in a transaction that is open already. */
 export async function changeModule(
   trx: Transaction<DB>,
   viewer: Viewer,

@@ -7,7 +7,6 @@ import type { MonitorFilters } from "./schema";
 
 const mostDrawn = 300;
 
-/** What the page's picture shows and where the live map begins: the buses found, the roads under them. */
 export async function pictureOf(viewer: Viewer, filters: MonitorFilters) {
   const [settings, marks] = await Promise.all([operatorMap(), marksOf(viewer, filters, undefined, mostDrawn)]);
   const [lng, lat] = settings.centre;

@@ -80,7 +80,6 @@ export async function changeOrganisation(
   await updateRecord(trx, viewer, organisationSource.kept, orgId, changes, version);
 }
 
-/** Moves an organisation one place up or down among those below the same parent. */
 export async function shiftOrganisation(viewer: Viewer, orgId: string, by: "up" | "down"): Promise<OrganisationRow> {
   const moved = await findOrganisation(viewer, orgId);
   if (!moved) throw problem.missing("机构");

@@ -9,7 +9,6 @@ export interface LineView extends DirectionView {
   showSpacing: boolean;
 }
 
-/** Reads S013, direction.reverse, S014 and D016. */
 export async function readLineView(): Promise<LineView> {
   const values = await readParameters(["S013", "direction.reverse", "S014", "D016"]);
   const missing = values["direction.reverse"] === undefined;

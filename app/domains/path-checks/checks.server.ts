@@ -74,7 +74,6 @@ function where(
   );
 }
 
-/** One page of the directions in force today with their checks, the worst first where nothing else is asked. */
 export function listChecks(viewer: Viewer, list: ListState<CheckFilters>): Promise<ListPage<CheckRow>> {
   return pageRows<CheckRow>(list, {
     key,
@@ -144,7 +143,6 @@ export async function buslineQuickSearch(viewer: Viewer, { keyword }: { keyword:
   }));
 }
 
-/** Checks what is in force today of a line or variant anew and keeps what was found. */
 export async function checkLine(viewer: Viewer, asked: CheckedKey): Promise<CheckRow[]> {
   const rows = await checksOf(viewer, asked);
   for (const row of rows) await checkOne(viewer, row);

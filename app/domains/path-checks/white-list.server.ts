@@ -114,7 +114,6 @@ export async function addPathToWhiteList(
   return requireWhite(viewer, whiteUuid);
 }
 
-/** Says that a stretch is still accepted as the roads are now. */
 export async function confirmWhite(viewer: Viewer, whiteUuid: string): Promise<void> {
   const { path } = await requireWhite(viewer, whiteUuid);
   await inTransaction(async (trx) =>

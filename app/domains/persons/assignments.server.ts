@@ -79,7 +79,6 @@ export async function presetsOfPerson(_viewer: Viewer, personUuid: string): Prom
   ).rows;
 }
 
-/** The first of the viewer's buses that a term finds and that the person does not have yet. */
 export async function busesToPreset(viewer: Viewer, personUuid: string, keyword: string): Promise<PresetBus[]> {
   if (!keyword) return [];
   return (

@@ -5,7 +5,6 @@ import { Period, Periods } from "~/kit/room/periods";
 const about = { version, reason: text(255).nullish() };
 
 export const LinesForm = z.object({ lines: Periods.default([]), ...about });
-/** One more line for a person, or with `lines` all of them. */
 export const PersonLineAdd = z.union([
   z.object({ personUuid: recordKey, lines: Periods, version }),
   Period.extend({ personUuid: recordKey }),

@@ -82,7 +82,6 @@ export async function restorePerson(viewer: Viewer, personUuid: string, jobNumbe
   return rowOf(personSource(viewer), personUuid);
 }
 
-/** How many persons' driving licences run out soon or have run out, for the list's heading. */
 export async function licensesDue(viewer: Viewer): Promise<{ due: number; expired: number }> {
   const [due, expired] = await Promise.all(
     (["due", "expired"] as const).map((licenseDue) =>

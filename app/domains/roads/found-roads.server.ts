@@ -20,7 +20,6 @@ export interface FoundRoads {
   drawn: { coords: number[]; roadClass: string }[];
 }
 
-/** What a rectangle in the page's address holds: nothing asked, an answer, or why not. */
 export async function foundRoads(viewer: Viewer, url: URL): Promise<{ reply?: Reply; found?: FoundRoads }> {
   const asked = new FormData();
   for (const side of ["minLng", "minLat", "maxLng", "maxLat"])

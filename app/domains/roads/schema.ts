@@ -85,7 +85,6 @@ export interface FileFacts {
   bounds: RoadRectangle | null;
 }
 
-/** How many ways are new, changed, unchanged, or closed to buses now. */
 export interface RoadCounts {
   new: number;
   changed: number;

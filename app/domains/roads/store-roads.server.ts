@@ -106,7 +106,6 @@ function byWay(edges: readonly RoadEdge[]): Map<number, RoadEdge[]> {
   return ways;
 }
 
-/** Nodes at which edges of more than one way end. */
 function sharedNodes(edges: readonly RoadEdge[]): Set<number> {
   const ways = new Map<number, number>();
   const shared = new Set<number>();

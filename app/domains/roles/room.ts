@@ -12,7 +12,6 @@ export const dataScopes = [
 ] as const;
 const dataScope = z.enum(["all", "own-below", "own", "chosen"], { error: "请从列表中选择数据范围" });
 
-/** Keys of records of one kind, each once. */
 export const keysOf = (noun: string) =>
   z
     .array(recordKey, { error: `请给出${noun}` })

@@ -95,7 +95,6 @@ beforeAll(async () => {
   empty = await person.get(form);
 });
 
-/** What the field keeps of what was sent: trimmed and composed. */
 const kept = (text: string) => text.trim().normalize("NFC");
 
 /** As a form sends it: lone surrogates become U+FFFD, line ends become CRLF; a text input has no line ends at all. */

@@ -40,7 +40,6 @@ export async function nextStatus(
   return user.passwordOnce || user.userStatus === "must-change-password" ? "must-change-password" : "normal";
 }
 
-/** Lets a user try to log in again at once: forgets failed attempts and takes a lock away. */
 export async function unlockUser(viewer: Viewer, userId: string): Promise<void> {
   const { userAccount } = await changeAccount(viewer, userId, async (trx, user) => {
     if (user.userStatus !== "locked") return {};

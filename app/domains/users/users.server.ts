@@ -72,7 +72,6 @@ export async function changeUser(
   await refuseNoSuper(trx);
 }
 
-/** Deletes users, all or none, and ends their sessions. */
 export async function deleteUsers(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {
     await lockAccess(trx);

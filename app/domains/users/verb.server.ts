@@ -15,7 +15,6 @@ export async function askVerb(call: ViewerCall) {
   return { user };
 }
 
-/** Changes the address's user with the reason given and goes back to their page; refused, the page says why. */
 export async function doVerb(call: ViewerCall, verb: (viewer: Viewer, user: UserRow) => Promise<string>) {
   const user = await recordAt(call, userRoom, findUser);
   const reason =

@@ -9,7 +9,6 @@ interface FileData {
 
 const givenUp = ({ importId }: FileData) => giveUpFile(importId);
 
-/** Reads an uploaded file of lines and makes its preview, anew whenever its coordinate system is chosen. */
 export const readFileJob = defineJob<FileData>(
   "line-imports.read-file",
   ({ importId, viewer }, signal) => readFileOfLines(fromActing(viewer), importId, signal),

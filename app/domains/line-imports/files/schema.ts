@@ -9,7 +9,6 @@ import type { LineImportRow } from "../schema";
 export const uses = { lines: "导入为线路和站点", references: "只作为同名线路的参考线" } as const;
 export type Use = keyof typeof uses;
 
-/** How a file is to be understood; nothing is compared before the coordinate system is chosen. */
 export const ChoiceForm = z.object({
   crs: z.enum(FILE_CRS, { error: "请选择文件的坐标系" }),
   use: z.enum(["lines", "references"], { error: "请选择导入方式" }),
@@ -25,7 +24,6 @@ export interface Comparison {
   /** Of the lines; not where only reference polylines are made. */
   directions?: Counts;
   stations?: Proposal;
-  /** Stations recognised by their number, by name and place. */
   known?: { byNumber: number; byPlace: number };
   drafts: number;
   problems: FileProblem[];

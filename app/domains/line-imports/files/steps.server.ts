@@ -18,7 +18,6 @@ import { apply, compare } from "./compare.server";
 import { ChoiceForm, type Comparison, type FileImport, type FilePreview } from "./schema";
 import { offsetsToStations } from "./station-offsets.server";
 
-/** Reads an uploaded file, measures it against the roads and, once its coordinate system is chosen, compares it with what is stored. */
 export async function readFileOfLines(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
   await runStep<FileImport>(
     lineImports,

@@ -7,7 +7,6 @@ const crs = z.enum(FILE_CRS, { error: "请选择坐标系" });
 /** 1 up, 2 down, or as the file's own column says row by row. */
 const direction = z.enum(["1", "2", "file"], { error: "请选择方向" });
 
-/** What the first page asks: for which line, in what system, from which file or pasted rows. */
 export const StartForm = z.object({
   classifySid: z.string({ error: "请选择线路" }).regex(/^[0-9a-f]{32}$/, "请选择线路"),
   versionUuid: recordKey.optional(),

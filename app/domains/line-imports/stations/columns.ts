@@ -1,7 +1,6 @@
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import { columnName } from "~/kit/page/sheets/sheet";
 
-/** What a column of the file may say, in the order in which the page offers it, with the headers that people give it. */
 export const stationColumns = {
   staName: {
     label: "站名",

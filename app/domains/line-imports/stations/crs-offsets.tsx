@@ -7,7 +7,6 @@ export function isLikelyWrong({ likely }: LikelyCrs, chosen: FileCrs): boolean {
   return likely !== null && likely !== chosen;
 }
 
-/** How far the file's points lie from the roads under each coordinate system, and whether another was likely meant. */
 export function CrsOffsets({
   found,
   chosen,

@@ -11,7 +11,6 @@ interface Props {
   roads: MapRoad[];
 }
 
-/** One direction as it would be: its rows with the station that each means, and where they lie among the roads. */
 export function DirectionRows({ direction, roads }: Props) {
   const { directionName, rows, more, before, added, removed, path } = direction;
   const placed = rows.filter((row) => row.lng !== null && row.lat !== null);

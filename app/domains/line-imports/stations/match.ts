@@ -33,7 +33,6 @@ export interface Match {
   /** A station's key, that of a new one, or null. */
   key: string | null;
   metres: number | null;
-  /** What a person may choose instead, the nearest first. */
   candidates: Candidate[];
 }
 
@@ -149,7 +148,6 @@ export function bareName(name: string): string {
   return bare.length > 2 && bare.endsWith("站") ? bare.slice(0, -1) : bare;
 }
 
-/** The names under which a station of this name may be kept. */
 export function spellings(name: string): string[] {
   const bare = name.replace(/站$/, "");
   return [...new Set([name, bare, `${bare}站`, name.normalize("NFKC"), name.replace(/\s+/g, "")])].filter(Boolean);

@@ -26,7 +26,6 @@ interface Props {
   reply?: Reply;
 }
 
-/** What an import of stations would do, with everything wrong about it, and the choices by which it was read. */
 export function PreviewScreen({
   row,
   lineName,

@@ -6,7 +6,6 @@ import type { RowProblem } from "./row-values";
 export interface StationPreview {
   sheets: string[];
   sheet: string | null;
-  /** Columns of the file with what stands at their head and under it. */
   columns: { at: number; header: string; sample: string }[];
   rows: number;
   /** Rows of other lines. */
@@ -27,12 +26,10 @@ export interface DirectionPreview {
   direction: 1 | 2;
   directionName: string;
   rows: PreviewRow[];
-  /** Rows beyond those listed. */
   more: number;
   before: number;
   added: string[];
   removed: string[];
-  /** Where the direction drives now. */
   path: LngLat[];
 }
 

@@ -42,7 +42,6 @@ export interface Reading {
   columns: Columns;
   crs: FileCrs;
   direction: "1" | "2" | "file";
-  /** Names of the directions as the operator has them. */
   directionNames: readonly { direction: 1 | 2; directionName: string }[];
 }
 
@@ -180,7 +179,6 @@ export function readEntry(
   }
 }
 
-/** A column as the problems call it: its letter and what it says. */
 export function columnWords(columns: Columns, name: StationColumn): string {
   const at = columns[name];
   return at === undefined ? stationColumns[name].label : `${columnName(at)} ${stationColumns[name].label}`;

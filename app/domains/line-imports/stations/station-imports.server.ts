@@ -23,7 +23,6 @@ export const findStationImport = (viewer: Viewer, importId: string) =>
 
 type Start = Pick<StationChoices, "classifySid" | "versionUuid" | "direction" | "crs">;
 
-/** Takes a file in, guesses what its columns say and makes the preview; answers the import's key. */
 export async function startStationImport(
   viewer: Viewer,
   start: Start,
@@ -150,7 +149,6 @@ async function waiting(viewer: Viewer, importId: string): Promise<StationImport 
   return row as StationImport & { fileKey: string };
 }
 
-/** Which row names the columns and what they say: by words that we know, else by what stands under them. */
 function guessed(table: ReadTable): Pick<StationChoices, "headerRow" | "columns"> {
   const headerRow = guessHeaderRow(table.rows);
   if (headerRow > 0) return { headerRow, columns: columnsUnder(table, headerRow) };

@@ -15,7 +15,6 @@ const step = 15;
 const mostSteps = 200;
 const mostPoints = 100_000;
 
-/** Splits a path where it leaves another one and comes back. */
 export function splitPath(path: readonly LngLat[], other: readonly LngLat[]): SplitPath {
   const split: SplitPath = { common: [], apart: [] };
   const points = dense(path);
