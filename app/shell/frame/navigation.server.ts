@@ -13,7 +13,6 @@ export interface TabScreen {
   noCache: boolean;
 }
 
-/** The screens that everyone signed in has, outside the menu. */
 const ownScreens: TabScreen[] = [
   { path: "/homepage", title: "门户首页", icon: "portal", noCache: false },
   { path: "/search", title: "搜索", icon: "search", noCache: false },
@@ -21,7 +20,6 @@ const ownScreens: TabScreen[] = [
   { path: "/personal-settings", title: "个性化配置", icon: "palette", noCache: true },
 ];
 
-/** The menu that a person sees: from the database, or the static one where that is switched on. */
 export async function navigationOf(session: Live, appCode: string | null): Promise<ResourceNode[]> {
   return staticNavigation(session) ?? menuOf(session.viewer, appCode);
 }
