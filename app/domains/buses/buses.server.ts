@@ -67,7 +67,6 @@ export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: 
   return rowOf(busSource, busUuid);
 }
 
-/** Whether own number, plate and VIN (those given) are free, leaving out the bus's own. */
 export async function isBusFree(
   _viewer: Viewer,
   { busUuid, ...values }: { busSelfCode?: string; plateNum?: string; vin?: string; busUuid?: string },

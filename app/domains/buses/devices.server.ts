@@ -4,7 +4,6 @@ import { db } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 
-/** A time for which a device was built into a bus; without an end it still is. */
 export interface Installed {
   bindingUuid: string;
   devUuid: string;

@@ -134,7 +134,6 @@ export interface Binding {
   reason: string | null;
 }
 
-/** Who owned a device from when to when, newest first, at most 100. */
 export async function bindingsOf(viewer: Viewer, devUuid: string): Promise<Binding[]> {
   const found = await sql<Binding>`
     select b.bind_type, b.bind_uuid, case when coalesce(${inScope(viewer, ownerOrg("b"))}, true) then ${ownerName("b")} end as name,

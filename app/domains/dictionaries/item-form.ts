@@ -49,7 +49,6 @@ export function afterRowButton(form: FormData): FormData | null {
   return next;
 }
 
-/** Moves a row; the order numbers follow the rows. */
 export function moveItem<T extends TypedItem>(items: readonly T[], from: number, to: number): T[] {
   if (!items[from] || !items[to]) return [...items];
   const rest = items.filter((_, at) => at !== from);

@@ -9,7 +9,6 @@ type Kept = TypedItem & { id: number; use?: string; fixed: boolean; errors: Part
 
 interface Meta {
   set: (id: number, name: keyof TypedItem, value: string | undefined) => void;
-  /** The row just added: it takes the focus. */
   fresh: number | undefined;
 }
 

@@ -101,7 +101,6 @@ async function keepsFixed(
   if (errors.length > 0) throw problem.fields(errors);
 }
 
-/** The items as they are read back: in their order, with every field. */
 function inOrder({ dictItemList, ...values }: Partial<DictionaryValues>): Record<string, unknown> {
   const items = dictItemList?.map(({ itemNum, itemName, sort, isValid, remark }): DictionaryItemRow => ({
     itemNum,

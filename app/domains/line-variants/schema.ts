@@ -27,7 +27,6 @@ export const VariantUpdate = changesOf(record).extend({ classifySid: recordKey, 
 export const VariantDelete = keysToDelete("classifySid", "线路分类");
 export type VariantValues = z.output<typeof record>;
 
-/** What becomes of the copy: a draft, or in force from a day. */
 export const copyEnds = [
   { value: "draft", label: "作为草稿，稍后再使它生效" },
   { value: "effective", label: "直接生效" },

@@ -13,7 +13,6 @@ export interface LeavingStation {
   devices: number;
 }
 
-/** Stations that the variant calls at today and would not with these; none where nothing is in force. */
 export async function leavingStations(
   viewer: Viewer,
   classifySid: string,

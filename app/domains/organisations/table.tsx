@@ -36,7 +36,6 @@ export const organisationColumns = (mayWrite: boolean): Column<OrganisationRow>[
     : []),
 ];
 
-/** The list as a file; each row names the organisation above it, and the keyword finds number, name and leader. */
 export const organisationTable = recordTable<OrganisationRow & { parentName?: string | null }>(organisationRoom, {
   columns: [
     "orgCode",

@@ -71,7 +71,6 @@ async function seededOf(keys: string[]) {
   return found.filter((row) => isSeeded(row));
 }
 
-/** Whether a parameter's name is free in a scope, or in both, leaving out the parameter's own. */
 export async function isParamNameFree(
   _viewer: Viewer,
   { scope, paramName, paramId }: { scope?: "sys" | "ops"; paramName: string; paramId?: string },

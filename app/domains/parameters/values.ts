@@ -9,7 +9,6 @@ export interface ValueRule {
   maximum: number | null;
 }
 
-/** A value as it is kept, or what is wrong with it. */
 export function readValue(rule: ValueRule, typed: string): { value: string } | { wrong: string } {
   const text = typed.trim().normalize("NFKC");
   switch (rule.paramType) {

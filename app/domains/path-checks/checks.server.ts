@@ -106,7 +106,6 @@ export async function requireCheck(viewer: Viewer, checkKey: string): Promise<Ch
   return { ...found, path: await pathOf(found) };
 }
 
-/** The one that comes next, or before, in the order worst first; null at the end. */
 export async function neighbourOf(
   viewer: Viewer,
   checkKey: string,

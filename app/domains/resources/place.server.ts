@@ -75,7 +75,6 @@ export async function afterTheLast(trx: Transaction<DB>, { appId, pid }: Place):
   return Math.min(9999, found.rows[0]!.last + 10);
 }
 
-/** A resource and all below it, parents before their children. */
 export async function subtreeOf(trx: Transaction<DB>, resourceId: string): Promise<ResourceRow[]> {
   const found = await sql<ResourceRow>`
     with recursive down as (

@@ -36,7 +36,6 @@ interface RoleBeyond {
   heldOutside: boolean;
 }
 
-/** In what these roles go beyond a person's reach; in nothing for a super user. */
 async function measured(
   on: Database,
   { viewer, held, closed }: Reach,

@@ -31,7 +31,6 @@ export async function linesOfStation(viewer: Viewer, staUuid: string, asOf: stri
   return found.rows;
 }
 
-/** What would be left pointing at nothing if a station went. */
 export const stationReferences: Reference[] = [
   {
     label: "线路",

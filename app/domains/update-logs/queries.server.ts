@@ -16,7 +16,6 @@ export async function recentUpdates(viewer: Viewer, most: number): Promise<Recen
   return found.rows;
 }
 
-/** Remembers that the person has read the updates up to the newest of those they were shown. */
 export async function markUpdatesSeen(viewer: Viewer, shown: readonly string[]): Promise<void> {
   await sql`update app_user set updates_seen_at = greatest(updates_seen_at, newest.at)
     from (select max(created_at) as at from update_log where log_id = any(${shown.slice(0, 100)})) as newest

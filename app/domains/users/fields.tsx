@@ -19,7 +19,6 @@ interface UserFieldsProps {
   limited: boolean;
 }
 
-/** The form of a user, new or known; password, status and roles have pages of their own. */
 export function UserFields({ record: user, reply, organisations, picks, chief, limited }: UserFieldsProps) {
   const [form, fields] = useRoomForm(userRoom.Form, reply, user ?? {});
   const { labels } = userRoom.words;

@@ -8,7 +8,6 @@ interface IssuedPasswordProps {
   doneTo: string;
 }
 
-/** The one page on which a new password stands. */
 export function IssuedPassword({ title, userAccount, password, doneTo }: IssuedPasswordProps) {
   return (
     <>

@@ -46,7 +46,6 @@ export const PersonOfOrganisation = z.object({
 });
 export const PersonChoice = z.object({ value: z.string(), label: z.string(), disabled: z.boolean() });
 
-/** An organisation with those below it and its users, or a user. */
 export const UserNode = z.object({
   id: z.string(),
   pId: z.string().nullable(),

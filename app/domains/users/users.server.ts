@@ -83,7 +83,6 @@ export async function deleteUsers(viewer: Viewer, keys: string[]): Promise<void>
   });
 }
 
-/** Who among these the viewer may not delete, and why. */
 export async function userUses(viewer: Viewer, keys: string[]): Promise<Use[]> {
   const users = (await rowsOf(userSource, keys)).filter(
     ({ orgId }) => viewer.orgScope === "all" || within(viewer, orgId ?? ""),
@@ -146,7 +145,6 @@ export async function organisationFits(on: Database, viewer: Viewer, orgId: stri
   if (!living || !within(viewer, living.orgId)) throw problem.field("orgId", "请从您可管理的机构中选择");
 }
 
-/** One person, one account. */
 async function personFits(
   trx: Transaction<DB>,
   viewer: Viewer,

@@ -38,7 +38,6 @@ export interface FilePreview {
   circular: number;
   stops: number;
   points: number;
-  /** Lines that have stations, without which none can be made. */
   withStops: number;
   doubtful: Named[];
   hint: LineFile["hint"] | null;

@@ -22,7 +22,6 @@ export interface FeedCounts {
   stops: number;
   /** Directions whose times are as kept, by station; the others are estimated. */
   timed: number;
-  /** Lines whose last departure and interval are known. */
   frequent: number;
   shapeless: number;
   left: LineLeftOut[];

@@ -52,7 +52,6 @@ export interface StationChoices {
   picks: Record<string, string>;
 }
 
-/** What the preview page was sent with, as choices; `picks` are those of its rows. */
 export function sentChoices(
   sent: z.output<typeof ChoicesForm>,
 ): Omit<StationChoices, "classifySid" | "versionUuid" | "picks"> {

@@ -8,7 +8,6 @@ export interface StationPreview {
   sheet: string | null;
   columns: { at: number; header: string; sample: string }[];
   rows: number;
-  /** Rows of other lines. */
   otherLines: number;
   crs: LikelyCrs;
   /** The number of the version that it was made from; 0: the variant had nothing. */

@@ -41,7 +41,6 @@ export function groundOf(
   return { ground, moved: ground !== undefined && ground.versionUuid !== draft.baseUuid };
 }
 
-/** What changed under a draft of the viewer's; null where it still stands on what it began from. */
 export async function baseChange(
   viewer: Viewer,
   key: DraftKey,
