@@ -4,7 +4,6 @@ import { openApiDocument } from "~/kit/page/http/openapi.server";
 
 let document: unknown;
 
-/** The OpenAPI document of every call. */
 export const loader = page("signed-in", async () =>
   Response.json((document ??= openApiDocument(apiCalls, "基础数据管理平台接口")), {
     headers: { "Cache-Control": "private, max-age=300" },

@@ -10,7 +10,6 @@ import { callsByPath } from "~/kit/page/http/api.server";
 import { rooms } from "~/rooms";
 import { sessionApi } from "~/shell/session/session-api.server";
 
-/** The calls of every room, and of what is no room of the list. */
 const apiTables = [
   ...sessionApi,
   lineApi,

@@ -94,7 +94,6 @@ interface Shown {
   refresh?: number;
 }
 
-/** The title, caching and reloading of the page just written. */
 function shownScreen({ staticHandlerContext, routeModules }: EntryContext): Shown {
   for (const { route } of [...staticHandlerContext.matches].reverse()) {
     const handle = routeModules[route.id]?.handle as Screen | undefined;

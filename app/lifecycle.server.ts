@@ -15,7 +15,6 @@ export async function prepareProgram(): Promise<{ announcements: string[] }> {
 
 let endReportDays: (() => void) | undefined;
 
-/** After the last request. */
 export async function stopProgram(): Promise<void> {
   endReportDays?.();
   await stopJobs();

@@ -216,7 +216,6 @@ export const menuResources: MenuResource[] = [
 export const buttonName = (screen: ScreenResource, { permission }: { permission: string }) =>
   `${screen.resourceName}.${permission.split(".")[1]}`;
 
-/** What the resources are called that the program brings with it. */
 export const programResourceNames: ReadonlySet<string> = new Set(
   menuResources.flatMap((menu) => [
     menu.resourceName,
@@ -227,7 +226,6 @@ export const programResourceNames: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** Every permission code, for the sweeps. */
 export const permissionCodes: ReadonlySet<string> = new Set(
   menuResources.flatMap((menu) =>
     menu.screens.flatMap((screen) => [screen.permission, ...screen.buttons.map((button) => button.permission)]),

@@ -51,7 +51,6 @@ export function ErrorBoundary() {
   );
 }
 
-/** The document: the frame around a signed-in person's pages, nothing around the others. */
 function Document({ title, under = [], children }: { title: string; under?: Crumb[]; children: ReactNode }) {
   const nonce = usePageContext()?.nonce;
   const loaded = useRouteLoaderData("root") as { shell?: ServerOnly<ShellData> | null; theme?: string } | undefined;

@@ -36,7 +36,6 @@ export function routes(route) {
 
   mountRooms(route, rooms);
 
-  // Lines
   const lines = "domains/lines/routes";
   route("/line/line-management", `${lines}/list.tsx`);
   route("/line/line-management/new", `${lines}/edit.tsx`);
@@ -74,7 +73,6 @@ export function routes(route) {
   route("/line/line-management/:lineUuid/versions/end", `${lines}/version-end.tsx`);
   route("/line/line-management/:lineUuid/versions/base", `${lines}/version-base.tsx`);
 
-  // Stations and lines from files
   const lineImports = "domains/line-imports/routes";
   route("/line/station-import", `${lineImports}/stations.tsx`);
   route("/line/station-import/:importId", `${lineImports}/station-import.tsx`);
@@ -88,7 +86,6 @@ export function routes(route) {
   route("/line/line-import/:importId/cancel", `${lineImports}/file-cancel.tsx`);
   route("/line/line-import/:importId/retry", `${lineImports}/file-retry.ts`);
 
-  // Variants of lines
   const lineVariants = "domains/line-variants/routes";
   route("/line/line-classify", `${lineVariants}/list.tsx`);
   route("/line/line-classify/new", `${lineVariants}/edit.tsx`);
@@ -103,7 +100,6 @@ export function routes(route) {
   route("/line/line-classify/:classifySid/copy", `${lineVariants}/copy.tsx`);
   route("/line/line-classify/:classifySid/primary", `${lineVariants}/primary.tsx`);
 
-  // Paths of lines against the roads
   const checks = "domains/path-checks/routes";
   route("/line/line-tools", `${checks}/tools.tsx`);
   route("/line/line-tools/checks/:checkKey", `${checks}/check.tsx`);
@@ -113,7 +109,6 @@ export function routes(route) {
   route("/line/line-tools/batches", `${checks}/batches.tsx`);
   route("/line/line-tools/batches/:batchId", `${checks}/batch.tsx`);
 
-  // Roads of the map
   const roads = "domains/roads/routes";
   route("/map/data-down-load", `${roads}/rectangle.tsx`);
   route("/map/data-down-load/download", `${roads}/download.ts`);
@@ -123,12 +118,10 @@ export function routes(route) {
   route("/map/data-down-load/import/:importId/retry", `${roads}/retry.ts`);
   route("/map/tiles/:z/:x/:y", `${roads}/tile.ts`);
 
-  // Where the buses are
   const monitor = "domains/monitor/routes";
   route("/bus/bus-monitor", `${monitor}/monitor.tsx`);
   route("/bus/bus-monitor/positions", `${monitor}/positions.ts`);
 
-  // Tokens for device reports
   const reports = "domains/reports/routes";
   route("/device/device-management/report-tokens", `${reports}/list.tsx`);
   route("/device/device-management/report-tokens/new", `${reports}/new.tsx`);

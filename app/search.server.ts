@@ -5,7 +5,6 @@ import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { type Hit, searched, searchedRoom, type SearchedRoom } from "~/kit/room/searched.server";
 import { rooms as served } from "~/rooms";
 
-/** The rooms that the header's search looks through, in the order of the menu. */
 const rooms: SearchedRoom[] = [
   searched("线路", lines.read, { url: linesUrl, key: "lineUuid", nameOf: (line) => line.lineName }, lineSearch, {
     detail: (line) => [line.lineId, line.orgName].filter(Boolean).join(" "),
@@ -38,7 +37,6 @@ export async function searchAll(viewer: Viewer, term: string): Promise<FoundGrou
   return [{ title: "编号一致", hits: exact }, ...groups].filter(({ hits }) => hits.length > 0);
 }
 
-/** The titles of the rooms that a viewer's search looks through. */
 export const searchedTitles = (viewer: Viewer) => readable(viewer).map(({ title }) => title);
 
 const readable = (viewer: Viewer) => rooms.filter(({ permission }) => allows(viewer, permission));

@@ -110,7 +110,6 @@ async function organisation(orgCode: string): Promise<string> {
   );
 }
 
-/** Waits until the import is in none of these states, telling each new phase. */
 async function settled(viewer: Viewer, importId: string, busy: ImportState[]): Promise<MapImportRow> {
   let told = "";
   for (;;) {

@@ -112,7 +112,6 @@ export default function Homepage() {
   );
 }
 
-/** The pages and links in a branch of the menu, at whatever depth. */
 function screensOf(node: ResourceNode): { title: string; href: string; icon: string | null }[] {
   const href = node.type === "menu" ? undefined : resourceHref(node);
   return [...(href ? [{ title: node.title, href, icon: node.icon }] : []), ...node.children.flatMap(screensOf)];

@@ -12,7 +12,6 @@ interface Link {
   href: string;
 }
 
-/** What runs out or waits, with the ways to those records. */
 export interface Reminder {
   title: string;
   overdue: Link | false;

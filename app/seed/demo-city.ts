@@ -32,14 +32,10 @@ export interface DemoCity {
   lines: DemoLine[];
 }
 
-/** Records of the demo city that tests and the README may name. */
 export const demoNames = {
-  /** The day on which the lines' versions take effect. */
   validFrom: "2026-01-01",
-  /** Twins at the middle of the city, called at by several lines. */
   plaza: { staName: plazaName, codes: ["1001A", "1001B"] },
   longStationName,
-  /** Stations that no line calls at. */
   unused: { inService: "东郊苗圃", notYetOpen: "科创新城", closed: "老机床厂" },
   lines: {
     first: "1路",
@@ -54,7 +50,6 @@ export const demoNames = {
   plannedFrom: "2099-01-01",
 } as const;
 
-/** The generated city: the same every time. */
 export function demoCity(): DemoCity {
   const links = demoLinks();
   const edges = edgesOf(links);

@@ -22,7 +22,6 @@ import {
 
 const bySystem = { createdBy: "system", updatedBy: "system" };
 
-/** Writes the demo operator's models, posts, depots, persons, buses, devices and fences, with their history; lines and stations must be there. */
 export async function seedDemoFleet(trx: Transaction<DB>, fleets: readonly string[]): Promise<void> {
   const busModels = await seed(
     trx,
@@ -196,7 +195,6 @@ async function seedDevices(
   await trx.insertInto("deviceBinding").values(bindings).execute();
 }
 
-/** Where the demo boards stand: the first stations by number. */
 async function boardStations(trx: Transaction<DB>): Promise<string[]> {
   const rows = await trx
     .selectFrom("station")

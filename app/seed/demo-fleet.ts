@@ -1,7 +1,6 @@
 import { demoIdCard, demoImei, demoVin } from "./demo-numbers";
 import { alongStreet } from "./demo-roads";
 
-/** Records of the demo operator's fleet that tests and the README may name. */
 export const fleetNames = {
   busModels: { electric: "BJD-12E", hybrid: "BJD-10H", articulated: "BJD-18G" },
   deviceModels: { terminal: "CZJ-800", board: "DZP-200", coinBox: "TBJ-10" },
@@ -184,7 +183,6 @@ export const demoDepots = [
 const surnames = "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许";
 const given = ["建华", "志强", "秀英", "立新", "晓东", "桂兰", "文博", "海燕"];
 
-/** Forty persons over the three fleets; every post has someone. */
 export const demoPersons = Array.from({ length: 40 }, (_, place) => {
   const serial = place + 1;
   const post = serial <= 30 ? 1 : serial <= 33 ? 2 : serial <= 35 ? 3 : serial <= 37 ? 4 : serial === 38 ? 5 : 6;
@@ -212,7 +210,6 @@ export const demoPersons = Array.from({ length: 40 }, (_, place) => {
   };
 });
 
-/** Thirty-six buses, twelve a fleet; the last is scrapped, the one before it under repair. */
 export const demoBuses = Array.from({ length: 36 }, (_, place) => {
   const serial = place + 1;
   const kind = place % 3;
@@ -254,7 +251,6 @@ export function demoExpiries(serial: number): [string, number][] {
   ];
 }
 
-/** A terminal in every bus, ten coin boxes, six boards at stations, two devices at a depot, one that nobody owns. */
 export const demoDevices = [
   ...Array.from({ length: 36 }, (_, place) => ({
     serial: place + 1,

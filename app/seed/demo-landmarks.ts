@@ -45,7 +45,6 @@ export const landmarks: Record<string, string> = {
 
 export const hubs = ["火车站", "客运北站", "西客站", "会展中心"];
 
-/** Stations that no line calls at: one in service, one not yet, one no longer. */
 export const standingApart = [
   { staName: "东郊苗圃", state: 10, staKind: 1, remark: "暂无线路停靠" },
   { staName: "科创新城", state: 0, staKind: 1, openDate: "2099-01-01", remark: "随道路建设启用" },

@@ -35,21 +35,18 @@ export interface DemoDirection {
   mileage: number;
 }
 
-/** A call: the stop, the run it belongs to and the place of its arc within the run. */
 export interface Visit {
   stop: DemoStop;
   run: number;
   at: number;
 }
 
-/** Every stop that a bus passes on its own side, in order. */
 export function visitsAlong(runs: readonly number[][], stops: readonly DemoStop[]): Visit[] {
   return runs.flatMap((arcs, run) =>
     arcs.flatMap((arc, at) => stops.filter((stop) => stop.arc === arc).map((stop) => ({ stop, run, at }))),
   );
 }
 
-/** One direction of a line: its calls, and its path from the first to the last of them. */
 export function directionOf(
   graph: RoadGraph,
   direction: 1 | 2,

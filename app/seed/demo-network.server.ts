@@ -14,7 +14,6 @@ import { demoCity, demoNames, type DemoDirection, type DemoLine, type DemoStatio
 
 const bySystem = { createdBy: "system", updatedBy: "system" };
 
-/** Writes the demo city's roads, stations and lines, with their history; the lines are spread over the fleets in turn. */
 export async function seedDemoNetwork(trx: Transaction<DB>, fleets: string[]): Promise<void> {
   const { edges, stations, lines } = demoCity();
   await replaceRoads(trx, edges);

@@ -13,7 +13,6 @@ export function demoVin(serial: number): string {
   return body.slice(0, 8) + (sum % 11 === 10 ? "X" : String(sum % 11)) + body.slice(9);
 }
 
-/** Fifteen digits, the last by Luhn's rule. */
 export function demoImei(serial: number): string {
   const body = `86000001${String(serial).padStart(6, "0")}`;
   const sum = [...body].reverse().reduce((total, digit, place) => {

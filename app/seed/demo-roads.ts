@@ -9,7 +9,6 @@ export interface Link {
   street: Street;
   from: Junction;
   to: Junction;
-  /** The edge of the bus lane against the traffic beside it. */
   busLane?: RoadEdge;
 }
 
@@ -47,7 +46,6 @@ export function demoLinks(): Link[] {
   return links;
 }
 
-/** Every edge once, bus lanes included. */
 export function edgesOf(links: readonly Link[]): RoadEdge[] {
   return links
     .flatMap(({ edge, busLane }) => (busLane ? [edge, busLane] : [edge]))
@@ -67,7 +65,6 @@ export function alongStreet(name: string, from: Junction, to: Junction): number[
   return stretch.map((degrees) => Number(degrees.toFixed(6)));
 }
 
-/** The node's number, the same for every street that meets there. */
 export function nodeOf([column, row]: Junction): number {
   return firstNode + (row + 1) * 100 + column + 1;
 }

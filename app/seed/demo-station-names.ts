@@ -26,14 +26,12 @@ function edgeOfTown({ street, from, to }: Link): string | undefined {
   return from[0] === 0 ? `${street.name}西` : to[0] === 13 ? `${street.name}东` : undefined;
 }
 
-/** The street that crosses there, if one does. */
 export function crossing({ street }: Link, [column, row]: Junction): string | undefined {
   return streets.find(
     ({ name, junctions }) => name !== street.name && junctions.some((other) => other[0] === column && other[1] === row),
   )?.name;
 }
 
-/** What stands on this stretch, as far as it gives a station its name. */
 export const landmarkOf = ({ street, from, to }: Link): string | undefined =>
   landmarks[`${street.name}:${from[0] === to[0] ? from[1] : from[0]}`];
 

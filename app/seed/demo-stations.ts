@@ -40,7 +40,6 @@ export interface Served {
   links: readonly Link[];
   arcOf: (edgeKey: string, forward: boolean) => number;
   served: ReadonlySet<string>;
-  /** Where lines begin or end, and so need a station. */
   terminals: ReadonlySet<string>;
 }
 

@@ -1,7 +1,6 @@
 /** A junction of the demo city: column 0 to 13 from west to east, row 0 to 9 from south to north; -1, 14 and 10 lie outside the ring. */
 export type Junction = readonly [column: number, row: number];
 
-/** A street as one line of junctions; `drive` is the direction that is allowed, as listed or against it. */
 export interface Street {
   name: string;
   roadClass: string;

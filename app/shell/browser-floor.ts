@@ -1,7 +1,6 @@
 /** The oldest browsers that the program is made for, by their first version; the build lowers styles and scripts for them. */
 export const floor = { chrome: 86, firefox: 91, safari: 14 } as const;
 
-/** The floor in words, for people. */
 export const floorInWords = `谷歌内核（Chrome、Edge、360、QQ 等）${floor.chrome}、火狐 ${floor.firefox} 或 Safari ${floor.safari}`;
 
 /** Whether a User-Agent names a browser below the floor; one that it does not name is not said to be. */

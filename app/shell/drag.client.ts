@@ -54,7 +54,6 @@ function follow(
   addEventListener("pointercancel", end);
 }
 
-/** Puts the dragged entry where the pointer is and lets the others slide to their new places. */
 function makeRoom(list: HTMLElement, entry: HTMLElement, x: number) {
   const others = entriesOf(list).filter((one) => one !== entry);
   const target = others.find((one) => one.dataset.fixed === undefined && x < middleOf(one)) ?? null;

@@ -82,16 +82,13 @@ function Ways({ status, way }: Pick<Facts, "status" | "way">) {
   );
 }
 
-/** The page for what a loader, an action or a component threw. */
 export function ThrownErrorPage() {
   const facts = useThrown();
   return <ErrorPage {...facts} />;
 }
 
-/** The title that the error page deserves. */
 export const errorTitle = (status: number) => (words[status] ?? words[500]!).title;
 
-/** What was thrown: its status, its own words and its reference number. */
 export function useThrown(): Facts {
   const thrown = useRouteError();
   const page = usePageContext();

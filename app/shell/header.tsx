@@ -3,7 +3,6 @@ import styles from "./header.module.css";
 import { Icon } from "./icon";
 import type { ShellData } from "./shell-data";
 
-/** The bar on top. */
 export function Header({ html }: { html: string }) {
   return <header className={styles.head} dangerouslySetInnerHTML={{ __html: html }} />;
 }
@@ -13,7 +12,6 @@ type Shown = Pick<
   "sidebar" | "homeButton" | "shortcuts" | "avatarUrl" | "greeting" | "userName" | "currentPath"
 >;
 
-/** What stands in it: the sidebar's switch, shortcuts, the search, the greeting, the portal and the person's own settings. */
 export function Tools(shown: Shown & { term: string }) {
   return (
     <>
@@ -66,7 +64,6 @@ function SidebarSwitch({ sidebar, currentPath }: Shown) {
   );
 }
 
-/** Looks for a record in every room; the key / leads here. */
 function Search({ term }: { term: string }) {
   return (
     <form action="/search" role="search" aria-label="全局搜索" className={styles.search}>

@@ -5,7 +5,6 @@ export interface MenuItem {
   title: string;
   href: string;
   active: boolean;
-  /** Opens in a window of its own. */
   external?: boolean;
 }
 
@@ -32,19 +31,16 @@ export interface Shortcut {
   icon: IconName;
 }
 
-/** Everything the frame around a page shows. */
 export interface ShellData {
   userName: string;
   greeting: string;
   avatarUrl?: string;
-  /** The product's name. */
   title: string;
   menu: MenuGroup[];
   sidebar: "open" | "collapsed" | "hidden";
   tabs: ShellTab[];
   shortcuts: Shortcut[];
   theme: string;
-  /** From `themeCss`. */
   themeVars: string;
   homeButton: boolean;
   warnings: string[];

@@ -2,7 +2,6 @@ import { Icon } from "./icon";
 import type { MenuGroup, ShellData } from "./shell-data";
 import styles from "./sidebar.module.css";
 
-/** The menu beside the page. */
 export function Sidebar({ shell }: { shell: ShellData }) {
   return (
     <nav

@@ -3,7 +3,6 @@ import { Icon } from "./icon";
 import type { ShellData, ShellTab } from "./shell-data";
 import styles from "./tab-bar.module.css";
 
-/** The visited screens. */
 export function TabBar({ shell }: { shell: ShellData }) {
   return (
     <nav

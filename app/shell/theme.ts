@@ -32,7 +32,6 @@ const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 const whiteParts = [0.93, 0.86, 0.78, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1];
 
-/** The palette of a base colour given as `#rrggbb`. */
 export function palette(hex: string): Palette {
   const base = parse(hex);
   const tints = whiteParts.map((part) => write(mix(base, white, part)));

@@ -42,7 +42,6 @@ export const appRoom = defineRoom({
     sort: starting(field.whole("排序", 0, 9999, { hint: "0 到 9999，小的在前" }), 0),
     enabled: field.enabled({ hint: "停用后不再显示在门户首页和菜单中" }),
   },
-  /** Living resources. */
   more: { resourceCount: z.number() },
   bulk: ["enabled", "icon", "sort"],
   checks: [keepsOwnOn],

@@ -3,7 +3,6 @@ import { db } from "~/kit/data/db/pool.server";
 import type { Choice } from "~/kit/page/forms/field";
 import type { BusModelOption } from "./room";
 
-/** All models by number, for those who choose one. */
 export async function busModelOptions(_viewer: Viewer): Promise<BusModelOption[]> {
   return db()
     .selectFrom("busModel")
@@ -13,7 +12,6 @@ export async function busModelOptions(_viewer: Viewer): Promise<BusModelOption[]
     .execute();
 }
 
-/** The same as a control's choices. */
 export async function busModelChoices(viewer: Viewer): Promise<Choice[]> {
   return (await busModelOptions(viewer)).map(({ modelUuid, modelNum, modelName }) => ({
     value: modelUuid,

@@ -35,7 +35,6 @@ export const busModels = serve<BusModelRow>({
       ...roomCalls(served),
       validModelNum: freeCall(served, "modelNum"),
     }),
-    // The selector of models in the calls of buses.
     api("/api/bus/v1.0", {
       busModelSelector: endpoint(busModelRoom.may.read, z.object({}), z.array(BusModelOption), busModelOptions),
     }),

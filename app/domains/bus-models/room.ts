@@ -51,7 +51,6 @@ export const busModelRoom = defineRoom({
     icon: field.text("图标", 64, { hint: "监控地图上车辆的图标名" }),
     remark: field.note("备注"),
   },
-  /** Living buses of the model. */
   more: { busCount: z.number() },
   bulk: ["brand", "manufacturer", "energyType", "emission", "deckType"],
   checks: [seatsFit],
@@ -87,7 +86,6 @@ export const busModelTable = recordTable<BusModelRow>(busModelRoom, {
   sortBy: "modelNum",
 });
 
-/** A model as a bus's form chooses it. */
 export const BusModelOption = busModelRoom.Row.pick({
   modelUuid: true,
   modelNum: true,

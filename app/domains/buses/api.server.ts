@@ -43,7 +43,6 @@ const BusCheck = z
 
 type Changes = Parameters<typeof updateBus>[2] & { reason?: string | null };
 
-/** An update by call may say its reason. */
 const withReason = (viewer: Viewer, key: string, { reason, ...changes }: Changes, version?: number) =>
   updateBus({ ...viewer, reason: reason ?? undefined }, key, changes, version);
 

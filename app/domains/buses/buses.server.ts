@@ -67,7 +67,6 @@ export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: 
   return rowOf(busSource, busUuid);
 }
 
-/** Whether own number, plate and VIN (those given) are free, leaving out the bus's own. */
 export async function isBusFree(
   _viewer: Viewer,
   { busUuid, ...values }: { busSelfCode?: string; plateNum?: string; vin?: string; busUuid?: string },
@@ -88,7 +87,6 @@ export async function expiring(viewer: Viewer): Promise<{ overdue: number; withi
   return found.rows[0]!;
 }
 
-/** The fixed driver by key, who may have been given by job number. */
 async function withDriver<V extends Changes>(trx: Transaction<DB>, values: V): Promise<V> {
   const { fixedDriver } = values;
   if (fixedDriver === "") return { ...values, fixedDriver: null };

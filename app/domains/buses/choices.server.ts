@@ -11,7 +11,6 @@ import { db } from "~/kit/data/db/pool.server";
 import type { Choice } from "~/kit/page/forms/field";
 import { type Offer, offerOf } from "~/kit/room/offers.server";
 
-/** What its fields are chosen from. */
 export async function busChoices(viewer: Viewer): Promise<Record<"orgId" | "modelUuid" | "parkingUuid", Choice[]>> {
   const [orgId, modelUuid, depots] = await Promise.all([
     organisationChoices(viewer),
@@ -23,7 +22,6 @@ export async function busChoices(viewer: Viewer): Promise<Record<"orgId" | "mode
   return { orgId, modelUuid, parkingUuid: depots.rows };
 }
 
-/** What its form finds by a search. */
 export const formOffers = { lineUuid: offerLines, parkingUuid: offerDepots };
 
 /** Who drives for a bus's organisation or one below it, for a form to offer. */

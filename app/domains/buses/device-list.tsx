@@ -1,7 +1,6 @@
 import styles from "./buses.module.css";
 import type { Installed } from "./devices.server";
 
-/** The devices built into a bus now, each with whether it reports. */
 export function DeviceList({ devices }: { devices: readonly Installed[] }) {
   if (devices.length === 0) return <p className="quiet">还没有绑定设备。</p>;
   return (

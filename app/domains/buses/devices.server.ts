@@ -4,7 +4,6 @@ import { db } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 
-/** A time for which a device was built into a bus; without an end it still is. */
 export interface Installed {
   bindingUuid: string;
   devUuid: string;
@@ -18,11 +17,9 @@ export interface Installed {
   unboundBy: string | null;
   reason: string | null;
   online: boolean;
-  /** The device has not been deleted. */
   living: boolean;
 }
 
-/** Every time that a device was built into a bus, those of now first. */
 export async function devicesOfBus(_viewer: Viewer, busUuid: string): Promise<Installed[]> {
   const { OPERATOR_TIME_ZONE: zone, ONLINE_MINUTES } = settings();
   const found = await sql<Omit<Installed, "begin" | "end"> & { beginTime: Date; endTime: Date | null }>`

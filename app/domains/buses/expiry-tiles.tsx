@@ -5,7 +5,6 @@ import { expiriesOf, expiryFields, standingOf } from "./expiry";
 import { ExpiryMark } from "./marks";
 import type { BusRow } from "./room";
 
-/** The five dates by which a bus must be renewed, each with the days that are left. */
 export function ExpiryTiles({ bus }: { bus: BusRow }) {
   const due = new Map(expiriesOf(bus).map((expiry) => [expiry.label, expiry]));
   return (

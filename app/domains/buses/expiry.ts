@@ -1,4 +1,3 @@
-/** What a bus must renew in time, with what people call it. */
 export const expiryFields = [
   { name: "drivingLicenseExpire", label: "行驶证" },
   { name: "compulsoryInsExpire", label: "交强险" },
@@ -36,7 +35,6 @@ export type Standing = "overdue" | "soon" | "fine";
 export const standingOf = (daysLeft: number): Standing =>
   daysLeft < 0 ? "overdue" : daysLeft < warnedDays ? "soon" : "fine";
 
-/** How long is left, in words. */
 export function daysLeftText(daysLeft: number): string {
   if (daysLeft < 0) return `已过期 ${-daysLeft} 天`;
   return daysLeft === 0 ? "今天到期" : `剩 ${daysLeft} 天`;

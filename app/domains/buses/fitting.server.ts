@@ -48,7 +48,6 @@ export async function refuseUnfitKeys(
   if (lineUuid) await requireRunningLine(trx, viewer, lineUuid, "lineUuid");
 }
 
-/** What a bus's own fields say against one another. */
 export function contradictions(bus: BusValues, before: Known, reason?: string): FieldError[] {
   const errors: FieldError[] = [];
   const { productionDate, registerDate, scrapDate, seatNumber, approvedNumber, mileage } = bus;
@@ -102,7 +101,6 @@ export async function requireRunningLine(
 
 const closed = 100;
 
-/** Whether there is such a record, held against being deleted meanwhile. */
 async function living(
   trx: Transaction<DB>,
   table: string,

@@ -10,7 +10,6 @@ import { FormScreen } from "~/kit/page/screens";
 import { type BusRow, busUrl } from "./room";
 import { type AuthorisedLine, BusLinesForm } from "./work-forms";
 
-/** The form of the lines on which a bus may run. */
 export function LineFields({
   bus,
   lines,

@@ -1,7 +1,6 @@
 import styles from "./buses.module.css";
 import type { AuthorisedLine } from "./work-forms";
 
-/** The lines of a bus with their periods, the main one marked. */
 export function LineList({ lines }: { lines: readonly AuthorisedLine[] }) {
   if (lines.length === 0) return <p className="quiet">还没有授权线路。</p>;
   return (

@@ -23,12 +23,10 @@ export async function linesOfBus(_viewer: Viewer, busUuid: string, ended = false
   return found.rows;
 }
 
-/** Sets all the lines of a bus with their periods. */
 export function saveLines(viewer: Viewer, busUuid: string, lines: Period[], version?: number): Promise<void> {
   return changeLines(viewer, busUuid, () => lines, version);
 }
 
-/** Authorises a bus on one more line. */
 export function addLine(viewer: Viewer, busUuid: string, added: Period): Promise<void> {
   return changeLines(viewer, busUuid, (before) => {
     const lines = [...before, added];
@@ -60,14 +58,12 @@ async function changeLines(
 
 export const hasEnded = ({ endDate }: Period) => endDate !== null && endDate < today();
 
-/** A bus's lines as they are left when it runs on none from today on. */
 export async function linesEnded(trx: Transaction<DB>, busUuid: string): Promise<Period[]> {
   const began = (await authorisedLines.read(trx, busUuid)).filter(({ beginDate }) => beginDate < today());
   const yesterday = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10);
   return began.map((line) => (hasEnded(line) ? line : { ...line, endDate: yesterday }));
 }
 
-/** Ends the lines of a bus that have themselves been deleted. */
 export async function endLinesGone(trx: Transaction<DB>, busUuid: string): Promise<void> {
   const gone = sql`bus_uuid = ${busUuid} and line_uuid in (select line_uuid from line where deleted_at is not null)`;
   await sql`delete from bus_line where ${gone} and lower(valid) >= ${today()}::date`.execute(trx);

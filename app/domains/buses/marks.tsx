@@ -3,7 +3,6 @@ import { daysLeftText, type Expiry, standingOf } from "./expiry";
 import { scrapped } from "./choices";
 import { type BusRow, busRoom } from "./room";
 
-/** A bus's state as a coloured word. */
 export function StateMark({ bus }: { bus: Pick<BusRow, "busState"> }) {
   const { busState } = bus;
   return (
@@ -13,7 +12,6 @@ export function StateMark({ bus }: { bus: Pick<BusRow, "busState"> }) {
   );
 }
 
-/** What is due and how long is left; pale as long as there is time. */
 export function ExpiryMark({ expiry: { label, daysLeft }, named = true }: { expiry: Expiry; named?: boolean }) {
   const standing = standingOf(daysLeft);
   const text = named ? `${label} ${daysLeftText(daysLeft)}` : daysLeftText(daysLeft);

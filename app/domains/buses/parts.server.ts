@@ -11,9 +11,7 @@ const busLines: PeriodTable = { table: "bus_line", key: "bus_line_uuid", owner: 
 
 /** The line that a bus belongs to: its main one of today. Buses have no column for it. */
 export const mainLine = part(mainLines, assignMainLine);
-/** The lines on which a bus may run, with their periods. */
 export const authorisedLines = periodPart(busLines);
-/** The persons that a bus is usually staffed with, in order. */
 export const presetPersons = part(presetsOf, writePresets);
 
 async function mainLines(trx: Open, keys: Keys): Promise<Map<string, string | null>> {
@@ -29,10 +27,7 @@ async function mainLines(trx: Open, keys: Keys): Promise<Map<string, string | nu
   ]);
 }
 
-/**
- * Makes a line the main one from today on: what was the main line until now ends yesterday, and what was chosen only today
- * was never so. What is planned for later stays, and the new period ends where the next main one begins.
- */
+/** What was the main line until now ends yesterday, what was chosen only today was never so; later plans stay. */
 async function assignMainLine(trx: Open, busUuid: string, lineUuid: string | null): Promise<void> {
   const day = today();
   const given = sql`bus_uuid = ${busUuid} and (is_main or line_uuid = ${lineUuid})`;
@@ -77,7 +72,6 @@ async function writePresets(trx: Open, busUuid: string, persons: readonly string
       .execute();
 }
 
-/** A part that is read for many buses at once. */
 function part<V, W extends V>(
   readMany: (trx: Open, keys: Keys) => Promise<Map<string, V>>,
   write: (trx: Open, busUuid: string, value: W) => Promise<void>,

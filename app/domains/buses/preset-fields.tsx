@@ -24,7 +24,6 @@ interface PresetFieldsProps {
   meanwhile?: { meanwhile: string; typed: Partial<z.output<typeof BusPresetsForm>> };
 }
 
-/** The form of a bus's preset persons: their order, who goes, who comes. */
 export function PresetFields({ bus, presets, picks, reply, meanwhile }: PresetFieldsProps) {
   const [form, fields] = useRoomForm(BusPresetsForm, reply, {
     ...meanwhile?.typed,

@@ -1,7 +1,6 @@
 import styles from "./buses.module.css";
 import type { Preset } from "./work-forms";
 
-/** The persons that a bus is usually staffed with, each with what speaks against them. */
 export function PresetList({ presets }: { presets: readonly Preset[] }) {
   if (presets.length === 0) return <p className="quiet">还没有预设人员。</p>;
   return (

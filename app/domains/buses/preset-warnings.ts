@@ -3,7 +3,6 @@ export interface PresetPerson {
   personState: number;
   licenseClass: string | null;
   licenseExpire: string | null;
-  /** Belongs to the bus's own organisation. */
   sameOrg: boolean;
 }
 

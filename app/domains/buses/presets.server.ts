@@ -10,7 +10,6 @@ import { type PresetPerson, presetWarnings } from "./preset-warnings";
 import { mostPresets, type Preset } from "./work-forms";
 import { busSource } from "./source.server";
 
-/** The persons that a bus is usually staffed with, in order, each with what speaks against them. */
 export async function presetsOfBus(_viewer: Viewer, busUuid: string): Promise<Preset[]> {
   const found = await sql<PresetPerson & Omit<Preset, "warnings">>`
     select p.person_uuid, p.job_number, p.name, o.org_name, post.post_name, post.post_type, p.person_state, p.license_class, p.license_expire, p.org_id = bus.org_id as same_org

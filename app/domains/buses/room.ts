@@ -88,7 +88,6 @@ export const busRoom = defineRoom({
     modelNum: z.string(),
     modelName: z.string().nullable(),
     orgName: z.string(),
-    /** The main line of today. */
     lineName: z.string().nullable(),
     parkingName: z.string().nullable(),
     /** Its own energy type, else its model's. */

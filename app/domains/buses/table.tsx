@@ -106,7 +106,6 @@ export const busTable = recordTable<BusRow>(busRoom, {
   sortBy: "busSelfCode",
 });
 
-/** The most pressing date; all those that are due stand in its title. */
 function NextExpiry({ bus }: { bus: BusRow }) {
   const all = expiriesOf(bus);
   if (!all[0]) return null;

@@ -12,7 +12,6 @@ const legend: [Tone, string][] = [
   ["plain", "设备"],
 ];
 
-/** What held of a bus over time as one picture; the table beside it says the same in words. */
 export function TimelinePicture({ picture, title }: { picture: Picture; title: string }) {
   const { height, ticks, now, groups, lanes, bars } = picture;
   return (

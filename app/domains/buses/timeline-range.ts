@@ -1,6 +1,5 @@
 import { dayOf, type Range } from "./timeline";
 
-/** The range that a page's address asks for, as days; the last twelve months where it asks for none or for nonsense. */
 export function rangeAsked(
   query: URLSearchParams,
   today: string,

@@ -117,7 +117,6 @@ async function linesPast(viewer: Viewer, busUuid: string): Promise<Span[]> {
   }));
 }
 
-/** A lane for each device that was ever bound, those bound now first. */
 async function devicesPast(viewer: Viewer, busUuid: string): Promise<{ title: string; spans: Span[] }[]> {
   const lanes = new Map<string, { title: string; spans: Span[] }>();
   for (const { devUuid, devSelfCode, modelName, begin, end, living } of await devicesOfBus(viewer, busUuid)) {

@@ -8,7 +8,6 @@ export interface Span {
 }
 export type Tone = "quiet" | "good" | "warn" | "bad" | "main" | "line" | "plain";
 
-/** Spans that do not overlap, drawn in one row under one name. */
 export interface Lane {
   title: string;
   spans: Span[];
@@ -28,7 +27,6 @@ export interface Picture {
   /** Pixels; all x and widths are percents of the width, so that letters keep their size in every window. */
   height: number;
   ticks: { x: number; label: string }[];
-  /** Where today lies, if within the range. */
   now: number | null;
   groups: { title: string; y: number; height: number }[];
   lanes: { title: string; y: number }[];
@@ -38,7 +36,6 @@ export interface Picture {
 export const laneHeight = 26;
 const top = 24;
 const groupGap = 10;
-/** The left part that holds the names of the lanes. */
 export const namesWidth = 17;
 const day = 86_400_000;
 
@@ -82,7 +79,6 @@ export function packed(title: string, spans: readonly Span[]): Lane[] {
   return lanes.map((lane) => ({ title, spans: lane }));
 }
 
-/** From a moment to a moment in words, as days. */
 export function spanInWords({ from, to }: Pick<Span, "from" | "to">): string {
   return `${dayOf(from)} 至 ${to === null ? "今" : dayOf(to - 1)}`;
 }

@@ -7,7 +7,6 @@ const unsorted = "次序应为 1 到 99 的整数";
 const sort = z.number({ error: unsorted }).int(unsorted).min(1, unsorted).max(99, unsorted);
 const person = z.string({ error: "请从列表中选择人员" }).regex(/^[0-9a-f]{32}$/, "请从列表中选择人员");
 
-/** One more line for a bus, or with `lines` all of them. */
 export const BusLineAdd = z
   .object({
     busUuid: recordKey,
@@ -19,7 +18,6 @@ export const BusLineAdd = z
     const faults = sent.lines ? [] : (Period.safeParse(sent).error?.issues ?? []);
     for (const { path, message } of faults) context.addIssue({ code: "custom", path, message });
   });
-/** What the page of a bus's lines sends. */
 export const BusLinesForm = z.object({ lines: Periods.default([]), version, reason });
 export const AuthorisedLine = z.object({
   busLineUuid: z.string(),
@@ -28,13 +26,11 @@ export const AuthorisedLine = z.object({
   isMain: z.boolean(),
   beginDate: z.string(),
   endDate: z.string().nullable(),
-  /** Today lies in its period. */
   inForce: z.boolean(),
 });
 export type AuthorisedLine = z.output<typeof AuthorisedLine>;
 
 export const mostPresets = 20;
-/** What the page of a bus's preset persons sends: those there are with their order, and who is added. */
 export const BusPresetsForm = z.object({
   rows: z.array(z.object({ personUuid: recordKey, sort, remove: z.boolean().default(false) })).default([]),
   /** Several stand apart by spaces or commas. */
@@ -43,7 +39,6 @@ export const BusPresetsForm = z.object({
   version,
   reason,
 });
-/** All preset persons of a bus, in order. */
 export const PresetAdd = z.object({
   busUuid: recordKey,
   personUuids: z.array(recordKey).max(mostPresets, `最多 ${mostPresets} 人`),
@@ -55,10 +50,8 @@ export const Preset = z.object({
   name: z.string(),
   orgName: z.string(),
   postName: z.string(),
-  /** What speaks against the person, in words. */
   warnings: z.array(z.string()),
 });
 export type Preset = z.output<typeof Preset>;
 
-/** A device's number, to bind it to the bus whose page asks. */
 export const DeviceToBind = z.object({ devSelfCode: code("设备编号", 16) });

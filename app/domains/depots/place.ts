@@ -4,7 +4,6 @@ import { shapeOf } from "~/transit/geo/shape";
 import type { MapShape } from "~/transit/geo/shape";
 import type { DepotRow } from "./room";
 
-/** Where a depot is, as maps draw it. */
 export function placeOf({ lng, lat, outline, parkingName }: DepotRow) {
   const marker: LngLat | null = lng === null || lat === null ? null : [lng, lat];
   const shape = outline && shapeOf({ shape: 3, coords: outline });

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Reference } from "~/kit/room/uses.server";
 
-/** What a depot cannot go without being left by first. */
 export const depotReferences: Reference[] = [
   {
     label: "停放车辆",

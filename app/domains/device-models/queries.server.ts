@@ -2,7 +2,6 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { DeviceModelOption } from "./room";
 
-/** All models in their order, for those who choose one. */
 export async function deviceModelOptions(_viewer: Viewer): Promise<DeviceModelOption[]> {
   return db()
     .selectFrom("deviceModel")

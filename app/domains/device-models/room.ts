@@ -4,7 +4,6 @@ import { field, optional, starting } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
 
-/** Bits of what a model can do. */
 export const abilities = [
   { value: 1, label: "在线状态" },
   { value: 2, label: "定位" },
@@ -58,7 +57,6 @@ export const deviceModelRoom = defineRoom({
     sort: starting(field.whole("排序", 0, 9999, { hint: "小的在前" }), 0),
     remark: field.note("备注", 128),
   },
-  /** Living devices of the model. */
   more: { deviceCount: z.number() },
   bulk: ["factory", "protocol", "fileTransport", "noticeType", "maxFileMb"],
 });
@@ -89,7 +87,6 @@ export const deviceModelTable = recordTable<DeviceModelRow>(deviceModelRoom, {
   sortBy: "sort,modelNum",
 });
 
-/** A model as a device's form chooses it. */
 export const DeviceModelOption = deviceModelRoom.Row.pick({
   modelUuid: true,
   modelNum: true,

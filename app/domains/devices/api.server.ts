@@ -13,7 +13,6 @@ import { deviceTable } from "./table";
 
 const { may, Row, Delete } = deviceRoom;
 
-/** A device as selectors give it. */
 const DeviceOption = Row.pick({
   devUuid: true,
   devSelfCode: true,
@@ -52,7 +51,6 @@ export const deviceApi = (served: Served<DeviceRow>) =>
     ),
   });
 
-/** The devices of an owner, among the calls of its own room. */
 export const ownedDevicesApi = [
   api("/api/bus/v1.0", {
     getDeviceListOfBus: endpoint(may.read, z.object({ busUuid: recordKey }), z.array(Row), (viewer, { busUuid }) =>
@@ -74,7 +72,6 @@ export const ownedDevicesApi = [
   }),
 ];
 
-/** The selectors: what may be bound to a bus or a depot, and all devices. */
 export const deviceSelectorApi = api("/api/common/v1.0", {
   deviceSelectorOfBus: endpoint(
     may.read,

@@ -14,7 +14,6 @@ export interface BindRequest {
   move: boolean;
 }
 
-/** What a line would do: a change, nothing, or why it cannot. */
 export interface BindLine {
   /** Among the lines that were pasted, from 1. */
   line: number;
@@ -24,7 +23,6 @@ export interface BindLine {
   words: string;
 }
 
-/** What each pasted line would do; nothing is written. */
 export async function previewBinding(viewer: Viewer, request: BindRequest): Promise<BindLine[]> {
   return (await judge(db(), viewer, request, false)).map(({ line, devSelfCode, ownerCode, state, words }) => ({
     line,

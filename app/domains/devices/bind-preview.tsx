@@ -9,7 +9,6 @@ interface Line {
   words: string;
 }
 
-/** The buttons beside 预览, once it has been seen what the lines would do. */
 export function BindButtons({ lines }: { lines: Line[] }) {
   const [changes, wrong] = [count(lines, "change"), count(lines, "wrong")];
   if (changes === 0) return null;
@@ -24,7 +23,6 @@ export function BindButtons({ lines }: { lines: Line[] }) {
   );
 }
 
-/** What each pasted line would do, those that cannot be done first. */
 export function BindPreview({ lines }: { lines: Line[] }) {
   const [changes, same, wrong] = [count(lines, "change"), count(lines, "same"), count(lines, "wrong")];
   const ordered = [...lines].sort(

@@ -18,7 +18,6 @@ export const DeviceAdd = deviceRoom.Add.safeExtend(owner).refine(isWhole, wholeE
 export const DeviceUpdate = deviceRoom.Update.extend(owner).refine(isWhole, wholeError);
 export type DeviceValues = z.output<typeof DeviceAdd>;
 
-/** The form by which one device is bound: the owner by its own number. */
 export const BindForm = z.object({ bindType, ownerCode: code("绑定对象的编号", 20), reason: text(255).nullish() });
 /** The form by which many are bound or unbound: a device number a line, and unless they are unbound the number of its owner. */
 export const BindManyForm = z.object({

@@ -3,7 +3,6 @@ import { ownerHref } from "./owner-link";
 import { ownerKind, type OwnerKind } from "./choices";
 
 interface BindingTableProps {
-  /** Times in words. */
   bindings: {
     bindType: OwnerKind;
     bindUuid: string;
@@ -16,7 +15,6 @@ interface BindingTableProps {
   }[];
 }
 
-/** Who owned a device from when to when, newest first. */
 export function BindingTable({ bindings }: BindingTableProps) {
   if (bindings.length === 0) return <p className="quiet">还没有绑定过。</p>;
   return (

@@ -11,7 +11,6 @@ import { type Owner, ownerInWords, ownerName, ownerOrg, ownersBy } from "./owner
 import { ownerKind, type OwnerKind } from "./choices";
 import { deviceSource } from "./source.server";
 
-/** A device as it is stored, with what its owner is called. */
 export type Bindable = Record<string, unknown> & {
   devUuid: string;
   devSelfCode: string;
@@ -52,7 +51,6 @@ export async function bindDevice(
   });
 }
 
-/** Frees devices of their owners, all or none. */
 export async function unbindDevices(viewer: Viewer, keys: readonly string[]): Promise<void> {
   await inTransaction(async (trx) => {
     const devices = await bindableDevices(trx, viewer, "devUuid", keys, true);
@@ -136,7 +134,6 @@ export interface Binding {
   reason: string | null;
 }
 
-/** Who owned a device from when to when, newest first, at most 100. */
 export async function bindingsOf(viewer: Viewer, devUuid: string): Promise<Binding[]> {
   const found = await sql<Binding>`
     select b.bind_type, b.bind_uuid, case when coalesce(${inScope(viewer, ownerOrg("b"))}, true) then ${ownerName("b")} end as name,

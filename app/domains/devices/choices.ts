@@ -19,7 +19,6 @@ export const connectStates = [
 ] as const;
 export const characterSets = ["GBK", "UTF-8"] as const;
 
-/** What a device may be bound to, what its number is called, and where its pages are. */
 export const ownerKinds = [
   { value: "bus", label: "车辆", code: "车辆自编号", url: "/bus/bus-management" },
   { value: "station", label: "站点", code: "站点编号", url: "/station/station-management" },

@@ -8,7 +8,6 @@ import { ownerKind, type OwnerKind, ownerKinds } from "./choices";
 export interface Owner {
   bindType: OwnerKind;
   bindUuid: string;
-  /** Its number, and what it is called. */
   code: string;
   name: string;
 }
@@ -50,7 +49,6 @@ export const ownerName = (bound: string) =>
     sql` `,
   )} end)`;
 
-/** The organisation of such an owner; null at a station. */
 export const ownerOrg = (bound: string) =>
   sql`(case ${sql.ref(`${bound}.bind_type`)} ${sql.join(
     ownerKinds.flatMap(({ value }) =>

@@ -20,7 +20,6 @@ export { deviceSource } from "./source.server";
 
 export const findDevice = (viewer: Viewer, devUuid: string) => findOf(deviceSource, viewer, devUuid);
 
-/** The devices of a bus, station or depot, by number. */
 export const devicesOf = (viewer: Viewer, bindType: OwnerKind, bindUuid: string) =>
   allOf(deviceSource, viewer, { bindType, bindUuid });
 
@@ -50,7 +49,6 @@ export async function createDevice(
   return rowOf(deviceSource, key);
 }
 
-/** Changes the fields given; `version` sent and out of date throws problem.stale. */
 export async function updateDevice(
   viewer: Viewer,
   devUuid: string,
@@ -86,7 +84,6 @@ export interface FactoryProtocols {
   protocols: string[];
 }
 
-/** The protocols of each maker, out of the device models. */
 export async function factoryProtocols(_viewer: Viewer): Promise<FactoryProtocols[]> {
   const found = await sql<FactoryProtocols>`
     select coalesce(factory, '') as factory, array_agg(distinct protocol order by protocol) as protocols from device_model where deleted_at is null and protocol is not null group by 1 order by 1`.execute(
@@ -95,7 +92,6 @@ export async function factoryProtocols(_viewer: Viewer): Promise<FactoryProtocol
   return found.rows;
 }
 
-/** The same as one groupBy control, with the device models in the same groups. */
 export async function deviceChoices(viewer: Viewer): Promise<Record<"modelUuid" | "protocol", Choice[]>> {
   const [protocols, models] = await Promise.all([
     factoryProtocols(viewer),
@@ -124,7 +120,6 @@ async function place(
   await placeDevice(trx, viewer, devUuid, owner);
 }
 
-/** Refuses a model that is gone, and a protocol that its maker has not. */
 async function fits(
   trx: Transaction<DB>,
   { modelUuid, protocol }: { modelUuid: string; protocol?: string | null },

@@ -49,7 +49,6 @@ export const deviceRoom = defineRoom({
     modelNum: z.string(),
     factory: z.string().nullable(),
     modelProtocol: z.string().nullable(),
-    /** The owner, what it is called, and the organisation that it belongs to. */
     bindType: z.enum(ownerKinds.map(({ value }) => value)).nullable(),
     bindUuid: z.string().nullable(),
     bindName: z.string().nullable(),

@@ -16,14 +16,11 @@ import styles from "./dictionaries.module.css";
 
 interface DictionaryFieldsProps {
   record: DictionaryRow | null;
-  /** What uses an item, by its number. */
   used: Record<string, string>;
   reply: Reply | undefined;
-  /** The row button that was pressed. */
   pressed?: string;
 }
 
-/** The form of a dictionary with its items; the grid takes the place of their rows where there is JavaScript. */
 export function DictionaryFields({ record, used, reply, pressed = "" }: DictionaryFieldsProps) {
   const [form, fields] = useRoomForm(DictionaryForm, reply, record ?? { isValid: true });
   const items = typedItems(fields.dictItemList.initialValue);
@@ -104,7 +101,6 @@ const itemLabels: Record<string, string> = {
   remark: "备注",
 };
 
-/** What the fields of the rows are called where something is wrong with them. */
 function labelsOf(wrong: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.keys(wrong).flatMap((name) => {

@@ -1,6 +1,5 @@
 import { mostItems } from "./items";
 
-/** A row of items as typed, right or wrong. */
 export interface TypedItem {
   itemNum?: string;
   itemName?: string;
@@ -11,10 +10,8 @@ export interface TypedItem {
 
 export const itemFields = ["itemNum", "itemName", "sort", "isValid", "remark"] as const;
 
-/** The name of a row's field in the form. */
 export const itemField = (at: number, name: keyof TypedItem) => `dictItemList[${at}].${name}`;
 
-/** A form's items, or a record's, as rows to show. */
 export function typedItems(value: unknown): TypedItem[] {
   if (!Array.isArray(value)) return [];
   return value.map((row: Record<string, unknown>) => {
@@ -37,10 +34,7 @@ export function usesOf(items: readonly TypedItem[], used: Record<string, string>
 export const isFixed = ({ itemNum = "", itemName }: TypedItem, fixed: Record<string, string>) =>
   itemName !== undefined && fixed[itemNum] === itemName;
 
-/**
- * The posted form after one of its row buttons: `add`, `paste`, `arrange`, `remove:3`, `up:3`, `down:3` (rows from 1).
- * Null where it was the form's own button, which saves.
- */
+/** Rows count from 1 (`remove:3`, `up:3`); null where it was the form's own button, which saves. */
 export function afterRowButton(form: FormData): FormData | null {
   const [verb = "", row] = String(form.get("do") ?? "").split(":");
   const change = rowButtons[verb];
@@ -55,7 +49,6 @@ export function afterRowButton(form: FormData): FormData | null {
   return next;
 }
 
-/** Moves a row; the order numbers follow the rows. */
 export function moveItem<T extends TypedItem>(items: readonly T[], from: number, to: number): T[] {
   if (!items[from] || !items[to]) return [...items];
   const rest = items.filter((_, at) => at !== from);
@@ -71,7 +64,6 @@ export function arranged<T extends TypedItem>(items: readonly T[]): T[] {
 const renumbered = <T extends TypedItem>(items: readonly T[]): T[] =>
   items.map((item, at) => ({ ...item, sort: String(at + 1) }));
 
-/** A new row at the end. */
 export function withNewItem(items: readonly TypedItem[], item: TypedItem = {}): TypedItem[] {
   if (items.length >= mostItems) return [...items];
   const last = Math.max(0, ...items.map(({ sort }) => Number(sort) || 0));

@@ -9,7 +9,6 @@ type Kept = TypedItem & { id: number; use?: string; fixed: boolean; errors: Part
 
 interface Meta {
   set: (id: number, name: keyof TypedItem, value: string | undefined) => void;
-  /** The row just added: it takes the focus. */
   fresh: number | undefined;
 }
 
@@ -75,7 +74,6 @@ export default function ItemGrid({ items, used, fixed, wrong }: ItemRowsProps) {
   );
 }
 
-/** What the form sends of a row. */
 const Sent = memo(function Sent({ row, at }: { row: Kept; at: number }) {
   return itemFields.map(
     (name) =>

@@ -7,9 +7,7 @@ export interface ItemRowsProps {
   used: Record<string, string>;
   /** The items whose names the program has fixed, by number. */
   fixed: Record<string, string>;
-  /** What is wrong, by the name of the field. */
   wrong: Record<string, string[]>;
-  /** The row button to go on with. */
   focus?: string;
 }
 
@@ -20,7 +18,6 @@ const fields = [
   { name: "remark", label: "备注", most: 255, className: undefined },
 ] as const;
 
-/** A dictionary's items as form rows that need no script, each with its own buttons. */
 export function ItemRows({ items, used, fixed, wrong, focus }: ItemRowsProps) {
   const uses = usesOf(items, used);
   if (items.length === 0) return <p className="quiet">还没有字典项：点“添加一项”，或一次粘贴多项。</p>;

@@ -3,11 +3,9 @@ import styles from "./dictionaries.module.css";
 
 interface ItemTableProps {
   items: DictionaryItemRow[];
-  /** What uses an item, by its number. */
   used: Record<string, string>;
 }
 
-/** A dictionary's items to read. */
 export function ItemTable({ items, used }: ItemTableProps) {
   if (items.length === 0) return <p className="quiet">还没有字典项：点“编辑”添加。</p>;
   return (

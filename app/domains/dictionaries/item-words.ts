@@ -2,7 +2,6 @@ import type { DictionaryItemRow } from "./items";
 
 type Fields = Record<string, unknown> | null;
 
-/** Items as people read them, one after the other. */
 export function itemsInWords(items: readonly DictionaryItemRow[]): string {
   return items
     .map(

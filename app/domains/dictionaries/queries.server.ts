@@ -41,7 +41,6 @@ export async function updateDictionary(
   return rowOf(dictionarySource, dictId);
 }
 
-/** Deletes dictionaries, all or none; refused for those that the program uses. */
 export async function deleteDictionaries(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {
     const found = await trx
@@ -102,7 +101,6 @@ async function keepsFixed(
   if (errors.length > 0) throw problem.fields(errors);
 }
 
-/** The items as they are read back: in their order, with every field. */
 function inOrder({ dictItemList, ...values }: Partial<DictionaryValues>): Record<string, unknown> {
   const items = dictItemList?.map(({ itemNum, itemName, sort, isValid, remark }): DictionaryItemRow => ({
     itemNum,

@@ -37,7 +37,6 @@ export const dictionaryRoom = defineRoom({
 export type DictionaryRow = typeof dictionaryRoom.row;
 export type DictionaryValues = typeof dictionaryRoom.values;
 
-/** What the page's form sends. */
 export const DictionaryForm = dictionaryRoom.Form.extend({ dictItemList: FormItems.default([]) });
 
 /** The form's values as the record's: an item without an order stands where it was typed. */
@@ -49,7 +48,6 @@ export function valuesOf({
 }
 
 export const DictionaryFilters = z.object({
-  /** Found in the code and the name. */
   keyword: z.string().trim().max(64).optional(),
   codeNum: z.union([z.string().trim().max(32), z.array(z.string().trim().max(32)).max(200)]).optional(),
   codeName: z.string().trim().max(64).optional(),

@@ -4,7 +4,6 @@ interface SeededDictionary {
   items: [itemNum: string, itemName: string][];
 }
 
-/** The option lists of the specification, and those that stations and lines choose from. */
 export const seededDictionaries: SeededDictionary[] = [
   { codeNum: "voiceType", codeName: "语音类型", items: [["0", "男声"]] },
   {
@@ -137,5 +136,4 @@ const fixed = ["lineType", "lineState", "sortType", "staType", "staKind", "staSt
 export const fixedNames = (codeNum: string): Record<string, string> =>
   Object.fromEntries(fixed.includes(codeNum) ? seededDictionaries.find((one) => one.codeNum === codeNum)!.items : []);
 
-/** Whether the program itself uses the dictionary of this code. */
 export const isSeeded = (codeNum: string) => seededDictionaries.some((one) => one.codeNum === codeNum);

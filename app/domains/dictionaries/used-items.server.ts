@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { db, type Database } from "~/kit/data/db/pool.server";
 
 interface UsingColumn {
-  /** What the records are called. */
   label: string;
   table: string;
   column: string;
@@ -21,7 +20,6 @@ const columns: Record<string, UsingColumn[]> = {
   orgType: [{ label: "机构", table: "organisation", column: "org_type" }],
 };
 
-/** The item numbers of a dictionary that records use, each with what those records are called. */
 export async function usedItems(codeNum: string, on: Database = db()): Promise<Record<string, string>> {
   const used: Record<string, string> = {};
   for (const { label, table, column, whole } of columns[codeNum] ?? []) {

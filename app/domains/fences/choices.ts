@@ -39,11 +39,9 @@ export const colours = [
   { value: "#495057", label: "灰" },
 ] as const;
 
-/** The colour a fence is drawn in: its own, else that of its use. */
 export const colourOf = (fence: { colour: string | null; useType: number }) =>
   fence.colour ?? useTypes.find((one) => one.value === fence.useType)?.colour ?? null;
 
-/** Where the pages of owners are. */
 export const ownerUrls: Record<string, string> = {
   parking: "/parking/parking-management",
   line: "/line/line-management",

@@ -14,7 +14,6 @@ interface Fence extends ShapeColumns {
   lineUuids?: readonly string[];
 }
 
-/** What does not go together in a whole fence, at the field to mend. */
 export function faultsOfFence(fence: Fence): { path: string; message: string }[] {
   const {
     ownerType,

@@ -15,7 +15,6 @@ interface FencePartsProps {
   inputs: (...names: string[]) => ReactNode;
   fields: Record<string, Field>;
   reason: ReactNode;
-  /** The lines to tick. */
   lines: Offered;
   settings: MapSettings;
   roads: MapRoad[];
@@ -23,7 +22,6 @@ interface FencePartsProps {
 
 const { labels } = fenceRoom.words;
 
-/** The parts of a fence's form. */
 export function FenceParts({ inputs, fields, reason, lines, settings, roads }: FencePartsProps) {
   const shape = {
     shape: fields.shape!,

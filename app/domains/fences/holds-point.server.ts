@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { Box } from "~/transit/geo/lng-lat";
 import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
 
-/** A box to look in. */
 export const boxSql = ({ minLng, minLat, maxLng, maxLat }: Box): RawBuilder<unknown> =>
   sql`box(point(${minLng}, ${minLat}), point(${maxLng}, ${maxLat}))`;
 

@@ -59,7 +59,6 @@ export async function resolveParties<P extends Parties>(
   };
 }
 
-/** What a form shows of a fence's owner and buses: what people call them. */
 export async function partiesShown(fence: {
   ownerType: string | null;
   ownerUuid: string | null;

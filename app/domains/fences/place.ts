@@ -10,7 +10,6 @@ type Drawn = Pick<
   "shape" | "lng" | "lat" | "radius" | "coords" | "width" | "fenceName" | "colour" | "useType"
 >;
 
-/** Fences as maps draw them. */
 export function shapesOf<F extends Drawn>(fences: readonly F[], href?: (fence: F) => string): MapShape[] {
   return fences.flatMap((fence) => {
     const shape = shapeOf(fence);
@@ -18,7 +17,6 @@ export function shapesOf<F extends Drawn>(fences: readonly F[], href?: (fence: F
   });
 }
 
-/** A fence's place in a few words. */
 export function placeWords(fence: Drawn): string {
   const shape = shapeOf(fence);
   return shape ? shapeWords(shape) : "";
@@ -27,7 +25,6 @@ export function placeWords(fence: Drawn): string {
 /** Coordinates of a history or a conflict: words of their own where the record's kind was known, else as a ring's. */
 export const coordsWords = (value: unknown): string => (typeof value === "string" ? value : ringWords(value));
 
-/** A record of a history or a conflict with its coordinates in words of its kind. */
 export function coordsTold(record: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(record.coords)) return record;
   const shape = shapeOf(record as never);

@@ -41,7 +41,6 @@ export async function createFence(viewer: Viewer, values: FenceValues): Promise<
   return rowOf(fenceSource, fenceUuid);
 }
 
-/** Changes the fields given, checked together with those that stay; `version` sent and out of date throws problem.stale. */
 export async function updateFence(
   viewer: Viewer,
   fenceUuid: string,
@@ -71,7 +70,6 @@ export async function updateFence(
 /** How far a waiting area may stick out of its fence, in metres: what two drawings of the same kerb differ by. */
 export const mostOutside = 5;
 
-/** Refuses a drawing that would leave a waiting area of the fence outside. */
 async function refuseLeftOut(trx: Transaction<DB>, fenceUuid: string, next: ShapeColumns): Promise<void> {
   const areas = await trx
     .selectFrom("waitingArea")
@@ -145,7 +143,6 @@ async function tidied(trx: Transaction<DB>, viewer: Viewer, values: Partial<Fenc
   };
 }
 
-/** The columns of a shape with its box. */
 function placed(values: Parameters<typeof storedShape>[0]) {
   return { ...storedShape(values), bounds: boxText(boxOfShape(shapeOf(values)!)) };
 }

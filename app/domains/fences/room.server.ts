@@ -23,7 +23,6 @@ import { fenceTable } from "./table";
 
 const { read } = fenceRoom.may;
 const nothing = z.object({});
-/** What calls call a record. */
 const called = { ...fenceRoom, Delete: keysToDelete("fenceUuid", "围栏") };
 
 export const fences = serve<FenceRow>({

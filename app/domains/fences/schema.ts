@@ -44,7 +44,6 @@ export const FenceReply = fenceRoom.Row.omit({ waitingAreas: true }).extend({
 export type FenceReply = z.output<typeof FenceReply>;
 export const PlainFenceReply = FenceReply.omit(ruleAndScope);
 
-/** What a map asks for: the fences that hold a point, or those in sight. */
 export const FenceForMap = z
   .object({
     lng,

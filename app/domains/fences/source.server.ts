@@ -40,7 +40,6 @@ export const fenceSource = keep<FenceRow, Filters>(fenceRoom, {
   ],
 });
 
-/** A fence's waiting areas lie in it: it cannot go before them. */
 export const fenceReferences: Reference[] = [
   {
     label: "待车区",

@@ -64,7 +64,6 @@ export const fenceTable = recordTable<FenceRow>(fenceRoom, {
     { name: "shape", more: true },
     { name: "enabled", choices: yesOrNo, rule: z.enum(["1", "0"]).optional(), more: true },
     { name: "ownerUuid", label: "" },
-    // A point that the fence holds.
     {
       name: "lng",
       label: "包含点：经度",
@@ -78,7 +77,6 @@ export const fenceTable = recordTable<FenceRow>(fenceRoom, {
   sortBy: "fenceNum",
 });
 
-/** A fence's rule with its limit. */
 export function ruleWords({
   ruleType,
   limitSpeed,

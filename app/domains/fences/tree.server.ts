@@ -13,7 +13,6 @@ export async function fenceTree(viewer: Viewer): Promise<FenceNode[]> {
   return [...branches, ...leaves.map(({ orgId: _orgId, useType, ...leaf }) => ({ ...leaf, pId: `use-${useType}` }))];
 }
 
-/** Organisations and their fences as one flat tree. */
 export async function fenceTreeByOrganisation(viewer: Viewer): Promise<FenceNode[]> {
   const [orgs, leaves] = await Promise.all([listOrganisations(viewer), leavesOf(viewer)]);
   const seen = new Set(orgs.map(({ orgId }) => orgId));
@@ -23,7 +22,6 @@ export async function fenceTreeByOrganisation(viewer: Viewer): Promise<FenceNode
   return [...branches, ...leaves.map(({ orgId, useType: _useType, ...leaf }) => ({ ...leaf, pId: orgId }))];
 }
 
-/** How many fences there are of each use and in each organisation, for the tree beside the map. */
 export async function fenceCounts(
   viewer: Viewer,
 ): Promise<{ uses: { useType: number; count: number }[]; orgs: { orgId: string; orgName: string; count: number }[] }> {

@@ -1,7 +1,6 @@
 import type { TableState } from "~/kit/page/tables/state";
 import type { LngLat } from "~/transit/geo/lng-lat";
 
-/** The point that the fences found must hold. */
 export const pointAsked = ({ filters: { lng, lat } }: Pick<TableState, "filters">): LngLat | null =>
   typeof lng === "number" && typeof lat === "number" ? [lng, lat] : null;
 

@@ -14,7 +14,6 @@ export function placeOf(point: LngLat, crs: FileCrs): { place: LngLat } | PlaceF
   return { place: [Number(lng.toFixed(6)), Number(lat.toFixed(6))] };
 }
 
-/** Why a point cannot be in a coordinate system; null where it can. */
 export function faultOf([x, y]: LngLat, crs: FileCrs): PlaceFault | null {
   if (x === 0 && y === 0) return { fault: "坐标是 0,0", axis: "lng" };
   if (crs === "EPSG:3857") {

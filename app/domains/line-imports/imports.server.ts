@@ -30,11 +30,9 @@ export const lineImports: ImportLife = {
     else exists (select from line where line.line_uuid = one.line_uuid and ${inScope(viewer, sql`line.org_id`)}) end`,
 };
 
-/** The newest imports of these kinds, at most 50, without what they hold. */
 export const listImports = (viewer: Viewer, kinds: readonly ImportKind[]) =>
   newestImports<LineImportRow>(lineImports, viewer, sql`kind = any(${[...kinds]})`);
 
-/** One import of these kinds with its preview or result; throws problem.missing. */
 export async function findImport<Row extends LineImportRow>(
   viewer: Viewer,
   kinds: readonly ImportKind[],
@@ -116,9 +114,7 @@ export const applyImport = <Row extends LineImportRow>(
   apply: (trx: Transaction<DB>, row: Row) => Promise<unknown>,
 ) => applyOnce<Row>(lineImports, viewer, importId, apply);
 
-/** Gives an import up before it has changed anything. */
 export const cancelImport = (viewer: Viewer, importId: string) => cancelOnce(lineImports, viewer, importId);
 
-/** Has the file of a failed import read again, where it is still kept. */
 export const retryImport = (viewer: Viewer, importId: string, then: (trx: Transaction<DB>) => Promise<void>) =>
   readAgain(lineImports, viewer, importId, then);

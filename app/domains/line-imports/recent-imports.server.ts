@@ -7,7 +7,6 @@ import { listImports } from "./imports.server";
 import type { ImportKind } from "./schema";
 import type { ListedImport } from "./tables";
 
-/** The newest imports of these kinds as a list shows them. */
 export async function recentImports(viewer: Viewer, kinds: readonly ImportKind[]): Promise<ListedImport[]> {
   const [rows, lines] = await Promise.all([listImports(viewer, kinds), lineOptions(viewer)]);
   const names = new Map(lines.map(({ lineUuid, lineName }) => [lineUuid, lineName]));

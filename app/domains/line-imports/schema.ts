@@ -1,6 +1,5 @@
 import type { ImportFacts } from "~/kit/page/import-flow/import-states";
 
-/** What a file is brought in as. */
 export const importKinds = {
   stations: "线路站点",
   lines: "线路文件",

@@ -4,7 +4,6 @@ import { defineTable } from "~/kit/page/tables/define-table";
 import { type ImportKind, importKinds } from "./schema";
 import { importUrl } from "./urls";
 
-/** An import as a list shows it. */
 export interface ListedImport {
   importId: string;
   kind: ImportKind;

@@ -40,7 +40,6 @@ export const variantApi = api("/api/line/classify/v1.0", {
   }),
 });
 
-/** The selectors that other screens and programs choose variants with. */
 export const variantSelectorApi = api("/api/common/v1.0", {
   classifyLineList: endpoint(
     may.read,

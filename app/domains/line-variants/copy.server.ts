@@ -8,7 +8,6 @@ import { addVariant, findVariant } from "./queries.server";
 import type { CopyValues, VariantRow } from "./schema";
 import { variantSource } from "./source.server";
 
-/** A new secondary variant of the same line with the stations, paths and parameters that another has in force on a day. */
 export async function copyVariant(
   viewer: Viewer,
   classifySid: string,

@@ -15,11 +15,9 @@ interface VariantFieldsProps {
   variant: VariantRow | null;
   reply: Reply | undefined;
   picks: Picks;
-  /** For a new one, the line that the address names. */
   lineAsked?: string;
 }
 
-/** The form of a variant, new or known; a known one stays with its line. */
 export function VariantFields({ variant, reply, picks, lineAsked }: VariantFieldsProps) {
   const [form, fields] = useRoomForm(VariantForm, reply, variant ?? { sortType: 2, mainUuid: lineAsked });
   return (

@@ -23,7 +23,6 @@ export const allVariants = (viewer: Viewer, filters: VariantFilters) =>
   allOf(variantSource(filters.asOf), viewer, filters);
 export const streamVariants = (viewer: Viewer, state: ListState<VariantFilters>) =>
   streamOf(variantSource(state.filters.asOf), viewer, state);
-/** Variants for a form to offer, under the name of their line. */
 export const offerVariants: Offer = (...asked) =>
   offerOf(variantSource(), ({ classifySid, lineName, classifyName, sortType }) => ({
     value: classifySid,
@@ -43,7 +42,6 @@ export async function createVariant(
   return rowOf(variantSource(), classifySid);
 }
 
-/** The same within a transaction. */
 export async function addVariant(
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -117,14 +115,12 @@ const optionOf = ({
   sortTypeName: labelOf(sortTypes, sortType),
 });
 
-/** A line's variants to choose from, the primary one first. */
 export async function variantOptions(viewer: Viewer, { lineUuid }: { lineUuid: string }) {
   const found = await variantsOf(viewer, lineUuid);
   if (found.length === 0) throw problem.missing("线路");
   return found.map(optionOf);
 }
 
-/** The viewer's lines, each with its variants. */
 export async function linesWithVariants(
   viewer: Viewer,
   filters: { orgId?: string; keyword?: string },

@@ -91,7 +91,6 @@ export async function restoreVariant(viewer: Viewer, classifySid: string, classi
   return rowOf(variantSource(), classifySid);
 }
 
-/** One page of the recycle bin. */
 export function deletedVariants(viewer: Viewer, state: Parameters<typeof deletedRecords>[2]) {
   const lineName = sql`(select line_name from line where line_uuid = line_classify.main_uuid)`;
   return deletedRecords(

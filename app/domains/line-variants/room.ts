@@ -20,7 +20,6 @@ export const variantRoom: Room<VariantRow> = {
   refers: { mainUuid: { table: "line", key: "line_uuid", title: "line_name" } },
 };
 
-/** The line's own page for a variant, or another page of the line. */
 export const lineHref = (
   { mainUuid, classifySid, sortType }: Pick<VariantRow, "mainUuid" | "classifySid" | "sortType">,
   page?: string,

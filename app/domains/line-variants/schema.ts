@@ -27,7 +27,6 @@ export const VariantUpdate = changesOf(record).extend({ classifySid: recordKey, 
 export const VariantDelete = keysToDelete("classifySid", "线路分类");
 export type VariantValues = z.output<typeof record>;
 
-/** What becomes of the copy: a draft, or in force from a day. */
 export const copyEnds = [
   { value: "draft", label: "作为草稿，稍后再使它生效" },
   { value: "effective", label: "直接生效" },
@@ -35,7 +34,6 @@ export const copyEnds = [
 export const CopyForm = z
   .object({
     classifyName: record.shape.classifyName,
-    /** The day whose version is copied. */
     asOf: date,
     end: z.enum(["draft", "effective"], { error: "请选择复制后的状态" }).default("draft"),
     validFrom: date.nullish(),
@@ -58,7 +56,6 @@ export const VariantFilters = z.object({
 });
 export type VariantFilters = z.output<typeof VariantFilters>;
 
-/** A variant with the figures of what is in force on a day. */
 export const VariantRow = z.object({
   classifySid: z.string(),
   mainUuid: z.string(),
@@ -84,7 +81,6 @@ export const VariantRow = z.object({
   upMileage: z.number().nullable(),
   downMileage: z.number().nullable(),
   matchState: z.string(),
-  /** The next day on which another version takes effect. */
   nextChange: z.string().nullable(),
   /** How many drafts there are, and how many of them wait to be checked. */
   drafts: z.number(),

@@ -137,7 +137,6 @@ const Location = z.object({
 });
 const LineChoice = z.object({ orgId: recordKey.optional(), keyword: z.string().trim().max(64).optional() });
 
-/** The selectors that other screens and programs choose lines with. */
 export const lineCommonApi = api("/api/common/v1.0", {
   generatePrimarykey: endpoint("signed-in", z.object({}), z.string(), () => newKey(), { method: "GET" }),
   lineList: endpoint(may.read, LineChoice, z.array(LineOption), lines.lineOptions),

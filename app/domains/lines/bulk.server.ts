@@ -7,7 +7,6 @@ import { LineBulk, type LineFilters, type LineRow } from "./schema";
 import { lineTable } from "./table";
 import { linesUrl } from "./urls";
 
-/** What may be done to many lines at once. */
 export const lineBulk: Bulk<
   Pick<LineRow, "lineUuid" | "lineName" | "lineId" | "orgName">,
   typeof LineFilters,

@@ -1,4 +1,3 @@
-/** The choices of a line's fields with what people call them. */
 export const lineTypes = [
   { value: 1, label: "上下行" },
   { value: 2, label: "环行" },
@@ -57,14 +56,12 @@ export const standings = [
   { value: "past", label: "已失效" },
 ] as const;
 
-/** A draft with the day it is meant for, in words. */
 export const draftInWords = (plannedFor: string | null) => (plannedFor ? `计划 ${plannedFor} 生效的草稿` : "草稿");
 
 /** Any version in words: people know it by its days. */
 export const versionInWords = ({ validFrom, plannedFor }: { validFrom: string | null; plannedFor: string | null }) =>
   validFrom ? `${validFrom} 起的版本` : draftInWords(plannedFor);
 
-/** What people call a stored value; the value itself where it is none of the choices. */
 export function labelOf(
   choices: readonly { value: number | string; label: string }[],
   value: number | string | null | undefined,

@@ -21,7 +21,6 @@ export interface StoredPath {
   freeHand: FreeHand[];
 }
 
-/** What a version holds of one direction. */
 export interface DirectionContent {
   direction: Direction;
   rows: SequenceRow[];
@@ -51,7 +50,6 @@ export async function readContent(on: Database, versionUuid: string | null): Pro
   return content;
 }
 
-/** Replaces what a version holds; many versions at once where there are many. */
 export async function writeContent(
   trx: Transaction<DB>,
   versions: readonly { versionUuid: string; content: readonly DirectionContent[] }[],

@@ -33,7 +33,6 @@ export async function getOriginLineClassifyStationAndMap(
   return versionDetail(variant, inForce(await versionsOf(variant.classifySid, asOf)));
 }
 
-/** One version of a line's variant by its key. */
 export async function findVersionDetail(viewer: Viewer, key: VariantRef, versionUuid: string): Promise<VersionDetail> {
   const variant = await requireVariant(viewer, key);
   const versions = await livingVersions(variant, versionUuid, db(), key.asOf);
@@ -43,7 +42,6 @@ export async function findVersionDetail(viewer: Viewer, key: VariantRef, version
   );
 }
 
-/** What an edit of a variant begins from: the version, the day that its draft is for, and both directions. */
 export async function editedContent(
   viewer: Viewer,
   { versionUuid, ...key }: Omit<VariantRef, "asOf">,
@@ -55,7 +53,6 @@ export async function editedContent(
   return { variant, current, plannedFor, content: await readContent(on, current?.versionUuid ?? null) };
 }
 
-/** A version with names, spacings and broken rules, its directions in the operator's order. */
 export async function versionDetail(
   variant: Variant,
   version: VersionRow | undefined,
@@ -100,7 +97,6 @@ export async function stationsOf(
   return new Map(found.map(({ deletedAt, ...station }) => [station.staUuid, { ...station, gone: deletedAt !== null }]));
 }
 
-/** Directions as pages and calls show them, in the operator's order. */
 function directionDetails(
   lineType: number,
   content: readonly DirectionContent[],

@@ -5,12 +5,10 @@ import styles from "./lines.module.css";
 interface DirectionTabsProps {
   directions: readonly { direction: number; directionName: string }[];
   current: number;
-  /** The rest of the query, kept by the links. */
   query?: Query;
   children?: ReactNode;
 }
 
-/** The directions of a line as links, in the operator's order. */
 export function DirectionTabs({ directions, current, query = {}, children }: DirectionTabsProps) {
   return (
     <div className={styles.tabs}>

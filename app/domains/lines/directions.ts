@@ -8,7 +8,6 @@ export interface NamedDirection {
   directionName: string;
 }
 
-/** The directions of a line in the operator's order, with the operator's names. */
 export function directionsOf(lineType: number, view: DirectionView): NamedDirection[] {
   if (lineType === 2) return [{ direction: 1, directionName: "环行" }];
   const order: Direction[] = view.first === 2 ? [2, 1] : [1, 2];

@@ -44,10 +44,7 @@ type Save = Omit<VersionSave, "directions"> & {
   inItsPlace?: boolean;
 };
 
-/**
- * The same within a transaction; a path may come with what a match knows of it, and parameters may change too. `inItsPlace`: a
- * save that began from a version that is gone by now is one into what has its place, and stale.
- */
+/** `inItsPlace`: a save begun from a version that is gone by now goes into what has its place, and is stale. */
 export async function saveInto(
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -101,7 +98,6 @@ export async function saveInto(
   return { variant, versionUuid };
 }
 
-/** Throws a draft away, the open one where none is named; what is in force stays. */
 export async function discardDraft(
   viewer: Viewer,
   key: { classifySid?: string; lineUuid?: string; versionUuid?: string },
@@ -144,7 +140,6 @@ export async function removeVersion(
   });
 }
 
-/** Writes what a draft holds; opens it where what was edited is none. */
 export async function storeDraft(
   trx: Transaction<DB>,
   author: Author,

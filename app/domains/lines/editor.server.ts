@@ -23,7 +23,6 @@ export interface FoundStation {
   road: string | null;
 }
 
-/** The editor's rows with the names of their stations and every rule they break. */
 export async function editedRows(
   lineType: number,
   one: DirectionDetail,
@@ -74,13 +73,11 @@ export async function editedRows(
   };
 }
 
-/** What a station was called that has been deleted since, where the direction knows it. */
 function goneName({ stationList }: DirectionDetail, staUuid: string | undefined): string {
   const called = stationList.find((one) => one.staUuid === staUuid);
   return called ? `${called.staName}（已删除）` : "（站点已删除）";
 }
 
-/** The first stations that a search finds. */
 export async function foundStations(viewer: Viewer, find: string): Promise<FoundStation[]> {
   const { rows } = await listStations(viewer, {
     page: 1,
@@ -91,7 +88,6 @@ export async function foundStations(viewer: Viewer, find: string): Promise<Found
   return rows.map(({ staUuid, staName, staSelfCode, road }) => ({ staUuid, staName, staSelfCode, road }));
 }
 
-/** What a save refused, at its rows. */
 export function refusedRows({ errors, message }: Problem): SequenceProblem[] {
   if (errors.length === 0) return [{ row: 0, path: "", message, level: "error" }];
   return errors.map((error) => ({

@@ -10,15 +10,12 @@ import { lineCategories, LineForm, type LineRow, lineStates, lineTypes, ticketTy
 interface LineFieldsProps {
   line: LineRow | null;
   organisations: Choice[];
-  /** What the operator calls the directions. */
   directionNames: { up: string; down: string };
-  /** What the dictionaries offer. */
   offered: { lineType?: string[]; lineState?: string[] };
   reply: Reply | undefined;
   cancelTo: string;
 }
 
-/** The form of a line, new or known. */
 export function LineFields({
   line,
   organisations,

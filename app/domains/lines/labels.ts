@@ -1,6 +1,5 @@
 import { labelOf, lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
 
-/** A line's fields in the order of its form. */
 export const lineLabels: Record<string, string> = {
   lineName: "线路名称",
   lineId: "线路编码",
@@ -23,7 +22,6 @@ export const lineLabels: Record<string, string> = {
   remark: "备注",
 };
 
-/** A field's value in words; organisations by name where they are given. */
 export function shownValue(
   name: string,
   value: unknown,
@@ -35,20 +33,17 @@ export function shownValue(
   return choices ? labelOf(choices, value as number | string) : String(value);
 }
 
-/** What a page's heading says beside the line's name: the variant where it is not the primary one. */
 export const noteOf = ({ sortType, classifyName }: { sortType: number; classifyName: string }, words?: string) =>
   [sortType === 1 ? null : classifyName, words].filter(Boolean).join("，");
 
 /** A length as it is always shown: to the metre. */
 export const kilometresText = (kilometres: number) => `${kilometres.toFixed(3)} 公里`;
 
-/** Stations of a direction in words, as conflicts and the history show them. */
 export function stationsInWords(rows: unknown): string {
   if (!Array.isArray(rows) || rows.length === 0) return "（无站点）";
   return rows.map((row: { staName?: string }, at) => `${at + 1} ${row.staName ?? ""}`).join("，");
 }
 
-/** What the history says of a variant or a version, beside a line's own fields. */
 export const versionLabels: Record<string, string> = {
   classifyName: "线路分类",
   standing: "版本",
@@ -62,5 +57,4 @@ export const versionLabels: Record<string, string> = {
   check: "审核",
 };
 
-/** Why a draft without stations is not put in force. */
 export const noStations = "草稿还没有站点，请先编辑站点";

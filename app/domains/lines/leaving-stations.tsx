@@ -1,6 +1,5 @@
 import type { LeavingStation } from "./leaving.server";
 
-/** What a change takes from passengers: stations that the line leaves, and what stays there. */
 export function LeavingStations({ leaving }: { leaving: readonly LeavingStation[] }) {
   if (leaving.length === 0) return null;
   return (

@@ -4,18 +4,15 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 
-/** A station that a version no longer calls at, though what is in force does, and what is left there. */
 export interface LeavingStation {
   staUuid: string;
   staName: string;
   staSelfCode: string;
-  /** Other lines that call there today or later, the first few by name. */
   lines: number;
   lineNames: string[];
   devices: number;
 }
 
-/** Stations that the variant calls at today and would not with these; none where nothing is in force. */
 export async function leavingStations(
   viewer: Viewer,
   classifySid: string,

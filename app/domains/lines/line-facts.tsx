@@ -3,7 +3,6 @@ import type { NamedDirection } from "./directions";
 import { kilometresText } from "./labels";
 import { labelOf, lineCategories, type LineRow, lineStates, ticketTypes } from "./schema";
 
-/** What a line's page says of it; its directions in the operator's order, with the operator's names. */
 export function lineFacts(line: LineRow, directions: readonly NamedDirection[]): Fact[] {
   const times = (direction: number) =>
     (direction === 1 ? [line.upFirst, line.upLast] : [line.downFirst, line.downLast]).filter(Boolean).join("–");

@@ -6,7 +6,6 @@ type Line = { lineUuid: string; lineName: string };
 /** A page below a line's own: its breadcrumb leads over the line, from wherever one comes. */
 export const lineScreen = (of: Omit<Screen, "under">): Screen => screen({ ...of, under: lineAbove });
 
-/** The line where pages' data have it: itself, of a variant, of a version. */
 function lineAbove(data: Partial<Line & Record<"line" | "variant" | "version", Partial<Line> | null>>) {
   const line = [data, data.line, data.variant, data.version].find((one): one is Line =>
     Boolean(one?.lineUuid && one.lineName),

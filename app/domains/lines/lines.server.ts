@@ -57,12 +57,10 @@ export async function requireLine(viewer: Viewer, lineUuid: string, asOf?: strin
   return line;
 }
 
-/** Whether a line name is free, leaving out the line's own. */
 export function isLineNameFree(_viewer: Viewer, check: { lineName: string; lineUuid?: string }): Promise<boolean> {
   return isFree(db(), lineRecord, "lineName", check.lineName, check.lineUuid);
 }
 
-/** Whether a line device number is free, leaving out the line's own. */
 export function isDeviceNoFree(_viewer: Viewer, check: { lineDeviceNo: number; lineUuid?: string }): Promise<boolean> {
   return isFree(db(), lineRecord, "lineDeviceNo", check.lineDeviceNo, check.lineUuid);
 }

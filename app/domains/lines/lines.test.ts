@@ -88,14 +88,12 @@ describe("the way of a change to a line", () => {
       .execute();
   });
 
-  /** A line without stations; its address. */
   async function newLine(by = person): Promise<string> {
     made += 1;
     const form = await by.get(`${path}/new`);
     return (await form.submit({ lineName: `流程${made}路`, lineType: "1", orgId: await anOrganisation() })).location!;
   }
 
-  /** Adds stations by searching for their numbers, as without JavaScript, and answers the editor's page. */
   async function withStations(url: string, ...codes: string[]) {
     let page = await person.get(`${url}/stations?direction=1`);
     for (const code of codes) {

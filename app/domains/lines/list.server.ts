@@ -11,7 +11,6 @@ import { today } from "~/kit/ground/time/today.server";
 import { lineRecord, seenLines } from "./records.server";
 import { labelOf, type LineFilters, type LineRow, lineTypes } from "./schema";
 
-/** One page of the viewer's lines with their figures as of a day; with `deleted` one page of the recycle bin. */
 export async function listLines(
   viewer: Viewer,
   state: ListState<LineFilters>,
@@ -48,7 +47,6 @@ export async function* streamLines(
   }
 }
 
-/** A living line that the viewer may see, with its figures as of a day; or undefined. */
 export async function findLine(viewer: Viewer, lineUuid: string, asOf?: string): Promise<LineRow | undefined> {
   const seen =
     await sql`select 1 from line where line_uuid = ${lineUuid} and deleted_at is null and ${seenLines(viewer)}`.execute(
@@ -57,7 +55,6 @@ export async function findLine(viewer: Viewer, lineUuid: string, asOf?: string):
   return seen.rows.length > 0 ? (await loadLines([lineUuid], asOf))[0] : undefined;
 }
 
-/** Those of the lines with these keys that the viewer may see, in the order of their names. */
 export async function linesAmong(viewer: Viewer, keys: readonly string[], asOf?: string): Promise<LineRow[]> {
   const found = await sql<{
     lineUuid: string;
@@ -101,10 +98,8 @@ function lineWhere(viewer: Viewer, filters: LineFilters, deleted: boolean): RawB
   );
 }
 
-/** Of whatever variant. */
 const linesWithDrafts = sql`select c.main_uuid from line_version d join line_classify c using (classify_sid) where d.state = 'draft' and d.deleted_at is null and c.deleted_at is null`;
 
-/** The filters beside the keyword. */
 function narrowed(filters: LineFilters): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = [];
   if (filters.lineName) parts.push(sql`lower(line.line_name) like ${likePattern(filters.lineName)}`);
@@ -141,7 +136,6 @@ export const lineSearch: Kept<Pick<LineRow, "lineUuid" | "lineName" | "lineId" |
   searched: lineFields,
 };
 
-/** A line is found by its name, code, device number, pinyin and initials. */
 export const lineFound = (keyword: string) => foundIn("line", keyword, lineFields);
 
 type Figures = Omit<LineRow, "lineTypeName" | "asOf" | "upMileage" | "downMileage"> & {

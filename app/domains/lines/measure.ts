@@ -3,7 +3,6 @@ import { bearing } from "~/transit/geo/metres";
 import { distancesAlong, pathLength, placeAlong } from "~/transit/geo/path";
 import { stopsAlong } from "~/transit/roads/stops-along";
 
-/** Where a stop lies on its direction's path. */
 export interface Measured {
   /** Kilometres from the first stop on the path; null where the path does not pass the stop in its order. */
   distance: number | null;

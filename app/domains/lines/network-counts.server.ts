@@ -12,7 +12,6 @@ export interface CountedLine {
   directions: number;
   /** Directions whose seconds are kept for every station. */
   timed: number;
-  /** Directions without a path. */
   shapeless: number;
   /** Of the whole network: the same in every row. */
   stations: number;

@@ -5,7 +5,6 @@ import type { LngLat } from "~/transit/geo/lng-lat";
 import type { Direction } from "./directions";
 import { seenLines } from "./records.server";
 
-/** A call of a direction with its station, which may have been deleted since. */
 export interface NetworkCall {
   staUuid: string;
   staSelfCode: string;
@@ -26,7 +25,6 @@ export interface NetworkDirection {
   path: LngLat[];
 }
 
-/** A line with everything of it that is in force on a day, the primary variant first. */
 export interface NetworkLine {
   lineUuid: string;
   lineName: string;
@@ -49,14 +47,12 @@ export interface NetworkAsked {
   all?: boolean;
 }
 
-/** Whether `line` is in service on the day. */
 export function inService({ asOf, all }: NetworkAsked): RawBuilder<boolean> {
   return all
     ? sql`true`
     : sql`(line.state = 10 and (line.open_date is null or line.open_date <= ${asOf}) and (line.stop_date is null or line.stop_date > ${asOf}))`;
 }
 
-/** Whether version `v` is in force on the day. */
 export const inForceOn = (asOf: string): RawBuilder<boolean> =>
   sql`(v.deleted_at is null and v.valid @> ${asOf}::date)`;
 

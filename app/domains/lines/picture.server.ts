@@ -7,14 +7,12 @@ import { operatorMap } from "~/kit/page/map/operator-map.server";
 import { isDoubtful } from "./match/match-sources";
 import type { DirectionDetail } from "./schema";
 
-/** What a map of one direction shows. */
 export interface LinePicture {
   drawing: LineDrawing;
   roads: MapRoad[];
   settings: MapSettings;
 }
 
-/** One direction for the map: its path and stations, the stretches without a road, the other direction faint. */
 export function drawingOf(one: DirectionDetail | undefined, other?: Pick<DirectionDetail, "path">): LineDrawing {
   if (!one) return { path: [], stations: [], breaks: [] };
   const metres = (kilometres: number | null) => (kilometres === null ? null : kilometres * 1000);
@@ -36,7 +34,6 @@ export function drawingOf(one: DirectionDetail | undefined, other?: Pick<Directi
   };
 }
 
-/** The drawing with the roads around it and the operator's map settings. */
 export async function pictureOf(viewer: Viewer, drawing: LineDrawing): Promise<LinePicture> {
   const { path, stations, otherPath = [] } = drawing;
   const box = boxOf([...path, ...otherPath, ...stations.map(({ lng, lat }) => [lng, lat] as const)]);

@@ -26,7 +26,6 @@ export function publishDraft(viewer: Viewer, key: DraftKey, form: PublishForm): 
   return inTransaction((trx) => publishInto(trx, viewer, key, form));
 }
 
-/** The same within a transaction. */
 export async function publishInto(
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -50,7 +49,6 @@ export async function publishInto(
   return variant;
 }
 
-/** Gives a draft its period among the variant's other versions. */
 export async function putInForce(
   trx: Transaction<DB>,
   author: Author,

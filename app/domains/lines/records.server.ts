@@ -29,12 +29,10 @@ export const classifyRecord: RecordTable = {
   },
 };
 
-/** The lines that the viewer may see, as a condition on table `line`. */
 export function seenLines(viewer: Viewer): RawBuilder<boolean> {
   return inScope(viewer, sql`line.org_id`);
 }
 
-/** What a line is found and ordered by. */
 export function lineKeys({
   lineName,
   lineId,

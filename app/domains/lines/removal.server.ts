@@ -14,10 +14,7 @@ import { lineKeys, lineRecord, seenLines } from "./records.server";
 import { lineReferences } from "./references.server";
 import type { LineRow } from "./schema";
 
-/**
- * What deleting a line touches: who still needs it, which stops the delete, and what goes out of use with it and comes back
- * with it: its variants, versions still to come, drafts, and stations that no other line serves.
- */
+/** Who still needs it, which stops the delete, and what goes out of use with it and comes back with it. */
 export async function lineImpact(viewer: Viewer, lineUuid: string): Promise<Use[]> {
   await requireLine(viewer, lineUuid);
   const found = await sql<{ kind: string; name: string }>`
@@ -43,7 +40,6 @@ export async function lineImpact(viewer: Viewer, lineUuid: string): Promise<Use[
   return [...(await usesOf(viewer, lineReferences, [lineUuid])), ...own];
 }
 
-/** What stops the delete of many lines. */
 export const lineUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, lineReferences, keys);
 
 /** Puts lines into the recycle bin, all or none; refused while a bus, a person or a fence needs one of them. */
@@ -99,7 +95,6 @@ export async function gonePlaces(trx: Transaction<DB>, which: RawBuilder<unknown
   return gone.rows.map((row) => row.staName);
 }
 
-/** One page of the recycle bin. */
 export function deletedLines(viewer: Viewer, state: Parameters<typeof deletedRecords>[2]) {
   return deletedRecords(lineRecord, { title: "lineName", detail: "lineId" }, state, seenLines(viewer));
 }

@@ -5,7 +5,6 @@ interface RowProblem {
   level: "error" | "warning";
 }
 
-/** The rules that one row breaks, as a table row of their own under it. */
 export function RowProblems({
   problems,
   columns,

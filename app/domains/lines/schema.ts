@@ -138,7 +138,6 @@ export const LineRow = z.object({
   /** Of any variant; and whether one waits to be checked. */
   hasDraft: z.boolean(),
   waiting: z.boolean(),
-  /** The next day on which another version takes effect. */
   nextChange: z.string().nullable(),
   /** The day asked for; null: today. */
   asOf: z.string().nullable(),

@@ -13,7 +13,6 @@ import { lineFound, lineSearch } from "./list.server";
 import { seenLines } from "./records.server";
 import { labelOf, type LineOption, type LineTreeNode, lineTypes, type StationOfLine } from "./schema";
 
-/** The viewer's living lines to choose from, in the order of their names. */
 export async function lineOptions(
   viewer: Viewer,
   filters: { orgId?: string; keyword?: string } = {},
@@ -27,10 +26,8 @@ export async function lineOptions(
   return found.rows.map((row) => ({ ...row, lineTypeName: labelOf(lineTypes, row.lineType) }));
 }
 
-/** The viewer's lines for a form to offer. */
 export const offerLines = offerOf(lineSearch, ({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName }));
 
-/** Those of the keys whose living lines the viewer may see. */
 export const linesSeen = (viewer: Viewer, keys: readonly string[]) => keysAmong(lineSearch, viewer, keys);
 
 /** Organisations, their lines and the lines' directions as one flat tree; a root's pId is null. */
@@ -74,7 +71,6 @@ export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {
   return [...orgNodes, ...lineNodes];
 }
 
-/** The stations of a line or a variant of it as of a day, direction by direction in the operator's order. */
 export async function staListByLineUuid(
   viewer: Viewer,
   { direction, ...key }: { classifySid?: string; lineUuid?: string; asOf?: string; direction?: number },

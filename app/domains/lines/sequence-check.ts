@@ -15,7 +15,6 @@ export interface SequenceFacts {
   lineType: number;
   direction: Direction;
   rows: readonly SequenceRow[];
-  /** Living stations by key. */
   stations: ReadonlyMap<string, { staName: string; lng: number; lat: number }>;
   /** One for each row, where the direction has a path. */
   measured?: readonly Measured[];

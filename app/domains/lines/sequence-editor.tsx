@@ -13,15 +13,12 @@ interface SequenceEditorProps {
   rows: EditedRow[];
   problems: SequenceProblem[];
   showSpacing: boolean;
-  /** Stations that a search found; null where none was asked for. */
   found: FoundStation[] | null;
   find?: string;
-  /** As typed. */
   at?: string;
   reason?: string;
   version?: number;
   cancelTo: string;
-  /** Where it is posted. */
   action: string;
   /** The opposite direction, where it has stations to copy. */
   other: string | null;
@@ -29,7 +26,6 @@ interface SequenceEditorProps {
   focus?: string;
 }
 
-/** The form in which a direction's stations are put in order; the grid takes the place of its rows where there is JavaScript. */
 export function SequenceEditor(props: SequenceEditorProps) {
   const {
     direction,

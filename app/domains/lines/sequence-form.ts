@@ -6,7 +6,6 @@ import { SequenceEntry } from "./version-schema";
 
 const typed = z.string().optional();
 
-/** A row of the editor as typed, right or wrong. */
 const TypedRow = z.object({
   staUuid: typed,
   staType: typed,
@@ -35,7 +34,6 @@ export const SequenceForm = z.object({
   at: typed,
 });
 
-/** What the form says beside its rows, or what is wrong with it. */
 export function asideOf({ at, reason, version }: Pick<z.output<typeof SequenceForm>, "at" | "reason" | "version">): {
   at: number | undefined;
   version: number | undefined;
@@ -90,7 +88,6 @@ export function entriesOf(rows: readonly TypedRow[]): {
   return { entries, errors };
 }
 
-/** Stored calls as the editor's rows. */
 export function typedRows(rows: readonly Record<string, unknown>[]): TypedRow[] {
   return rows.map((row) => {
     const shown = Object.entries(row).flatMap(([name, value]) =>

@@ -22,7 +22,6 @@ const unseenFields: (keyof TypedRow)[] = [
   "aliasEn",
   "fareStage",
 ];
-/** Fields that people type into the table, with what is said of them to those who cannot see it. */
 const typedFields = [
   { name: "azimuth", label: "方位角" },
   { name: "inRadius", label: "进站半径" },
@@ -34,11 +33,9 @@ interface SequenceRowsProps {
   rows: EditedRow[];
   problems: SequenceProblem[];
   showSpacing: boolean;
-  /** The row button to go on with. */
   focus?: string;
 }
 
-/** The stations of a direction as form rows that need no script: each with its own buttons and its broken rules under it. */
 export function SequenceRows({ direction, rows, problems, showSpacing, focus }: SequenceRowsProps) {
   if (rows.length === 0) return <p className="quiet">这个方向还没有站点：在上面查找站点并添加。</p>;
   return (

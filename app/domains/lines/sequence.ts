@@ -28,7 +28,6 @@ export interface SequenceRow {
 export const longestSequence = 500;
 const ordinary = 5;
 
-/** A call with everything but its station left at the usual. */
 export function newRow(staUuid: string): SequenceRow {
   return {
     staUuid,
@@ -48,7 +47,6 @@ export function newRow(staUuid: string): SequenceRow {
   };
 }
 
-/** A row as stored, or as typed into a form. */
 type Typed = { staType?: number | string };
 
 /** Puts a row in before the place `at` (from 0); the ends' types follow. */
@@ -89,12 +87,10 @@ export function withEndTypes<R extends Typed>(rows: readonly R[], direction: Dir
   });
 }
 
-/** Types of the first and of the last stop of a direction. */
 export function endTypes(direction: Direction): [start: number, end: number] {
   return direction === 1 ? [1, 2] : [3, 4];
 }
 
-/** Types that a stop between the ends may have. */
 export function innerTypes(direction: Direction): number[] {
   return direction === 1 ? [ordinary, 6] : [ordinary, 7];
 }

@@ -16,7 +16,6 @@ export function variantAsked(
   };
 }
 
-/** What of an address names a variant and a version, for links that keep it. */
 export function queryKept(url: URL): { classify: string | null; version: string | null } {
   return { classify: url.searchParams.get("classify"), version: url.searchParams.get("version") };
 }

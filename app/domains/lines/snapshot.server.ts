@@ -70,7 +70,6 @@ export function snapshotOf(
   };
 }
 
-/** Keeps a version's change in history. */
 export async function recordVersion(trx: Transaction<DB>, author: Author, change: Omit<Change, "room">): Promise<void> {
   await recordChange(trx, author, { room: "lines", ...change });
 }
@@ -133,7 +132,6 @@ async function contentAt(on: Database, classifySid: string, version: number): Pr
   return found.rows[0]?.after;
 }
 
-/** The author of a viewer's change, with the reason given for it. */
 export function authorOf(viewer: Viewer, reason?: string | null): Author {
   return reason ? { ...viewer, reason } : viewer;
 }

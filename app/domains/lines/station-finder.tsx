@@ -6,15 +6,12 @@ interface StationFinderProps {
   /** Stations that a search found; null where none was asked for. */
   found: FoundStation[] | null;
   find?: string;
-  /** As typed. */
   at?: string;
   /** Where it goes when no place is typed. */
   otherwise?: string;
-  /** More buttons beside the search. */
   children?: ReactNode;
 }
 
-/** Part of a form: looks stations up and puts one of them into the order. */
 export function StationFinder({ found, find, at, otherwise = "最后", children }: StationFinderProps) {
   return (
     <>

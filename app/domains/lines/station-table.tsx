@@ -4,7 +4,6 @@ import { RowProblems } from "./row-problems";
 import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "./lines.module.css";
 
-/** The stations of one direction to read, each broken rule under its row. */
 export function StationTable({
   direction,
   showSpacing,

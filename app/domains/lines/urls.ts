@@ -11,7 +11,6 @@ export function queryText(query: Query): string {
   return search.size > 0 ? `?${search}` : "";
 }
 
-/** Two versions side by side, of whatever lines. */
 export const compareUrl = (left: string, right: string) =>
   `/line/line-classify/compare${queryText({ a: left, b: right })}`;
 

@@ -19,7 +19,6 @@ export async function lineStationBySid(viewer: Viewer, asked: Asked): Promise<St
   return directions.flatMap(({ stationList }) => stationList);
 }
 
-/** The same by direction, with the standby stations of the line. */
 export async function lineStaByClassifySid(viewer: Viewer, asked: Asked) {
   const { directions, ...version } = await asShown(viewer, asked);
   const standby = await standbyOf(viewer, version.lineUuid);

@@ -4,11 +4,9 @@ import styles from "./lines.module.css";
 interface VariantTabsProps {
   variants: readonly { classifySid: string; classifyName: string; sortType: number }[];
   current: string;
-  /** The rest of the query, kept by the links. */
   query?: Query;
 }
 
-/** The variants of a line as links; nothing where there is only one. */
 export function VariantTabs({ variants, current, query }: VariantTabsProps) {
   if (variants.length < 2) return null;
   return (

@@ -21,7 +21,6 @@ interface VersionListProps {
   shown: string | null;
 }
 
-/** Says which changes are waiting, each for its day, and what can be done with them. */
 export function DraftBanner({
   variant,
   versions,
@@ -49,7 +48,6 @@ export function DraftBanner({
     ));
 }
 
-/** Every version of a variant, drafts first. */
 export function VersionList({
   variant,
   versions,

@@ -61,13 +61,11 @@ export const FreeHand = z
   .tuple([z.number().int().min(0), z.number().int().min(1)], { error: "手绘路段应为 [起点序号, 终点序号]" })
   .refine(([from, to]) => from < to, "手绘路段的起点应在终点之前");
 export type FreeHand = z.output<typeof FreeHand>;
-/** How a direction's path was made, beside its points. */
 const pathParts = {
   vias: z.array(Via).max(500, "一个方向最多 500 个经过点").optional(),
   freeHand: z.array(FreeHand).max(500, "一个方向最多 500 段手绘路段").optional(),
 };
 
-/** A variant, and of its versions a certain one. */
 const variant = z.object({
   classifySid: recordKey.optional(),
   lineUuid: recordKey.optional(),
@@ -76,7 +74,6 @@ const variant = z.object({
 const named = (value: { classifySid?: string; lineUuid?: string }) => Boolean(value.classifySid ?? value.lineUuid);
 const namedError = { path: ["classifySid"], message: "请给出线路分类主键 classifySid 或线路主键 lineUuid" };
 
-/** A request that names a variant, and with what else. */
 export const ofVariant = <S extends z.ZodRawShape>(shape: S) => variant.extend(shape).refine(named, namedError);
 
 /** A variant by its own key, or a line's primary variant; a version of it by key, else as each call says. */
@@ -142,7 +139,6 @@ export const StationsAdd = variant
   })
   .refine(named, namedError);
 export type StationsAdd = z.output<typeof StationsAdd>;
-/** The stations of a variant, of one direction where that is named. */
 export const StationsOfVariant = variant
   .extend({ asOf: date.optional(), direction: direction.optional() })
   .refine(named, namedError);
@@ -164,7 +160,6 @@ const Problem = z.object({
   level: z.enum(["error", "warning"]),
 });
 
-/** A call at a station with what is known of the station. */
 export const StationOfLine = z.object({
   serial: z.number(),
   direction: z.number(),
@@ -189,12 +184,10 @@ export const StationOfLine = z.object({
   alias: z.string().nullable(),
   aliasEn: z.string().nullable(),
   fareStage: z.number().nullable(),
-  /** The station was deleted since. */
   gone: z.boolean(),
 });
 export type StationOfLine = z.output<typeof StationOfLine>;
 
-/** The way between two neighbouring stations as the match found it. */
 export const Gap = z.object({
   from: z.number(),
   to: z.number(),
@@ -224,7 +217,6 @@ export const DirectionDetail = z.object({
 });
 export type DirectionDetail = z.output<typeof DirectionDetail>;
 
-/** A variant as of a day, or its open draft: stations and path by direction, in the operator's order. */
 export const VersionDetail = z.object({
   lineUuid: z.string(),
   lineName: z.string(),
@@ -240,7 +232,6 @@ export const VersionDetail = z.object({
   validFrom: z.string().nullable(),
   /** The first day on which it no longer holds. */
   validTo: z.string().nullable(),
-  /** The day that a draft is meant for. */
   plannedFor: z.string().nullable(),
   /** What an import found of it, in words; null where it is whole. */
   completeness: z.string().nullable(),
@@ -263,7 +254,6 @@ export const MatchProposal = z.object({
   edgeKeys: z.array(z.string()),
   vias: z.array(Via),
   freeHand: z.array(FreeHand),
-  /** Where it comes from, and what came of every source. */
   source: z.enum(matchSources.map(({ value }) => value)),
   sources: z.array(
     z.object({ source: z.string(), sourceName: z.string(), used: z.boolean(), open: z.boolean(), reason: z.string() }),

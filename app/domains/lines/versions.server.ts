@@ -7,7 +7,6 @@ import type { RunningParams } from "./params/running-params";
 import { paramsOfVersion } from "./params/version-params.server";
 import { seenLines } from "./records.server";
 
-/** A variant with the line it belongs to. */
 export interface Variant {
   lineUuid: string;
   lineName: string;
@@ -29,12 +28,9 @@ export interface VersionRow {
   validFrom: string | null;
   /** The first day on which it no longer holds; null: without end. */
   validTo: string | null;
-  /** The day that a draft is meant for; null: for none yet. */
   plannedFor: string | null;
-  /** What a draft began from. */
   baseUuid: string | null;
   baseNumber: number | null;
-  /** When a draft was handed in to be checked, by whom, and why it last came back. */
   submittedAt: Date | null;
   submittedBy: string | null;
   submittedByName: string | null;
@@ -42,7 +38,6 @@ export interface VersionRow {
   note: string | null;
   completeness: { text: string } | null;
   importedVersion: number | null;
-  /** Its own running parameters; null where it has none. */
   params: RunningParams | null;
   updatedAt: Date;
   updatedBy: string | null;
@@ -71,7 +66,6 @@ export async function requireVariant(
   return variant;
 }
 
-/** The living variants of a line that the viewer may see, the primary one first. */
 export async function variantsOf(viewer: Viewer, lineUuid: string, on: Database = db()): Promise<Variant[]> {
   const found = await sql<Variant>`
     select line.line_uuid, line.line_name, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type
@@ -103,10 +97,7 @@ export interface EditedVersion {
   plannedFor: string | null;
 }
 
-/**
- * What an edit works on, and the day that its draft is for: a draft as it is; where a version with a period is named, the
- * draft in its place, or the version itself to begin one from; where none is named, `currentVersion`.
- */
+/** A draft as it is; for a version with a period the draft in its place, or itself; else `currentVersion`. */
 export function editedVersion(versions: readonly VersionRow[], versionUuid?: string): EditedVersion {
   const named = versionUuid ? versions.find((one) => one.versionUuid === versionUuid) : currentVersion(versions);
   if (versionUuid && !named) throw problem.missing("线路版本");
@@ -133,7 +124,6 @@ function currentVersion(versions: readonly VersionRow[]): VersionRow | undefined
   );
 }
 
-/** What holds on a day as things are planned now. */
 export function heldOn(versions: readonly VersionRow[], day: string): VersionRow | undefined {
   return versions.find(
     ({ validFrom, validTo }) => validFrom !== null && validFrom <= day && (validTo === null || validTo > day),

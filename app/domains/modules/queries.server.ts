@@ -46,7 +46,6 @@ export async function products(_viewer: Viewer): Promise<Product[]> {
   return found.rows;
 }
 
-/** The same for a select. */
 export async function productChoices(viewer: Viewer): Promise<Choice[]> {
   return (await products(viewer)).map(({ productCode, productName }) => ({
     value: productCode,
@@ -54,7 +53,6 @@ export async function productChoices(viewer: Viewer): Promise<Choice[]> {
   }));
 }
 
-/** The products, each with its modules. */
 export async function productCascade(viewer: Viewer): Promise<(Choice & { children: Choice[] })[]> {
   const [all, modules] = await Promise.all([products(viewer), allModules(viewer, {})]);
   return all.map(({ productCode, productName }) => ({
@@ -85,7 +83,6 @@ export async function updateModule(
   return rowOf(moduleSource, moduleId);
 }
 
-/** The same in a transaction that is open already. */
 export async function changeModule(
   trx: Transaction<DB>,
   viewer: Viewer,

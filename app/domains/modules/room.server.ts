@@ -49,7 +49,6 @@ export const modules = serve<ModuleRow>({
       validMavenProjectName: freeCall(served, "moduleName"),
       productCodeSelector: endpoint(may.read, z.object({}), z.array(Product), products),
     }),
-    // Products and their modules, as other programs choose among them.
     api("/base-api", {
       productCascader: endpoint(
         may.read,

@@ -8,7 +8,6 @@ import { movingMarks } from "~/kit/page/map/moving-marks.client";
 export interface BusMapProps {
   title: string;
   settings: MapSettings;
-  /** What is in sight at first. */
   box: Box;
   /** Answers the marks in a box as JSON. */
   url: string;

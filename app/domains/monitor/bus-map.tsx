@@ -12,13 +12,11 @@ interface Props {
   marks: MapDot[];
   box: Box;
   roads: readonly MapRoad[];
-  /** The page's filters. */
   query: string;
   /** Between two looks; 0 stands still. */
   seconds: number;
 }
 
-/** Where the buses are: drawn on the server, live where there is JavaScript. */
 export function BusMap({ settings, marks, box, roads, query, seconds }: Props) {
   const title = "车辆位置";
   const props: BusMapProps = { title, settings, box, url: `/bus/bus-monitor/positions?${query}`, seconds };

@@ -13,7 +13,6 @@ interface GroupCountsProps {
 
 const filterOf = { org: "orgId", line: "lineUuid", state: "busState" } as const;
 
-/** How many buses of each organisation, line or state are online; each leads to its own. */
 export function GroupCounts({ by, groups, state }: GroupCountsProps) {
   const filter = filterOf[by];
   const hrefWith = (asked: Record<string, string>) =>

@@ -5,10 +5,8 @@ import { operatorMap } from "~/kit/page/map/operator-map.server";
 import { marksOf } from "./queries.server";
 import type { MonitorFilters } from "./schema";
 
-/** So many buses a picture shows. */
 const mostDrawn = 300;
 
-/** What the page's picture shows and where the live map begins: the buses found, the roads under them. */
 export async function pictureOf(viewer: Viewer, filters: MonitorFilters) {
   const [settings, marks] = await Promise.all([operatorMap(), marksOf(viewer, filters, undefined, mostDrawn)]);
   const [lng, lat] = settings.centre;

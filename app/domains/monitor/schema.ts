@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { chosenNumber, recordKey } from "~/kit/page/forms/rules";
 
-/** How the buses are counted. */
 export const groupings = [
   { value: "org", label: "机构" },
   { value: "line", label: "线路" },
@@ -37,7 +36,6 @@ const watched = {
   modelName: z.string(),
   orgId: z.string(),
   orgName: z.string(),
-  /** The main line of today. */
   lineUuid: z.string().nullable(),
   lineName: z.string().nullable(),
   busState: z.number(),
@@ -46,7 +44,6 @@ const watched = {
   online: z.boolean(),
   /** When it last reported: UTC, ISO 8601. */
   reportedAt: z.string().nullable(),
-  /** Where it was then. */
   position: Position.nullable(),
 };
 

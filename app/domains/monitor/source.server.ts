@@ -11,7 +11,6 @@ import type { MonitorFilters, WatchedBus } from "./schema";
 export const isOnline = () =>
   sql<boolean>`coalesce(p.reported_at > now() - make_interval(mins => ${settings().ONLINE_MINUTES}), false)`;
 
-/** The main line of today of table `bus`, as `main`. */
 export const mainLine = () => sql`left join (
   select bl.bus_uuid, l.line_uuid, l.line_name, l.name_order, l.state from bus_line bl join line l using (line_uuid)
   where bl.is_main and bl.valid @> ${today()}::date and l.deleted_at is null) main on main.bus_uuid = bus.bus_uuid`;

@@ -8,7 +8,6 @@ import { today } from "~/kit/ground/time/today.server";
 import type { BusOnLine, StateNode, WatchedBus } from "./schema";
 import { isOnline, watchedSource } from "./source.server";
 
-/** A line in service. */
 const running = 10;
 
 const notABus = {
@@ -104,7 +103,6 @@ export async function busesOfLine(viewer: Viewer, lineUuid: string): Promise<Bus
   return buses.map((bus) => ({ ...bus, isMain: isMain.get(bus.busUuid)! }));
 }
 
-/** Those of the buses that are not online. */
 export const offlineAmong = (viewer: Viewer, busUuids: string[]) =>
   watched(viewer, sql`bus.bus_uuid = any(${busUuids}) and not ${isOnline()}`);
 

@@ -11,7 +11,6 @@ import { formatTime } from "~/kit/ground/time/format-time";
 import type { GroupCount, Grouping, MonitorFilters } from "./schema";
 import { isOnline, mainLine, watchedSource } from "./source.server";
 
-/** So many buses a map shows at most. */
 const mostMarks = 2000;
 
 export const listWatched = (viewer: Viewer, state: ListState<MonitorFilters>) => listOf(watchedSource, viewer, state);

@@ -4,7 +4,6 @@ interface BelongingsProps {
   counts: { label: string; own: number; all: number; href: string | null }[];
 }
 
-/** How many records of each kind an organisation has, itself and with all below it, each leading to its list. */
 export function Belongings({ counts }: BelongingsProps) {
   return (
     <table className={styles.counts}>

@@ -22,7 +22,6 @@ export { organisationChoices };
 export { belongingsOf } from "./references.server";
 export { organisationSource };
 
-/** The living organisations within the viewer's scope, in the order of the tree's levels. */
 export async function listOrganisations(viewer: Viewer): Promise<OrganisationRow[]> {
   const order = ["sort", "orgCode"].map((id) => ({ id, desc: false }));
   return (await listOf(organisationSource, viewer, { page: 1, size: 10_000, sort: order, filters: {} })).rows;
@@ -42,7 +41,6 @@ export async function placesFor(viewer: Viewer, record: OrganisationRow | null):
     : [{ value: orgPid, label: "（您的机构范围以外）" }, ...places];
 }
 
-/** A living organisation within the viewer's scope, or undefined. */
 export const findOrganisation = (viewer: Viewer, orgId: string): Promise<OrganisationRow | undefined> =>
   findOf(organisationSource, viewer, orgId);
 
@@ -65,7 +63,6 @@ export async function updateOrganisation(
   return rowOf(organisationSource, orgId);
 }
 
-/** The same in a transaction that is open already. */
 export async function changeOrganisation(
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -83,7 +80,6 @@ export async function changeOrganisation(
   await updateRecord(trx, viewer, organisationSource.kept, orgId, changes, version);
 }
 
-/** Moves an organisation one place up or down among those below the same parent. */
 export async function shiftOrganisation(viewer: Viewer, orgId: string, by: "up" | "down"): Promise<OrganisationRow> {
   const moved = await findOrganisation(viewer, orgId);
   if (!moved) throw problem.missing("机构");
@@ -100,7 +96,6 @@ export async function shiftOrganisation(viewer: Viewer, orgId: string, by: "up" 
   return moved;
 }
 
-/** Deletes organisations, all or none; refused while anything belongs to one of them. */
 export async function deleteOrganisations(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {
     await lockTree(trx, organisationPlaces);

@@ -22,7 +22,6 @@ import { organisationTable } from "./table";
 
 const { may, Row } = organisationRoom;
 
-/** The organisation selector of every room. */
 const orgList = endpoint(
   "signed-in",
   z.object({}),

@@ -54,6 +54,5 @@ export const organisationRoom = defineRoom({
 export type OrganisationRow = typeof organisationRoom.row;
 export type OrganisationValues = typeof organisationRoom.values & { orgId?: string };
 
-/** What a map of an organisation's place shows; null where it has none. */
 export const placeBox = ({ lng, lat }: Pick<OrganisationRow, "lng" | "lat">) =>
   boxOf(lng === null || lat === null ? [] : [[lng, lat]]);

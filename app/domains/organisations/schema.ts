@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { organisationRoom, type OrganisationRow } from "./room";
 
-/** An organisation with those below it. */
 export type OrganisationNode = OrganisationRow & { id: string; pId: string | null; children: OrganisationNode[] };
 export const OrganisationNode: z.ZodType<OrganisationNode> = organisationRoom.Row.extend({
   id: z.string(),

@@ -15,7 +15,6 @@ const word = (
   cell: (row) => (row[id] === null ? "" : show(id, row[id])),
 });
 
-/** The columns beside the names of the tree. */
 export const organisationColumns = (mayWrite: boolean): Column<OrganisationRow>[] => [
   {
     id: "orgName",
@@ -37,7 +36,6 @@ export const organisationColumns = (mayWrite: boolean): Column<OrganisationRow>[
     : []),
 ];
 
-/** The list as a file; each row names the organisation above it, and the keyword finds number, name and leader. */
 export const organisationTable = recordTable<OrganisationRow & { parentName?: string | null }>(organisationRoom, {
   columns: [
     "orgCode",

@@ -38,7 +38,6 @@ export const AddCall = z
 
 export const UpdateCall = z.object({ ...changesOf(fields), ...either, paramId: recordKey, version });
 
-/** A call's values under the record's own names. */
 export function ownNames<T extends EitherNames>({ spCode, spValue, ...rest }: T) {
   return { ...rest, paramName: rest.paramName ?? spCode, paramValue: rest.paramValue ?? spValue };
 }

@@ -25,7 +25,6 @@ interface ParameterFieldsProps {
   choices: Record<string, readonly Choice[]>;
 }
 
-/** The form of a parameter; its value's control follows its type. */
 export function ParameterFields({ record, paramType, seeded, reply, settings, roads, choices }: ParameterFieldsProps) {
   const [lng, lat] = parseLngLat(record?.paramValue ?? "") ?? [];
   const [form, controls] = useRoomForm(ParameterForm, reply, record ? { ...record, lng, lat } : { scope: "ops" });
@@ -125,7 +124,6 @@ function TypeLinks({ current }: { current: ParameterType }) {
   );
 }
 
-/** A conform field's facts without its getters. */
 function bare({ id, name, initialValue, errors, maxLength }: Field): Field {
   return { id, name, initialValue, errors, maxLength };
 }

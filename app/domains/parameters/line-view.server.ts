@@ -2,7 +2,6 @@ import { readParameters } from "~/kit/data/db/parameters.server";
 import { log } from "~/kit/ground/log.server";
 import type { DirectionView } from "./schema";
 
-/** How the operator's parameters want lines shown. */
 export interface LineView extends DirectionView {
   /** S014: mileage is measured on the path (1) or as declared (2). */
   declaredMileage: boolean;
@@ -10,7 +9,6 @@ export interface LineView extends DirectionView {
   showSpacing: boolean;
 }
 
-/** Reads S013, direction.reverse, S014 and D016. */
 export async function readLineView(): Promise<LineView> {
   const values = await readParameters(["S013", "direction.reverse", "S014", "D016"]);
   const missing = values["direction.reverse"] === undefined;

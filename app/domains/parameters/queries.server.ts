@@ -44,7 +44,6 @@ export async function updateParameter(
   return rowOf(parameterSource, paramId);
 }
 
-/** The same in a transaction that is open already. */
 export async function changeParameter(
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -57,7 +56,6 @@ export async function changeParameter(
   await updateRecord(trx, viewer, parameterSource.kept, paramId, await fitting(trx, before, changes), version);
 }
 
-/** Deletes parameters, all or none; refused for those that the program reads. */
 export async function deleteParameters(viewer: Viewer, keys: string[]): Promise<void> {
   const [seeded] = await seededOf(keys);
   if (seeded) throw problem.used(`参数 ${seeded.paramName}（${seeded.title}）由程序读取，不能删除，可以修改它的值`);
@@ -73,7 +71,6 @@ async function seededOf(keys: string[]) {
   return found.filter((row) => isSeeded(row));
 }
 
-/** Whether a parameter's name is free in a scope, or in both, leaving out the parameter's own. */
 export async function isParamNameFree(
   _viewer: Viewer,
   { scope, paramName, paramId }: { scope?: "sys" | "ops"; paramName: string; paramId?: string },
@@ -87,7 +84,6 @@ export async function isParamNameFree(
   return !holders.some((holder) => holder.paramId !== paramId && (scope ?? holder.scope) === holder.scope);
 }
 
-/** Whether the program reads the parameter. */
 export const isSeeded = ({ scope, paramName }: Pick<ParameterRow, "scope" | "paramName">) =>
   seededParameter(scope, paramName) !== undefined;
 

@@ -91,7 +91,6 @@ export const ParameterForm = z
     if (sent.paramType === "coordinate") wholePoint(sent, context);
   });
 
-/** The form's values as the record's: a coordinate in one. */
 export function valuesOf({
   lng,
   lat,

@@ -4,7 +4,6 @@ export interface DirectionView {
   reversed: boolean;
 }
 
-/** What the operator calls a direction (1 up, 2 down) of a line; type 2 is circular. */
 export function directionName(lineType: number, direction: number, { reversed }: DirectionView): string {
   if (lineType === 2) return "环行";
   return (direction === 1) === reversed ? "下行" : "上行";

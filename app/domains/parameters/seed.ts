@@ -113,6 +113,5 @@ export const seededParameters: readonly SeededParameter[] = [
   },
 ];
 
-/** The program's own parameter of this name, or undefined where the operator made it. */
 export const seededParameter = (scope: string, paramName: string) =>
   seededParameters.find((one) => one.scope === scope && one.paramName === paramName);

@@ -15,7 +15,6 @@ export interface ProjectModule {
   productCode: string;
 }
 
-/** The apps that a parameter may belong to. */
 export async function productsToChoose(_viewer: Viewer): Promise<Product[]> {
   const found =
     await sql<Product>`select app_code as product_code, app_name as product_name from app where deleted_at is null and enabled order by sort, app_code limit 500`.execute(
@@ -24,7 +23,6 @@ export async function productsToChoose(_viewer: Viewer): Promise<Product[]> {
   return found.rows;
 }
 
-/** The modules that a parameter may belong to, of one product or all. */
 export async function modulesToChoose(
   _viewer: Viewer,
   { productCode }: { productCode?: string } = {},

@@ -1,7 +1,6 @@
 import { parseLngLat } from "~/transit/geo/lng-lat";
 import { seededParameter } from "./seed";
 
-/** What decides which values a parameter takes. */
 export interface ValueRule {
   scope: string;
   paramName: string;
@@ -10,7 +9,6 @@ export interface ValueRule {
   maximum: number | null;
 }
 
-/** A value as it is kept, or what is wrong with it. */
 export function readValue(rule: ValueRule, typed: string): { value: string } | { wrong: string } {
   const text = typed.trim().normalize("NFKC");
   switch (rule.paramType) {
@@ -27,14 +25,12 @@ export function readValue(rule: ValueRule, typed: string): { value: string } | {
   }
 }
 
-/** A parameter's range in words, or undefined where it has none. */
 export function rangeOf({ minimum, maximum }: Pick<ValueRule, "minimum" | "maximum">): string | undefined {
   if (minimum !== null && maximum !== null) return `${minimum} 到 ${maximum}`;
   if (minimum !== null) return `不小于 ${minimum}`;
   return maximum === null ? undefined : `不大于 ${maximum}`;
 }
 
-/** A value as people read it. */
 export function shownParameter(rule: ValueRule, value: string): string {
   const choice = choicesOf(rule)?.find((one) => one.value === value);
   if (choice) return `${choice.label}（${value}）`;
@@ -42,7 +38,6 @@ export function shownParameter(rule: ValueRule, value: string): string {
   return value === "" ? "（空）" : value;
 }
 
-/** What the numbers of one of the program's parameters mean. */
 export const choicesOf = ({ scope, paramName }: Pick<ValueRule, "scope" | "paramName">) =>
   seededParameter(scope, paramName)?.choices;
 

@@ -64,7 +64,6 @@ export async function afterRoads(
   return { broken, asked };
 }
 
-/** The middle of every edge of these ways. */
 async function placesOf(wayIds: readonly number[]): Promise<LngLat[]> {
   const found = await sql<{
     lng: number;

@@ -17,7 +17,6 @@ import {
 
 const WhiteKeys = keysToDelete("whiteUuid", "白名单路段");
 
-/** The tools around a line's path: its check against the roads, the white list, the quick search. */
 export const pathCheckApi = api("/api", {
   checkLineMatchPathByLineId: endpoint(may.write, CheckedKey, z.array(CheckRow), checks.checkLine),
   checkLineMatchPath: endpoint(may.read, PathToCheck, PathChecked, checks.checkGivenPath),

@@ -10,7 +10,6 @@ const nameOf = (row: BatchLineRow) => `${row.lineName}${variantText(row)} ${row.
 const lineAt = ({ lineUuid, classifySid, sortType, direction }: BatchLineRow, page = "") =>
   `/line/line-management/${lineUuid}${page}?${new URLSearchParams({ ...(sortType === 1 ? {} : { classify: classifySid }), direction: String(direction) })}`;
 
-/** What a batch found for each direction, with the choice where there is one and the person may choose. */
 export function BatchLines({ rows, mayWrite }: { rows: readonly BatchLineRow[]; mayWrite: boolean }) {
   return (
     <PlainTable

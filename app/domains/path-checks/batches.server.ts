@@ -42,7 +42,6 @@ export interface BatchLineRow {
   oldMileage: number | null;
   mileage: number | null;
   message: string | null;
-  /** There is a proposal to be taken or not. */
   proposed: boolean;
   milliseconds: number | null;
 }
@@ -63,12 +62,10 @@ function batchesSeen(viewer: Viewer, which: RawBuilder<unknown>) {
     where counted.total > 0 and ${which} order by b.created_at desc limit 50`.execute(db());
 }
 
-/** The newest batches, at most 50. */
 export async function listBatches(viewer: Viewer): Promise<BatchRow[]> {
   return (await batchesSeen(viewer, sql`true`)).rows;
 }
 
-/** One batch; throws problem.missing. */
 export async function findBatch(viewer: Viewer, batchId: string): Promise<BatchRow> {
   const [row] = (await batchesSeen(viewer, sql`b.batch_id = ${batchId}`)).rows;
   if (!row) throw problem.missing("批量匹配");

@@ -26,7 +26,6 @@ import {
 } from "./schema";
 import { isCovered, partOf } from "./stretches";
 
-/** A stretch as a check stores it. */
 interface StoredStretch {
   from: number;
   to: number;
@@ -75,7 +74,6 @@ function where(
   );
 }
 
-/** One page of the directions in force today with their checks, the worst first where nothing else is asked. */
 export function listChecks(viewer: Viewer, list: ListState<CheckFilters>): Promise<ListPage<CheckRow>> {
   return pageRows<CheckRow>(list, {
     key,
@@ -102,14 +100,12 @@ export async function checksOf(viewer: Viewer, { classifySid, lineUuid, directio
   return load(where(viewer, {}, which));
 }
 
-/** One of them by its key; throws problem.missing. */
 export async function requireCheck(viewer: Viewer, checkKey: string): Promise<CheckRow & { path: LngLat[] }> {
   const [found] = await load(where(viewer, {}, [sql`${key} = ${checkKey}`]));
   if (!found) throw problem.missing("路径");
   return { ...found, path: await pathOf(found) };
 }
 
-/** The one that comes next, or before, in the order worst first; null at the end. */
 export async function neighbourOf(
   viewer: Viewer,
   checkKey: string,
@@ -146,7 +142,6 @@ export async function buslineQuickSearch(viewer: Viewer, { keyword }: { keyword:
   }));
 }
 
-/** Checks what is in force today of a line or variant anew and keeps what was found. */
 export async function checkLine(viewer: Viewer, asked: CheckedKey): Promise<CheckRow[]> {
   const rows = await checksOf(viewer, asked);
   for (const row of rows) await checkOne(viewer, row);
@@ -232,7 +227,6 @@ async function withWhiteList(
   });
 }
 
-/** Stretches in words, with their points. */
 export function shownStretches(path: readonly LngLat[], stretches: readonly StoredStretch[]): Stretch[] {
   return stretches.map(({ from, to, cause, whiteUuid = null }) => ({
     ...{ from: Math.round(from), to: Math.round(to), metres: Math.round(to - from), cause, whiteUuid },

@@ -50,7 +50,6 @@ export async function runBatch(viewer: Viewer, batchId: string, signal: AbortSig
     .execute();
 }
 
-/** Ends a batch that was interrupted again and again. */
 export async function stopBatch(batchId: string): Promise<void> {
   await db()
     .updateTable("matchBatch")

@@ -26,7 +26,6 @@ const variant = z.object({ classifySid: recordKey.optional(), lineUuid: recordKe
 const named = (value: { classifySid?: string; lineUuid?: string }) => Boolean(value.classifySid ?? value.lineUuid);
 const namedError = { path: ["lineUuid"], message: "请给出线路主键 lineUuid 或线路分类主键 classifySid" };
 
-/** One line, or one of its variants; both directions, or one. */
 export const CheckedKey = variant.extend({ direction: direction.optional() }).refine(named, namedError);
 export type CheckedKey = z.output<typeof CheckedKey>;
 
@@ -53,7 +52,6 @@ export const Stretch = z.object({
   causeName: z.string(),
   /** WGS84. */
   path: z.array(z.tuple([z.number(), z.number()])),
-  /** The entry of the white list that accepts it. */
   whiteUuid: z.string().nullable(),
 });
 export type Stretch = z.output<typeof Stretch>;
@@ -65,7 +63,6 @@ export const PathChecked = z.object({
   stretches: z.array(Stretch),
 });
 
-/** The check of one direction of what is in force today. */
 export const CheckRow = z.object({
   checkKey: z.string(),
   lineUuid: z.string(),

@@ -4,7 +4,6 @@ import { PlainTable } from "~/kit/page/tables/plain-table";
 import type { CheckRow, Stretch } from "./schema";
 import { checkUrl, whiteListUrl } from "./urls";
 
-/** Where a path leaves the roads, why, and what can be done about it. */
 export function StretchTable({ check, mayWrite }: { check: CheckRow; mayWrite: boolean }) {
   if (!check.checkedAt) return <p className="quiet">这条路径还没有按现在的道路检查过。</p>;
   const first = check.stretches.find(({ whiteUuid }) => !whiteUuid);
@@ -19,7 +18,6 @@ export function StretchTable({ check, mayWrite }: { check: CheckRow; mayWrite: b
 }
 
 interface Shown extends Stretch {
-  /** The first that waits to be dealt with. */
   first: boolean;
   acceptUrl: string | null;
 }

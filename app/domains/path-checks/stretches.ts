@@ -21,7 +21,6 @@ export function partOf(path: readonly LngLat[], from: number, to: number): LngLa
 /** Metres beside an accepted stretch within which a path still drives along it. */
 const besideAccepted = 15;
 
-/** Whether a point lies beside a line. */
 export function isBeside([lng, lat]: LngLat, line: readonly LngLat[]): boolean {
   const east = Math.cos((lat * Math.PI) / 180);
   const reach = besideAccepted / METRES_PER_DEGREE;

@@ -9,7 +9,6 @@ export const shareText = (ratio: number | null) =>
 export const variantText = ({ sortType, classifyName }: { sortType: number; classifyName: string }) =>
   sortType === 1 ? "" : `（${classifyName}）`;
 
-/** The directions in force today, the worst first. */
 export const checkTable = defineTable<CheckRow>()({
   columns: [
     {

@@ -3,6 +3,5 @@ export const whiteListUrl = `${toolsUrl}/white-list`;
 export const batchesUrl = `${toolsUrl}/batches`;
 export const batchUrl = ({ batchId }: { batchId: string }) => `${batchesUrl}/${batchId}`;
 
-/** The page of one direction's check. */
 export const checkUrl = ({ versionUuid, direction }: { versionUuid: string; direction: number }) =>
   `${toolsUrl}/checks/${versionUuid}-${direction}`;

@@ -45,7 +45,6 @@ function where(viewer: Viewer, { lineUuid, keyword, recheck }: WhiteFilters): Ra
   );
 }
 
-/** One page of the accepted stretches. */
 export function listWhite(viewer: Viewer, state: ListState<WhiteFilters>): Promise<ListPage<WhiteRow>> {
   return pageRows<WhiteRow>(state, {
     key: sql`w.white_uuid`,
@@ -70,7 +69,6 @@ export async function getPathWhiteList(viewer: Viewer, filters: WhiteFilters): P
   return rows;
 }
 
-/** One of them; throws problem.missing. */
 export async function requireWhite(viewer: Viewer, whiteUuid: string): Promise<WhiteRow> {
   const seen = await sql<{
     whiteUuid: string;
@@ -116,7 +114,6 @@ export async function addPathToWhiteList(
   return requireWhite(viewer, whiteUuid);
 }
 
-/** Says that a stretch is still accepted as the roads are now. */
 export async function confirmWhite(viewer: Viewer, whiteUuid: string): Promise<void> {
   const { path } = await requireWhite(viewer, whiteUuid);
   await inTransaction(async (trx) =>
@@ -124,7 +121,6 @@ export async function confirmWhite(viewer: Viewer, whiteUuid: string): Promise<v
   );
 }
 
-/** Takes stretches off the white list, all or none. */
 export async function removePathFromWhiteList(viewer: Viewer, keys: readonly string[]): Promise<void> {
   const rows = await Promise.all(keys.map((key) => requireWhite(viewer, key)));
   await inTransaction(async (trx) => {

@@ -72,7 +72,6 @@ export const personLineApi = api("/api/bus/v1.0", {
   }),
 });
 
-/** The key, where the viewer may see the person. */
 async function seen(viewer: Viewer, personUuid: string): Promise<string> {
   if (!(await findPerson(viewer, personUuid))) throw problem.missing("人员");
   return personUuid;

@@ -41,7 +41,6 @@ export const offerLinesTo =
     };
   };
 
-/** Sets all lines of a person. */
 export async function assignLines(
   viewer: Viewer,
   personUuid: string,
@@ -61,7 +60,6 @@ export async function assignLines(
   });
 }
 
-/** Authorises a person for one more line. */
 export async function addLine(
   viewer: Viewer,
   personUuid: string,
@@ -73,7 +71,6 @@ export async function addLine(
   await assignLines(viewer, personUuid, { lines: sent.data });
 }
 
-/** The living buses that a person usually works on. */
 export async function presetsOfPerson(_viewer: Viewer, personUuid: string): Promise<PresetBus[]> {
   return (
     await sql<PresetBus>`${presetBuses} join person_preset using (bus_uuid) where person_preset.person_uuid = ${personUuid} and bus.deleted_at is null order by bus_self_code`.execute(
@@ -82,7 +79,6 @@ export async function presetsOfPerson(_viewer: Viewer, personUuid: string): Prom
   ).rows;
 }
 
-/** The first of the viewer's buses that a term finds and that the person does not have yet. */
 export async function busesToPreset(viewer: Viewer, personUuid: string, keyword: string): Promise<PresetBus[]> {
   if (!keyword) return [];
   return (

@@ -4,9 +4,7 @@ import { Period, Periods } from "~/kit/room/periods";
 
 const about = { version, reason: text(255).nullish() };
 
-/** All lines of a person, as the page sends them. */
 export const LinesForm = z.object({ lines: Periods.default([]), ...about });
-/** One more line for a person, or with `lines` all of them. */
 export const PersonLineAdd = z.union([
   z.object({ personUuid: recordKey, lines: Periods, version }),
   Period.extend({ personUuid: recordKey }),
@@ -23,7 +21,6 @@ export type PersonLine = z.output<typeof PersonLine>;
 
 const mostPresets = 50;
 const presets = z.array(recordKey).max(mostPresets, `最多 ${mostPresets} 辆车`);
-/** The buses that a person usually works on. */
 export const PresetsForm = z.object({ presets: presets.default([]), ...about });
 export const PresetAdd = z.object({ personUuid: recordKey, busUuids: presets, version });
 export const PresetBus = z.object({

@@ -1,7 +1,6 @@
 /** A document is due when it runs out within so many days. */
 export const dueDays = 30;
 
-/** The day on which a driving licence runs out, marked when that is soon or past. */
 export function expiryWords({
   licenseExpire,
   licenseDays,

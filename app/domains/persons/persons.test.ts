@@ -30,14 +30,12 @@ const lineKeys = async () =>
 const later = "2099-12-31";
 let made = 0;
 
-/** The whole of a page that is there. */
 async function shown(by: Visitor, at: string): Promise<string> {
   const page = await by.get(at);
   expect([at, page.status]).toEqual([at, 200]);
   return page.html;
 }
 
-/** A driver as the form takes one. */
 async function driver() {
   made += 1;
   return {

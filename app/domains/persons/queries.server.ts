@@ -22,7 +22,6 @@ export { maskedPersons } from "./source.server";
 
 export const findPerson = (viewer: Viewer, personUuid: string) => findOf(personSource(viewer), viewer, personUuid);
 
-/** Posts to choose from; those out of use are not offered. */
 export async function postChoices(_viewer: Viewer): Promise<Choice[]> {
   const posts = await db()
     .selectFrom("post")
@@ -83,7 +82,6 @@ export async function restorePerson(viewer: Viewer, personUuid: string, jobNumbe
   return rowOf(personSource(viewer), personUuid);
 }
 
-/** How many persons' driving licences run out soon or have run out, for the list's heading. */
 export async function licensesDue(viewer: Viewer): Promise<{ due: number; expired: number }> {
   const [due, expired] = await Promise.all(
     (["due", "expired"] as const).map((licenseDue) =>

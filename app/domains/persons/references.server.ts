@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Reference } from "~/kit/room/uses.server";
 
-/**
- * What a person holds together. A user or a bus that names the person as its own would be left pointing at nothing, so it
- * stops a delete; a preset is only a line in a bus's list, which shows living persons and has this one again when restored.
- */
+/** A user or bus naming the person as its own stops a delete; a preset line does not: it returns with the person. */
 export const personReferences: Reference[] = [
   {
     label: "用户",

@@ -6,10 +6,7 @@ import { brokenBy, requireOrganisations } from "~/kit/room/checks.server";
 import { birthdayOf, sexOf } from "./id-card";
 import { busClasses, personRoom, type PersonValues } from "./room";
 
-/**
- * What is stored of a person's values: birthday and sex as the ID card says. Throws at the fields that break a rule; of a
- * stored person (`current`) only the rules that the changes touch are asked.
- */
+/** Birthday and sex as the ID card says; of a stored person (`current`) only the rules that the changes touch. */
 export async function checked(
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -50,7 +47,6 @@ async function driverFaults(
   ].filter((fault) => typeof fault === "object" && fault !== null);
 }
 
-/** The post type of drivers. */
 const driverPost = 1;
 
 const given = (values: Partial<PersonValues>) =>

@@ -13,7 +13,6 @@ import { type PersonRow, personRoom } from "./room";
 
 export const personLines: PeriodTable = { table: "person_line", key: "person_line_uuid", owner: "person_uuid" };
 
-/** The buses that a person usually works on, by key. */
 const presets: Part = {
   read: async (trx, key) => (await presetsOf(trx, [key])).get(key),
   readMany: presetsOf,
@@ -60,7 +59,6 @@ interface Filters {
   licenseDue?: "due" | "expired";
 }
 
-/** The same with every ID card masked. */
 export const maskedPersons: Kept<PersonRow, Filters> = {
   ...keep<PersonRow, Filters>(personRoom, {
     table: "person",

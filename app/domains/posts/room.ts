@@ -33,7 +33,6 @@ export const postRoom = defineRoom({
     state: starting(field.choice("状态", postStates), 1),
     remark: field.note("备注"),
   },
-  /** Living persons who hold it. */
   more: { personCount: z.number() },
   bulk: ["postType", "state"],
 });

@@ -37,7 +37,6 @@ export async function drivesOf(buses: number): Promise<Drive[]> {
   });
 }
 
-/** Where the bus is at a moment, as its device reports it. */
 export function reportOf({ devSelfCode, path, along, speed, ahead }: Drive, now: number) {
   const length = along.at(-1)!;
   const gone = (ahead + (speed * now) / 1000) % (2 * length);
@@ -56,7 +55,6 @@ export function reportOf({ devSelfCode, path, along, speed, ahead }: Drive, now:
   };
 }
 
-/** The path of each version's first direction. */
 async function pathsOf(versions: string[]): Promise<Map<string, LngLat[]>> {
   const found = await sql<{ versionUuid: string; coords: number[] }>`
     select distinct on (version_uuid) version_uuid, coords from line_path where version_uuid = any(${versions}) and cardinality(coords) >= 4 order by version_uuid, direction`.execute(

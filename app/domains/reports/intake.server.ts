@@ -55,10 +55,7 @@ async function stored(reports: Given[]): Promise<Set<number>> {
   }
 }
 
-/**
- * One statement for a whole batch: what devices these are, their reports, the newest place of each bus, and that the
- * devices have connected (noted once a minute, because it changes every index of a device). Answers which were stored.
- */
+/** That a device connected is noted once a minute: it changes every index of a device. Answers what was stored. */
 async function store(reports: Given[]): Promise<Set<number>> {
   const column = <K extends keyof Given>(name: K) => reports.map((report) => report[name] ?? null);
   const found = await sql<{ place: number }>`

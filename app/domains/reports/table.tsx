@@ -31,7 +31,6 @@ const declared: TableDeclaration<TokenRow, typeof TokenFilters> = {
 
 export const tokenTable = defineTable<TokenRow>()(declared);
 
-/** With the way to end a token, for those who may. */
 export const endableTable = defineTable<TokenRow>()({
   ...declared,
   columns: [

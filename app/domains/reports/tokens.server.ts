@@ -55,7 +55,6 @@ export async function endToken(viewer: Pick<Viewer, "userId">, tokenId: string):
   if (ended.numUpdatedRows === 0n) throw problem.missing("令牌");
 }
 
-/** Ends the token of this name, where one is in use. */
 export async function endTokenNamed(viewer: Pick<Viewer, "userId">, tokenName: string): Promise<void> {
   await db()
     .updateTable("deviceToken")
@@ -65,7 +64,6 @@ export async function endTokenNamed(viewer: Pick<Viewer, "userId">, tokenName: s
     .execute();
 }
 
-/** A token that has not ended, or undefined. */
 export async function findToken(_viewer: Viewer, tokenId: string): Promise<TokenRow | undefined> {
   const [row] = await loadTokens([tokenId]);
   return row?.endedAt ? undefined : row;

@@ -10,7 +10,6 @@ interface Known {
 export const stateMark = ({ enabled }: Pick<Known, "enabled">) =>
   enabled ? "启用" : <span className="quiet">停用</span>;
 
-/** What may be done with a resource of the tree at this address; the arrows belong to the form `order`. */
 export function actionsColumn(url: string, may: { write: boolean; remove: boolean }): Column<Known> {
   return {
     id: "actions",

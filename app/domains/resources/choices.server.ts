@@ -19,7 +19,6 @@ export async function placeChoices(viewer: Viewer, without?: string): Promise<Ch
   });
 }
 
-/** What the form of a resource is filled from. */
 export async function resourceChoices(viewer: Viewer, resourceId?: string) {
   const [place, moduleId] = await Promise.all([placeChoices(viewer, resourceId), moduleChoices(viewer)]);
   return { place, moduleId, permissionCode: permissionChoices };

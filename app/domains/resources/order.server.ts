@@ -5,7 +5,6 @@ import { heldResource } from "./records.server";
 import type { ResourceRow } from "./room";
 import { resourceSource } from "./source.server";
 
-/** Moves a resource one place up or down among its siblings; at the end it stays. */
 export async function stepResource(viewer: Viewer, resourceId: string, step: -1 | 1): Promise<ResourceRow> {
   return inTransaction(async (trx) => {
     const row = await heldResource(trx, viewer, resourceId);

@@ -11,7 +11,6 @@ export interface Place {
   pid: string | null;
 }
 
-/** Where a change leads a resource: below `pid`, or at the top of an app. */
 export function placeWanted(
   { appId, pid }: { appId?: string; pid?: string | null },
   current?: Place,
@@ -54,7 +53,6 @@ export async function settle(
 
 export const typeLabel = (type: ResourceType) => resourceTypes.find(({ value }) => value === type)!.label;
 
-/** Whether a module is one of the app's product. */
 export async function moduleFits(
   trx: Transaction<DB>,
   moduleId: string | null | undefined,
@@ -68,7 +66,6 @@ export async function moduleFits(
   return found.rows.length > 0;
 }
 
-/** The number that puts a resource after its siblings. */
 export async function afterTheLast(trx: Transaction<DB>, { appId, pid }: Place): Promise<number> {
   const found = await sql<{
     last: number;
@@ -78,7 +75,6 @@ export async function afterTheLast(trx: Transaction<DB>, { appId, pid }: Place):
   return Math.min(9999, found.rows[0]!.last + 10);
 }
 
-/** A resource and all below it, parents before their children. */
 export async function subtreeOf(trx: Transaction<DB>, resourceId: string): Promise<ResourceRow[]> {
   const found = await sql<ResourceRow>`
     with recursive down as (

@@ -41,7 +41,6 @@ export const updateResource = (
   version?: number,
 ): Promise<ResourceRow> => inTransaction((trx) => changeResource(trx, viewer, resourceId, changes, version));
 
-/** The same in a transaction that is open already. */
 export async function changeResource(
   trx: Transaction<DB>,
   viewer: Viewer,

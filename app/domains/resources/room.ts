@@ -64,7 +64,6 @@ export const resourceRoom = defineRoom({
     pid: z.string().nullable(),
     appId: z.string(),
     moduleName: z.string().nullable(),
-    /** How many living roles hold it. */
     roleCount: z.number(),
   },
   words: {

@@ -10,12 +10,10 @@ const below: Record<ResourceType, readonly (ResourceType | null)[]> = {
   button: ["menu", "page", "button"],
 };
 
-/** Whether a resource of one type may stand below one of the other. */
 export const mayStandBelow = (type: ResourceType, above: ResourceType | null): boolean => below[type].includes(above);
 
 type Shape = Pick<ResourceRow, "type" | "path" | "permissionCode" | "isHome">;
 
-/** What a resource's type asks of its other fields. */
 export function shapeErrors({ type, path, permissionCode, isHome }: Shape): FieldError[] {
   const errors: FieldError[] = [];
   const wrong = (field: string, message: string) => errors.push({ path: field, message });

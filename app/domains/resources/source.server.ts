@@ -40,7 +40,6 @@ export const resourceSource = keep<ResourceRow, Filters>(resourceRoom, {
   order: ["resourceSort", "resourceName", "title", "updatedAt"],
 });
 
-/** What stops a delete. */
 export const references: Reference[] = [
   {
     label: "下级资源",
@@ -60,7 +59,6 @@ export const references: Reference[] = [
 
 export const findResource = (viewer: Viewer, resourceId: string) => findOf(resourceSource, viewer, resourceId);
 
-/** The resources of one app, or of all, as a tree. */
 export async function resourceTree(viewer: Viewer, { appId }: { appId?: string }): Promise<ResourceNode[]> {
   return treeOf(await allOf(resourceSource, viewer, { appId }), { id: "resourceId", pid: "pid" });
 }

@@ -5,7 +5,6 @@ import type { RoadEdge } from "~/transit/roads/edge";
 
 const scale = 1e7;
 
-/** An edge as the database holds it. */
 export interface EdgeRow {
   edgeKey: string;
   wayId: number;
@@ -36,7 +35,6 @@ export const edgeColumns = [
   "maxSpeed",
 ] as const;
 
-/** A stored edge with its points in degrees. */
 export function toEdge({ shape, ...row }: EdgeRow): RoadEdge {
   return { ...row, coords: degreesOf(shape) };
 }
@@ -69,7 +67,6 @@ export function toRow(edge: RoadEdge): EdgeRow & { digest: string; bounds: [numb
   };
 }
 
-/** Flat degrees of packed points. */
 export function degreesOf(shape: Buffer): Float64Array {
   const coords = new Float64Array(shape.length / 4);
   for (let i = 0; i < coords.length; i++) coords[i] = shape.readInt32LE(4 * i) / scale;

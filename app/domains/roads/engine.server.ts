@@ -35,7 +35,6 @@ export async function matchTrace(
   return asked(async (engine) => engine.matchTrace(trace, stops, choice));
 }
 
-/** The gaps of a stored path that its stops or the roads no longer bear out. */
 export async function staleGaps(_viewer: Viewer, old: OldPath, stops: readonly Place[]): Promise<number[]> {
   return asked(async (engine) => engine.staleGaps(old, stops));
 }
@@ -48,7 +47,6 @@ export async function routeThrough(_viewer: Viewer, anchors: readonly Anchor[]):
 /** Metres from each place to the nearest road, null where none lies within reach; throws RoadEngineError. */
 export const roadDistances: RoadDistances = async (places, reach) => (await freshEngine()).distances(places, reach);
 
-/** How much of a path lies on roads in a legal direction, and which stretches do not. */
 export async function checkPath(_viewer: Viewer, path: readonly LngLat[]): Promise<PathCheck> {
   return asked(async (engine) => engine.checkPath(path));
 }

@@ -14,14 +14,12 @@ export interface FoundRoads {
   kilometres: string;
   /** The longest class first. */
   classes: { name: string; count: number; kilometres: string }[];
-  /** The same as a picture. */
   chart: { option: ChartOption; svg: string; height: number };
   /** The first 500. */
   rows: RoadRow[];
   drawn: { coords: number[]; roadClass: string }[];
 }
 
-/** What a rectangle in the page's address holds: nothing asked, an answer, or why not. */
 export async function foundRoads(viewer: Viewer, url: URL): Promise<{ reply?: Reply; found?: FoundRoads }> {
   const asked = new FormData();
   for (const side of ["minLng", "minLat", "maxLng", "maxLat"])
@@ -59,7 +57,6 @@ export async function foundRoads(viewer: Viewer, url: URL): Promise<{ reply?: Re
 
 const chartSize = { width: 760, height: 220 };
 
-/** A bar for each class of road, as long as its roads together. */
 function lengthChart(sums: { name: string; metres: number }[]): ChartOption {
   return {
     grid: { left: 8, right: 48, top: 8, bottom: 8, containLabel: true },

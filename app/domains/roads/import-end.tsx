@@ -17,12 +17,10 @@ interface Props {
     finished: string;
     result: ImportResult | null;
   };
-  /** The file is still kept and may be read again. */
   retry: boolean;
   mayImport: boolean;
 }
 
-/** How an import of a map file ended. */
 export function MapImportEnd({ row, retry, mayImport }: Props) {
   const { result } = row;
   const links = [
@@ -51,7 +49,6 @@ export function MapImportEnd({ row, retry, mayImport }: Props) {
   );
 }
 
-/** Which lines the new roads leave beside them. */
 function BrokenPaths({ checked = 0, broken = [], asked = 0 }: ImportResult) {
   if (checked === 0 && asked === 0) return null;
   const percent = (share: number) => `${(share * 100).toFixed(1)}%`;

@@ -88,7 +88,6 @@ export async function applyImport<Path extends PathOnRoads>(
   );
 }
 
-/** Ends an import whose reading or writing was interrupted again and again. */
 export async function giveUpImport(importId: string): Promise<void> {
   await failImport(life, importId, "处理多次中断，已停止。请重新读取；若再次失败，请缩小导出范围后重新上传");
 }

@@ -10,13 +10,10 @@ interface ImportData {
 
 const givenUp = ({ importId }: ImportData) => giveUpImport(importId);
 
-/** Uploaded map files to be read and previewed. */
 export const readImportQueue = defineQueue<ImportData>("roads.read-import", { givenUp });
 
-/** Confirmed map files to be carried into roads, lines and stations. */
 export const applyImportQueue = defineQueue<ImportData>("roads.apply-import", { givenUp });
 
-/** The jobs of both queues. */
 export const importJobs = <Path extends PathOnRoads>(users: RoadUsers<Path>): Job<ImportData>[] => [
   {
     ...readImportQueue,

@@ -19,10 +19,8 @@ import type { MapImportRow } from "./schema";
 
 const life: ImportLife = { table: "map_import" };
 
-/** The newest imports, at most 50. */
 export const listImports = (viewer: Viewer) => newestImports<MapImportRow>(life, viewer);
 
-/** One import with its preview or result; throws problem.missing. */
 export const findImport = (viewer: Viewer, importId: string) => importOf<MapImportRow>(life, viewer, importId);
 
 /** Takes a map file in (the one at `path` is moved) and has it read; answers the import's key. */
@@ -69,11 +67,9 @@ export async function confirmImport(viewer: Viewer, importId: string, choice: { 
 /** Gives an import up before it has changed anything; what is being read stops within seconds. */
 export const cancelImport = (viewer: Viewer, importId: string) => cancelOnce(life, viewer, importId);
 
-/** Reads the file of a failed import again, where it is still kept. */
 export const retryImport = (viewer: Viewer, importId: string) =>
   readAgain(life, viewer, importId, (trx) => enqueue(readImportQueue, { importId, viewer: toActing(viewer) }, trx));
 
-/** Whether the file of an import is still there to be read again. */
 export async function mayRetry(importId: string): Promise<boolean> {
   const row = await db()
     .selectFrom("mapImport")

@@ -1,11 +1,7 @@
 import { flatPathLength } from "~/transit/geo/path";
 import type { RoadEdge } from "~/transit/roads/edge";
 
-/**
- * A way as a new file shows it, joined with what earlier files showed: neighbouring extracts see different junctions and
- * different stretches of the ways they share. Junctions known before stay cut. `part` is given when the file holds only part of the
- * way: stored stretches outside that part then stay.
- */
+/** Neighbouring extracts see different junctions and stretches; known ones stay. `part`: the file holds no more. */
 export function joinWay(stored: readonly RoadEdge[], fresh: readonly RoadEdge[], part?: WayPart): RoadEdge[] {
   const first = fresh[0];
   if (!first) return [...stored];

@@ -9,7 +9,6 @@ import { type EdgeRow, toEdge } from "./edge-row.server";
 import { boxOf, edgeList } from "./rectangle.server";
 import { roadClassName } from "./schema";
 
-/** The road a stop stands at. */
 export interface NearRoad {
   edgeKey: string;
   /** "" where the road has no name. */
@@ -19,7 +18,6 @@ export interface NearRoad {
   distance: number;
   /** Degrees clockwise from north in which buses pass on the point's side (traffic keeps to the right), 0 to 359. */
   azimuth: number;
-  /** The nearest place of the road. */
   lng: number;
   lat: number;
 }

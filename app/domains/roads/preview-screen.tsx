@@ -27,7 +27,6 @@ interface Props {
   reply?: Reply;
 }
 
-/** What an import would change, and the button that lets it. */
 export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
   const [form, fields] = useRoomForm(ConfirmForm, reply);
   const preview = row.preview!;

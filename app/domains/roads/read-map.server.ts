@@ -6,7 +6,6 @@ import { relationSkipLabel } from "~/transit/osm/relations";
 import type { FileFacts, Skipped } from "./schema";
 import type { RoadsOfFile } from "./store-roads.server";
 
-/** What a map file holds for us. */
 export interface MapFile {
   facts: FileFacts;
   roads: RoadsOfFile;

@@ -1,7 +1,6 @@
 import type { RoadEdge } from "~/transit/roads/edge";
 import { roadClassName, type RoadView } from "./schema";
 
-/** A road as calls and tables show it. */
 export function roadView({
   edgeKey,
   wayId,

@@ -41,7 +41,6 @@ export const RoadView = z.object({
 });
 export type RoadView = z.output<typeof RoadView>;
 
-/** Chinese name of an OSM `highway` value. */
 export function roadClassName(roadClass: string): string {
   const name = classNames[roadClass.replace(/_link$/, "")] ?? "其他道路";
   return roadClass.endsWith("_link") ? `${name}匝道` : name;
@@ -64,7 +63,6 @@ const classNames: Record<string, string> = {
   track: "乡间道（公交可行）",
 };
 
-/** What confirming an import asks: the organisation of its new lines. */
 export const ConfirmForm = z.object({
   orgId: z
     .string()
@@ -83,12 +81,10 @@ export interface FileFacts {
   relations: number;
   /** Node references of roads that point outside the file. */
   missingNodes: number;
-  /** Bus route relations. */
   routes: number;
   bounds: RoadRectangle | null;
 }
 
-/** How many ways are new, changed, unchanged, or closed to buses now. */
 export interface RoadCounts {
   new: number;
   changed: number;
@@ -96,7 +92,6 @@ export interface RoadCounts {
   closed: number;
 }
 
-/** What a person sees before confirming an import. */
 export interface ImportPreview {
   facts: FileFacts;
   roads: RoadCounts;
@@ -115,7 +110,6 @@ export interface ImportPreview {
   touchedCount?: number;
 }
 
-/** What an import has changed. */
 export interface ImportResult {
   roads: RoadCounts;
   lines: { new: number; changed: number; unchanged: number };

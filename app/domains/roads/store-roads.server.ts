@@ -66,7 +66,6 @@ export async function mergeRoads(trx: Database, roads: RoadsOfFile): Promise<Roa
   return plan.ways;
 }
 
-/** Makes these the only roads there are, for the demo city and benchmarks. */
 export async function replaceRoads(trx: Database, edges: readonly RoadEdge[]): Promise<void> {
   await sql`select 1 from road_network_state for update`.execute(trx);
   await sql`delete from road_edge`.execute(trx);
@@ -107,7 +106,6 @@ function byWay(edges: readonly RoadEdge[]): Map<number, RoadEdge[]> {
   return ways;
 }
 
-/** Nodes at which edges of more than one way end. */
 function sharedNodes(edges: readonly RoadEdge[]): Set<number> {
   const ways = new Map<number, number>();
   const shared = new Set<number>();

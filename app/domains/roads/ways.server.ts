@@ -5,7 +5,6 @@ import type { RoadEdge } from "~/transit/roads/edge";
 import { type EdgeRow, toEdge } from "./edge-row.server";
 import { edgeList } from "./rectangle.server";
 
-/** The stored stretches of these OSM ways, by way and place in it. */
 export async function roadsOfWays(_viewer: Viewer, wayIds: readonly number[]): Promise<RoadEdge[]> {
   const found =
     await sql<EdgeRow>`select ${edgeList} from road_edge where way_id = any(${wayIds}::bigint[]) order by way_id, seq`.execute(

@@ -18,7 +18,6 @@ export interface Member {
   orgName: string | null;
 }
 
-/** The users of the viewer's organisations who have a role. */
 export async function getUserAuth(viewer: Viewer, roleId: string) {
   if (!(await findRole(viewer, roleId))) throw problem.missing("角色");
   const users = await membersOf(db(), viewer, roleId);
@@ -58,7 +57,6 @@ export async function setUserAuth(
   return getUserAuth(viewer, roleId);
 }
 
-/** The roles of a user. */
 export async function getRoleAuth(viewer: Viewer, userId: string) {
   if (!(await isSeen(db(), viewer, userId))) throw problem.missing("用户");
   const roleIds = await rolesOf(db(), userId);

@@ -7,7 +7,6 @@ import { problem } from "~/kit/ground/problem";
 /** What a person may pass on: what they hold themselves. Read before a change, so that nobody widens it by the change itself. */
 export interface Reach {
   viewer: Viewer;
-  /** The resources of the person's own roles. */
   held: string[];
   /** Every organisation below one of theirs is theirs too, so that 本机构及下级 gives no more than they have. */
   closed: boolean;
@@ -32,13 +31,11 @@ interface RoleBeyond {
   roleName: string;
   /** Titles of what the role gives and the person does not hold, at most five. */
   resources: string[];
-  /** The role's data scope goes beyond the person's. */
   scope: boolean;
   /** People outside the person's organisations have the role. */
   heldOutside: boolean;
 }
 
-/** In what these roles go beyond a person's reach; in nothing for a super user. */
 async function measured(
   on: Database,
   { viewer, held, closed }: Reach,
@@ -75,12 +72,10 @@ export async function isChangeable(viewer: Viewer, roleId: string): Promise<bool
   return !role || (!isBeyond(role) && !role.heldOutside);
 }
 
-/** Whether the person may give a role to somebody, or take it away. */
 export async function isGiveable(viewer: Viewer, roleId: string): Promise<boolean> {
   return (await rolesBeyond(db(), await reachOf(db(), viewer), [roleId])).length === 0;
 }
 
-/** Refuses to change roles of which one is not changeable. */
 export async function refuseUnchangeable(on: Database, reach: Reach, roleIds: readonly string[]): Promise<void> {
   for (const role of await measured(on, reach, roleIds)) {
     if (isBeyond(role)) throw problem.forbidden(`角色“${role.roleName}”的权限或数据范围超出您自己的，不能由您修改`);

@@ -22,7 +22,6 @@ interface Resource {
   enabled: boolean;
 }
 
-/** What a role gives, and the number that stands for it. */
 export async function getResourceAuth(viewer: Viewer, roleId: string) {
   if (!(await findRole(viewer, roleId))) throw problem.missing("角色");
   const resourceIds = await resourcesOf(db(), roleId);

@@ -66,7 +66,6 @@ export async function updateRole(
   return (await findRole(viewer, roleId))!;
 }
 
-/** The same in a transaction that is open already. */
 export async function changeRole(
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -122,7 +121,6 @@ export async function restoreRole(viewer: Viewer, roleId: string, roleName?: str
   return (await findRole(viewer, roleId))!;
 }
 
-/** What stops a delete. */
 export const roleReferences: Reference[] = [
   {
     label: "用户",
@@ -143,7 +141,6 @@ export const roleReferences: Reference[] = [
   },
 ];
 
-/** How many users of the viewer's organisations have each role. */
 export async function holders(viewer: Viewer): Promise<Map<string, number>> {
   const found = await sql<{ roleId: string; users: number }>`
     select role_id, count(*) as users from user_role join app_user u using (user_id) where u.deleted_at is null and ${inScope(viewer, sql`u.org_id`)} group by role_id`.execute(

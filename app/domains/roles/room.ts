@@ -12,7 +12,6 @@ export const dataScopes = [
 ] as const;
 const dataScope = z.enum(["all", "own-below", "own", "chosen"], { error: "请从列表中选择数据范围" });
 
-/** Keys of records of one kind, each once. */
 export const keysOf = (noun: string) =>
   z
     .array(recordKey, { error: `请给出${noun}` })
@@ -58,7 +57,6 @@ export const roleRoom = defineRoom({
     ),
     remark: field.text("备注", 255, { wide: true }),
   },
-  /** How many resources it gives. */
   more: { resourceCount: z.number() },
   words: {
     resourcesGiven: "授予资源",

@@ -14,7 +14,6 @@ export const RoleNode = roleRoom.Row.extend({
 });
 export type RoleNode = RoleRow & { id: string; pId: string | null; children: RoleNode[] };
 
-/** What a role gives; `version` stands for the set as it was read. */
 export const ResourceAuth = z.object({ roleId: z.string(), resourceIds: z.array(z.string()), version: z.number() });
 export const ResourceAuthSet = z.object({ roleId: recordKey, resourceIds: keysOf("资源"), version });
 export const UserAuth = z.object({

@@ -42,7 +42,6 @@ interface UserTick {
   isSuper: boolean;
 }
 
-/** The viewer's users under their organisations as boxes; a super user's can be ticked by super users only. */
 export async function userTicks(viewer: Viewer): Promise<TickNode[]> {
   const [organisations, users] = await Promise.all([
     organisationTree(viewer),

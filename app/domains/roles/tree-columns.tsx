@@ -1,7 +1,6 @@
 import type { Column } from "~/kit/page/tables/define-table";
 import { type RoleRow, roleRoom } from "./room";
 
-/** What every tree of roles shows of one. */
 export const roleColumns: Column<RoleRow>[] = [
   { id: "dataScope", header: "数据范围", width: 140, cell: (role) => roleRoom.words.show("dataScope", role.dataScope) },
   { id: "enabled", header: "状态", width: 70, cell: (role) => (role.enabled ? "启用" : "已停用") },

@@ -19,7 +19,6 @@ export async function linesCalling(viewer: Viewer, staUuid: string): Promise<{ l
 interface FarMove {
   staName: string;
   metres: number;
-  /** How many lines it concerns and what they are called, in words. */
   lines: string;
 }
 

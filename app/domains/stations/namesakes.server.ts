@@ -10,7 +10,6 @@ export interface Namesake {
   lat: number;
 }
 
-/** The living stations that have one of these numbers or one of these names. */
 export async function stationsCalled(
   _viewer: Viewer,
   { numbers, names }: { numbers: readonly string[]; names: readonly string[] },

@@ -15,7 +15,6 @@ export function listStations(viewer: Viewer, state: ListState<StationFilters>): 
   return listOf(sourceFor(state.filters), viewer, state);
 }
 
-/** All of them in that order, batch by batch. */
 export const streamStations = (viewer: Viewer, state: ListState<StationFilters>) =>
   streamOf(sourceFor(state.filters), viewer, state);
 
@@ -24,5 +23,4 @@ const sourceFor = ({ lng, lat, asOf }: StationFilters) =>
 
 export const allStations = (viewer: Viewer, filters: StationFilters) =>
   allOf(stationsAsOf(filters.asOf), viewer, filters);
-/** The living stations with these keys, in their order. */
 export const loadStations = (keys: readonly string[]) => rowsOf(stationSource, keys);

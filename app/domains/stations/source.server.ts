@@ -56,7 +56,6 @@ export const stationsAsOf = (asOf: string | undefined): typeof stationSource => 
   select: columns(asOf),
 });
 
-/** The same with the distance from a point, which may be sorted by. */
 export function stationsAround({ lng, lat }: { lng: number; lat: number }, asOf?: string): typeof stationSource {
   const away = sql`metres_between(station.lng, station.lat, ${lng}, ${lat})`;
   return { ...stationSource, select: sql`${columns(asOf)}, ${away} as away`, order: { ...stationSource.order, away } };

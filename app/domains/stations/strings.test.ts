@@ -7,7 +7,6 @@ import type { Answer, Visitor } from "../../../tests/visit";
 const form = "/station/station-management/new";
 const real = realData("strings/blns.json", "every string of blns.json through the station form and the API");
 
-/** What our own pages must stand, whatever lists there are beside. */
 const generated = [
   "",
   " ",
@@ -96,7 +95,6 @@ beforeAll(async () => {
   empty = await person.get(form);
 });
 
-/** What the field keeps of what was sent: trimmed and composed. */
 const kept = (text: string) => text.trim().normalize("NFC");
 
 /** As a form sends it: lone surrogates become U+FFFD, line ends become CRLF; a text input has no line ends at all. */

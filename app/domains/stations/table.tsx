@@ -50,7 +50,6 @@ export const stationTable = recordTable<StationRow>(stationRoom, {
   sortBy: "staSelfCode",
 });
 
-/** The list around a point: with the distance from it, the nearest first. */
 export const nearbyTable = recordTable<StationRow>(stationRoom, {
   ...listed,
   columns: [

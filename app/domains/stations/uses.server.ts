@@ -16,7 +16,6 @@ export interface LineAtStation {
   from: string | null;
 }
 
-/** The stations of living versions of living lines. */
 const calls = sql`line_station ls join line_version v on v.version_uuid = ls.version_uuid and v.deleted_at is null
   join line_classify c on c.classify_sid = v.classify_sid and c.deleted_at is null join line l on l.line_uuid = c.main_uuid and l.deleted_at is null`;
 
@@ -32,7 +31,6 @@ export async function linesOfStation(viewer: Viewer, staUuid: string, asOf: stri
   return found.rows;
 }
 
-/** What would be left pointing at nothing if a station went. */
 export const stationReferences: Reference[] = [
   {
     label: "线路",

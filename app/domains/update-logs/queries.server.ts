@@ -8,7 +8,6 @@ export interface RecentUpdate extends Pick<UpdateLogRow, "logId" | "logVersion" 
   isNew: boolean;
 }
 
-/** The latest entries for the homepage. */
 export async function recentUpdates(viewer: Viewer, most: number): Promise<RecentUpdate[]> {
   const found = await sql<RecentUpdate>`
     select l.log_id, l.log_version, l.log_date, l.title, l.body, l.created_at > coalesce(u.updates_seen_at, u.created_at) as is_new
@@ -17,7 +16,6 @@ export async function recentUpdates(viewer: Viewer, most: number): Promise<Recen
   return found.rows;
 }
 
-/** Remembers that the person has read the updates up to the newest of those they were shown. */
 export async function markUpdatesSeen(viewer: Viewer, shown: readonly string[]): Promise<void> {
   await sql`update app_user set updates_seen_at = greatest(updates_seen_at, newest.at)
     from (select max(created_at) as at from update_log where log_id = any(${shown.slice(0, 100)})) as newest

@@ -40,7 +40,6 @@ export async function nextStatus(
   return user.passwordOnce || user.userStatus === "must-change-password" ? "must-change-password" : "normal";
 }
 
-/** Lets a user try to log in again at once: forgets failed attempts and takes a lock away. */
 export async function unlockUser(viewer: Viewer, userId: string): Promise<void> {
   const { userAccount } = await changeAccount(viewer, userId, async (trx, user) => {
     if (user.userStatus !== "locked") return {};
@@ -103,7 +102,6 @@ async function changeAccount(
   });
 }
 
-/** How often logging in to an account failed in the last minutes. */
 export async function failuresOf(userAccount: string): Promise<number> {
   const found = await sql<{
     times: number;

@@ -15,12 +15,10 @@ interface UserFieldsProps {
   reply: Reply | undefined;
   organisations: Choice[];
   picks: Picks;
-  /** Whether the viewer may make somebody a super user, and leave out the organisation. */
   chief: boolean;
   limited: boolean;
 }
 
-/** The form of a user, new or known; password, status and roles have pages of their own. */
 export function UserFields({ record: user, reply, organisations, picks, chief, limited }: UserFieldsProps) {
   const [form, fields] = useRoomForm(userRoom.Form, reply, user ?? {});
   const { labels } = userRoom.words;

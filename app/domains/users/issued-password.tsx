@@ -5,11 +5,9 @@ interface IssuedPasswordProps {
   title: string;
   userAccount: string;
   password: string;
-  /** The user's page. */
   doneTo: string;
 }
 
-/** The one page on which a new password stands. */
 export function IssuedPassword({ title, userAccount, password, doneTo }: IssuedPasswordProps) {
   return (
     <>

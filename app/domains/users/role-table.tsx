@@ -1,7 +1,6 @@
 import { defineTable } from "~/kit/page/tables/define-table";
 import { type UserRow, userTable } from "./room";
 
-/** The users with their roles, each leading to where those are ticked. */
 export const userRoleTable = defineTable<UserRow>()({
   ...userTable,
   columns: [

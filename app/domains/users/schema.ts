@@ -7,7 +7,6 @@ const userStatus = z
   .enum(["normal", "disabled"], { error: "状态只能改为 normal（启用）或 disabled（停用）" })
   .optional();
 export const UserUpdate = userRoom.Update.extend({ userStatus });
-/** What may be changed of many at once. */
 export const UserBulk = userRoom.Bulk.extend({ userStatus });
 export const UserKey = z.object({ userId: recordKey });
 export const AccountCheck = z.object({
@@ -47,7 +46,6 @@ export const PersonOfOrganisation = z.object({
 });
 export const PersonChoice = z.object({ value: z.string(), label: z.string(), disabled: z.boolean() });
 
-/** An organisation with those below it and its users, or a user. */
 export const UserNode = z.object({
   id: z.string(),
   pId: z.string().nullable(),

@@ -24,7 +24,6 @@ export async function roleAuthTree(viewer: Viewer, userId: string): Promise<Role
   return checked(tree);
 }
 
-/** The roles of a user by name. */
 export async function rolesOfUser(viewer: Viewer, userId: string) {
   const { roleIds } = await getRoleAuth(viewer, userId);
   return (await allRoles(viewer))
@@ -55,7 +54,6 @@ export async function userTree(viewer: Viewer): Promise<UserNode[]> {
   return [...organisations.map(node), ...usersOf(null)];
 }
 
-/** The persons of one organisation, each with the user that stands for them. */
 export async function personsOf(viewer: Viewer, { orgId }: { orgId: string }) {
   const found = await sql<{
     personUuid: string;

@@ -25,7 +25,6 @@ export async function sessionsOf(userId: string): Promise<OnlineSession[]> {
   return found.rows;
 }
 
-/** Ends one of a user's sessions, or all of them. */
 export async function endSessions(viewer: Viewer, userId: string, sessionId?: string): Promise<number> {
   const live = (await sessionsOf(userId)).filter((session) => !sessionId || session.sessionId === sessionId);
   if (sessionId && live.length === 0) throw problem.missing("登录");

@@ -48,7 +48,6 @@ export async function updateUser(
   return (await findUser(viewer, userId))!;
 }
 
-/** The same in a transaction that is open already. */
 export async function changeUser(
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -73,7 +72,6 @@ export async function changeUser(
   await refuseNoSuper(trx);
 }
 
-/** Deletes users, all or none, and ends their sessions. */
 export async function deleteUsers(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {
     await lockAccess(trx);
@@ -85,7 +83,6 @@ export async function deleteUsers(viewer: Viewer, keys: string[]): Promise<void>
   });
 }
 
-/** Who among these the viewer may not delete, and why. */
 export async function userUses(viewer: Viewer, keys: string[]): Promise<Use[]> {
   const users = (await rowsOf(userSource, keys)).filter(
     ({ orgId }) => viewer.orgScope === "all" || within(viewer, orgId ?? ""),
@@ -148,7 +145,6 @@ export async function organisationFits(on: Database, viewer: Viewer, orgId: stri
   if (!living || !within(viewer, living.orgId)) throw problem.field("orgId", "请从您可管理的机构中选择");
 }
 
-/** One person, one account. */
 async function personFits(
   trx: Transaction<DB>,
   viewer: Viewer,

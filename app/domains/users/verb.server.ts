@@ -9,14 +9,12 @@ import { recordUrl } from "~/kit/room/room";
 import { findUser, refuseChief } from "./queries.server";
 import { type UserRow, userRoom } from "./room";
 
-/** The user that a page asks about before it changes them. */
 export async function askVerb(call: ViewerCall) {
   const user = await recordAt(call, userRoom, findUser);
   refuseChief(call.viewer, user);
   return { user };
 }
 
-/** Changes the address's user with the reason given and goes back to their page; refused, the page says why. */
 export async function doVerb(call: ViewerCall, verb: (viewer: Viewer, user: UserRow) => Promise<string>) {
   const user = await recordAt(call, userRoom, findUser);
   const reason =

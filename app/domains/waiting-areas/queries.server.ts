@@ -46,7 +46,6 @@ export async function createWaitingArea(viewer: Viewer, values: WaitingAreaValue
   return rowOf(waitingAreaSource, stored.waitUuid);
 }
 
-/** Changes the fields given; `version` sent and out of date throws problem.stale. */
 export async function updateWaitingArea(
   viewer: Viewer,
   waitUuid: string,
@@ -110,7 +109,6 @@ async function refuseUnfit(
     );
 }
 
-/** An empty drawing is none. */
 const drawn = <V extends Partial<WaitingAreaValues>>(values: V): V => ({
   ...values,
   coords: values.coords?.length ? values.coords : values.coords && null,

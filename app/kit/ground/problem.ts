@@ -18,7 +18,6 @@ export interface Conflict {
   changedAt: string;
 }
 
-/** A link. */
 export interface Way {
   href: string;
   label: string;
@@ -40,16 +39,12 @@ export class Problem extends Error {
 }
 
 export const problem = {
-  /** One field is wrong. */
   field: (path: string, message: string, row?: number) => new Problem("field", message, [{ path, message, row }]),
-  /** Several fields or rows are wrong. */
   fields: (errors: FieldError[]) => new Problem("field", errors[0]?.message ?? "填写有误", errors),
   /** No living record has this key; `words`: what is known of it, `way`: where to look instead. */
   missing: (noun: string, { words, way }: { words?: string; way?: Way } = {}) =>
     new Problem("missing", words ?? `${noun}不存在或已删除`, [], undefined, way),
-  /** Other records need this one. */
   used: (message: string) => new Problem("used", message),
-  /** Someone saved in between. */
   stale: (conflict: Conflict) => new Problem("stale", `${conflict.changedBy}在您编辑期间保存过这条记录`, [], conflict),
   forbidden: (message = "您没有执行此操作的权限") => new Problem("forbidden", message),
 };

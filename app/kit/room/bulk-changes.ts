@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { readForm, refused, type Sent } from "~/kit/page/forms/read-form";
 
-/** The ticks that say which fields are changed. */
 export const changeTick = "change";
 
 /** Reads the fields whose 修改 is ticked; one ticked and left empty is cleared, one filled in and not ticked is asked about. */

@@ -22,13 +22,11 @@ interface Loaded {
   back: string;
 }
 
-/** The title of the page for many records: what it was asked for. */
 export const bulkTitle =
   (room: Pick<Room<never>, "noun">) =>
   ({ verbs }: Pick<Loaded, "verbs">) =>
     `批量${verbs.change && verbs.remove ? "处理" : verbs.remove ? "删除" : "修改"}${room.noun}`;
 
-/** The form of the fields in a `BulkScreen`. */
 export const useBulkForm = <S extends z.ZodObject>(edit: S) =>
   useRoomForm(edit, (useActionData() as BulkAnswer | undefined)?.reply);
 

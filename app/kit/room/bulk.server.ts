@@ -22,7 +22,6 @@ import type { Room, RoomPermissions } from "./room";
 import { keysAmong, keysFound, listOf, rowsOf, type Kept } from "./source.server";
 import { changeEach } from "./verbs.server";
 
-/** What may be done to many records of a room at once. */
 export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.ZodObject> {
   room: Pick<Room<Row>, "noun" | "url" | "key" | "nameOf">;
   may: RoomPermissions;
@@ -41,7 +40,6 @@ export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.Zod
   remove?(viewer: Viewer, keys: string[]): Promise<void>;
 }
 
-/** What may be done to many records of a served room: change the fields it names, by its own verb where it has one; delete. */
 export const bulkOf = ({ room, table, source, references, verbs }: Served): Bulk<never, z.ZodObject, z.ZodObject> => ({
   room,
   may: room.may,
@@ -55,7 +53,6 @@ export const bulkOf = ({ room, table, source, references, verbs }: Served): Bulk
   remove: verbs.remove,
 });
 
-/** Ticked on one page of a list, and found by its filters. */
 const mostTicked = 200;
 const mostFound = 50_000;
 
@@ -173,7 +170,6 @@ class SomeRefused extends Error {
   }
 }
 
-/** What the address asks for, as far as the room has it and the viewer may. */
 function verbsOf(
   viewer: Viewer,
   url: URL,
@@ -224,14 +220,12 @@ async function firstNames<Row extends object, F extends z.ZodObject, S extends z
     .slice(0, 10);
 }
 
-/** Tells one set of records from another. */
 const digestOf = (keys: string[]) =>
   createHash("sha256")
     .update([...keys].sort().join())
     .digest("base64url")
     .slice(0, 22);
 
-/** The list that the records were picked in, by its filters. */
 function backTo<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
   url: URL,
   { room, table }: Pick<Bulk<Row, F, S>, "room" | "table">,
@@ -240,7 +234,6 @@ function backTo<Row extends object, F extends z.ZodObject, S extends z.ZodObject
   return query ? `${room.url}?${query}` : room.url;
 }
 
-/** What the action answers to its page. */
 export interface BulkAnswer extends Partial<Pick<Refused, "reply">> {
   /** How many there were when the page was shown, where it is not the same set any more. */
   moved?: number;

@@ -58,7 +58,6 @@ interface Shapes<
 > {
   may: RoomPermissions;
   table: Pick<Table<never, F>, "filters" | "sortBy" | "sortable">;
-  /** The key's name in an update. */
   key: K;
   row: R;
   add: A;
@@ -82,7 +81,6 @@ interface Verbs<
   remove(viewer: Viewer, keys: string[]): Promise<void>;
 }
 
-/** The five calls that every plain room answers, out of its schemas and its own verbs. */
 export function plainCalls<
   F extends z.ZodObject,
   R extends z.ZodType,

@@ -37,7 +37,6 @@ export function refuseBroken(room: Rules, current: Values, changes: Values): voi
   if (issues.length > 0) throw problem.fields(issues);
 }
 
-/** What the room's checks say of a record first, if anything. */
 export const faultOf = (room: Rules, record: Values): string | undefined => issuesOf(room, record)[0]?.message;
 
 function issuesOf(room: Rules, record: Values): { path: string; message: string }[] {

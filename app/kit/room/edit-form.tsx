@@ -11,11 +11,8 @@ import { PictureField } from "./picture";
 import type { DeclaredRoom } from "./room";
 
 interface Parts {
-  /** The controls of these fields. */
   inputs: (...names: string[]) => ReactNode;
-  /** The form's fields, for controls of the room's own. */
   fields: Record<string, Control>;
-  /** The control of the room's picture. */
   picture: ReactNode;
   /** 修改原因, of a record that is there already. */
   reason: ReactNode;
@@ -23,11 +20,8 @@ interface Parts {
 
 interface EditFormProps {
   room: DeclaredRoom;
-  /** What a new record starts with beside the fields' own. */
   start?: Record<string, unknown>;
-  /** The record as its form takes it, where that differs. */
   values?: Record<string, unknown>;
-  /** What this form says of fields that others do not. */
   differently?: Record<string, Differently>;
   multipart?: boolean;
   note?: ReactNode;

@@ -5,7 +5,6 @@ import type { EditAnswer } from "./pages.server";
 import { recordUrl, type Room } from "./room";
 import { ConflictScreen } from "~/kit/page/screens/conflict-screen";
 
-/** The title of a form's page: 编辑 and the record's name, or 新增 and what it is. */
 export const editTitle =
   <Row,>(room: Room<Row>) =>
   ({ record }: { record: Row | null }) =>
@@ -17,7 +16,6 @@ export function useEditing<L>() {
   return { ...useLoaderData<L>(), reply: answer?.reply, ...(answer?.picks && { picks: answer.picks }) };
 }
 
-/** What a FormScreen needs to know of the record it edits. */
 export const formOf = <Row extends { version: number }>(room: Room<Row>, record: Row | null) => ({
   cancelTo: record ? recordUrl(room, record) : room.url,
   version: record?.version,
@@ -25,7 +23,6 @@ export const formOf = <Row extends { version: number }>(room: Room<Row>, record:
   labels: room.words.labels,
 });
 
-/** A form's page: the form, or, after a stale save, both sides to choose from. */
 export function EditScreen<Row>({ room, children }: { room: Room<Row>; children: ReactNode }) {
   const { record } = useLoaderData() as { record: Row | null };
   const { conflict, names, lost } = (useActionData() as EditAnswer | undefined) ?? {};

@@ -4,7 +4,6 @@ import { historyOf } from "~/kit/data/db/history.server";
 import { namesIn } from "./names.server";
 import type { Room } from "./room";
 
-/** One field of one change of a record, in words. */
 export const FieldChange = z.object({
   field: z.string(),
   label: z.string(),

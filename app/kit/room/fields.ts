@@ -9,14 +9,11 @@ export interface Option {
   label: string;
 }
 
-/** What a control of a form looks like, beside its label. */
 export interface Look {
   hint?: string;
   placeholder?: string;
   unit?: string;
-  /** Takes the whole row of the form. */
   wide?: boolean;
-  /** Lines of a long text. */
   rows?: number;
 }
 
@@ -37,13 +34,11 @@ export interface Field<
   /** As rows and calls answer it. */
   reply: Reply;
   choices?: readonly Option[];
-  /** What a new record begins with in its form. */
   start?: unknown;
   /** Its words in details and histories, where they are not the value, its choice or the record it names. */
   say?: (value: never, names: Names) => string;
   /** Options that are bits of one number. */
   bits?: readonly { value: number; label: string }[];
-  /** The records that its keys name, in details and histories. */
   refers?: Referred | readonly Referred[];
   /** It holds the key of an organisation: living and within the viewer's scope, by create and update. */
   isOrganisation?: boolean;
@@ -65,7 +60,6 @@ export const formRulesOf = <F extends Fields>(fields: F) =>
 export const changesOf = <F extends Fields>(fields: F) => pick(fields, (one) => one.change.optional()) as ChangesOf<F>;
 export const repliesOf = <F extends Fields>(fields: F) => pick(fields, (one) => one.reply) as RepliesOf<F>;
 
-/** Empty text and null mean the same as nothing given. */
 const emptyIsNull = <R extends z.ZodType>(rule: R) =>
   z.preprocess((value) => (value === "" ? null : value), rule.nullish());
 const emptyIsAbsent = <R extends z.ZodType>(rule: R) =>
@@ -106,7 +100,6 @@ export const field = {
   /** A text that may be left empty. */
   text: (label: string, most: number, look: Look = {}) =>
     optional(make(label, "text", rules.text(most), z.string(), look)),
-  /** A text of several lines, which may be left empty. */
   note: (label: string, most = 255, look: Look = {}) =>
     optional(make(label, "lines", rules.text(most), z.string(), { wide: true, ...look })),
   phone: (label = "联系电话", look: Look = {}) => optional(make(label, "text", rules.phone, z.string(), look)),
@@ -114,7 +107,6 @@ export const field = {
     make(label, "number", rules.whole(least, most), z.number(), look),
   decimal: (label: string, least: number, most: number, places: number, look: Look = {}) =>
     make(label, "number", rules.decimal(least, most, places), z.number(), look),
-  /** One of numbered options. */
   choice: (label: string, options: readonly { value: number; label: string }[], look: Look = {}) =>
     make(label, "choice", rules.oneOf(options), z.number(), { ...look, choices: options }),
   /** One of some words, stored as they are; or of options whose value is a word. */
@@ -132,7 +124,6 @@ export const field = {
   }),
   icon: (label = "图标", look: Look = {}) =>
     optional(make(label, "choice", rules.icon, z.string(), { ...look, choices: iconChoices })),
-  /** The organisation that a record belongs to. */
   organisation: (label = "所属机构", look: Look = {}) =>
     make(label, "choice", rules.keyOf(label), z.string(), {
       ...look,
@@ -147,7 +138,6 @@ export const field = {
     lng: optional(make("经度", "own", rules.lng, z.number(), {})),
     lat: optional(make("纬度", "own", rules.lat, z.number(), {})),
   }),
-  /** A field with a plain control and a rule of the room's own. */
   ruled: <R extends z.ZodType, P extends z.ZodType>(
     kind: Exclude<FieldKind, "own">,
     label: string,
@@ -160,7 +150,6 @@ export const field = {
     make(label, "own", rule, reply, more),
 };
 
-/** How details and histories read a field. */
 export function wordOf({ label, choices, bits, unit, say }: Field): FieldWord {
   return { label, choices, bits, unit, say } as FieldWord;
 }

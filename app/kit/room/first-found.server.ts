@@ -7,10 +7,7 @@ import { fromOf, keyOf, living, rowsOf, searchedIn, seen, type Kept, whereOf } f
 /** A search that finds half the table looks at no more than these. */
 const mostLookedAt = 200;
 
-/**
- * The first records that a keyword finds, within the viewer's organisations: those with exactly this code, then those of
- * exactly this name, then the others in the order of the list. Costs no more where the keyword finds the whole table.
- */
+/** Within the viewer's organisations: this very code first, then this very name, then others in the list's order. */
 export async function firstFound<Row extends object, F>(
   source: Kept<Row, F>,
   viewer: Viewer,

@@ -16,14 +16,12 @@ import type { Field, Fields, Look } from "./fields";
 export interface Given {
   /** Choices that come from the database, by field name; they take the place of the field's own. */
   choices?: Record<string, readonly Choice[]>;
-  /** What searched fields offer. */
   picks?: Picks;
 }
 
 /** What one form says of a field that others do not: a hint, readOnly. */
 export type Differently = Look & { readOnly?: boolean; disabled?: boolean; label?: string; autoFocus?: boolean };
 
-/** The controls of some fields, in their order, each of the kind that its field is. */
 export function inputsOf(
   fields: Fields,
   controls: Record<string, Control | undefined>,

@@ -6,10 +6,7 @@ import { recordKeyPattern } from "~/kit/ground/key";
 import { db } from "~/kit/data/db/pool.server";
 import { attempt } from "~/kit/ground/problem";
 
-/**
- * The key of the record that a posted form makes: the same for the same form sent twice with the same contents, as by a double
- * click; another one for anything else, as after going back and typing a second record. Undefined for a form without `once`.
- */
+/** The same form sent twice with the same contents gives the same key; undefined for a form without `once`. */
 export async function keyOfPost({ userId }: Viewer, form: FormData): Promise<string | undefined> {
   const once = form.get("once");
   if (typeof once !== "string" || !recordKeyPattern.test(once)) return undefined;
@@ -21,7 +18,6 @@ export async function keyOfPost({ userId }: Viewer, form: FormData): Promise<str
   return (await lastOf(key))?.action === "delete" ? undefined : key;
 }
 
-/** Whether the same post has made its record already. */
 export async function madeBefore({ userId }: Viewer, key: string): Promise<boolean> {
   const last = await lastOf(key);
   return last !== undefined && last.action !== "delete" && last.userId === userId;

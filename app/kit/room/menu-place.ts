@@ -1,6 +1,5 @@
 import type { DeclaredRoom, RoomPermissions } from "./room";
 
-/** A page of the menu with the permission that opens it and those of its buttons. */
 export interface ScreenResource {
   resourceName: string;
   title: string;
@@ -19,7 +18,6 @@ export interface MenuResource {
   screens: ScreenResource[];
 }
 
-/** A room's place in the menu: its list, and what else its permissions open. */
 export function place(
   { title, noun, url, may }: Pick<DeclaredRoom, "title" | "noun" | "url"> & { may: RoomPermissions },
   resourceName: string,
@@ -31,7 +29,6 @@ export function place(
   return { resourceName, title, path: url, icon, permission: may.read, buttons: [write!, ...buttons, remove!] };
 }
 
-/** The two buttons of most screens: changing (and adding) records, and deleting them. */
 export function changing(may: { write: string; remove: string }, noun: string): ScreenResource["buttons"] {
   return [
     { permission: may.write, title: `编辑${noun}` },

@@ -45,7 +45,6 @@ async function firstOf<Row extends object, F>(source: Kept<Row, F>, viewer: View
   return { rows, all: total <= rows.length };
 }
 
-/** Each choice once. */
 export const unlike = (choices: readonly Choice[]): Choice[] =>
   choices.filter(({ value }, at) => choices.findIndex((one) => one.value === value) === at);
 

@@ -68,7 +68,6 @@ type Values<S extends z.ZodType> = Omit<z.output<S>, "version" | "reason">;
 export interface Saving<Row, S extends z.ZodType> {
   /** Of a form with searched fields: a post that searches is answered, and a form shown again offers what it did. */
   offers?: Offers;
-  /** Of a room whose records have a picture. */
   pictured?: Pictured;
   create(viewer: Viewer, values: Values<S>): Promise<Row>;
   update(viewer: Viewer, key: string, values: Values<S>, version?: number): Promise<Row>;
@@ -156,7 +155,6 @@ export async function saving<Row, S extends z.ZodObject>(
     : done.answer;
 }
 
-/** What the action of a form answers to its page, where it does not lead on. */
 export type EditAnswer = Partial<Pick<Refused, "reply">> & {
   picks?: Picks;
   conflict?: Conflict;
@@ -164,7 +162,6 @@ export type EditAnswer = Partial<Pick<Refused, "reply">> & {
   lost?: string;
 };
 
-/** The page that asks before a delete: the record and what holds on to it. */
 export async function askRemoval<Row>(
   call: ViewerCall,
   room: Room<Row>,
@@ -193,7 +190,6 @@ export async function removing<Row>(
   return redirectWith(request, `已删除${room.noun} ${room.nameOf(record)}，可在回收站恢复`, room.url);
 }
 
-/** Who changed a record, when, from what to what, with names for the keys it held. */
 export async function historyPage<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>) {
   const record = await recordAt(call, room, find);
   const changes = await historyOf(record[room.key] as string);
@@ -209,7 +205,6 @@ export async function historyPage<Row>(call: ViewerCall, room: Room<Row>, find: 
   };
 }
 
-/** One page of a room's deleted records within the viewer's organisations; `columns` name them. */
 export async function recyclePage(
   { viewer, url }: ViewerCall,
   source: Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">,

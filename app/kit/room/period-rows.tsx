@@ -8,18 +8,14 @@ import styles from "./period-rows.module.css";
 
 interface PeriodRowsProps {
   form: Pick<FormMetadata<Record<string, unknown>>, "insert" | "remove">;
-  /** Of a field whose rule is `Periods`. */
   field: { name: string };
-  /** Of the field that `lineOfRow` names. */
   offered: Offered;
-  /** What a new row begins with. */
   today: string;
 }
 
 /** Together more choices than these make a page heavy: then a row has its own line only, and a new one all. */
 const mostInRows = 600;
 
-/** By which name the lines of a form's rows are looked for. */
 export const lineOfRow = (field: string) => `${field}[].lineUuid`;
 
 /** The lines of a bus or a person as rows of a form: each with its days, whether it is the main line then, and a button to remove it. */

@@ -11,7 +11,6 @@ export interface PeriodTable {
   owner: string;
 }
 
-/** A record's periods in the order of `inOrder`. */
 export async function periodsOf(on: Database, kept: PeriodTable, key: string): Promise<Period[]> {
   return (await periodsOfMany(on, kept, [key])).get(key)!;
 }

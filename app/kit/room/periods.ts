@@ -27,7 +27,6 @@ export function inOrder(rows: readonly z.output<typeof Period>[]): Period[] {
     .sort((a, b) => a.beginDate.localeCompare(b.beginDate) || a.lineUuid.localeCompare(b.lineUuid));
 }
 
-/** Which rows contradict themselves or an earlier one. */
 export function faultsIn(
   rows: readonly z.output<typeof Period>[],
 ): { row: number; field: keyof Period; message: string }[] {
@@ -48,11 +47,9 @@ export function faultsIn(
 
 type Days = { beginDate: string; endDate?: string | null };
 
-/** Whether two periods have a day in common. */
 const overlap = (a: Days, b: Days) =>
   a.beginDate <= (b.endDate ?? "9999-12-31") && b.beginDate <= (a.endDate ?? "9999-12-31");
 
-/** How a record's lines read in its history. */
 export function periodsInWords(rows: readonly Period[], names: Readonly<Record<string, string>> = {}): string {
   return rows
     .map(

@@ -5,7 +5,6 @@ import type { Room } from "./room";
 import styles from "./picture.module.css";
 
 interface PictureFieldProps<Row> {
-  /** The form of `useRoomForm`. */
   form: { id: string; allErrors: Record<string, string[]>; initialValue?: unknown };
   room: Room<Row>;
   record: Row | null;
@@ -42,7 +41,6 @@ export function PictureField<Row>({ form, room, record }: PictureFieldProps<Row>
   );
 }
 
-/** The picture of a record on its page, leading to the whole of it. */
 export function Picture<Row>({ room, record }: { room: Room<Row>; record: Row }) {
   const there = room.picture && (record[room.picture] as string | null);
   if (!there) return null;

@@ -10,7 +10,6 @@ import { attempt, problem, type Problem } from "~/kit/ground/problem";
 import type { Room } from "./room";
 import { keyOf, living, seen, type Kept } from "./source.server";
 
-/** Of a room whose records have a picture: their source. */
 export type Pictured = Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">;
 
 /** The column of a picture's key as rows carry it: the address to show it from, another one for each picture. */
@@ -29,13 +28,9 @@ export async function picturePage<Row>(call: ViewerCall, room: Room<Row>, source
   return pictureAnswer(call.request, key);
 }
 
-/** What a form says about its record's picture. */
 export interface SentPicture {
-  /** The form without its file. */
   form: FormData;
-  /** What is wrong with the file. */
   fault?: Problem;
-  /** Whether the form asks for a change of the picture. */
   asked: boolean;
   /** Keeps the new picture: the change of the record that goes with it. */
   keep(): Promise<Record<string, string | null>>;
@@ -80,7 +75,6 @@ async function received(request: Request) {
   return { form: await formDataOf(request), files: [], discard: () => Promise.resolve() };
 }
 
-/** The key of a living record's picture. */
 async function storedPicture<Row>(
   { viewer, params }: ViewerCall,
   room: Room<Row>,

@@ -3,13 +3,11 @@ import type { Room } from "./room";
 import type { Names } from "./words";
 import { type HistoryChange, HistoryScreen } from "~/kit/page/screens/history-screen";
 
-/** The title of a record's history. */
 export const historyTitle =
   <Row,>(room: Room<Row>) =>
   ({ record }: { record: Row }) =>
     `${room.nameOf(record)} 的修改历史`;
 
-/** A record's history in the room's words, as `historyPage` loaded it. */
 export function RecordHistory<Row>({ room }: { room: Room<Row> }) {
   const { changes, names } = useLoaderData() as { changes: HistoryChange[]; names: Names };
   const told = (record: Record<string, unknown> | null) => record && (room.told?.(record) ?? record);

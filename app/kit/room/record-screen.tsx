@@ -4,7 +4,6 @@ import { Picture } from "./picture";
 import { recordUrl, type Room } from "./room";
 import { DetailScreen, type Fact } from "~/kit/page/screens/detail-screen";
 
-/** The title of a record's own page. */
 export const recordTitle =
   <Row,>(room: Room<Row>) =>
   ({ record }: { record: Row }) =>
@@ -13,7 +12,6 @@ export const recordTitle =
 interface RecordScreenProps<Row> {
   room: Room<Row>;
   note?: ReactNode;
-  /** More links before the usual ones. */
   actions?: ReactNode;
   sections: { title: string; facts: Fact[] }[];
   children?: ReactNode;

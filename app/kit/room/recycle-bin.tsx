@@ -5,10 +5,8 @@ import type { TableState } from "~/kit/page/tables/state";
 import { type DeletedRow, RecycleScreen } from "~/kit/page/screens/recycle-screen";
 import { RestoreAgain } from "~/kit/page/screens/restore-again";
 
-/** The title of a room's recycle bin. */
 export const recycleTitle = (room: { noun: string }) => `${room.noun}回收站`;
 
-/** What the code is called that must be unique, and how long it may be. */
 function codeOf(room: Room<never> & Partial<Pick<DeclaredRoom, "fields" | "code">>) {
   const field = room.code && room.fields?.[room.code];
   return field ? { codeLabel: field.label, codeLength: (field.rule as z.ZodString).maxLength ?? undefined } : {};
@@ -16,7 +14,6 @@ function codeOf(room: Room<never> & Partial<Pick<DeclaredRoom, "fields" | "code"
 
 interface RecycleBinProps<Row> {
   room: Room<Row>;
-  /** What the code is called that must be unique, where a record has one. */
   codeLabel?: string;
   codeLength?: number;
 }

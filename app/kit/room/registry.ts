@@ -27,7 +27,6 @@ export function roomAt(pathname: string): Served | undefined {
     .sort((one, other) => other.room.url.length - one.room.url.length)[0];
 }
 
-/** What belongs to an organisation, in the order of the rooms. */
 export const belongings = (): readonly Belonging[] => [...besides, ...served.flatMap(belongingOf)];
 
 function belongingOf({ room, source: { kept } }: Served): Belonging[] {

@@ -2,7 +2,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { recordUrl, type Room } from "./room";
 import { ConfirmScreen, type Use } from "~/kit/page/screens/confirm-screen";
 
-/** The title of the page that asks before a delete. */
 export const removalTitle =
   <Row,>(room: Room<Row>) =>
   ({ record }: { record: Row }) =>

@@ -4,7 +4,6 @@ import { roomAt } from "./registry";
 import type { RoomPermissions } from "./room";
 import type { Served } from "./served.server";
 
-/** The room whose page an address is; throws problem.missing. */
 function servedAt(pathname: string): Served {
   const found = roomAt(pathname);
   if (!found) throw problem.missing("页面");

@@ -12,7 +12,6 @@ export interface Referred {
   org?: string;
 }
 
-/** The facts of a room that its pages share. */
 export interface Room<Row> {
   /** What a person calls one record. */
   noun: string;
@@ -30,7 +29,6 @@ export interface Room<Row> {
   refers?: Record<string, Referred | readonly Referred[]>;
 }
 
-/** The permission codes that every plain room has. */
 export interface RoomPermissions {
   read: string;
   write: string;
@@ -41,7 +39,6 @@ export interface RoomPermissions {
 export const permissions = <P extends string>(prefix: P) =>
   ({ read: `${prefix}.read`, write: `${prefix}.write`, remove: `${prefix}.delete` }) as const;
 
-/** The address of a record's own page. */
 export const recordUrl = <Row>(room: Pick<Room<Row>, "url" | "key">, row: Row) =>
   `${room.url}/${String(row[room.key])}`;
 
@@ -54,11 +51,8 @@ interface Declaration<
   More extends z.ZodRawShape,
   M extends RoomPermissions,
 > extends Pick<Room<never>, "refers" | "told"> {
-  /** Its folder, and its name in histories. */
   name: string;
-  /** What a person calls one record. */
   noun: string;
-  /** What a person calls the list. */
   title: string;
   url: string;
   key: K;
@@ -68,7 +62,6 @@ interface Declaration<
   more?: More;
   /** What histories and details call the parts of a record that are no fields; `refers` says which of them hold keys. */
   words?: Record<string, FieldWord>;
-  /** The part of `more` that is the address of a record's picture. */
   picture?: Extract<keyof More, string>;
   /** The field that names a record; with several, all of them. */
   named: Extract<keyof F, string> | readonly Extract<keyof F, string>[];
@@ -76,14 +69,12 @@ interface Declaration<
   described?: Extract<keyof F, string>;
   /** The field of its code, unique among living records: asked anew where a deleted record comes back and it is taken. */
   code?: Extract<keyof F, string>;
-  /** The fields that may be changed of many records at once. */
   bulk?: readonly Extract<keyof F, string>[];
   /** Rules over several fields; a change is checked as the record it would make. */
   checks?: readonly Check[];
   /** Pages of its own beside list, edit and detail: `routes/<name>` at `<url>/<name>`, or under a record. */
   pages?: readonly string[];
   recordPages?: readonly string[];
-  /** Standard pages that the room does not have. */
   without?: readonly StandardPage[];
 }
 
@@ -117,7 +108,6 @@ export function defineRoom<
     }),
     refers: { ...refersOf(fields), ...declared.refers },
     nameOf: (record: z.output<typeof row>) => names.map((name) => (record as Record<string, unknown>)[name]).join(" "),
-    /** What a form sends: the fields, the version it began from, the reason of a change. */
     Form: withChecks(z.object({ ...formRulesOf(fields), version, reason: text(255).nullish() })),
     Add: withChecks(z.object({ ...rules, [key]: recordKey.optional() } as unknown as AddShape<K, F>)),
     Update: z.object({ ...changesOf(fields), [key]: recordKey, version } as unknown as UpdateShape<K, F>),
@@ -143,7 +133,6 @@ type UpdateShape<K extends string, F extends Fields> = { [Name in K]: typeof rec
 const refersOf = (fields: Fields): NonNullable<Room<never>["refers"]> =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, { refers }]) => (refers ? [[name, refers]] : [])));
 
-/** A room declared with `defineRoom`, whichever its fields. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rooms of all rows stand in one list
 export type DeclaredRoom<Row extends object = any> = Room<Row> & {
   name: string;

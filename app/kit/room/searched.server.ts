@@ -4,7 +4,6 @@ import { type Room, recordUrl } from "./room";
 import type { Served } from "./served.server";
 import type { Kept } from "./source.server";
 
-/** A room as the search over all rooms sees it. */
 export interface SearchedRoom {
   title: string;
   /** Who may not read the room is not told of it. */
@@ -49,6 +48,5 @@ export function searched<Row extends object, F>(
   };
 }
 
-/** The same of a served room, where it says what tells two records of one name apart. */
 export const searchedRoom = <Row extends object>({ room, source, detail }: Served<Row>): SearchedRoom[] =>
   detail ? [searched(room.noun, room.may.read, room, source, { detail })] : [];

@@ -8,7 +8,6 @@ import { editing, reading, type Saving, saving } from "./pages.server";
 import type { Served } from "./served.server";
 import { findOf, listOf } from "./source.server";
 
-/** The list of a served room, for `ListScreen`, with the choices of its filters. */
 export async function roomList<Row extends object>(
   call: ViewerCall,
   { room, table, source, choices, offers }: Served<Row>,
@@ -21,14 +20,12 @@ export async function roomList<Row extends object>(
   return { ...list, choices: given as Record<string, readonly Choice[]>, picks };
 }
 
-/** A record's own page of a served room, and what else it shows. */
 export const roomRecord = <Row extends object, More extends object = object>(
   call: ViewerCall,
   { room, source }: Served<Row>,
   more?: (viewer: Viewer, record: Row) => Promise<More>,
 ) => reading(call, room, room.may, (viewer, key) => findOf(source, viewer, key), more);
 
-/** The form of a served room's record, null for a new one, with its choices and what else the form needs. */
 export const roomForm = <Row extends object, More extends object = object>(
   call: ViewerCall,
   { room, source, choices, offers = {} }: Served<Row>,
@@ -48,7 +45,6 @@ export const roomForm = <Row extends object, More extends object = object>(
     },
   );
 
-/** The whole action of a served room's form. */
 export const saveRoomForm = <Row extends object>(
   call: ViewerCall,
   { room, verbs, offers, pictured }: Served<Row>,

@@ -36,7 +36,6 @@ export interface Served<Row extends object = any> {
   detail?(row: Row): string;
   /** Choices of its fields that come from the database, for form, list and changes of many. */
   choices?(viewer: Viewer, record: Row | null): Promise<Record<string, readonly Choice[]>>;
-  /** What its searched fields offer. */
   offers?: Offers;
   pictured?: Pictured;
 }
@@ -44,12 +43,10 @@ export interface Served<Row extends object = any> {
 type Parts<Row extends object> = Pick<Served<Row>, "room" | "table"> & {
   source: Kept<Row, never>;
 } & Partial<Pick<Served<Row>, "references" | "detail" | "choices" | "offers" | "pictured">> & {
-    /** The room's own verbs, in the place of plain ones. */
     verbs?: Partial<Verbs<Row>>;
     calls?(served: Served<Row>): readonly ApiTable[];
   };
 
-/** Puts a room together for the list of rooms. */
 export function serve<Row extends object>({ verbs = {}, calls, references = [], ...parts }: Parts<Row>): Served<Row> {
   const { source, room } = parts;
   const served: Served<Row> = {
@@ -80,7 +77,6 @@ interface Keeping<F> extends Partial<Pick<RecordTable, "searched" | "derived" | 
   beside?: readonly string[];
   /** SQL of filters; choices, ticks and keys are compared with their column where nothing is said. */
   filters?: { [Name in keyof F]?: (value: NonNullable<F[Name]>) => RawBuilder<unknown> };
-  /** SQL of several filters together. */
   where?(filters: F): RawBuilder<unknown>[];
   /** The columns that may be sorted by, those of the table by name; the first is the order of a whole list. */
   order: readonly (string | Record<string, RawBuilder<unknown>>)[];

@@ -12,9 +12,7 @@ import { type ListPage, type ListState, orderOf, pageRows } from "~/kit/page/tab
 /** How rows of any table, view or log are read, as data; the table goes by its own name. */
 export interface Listed<Row, F> {
   listed: Pick<RecordTable, "table" | "key" | "noun" | "searched">;
-  /** The output columns of a row. */
   select: RawBuilder<unknown>;
-  /** Joins that `select` needs. */
   joins?: RawBuilder<unknown>;
   /** What is filtered and sorted, where that takes more than the table. */
   from?: RawBuilder<unknown>;
@@ -32,17 +30,14 @@ export interface Listed<Row, F> {
   row?: Row;
 }
 
-/** What can be read: a table of rows, or the records of a room. */
 export type Source<Row, F> = Listed<Row, F> | Kept<Row, F>;
 
 /** How a room's records are read and kept: with versions, history and a recycle bin. */
 export interface Kept<Row, F> extends Omit<Listed<Row, F>, "listed"> {
   kept: RecordTable;
-  /** Whose fields and checks every record keeps to. */
   room?: Pick<DeclaredRoom, "fields" | "checks">;
 }
 
-/** A whole list's most rows. */
 const wholeList = 5000;
 /** With 1,000 the server of a 50,000 row file grew by 150 MB, with these by 60. */
 const batch = 250;
@@ -191,7 +186,6 @@ type Limits = Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">;
 type Reach = (Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) &
   Pick<Kept<unknown, never>, "scope" | "unowned" | "from" | "searched">;
 
-/** The table that rows are read from. */
 const tableOf = (source: Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) =>
   "kept" in source ? source.kept : source.listed;
 
@@ -222,7 +216,6 @@ export function whereOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: 
   return sql.join([living(source), seen(source, viewer), ...found, ...source.where(filters)], sql` and `);
 }
 
-/** The columns that a keyword is checked against. */
 export function searchedIn(source: Reach): readonly string[] {
   const { searched } = tableOf(source);
   return source.searched ?? (searched ? [...searched, "pinyin", "initials"] : []);

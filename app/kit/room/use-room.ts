@@ -2,5 +2,4 @@ import { useLocation } from "@remix-run/react";
 import { roomAt } from "./registry";
 import type { DeclaredRoom } from "./room";
 
-/** The room whose page is shown. */
 export const useRoom = (): DeclaredRoom => roomAt(useLocation().pathname)!.room;

@@ -7,15 +7,11 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import type { Use } from "~/kit/page/screens";
 
-/** What refers to a room's records, as data. */
 export interface Reference {
-  /** What the referring records are called. */
   label: string;
-  /** Whether it stops a delete. */
   blocking: boolean;
   /** The living records that refer to these keys: columns `used` (one of the keys), `key`, `title`, and `org_id`, null where nothing limits who sees it. */
   select(keys: readonly string[]): RawBuilder<unknown>;
-  /** The page of a referring record. */
   href?(key: string): string;
 }
 
@@ -56,7 +52,6 @@ interface Named {
   seen: number;
   hidden: number;
   first: { key: string; title: string }[];
-  /** One of the records that are used. */
   used: string;
 }
 

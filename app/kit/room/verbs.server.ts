@@ -121,7 +121,6 @@ async function versionsOf(
   return new Map(found.rows.map(({ key, version }) => [key, version]));
 }
 
-/** A living record's row after a change to it. */
 export async function rowOf<Row extends object, F>(source: Kept<Row, F>, key: string): Promise<Row> {
   const [row] = await rowsOf(source, [key]);
   return row!;

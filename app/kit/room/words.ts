@@ -14,7 +14,6 @@ export type FieldWord =
       say?: (value: never, names: Names) => string;
     };
 
-/** Titles of records by their keys. */
 export type Names = Readonly<Record<string, string>>;
 
 export interface FieldWords {
@@ -32,7 +31,6 @@ export function fieldWords(declared: Record<string, FieldWord>): FieldWords {
   return { labels, show: (name, value, names = {}) => inWords(declared[name] ?? name, value, names) || nothing };
 }
 
-/** Some fields of a record as facts for its page; `names` for the keys that they hold. */
 export function factsOf<Row extends object>(
   words: FieldWords,
   row: Row,

@@ -6,7 +6,6 @@ import { type StaticRoute, staticRoutes } from "~/menu";
 
 type Live = Extract<SessionState, { state: "live" }>;
 
-/** A page that has a tab of its own. */
 export interface TabScreen {
   path: string;
   title: string;
@@ -14,7 +13,6 @@ export interface TabScreen {
   noCache: boolean;
 }
 
-/** The screens that everyone signed in has, outside the menu. */
 const ownScreens: TabScreen[] = [
   { path: "/homepage", title: "门户首页", icon: "portal", noCache: false },
   { path: "/search", title: "搜索", icon: "search", noCache: false },
@@ -22,12 +20,10 @@ const ownScreens: TabScreen[] = [
   { path: "/personal-settings", title: "个性化配置", icon: "palette", noCache: true },
 ];
 
-/** The menu that a person sees: from the database, or the static one where that is switched on. */
 export async function navigationOf(session: Live, appCode: string | null): Promise<ResourceNode[]> {
   return staticNavigation(session) ?? menuOf(session.viewer, appCode);
 }
 
-/** The static menu of a person, where it is switched on. */
 export function staticNavigation(session: Live): ResourceNode[] | undefined {
   if (!settings().STATIC_ROUTER) return undefined;
   const held = new Set(session.profile.roles.map((role) => role.roleName));
@@ -38,7 +34,6 @@ export function staticNavigation(session: Live): ResourceNode[] | undefined {
   );
 }
 
-/** All screens that may have a tab: the person's own and those of the menu. */
 export function tabScreens(menu: ResourceNode[]): TabScreen[] {
   return [
     ...pagesOf(menu).map((page) => ({ path: page.path!, title: page.title, icon: page.icon, noCache: page.noCache })),

@@ -21,7 +21,6 @@ type Live = Extract<SessionState, { state: "live" }>;
 const productTitle = "基础数据管理平台";
 const centreMissing = "您还没有配置城市中心坐标，请联系管理员，否则可能影响正常使用";
 
-/** Everything the frame shows around a page, and the cookies it uses up. */
 export async function shellState(
   request: Request,
   url: URL,

@@ -4,7 +4,6 @@ import { reorder } from "./tabs.server";
 const mostShortcuts = 16;
 const shortcutsFull = "已添加满了,请移除不必要的菜单后再尝试添加";
 
-/** The paths in a session's shortcut bar, in order. */
 export async function shortcutsOf(sessionId: string): Promise<string[]> {
   const rows = await db()
     .selectFrom("sessionShortcut")

@@ -8,11 +8,9 @@ export interface StackEntry {
 }
 
 export interface Visit {
-  /** The screen the tab stands for. */
   path: string;
   /** Where the person is now: the screen with its query, or a record page stacked on it. */
   href: string;
-  /** Title of the screen, and of the page where they are. */
   screenTitle: string;
   pageTitle: string;
   noCache: boolean;
@@ -20,7 +18,6 @@ export interface Visit {
 
 const mostTabs = 50;
 
-/** The tabs of a session in their order. */
 export async function tabsOf(sessionId: string): Promise<StoredTab[]> {
   const rows = await db()
     .selectFrom("sessionTab")
@@ -58,7 +55,6 @@ export async function recordVisit(sessionId: string, visit: Visit, before: Stack
   );
 }
 
-/** Closes tabs; those in `kept` (the home tab) stay. */
 export async function closeTabs(
   sessionId: string,
   verb: "close" | "close-others" | "close-right",

@@ -14,7 +14,6 @@ const ColumnsForm = z.object({
 
 export const loader = page("signed-in", async () => redirect("/"));
 
-/** Keeps which columns of a list the person wants to see, or goes back to the list's own. */
 export const action = page("signed-in", async ({ request, viewer }) => {
   const form = await formDataOf(request);
   const sent = ColumnsForm.safeParse({ ...Object.fromEntries(form), columns: form.getAll("columns") });

@@ -6,10 +6,7 @@ import { portalApps, ticketAddress } from "../session/portal.server";
 
 export const loader = page("signed-in", async () => redirect("/homepage"));
 
-/**
- * Opens another app: its address with a ticket that works once. A page in between leads there, because browsers hold a
- * form's redirect to our own address (Content-Security-Policy form-action); it passes no Referer on.
- */
+/** Browsers hold a form's redirect to our own address (form-action), so a page in between leads there, no Referer. */
 export const action = page("signed-in", async ({ request, viewer }) => {
   const appId = String((await formDataOf(request)).get("appId") ?? "");
   const own = localPath((await portalApps(viewer)).find((app) => app.appId === appId)?.address);

@@ -4,7 +4,6 @@ import { page } from "~/kit/page/http/page.server";
 import type { SessionState } from "~/kit/data/access/session.server";
 import { firstPage, navigationOf } from "../frame/navigation.server";
 
-/** `/` leads to the person's first page. */
 export const loader = page("signed-in", async ({ request, url, facts, viewer }) => {
   const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
   const menu = await navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode);

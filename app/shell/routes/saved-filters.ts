@@ -20,7 +20,6 @@ const filterName = requiredText("筛选名称", 32);
 
 export const loader = page("signed-in", async () => redirect("/"));
 
-/** Keeps a list's present query under a name, or deletes one that was kept. */
 export const action = page("signed-in", async ({ request, viewer }) => {
   const sent = FilterForm.safeParse(Object.fromEntries(await formDataOf(request)));
   if (!sent.success) return redirect("/", 303);

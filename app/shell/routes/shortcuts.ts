@@ -18,7 +18,6 @@ const ShortcutForm = z.object({
 
 export const loader = page("signed-in", async () => redirect("/"));
 
-/** Adds, removes or moves an entry of the session's shortcut bar. */
 export const action = page("signed-in", async ({ request, facts, viewer }) => {
   const sent = ShortcutForm.safeParse(Object.fromEntries(await formDataOf(request)));
   if (!sent.success) return redirect("/", 303);

@@ -6,7 +6,6 @@ import { localPath } from "~/kit/ground/local-path";
 
 export const loader = page("signed-in", async () => redirect("/"));
 
-/** Opens, collapses or hides the sidebar for this browser. */
 export const action = page("signed-in", async ({ request }) => {
   const form = await formDataOf(request);
   const state = String(form.get("state"));

@@ -15,7 +15,6 @@ export const authenticator = new Authenticator<SignedIn>();
 
 const callers = new WeakMap<Request, string>();
 
-/** Names the address that a login request comes from. */
 export function callerOf(request: Request, address: string): Request {
   callers.set(request, address);
   return request;

@@ -14,7 +14,6 @@ export async function saveAvatar(viewer: Viewer, file: ReceivedFile): Promise<vo
   await replaceAvatar(viewer, await putPicture(file, viewer.userId));
 }
 
-/** Takes the viewer's avatar away. */
 export function removeAvatar(viewer: Viewer): Promise<void> {
   return replaceAvatar(viewer, null);
 }
@@ -45,7 +44,6 @@ async function replaceAvatar(viewer: Viewer, avatarKey: string | null): Promise<
   if (before && before !== avatarKey) await deleteFile(before);
 }
 
-/** The stored picture of a person, if they have one. */
 export async function avatarKeyOf(userId: string): Promise<string | null> {
   const row = await db()
     .selectFrom("appUser")

@@ -22,7 +22,6 @@ async function expire(person: Visitor): Promise<void> {
     .execute();
 }
 
-/** A filled form posted with a session that has expired meanwhile. */
 async function tooLate(
   who: Account,
   at = create,

@@ -46,7 +46,6 @@ const menuNode = {
   noCache: z.boolean(),
   resourceSort: z.number(),
 };
-/** A menu's tree, two levels and more. */
 export const MenuNode: z.ZodType = z.object({
   ...menuNode,
   get children() {

@@ -38,7 +38,6 @@ const failTimes = (call: ApiCall, userAccount: string) => readLoginFailures(user
 const codeOf = (viewer: Viewer, asked: string | null | undefined) =>
   asked && asked !== "null" ? asked : viewer.appCode;
 
-/** Login, logout and what a client asks about itself. */
 export const sessionApi = [
   api("/api/base/login", {
     login: loginCall,

@@ -12,10 +12,7 @@ export function wgs84ToGcj02([lng, lat]: LngLat): LngLat {
   return gcoord.transform([lng, lat], gcoord.WGS84, gcoord.GCJ02) as [number, number];
 }
 
-/**
- * The inverse of `wgs84ToGcj02`, found by approaching it a bounded number of times: gcoord's own inverse never returns
- * for some points on the edge of the China box, where the offset jumps to zero.
- */
+/** In a bounded number of tries: gcoord's own inverse never returns for some points on the edge of the China box. */
 export function gcj02ToWgs84(point: LngLat): LngLat {
   if (!isInChinaBox(point)) return point;
   let [lng, lat] = point;

@@ -25,10 +25,8 @@ export function opened(points: readonly LngLat[]): LngLat[] {
   return closed ? points.slice(0, -1) : [...points];
 }
 
-/** Points one a line, as people read and type them. */
 export const asLines = (points: readonly LngLat[]) => points.map(formatLngLat).join("\n");
 
-/** A record's stored coordinates one a line. */
 export const coordsAsLines = (coords: readonly number[] | null | undefined) => asLines(pointsOf(coords ?? []));
 
 /** Points as records keep them: flat, six decimals (about a decimetre), as they are shown. */

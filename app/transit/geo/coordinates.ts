@@ -10,7 +10,6 @@ export type { Box, LngLat } from "./lng-lat";
 export const CRS = ["WGS84", "GCJ02", "BD09", "EPSG:3857"] as const;
 export type Crs = (typeof CRS)[number];
 
-/** What people choose from. */
 export const CRS_LABELS: Record<Crs, string> = {
   WGS84: "WGS84（GPS坐标）",
   GCJ02: "GCJ02（火星坐标，高德、腾讯）",

@@ -18,7 +18,6 @@ export function corridorOutline(path: readonly LngLat[], width: number): LngLat[
 
 type Point = [number, number];
 
-/** The left edge along a line from its first bend on, with the half circle around its end. */
 function side(line: readonly Point[], half: number): Point[] {
   const edge: Point[] = [];
   for (let i = 1; i < line.length; i++) {
@@ -37,7 +36,6 @@ function side(line: readonly Point[], half: number): Point[] {
   return edge;
 }
 
-/** Where the edges before and after a left bend meet. */
 function inner(at: Point, heading: number, turn: number, half: number): Point {
   return beside(at, heading + turn / 2, half / Math.cos(turn / 2));
 }
@@ -51,5 +49,5 @@ const length = (a: Point, b: Point) => Math.hypot(b[0] - a[0], b[1] - a[1]);
 /** The angle between -π and π. */
 const within = (angle: number) => Math.atan2(Math.sin(angle), Math.cos(angle));
 
-/** Degrees of a bend that one straight step stands for. */
+/** Radians of a bend that one straight step stands for. */
 const STEP = Math.PI / 10;

@@ -4,7 +4,6 @@ import { FILE_CRS, type FileCrs, fromFile, isPossible } from "./file-crs";
 /** Metres from each place (WGS84) to the nearest road, null where none lies within `reach` metres. */
 export type RoadDistances = (places: readonly LngLat[], reach: number) => Promise<(number | null)[]>;
 
-/** What points are compared with. */
 export type Against = "roads" | "stations";
 
 export interface CrsOffset {
@@ -15,7 +14,6 @@ export interface CrsOffset {
   near: number;
 }
 
-/** How far a file's points lie from the roads under each system, the nearest first. */
 export interface LikelyCrs {
   offsets: CrsOffset[];
   /** Points compared; 0 where no road lies near any of them. */
@@ -68,7 +66,6 @@ export async function likelyCrs(
   return { offsets, points: covered.length, likely, clearness };
 }
 
-/** At most `mostPoints` of a list, evenly over it. */
 function spread(points: readonly LngLat[]): LngLat[] {
   const step = Math.max(1, points.length / mostPoints);
   return Array.from({ length: Math.min(points.length, mostPoints) }, (_, at) => points[Math.floor(at * step)]!);

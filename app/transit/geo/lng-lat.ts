@@ -39,7 +39,6 @@ export function isInBox([lng, lat]: LngLat, { minLng, minLat, maxLng, maxLat }: 
   return lng >= minLng && lng <= maxLng && lat >= minLat && lat <= maxLat;
 }
 
-/** The smallest box around the points, or null when there are none. */
 export function boxOf(points: Iterable<LngLat>): Box | null {
   let box: Box | null = null;
   for (const [lng, lat] of points) {
@@ -52,7 +51,6 @@ export function boxOf(points: Iterable<LngLat>): Box | null {
   return box;
 }
 
-/** The smallest box around boxes, or null when there are none. */
 export function boxAround(boxes: readonly Box[]): Box | null {
   return boxOf(
     boxes.flatMap(({ minLng, minLat, maxLng, maxLat }): LngLat[] => [

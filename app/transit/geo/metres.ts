@@ -11,12 +11,10 @@ export function metresPerDegreeEast(lat: number): number {
 
 const METRES_PER_UNIT = METRES_PER_DEGREE / UNITS_PER_DEGREE;
 
-/** Degrees to graph units. */
 export function toUnits(degrees: number): number {
   return Math.round(degrees * UNITS_PER_DEGREE);
 }
 
-/** Graph units to degrees, exact to the seventh decimal. */
 export function toDegrees(units: number): number {
   return units / UNITS_PER_DEGREE;
 }

@@ -6,7 +6,6 @@ export function toMercator(degrees: ArrayLike<number>): number[] {
   return fromEPSG4326(Array.from(degrees));
 }
 
-/** A picture of the earth: where its pixels are, and how much ground each covers. */
 export interface Viewport {
   width: number;
   height: number;
@@ -14,7 +13,6 @@ export interface Viewport {
   metresPerPixel: number;
   /** Web map zoom (256 pixel tiles) of this scale, with a fraction. */
   zoom: number;
-  /** What the whole picture shows. */
   box: Box;
   /** Pixels, x right and y down, of flat degrees. */
   project: (degrees: ArrayLike<number>) => number[];
@@ -54,7 +52,6 @@ export function fitViewport(box: Box, width: number, height: number, margin: num
   };
 }
 
-/** Flat degrees of a list of points. */
 export function flatten(points: readonly LngLat[]): number[] {
   return points.flatMap(([lng, lat]) => [lng, lat]);
 }

@@ -30,7 +30,6 @@ export function ringFault(ring: readonly LngLat[]): RingFault | null {
   return null;
 }
 
-/** The fault in words, with what to do about it. */
 export function ringFaultWords({ kind, at: [one, other] }: RingFault): string {
   if (kind === "repeated") return `第 ${one} 点与第 ${other} 点重复，请删去一个`;
   if (kind === "spike") return `边界在第 ${one} 点处原路折返，请移动或删去这一点`;
@@ -40,7 +39,6 @@ export function ringFaultWords({ kind, at: [one, other] }: RingFault): string {
 
 const TOGETHER = 0.01;
 
-/** Whether the ring leaves corner `i` along the side it came by. */
 function turnsBack(metres: Metres, i: number): boolean {
   const count = metres.length / 2;
   const [before, after] = [(i + count - 1) % count, (i + 1) % count];
@@ -51,7 +49,6 @@ function turnsBack(metres: Metres, i: number): boolean {
   return Math.abs(ax * by - ay * bx) < TOGETHER * Math.max(Math.hypot(ax, ay), Math.hypot(bx, by));
 }
 
-/** How two sides that are no neighbours meet, if they do. */
 function meeting(m: Metres, i: number, j: number): RingFault | null {
   const count = m.length / 2;
   const [iEnd, jEnd] = [(i + 1) % count, (j + 1) % count];

@@ -37,7 +37,6 @@ export function handlesOf(shape: Shape): Handle[] {
   return [...middles, ...corners, ...(closed ? [{ at: centreOf(shape), kind: "centre" as const, index: 0 }] : [])];
 }
 
-/** The shape after one of its handles was dragged to a place. */
 export function dragHandle(shape: Shape, { kind, index, at }: Handle, to: LngLat): Shape {
   if (shape.kind === "circle")
     return kind === "centre"

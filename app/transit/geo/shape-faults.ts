@@ -31,7 +31,6 @@ export function shapeFaults(columns: ShapeColumns): ShapeFault[] {
   return fault ? [{ path: "coords", message: fault }, ...faults] : faults;
 }
 
-/** Why points make no sound outline of this kind, or null. */
 export function pointsFault(kind: Exclude<ShapeKind, "circle">, points: readonly LngLat[]): string | null {
   const [least, most] = shapeLimits.corners;
   if (points.length > most) return `最多 ${most} 个点，现有 ${points.length} 个，请删去一些`;

@@ -38,7 +38,6 @@ export function outlineOf(shape: Shape): LngLat[] {
   return shape.kind === "corridor" ? corridorOutline(shape.path, shape.width) : shape.ring;
 }
 
-/** The smallest box around all of it. */
 export function boxOfShape(shape: Shape): Box {
   if (shape.kind === "circle") return growBox(boxOf([shape.centre])!, shape.radius);
   if (shape.kind === "corridor") return growBox(boxOf(shape.path)!, shape.width / 2);
@@ -104,7 +103,6 @@ function bayInside(ring: Metres, shape: Shape, origin: LngLat, outside: (x: numb
   return worst;
 }
 
-/** Measures how far places (metres from `origin`) lie outside a shape. */
 function outsideOf(shape: Shape, origin: LngLat): (x: number, y: number) => number {
   const plane = planeAround(origin);
   if (shape.kind === "circle") {

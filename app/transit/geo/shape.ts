@@ -10,7 +10,6 @@ export type Shape =
 
 export type ShapeKind = Shape["kind"];
 
-/** An area as maps draw it. */
 export interface MapShape {
   shape: Shape;
   label?: string;
@@ -19,11 +18,9 @@ export interface MapShape {
   href?: string;
   /** Drawn as what another thing lies in: dashed, without a ground of its own. */
   frame?: boolean;
-  /** With its corners, numbered as they are listed. */
   corners?: boolean;
 }
 
-/** The kinds by the numbers that records keep. */
 export const shapeKinds = [
   { value: 1, label: "圆形", kind: "circle" },
   { value: 2, label: "矩形", kind: "rectangle" },
@@ -56,7 +53,6 @@ export function shapeOf({ shape, lng, lat, radius, coords, width }: ShapeColumns
   return kind && points.length > 2 ? { kind, ring: points } : null;
 }
 
-/** The corners of the rectangle between two opposite ones. */
 export function cornersOf([lng, lat]: LngLat, [otherLng, otherLat]: LngLat): LngLat[] {
   return [
     [lng, lat],
@@ -66,7 +62,6 @@ export function cornersOf([lng, lat]: LngLat, [otherLng, otherLat]: LngLat): Lng
   ];
 }
 
-/** Points of a flat list of longitudes and latitudes. */
 export function pointsOf(coords: ArrayLike<number>): LngLat[] {
   const points: LngLat[] = [];
   for (let i = 0; i + 1 < coords.length; i += 2) points.push([coords[i]!, coords[i + 1]!]);

@@ -19,10 +19,7 @@ export function clipLine(line: FlatLine, box: [number, number, number, number]):
   return clipPolyline(points, box).map((part) => part.flat());
 }
 
-/**
- * Joins lines end to start wherever a joint is unambiguous enough (the first unused line there), so that a road cut at
- * its crossings becomes long again; a line is turned round when `mayTurn` allows it.
- */
+/** Joins lines end to start, at a joint the first unused one, turned round where `mayTurn` allows it. */
 export function joinLines(lines: readonly FlatLine[], mayTurn = true): FlatLine[] {
   const byEnd = new Map<string, number[]>();
   const endKey = (line: FlatLine, last: boolean) => (last ? `${line.at(-2)},${line.at(-1)}` : `${line[0]},${line[1]}`);

@@ -38,11 +38,9 @@ export interface GtfsFeed {
   shapes: Map<string, Float64Array>;
   /** Most trips first within a route and direction. */
   patterns: GtfsPattern[];
-  /** By `directionKey`. */
   departures: Map<string, Departures>;
   /** Times that could not be read, and one of them. */
   unreadTimes: { count: number; line: number; text: string };
-  /** The tables it has. */
   tables: string[];
 }
 
@@ -51,7 +49,6 @@ export class GtfsFileError extends Error {
   override readonly name = "GtfsFileError";
 }
 
-/** Whether a route is a bus or trolleybus, by basic or extended route type. */
 export function isBusRoute({ routeType }: GtfsRoute): boolean {
   return routeType === 3 || routeType === 11 || (routeType >= 700 && routeType < 900);
 }

@@ -2,7 +2,6 @@ import { groupBy } from "~/kit/ground/group-by";
 import type { GtfsPattern } from "./feed";
 import type { Trip } from "./read-tables.server";
 
-/** Trips that call at the same stops as one pattern each, the most driven first. */
 export function patternsOf(trips: ReadonlyMap<string, Trip>, shapes: ReadonlyMap<string, Float64Array>): GtfsPattern[] {
   const calling = [...trips.values()].filter(({ calls }) => calls.length > 1);
   for (const { calls } of calling) calls.sort((a, b) => a.sequence - b.sequence);

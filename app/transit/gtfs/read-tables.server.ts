@@ -3,7 +3,6 @@ import { numberIn } from "./number-in";
 import type { GtfsArchive } from "./rows.server";
 import { secondsOfTime } from "./timetable";
 
-/** A trip as its rows tell it, its calls in the order of the file. */
 export interface Trip {
   routeId: string;
   direction: 0 | 1 | null;
@@ -22,7 +21,6 @@ interface Call {
   approximate: boolean;
 }
 
-/** The routes by their ids. */
 export async function readRoutes(archive: GtfsArchive): Promise<Map<string, GtfsRoute>> {
   const routes = new Map<string, GtfsRoute>();
   for await (const { row, line } of archive.rows("routes.txt", ["route_id", "route_type"])) {
@@ -54,7 +52,6 @@ export async function readStops(archive: GtfsArchive): Promise<Map<string, GtfsS
   return stops;
 }
 
-/** The trips by their ids, without their calls. */
 export async function readTrips(
   archive: GtfsArchive,
   routes: ReadonlyMap<string, GtfsRoute>,

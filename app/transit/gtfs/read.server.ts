@@ -32,7 +32,6 @@ export async function readGtfs(source: string | Buffer, limits: Partial<GtfsLimi
   }
 }
 
-/** When a trip leaves its first stop. */
 function leaving({ calls: [first] }: Trip): { departure: number | null; approximate: boolean } {
   return { departure: first?.departure ?? first?.arrival ?? null, approximate: first?.approximate ?? false };
 }

@@ -25,7 +25,6 @@ export function stopsAndShapeOf(
   return { stopIds: [...stopIds, stopIds[0]!], shape: turned(shape, begin!), circular: true };
 }
 
-/** A closed line, begun and ended at a place on it. */
 function turned(line: readonly LngLat[], { place, distance }: { place: LngLat; distance: number }): LngLat[] {
   const at = distancesAlong(line).findIndex((driven, i) => i > 0 && driven >= distance);
   return at < 0 ? [...line] : [place, ...line.slice(at), ...line.slice(1, at), place];

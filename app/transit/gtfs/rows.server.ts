@@ -7,7 +7,6 @@ export interface GtfsLimits {
   unpackedBytes: number;
   /** Rows of any one table. */
   rows: number;
-  /** Files in the archive. */
   files: number;
 }
 

@@ -8,14 +8,12 @@ export interface Departures {
   gaps: number[];
 }
 
-/** A trip as far as the timetable asks for it. */
 export interface TimedTrip {
   routeId: string;
   direction: 0 | 1 | null;
   serviceId: string;
   /** Seconds; null where the file has no time. */
   departure: number | null;
-  /** The time is only an estimate. */
   approximate: boolean;
   /** Runs again and again in these times, in place of its own. */
   frequencies: readonly Frequency[];

@@ -1,6 +1,5 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A zip archive of text files, deflated. */
 export function zipOf(files: Record<string, string | Buffer>): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];

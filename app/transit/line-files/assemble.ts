@@ -11,7 +11,6 @@ import {
   lineFileLimits,
 } from "./shape";
 
-/** One direction as a record of a file gives it. */
 export interface LineRecord {
   lineName: string;
   lineKey: string;
@@ -28,7 +27,6 @@ export interface LineRecord {
   path: LngLat[];
   /** The record word for word, by which repetitions are known; left out: by its stops and path. */
   text?: string;
-  /** From 1. */
   record: number;
   /** 第 8 条记录（第 24 行） */
   where: string;
@@ -86,7 +84,6 @@ export class LineCollector {
     this.problems.push({ where, text });
   }
 
-  /** The lines that have anything, in order of first mention. */
   finish(): FileLine[] {
     return [...this.lines.values()].map(({ line }) => line).filter(({ directions }) => directions.length > 0);
   }
@@ -169,7 +166,6 @@ export class LineCollector {
   }
 }
 
-/** How far the second of two directions with stops of the same names is like the first. */
 function comparedWith(first: FileDirection, second: FileDirection): string {
   if (String(first.path) !== String(second.path)) return "站点相同、路径不同";
   return JSON.stringify(first.stops) === JSON.stringify(second.stops)

@@ -37,7 +37,6 @@ function checked(point: LngLat, at: number): LngLat {
   throw new LineFileError(`第 ${at} 个点 ${point.join(",")} 超出了地球的范围，请改正或删去`);
 }
 
-/** The same as people would type it: a pair a line. */
 export function textOfPoints(points: readonly LngLat[]): string {
   return points.map(([lng, lat]) => `${lng},${lat}`).join("\n");
 }

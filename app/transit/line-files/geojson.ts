@@ -9,7 +9,6 @@ interface Feature {
   geometry: { type: string; coordinates: unknown };
 }
 
-/** Whether a document is GeoJSON: a collection of features or a single one. */
 export function isGeoJson(document: unknown): document is { type: string; features?: unknown[]; crs?: unknown } {
   return (
     typeof document === "object" &&

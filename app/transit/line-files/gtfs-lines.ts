@@ -93,7 +93,6 @@ function gapsOf({ departures }: GtfsFeed, { routeId }: GtfsPattern): number[] {
   );
 }
 
-/** What is made of the times, and what of the feed has no place here. */
 function notesOf({ departures, patterns, tables }: GtfsFeed): string[] {
   const timed = patterns.filter(({ times }) => times !== null).length;
   const left = Object.entries(untaken).flatMap(([table, words]) => (tables.includes(table) ? [words] : []));

@@ -14,7 +14,6 @@ let folder: string;
 beforeAll(async () => (folder = await mkdtemp(path.join(tmpdir(), "line-files-test-"))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Reads files given by name and content. */
 async function reading(files: Record<string, string | Buffer | Uint8Array>) {
   const sources = [];
   for (const [name, content] of Object.entries(files)) {

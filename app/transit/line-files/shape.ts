@@ -20,7 +20,6 @@ export interface FileStop {
   nameEn?: string;
   lng: number;
   lat: number;
-  /** The number that people know it by, where the file has one. */
   code?: string;
   /** Seconds from the direction's first stop, and seconds standing, where the file says so. */
   duration?: number;
@@ -28,7 +27,6 @@ export interface FileStop {
 }
 
 export interface FileDirection {
-  /** What the file calls it. */
   name?: string;
   from?: string;
   to?: string;
@@ -39,17 +37,14 @@ export interface FileDirection {
   path: LngLat[];
   /** First and last departure, HH:MM. */
   hours?: { first: string; last: string };
-  /** Number of the record it was read from, from 1. */
   record: number;
 }
 
 export interface FileLine {
-  /** Tells lines of files of one kind apart, the same at every reading. */
   key: string;
   name: string;
   ref?: string;
   directions: FileDirection[];
-  /** Between departures, as people write it. */
   interval?: string;
   /** Why it may be no bus line at all. */
   doubt?: string;
@@ -61,7 +56,6 @@ export interface FileProblem {
   text: string;
 }
 
-/** A file of bus lines, with everything wrong in it at its place. */
 export interface LineFile {
   kind: LineFileKind;
   lines: FileLine[];
@@ -86,7 +80,6 @@ export class LineFileError extends Error {
   override readonly name = "LineFileError";
 }
 
-/** Limits of all readers. */
 export const lineFileLimits = {
   bytes: 256 * 2 ** 20,
   /** A document that has to be held whole. */

@@ -33,7 +33,6 @@ export async function* textOf(stream: Readable, head: Buffer): AsyncGenerator<st
   }
 }
 
-/** Whether an archive is a GTFS feed. */
 export async function holdsGtfs(file: string): Promise<boolean> {
   const zip = await opened(file);
   try {
@@ -81,7 +80,6 @@ function broken(error: unknown): LineFileError {
   return error instanceof LineFileError ? error : new LineFileError("压缩包已损坏，请重新压缩后上传", { cause: error });
 }
 
-/** What a file's name says of its coordinates. */
 export function hintOfName(name: string): LineFile["hint"] {
   if (/baidu|百度|bd-?09/i.test(name)) return { crs: "BD09", why: `文件名“${name}”提到百度` };
   if (/gcj|火星|amap|gaode|高德|tencent|腾讯/i.test(name))

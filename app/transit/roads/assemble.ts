@@ -7,7 +7,6 @@ import { toLngLat } from "./place";
 import { roadsUnder } from "./roads-under";
 import type { RouteSearch } from "./route";
 
-/** A path put together of what is kept and what was found between. */
 export interface AssembledPath extends Omit<LaidPath, "points"> {
   /** Where each stop lies, and its metres from there; null where no road is near. */
   marks: PathPoint[];
@@ -20,10 +19,7 @@ export interface AssembledPath extends Omit<LaidPath, "points"> {
   offRoads: number;
 }
 
-/**
- * The path past the stops in turn, in each gap past its vias and along its kept pieces, which stay point for point; whatever
- * lies between is the likeliest drive, leaving and entering a piece found on roads in its direction.
- */
+/** Kept pieces stay point for point; between them lies the likeliest drive, in the direction of pieces on roads. */
 export function assemble(
   search: RouteSearch,
   stops: readonly LngLat[],
@@ -65,7 +61,6 @@ class Assembly {
   private readonly offsets: (number | null)[] = [];
   private readonly straight: number[];
   private offRoads = 0;
-  /** Passed since the last kept piece. */
   private passed: Passed[] = [];
   private last: KeptPiece | undefined;
   private before: LngLat | undefined;

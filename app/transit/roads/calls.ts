@@ -11,7 +11,6 @@ export interface RoadCalls {
   begin(): void;
   add(edges: RoadEdge[]): void;
   finish(): NetworkStats;
-  /** Reads a packed graph. */
   read(file: string): Promise<NetworkStats>;
   /** Writes the packed graph; the file appears whole or not at all. Bytes written. */
   write(file: string): Promise<number>;

@@ -7,7 +7,6 @@ import type { Route, RouteSearch } from "./route";
 export interface ChainOptions {
   /** Metres around a point in which roads are looked for; four times as many where none is found. */
   radius: number;
-  /** Roads considered for each point. */
   candidates: number;
   /** Metres by which a point usually misses its road. */
   sigma: number;
@@ -23,7 +22,6 @@ export interface ChainOptions {
   ways?: readonly number[];
 }
 
-/** A place to pass; what is left out is as the options say. */
 export interface Waypoint {
   at: LngLat;
   /** Degrees clockwise from north in which the bus drives there; roads in other directions count only where no other is near. */
@@ -46,12 +44,7 @@ export interface Chain {
   routes: (Route | BreakCause)[];
 }
 
-/**
- * The likeliest drive past all points, as a hidden Markov model: a state's cost grows with the square of its distance from
- * the point, a transition's with the cost of the route. The straight line that the usual model subtracts is the same for all
- * states of a gap, so each gap needs one search from all states at once. Where no state can be reached the chain ends and a
- * new one starts.
- */
+/** A hidden Markov model; the straight line it usually subtracts is one for all states of a gap: one search does. */
 export function likeliestChain(search: RouteSearch, points: readonly Waypoint[], options: ChainOptions): Chain {
   const chain: Chain = { states: points.map(() => undefined), routes: points.slice(1).map(() => "no-road") };
   const layers: Reached[][] = [];
@@ -84,7 +77,6 @@ interface Reached {
   route?: Route;
 }
 
-/** The states of a point that can be reached from the layer before, or why there are none. */
 function follow(
   search: RouteSearch,
   before: Reached[],
@@ -109,7 +101,6 @@ function follow(
   return search.reaches(states, starts, limit) ? "against-traffic" : "no-way";
 }
 
-/** Reads the best chain that ends in a layer backwards to its beginning and writes it down. */
 function settle(chain: Chain, layers: readonly Reached[][], last: number): void {
   let here = layers[last]?.reduce((best, next) => (next.cost < best.cost ? next : best), layers[last][0]!);
   for (let i = last; here; i--) {

@@ -1,15 +1,11 @@
 import type { RoadGraph } from "./graph";
 
-/**
- * What driving costs, in metres of the most suitable road. `perMetre` is indexed by the graph's road classes and never below 1;
- * `turn` by the change of heading (256 to the full turn, 64 = right angle to the right, 192 = to the left, 128 = back).
- */
+/** Metres of the best road: `perMetre` by road class, at least 1; `turn` by change of heading (64 right, 192 left). */
 export interface RouteCosts {
   perMetre: Float64Array;
   turn: Float64Array;
   /** Turning round where the road goes on. */
   uTurn: number;
-  /** Turning round at a dead end. */
   deadEndTurn: number;
 }
 
@@ -24,7 +20,6 @@ export interface CostChoice {
   deadEndTurn: number;
 }
 
-/** Distance alone counts, except for turning round. */
 export const shortest: CostChoice = {
   classes: {},
   otherClass: 1,
@@ -34,13 +29,9 @@ export const shortest: CostChoice = {
   deadEndTurn: 50,
 };
 
-/**
- * A bus line prefers going straight on. Measured on real lines, a right angle is worth about 80 m of detour, whichever way it
- * turns; preferring bigger roads on top of that made the matched lines worse.
- */
+/** Measured on real lines: a right angle is worth about 80 m of detour; preferring bigger roads made matches worse. */
 export const busRoute: CostChoice = { ...shortest, rightTurn: 80, leftTurn: 80 };
 
-/** The costs of a choice for one graph. */
 export function routeCosts(graph: RoadGraph, choice: CostChoice): RouteCosts {
   return {
     perMetre: Float64Array.from(graph.classes, (name) => Math.max(1, choice.classes[name] ?? choice.otherClass)),

@@ -1,8 +1,4 @@
-/**
- * A stretch of road between two junctions, as stored and as matched: WGS84, `coords` flat as [lng, lat, lng, lat, ...].
- * `forward` / `backward` say in which directions a bus may drive it (one-ways, bus lanes against traffic and bus-only
- * access already taken into account), relative to the order of `coords`.
- */
+/** WGS84, `coords` flat [lng, lat, ...]; whether a bus may drive along them (`forward`) and against (`backward`). */
 export interface RoadEdge {
   /** Stable across imports of the same data: `${wayId}:${seq}`. */
   edgeKey: string;

@@ -1,8 +1,6 @@
 import type { BreakCause } from "./chain";
 
-/** The way between two neighbouring stops, and how far it can be trusted. */
 export interface MatchedGap {
-  /** Indexes of the two stops. */
   from: number;
   to: number;
   /** Indexes of the two stops' points in the path. */
@@ -35,10 +33,7 @@ export interface GapFacts {
   followed?: boolean;
 }
 
-/**
- * Weighs a gap by its detour and by how far its stops lie from the road. Fitted to 3,297 gaps of real lines: of those between
- * 0.6 and 0.8 two thirds were right, below 0.6 one in four, above 0.95 ninety-nine in a hundred.
- */
+/** Fitted to 3,297 gaps of real lines: right were 2 in 3 between 0.6 and 0.8, 1 in 4 below, 99 in 100 above 0.95. */
 export function describeGap({ causes, offsets, followed, ...gap }: GapFacts): MatchedGap {
   const ratio = gap.straightLength > 0 ? gap.routeLength / gap.straightLength : 1;
   if (causes.length > 0) {
@@ -57,7 +52,6 @@ export function describeGap({ causes, offsets, followed, ...gap }: GapFacts): Ma
 
 const doubtful = 0.75;
 
-/** In Chinese, why a piece of path follows no road. */
 export function breakText(cause: BreakCause): string {
   return breakTexts[cause];
 }

@@ -10,7 +10,6 @@ export interface Goal {
   radius: number;
 }
 
-/** The circle around the targets' arcs, for routes of at most `limit` metres. */
 export function goalAround(graph: RoadGraph, targets: readonly Position[], limit: number): Goal {
   const nodes = targets.map((target) => arcStartNode(graph, target.arc));
   const x = nodes.reduce((sum, node) => sum + graph.nodeX[node]!, 0) / nodes.length;

@@ -2,7 +2,6 @@ import Flatbush from "flatbush";
 import { BACKWARD, FORWARD, type RoadGraph } from "./graph";
 import { heading, metresBetweenUnits } from "~/transit/geo/metres";
 
-/** A graph of so many parts, all its arrays zero. */
 export function emptyGraph(
   edges: number,
   nodes: number,
@@ -62,7 +61,6 @@ export function layPoints(graph: RoadGraph, edge: number, points: Int32Array, fi
   return last + 1;
 }
 
-/** Lists the drivable arcs that leave each node. */
 export function connectArcs(graph: RoadGraph): void {
   const { edgeFrom, edgeTo, edgeFlags, nodeArcStart } = graph;
   for (let e = 0; e < edgeFrom.length; e++) {
@@ -78,7 +76,6 @@ export function connectArcs(graph: RoadGraph): void {
   }
 }
 
-/** The boxes of all segments; undefined without segments. */
 export function indexSegments(graph: RoadGraph): Flatbush | undefined {
   const { segmentEdge, pointX, pointY } = graph;
   if (segmentEdge.length === 0) return undefined;

@@ -3,11 +3,7 @@ import { BACKWARD, FORWARD, type RoadGraph } from "./graph";
 import { connectArcs, emptyGraph, indexSegments, layPoints } from "./graph-arrays";
 import { toUnits } from "~/transit/geo/metres";
 
-/**
- * Collects edges and turns them into a graph. Edges are put in order of way and sequence, so that the same roads give the
- * same graph whatever order they arrive in; edges with fewer than two points or coordinates that are no numbers are left out.
- * There may be at most 256 road classes.
- */
+/** The same graph in whatever order edges come; those without two points or numbers are left out; 256 classes. */
 export class GraphBuilder {
   private edges: StoredEdge[] = [];
   private classes = new Names();
@@ -56,7 +52,6 @@ export class GraphBuilder {
   }
 }
 
-/** A graph from edges at hand. */
 export function buildGraph(edges: Iterable<RoadEdge>): RoadGraph {
   const builder = new GraphBuilder();
   for (const edge of edges) builder.add(edge);
@@ -75,7 +70,6 @@ interface StoredEdge {
   flags: number;
 }
 
-/** Distinct texts, numbered in order of arrival. */
 class Names {
   private readonly list: string[] = [];
   private readonly numbers = new Map<string, number>();
@@ -89,7 +83,6 @@ class Names {
     return number;
   }
 
-  /** The texts in order, and the new place of each number. */
   sorted(): { list: string[]; place: Uint32Array } {
     const list = [...this.list].sort();
     const place = new Uint32Array(list.length);

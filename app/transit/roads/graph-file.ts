@@ -35,7 +35,6 @@ interface Header {
 const magic = "BUSROAD1";
 const prefix = 16;
 
-/** The graph as pieces to be written one after another; `unpackGraph` reads them back. */
 export function packGraph(graph: RoadGraph): Uint8Array[] {
   const keys = Object.keys(sections) as Section[];
   const lengths = Object.fromEntries(keys.map((key) => [key, graph[key].length])) as Record<Section, number>;
@@ -75,7 +74,6 @@ export function unpackGraph(bytes: ArrayBuffer): RoadGraph {
   return { ...(arrays as Pick<RoadGraph, Section>), index, classes: header.classes, names: header.names };
 }
 
-/** Bytes that a graph's arrays and index take. */
 export function graphBytes(graph: RoadGraph): number {
   const arrays = (Object.keys(sections) as Section[]).reduce((sum, key) => sum + graph[key].byteLength, 0);
   return arrays + indexBytesOf(graph).byteLength;

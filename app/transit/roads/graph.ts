@@ -13,10 +13,8 @@ export interface RoadGraph {
   /** First point of each edge, and one past the last point at the end. */
   edgePoint: Uint32Array;
   edgeFlags: Uint8Array;
-  /** Index into `classes`. */
   edgeClass: Uint8Array;
   edgeSpeed: Uint8Array;
-  /** Index into `names`. */
   edgeName: Uint32Array;
   edgeWay: Float64Array;
   edgeSeq: Uint32Array;
@@ -45,22 +43,18 @@ export interface Position {
   offset: number;
 }
 
-/** Metres of an edge. */
 export function edgeLength(graph: RoadGraph, edge: number): number {
   return graph.pointAlong[graph.edgePoint[edge + 1]! - 1]!;
 }
 
-/** Whether a bus may drive this arc. */
 export function isDrivable(graph: RoadGraph, arc: number): boolean {
   return (graph.edgeFlags[arc >> 1]! & (arc & 1 ? BACKWARD : FORWARD)) !== 0;
 }
 
-/** Node where an arc begins. */
 export function arcStartNode(graph: RoadGraph, arc: number): number {
   return arc & 1 ? graph.edgeTo[arc >> 1]! : graph.edgeFrom[arc >> 1]!;
 }
 
-/** Node where an arc ends. */
 export function arcEndNode(graph: RoadGraph, arc: number): number {
   return arc & 1 ? graph.edgeFrom[arc >> 1]! : graph.edgeTo[arc >> 1]!;
 }
@@ -70,7 +64,6 @@ export function arcStartHeading(graph: RoadGraph, arc: number): number {
   return arc & 1 ? (graph.edgeHeading[arc]! + 128) & 255 : graph.edgeHeading[arc]!;
 }
 
-/** Heading in which an arc is left, 256 to the full turn. */
 export function arcEndHeading(graph: RoadGraph, arc: number): number {
   return arc & 1 ? (graph.edgeHeading[arc - 1]! + 128) & 255 : graph.edgeHeading[arc + 1]!;
 }

@@ -9,7 +9,6 @@ export interface Via extends Place {
   gap: number;
 }
 
-/** A piece of path within one gap that stays point for point. */
 export interface KeptPiece {
   gap: number;
   points: readonly LngLat[];
@@ -53,7 +52,6 @@ export function keptPieces(old: OldPath, touched: ReadonlySet<number>, vias: rea
   });
 }
 
-/** The stretches between two indexes, in order: drawn by hand and not. */
 function stretches(
   pathFrom: number,
   pathTo: number,

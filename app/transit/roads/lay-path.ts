@@ -30,7 +30,6 @@ export interface PathBreak {
   cause: BreakCause;
 }
 
-/** A chain laid out on the ground. */
 export interface LaidPath {
   path: LngLat[];
   edges: DrivenEdge[];
@@ -109,12 +108,10 @@ class PathLayer {
   }
 }
 
-/** An arc by its edge's key. */
 export function drivenEdge(graph: RoadGraph, arc: number): DrivenEdge {
   return { edgeKey: edgeKey(graph, arc >> 1), forward: (arc & 1) === 0 };
 }
 
-/** The line of an arc between two offsets, both ends included. */
 export function arcLine(graph: RoadGraph, arc: number, from: number, to: number): LngLat[] {
   const edge = arc >> 1;
   const first = graph.edgePoint[edge]!;

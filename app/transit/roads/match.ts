@@ -32,7 +32,6 @@ export interface MatchResult {
   stopDistances: number[];
   /** Metres from each stop to the path; null where no road is near it. */
   stopOffsets: (number | null)[];
-  /** From each stop to the next. */
   gaps: MatchedGap[];
   breaks: MatchBreak[];
   /** Metres of the whole path. */
@@ -70,7 +69,6 @@ export function searchFor(graph: RoadGraph, options: MatchOptions): RouteSearch 
   return new RouteSearch(graph, routeCosts(graph, options.costs));
 }
 
-/** What a path must keep to besides its stops. */
 export interface Wishes {
   vias?: readonly Via[];
   /** Pieces that stay point for point, by gap and in driving order (see `keptPieces`). */
@@ -79,7 +77,6 @@ export interface Wishes {
   known?: readonly (MatchedGap | undefined)[];
 }
 
-/** The likeliest path of a bus that calls at these stops in this order. */
 export function matchStops(
   search: RouteSearch,
   stops: readonly Place[],
@@ -101,7 +98,6 @@ export function matchStops(
   };
 }
 
-/** Whether all of a gap is kept. */
 function wholly(kept: readonly KeptPiece[], gap: number): boolean {
   const own = kept.filter((piece) => piece.gap === gap);
   return (
@@ -143,7 +139,6 @@ export function matchTrace(
   );
 }
 
-/** The part of a path between its first mark and its last. */
 function trimmed(graph: RoadGraph, { laid, marks }: ReturnType<typeof withPlaces>): ReturnType<typeof withPlaces> {
   const [first, last] = [marks[0], marks.at(-1)];
   if (!first || !last) return { laid, marks };

@@ -57,7 +57,6 @@ export function edgesInBox(graph: RoadGraph, box: readonly [number, number, numb
   return { edges: [...found].sort((a, b) => a - b), more };
 }
 
-/** The place `offset` metres along an arc, as [lng, lat]. */
 export function placeOn(graph: RoadGraph, arc: number, offset: number): [number, number] {
   const edge = arc >> 1;
   const along = arc & 1 ? edgeLength(graph, edge) - offset : offset;

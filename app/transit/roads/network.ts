@@ -49,10 +49,8 @@ export interface NetworkStats {
   bytes: number;
 }
 
-/** What may be chosen per call; the costs belong to the network. */
 export type MatchChoice = Partial<Omit<MatchOptions, "costs">>;
 
-/** A graph with what is asked of it. */
 export class RoadNetwork {
   private readonly search: RouteSearch;
 
@@ -100,7 +98,6 @@ export class RoadNetwork {
     return places.map(([lng, lat]) => edgesNear(this.graph, lng, lat, radius, 1)[0]?.distance ?? null);
   }
 
-  /** At most `cap` edges touching a box; `more` where there are others. */
   edgesInBox(box: RoadBox, cap: number): { edges: RoadView[]; more: boolean } {
     const { edges, more } = edgesInBox(this.graph, box, cap);
     return { edges: edges.map((edge) => this.view(edge)), more };

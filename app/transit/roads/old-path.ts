@@ -8,10 +8,7 @@ import { stopsAlong } from "./stops-along";
 
 type KnownGap = Omit<MatchedGap, "ratio">;
 
-/**
- * A stored path with its stops on it: its own gaps where they still are those between these stops, else the stops are put on
- * anew. `moved` are the gaps whose stops may have gone elsewhere since.
- */
+/** Its own gaps where they still lie between these stops, else new ones; `moved`: those whose stops may have gone. */
 export function oldPath(
   points: readonly LngLat[],
   gaps: readonly KnownGap[],

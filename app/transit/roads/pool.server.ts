@@ -27,10 +27,7 @@ interface Pending {
   timer: NodeJS.Timeout;
 }
 
-/**
- * One worker thread that holds the road network. A load replaces the network in one step; questions asked meanwhile are
- * answered from the old one. After a crash or a timeout a new worker loads the last source again before it answers.
- */
+/** A load replaces the network in one step; after a crash or a timeout a new worker loads the last source again. */
 export class RoadEngine {
   private worker: Worker | undefined;
   private ready: Promise<unknown> = Promise.resolve();
@@ -122,7 +119,6 @@ export class RoadEngine {
     return this.send(name, args, timeout);
   }
 
-  /** A worker that holds the last source; started where there is none. */
   private prepared(): Promise<unknown> {
     if (this.closed) return Promise.reject(new RoadEngineError("closed"));
     if (!this.worker) {

@@ -31,7 +31,6 @@ function engine(file = workerFile, options?: RoadEngineOptions): RoadEngine {
   return made;
 }
 
-/** An engine whose worker obeys a few lines of its own before the real thing. */
 async function badWorker(name: string, lines: string, options?: RoadEngineOptions): Promise<RoadEngine> {
   const file = path.join(folder, `${name}.mjs`);
   const before = `import { parentPort as port } from "node:worker_threads";\nport.on("message", ({ name, args }) => { ${lines} });\n`;

@@ -16,11 +16,7 @@ export interface Route {
   arcs: number[];
 }
 
-/**
- * A* over arcs, from any number of starts to any number of targets at once. Working over arcs rather than nodes is what
- * lets turns cost something. The scratch arrays belong to the object and are reused, told apart by a generation number:
- * one search at a time.
- */
+/** A* over arcs, not nodes, so that turns can cost something; scratch arrays are reused: one search at a time. */
 export class RouteSearch {
   private readonly heap = new Heap();
   private readonly seen: Uint32Array;
@@ -43,10 +39,7 @@ export class RouteSearch {
     this.before = new Int32Array(arcs);
   }
 
-  /**
-   * The cheapest route to each target, undefined where none of at most `limit` metres exists. A target at most `slack`
-   * metres behind a start on the same arc counts as reached without driving.
-   */
+  /** Undefined beyond `limit` metres; a target up to `slack` metres behind a start on its arc is reached at once. */
   find(starts: readonly Start[], targets: readonly Position[], limit: number, slack = 0): (Route | undefined)[] {
     const { graph, heap } = this;
     const best: (Route | undefined)[] = targets.map(() => undefined);

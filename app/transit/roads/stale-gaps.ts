@@ -6,10 +6,7 @@ import type { OldPath } from "./kept-pieces";
 import { roadsUnder } from "./roads-under";
 import { stopsAlong } from "./stops-along";
 
-/**
- * The gaps of a path that no longer hold: one of their stops stands elsewhere now, no way was found, or the roads under what
- * was not drawn by hand are gone or may not be driven that way any more.
- */
+/** Where a stop stands elsewhere now, no way was found, or the roads under what was not drawn by hand are gone. */
 export function staleGaps(graph: RoadGraph, { points, gaps, freeHand }: OldPath, stops: readonly LngLat[]): number[] {
   const at = distancesAlong(points);
   const along = stopsAlong(points, stops);

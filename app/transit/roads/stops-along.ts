@@ -10,10 +10,7 @@ export interface StopAlong {
   place: LngLat;
 }
 
-/**
- * Puts stops on a path in their order: of all places where the path passes near each stop, those are chosen that never go
- * back and keep the sum of squared offsets least. A stop for which only going back would do stays at the one before it.
- */
+/** Never goes back and keeps the sum of squared offsets least; a stop that would go back stays at the one before it. */
 export function stopsAlong(path: readonly LngLat[], stops: readonly LngLat[]): StopAlong[] {
   if (path.length === 0) return stops.map((place) => ({ distance: 0, offset: 0, place }));
   const starts = distancesAlong(path);

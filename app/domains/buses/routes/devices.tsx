@@ -28,7 +28,6 @@ export const loader = page(busRoom.may.read, (call) =>
   })),
 );
 
-/** Binds one more device, by its number. */
 export const action = page(deviceRoom.may.bind, async (call) => {
   const bus = await recordAt(call, busRoom, findBus);
   const sent = await readForm(call.request, DeviceToBind);

@@ -70,7 +70,6 @@ export default function BusTimeline() {
   );
 }
 
-/** The picture in words. */
 function TimelineTable({ groups, range }: { groups: Group[]; range: Range }) {
   const rows = groups.flatMap(({ title, lanes }) =>
     lanes.flatMap((lane) =>

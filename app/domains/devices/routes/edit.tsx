@@ -13,7 +13,6 @@ export const handle = screen({ title: editTitle(deviceRoom) });
 export const loader = page(deviceRoom.may.write, (call) => roomForm(call, devices));
 export const action = page(deviceRoom.may.write, (call) => saveRoomForm(call, devices));
 
-/** Models and protocols stand under their makers. */
 export default function EditDevice() {
   const { record, choices } = useLoaderData<typeof loader>();
   return (

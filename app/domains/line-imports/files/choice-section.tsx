@@ -16,7 +16,6 @@ interface Props {
   reply?: Reply;
 }
 
-/** The question that every file is asked first: which coordinate system, and what to make of it. */
 export function ChoiceSection({ action, preview, choices, mayImport, reply }: Props) {
   const { against, likely, withStops, doubtful, impossible = [] } = preview;
   const hint = preview.hint && !impossible.includes(preview.hint.crs) ? preview.hint : null;

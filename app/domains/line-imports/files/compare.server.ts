@@ -16,7 +16,6 @@ import { fittingIn } from "./fitting";
 import { recognised } from "./known-stations.server";
 import type { Comparison, FileChoice, FileResult } from "./schema";
 
-/** What a file would do under a choice; changes nothing. */
 export async function compare(viewer: Viewer, read: LineFile, choice: FileChoice): Promise<Comparison> {
   const file = await fittingIn(read, choice.crs);
   if (choice.use === "references") return compareReferences(viewer, file, choice);

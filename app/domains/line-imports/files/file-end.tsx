@@ -9,12 +9,10 @@ interface Props {
     FileImport,
     "importId" | "kind" | "fileName" | "state" | "error" | "result" | "createdByName" | "confirmedByName"
   > & { size: string; created: string; finished: string };
-  /** The file is still kept and may be read again. */
   retry: boolean;
   mayImport: boolean;
 }
 
-/** How an import of a file ended. */
 export function FileEnd({ row, retry, mayImport }: Props) {
   return (
     <ImportEnd

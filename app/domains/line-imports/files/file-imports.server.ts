@@ -37,7 +37,6 @@ export async function startFile(viewer: Viewer, files: readonly ReceivedFile[]):
   );
 }
 
-/** Chooses how a file is to be understood; it is read and compared again under that choice. */
 export async function chooseFor(viewer: Viewer, importId: string, choice: FileChoice): Promise<void> {
   await inTransaction(async (trx) => {
     const row = await importOf<FileImport>(lineImports, viewer, importId, trx, true);

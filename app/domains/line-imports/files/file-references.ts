@@ -4,7 +4,6 @@ import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
 import { type FileCrs, fromFile } from "~/transit/geo/file-crs";
 import { createYielder } from "~/kit/ground/yield-regularly";
 
-/** What is known of a stored line: its stations by direction. */
 interface Line {
   lineUuid: string;
   lineName: string;

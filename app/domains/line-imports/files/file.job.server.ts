@@ -9,14 +9,12 @@ interface FileData {
 
 const givenUp = ({ importId }: FileData) => giveUpFile(importId);
 
-/** Reads an uploaded file of lines and makes its preview, anew whenever its coordinate system is chosen. */
 export const readFileJob = defineJob<FileData>(
   "line-imports.read-file",
   ({ importId, viewer }, signal) => readFileOfLines(fromActing(viewer), importId, signal),
   { givenUp },
 );
 
-/** Carries a confirmed file of lines into lines and stations. */
 export const applyFileJob = defineJob<FileData>(
   "line-imports.apply-file",
   ({ importId, viewer }, signal) => applyFileOfLines(fromActing(viewer), importId, signal),

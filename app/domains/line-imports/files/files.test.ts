@@ -35,7 +35,6 @@ afterAll(async () => {
   await closeEngine();
 });
 
-/** Both directions of a line of the demo city under another name, in a coordinate system. */
 function twoWays(lineName: string, crs: Crs, { bend = 0, dirty = false } = {}): string {
   const there = record(lineName, drive.stops, drive.path, crs, bend);
   const back = record(lineName, [...drive.stops].reverse(), [...drive.path].reverse(), crs, bend);

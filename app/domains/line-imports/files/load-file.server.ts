@@ -6,7 +6,6 @@ import { formatTime } from "~/kit/ground/time/format-time";
 import { may } from "../policy";
 import { findFileImport } from "./file-imports.server";
 
-/** An import of a file as its pages show it. */
 export async function loadFile(viewer: Viewer, importId: string) {
   const found = await findFileImport(viewer, importId);
   const mayImport = allows(viewer, may.write);

@@ -58,7 +58,6 @@ function cellsAround(name: string, lng: number, lat: number): string[] {
   return [0, -1, 1].flatMap((dx) => [0, -1, 1].map((dy) => `${x + dx} ${y + dy} ${plain(name)}`));
 }
 
-/** A name without what is written now so, now so. */
 function plain(name: string): string {
   return name.normalize("NFKC").replace(/\s/g, "").toLowerCase();
 }

@@ -29,7 +29,6 @@ interface Props {
   reply?: Reply;
 }
 
-/** What a file holds, the question of its coordinate system, and once that is answered what it would change. */
 export function FilePreviewScreen({ row, organisations, mayImport, reply }: Props) {
   const { preview } = row;
   const { comparison, counts } = preview;

@@ -9,7 +9,6 @@ import type { LineImportRow } from "../schema";
 export const uses = { lines: "导入为线路和站点", references: "只作为同名线路的参考线" } as const;
 export type Use = keyof typeof uses;
 
-/** How a file is to be understood; nothing is compared before the coordinate system is chosen. */
 export const ChoiceForm = z.object({
   crs: z.enum(FILE_CRS, { error: "请选择文件的坐标系" }),
   use: z.enum(["lines", "references"], { error: "请选择导入方式" }),
@@ -19,16 +18,13 @@ export type FileChoice = z.output<typeof ChoiceForm>;
 
 export const ConfirmForm = z.object({ orgId: recordKey.optional() });
 
-/** A file under a chosen coordinate system, compared with what is stored. */
 export interface Comparison {
   choice: FileChoice;
   lines: Proposal;
   /** Of the lines; not where only reference polylines are made. */
   directions?: Counts;
   stations?: Proposal;
-  /** Stations recognised by their number, by name and place. */
   known?: { byNumber: number; byPlace: number };
-  /** Lines that would stay drafts. */
   drafts: number;
   problems: FileProblem[];
   problemCount: number;
@@ -42,7 +38,6 @@ export interface FilePreview {
   circular: number;
   stops: number;
   points: number;
-  /** Lines that have stations, without which none can be made. */
   withStops: number;
   doubtful: Named[];
   hint: LineFile["hint"] | null;
@@ -67,7 +62,6 @@ export interface FileResult {
 
 export type FileImport = LineImportRow<Partial<FileChoice>, FilePreview, FileResult>;
 
-/** What an import touches, by kind. */
 export function countRows({
   lines,
   directions,

@@ -18,7 +18,6 @@ import { apply, compare } from "./compare.server";
 import { ChoiceForm, type Comparison, type FileImport, type FilePreview } from "./schema";
 import { offsetsToStations } from "./station-offsets.server";
 
-/** Reads an uploaded file, measures it against the roads and, once its coordinate system is chosen, compares it with what is stored. */
 export async function readFileOfLines(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
   await runStep<FileImport>(
     lineImports,
@@ -49,7 +48,6 @@ export async function readFileOfLines(viewer: Viewer, importId: string, stop: Ab
   );
 }
 
-/** Carries a confirmed file into lines and stations. */
 export async function applyFileOfLines(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
   await runStep<FileImport>(
     lineImports,
@@ -92,7 +90,6 @@ function changesAnything({ lines, stations }: Comparison): boolean {
   return [lines.counts, stations?.counts].some((counts) => counts && counts.new + counts.changed > 0);
 }
 
-/** What a person has confirmed, in figures. */
 function countsOf({ lines, directions, stations, drafts }: Comparison): string {
   return (
     JSON.stringify(
@@ -103,7 +100,6 @@ function countsOf({ lines, directions, stations, drafts }: Comparison): string {
   );
 }
 
-/** Ends an import whose reading or writing was interrupted again and again. */
 export async function giveUpFile(importId: string): Promise<void> {
   await failImport(lineImports, importId, "处理多次中断，已停止。请重新读取；若再次失败，请把文件拆小后重新上传");
 }

@@ -16,21 +16,17 @@ import type { FeedForm } from "./schema";
 import { type FeedFacts, gtfsTables } from "./tables";
 import { headwayMinutes } from "./times";
 
-/** What a feed would hold, and which lines it would not. */
 export interface FeedCounts {
   lines: number;
   trips: number;
   stops: number;
   /** Directions whose times are as kept, by station; the others are estimated. */
   timed: number;
-  /** Lines whose last departure and interval are known. */
   frequent: number;
-  /** Directions without a path. */
   shapeless: number;
   left: LineLeftOut[];
 }
 
-/** Counts the network of a day. */
 export async function countFeed(viewer: Viewer, { asOf, all }: Pick<FeedForm, "asOf" | "all">): Promise<FeedCounts> {
   const [lines, left] = await Promise.all([
     countNetwork(viewer, { asOf, all }, db()),

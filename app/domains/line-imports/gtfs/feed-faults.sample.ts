@@ -3,7 +3,6 @@ import { fromBufferPromise } from "yauzl";
 
 type Row = Record<string, string>;
 
-/** Columns that GTFS Schedule requires, and those that name a row. */
 const required: Record<string, { columns: string[]; key: string[] }> = {
   "agency.txt": { columns: ["agency_id", "agency_name", "agency_url", "agency_timezone"], key: ["agency_id"] },
   "stops.txt": { columns: ["stop_id", "stop_name", "stop_lat", "stop_lon"], key: ["stop_id"] },

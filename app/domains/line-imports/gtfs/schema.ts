@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { date, whole } from "~/kit/page/forms/rules";
 
-/** Which network goes into a feed, and how fast buses are taken to be where nothing better is known. */
 export const FeedForm = z.object({ asOf: date, speed: whole(5, 80), all: z.boolean().default(false) });
 export type FeedForm = z.output<typeof FeedForm>;
 

@@ -3,16 +3,13 @@ import { alongOf, alongPath } from "./shape-distance";
 import { gtfsTime, headwayMinutes, secondsOf, secondsOfDay } from "./times";
 
 export interface FeedFacts {
-  /** The day whose network it is. */
   asOf: string;
   /** Also lines that are not in service. */
   all: boolean;
-  /** The last day of service. */
   until: string;
   /** km/h. */
   speed: number;
   zone: string;
-  /** Of this back office. */
   url: string;
   publisher: string;
 }
@@ -27,7 +24,6 @@ const row = (...values: Value[]) =>
 
 const service = "daily";
 const tripOf = ({ classifySid, direction }: NetworkDirection) => `${classifySid}-${direction}`;
-/** Directions that the format can say anything of. */
 const runs = ({ directions }: NetworkLine) => directions.filter(({ calls }) => calls.length > 1);
 const firstOf = (line: NetworkLine, direction: number) => (direction === 1 ? line.upFirst : line.downFirst) ?? "06:00";
 const lastOf = (line: NetworkLine, direction: number) => (direction === 1 ? line.upLast : line.downLast);

@@ -34,7 +34,6 @@ function metresBetween(a: NetworkCall, b: NetworkCall): number {
   return distanceBetween([a.lng, a.lat], [b.lng, b.lat]) * detour;
 }
 
-/** 05:30 as seconds of the day. */
 export function secondsOfDay(time: string): number {
   const [hours = 0, minutes = 0, rest = 0] = time.split(":").map(Number);
   return hours * 3600 + minutes * 60 + rest;
@@ -58,7 +57,6 @@ export function headwayMinutes(text: string | null): number | null {
   return mean > 0 && mean <= 1440 ? mean : null;
 }
 
-/** The last day of the year that begins with a day. */
 export function yearAfter(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() + 1);

@@ -6,7 +6,6 @@ import { findFileImport, retryFile } from "../files/file-imports.server";
 import { may } from "../policy";
 import { importUrl, lineImportsUrl } from "../urls";
 
-/** Reads a failed import's file again. */
 export const action = page(may.write, async ({ viewer, request, params }) => {
   const row = await findFileImport(viewer, params.importId!);
   const done = await attempt(() => retryFile(viewer, row.importId));

@@ -105,7 +105,6 @@ function FeedContent({ asOf, all, counts }: FeedForm & { counts: Awaited<ReturnT
   );
 }
 
-/** The lines that are not in service, which stay out unless asked for. */
 function LeftOut({ left, all }: { left: readonly LineLeftOut[]; all: boolean }) {
   const total = left[0]!.total;
   return (

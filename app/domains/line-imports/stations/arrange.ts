@@ -1,7 +1,6 @@
 import type { Match } from "./match";
 import type { RowProblem, StationEntry } from "./row-values";
 
-/** A row of the file with the station it means. */
 export interface MatchedEntry {
   entry: StationEntry;
   match: Match;

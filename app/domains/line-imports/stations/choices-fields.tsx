@@ -20,7 +20,6 @@ interface Props {
   directions: Choice[];
 }
 
-/** How the file is to be understood. */
 export function ChoicesFields({ fields, preview, directions }: Props) {
   const columns = preview.columns.map(({ at, header, sample }): Choice => ({
     value: String(at),

@@ -7,7 +7,6 @@ const crs = z.enum(FILE_CRS, { error: "请选择坐标系" });
 /** 1 up, 2 down, or as the file's own column says row by row. */
 const direction = z.enum(["1", "2", "file"], { error: "请选择方向" });
 
-/** What the first page asks: for which line, in what system, from which file or pasted rows. */
 export const StartForm = z.object({
   classifySid: z.string({ error: "请选择线路" }).regex(/^[0-9a-f]{32}$/, "请选择线路"),
   versionUuid: recordKey.optional(),
@@ -35,7 +34,6 @@ export const ChoicesForm = z.object({
   ...columnFields,
 });
 
-/** Everything a preview is made from, as it is kept with the import. */
 export interface StationChoices {
   classifySid: string;
   /** The draft to go into; left out: the open one. */
@@ -54,7 +52,6 @@ export interface StationChoices {
   picks: Record<string, string>;
 }
 
-/** What the preview page was sent with, as choices; `picks` are those of its rows. */
 export function sentChoices(
   sent: z.output<typeof ChoicesForm>,
 ): Omit<StationChoices, "classifySid" | "versionUuid" | "picks"> {
@@ -67,13 +64,11 @@ export function sentChoices(
   return { direction, crs, sheet, headerRow, near, prefix, columns };
 }
 
-/** Choices as the preview page's form has them. */
 export function typedChoices({ columns, ...choices }: StationChoices): Record<string, unknown> {
   return { ...choices, ...Object.fromEntries(Object.entries(columns).map(([name, at]) => [`column_${name}`, at])) };
 }
 
 export const usualChoices = { near: 200, prefix: "ZD", picks: {} } satisfies Partial<StationChoices>;
 
-/** Whether a column says where the stations are. */
 export const isLocated = ({ columns }: Pick<StationChoices, "columns">) =>
   columns.lng !== undefined || columns.lat !== undefined || columns.place !== undefined;

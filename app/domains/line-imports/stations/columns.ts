@@ -1,7 +1,6 @@
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import { columnName } from "~/kit/page/sheets/sheet";
 
-/** What a column of the file may say, in the order in which the page offers it, with the headers that people give it. */
 export const stationColumns = {
   staName: {
     label: "站名",
@@ -39,7 +38,6 @@ export const stationColumns = {
 export type StationColumn = keyof typeof stationColumns;
 export const stationColumnNames = Object.keys(stationColumns) as StationColumn[];
 
-/** Which column (from 0) of the file says what. */
 export type Columns = Partial<Record<StationColumn, number>>;
 
 /** The row that names the columns: of the first ten the one with most names that we know, at least two; 0 where none does. */
@@ -98,7 +96,6 @@ export function guessByContent(rows: readonly SheetRow[]): Columns {
   return guessed;
 }
 
-/** A column as a person finds it in the file: its letter, its header, what stands under it. */
 export function columnLabel(at: number, header: string, sample: string): string {
   return [`${columnName(at)} 列`, header && `“${header}”`, sample && `如 ${sample}`].filter(Boolean).join(" ");
 }

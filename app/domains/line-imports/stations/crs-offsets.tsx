@@ -3,12 +3,10 @@ import type { LikelyCrs } from "~/transit/geo/likely-crs";
 import { metresText } from "./match";
 import styles from "./stations.module.css";
 
-/** Whether the roads speak for another system than the one chosen. */
 export function isLikelyWrong({ likely }: LikelyCrs, chosen: FileCrs): boolean {
   return likely !== null && likely !== chosen;
 }
 
-/** How far the file's points lie from the roads under each coordinate system, and whether another was likely meant. */
 export function CrsOffsets({
   found,
   chosen,

@@ -3,7 +3,6 @@ import type { MatchedEntry } from "./arrange";
 import type { Columns, StationColumn } from "./columns";
 import { columnWords, type RowProblem } from "./row-values";
 
-/** A direction as it would be: one call for each row of the file that names a station, the keys of new ones standing in. */
 export interface DirectionPlan {
   direction: 1 | 2;
   calls: MatchedEntry[];

@@ -11,7 +11,6 @@ interface Props {
   roads: MapRoad[];
 }
 
-/** One direction as it would be: its rows with the station that each means, and where they lie among the roads. */
 export function DirectionRows({ direction, roads }: Props) {
   const { directionName, rows, more, before, added, removed, path } = direction;
   const placed = rows.filter((row) => row.lng !== null && row.lat !== null);
@@ -92,7 +91,6 @@ function isOpen({ how, candidates, metres }: PreviewRow): boolean {
 
 const clearlyThere = 50;
 
-/** Which station a row means, for a person to say. */
 function Pick({ row }: { row: PreviewRow }) {
   return (
     <select
@@ -112,7 +110,6 @@ function Pick({ row }: { row: PreviewRow }) {
   );
 }
 
-/** What a row's choice stands at by itself. */
 export function pickOf({ how, staUuid }: Pick<PreviewRow, "how" | "staUuid">): string {
   return how === "new" ? "new" : (staUuid ?? "");
 }

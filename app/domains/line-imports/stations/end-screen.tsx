@@ -22,7 +22,6 @@ interface Props {
   finished: string;
 }
 
-/** How an import of stations ended. */
 export function EndScreen({ row, lineName, size, created, finished }: Props) {
   const { result } = row;
   const line =

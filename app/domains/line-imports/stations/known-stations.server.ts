@@ -5,7 +5,6 @@ import type { StationEntry } from "./row-values";
 
 const columns = sql`sta_uuid, sta_self_code, sta_name, lng, lat`;
 
-/** The living stations whose number or name the rows give. */
 export async function knownStations(on: Database, entries: readonly StationEntry[]): Promise<KnownStation[]> {
   const codes = [...new Set(entries.flatMap(({ staSelfCode }) => staSelfCode || []))];
   const names = [...new Set(entries.flatMap(({ staName }) => (staName ? spellings(staName) : [])))];
@@ -16,7 +15,6 @@ export async function knownStations(on: Database, entries: readonly StationEntry
   return found.rows;
 }
 
-/** Living stations by key. */
 export async function stationsByKey(on: Database, keys: readonly string[]): Promise<Map<string, KnownStation>> {
   if (keys.length === 0) return new Map();
   const found =

@@ -1,7 +1,6 @@
 import { distanceBetween } from "~/transit/geo/lng-lat";
 import type { RowProblem, StationEntry } from "./row-values";
 
-/** A living station that a row of the file may mean. */
 export interface KnownStation {
   staUuid: string;
   staSelfCode: string;
@@ -15,11 +14,9 @@ export interface Candidate extends KnownStation {
   metres: number | null;
 }
 
-/** A station that the import will make. */
 export interface NewStation {
   /** Stands for its key until it has one. */
   key: string;
-  /** The first row of the file that means it. */
   row: number;
   /** "": a number is to be made for it. */
   staSelfCode: string;
@@ -36,7 +33,6 @@ export interface Match {
   /** A station's key, that of a new one, or null. */
   key: string | null;
   metres: number | null;
-  /** What a person may choose instead, the nearest first. */
   candidates: Candidate[];
 }
 
@@ -152,7 +148,6 @@ export function bareName(name: string): string {
   return bare.length > 2 && bare.endsWith("站") ? bare.slice(0, -1) : bare;
 }
 
-/** The names under which a station of this name may be kept. */
 export function spellings(name: string): string[] {
   const bare = name.replace(/站$/, "");
   return [...new Set([name, bare, `${bare}站`, name.normalize("NFKC"), name.replace(/\s+/g, "")])].filter(Boolean);

@@ -16,7 +16,6 @@ import { shownDirection } from "./preview-rows";
 import type { ReadTable } from "./read-table.server";
 import { columnWords, readEntry, type RowProblem, textOf } from "./row-values";
 
-/** Everything that confirming an import would do, and what its preview shows. */
 export interface StationPlan {
   preview: StationPreview;
   added: NewStation[];
@@ -173,7 +172,6 @@ export async function planStations(
   };
 }
 
-/** The worst that is said of each row of the file. */
 function worstOf(problems: readonly RowProblem[]): Map<number, RowProblem["level"]> {
   const worst = new Map<number, RowProblem["level"]>();
   for (const { row, level } of problems) if (worst.get(row) !== "error") worst.set(row, level);

@@ -5,7 +5,6 @@ import type { RowProblem } from "./row-values";
 
 interface Given {
   directionNames: readonly { direction: number; directionName: string }[];
-  /** The direction as it is. */
   content: DirectionContent;
   places: ReadonlyMap<string, { staSelfCode: string; staName: string; lng: number; lat: number }>;
   levels: ReadonlyMap<number, RowProblem["level"]>;
@@ -13,7 +12,6 @@ interface Given {
 
 const mostShown = 500;
 
-/** A direction's plan as the preview shows it, beside what the direction is now. */
 export function shownDirection(
   { direction, calls, rows }: DirectionPlan,
   { directionNames, content, places, levels }: Given,

@@ -15,20 +15,17 @@ import styles from "./stations.module.css";
 
 interface Props {
   row: { importId: string; kind: "stations"; fileName: string; choices: StationChoices; preview: StationPreview };
-  /** Of its line and variant. */
   lineName: string;
   size: string;
   created: string;
   createdByName: string;
   directions: Choice[];
   roads: MapRoad[][];
-  /** The line has been changed since. */
   stale: boolean;
   mayWrite: boolean;
   reply?: Reply;
 }
 
-/** What an import of stations would do, with everything wrong about it, and the choices by which it was read. */
 export function PreviewScreen({
   row,
   lineName,

@@ -3,19 +3,15 @@ import type { LikelyCrs } from "~/transit/geo/likely-crs";
 import type { Candidate, Match } from "./match";
 import type { RowProblem } from "./row-values";
 
-/** What an import of stations would do, as it is kept with it and shown. */
 export interface StationPreview {
   sheets: string[];
   sheet: string | null;
-  /** Columns of the file with what stands at their head and under it. */
   columns: { at: number; header: string; sample: string }[];
   rows: number;
-  /** Rows of other lines. */
   otherLines: number;
   crs: LikelyCrs;
   /** The number of the version that it was made from; 0: the variant had nothing. */
   began: number;
-  /** What it goes into, in words. */
   into: string;
   counts: { code: number; name: number; chosen: number; new: number; ask: number; errors: number; warnings: number };
   directions: DirectionPreview[];
@@ -29,17 +25,14 @@ export interface DirectionPreview {
   direction: 1 | 2;
   directionName: string;
   rows: PreviewRow[];
-  /** Rows beyond those listed. */
   more: number;
   before: number;
   added: string[];
   removed: string[];
-  /** Where the direction drives now. */
   path: LngLat[];
 }
 
 export interface PreviewRow {
-  /** Of the file. */
   row: number;
   serial: number;
   how: Match["how"];
@@ -53,7 +46,6 @@ export interface PreviewRow {
   level: RowProblem["level"] | null;
 }
 
-/** What came of an import. */
 export interface StationResult {
   lineUuid: string;
   classifySid: string;

@@ -4,7 +4,6 @@ import styles from "./stations.module.css";
 
 const mostShown = 300;
 
-/** Everything wrong or doubtful, at its row and column of the file, errors first. */
 export function ProblemList({ problems, total }: { problems: readonly RowProblem[]; total: number }) {
   const shown = problems.slice(0, mostShown);
   return (

@@ -3,14 +3,12 @@ import { SheetFileError, type SheetRow } from "~/kit/page/sheets/sheet";
 import { withLocalFile } from "~/kit/data/files/files.server";
 import { problem } from "~/kit/ground/problem";
 
-/** The rows of the sheet chosen, and which others there are. */
 export interface ReadTable {
   sheets: string[];
   sheet: string | undefined;
   rows: SheetRow[];
 }
 
-/** Rows that one import reads at most. */
 const mostRows = 20_000;
 
 /** Reads a kept file; what is wrong with it is said at field `file`. */

@@ -3,7 +3,6 @@ import { type ChoicesForm, sentChoices, type StationChoices } from "./choices";
 import { pickOf } from "./direction-rows";
 import type { StationPreview } from "./preview";
 
-/** How a preview's page asks the file to be read: its choices, and at which rows a person has said which station is meant. */
 export function readingOf(
   { choices, preview }: { choices: StationChoices; preview: StationPreview | null },
   sent: z.output<typeof ChoicesForm>,
@@ -23,7 +22,6 @@ export function readingOf(
   return { ...read, sheet: read.sheet ?? choices.sheet, picks };
 }
 
-/** Whether a file would be read as it was. */
 export function isSameReading(choices: StationChoices, reading: Partial<StationChoices>): boolean {
   const inOrder = (value: unknown): unknown =>
     value && typeof value === "object" ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;

@@ -11,14 +11,12 @@ import { placeOf } from "../file-place";
 
 /** What is wrong or doubtful in a row of the file; `column` as the person finds it there. */
 export interface RowProblem {
-  /** The row of the file. */
   row: number;
   column: string;
   message: string;
   level: "error" | "warning";
 }
 
-/** A row of the file as it is meant. */
 export interface StationEntry {
   row: number;
   direction: 1 | 2 | null;
@@ -44,7 +42,6 @@ export interface Reading {
   columns: Columns;
   crs: FileCrs;
   direction: "1" | "2" | "file";
-  /** Names of the directions as the operator has them. */
   directionNames: readonly { direction: 1 | 2; directionName: string }[];
 }
 
@@ -182,7 +179,6 @@ export function readEntry(
   }
 }
 
-/** A column as the problems call it: its letter and what it says. */
 export function columnWords(columns: Columns, name: StationColumn): string {
   const at = columns[name];
   return at === undefined ? stationColumns[name].label : `${columnName(at)} ${stationColumns[name].label}`;

@@ -12,7 +12,6 @@ import { directionChoices } from "./choices-fields";
 import type { DirectionPreview } from "./preview";
 import { changedSince, findStationImport, type StationImport } from "./station-imports.server";
 
-/** An import of stations with what its page shows beside it. */
 export async function shownImport(viewer: Viewer, importId: string) {
   const row = await findStationImport(viewer, importId);
   const zone = settings().OPERATOR_TIME_ZONE;

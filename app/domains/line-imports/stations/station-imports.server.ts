@@ -18,13 +18,11 @@ import { readKept, readTable, type ReadTable } from "./read-table.server";
 
 export type StationImport = LineImportRow<StationChoices, StationPreview, StationResult>;
 
-/** One import of stations; throws problem.missing. */
 export const findStationImport = (viewer: Viewer, importId: string) =>
   findImport<StationImport>(viewer, ["stations"], importId);
 
 type Start = Pick<StationChoices, "classifySid" | "versionUuid" | "direction" | "crs">;
 
-/** Takes a file in, guesses what its columns say and makes the preview; answers the import's key. */
 export async function startStationImport(
   viewer: Viewer,
   start: Start,
@@ -51,7 +49,6 @@ export async function startStationImport(
   });
 }
 
-/** Pasted rows as a file of their own. */
 export async function pastedFile(
   text: string,
 ): Promise<{ path: string; name: string; size: number; contentType: string }> {
@@ -141,7 +138,6 @@ export async function confirmStationImport(viewer: Viewer, importId: string): Pr
   }
 }
 
-/** Whether the variant has been changed since the preview. */
 export async function changedSince(viewer: Viewer, { choices, preview }: StationImport): Promise<boolean> {
   const { current } = await editedContent(viewer, choices);
   return (current?.version ?? 0) !== preview!.began;
@@ -153,7 +149,6 @@ async function waiting(viewer: Viewer, importId: string): Promise<StationImport 
   return row as StationImport & { fileKey: string };
 }
 
-/** Which row names the columns and what they say: by words that we know, else by what stands under them. */
 function guessed(table: ReadTable): Pick<StationChoices, "headerRow" | "columns"> {
   const headerRow = guessHeaderRow(table.rows);
   if (headerRow > 0) return { headerRow, columns: columnsUnder(table, headerRow) };

@@ -16,7 +16,6 @@ export interface ComparedRow extends AlignedRow<Station> {
   mark?: number;
 }
 
-/** Two versions side by side, direction by direction, with their paths on the roads around them. */
 export async function compareVersions(viewer: Viewer, a: string, b: string) {
   const [left, right] = await Promise.all([findAnyVersion(viewer, a), findAnyVersion(viewer, b)]);
   const directions = left.directions.length >= right.directions.length ? left.directions : right.directions;

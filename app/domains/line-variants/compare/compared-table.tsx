@@ -4,7 +4,6 @@ import type { ComparedRow } from "./compare.server";
 import { farApart } from "./differences";
 import styles from "./compare.module.css";
 
-/** The stations of one direction of two versions, one row each, what differs marked. */
 export function ComparedTable({ rows, caption }: { rows: readonly ComparedRow[]; caption: string }) {
   if (rows.length === 0) return <p className="quiet">两边都没有站点。</p>;
   return (

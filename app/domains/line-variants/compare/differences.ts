@@ -17,7 +17,6 @@ const fields: { name: Field; label: string; say?: (value: never) => string }[] =
   { name: "fareStage", label: "票价段" },
 ];
 
-/** What of a station's call differs between two versions, in words; its spacing stands in columns of its own. */
 export function differencesOf(left: StationOfLine, right: StationOfLine): string[] {
   return fields
     .filter(({ name }) => (left[name] ?? null) !== (right[name] ?? null))

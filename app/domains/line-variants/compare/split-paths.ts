@@ -3,7 +3,6 @@ import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
 import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
 import { interpolate } from "~/transit/geo/segment";
 
-/** A path in stretches beside another and apart from it; each joins the next. */
 export interface SplitPath {
   common: LngLat[][];
   apart: LngLat[][];
@@ -16,7 +15,6 @@ const step = 15;
 const mostSteps = 200;
 const mostPoints = 100_000;
 
-/** Splits a path where it leaves another one and comes back. */
 export function splitPath(path: readonly LngLat[], other: readonly LngLat[]): SplitPath {
   const split: SplitPath = { common: [], apart: [] };
   const points = dense(path);
@@ -36,7 +34,6 @@ export function splitPath(path: readonly LngLat[], other: readonly LngLat[]): Sp
   return split;
 }
 
-/** The path with points no farther apart than a step. */
 function dense(path: readonly LngLat[]): LngLat[] {
   const wanted = path.map((point, at) =>
     at === 0 ? 0 : Math.min(mostSteps, Math.ceil(distanceBetween(path[at - 1]!, point) / step)),

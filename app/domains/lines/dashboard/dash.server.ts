@@ -27,7 +27,6 @@ export async function lineDashList(viewer: Viewer, filters: LineFilters): Promis
   return lines.map((line) => inWords(line, view));
 }
 
-/** The same with the variants of each. */
 export async function allLineInfo(viewer: Viewer, filters: LineFilters): Promise<LineInfo[]> {
   const lines = await lineDashList(viewer, filters);
   const variants = await variantsInForce(
@@ -37,7 +36,6 @@ export async function allLineInfo(viewer: Viewer, filters: LineFilters): Promise
   return lines.map((line) => ({ ...line, classifyList: variants.get(line.lineUuid) ?? [] }));
 }
 
-/** One line to read. */
 export async function detailShow(
   viewer: Viewer,
   { lineUuid, asOf }: { lineUuid: string; asOf?: string },

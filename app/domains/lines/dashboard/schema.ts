@@ -11,13 +11,11 @@ const DirectionInfo = z.object({
   stationCount: z.number(),
   /** Kilometres. */
   mileage: z.number().nullable(),
-  /** First and last departure. */
   first: z.string().nullable(),
   last: z.string().nullable(),
 });
 export type DirectionInfo = z.output<typeof DirectionInfo>;
 
-/** A line with its figures as of a day and everything in words, its directions in the operator's order. */
 export const LineDash = LineRow.extend({
   stateName: z.string(),
   categoryName: z.string(),
@@ -39,7 +37,6 @@ const VariantInForce = z.object({
 });
 export type VariantInForce = z.output<typeof VariantInForce>;
 
-/** The same with the line's variants, the primary one first. */
 export const LineInfo = LineDash.extend({ classifyList: z.array(VariantInForce) });
 export type LineInfo = z.output<typeof LineInfo>;
 
@@ -96,7 +93,6 @@ export const RefreshRequest = z.union(
   ],
   `请给出 lineUuid，或 1 到 ${mostRefreshed} 个主键的 lineUuids`,
 );
-/** What a refresh changed of a line, in words. */
 export const RefreshedLine = z.object({
   lineUuid: z.string(),
   lineName: z.string(),

@@ -1,7 +1,6 @@
 import { tileOrigins } from "~/kit/page/map/base-maps";
 import { mapSettings, type MapSettings } from "~/kit/page/map/map-settings";
 
-/** A base map to choose, in words; null: none at all. */
 export interface BaseOffer {
   label: string;
   settings: MapSettings | null;

@@ -13,7 +13,6 @@ interface ChosenPartProps {
   mayMove: boolean;
 }
 
-/** What is chosen on the map and what can be done with it, by buttons. */
 export function ChosenPart({ state, edit, mayMove }: ChosenPartProps) {
   const { plan, chosen } = state;
   if (!chosen && state.tool === "insert") return null;

@@ -11,7 +11,6 @@ interface LegDrawing {
   end: (plan: Plan) => void;
 }
 
-/** Draws a leg by hand between its two anchors, click by click. */
 export function drawLegOn(
   view: MapView,
   plan: () => Plan,

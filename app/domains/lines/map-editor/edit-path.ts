@@ -98,7 +98,6 @@ function searched(plan: Plan, from: number, to: number): Plan {
   return { ...plan, legs: met(legs) };
 }
 
-/** What a search of the roads found for a leg. */
 export interface Found {
   path: readonly (readonly [number, number])[];
   broken: boolean;

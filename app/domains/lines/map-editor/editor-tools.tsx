@@ -10,7 +10,6 @@ interface EditorToolsProps {
   bases: readonly BaseOffer[];
 }
 
-/** The buttons over the map; each has its key in its title. */
 export function EditorTools({ state, edit, bases }: EditorToolsProps) {
   const { plan, tool, mayUndo, mayRedo, waiting } = state;
   const [around, setAround] = useState({ stations: false, lines: false });

@@ -11,7 +11,6 @@ interface FormPartsProps {
   /** The text as it stood on the page, while nothing has been changed. */
   original: PathText | null;
   known: readonly KnownPlace[];
-  /** The person may give stations other places; else that part is not shown. */
   mayMove: boolean;
   onTyped: (plan: Plan) => void;
 }

@@ -21,7 +21,6 @@ export function metresOf(line: Line): number {
   return metres;
 }
 
-/** One line after another; a point where both meet stands once. */
 export function joined(...lines: readonly Line[]): LngLat[] {
   const all: LngLat[] = [];
   for (const line of lines) all.push(...(same(all.at(-1), line[0]) ? line.slice(1) : line));

@@ -20,7 +20,6 @@ import { showPlan } from "./show-plan.client";
 export interface EditorState extends PlanState {
   chosen: Grip | null;
   tool: "choose" | "draw" | "insert";
-  /** Points of the line being drawn. */
   drawn: number;
   /** The plan as it would be if what is dragged or drawn were let go here. */
   trial: Plan | null;
@@ -28,7 +27,6 @@ export interface EditorState extends PlanState {
   offered: Offer | null;
   /** The serial that the next station put in is to have, as typed; empty: where it lengthens the way least. */
   at: string;
-  /** What to do next or what has gone wrong. */
   note: string;
 }
 

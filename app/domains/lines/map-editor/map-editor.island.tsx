@@ -27,10 +27,8 @@ export interface LineMapEditorProps {
   breaks: Break[];
   settings: MapSettings;
   bases: BaseOffer[];
-  /** The person may change stations' records. */
   mayMove: boolean;
   showSpacing: boolean;
-  /** The form already holds something that is not saved. */
   unsaved: boolean;
   lineUrl: string;
 }

@@ -49,7 +49,6 @@ export interface MapScreenProps {
   confirm: boolean;
   acknowledged: boolean;
   lineUrl: string;
-  /** Where it is posted. */
   action: string;
   cancelTo: string;
 }

@@ -10,7 +10,6 @@ export interface Measured {
   along: number;
   spacing: number | null;
   reason: string;
-  /** Maps colour it. */
   doubtful: boolean;
   /** Some of the way is not known or still being searched. */
   unsure: boolean;

@@ -8,7 +8,6 @@ import { cutAlong, exact, joined, type Line, metresOf, same } from "./line-cut";
 
 export type { Line } from "./line-cut";
 
-/** A station of the network as the editor knows it. */
 export interface KnownPlace {
   staUuid: string;
   staName: string;
@@ -137,7 +136,6 @@ function rangesOn(line: Line, begin: number, stretches: readonly (readonly [numb
   });
 }
 
-/** The plan with the types of its first and last calls as the direction wants them. */
 export function retyped(plan: Plan): Plan {
   const rows = withEndTypes(
     plan.anchors.flatMap((anchor) => (anchor.kind === "station" ? [anchor.row] : [])),
@@ -158,7 +156,6 @@ export function placeOf({ moved }: Pick<Plan, "moved">, anchor: Anchor): LngLat 
   return moved[anchor.station.staUuid] ?? exact([anchor.station.lng, anchor.station.lat]);
 }
 
-/** The places of the calls among the anchors. */
 export const stationsAt = ({ anchors }: Plan) =>
   anchors.flatMap((anchor, at) => (anchor.kind === "station" ? [at] : []));
 export const callsOf = ({ anchors }: Plan) => anchors.filter((anchor) => anchor.kind === "station");

@@ -2,7 +2,6 @@ import type { LngLat } from "~/transit/geo/lng-lat";
 import { ask } from "./ask.client";
 import type { KnownPlace } from "./model";
 
-/** Stations near a place of the map, to be put into the order. */
 export interface Offer {
   at: LngLat;
   stations: KnownPlace[];

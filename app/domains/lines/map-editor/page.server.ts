@@ -20,7 +20,6 @@ import { partsText, type PathText, pathLines, planOf, samePath, textOf } from ".
 import { laidBy, searchesOf } from "./searches";
 import { seenVersions } from "./seen-versions";
 
-/** What the form of the map page holds, typed or stored. */
 export interface MapTyped {
   rows: TypedRow[];
   text: PathText;
@@ -28,7 +27,6 @@ export interface MapTyped {
   seen: string;
 }
 
-/** A direction as stored, as its form shows it. */
 export const storedTyped = (one: DirectionDetail): MapTyped => ({
   rows: typedRows(one.stationList),
   text: { ...partsText(partsOf(one)), moves: "" },
@@ -122,7 +120,6 @@ async function pictured(viewer: Viewer, plan: Plan | null) {
   };
 }
 
-/** Serials of stations that go with a button. */
 export interface Serials {
   at?: number;
   from?: number;

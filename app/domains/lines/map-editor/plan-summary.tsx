@@ -3,7 +3,6 @@ import { measure } from "./measure-plan";
 import { callsOf, type Plan } from "./model";
 import styles from "./map-editor.module.css";
 
-/** The figures of a plan, as it is drawn now. */
 export function PlanSummary({ plan, waiting }: { plan: Plan; waiting: number }) {
   const measured = measure(plan);
   const total = measured.at(-1)?.along ?? 0;

@@ -32,7 +32,6 @@ export function searchesOf({ legs }: Plan): Search[] {
   return runs;
 }
 
-/** Answers of the roads laid into the plan, or why there is none. */
 export const laidBy = (plan: Plan, search: Search, answers: readonly Found[] | { reason: string }): Plan =>
   layFound(
     plan,

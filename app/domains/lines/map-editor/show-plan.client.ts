@@ -13,7 +13,6 @@ import { callsOf, type Leg, pathOf, placeOf, type Plan, stationsAt } from "./mod
 /** Points of hand-drawn stretches shown at once. */
 const mostHandles = 800;
 
-/** Draws a plan on a map, whole or as it is while something is dragged. */
 export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
   const { map } = view;
   const colour = colourAt(view.target, LINE);

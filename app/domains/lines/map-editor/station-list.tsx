@@ -12,7 +12,6 @@ interface StationListProps {
   showSpacing: boolean;
 }
 
-/** The stations in order with their distances; the one chosen can be moved in the order or taken out. */
 export const StationList = memo(
   Stations,
   ({ state: before }, { state: after }) => before.plan === after.plan && before.chosen === after.chosen,

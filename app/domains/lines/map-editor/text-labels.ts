@@ -1,6 +1,5 @@
 import type { PathText } from "./plan-text";
 
-/** What each part of the text is called. */
 export const textLabels: Record<keyof PathText, string> = {
   path: "路径坐标",
   vias: "途经点",

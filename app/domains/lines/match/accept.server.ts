@@ -18,10 +18,7 @@ export async function oneClickMatch(
   return { proposals, saved: accept ? await saveMatch(viewer, asked, proposals, version) : null };
 }
 
-/**
- * Saves the proposal that the person saw, or only `picked` gaps of it; one that has changed since (roads or stations did) is
- * refused.
- */
+/** Saves the proposal that the person saw, or `picked` gaps; one changed since (roads or stations did) is refused. */
 export async function acceptMatch(
   viewer: Viewer,
   asked: MatchAsked & { direction: Direction; proposal: string; picked?: readonly number[]; version?: number },

@@ -6,7 +6,6 @@ import styles from "../lines.module.css";
 interface GapPanelProps {
   name: string;
   vias: readonly Via[];
-  /** The page's state, kept by the forms. */
   query: Query;
   picture: ClickMapPicture;
   typed: { lng: string; lat: string };
@@ -15,7 +14,6 @@ interface GapPanelProps {
   closeUrl: string;
 }
 
-/** Points that the path must pass between two stations: clicked on the map or typed, and taken away. */
 export function GapPanel({ name, vias, query, picture, typed, error, withoutUrl, closeUrl }: GapPanelProps) {
   const kept = Object.entries(query).map(
     ([key, value]) => value && <input key={key} type="hidden" name={key} value={value} />,

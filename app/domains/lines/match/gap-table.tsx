@@ -8,7 +8,6 @@ interface GapTableProps {
   gaps: readonly Gap[];
   stations: readonly { serial: number; staName: string }[];
   vias: readonly { gap: number }[];
-  /** Gaps that hold a stretch drawn by hand. */
   drawn: readonly number[];
   /** Gaps that may be ticked to be taken alone; empty: none. */
   picks: readonly number[];
@@ -18,7 +17,6 @@ interface GapTableProps {
   current: number | null;
 }
 
-/** How sure the match is of each way between two stations, breaks in red, and what can be done about it. */
 export function GapTable({ gaps, stations, vias, drawn, picks, setUrl, onlyUrl, current }: GapTableProps) {
   return (
     <div className={table.scroller}>

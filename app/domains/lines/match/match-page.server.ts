@@ -14,7 +14,6 @@ import { withVia } from "./add-via";
 import { addedVia } from "./added-via.server";
 import { matchQuery, readMatchQuery } from "./match-query";
 
-/** All that the match page shows; an added point to pass leads to the address that has it. */
 export async function matchPage({ viewer, url, params }: PageCall & { viewer: Viewer }) {
   const { directions, ...version } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
   const { one } = chosenDirection({ ...version, directions }, url);
@@ -104,7 +103,6 @@ function drawnGaps({ gaps, freeHand }: MatchProposal): number[] {
   );
 }
 
-/** The neighbourhood of one gap, to be clicked. */
 function clickPicture(
   one: DirectionDetail,
   gap: number,

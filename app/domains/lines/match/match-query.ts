@@ -10,7 +10,6 @@ export interface MatchQuery {
   /** Only these gaps; undefined: all. */
   gaps: number[] | undefined;
   keepFreeHand: boolean;
-  /** The gap whose points to pass are being set. */
   gap: number | null;
 }
 
@@ -26,7 +25,6 @@ export function readMatchQuery(search: URLSearchParams): MatchQuery {
   return { source, vias, gaps: gaps.length > 0 ? gaps : undefined, keepFreeHand: search.get("hand") !== "0", gap };
 }
 
-/** The same as the parts of an address. */
 export function matchQuery({ source, vias, gaps, keepFreeHand, gap }: MatchQuery): Query {
   return {
     source,

@@ -1,4 +1,3 @@
-/** Where a proposed path comes from, the best first. */
 export const matchSources = [
   { value: "relation", label: "地图文件中的线路" },
   { value: "reference", label: "参考线" },
@@ -11,7 +10,6 @@ export interface SourceState {
   source: MatchSource;
   sourceName: string;
   used: boolean;
-  /** Whether it can be chosen. */
   open: boolean;
   reason: string;
 }

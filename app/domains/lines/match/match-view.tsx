@@ -14,11 +14,9 @@ import styles from "../lines.module.css";
 
 interface MatchViewProps {
   loaded: SerializeFrom<typeof matchPage>;
-  /** What is wrong with what was just sent. */
   error: string | undefined;
 }
 
-/** A proposed path: where it comes from, how sure it is gap by gap, and what can be done about it. */
 export function MatchView({ loaded, error }: MatchViewProps) {
   const {
     lineName,

@@ -379,7 +379,6 @@ describe("without roads", () => {
   });
 });
 
-/** A place on a road some way off a gap's own path. */
 async function beside(plain: MatchProposal, gap: number): Promise<[number, number]> {
   const { pathFrom, pathTo } = plain.gaps[gap]!;
   const [lng, lat] = plain.path[Math.round((pathFrom + pathTo) / 2)]!;
@@ -411,7 +410,6 @@ async function beside(plain: MatchProposal, gap: number): Promise<[number, numbe
   throw new Error(`no other road beside gap ${gap}`);
 }
 
-/** The line that a path was just taken for. */
 async function lineOf({ mileage }: MatchProposal): Promise<string> {
   const found = await db()
     .selectFrom("linePath as p")

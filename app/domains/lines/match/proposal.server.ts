@@ -46,7 +46,6 @@ export function proposalOf(found: MatchResult, places: readonly Place[], vias: V
   };
 }
 
-/** How well a path lies on the roads: by its broken gaps and its share on roads. */
 export function matchStateOf(gaps: readonly { broken: boolean }[], matchRatio: number): "full" | "partial" | "none" {
   if (matchRatio === 0) return "none";
   return gaps.some(({ broken }) => broken) || matchRatio < 0.95 ? "partial" : "full";

@@ -23,7 +23,6 @@ export interface MatchAsked {
   direction?: Direction;
   /** Left out: the best one that fits. */
   source?: MatchSource;
-  /** Points to pass in place of the path's own. */
   vias?: readonly Via[];
   /** Only these gaps; the others stay point for point. */
   gaps?: readonly number[];

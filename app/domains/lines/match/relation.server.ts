@@ -9,7 +9,6 @@ import { type Run, runsOf } from "~/transit/osm/runs";
 import type { KnownStation } from "../detail.server";
 import type { Variant } from "../versions.server";
 
-/** A line to follow, and the OSM ways that it consists of. */
 export interface Trace {
   path: readonly LngLat[];
   ways?: number[];

@@ -3,12 +3,10 @@ import type { MatchSource } from "./match-sources";
 
 interface SourceLinksProps {
   sources: readonly { source: string; sourceName: string; used: boolean; open: boolean; reason: string }[];
-  /** Whether the person has chosen one. */
   chosen: boolean;
   sourceUrl: (source: MatchSource | undefined) => string;
 }
 
-/** Where the proposed path comes from, what it could come from instead, and why the better ones were not taken. */
 export function SourceLinks({ sources, chosen, sourceUrl }: SourceLinksProps) {
   return (
     <ul className={styles.sources} aria-label="路径来源">

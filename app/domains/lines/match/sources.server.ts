@@ -10,7 +10,6 @@ import type { Variant } from "../versions.server";
 import { type MatchSource, matchSources, type SourceState } from "./match-sources";
 import { relationTrace, type Trace } from "./relation.server";
 
-/** The source that a direction's path is proposed from, what all sources came to, and the path under a trace. */
 export interface ChosenSource {
   source: MatchSource;
   sources: SourceState[];
@@ -75,7 +74,6 @@ async function referenceTrace(viewer: Viewer, { lineUuid }: Variant, direction: 
   return { path: reference.path, note: reference.referenceName };
 }
 
-/** In words, which stations a followed line does not pass. */
 function misfitText({ stopOffsets }: MatchResult, stations: readonly KnownStation[]): string {
   const far = stations.filter((_, i) => (stopOffsets[i] ?? Infinity) > offPath).map(({ staName }) => staName);
   if (far.length === 0) return "";

@@ -19,7 +19,6 @@ interface Named {
 export interface BusPreview {
   lines: { new: Named[]; changed: Named[]; unchanged: Named[] };
   stations: { new: Named[]; changed: Named[]; unchanged: Named[]; known: { byNumber: number; byPlace: number } };
-  /** Of those lines. */
   directions: Counts;
   drafts: number;
   problems: ImportProblem[];
@@ -31,7 +30,6 @@ interface Counts {
   unchanged: number;
 }
 
-/** Compares the bus lines and stations of a map file with the stored ones; changes nothing. */
 export async function previewBusRoutes(viewer: Viewer, file: BusNetwork): Promise<BusPreview> {
   const plan = await planImport(viewer, db(), file);
   const lines = [...plan.new, ...plan.changed].map(({ line }) => line);

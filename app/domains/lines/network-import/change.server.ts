@@ -16,7 +16,6 @@ import { classifyRecord } from "../records.server";
 import { nextNumber, recordVersion, snapshotOf } from "../snapshot.server";
 import { inForce, versionsOf, type VersionRow } from "../versions.server";
 
-/** Brings a line that only imports have touched to what the file says now. */
 export async function writeChangedLine(
   trx: Transaction<DB>,
   author: Author,

@@ -14,7 +14,6 @@ export interface PlacedStation {
   lat: number;
 }
 
-/** What an imported variant becomes: its content, how much of it was found, and what is wrong with it. */
 export interface VariantContent {
   content: DirectionContent[];
   /** In words, where not all of it is in the files; it then stays a draft. */
@@ -23,7 +22,6 @@ export interface VariantContent {
   faults: string[];
 }
 
-/** Turns a variant into stored form; `stations` are the stored ones by the file's key. */
 export function contentOf(
   line: ImportedLine,
   variant: ImportedVariant,
@@ -47,7 +45,6 @@ export function contentOf(
   return { content, completeness: parts.length > 0 ? parts.join("；") : null, faults };
 }
 
-/** The same for every variant of many lines. */
 export async function contentsOf(
   lines: readonly ImportedLine[],
   stations: ReadonlyMap<string, PlacedStation>,
@@ -61,7 +58,6 @@ export async function contentsOf(
   return contents;
 }
 
-/** First and last departures of the primary variant, by field of the line. */
 export function hoursOf(line: ImportedLine): {
   upFirst: string | null;
   upLast: string | null;
@@ -78,7 +74,6 @@ export function hoursOf(line: ImportedLine): {
   };
 }
 
-/** The category that a line's name speaks of. */
 export function categoryOf(lineName: string): string {
   if (/夜/.test(lineName)) return "3";
   if (/区间/.test(lineName)) return "6";

@@ -3,10 +3,8 @@ import type { Database } from "~/kit/data/db/pool.server";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
 import { chunks } from "../content.server";
 
-/** Names of living lines, by which line has them. */
 export type TakenNames = Map<string, string>;
 
-/** The living lines that have a name which one of these lines could be given, with a number behind it too. */
 export async function takenNames(on: Database, lines: readonly ImportedLine[]): Promise<TakenNames> {
   const names: TakenNames = new Map();
   for (const some of chunks(lines, 2000)) {
@@ -37,7 +35,6 @@ export function ownName(
   return name;
 }
 
-/** The name with the first number behind it that makes it free. */
 function numbered(lineName: string, free: (name: string) => boolean): string {
   for (let number = 2; ; number++) {
     const name = `${stemOf(lineName)}（${number}）`;

@@ -21,7 +21,6 @@ export const keptReasons: Record<KeptReason, string> = {
   other: "已有同名线路，不是从这个来源导入的，保留现有内容；需要文件中的走向时请作为参考线导入",
 };
 
-/** What an import does with each line of a file. */
 export interface ImportPlan {
   new: { line: ImportedLine; lineName: string; hash: string }[];
   changed: { line: ImportedLine; lineName: string; hash: string; stored: StoredLine }[];
@@ -29,11 +28,9 @@ export interface ImportPlan {
   kept: { line: ImportedLine; lineName: string; reason: KeptReason }[];
   stations: StationPlan;
   problems: ImportProblem[];
-  /** The relations of a line. */
   relationsOf(line: ImportedLine): RouteRelation[];
 }
 
-/** Compares the lines and stations of a file, joined with what earlier files left incomplete, with what is stored. */
 export async function planImport(viewer: Viewer, on: Database, file: BusNetwork): Promise<ImportPlan> {
   const storedLines = await readStored(on, file);
   const whole = joined(file, storedLines);

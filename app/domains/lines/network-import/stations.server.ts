@@ -31,7 +31,6 @@ export interface StationPlan {
   placed: Map<string, PlacedStation>;
 }
 
-/** Compares a file's stations with the stored ones. */
 export async function planStations(on: Database, stations: readonly ImportedStation[]): Promise<StationPlan> {
   const keys = stations.map(({ key }) => key);
   const numbers = stations.map(({ key, code }) => code ?? key);
@@ -88,7 +87,6 @@ function freeNumber({ key, code }: ImportedStation, taken: Set<string>): string 
   return number;
 }
 
-/** Writes new and changed stations with their history. */
 export async function writeStations(trx: Transaction<DB>, author: Author, plan: StationPlan): Promise<void> {
   for (const some of chunks(plan.new, 1000)) {
     const rows = some.map(({ staUuid, staSelfCode, key, ...station }) => ({

@@ -4,7 +4,6 @@ import type { DB } from "~/kit/data/db/tables";
 import { buildBusNetwork, type BusNetwork, type ImportedLine } from "~/transit/osm/bus-routes";
 import { mergeRelations, type RouteRelation } from "~/transit/osm/route-relation";
 
-/** A line that an earlier import made. */
 export interface StoredLine {
   lineUuid: string;
   lineName: string;
@@ -13,7 +12,6 @@ export interface StoredLine {
   sourceRefs: string[];
   sourceHash: string | null;
   deleted: boolean;
-  /** A person has changed the line or one of its versions since. */
   touched: boolean;
   /** What earlier files said of it, where none held it whole. */
   relations: RouteRelation[] | null;
@@ -33,7 +31,6 @@ export async function holdUntouched(trx: Transaction<DB>, lineUuid: string): Pro
   return found.rows.length > 0;
 }
 
-/** The lines that earlier imports made of these ones, living ones first. */
 export async function readStored(on: Database, file: BusNetwork): Promise<StoredLine[]> {
   const keys = file.lines.map(({ key }) => key);
   const refs = file.lines.flatMap(({ relationIds }) => relationIds.map(String));
@@ -57,7 +54,6 @@ export function storedFor(line: ImportedLine, stored: readonly StoredLine[]): St
   );
 }
 
-/** The file's lines, completed by what earlier files said of the same ones. */
 export function joined(file: BusNetwork, stored: readonly StoredLine[]): BusNetwork {
   const earlier = stored.flatMap(({ relations, deleted }) => (deleted ? [] : (relations ?? [])));
   if (earlier.length === 0) return file;

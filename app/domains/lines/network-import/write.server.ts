@@ -100,7 +100,6 @@ export async function writeNewLines(
   noteFaults(plan, variants);
 }
 
-/** The fields of a line that an import writes. */
 function lineColumns(line: ImportedLine, lineName: string, hash: string) {
   const hours = hoursOf(line);
   return {
@@ -115,7 +114,6 @@ function lineColumns(line: ImportedLine, lineName: string, hash: string) {
   };
 }
 
-/** Whether a variant is fit to be in force. */
 export function isWhole({ completeness, faults }: Pick<VariantContent, "completeness" | "faults">): boolean {
   return completeness === null && faults.length === 0;
 }
@@ -128,7 +126,6 @@ export function completenessJson({
   return text ? JSON.stringify({ text }) : null;
 }
 
-/** Changes the fields of a line, and what is kept of it for a later file. */
 export async function writeLine(
   trx: Transaction<DB>,
   author: Author,
@@ -149,7 +146,6 @@ export async function writeLine(
     .execute();
 }
 
-/** Says of each variant that stays a draft for its own faults why it does. */
 export function noteFaults(
   plan: ImportPlan,
   variants: readonly ({ line: ImportedLine; variant: { name: string } } & VariantContent)[],

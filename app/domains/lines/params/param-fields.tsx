@@ -18,7 +18,6 @@ interface ParamFieldsProps {
   cancelTo: string;
 }
 
-/** The form of a line's or a version's parameters; an empty field says what takes effect instead. */
 export function ParamFields({ title, params, otherwise, directions, version, reply, cancelTo }: ParamFieldsProps) {
   const [form, fields] = useRoomForm(ParamForm, reply, params);
   return (

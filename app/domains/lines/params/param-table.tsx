@@ -13,13 +13,11 @@ interface ParamTableProps {
   view: DirectionView;
   usual: RunningParams;
   line: RunningParams;
-  /** The page of the line's own parameters, for whom may change them. */
   lineHref?: string;
   rows: readonly VariantParams[];
   mayWrite: boolean;
 }
 
-/** Every parameter step by step: the usual, the line's, each version's; what a step leaves open shows in brackets what takes effect. */
 export function ParamTable({ lineType, view, usual, line, lineHref, rows, mayWrite }: ParamTableProps) {
   const cells = (own: RunningParams, effective: RunningParams) =>
     paramNames.map((name) => (

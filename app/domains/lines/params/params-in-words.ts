@@ -9,7 +9,6 @@ export function paramText(name: string, value: unknown, lineType: number, view: 
   return `${String(value)} ${paramFields.find((field) => field.name === name)?.unit ?? ""}`.trim();
 }
 
-/** All parameters that are set, for histories; null where none is. */
 export function paramsInWords(
   params: Partial<RunningParams> | null | undefined,
   lineType: number,

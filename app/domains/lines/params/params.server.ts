@@ -63,14 +63,12 @@ export async function saveLineParam(
   return getLineParam(viewer, { lineUuid });
 }
 
-/** The parameters of the version named, else of the open draft, else of what is in force on the day. */
 export async function getVariantParam(viewer: Viewer, { asOf, versionUuid, ...key }: Key): Promise<VariantParams> {
   const variant = await requireVariant(viewer, key);
   const [versions, above] = await Promise.all([versionsOf(variant.classifySid, asOf), stepsAbove(variant.lineUuid)]);
   return variantParams(variant, editedVersion(versions, versionUuid).current, above);
 }
 
-/** Of every variant of a line the parameters that are in force on the day, the primary one first. */
 export async function variantParamsOfLine(
   viewer: Viewer,
   { mainUuid, asOf }: { mainUuid: string; asOf?: string },
@@ -174,7 +172,6 @@ export function inEffect(lineType: number, ...steps: RunningParams[]): RunningPa
   return lineType === 2 ? { ...decided, startDirection: 1 } : decided;
 }
 
-/** What takes effect where neither a version nor its line says otherwise. */
 export async function readUsual(): Promise<RunningParams> {
   const { first } = await readLineView();
   return { ...noParams, ...usualParams, startDirection: first };

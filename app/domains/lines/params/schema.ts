@@ -3,7 +3,6 @@ import { date, recordKey, text, version, whole } from "~/kit/page/forms/rules";
 import { ofVariant } from "../version-schema";
 import type { RunningParams } from "./running-params";
 
-/** Of each parameter what people call it, its unit and its bounds. */
 export const paramFields: {
   name: Exclude<keyof RunningParams, "startDirection">;
   label: string;
@@ -52,7 +51,6 @@ const values = {
   startDirection: z.number().nullable(),
   ...Object.fromEntries(paramFields.map(({ name }) => [name, z.number().nullable()])),
 } as Record<keyof RunningParams, z.ZodNullable<z.ZodNumber>>;
-/** A line's own parameters, and what takes effect with them. */
 export const LineParams = z.object({
   lineUuid: z.string(),
   lineName: z.string(),
@@ -62,7 +60,6 @@ export const LineParams = z.object({
 });
 export type LineParams = z.output<typeof LineParams>;
 
-/** The parameters of a variant's version, its own and what takes effect with them. */
 export const VariantParams = z.object({
   lineUuid: z.string(),
   lineName: z.string(),

@@ -8,7 +8,6 @@ export function paramsOfVersion(versionUuid: RawBuilder<unknown>): RawBuilder<Ru
   return sql`(select jsonb_build_object(${sql.join(pairs)}) from line_version_param own where own.version_uuid = ${versionUuid})`;
 }
 
-/** Replaces the parameters of a version. */
 export async function writeVersionParams(
   trx: Transaction<DB>,
   versionUuid: string,

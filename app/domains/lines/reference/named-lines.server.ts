@@ -6,7 +6,6 @@ import { today } from "~/kit/ground/time/today.server";
 import { spellings } from "../network-import/namesakes.server";
 import { seenLines } from "../records.server";
 
-/** A line with the places of its stations, by direction, as far as it has any. */
 export interface NamedLine {
   lineUuid: string;
   lineName: string;

@@ -24,7 +24,6 @@ import { keepReference } from "./keep-reference.server";
 import { referencesOf } from "./references.server";
 import { ReferenceForm } from "./schema";
 
-/** What the page of a direction's reference shows. */
 export async function referencePage({ viewer, url, params }: Pick<PageCall, "url" | "params"> & { viewer: Viewer }) {
   const line = await requireLine(viewer, params.lineUuid!);
   const detail = await getLineClassifyStationAndMap(viewer, { lineUuid: line.lineUuid });
@@ -120,7 +119,6 @@ export async function sendReference({ viewer, request, params, url }: PageCall &
   );
 }
 
-/** The points typed or read; the words of what is wrong with them; null where there are none. */
 function pointsSent(form: FormData): LngLat[] | string | null {
   const text = String(form.get("path") ?? "").trim();
   if (text === "") return null;

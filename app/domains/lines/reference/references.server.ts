@@ -14,7 +14,6 @@ export interface LineReference {
   direction: Direction;
   referenceName: string;
   fileName: string | null;
-  /** What the file was in. */
   crs: FileCrs;
   path: LngLat[];
   offsets: CrsOffset[];
@@ -23,7 +22,6 @@ export interface LineReference {
   updatedByName: string | null;
 }
 
-/** The living reference of a direction of a line that the viewer may see; undefined where there is none. */
 export async function findReference(
   viewer: Viewer,
   lineUuid: string,
@@ -32,7 +30,6 @@ export async function findReference(
   return (await referencesOf(viewer, lineUuid)).find((one) => one.direction === direction);
 }
 
-/** Both directions' living references. */
 export async function referencesOf(viewer: Viewer, lineUuid: string): Promise<LineReference[]> {
   const found = await sql<Omit<LineReference, "path"> & { coords: number[] }>`
     select r.reference_uuid, r.line_uuid, r.direction, r.reference_name, r.file_name, r.crs, r.coords, r.offsets, r.version, r.updated_at, u.user_name as updated_by_name

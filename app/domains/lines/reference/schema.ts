@@ -11,5 +11,4 @@ export const ReferenceForm = z.object({
   version,
 });
 
-/** The same as the page has it: a file may stand in for the coordinates. */
 export const ReferenceFields = ReferenceForm.extend({ path: z.string().optional(), file: z.string().optional() });

@@ -221,7 +221,6 @@ const typedOf = (sent: MapForm, { direction }: { direction: number }): MapTyped 
   seen: sent.map.seen ?? "",
 });
 
-/** What was to be saved when the session had expired. */
 async function keptMap(call: ViewerCall) {
   const form = await findStoredForm(call);
   const sent = form && (await readForm(form, MapForm));

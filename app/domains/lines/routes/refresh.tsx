@@ -28,7 +28,6 @@ export const action = page(may.write, async ({ viewer, url }) => {
     : data({ refreshed: null, error: done.problem.message }, { status: 409 });
 });
 
-/** Asks first, then says of each line what changed. */
 export default function RefreshLines() {
   const { lines, left } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

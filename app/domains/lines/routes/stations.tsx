@@ -207,7 +207,6 @@ async function editing({ viewer, url, params }: PageCall & { viewer: Viewer }) {
   return { directions, version, asked, gone, drafts, one: chosenDirection(detail, url).one };
 }
 
-/** The opposite direction, where it has stations to be copied from. */
 function otherOf(directions: readonly DirectionDetail[], one: DirectionDetail) {
   const other = directions.find((each) => each !== one && each.stationList.length > 0);
   return other ? other.directionName : null;
@@ -232,7 +231,6 @@ function conflictOf({ original, mine, theirs, ...rest }: Conflict, direction: Di
   return { ...rest, ...told, original: rows(original), mine: rows(mine), theirs: rows(theirs) };
 }
 
-/** What a side of a conflict made of what both began from. */
 function sideInWords(original: unknown, side: unknown): string {
   const [before, after] = [original, side].map((rows) => (Array.isArray(rows) ? (rows as Called[]) : [])) as [
     Called[],

@@ -79,7 +79,6 @@ export default function VersionParams() {
   );
 }
 
-/** The conflict as far as this page's form goes: the parameters, one by one. */
 function conflictOf({ original, mine, theirs, ...rest }: Conflict): Conflict {
   const fields = (side: Record<string, unknown>) => ({ ...noParams, ...(side.params as object | null) });
   return { ...rest, original: fields(original), mine: fields(mine), theirs: fields(theirs) };

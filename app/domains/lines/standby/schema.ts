@@ -14,7 +14,6 @@ export const StandbyForm = z.object({
   version,
 });
 export type StandbyValues = Omit<z.output<typeof StandbyForm>, "version">;
-/** What may be changed of one: the station itself stays. */
 export const StandbyChange = StandbyForm.pick({ replacesUuid: true, remark: true, version: true });
 
 /** Puts a standby station into a draft: in the place of a station, or before a serial. */

@@ -2,7 +2,6 @@ import type { StandbyRow } from "./schema";
 import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "../lines.module.css";
 
-/** The standby stations of a direction, with what may be done with each. */
 export function StandbyList({
   rows,
   url,

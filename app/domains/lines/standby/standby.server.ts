@@ -16,7 +16,6 @@ export const standbyRecord: RecordTable = {
   unique: { line_standby_living: { path: "staUuid", message: "这个站点已是本方向的备用站点" } },
 };
 
-/** The standby stations of a line that the viewer may see, by direction and name. */
 export async function standbyOf(viewer: Viewer, lineUuid: string, on: Database = db()): Promise<StandbyRow[]> {
   await requireLine(viewer, lineUuid);
   const found = await sql<StandbyRow>`
@@ -28,7 +27,6 @@ export async function standbyOf(viewer: Viewer, lineUuid: string, on: Database =
   return found.rows;
 }
 
-/** One of them; throws problem.missing. */
 export async function requireStandby(viewer: Viewer, lineUuid: string, standbyUuid: string): Promise<StandbyRow> {
   const row = (await standbyOf(viewer, lineUuid)).find((one) => one.standbyUuid === standbyUuid);
   if (!row) throw problem.missing("备用站点");
@@ -43,7 +41,6 @@ export async function addStandby(viewer: Viewer, lineUuid: string, values: Stand
   });
 }
 
-/** Changes the fields given; `version` sent and out of date throws problem.stale. */
 export async function changeStandby(
   viewer: Viewer,
   lineUuid: string,

@@ -14,7 +14,6 @@ export interface DraftKey {
   versionUuid?: string;
 }
 
-/** What a draft is to have beside its content, and how its history tells it. */
 interface DraftChange {
   set: Record<string, unknown>;
   before: Record<string, unknown>;

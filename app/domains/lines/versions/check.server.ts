@@ -5,12 +5,10 @@ import { problem } from "~/kit/ground/problem";
 import type { Variant, VersionRow } from "../versions.server";
 import { changeDraft, type DraftKey } from "./change-draft.server";
 
-/** Whether the operator wants a second pair of eyes on every version. */
 export async function checkWanted(): Promise<boolean> {
   return (await readParameters(["line.version.check"]))["line.version.check"] === "1";
 }
 
-/** Hands a draft in to be checked by someone else. */
 export function submitDraft(
   viewer: Viewer,
   key: DraftKey,
@@ -26,7 +24,6 @@ export function submitDraft(
   });
 }
 
-/** Gives a draft back to who works on it, with what is to be changed. */
 export function returnDraft(
   viewer: Viewer,
   key: DraftKey,

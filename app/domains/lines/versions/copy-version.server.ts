@@ -6,7 +6,6 @@ import { saveInto } from "../drafts.server";
 import { publishInto } from "../publish.server";
 import type { VersionRow } from "../versions.server";
 
-/** Copies a version's stations, paths and parameters into a variant: its draft, or in force from a day. */
 export async function copyVersion(
   trx: Transaction<DB>,
   viewer: Viewer,

@@ -1,7 +1,6 @@
 import { staTypes } from "../choices";
 import type { SequenceRow } from "../sequence";
 
-/** A call as history and versions hold it. */
 export type Called = Partial<SequenceRow> & { staUuid: string; staName?: string };
 
 /** What became of one call at a station; serials from 1. */
@@ -50,7 +49,6 @@ export function stationChanges(before: readonly Called[], after: readonly Called
   ];
 }
 
-/** The same in words, one line for each kind; "" where nothing changed. */
 export function changesInWords(changes: readonly StationChange[]): string {
   const of = <K extends StationChange["kind"]>(kind: K) =>
     changes.filter((one): one is Extract<StationChange, { kind: K }> => one.kind === kind);

@@ -25,17 +25,13 @@ interface Sides {
   params: Record<"base" | "mine" | "theirs", RunningParams | null>;
 }
 
-/** What changed under a draft since it was begun, told for each direction against what it began from. */
 export interface BaseChange {
-  /** What now holds on the draft's day. */
   ground: Pick<VersionRow, "versionUuid" | "version" | "validFrom" | "updatedByName" | "updatedAt"> | null;
   baseNumber: number | null;
   directions: { direction: Direction; directionName: string; mine: string; theirs: string; both: string | null }[];
-  /** Whether the running parameters changed too. */
   params: { mine: boolean; theirs: boolean };
 }
 
-/** Whether another version than the one it began from now holds on a draft's day. */
 export function groundOf(
   versions: readonly VersionRow[],
   draft: VersionRow,
@@ -45,7 +41,6 @@ export function groundOf(
   return { ground, moved: ground !== undefined && ground.versionUuid !== draft.baseUuid };
 }
 
-/** What changed under a draft of the viewer's; null where it still stands on what it began from. */
 export async function baseChange(
   viewer: Viewer,
   key: DraftKey,
@@ -56,7 +51,6 @@ export async function baseChange(
   return { variant, draft, change: await changeUnder(db(), variant, versions, draft) };
 }
 
-/** The same among a variant's versions. */
 async function changeUnder(
   on: Database,
   variant: Variant,
@@ -125,7 +119,6 @@ export async function takeOver(
   });
 }
 
-/** One direction against another, in words; "" where they are alike. */
 function differenceInWords(
   before: DirectionContent,
   after: DirectionContent,

@@ -6,7 +6,6 @@ import { requireVariant } from "../versions.server";
 import { editedInPlace, type GoneVersion } from "./gone.server";
 import { type OtherDraft, otherDrafts } from "./other-drafts";
 
-/** What an editor's page shows: the version asked for, or what has the place of one that is gone; and what else could be edited. */
 export async function editedHere(
   viewer: Viewer,
   { versionUuid, ...name }: { classifySid?: string; lineUuid?: string; versionUuid?: string },

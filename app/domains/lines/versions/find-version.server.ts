@@ -4,7 +4,6 @@ import { problem } from "~/kit/ground/problem";
 import { findVersionDetail } from "../detail.server";
 import type { VersionDetail } from "../schema";
 
-/** A version of whatever variant by its key; throws problem.missing. */
 export async function findAnyVersion(viewer: Viewer, versionUuid: string): Promise<VersionDetail> {
   const found = await db()
     .selectFrom("lineVersion")

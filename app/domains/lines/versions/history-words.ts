@@ -12,7 +12,6 @@ interface KeptPath {
   points?: unknown[];
 }
 
-/** A version as history keeps it. */
 interface Kept extends Record<string, unknown> {
   standing?: string;
   params?: RunningParams | null;
@@ -31,7 +30,6 @@ interface Told {
   words: string;
 }
 
-/** A change as the history of a line tells it: fields one by one; of a version also its stations and paths. */
 export function changeInWords<C extends VersionChange & { part: string }>(
   change: C,
   lineType: number,
@@ -63,7 +61,6 @@ function aboutOf({ before, after, classifyName, sortType }: VersionChange): stri
   return sortType === 2 ? `${classifyName}，${named}` : named;
 }
 
-/** Stations as what was added, removed, moved and set anew, paths by their length. */
 function toldOf(
   { before, after }: { before: Kept | null; after: Kept | null },
   lineType: number,

@@ -11,7 +11,6 @@ import {
   withWithdrawn,
 } from "./periods";
 
-/** What of a version its impact is told from. */
 interface Planned {
   versionUuid: string;
   standing: string;
@@ -49,7 +48,6 @@ export function impactOfPublishing(
   ];
 }
 
-/** What taking a planned version out of its time does, in words. */
 export function impactOfWithdrawing(versions: readonly Planned[], planned: Planned, today: string): string[] {
   const periods = periodsOf(versions);
   const after = withWithdrawn(periods, planned.versionUuid);
@@ -65,7 +63,6 @@ export function impactOfWithdrawing(versions: readonly Planned[], planned: Plann
   ];
 }
 
-/** When nothing runs between two versions, in words. */
 export function gapsInWords(versions: readonly Planned[]): string[] {
   return gapsOf(periodsOf(versions)).map(({ from, to }) => `${from} 至 ${dayBefore(to)} 没有生效的版本，线路停运。`);
 }

@@ -8,7 +8,6 @@ import type { Variant } from "../versions.server";
 
 type Kept = VersionSnapshot["directions"][number];
 
-/** What a version held after a change of it, or before it was deleted. */
 export async function keptVersion(
   trx: Transaction<DB>,
   { classifySid }: Variant,

@@ -16,7 +16,6 @@ export async function someStations(count: number) {
     .execute();
 }
 
-/** A day from today. */
 export const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 
 export const call = async <T>(person: Visitor, name: string, body: object): Promise<T> => {
@@ -25,7 +24,6 @@ export const call = async <T>(person: Visitor, name: string, body: object): Prom
   return answer.data;
 };
 
-/** Saves stations of the up direction into a draft; the draft. */
 export const saveStations = (
   person: Visitor,
   key: { lineUuid?: string; classifySid?: string; versionUuid?: string },
@@ -38,7 +36,6 @@ export const saveStations = (
 
 let made = 0;
 
-/** A new line with a draft of its stations. */
 export async function lineWithDraft(stations: readonly { staUuid: string }[], by?: Visitor): Promise<VersionDetail> {
   const person = by ?? (await demoVisitor("admin"));
   const { orgId } = await db()
@@ -54,7 +51,6 @@ export async function lineWithDraft(stations: readonly { staUuid: string }[], by
   return saveStations(person, { lineUuid }, stations);
 }
 
-/** A secondary variant of a line. */
 export async function secondaryVariant(lineUuid: string, classifyName: string): Promise<string> {
   const classifySid = newKey();
   await db()

@@ -6,9 +6,7 @@ import { type Variant, versionsOf, type VersionRow } from "../versions.server";
 import { groundOf } from "./draft-base.server";
 import { type Called, changesInShort, changesInWords, stationChanges } from "./differences";
 
-/** A version with what is told of it in a list. */
 export interface ListedVersion extends VersionRow {
-  /** Why it was last changed, as far as anyone said. */
   reason: string | null;
   /** How each direction differs from the version before (of a draft: from what holds on its day). */
   changes: { directionName: string; short: string; words: string; longer: number | null }[];
@@ -16,10 +14,8 @@ export interface ListedVersion extends VersionRow {
   moved: boolean;
 }
 
-/** Versions beyond these are not listed. */
 export const mostListed = 60;
 
-/** The versions of a variant as a list tells them: drafts, then the latest first. */
 export async function listedVersions(variant: Variant): Promise<{ versions: ListedVersion[]; total: number }> {
   const all = await versionsOf(variant.classifySid);
   const shown = all.slice(0, mostListed);
@@ -72,7 +68,6 @@ function differing(directionName: string, before: Held | undefined, after: Held 
   return [{ directionName, short: changesInShort(changes), words: changesInWords(changes), longer: longer || null }];
 }
 
-/** The calls and lengths of many versions at once. */
 async function heldIn(
   on: Database,
   keys: readonly string[],

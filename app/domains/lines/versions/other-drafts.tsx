@@ -1,7 +1,6 @@
 import { draftInWords } from "../choices";
 import type { VersionRow } from "../versions.server";
 
-/** What else of a variant could be edited than what a page shows. */
 export interface OtherDraft {
   versionUuid: string;
   words: string;

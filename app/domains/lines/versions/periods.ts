@@ -12,7 +12,6 @@ export interface PeriodChange {
   after: Period | null;
 }
 
-/** The times of those versions that have one. */
 export function periodsOf(
   versions: readonly { versionUuid: string; validFrom: string | null; validTo: string | null }[],
 ): Period[] {
@@ -72,7 +71,6 @@ export function changesBetween(before: readonly Period[], after: readonly Period
     .sort((a, b) => grows(a) - grows(b));
 }
 
-/** Days between the first and the last period on which nothing holds. */
 export function gapsOf(periods: readonly Period[]): { from: string; to: string }[] {
   const sorted = inOrder(periods);
   return sorted

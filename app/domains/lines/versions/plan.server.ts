@@ -12,7 +12,6 @@ import { heldOn, requireVariant, type Variant, versionsOf, type VersionRow } fro
 import { keptVersion } from "./kept-version.server";
 import type { PlanForm } from "./schema";
 
-/** What a plan is made for: a variant by its own key, or a line's primary one. */
 export interface VariantName {
   classifySid?: string;
   lineUuid?: string;
@@ -27,7 +26,6 @@ export function planVersion(
   return inTransaction((trx) => planInto(trx, viewer, name, form));
 }
 
-/** The same within a transaction. */
 export async function planInto(
   trx: Transaction<DB>,
   viewer: Viewer,

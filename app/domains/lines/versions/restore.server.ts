@@ -11,7 +11,6 @@ import { refuseTakenDay } from "./plan.server";
 import { restoreRefusal } from "./restore";
 import { storePeriods } from "./store-periods.server";
 
-/** Refuses a day on which what held before a change cannot come back. */
 export function refuseRestore(
   versions: readonly VersionRow[],
   draft: VersionRow,

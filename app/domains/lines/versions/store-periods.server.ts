@@ -13,7 +13,6 @@ import { type Period, type PeriodChange, periodsOf } from "./periods";
 
 type Stored = VersionRow & { content?: readonly DirectionContent[] };
 
-/** Names the times of a variant as a person saw them before deciding. */
 export function periodsSeen(versions: readonly VersionRow[]): string {
   return createHash("sha256")
     .update(JSON.stringify(periodsOf(versions)))
@@ -21,7 +20,6 @@ export function periodsSeen(versions: readonly VersionRow[]): string {
     .slice(0, 16);
 }
 
-/** Refuses a decision on times that have changed since they were looked at. */
 export function refuseUnseen(versions: readonly VersionRow[], seen: string | undefined): void {
   if (seen !== undefined && seen !== periodsSeen(versions))
     throw problem.field("", "在您查看之后，另一人改动了这条线路的生效版本，请核对下面最新的影响后再确认");

@@ -1,7 +1,6 @@
 import { labelOf, standings } from "../choices";
 import { periodText } from "../period-text";
 
-/** What of a version its place in time is drawn from. */
 export interface TimedVersion {
   versionUuid: string;
   standing: "draft" | "effective" | "planned" | "past";
@@ -13,7 +12,6 @@ export interface TimedVersion {
 /** Places in percent of the width, downwards in pixels. */
 export interface TimelinePicture {
   height: number;
-  /** Where the bars begin, below the dates. */
   barTop: number;
   ticks: { x: number; y: number; label: string; today: boolean }[];
   bars: {
@@ -35,10 +33,7 @@ const labelHeight = 14;
 const mostLabels = 5;
 const mostBars = 12;
 
-/**
- * The versions of a variant along the days on which something changes. Distances grow with the root of the time between two
- * such days, so that a plan for next week and one for next year are both to be seen.
- */
+/** Distances grow with the root of the time between, so that next week's plan and next year's are both to be seen. */
 export function layOut(versions: readonly TimedVersion[], today: string): TimelinePicture {
   const timed = versions
     .filter(({ validFrom }) => validFrom !== null)

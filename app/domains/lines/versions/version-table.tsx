@@ -13,14 +13,12 @@ interface VersionTableProps {
   })[];
   mayWrite: boolean;
   mayPublish: boolean;
-  /** Whether a second person checks before a version is put in force. */
   checked: boolean;
   mayCompare: boolean;
 }
 
 type Row = VersionTableProps["versions"][number];
 
-/** Every version of a variant with what can be done with it, drafts first. */
 export function VersionTable(props: VersionTableProps) {
   const { variant, versions } = props;
   if (versions.length === 0) return <p className="quiet">还没有版本：计划一个版本，或编辑站点，就会产生草稿。</p>;

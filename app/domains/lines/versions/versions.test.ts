@@ -23,7 +23,6 @@ describe("the versions of a line in time", () => {
     const done = await (await admin.get(`${url}/publish${query}`)).submit({ validFrom });
     expect(done.status, done.text).toBe(303);
   };
-  /** A line in force from today with the first five stations. */
   const runningLine = async () => {
     const detail = await lineWithDraft(stations.slice(0, 5));
     await publish(lineUrl(detail), today());

@@ -108,7 +108,6 @@ export default function Monitor() {
   );
 }
 
-/** A bus leads to its own page where the viewer may read buses. */
 async function listLinked(viewer: Viewer, state: ListState<MonitorFilters>) {
   const found = await listWatched(viewer, state);
   if (!allows(viewer, busRoom.may.read)) return found;

@@ -11,7 +11,6 @@ export const loader = page(organisationRoom.may.write, async (call) =>
   redirect(`${organisationRoom.url}?open=${(await recordAt(call, organisationRoom, findOrganisation)).orgId}`),
 );
 
-/** One place up or down among those below the same parent. */
 export const action = page(organisationRoom.may.write, async ({ viewer, request, params }) => {
   const by = (await formDataOf(request)).get("by") === "up" ? "up" : "down";
   const { orgId, orgName } = await shiftOrganisation(viewer, params.orgId!, by);

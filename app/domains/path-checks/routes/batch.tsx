@@ -31,7 +31,6 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
   };
 });
 
-/** `do`: pause, resume, cancel, or `accept:<variant>:<direction>`, `reject:…`. */
 export const action = page(may.write, async ({ viewer, request, params, url }) => {
   const batchId = params.batchId!;
   const back = `${batchUrl({ batchId })}${url.search}`;

@@ -7,7 +7,6 @@ import { resourceRoom } from "../room";
 
 export const loader = page(resourceRoom.may.read, async () => redirect(resourceRoom.url));
 
-/** The arrows of the tree: `up` or `down` holds the key. */
 export const action = page(resourceRoom.may.write, async ({ viewer, request }) => {
   const form = await formDataOf(request);
   const [name, key] = [...form].find(([pressed]) => pressed === "up" || pressed === "down") ?? [];

@@ -6,7 +6,6 @@ import { retryImport } from "../imports.server";
 import { may } from "../policy";
 import { importUrl } from "../urls";
 
-/** Reads a failed import's file again. */
 export const action = page(may.import, async ({ viewer, request, params }) => {
   const to = importUrl({ importId: params.importId! });
   const done = await attempt(() => retryImport(viewer, params.importId!));

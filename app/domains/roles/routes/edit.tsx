@@ -37,7 +37,6 @@ const asTick = ({ orgId, orgName, children }: Organisation): TickNode => ({
   children: children.map(asTick),
 });
 
-/** What a role gives is ticked on a page of its own. */
 export default function EditRole() {
   const { record, start, organisations } = useLoaderData<typeof loader>();
   const { fields: declared, words } = roleRoom;

@@ -121,7 +121,6 @@ export default function Station() {
   );
 }
 
-/** When a call holds that does not on the day. */
 function notYet({ standing, from }: LineAtStation): string {
   if (standing === "draft") return from ? `计划 ${from} 生效的草稿` : "草稿";
   return `${from} 起的版本，${standing === "planned" ? "待生效" : "已失效"}`;

@@ -30,7 +30,6 @@ export const loader = page(stationRoom.may.write, (call) =>
   }),
 );
 
-/** The person has seen which lines a move touches. */
 const StationForm = stationRoom.Form.safeExtend({ acknowledged: z.boolean().default(false) });
 
 export const action = page(stationRoom.may.write, async (call) => {

@@ -43,7 +43,6 @@ function withoutHalfPoint(state: TableState<StationFilters>): TableState<Station
 
 const sides = ["minLng", "minLat", "maxLng", "maxLat"] as const;
 
-/** A rectangle takes all four sides. */
 function withoutHalfBox(state: TableState<StationFilters>): TableState<StationFilters> {
   const missing = sides.find((side) => state.filters[side] === undefined);
   if (

@@ -8,7 +8,6 @@ export interface Framed {
   /** The menu's entries as JSON; null where the menu is the static one. */
   entries: string | null;
   tabs: StoredTab[];
-  /** Paths. */
   shortcuts: string[];
   parameters: Record<string, string>;
   /** The columns chosen; null while they are the list's own. */
@@ -16,7 +15,6 @@ export interface Framed {
   filters: { filterId: string; name: string; query: string }[];
 }
 
-/** A tab of a session: where it was left, and the levels above that. */
 export interface StoredTab {
   path: string;
   href: string;
@@ -25,7 +23,6 @@ export interface StoredTab {
   stack: { href: string; title: string }[];
 }
 
-/** What a page asks for beside its session. */
 export interface FrameAsked {
   path: string;
   /** Takes precedence over the session's own. */
@@ -51,7 +48,6 @@ export function framedColumns({ path, appCode }: FrameAsked): RawBuilder<unknown
       from saved_filter f where f.user_id = u.user_id and list = ${path}) as filters`;
 }
 
-/** The same of a session that was read without it. */
 export async function readFramed(sessionId: string, asked: FrameAsked): Promise<Framed> {
   const found = await sql<Framed>`${plannedOnce}
     select ${framedColumns(asked)} from session s join app_user u using (user_id) where s.session_id = ${sessionId}`.execute(

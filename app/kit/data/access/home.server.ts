@@ -15,7 +15,6 @@ export function resourceHref(node: Pick<ResourceNode, "type" | "path">): string 
   return address && /^https?:/.test(address) ? address : undefined;
 }
 
-/** All pages of a menu, in its order. */
 export function pagesOf(menu: ResourceNode[]): ResourceNode[] {
   return menu.flatMap((node) =>
     node.type === "page" && node.path ? [node, ...pagesOf(node.children)] : pagesOf(node.children),

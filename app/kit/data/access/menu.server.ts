@@ -18,7 +18,6 @@ export interface ResourceNode {
   children: ResourceNode[];
 }
 
-/** One of them as it is stored. */
 export type MenuEntry = Omit<ResourceNode, "children">;
 
 /** The menu of a viewer as a tree (menus, pages, links), from the roles they hold, or the part of those that `onlyRoles` names; `appCode` limits it to one app. Menus without a visible page are left out, and so is what stands below a disabled one. */
@@ -33,7 +32,6 @@ export async function menuOf(viewer: Viewer, appCode: string | null, onlyRoles?:
 export const menuEntries = (viewer: Asking, appCode: unknown, onlyRoles?: string[]) =>
   permittedResources(viewer, appCode, ["menu", "page", "link"], onlyRoles);
 
-/** Values, or SQL that gives them. */
 type Asking = { [fact in keyof Pick<Viewer, "userId" | "isSuper">]: unknown };
 
 export function asTree(entries: MenuEntry[]): ResourceNode[] {
@@ -45,7 +43,6 @@ export function asTree(entries: MenuEntry[]): ResourceNode[] {
   return below(null);
 }
 
-/** The permission codes of the buttons that a viewer may use. */
 export async function buttonsOf(
   viewer: Viewer,
   appCode: string | null,

@@ -4,7 +4,6 @@ import { appCodeCookie, bearerToken, sessionCookie } from "./cookies.server";
 import type { FrameAsked } from "./framed.server";
 import { readSession, type SessionState } from "./session.server";
 
-/** What one HTTP request carries beside its Request object. */
 export interface RequestFacts {
   requestId: string;
   clientAddress: string;
@@ -55,12 +54,10 @@ async function sessionOf(request: Request, { requestId, framed }: RequestFacts):
   return readSession(token, requestId, framed ? await frameAsked(request) : undefined);
 }
 
-/** What the address and the cookies of a request ask the frame for. */
 export async function frameAsked(request: Request): Promise<FrameAsked> {
   return { path: new URL(request.url).pathname, appCode: (await appCodeCookie.read(request)) ?? null };
 }
 
-/** The session that an API call's Authorization header names. */
 export async function apiSession(request: Request, requestId: string): Promise<SessionState> {
   const token = bearerToken(request);
   return token ? readSession(token, requestId) : { state: "none" };

@@ -6,7 +6,6 @@ export function inScope(viewer: Pick<Viewer, "orgScope">, column: RawBuilder<unk
   return viewer.orgScope === "all" ? sql<boolean>`true` : sql<boolean>`${column} = any(${viewer.orgScope})`;
 }
 
-/** Whether the viewer may use an organisation. */
 export function within(viewer: Pick<Viewer, "orgScope">, orgId: string): boolean {
   return viewer.orgScope === "all" || viewer.orgScope.includes(orgId);
 }

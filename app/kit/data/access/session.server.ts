@@ -11,7 +11,6 @@ export type SessionState =
   | { state: "expired"; userId: string }
   | { state: "none" };
 
-/** What the shell shows of a person beside what they may do. */
 export interface Profile {
   theme: string;
   avatarKey: string | null;
@@ -100,7 +99,6 @@ export async function endSession(sessionId: string, reason: string): Promise<voi
   await db().deleteFrom("sessionTab").where("sessionId", "=", sessionId).execute();
 }
 
-/** Ends a person's sessions, all or all but one. */
 export async function endSessionsOf(on: Database, userId: string, reason: string, except?: string): Promise<void> {
   let ending = on
     .updateTable("session")

@@ -21,7 +21,6 @@ export async function storePost(request: Request, userId: string): Promise<strin
   return keptId;
 }
 
-/** What was typed into a form; its files are not kept. */
 async function typedIn(request: Request): Promise<[string, string][] | undefined> {
   const type = request.headers.get("content-type") ?? "";
   const size = Number(request.headers.get("content-length") ?? 0);
@@ -48,7 +47,6 @@ export async function findStoredForm({
   return form;
 }
 
-/** The fields of a kept form, for the person who typed them and the page they were typed on. */
 export async function readStoredFields(
   keptId: string,
   userId: string,

@@ -6,13 +6,11 @@ export interface Viewer {
   isSuper: boolean;
   userStatus: "normal" | "must-change-password";
   orgId: string | null;
-  /** Organisations whose records the viewer may see, or all. */
   orgScope: "all" | string[];
   permissions: ReadonlySet<string>;
   sessionId: string;
   appCode: string | null;
   requestId: string;
-  /** Why a change is made, where the person said so; kept in history. */
   reason?: string;
 }
 

@@ -15,7 +15,6 @@ export interface Change {
   room: string;
   key: string;
   action: HistoryAction;
-  /** The record's version after the change. */
   version: number;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;

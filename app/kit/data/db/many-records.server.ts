@@ -73,7 +73,6 @@ export async function deleteRecords(
   }
 }
 
-/** Of what a slice of many records takes at once, whole rows of them. */
 const atOnce = 1000;
 
 /** Distinct keys in their order, which is that in which every change locks them. */

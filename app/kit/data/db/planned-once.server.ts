@@ -4,10 +4,7 @@ import pg from "pg";
 
 const mark = "/* planned once */";
 
-/**
- * Stands before a statement that goes by keys only, so that one plan is good for all values: each connection parses it once and
- * plans it a few times at most. Its text must not change with what is asked. Any other statement is planned for its values.
- */
+/** Marks a statement that goes by keys only and has one text: each connection parses it once and plans it seldom. */
 export const plannedOnce = sql.raw(`${mark} `);
 
 /** A connection that keeps the statements so marked prepared, under names made from their texts. */

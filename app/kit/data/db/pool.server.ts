@@ -26,7 +26,6 @@ export function db(): Kysely<DB> {
   return held().kysely;
 }
 
-/** The pool behind `db()`, for libraries that want plain pg. */
 export function pool(): pg.Pool {
   return held().pool;
 }
@@ -45,7 +44,6 @@ export async function inTransaction<T>(work: (trx: Transaction<DB>) => Promise<T
 
 const deadlock = "40P01";
 
-/** Closes the pool; the next `db()` opens a new one. */
 export async function closeDatabase(): Promise<void> {
   const open = holder.__busDatabase;
   holder.__busDatabase = undefined;

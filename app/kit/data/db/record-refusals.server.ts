@@ -6,7 +6,6 @@ import { violatedConstraint } from "./failures";
 import { recordAtVersion } from "./history.server";
 import { type Open, plainRecord, type RecordTable, type Row } from "./record-table";
 
-/** The refusal of a change of an older version, with all three sides. */
 export async function staleness(trx: Open, kept: RecordTable, current: Row, changes: Row, version: number) {
   const theirs = plainRecord(kept, current);
   const original = (await recordAtVersion(trx, kept.room, current[kept.key] as string, version)) ?? theirs;

@@ -5,10 +5,8 @@ import type { DB } from "./tables";
 /** How a room's main table keeps records: version number, soft delete, history. Column names in camel case. */
 export interface RecordTable {
   table: keyof DB & string;
-  /** The key column. */
   key: string;
   room: string;
-  /** What a person calls one record. */
   noun: string;
   /** What a record is called and found by: its name's column, then those of its codes. The table keeps their pinyin, initials and search grams, written anew with them. */
   searched?: readonly [name: string, ...codes: string[]];
@@ -33,22 +31,18 @@ export interface Part {
 export type Row = Record<string, unknown>;
 export type Open = Transaction<DB>;
 
-/** What the program keeps of every record beside its fields. */
 export const audit = ["version", "createdAt", "createdBy", "updatedAt", "updatedBy", "deletedAt", "deletedBy"];
 
-/** A record's own fields, as history keeps them. */
 export function plainRecord(kept: RecordTable, row: Row): Row {
   const hidden = new Set([...audit, ...derivedOf(kept)]);
   return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
 }
 
-/** Columns that the program fills in by itself. */
 export const derivedOf = (kept: RecordTable) => [
   ...(kept.searched ? ["pinyin", "initials", "searchGrams"] : []),
   ...(kept.derived ?? []),
 ];
 
-/** The columns that a record is found by. */
 export function searchColumns(kept: RecordTable, row: Row): Row {
   if (!kept.searched) return {};
   const [name, ...codes] = kept.searched.map((column) => row[column] as string | null | undefined);
@@ -66,13 +60,11 @@ export function ownColumns(kept: RecordTable, values: Row): Row {
   );
 }
 
-/** Writes what stands in tables of its own. */
 export async function writeParts(trx: Open, kept: RecordTable, key: string, values: Row): Promise<void> {
   for (const [name, part] of Object.entries(kept.parts ?? {}))
     if (values[name] !== undefined) await part.write(trx, key, values[name] as never);
 }
 
-/** A record with what stands in tables of its own. */
 export async function withParts<R extends Row>(trx: Open, kept: RecordTable, row: R): Promise<R> {
   const parts: Row = {};
   for (const [name, part] of Object.entries(kept.parts ?? {}))

@@ -2,11 +2,7 @@ import { sql } from "kysely";
 import { log } from "~/kit/ground/log.server";
 import { db } from "./pool.server";
 
-/**
- * Has the database look at what lies in its tables, `all` of them or those `unknown` to it so far. Call it after data came in
- * bulk: by itself it looks late, at a table of less than fifty rows never, and plans without knowing them. What fails is logged
- * and harms nothing.
- */
+/** Call it after bulk data: the database itself looks late, at tables under fifty rows never. A failure is logged. */
 export async function gatherStatistics(which: "all" | "unknown"): Promise<void> {
   try {
     const found = await sql<{ name: string }>`

@@ -4,12 +4,10 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { settings } from "~/kit/ground/settings.server";
 
-/** Where files are kept: a folder of the data folder, or the S3-compatible store that the settings name. */
 export async function disk(): Promise<Disk> {
   return (opened ??= settings().FILES_DRIVER === "s3" ? await openStore() : openFolder());
 }
 
-/** A folder on this machine for files that are being received or read. */
 export function workFolder(): string {
   return path.join(settings().DATA_DIR, "incoming");
 }

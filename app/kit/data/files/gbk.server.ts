@@ -8,7 +8,6 @@ export function gbk(text: string): Buffer {
 
 let letters: Set<string> | undefined;
 
-/** Every character that two bytes of GBK stand for. */
 function known(): Set<string> {
   if (letters) return letters;
   const pairs: number[] = [];

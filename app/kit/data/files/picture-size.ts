@@ -24,7 +24,6 @@ function webpSize(bytes: Buffer): Size | undefined {
   return { width: (packed & 0x3fff) + 1, height: ((packed >> 14) & 0x3fff) + 1 };
 }
 
-/** From segment to segment up to the one that begins a frame. */
 function jpegSize(bytes: Buffer): Size | undefined {
   for (let at = 2; bytes[at] === 0xff;) {
     const marker = bytes[at + 1]!;

@@ -30,7 +30,6 @@ async function faultOf(file: ReceivedFile, limit: number): Promise<string | unde
   return undefined;
 }
 
-/** Keeps a checked picture and answers its key. */
 export function putPicture({ path, name, contentType }: ReceivedFile, createdBy: string): Promise<string> {
   return putFile(path, { name, contentType, createdBy });
 }

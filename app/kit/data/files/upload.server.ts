@@ -23,7 +23,6 @@ export interface ReceivedFile {
 }
 
 export interface Upload {
-  /** What stands beside the files. */
   form: FormData;
   files: ReceivedFile[];
   /** Removes what has not been put away; call it when done. */

@@ -5,7 +5,6 @@ import { log } from "~/kit/ground/log.server";
 export interface JobLocks {
   lock(jobId: string): Promise<void>;
   unlock(jobId: string): Promise<void>;
-  /** Whether any process holds the job. */
   isLocked(jobId: string): Promise<boolean>;
   close(): Promise<void>;
 }

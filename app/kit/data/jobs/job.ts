@@ -3,13 +3,11 @@ export interface Queue<T extends object> {
   name: string;
   /** Called once when the job has failed for good, also by killing the program each time it was tried. */
   givenUp?(data: T, reason: string): Promise<void>;
-  /** A failed or interrupted run is tried again so many times. */
   retries: number;
   /** Seconds one run may take. */
   seconds: number;
 }
 
-/** Work that outlives the request that asked for it. */
 export interface Job<T extends object> extends Queue<T> {
   /** `signal` is aborted when the program stops; the job is then run again at the next start, so it must bear repetition. */
   run(data: T, signal: AbortSignal): Promise<void>;
@@ -20,7 +18,6 @@ export function defineQueue<T extends object>(name: string, options: Partial<Omi
   return { name, retries: 3, seconds: 5000, ...options };
 }
 
-/** Declares a job with a queue of its own. */
 export function defineJob<T extends object>(
   name: string,
   run: Job<T>["run"],

@@ -86,7 +86,6 @@ function queueOptions(job: Queue<never>) {
   return { retryLimit: job.retries, retryDelay: 1, expireInSeconds: job.seconds, deadLetter: deadName(job.name) };
 }
 
-/** pg-boss's own statements over a transaction of ours. */
 function through(on: Database): PgBoss.Db {
   return {
     executeSql: async (text, values) => ({

@@ -26,7 +26,6 @@ export function searchKeys(name: string, ...codes: (string | null | undefined)[]
   return { pinyin: full, initials, searchGrams: [...grams] };
 }
 
-/** The grams that every match of a search term must have. */
 export function termGrams(term: string): string[] {
   const letters = [...normalizeForSearch(term)];
   if (letters.length === 1) return hanzi.test(letters[0]!) ? letters : [`^${letters[0]}`];

@@ -1,7 +1,6 @@
 import ReactECharts from "echarts-for-react/esm/core";
 import { echarts, type ChartOption } from "./parts";
 
-/** The live chart: tooltips, legend switching and the width of its place. */
 export default function LiveChart({ option, height, label }: { option: ChartOption; height: number; label: string }) {
   return (
     <div role="img" aria-label={label}>

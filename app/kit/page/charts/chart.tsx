@@ -3,10 +3,8 @@ import type { ChartOption } from "./parts";
 import styles from "./chart.module.css";
 
 interface ChartProps {
-  /** What the picture shows, in words. */
   label: string;
   option: ChartOption;
-  /** From `drawChart`, in the loader. */
   svg: string;
   height: number;
 }

@@ -4,7 +4,6 @@ import * as core from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
 import type { EChartsOption } from "echarts";
 
-/** ECharts with the few parts that this product draws. */
 export const echarts = withParts();
 
 /** An ECharts option that is plain JSON: no functions, so that server and browser draw the same picture. */

@@ -13,6 +13,5 @@ export function bits(options: Options) {
   );
 }
 
-/** The boxes that are ticked for a number of bits, as `ChoicesField` takes them. */
 export const ticksOf = (options: Options, sum: number): string[] =>
   options.filter(({ value }) => sum & value).map(({ value }) => String(value));

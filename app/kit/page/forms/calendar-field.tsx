@@ -6,7 +6,6 @@ import styles from "./calendar-field.module.css";
 
 type CalendarFieldProps = FieldProps & Partial<Pick<CalendarProps, "marks" | "earliest">>;
 
-/** A date input and, with JavaScript, the month around it with the days that matter marked. */
 export function CalendarField({ marks = {}, earliest, ...props }: CalendarFieldProps) {
   const island: CalendarProps = { inputId: props.field.id, marks, earliest };
   return (

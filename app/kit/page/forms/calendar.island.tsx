@@ -6,15 +6,12 @@ import { useEffect, useState } from "react";
 import { MantineFrame } from "~/kit/page/islands/mantine-frame";
 
 export interface CalendarProps {
-  /** Id of the date input that the calendar sets and follows. */
   inputId: string;
   /** Days with a meaning of their own, `YYYY-MM-DD` -> what happens then. */
   marks: Record<string, string>;
-  /** No day before this one can be chosen. */
   earliest?: string;
 }
 
-/** A month to choose a day from, beside the date input, which stays the form's field. */
 export default function Calendar({ inputId, marks, earliest }: CalendarProps) {
   const [day, setDay] = useState<string>(() => inputOf(inputId)?.value ?? "");
   useEffect(() => {

@@ -1,12 +1,10 @@
 import { errorOf, type Field, type FieldProps } from "./field";
 import styles from "./fields.module.css";
 
-/** The classes and order of a field in the form's grid. */
 export function layout(props: FieldProps) {
   return { classNames: props.wide ? wideClassNames : classNames, inputWrapperOrder: order };
 }
 
-/** What every control of Mantine gets of a field. */
 export function common(props: FieldProps) {
   const { field, label, hint, disabled, readOnly } = props;
   return {

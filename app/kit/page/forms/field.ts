@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A control's choice. */
 export interface Choice {
   value: string;
   label: string;
@@ -9,7 +8,6 @@ export interface Choice {
   group?: string;
 }
 
-/** What a field component needs of a conform field. */
 export interface Field {
   id: string;
   name: string;
@@ -29,7 +27,6 @@ export interface FieldProps {
   label: string;
   /** One line under the control: what to enter, in which unit. */
   hint?: ReactNode;
-  /** Takes the whole row of the form. */
   wide?: boolean;
   disabled?: boolean;
   readOnly?: boolean;
@@ -45,7 +42,6 @@ export function fieldValue(field: Field): string | undefined {
   return value === undefined || value === null || typeof value === "object" ? undefined : String(value);
 }
 
-/** All values of a field that may be given several times. */
 export function fieldValues(field: Field): string[] {
   const value = field.initialValue;
   if (Array.isArray(value)) return value.filter((one) => typeof one === "string");
@@ -69,6 +65,5 @@ export function withCurrentChoice(
   return [...offered.flatMap((number) => all.find(({ value }) => value === number) ?? []), ...own];
 }
 
-/** Numbered options as a control's choices. */
 export const asChoices = (options: readonly { value: number; label: string }[]): Choice[] =>
   options.map(({ value, label }) => ({ value: String(value), label }));

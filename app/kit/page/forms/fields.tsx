@@ -49,12 +49,10 @@ export interface ChoiceFieldProps extends FieldProps {
   choices: readonly Choice[];
   /** The text of the entry that stands for no choice; null where one must be chosen and one is. */
   empty?: string | null;
-  /** Where the field's rule leaves it to the case. */
   required?: boolean;
   /** What the choices' groups are: with JavaScript one of them is chosen first, that of the choice in the field `follows`. */
   steps?: string;
   follows?: Field;
-  /** What stands with the select in its place. */
   around?: (select: ReactNode) => ReactNode;
 }
 
@@ -80,7 +78,6 @@ export function ChoiceField({ choices, empty = "请选择", steps, follows, arou
   );
 }
 
-/** Neighbours of one group together, as the select wants them. */
 function inGroups(choices: Choice[]) {
   const groups = [...new Set(choices.map(({ group }) => group))];
   return groups.flatMap((group): (Choice | { group: string; items: Choice[] })[] => {
@@ -119,7 +116,6 @@ export function FileField({
   );
 }
 
-/** Carries a value that nobody edits: a key, the record's version. */
 export function HiddenField({ field, value }: { field: Field; value?: string | number }) {
   return <input type="hidden" name={field.name} defaultValue={value ?? fieldValue(field)} />;
 }
@@ -152,7 +148,6 @@ function Line({
   );
 }
 
-/** A conform field's facts without its getters. */
 function plain(field: Field): Field {
   const { id, name, errors, required, minLength, maxLength } = field;
   return { id, name, errors, required, minLength, maxLength };

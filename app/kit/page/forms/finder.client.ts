@@ -49,7 +49,6 @@ export function findAsTyped(box: HTMLInputElement) {
   });
 }
 
-/** The form's own page as it answers the search. */
 function ask(form: HTMLFormElement, field: string, signal: AbortSignal): Promise<Response> {
   const typed = new URLSearchParams(
     [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === "string"),
@@ -60,7 +59,6 @@ function ask(form: HTMLFormElement, field: string, signal: AbortSignal): Promise
   return fetch(at.pathname + at.search, { method: "POST", body: typed, signal });
 }
 
-/** Shows what was found as a list under the box, until one is chosen. */
 function open(select: HTMLSelectElement | null | undefined) {
   if (!select || select.options.length < 2) return;
   select.size = Math.min(select.options.length, 8);

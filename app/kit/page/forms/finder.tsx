@@ -2,7 +2,6 @@ import styles from "./finder.module.css";
 import { boxOf, foundInWords, lookedForOf, type Offered } from "./picks";
 
 interface FinderProps {
-  /** The field's name, as in `Picks`. */
   field: string;
   label: string;
   keyword: string;
@@ -23,7 +22,6 @@ export function Finder({ field, label, keyword, placeholder, leadsTo }: FinderPr
   );
 }
 
-/** The box alone, in a form whose own button searches. */
 export function FindBox({ field, label, keyword, placeholder }: Omit<FinderProps, "leadsTo">) {
   return (
     <input

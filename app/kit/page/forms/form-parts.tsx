@@ -24,12 +24,10 @@ export function ErrorSummary({ form, labels = {} }: { form: FormErrors; labels?:
   );
 }
 
-/** The grid in which fields stand: two or three a row, as the window allows. */
 export function Fields({ children }: { children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>;
 }
 
-/** A titled part of a form, with its own grid of fields. */
 export function FieldSet({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={styles.set}>
@@ -39,7 +37,6 @@ export function FieldSet({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** Save, Cancel (a link) and what else the form offers. */
 export function Buttons({
   save = "保存",
   cancelTo,
@@ -64,7 +61,6 @@ export function Buttons({
   );
 }
 
-/** The labels of the fields among some elements, by field name. */
 export function labelsIn(children: ReactNode): Record<string, string> {
   const labels: Record<string, string> = {};
   Children.forEach(children, (child) => {

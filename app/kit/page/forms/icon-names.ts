@@ -1,6 +1,5 @@
 import type { Choice } from "./field";
 
-/** The pictures in icons.svg by id, and what to call them where one is chosen. */
 const icons = {
   home: "主页",
   menu: "菜单",

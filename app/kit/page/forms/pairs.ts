@@ -20,7 +20,6 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 /** The field a form name belongs to: `stops[2].name` belongs to `stops`. */
 const fieldOf = (name: string) => /^[^.[]+/.exec(name)?.[0] ?? name;
 
-/** Names of the inputs by which a conflict page sends both sides and the person's choice, field by field. */
 export const conflictNames = { mine: "__mine", theirs: "__theirs", take: "__take." } as const;
 
 /** Puts the chosen side of every field together, where the form came from a conflict page; else the form as it is. */

@@ -6,7 +6,6 @@ import { notTheirs, type Offered } from "./picks";
 
 interface PickFieldProps extends Omit<ChoiceFieldProps, "choices" | "steps" | "follows"> {
   offered: Offered;
-  /** What its records are found by. */
   placeholder: string;
 }
 

@@ -1,9 +1,7 @@
 import type { Choice } from "./field";
 
-/** What a searched field offers: what is chosen in it, then what was found. */
 export interface Offered {
   choices: Choice[];
-  /** What was looked for; empty at first. */
   keyword: string;
   /** How many the search found, as far as they are offered. */
   found: number;
@@ -14,7 +12,6 @@ export interface Offered {
 /** By field name; of a field that stands in every row of a list, `lines[].lineUuid`. */
 export type Picks = Record<string, Offered>;
 
-/** What a search came to, in words. */
 export function foundInWords({ keyword, found }: Pick<Offered, "keyword" | "found">): string {
   if (found === 0) return `没有找到“${keyword}”，请换一个词查找。`;
   return found < mostOffered
@@ -25,7 +22,6 @@ export function foundInWords({ keyword, found }: Pick<Offered, "keyword" | "foun
 /** A page stays small however many records there are. */
 export const mostOffered = 60;
 
-/** The search box of a field, and what was looked for when the page was made. */
 export const boxOf = (field: string) => `find:${field}`;
 export const lookedForOf = (field: string) => `found:${field}`;
 
@@ -54,7 +50,6 @@ export function chosenIn(form: FormData, field: string): string[] {
   return [...new Set(chosen.map(([, value]) => value as string))];
 }
 
-/** The same of a record, or of what a new one begins with. */
 export function chosenOf(values: object | null | undefined, field: string): string[] {
   const found = field
     .split(/\.|(?=\[\])/)

@@ -5,7 +5,6 @@ import type { z } from "zod";
 import { chineseMessage } from "./messages";
 import { resolveConflicts } from "./pairs";
 
-/** What a refused form sends back to its page: everything typed and what is wrong with it. */
 export type Reply = SubmissionResult<string[]>;
 
 export type Refused = { status: "error"; reply: Reply };
@@ -22,10 +21,7 @@ interface FormError {
 /** A form's longest body in bytes, files apart. */
 const BODY_LIMIT = 2_000_000;
 
-/**
- * Reads a posted form by its schema: empty inputs are absent, numbers and ticks converted. `secret` names fields
- * (passwords) that are never sent back to the page. A FormData may be given where files were read before.
- */
+/** Empty inputs are absent, numbers and ticks converted; `secret` names fields (passwords) that are never sent back. */
 export async function readForm<S extends z.ZodType>(
   source: Request | FormData,
   schema: S,

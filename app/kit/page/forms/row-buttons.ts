@@ -1,7 +1,4 @@
-/**
- * The row button to go on with after one was pressed (`up:3`, `down:3`, `remove:3`; rows from 1): the same one of the row where it
- * now stands, of the row that took the place of one removed. The page comes back with the focus there.
- */
+/** After `up:3` the same button of that row where it now stands, after `remove:3` that of the next; rows from 1. */
 export function buttonAfter(pressed: string, rows: number): string | undefined {
   const [verb = "", row] = pressed.split(":");
   const at = Math.min(Number(row) + ({ up: -1, down: 1 }[verb] ?? 0), rows);

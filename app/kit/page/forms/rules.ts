@@ -2,8 +2,6 @@ import { z } from "zod";
 import { localPath } from "~/kit/ground/local-path";
 import { iconNames } from "./icon-names";
 
-/** What several rooms ask of a field, with what it tells the person. */
-
 const invisible = "含有不可见的控制字符，请删除后再试";
 
 /** Trimmed text of so many characters, without control characters; line breaks are allowed. */
@@ -35,7 +33,6 @@ export const webAddress = text(255).refine(
   "请输入 http:// 或 https:// 开头的网址，或以 / 开头的本站路径",
 );
 
-/** A picture of the menu. */
 export const icon = z.enum(iconNames, { error: "请从列表中选择图标" });
 
 /** One of numbered options, as a number or as digits; nothing else stands for one, least of all an empty text for 0. */
@@ -61,13 +58,11 @@ export const lat = z
   .min(-90, "纬度在 -90 到 90 之间")
   .max(90, "纬度在 -90 到 90 之间");
 
-/** A whole number between two, both allowed. */
 export const whole = (least: number, most: number) => {
   const words = `请输入 ${least} 到 ${most} 的整数`;
   return z.number({ error: words }).int(words).min(least, words).max(most, words);
 };
 
-/** A number between two, both allowed, with so many decimals at most. */
 export const decimal = (least: number, most: number, places: number) => {
   const words = `请输入 ${least} 到 ${most.toLocaleString("en")} 的数，最多 ${places} 位小数`;
   return z
@@ -77,7 +72,6 @@ export const decimal = (least: number, most: number, places: number) => {
     .refine((value) => Number(value.toFixed(places)) === value, words);
 };
 
-/** A telephone number as people write it. */
 export const phone = z
   .string()
   .trim()
@@ -102,7 +96,6 @@ export function wholePoint(
 
 export const recordKey = z.string({ error: "请给出主键" }).regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
 
-/** The version a change began from. */
 export const version = whole(0, 2_147_483_647).optional();
 
 /** A numbered option that a list is filtered by; what is no number of one finds nothing to compare with. */

@@ -35,7 +35,6 @@ export function stepChoice(select: HTMLSelectElement) {
   begin();
 }
 
-/** The first step, which sends nothing, in the same clothes above the select. */
 function groupSelect(select: HTMLSelectElement, groups: HTMLOptGroupElement[]): HTMLSelectElement {
   const step = document.createElement("select");
   const called = select.dataset.steps ?? "";

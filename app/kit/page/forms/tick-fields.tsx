@@ -5,7 +5,6 @@ import { fieldValues, errorOf, fieldValue, type Choice, type FieldProps } from "
 import { common, describedBy, layout } from "./field-layout";
 import styles from "./fields.module.css";
 
-/** One of a few, all in sight. */
 export function RadioField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
   const value = fieldValue(props.field);
   const { field } = props;
@@ -29,7 +28,6 @@ export function RadioField({ choices, ...props }: FieldProps & { choices: readon
   );
 }
 
-/** Several of a list, for an array of strings. */
 export function ChoicesField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
   const values = new Set(fieldValues(props.field));
   const { field } = props;
@@ -75,7 +73,6 @@ export function CheckField(props: FieldProps) {
   );
 }
 
-/** Several controls under one label. */
 export function Group({
   role,
   children,

@@ -4,11 +4,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { Reply } from "./read-form";
 
-/**
- * A form's fields with their values, rules and errors: `[form, fields]`. Values are the refused post's, else what was
- * typed before the session expired, else `defaults` (the record, or what a new one starts with). `id` prefixes the ids of
- * its controls; give it where a page has two forms.
- */
+/** Shows the refused post, else what was typed before the session expired, else `defaults`; `id` prefixes its ids. */
 export function useRoomForm<S extends z.ZodObject>(
   schema: S,
   reply: Reply | null | undefined,
@@ -25,7 +21,6 @@ export function useRoomForm<S extends z.ZodObject>(
   });
 }
 
-/** What was typed before the session expired, as if the form had been sent and come back without a fault found. */
 function typedBefore(kept: [string, string][]): Reply {
   const form = new FormData();
   for (const [name, value] of kept) form.append(name, value);
@@ -52,7 +47,6 @@ function withLengths(constraint: ReturnType<typeof getZodConstraint>, schema: z.
   return constraint;
 }
 
-/** What an optional, defaulted or transformed rule is about. */
 function innermost(rule: z.ZodType): z.ZodType {
   if ("unwrap" in rule) return innermost((rule as z.ZodOptional<z.ZodType>).unwrap());
   if (!("in" in rule)) return rule;

@@ -27,15 +27,12 @@ interface RowGridProps<Row extends GridRow, Meta extends object> {
   removeLabel: string;
   /** Said of a row that must stay, where its remove button would be. */
   kept?: (row: Row) => ReactNode;
-  /** Attributes of the row's `<tr>`. */
   rowProps?: (at: number) => object;
   /** What the cells reach through `table.options.meta`. */
   meta: Meta;
   /** Draws only the rows in sight; then no cell may hold a field of the form. */
   onlySeen?: boolean;
-  /** A row to bring into sight, by its id. */
   show?: number;
-  /** The form's fields that no cell holds. */
   children?: ReactNode;
 }
 

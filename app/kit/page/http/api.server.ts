@@ -47,7 +47,6 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   return { permission, method: options.method ?? "POST", request, reply, run };
 }
 
-/** A call that needs no session. */
 export function publicEndpoint<I extends z.ZodType, O extends z.ZodType>(
   request: I,
   reply: O,
@@ -58,12 +57,10 @@ export function publicEndpoint<I extends z.ZodType, O extends z.ZodType>(
   return { permission: "public", method: options.method ?? "POST", request, reply, run };
 }
 
-/** A room's calls under their common path. */
 export function api(prefix: string, endpoints: Record<string, Endpoint>): ApiTable {
   return { prefix, endpoints };
 }
 
-/** Every call of every table by its path. */
 export function callsByPath(tables: readonly ApiTable[]): Map<string, Endpoint> {
   const calls = new Map<string, Endpoint>();
   for (const { prefix, endpoints } of tables) {

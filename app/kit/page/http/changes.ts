@@ -5,10 +5,7 @@ type Changes<S extends z.ZodRawShape> = {
   [Name in keyof S]: z.ZodOptional<Plain<S[Name]> extends z.ZodType ? Plain<S[Name]> : z.ZodType>;
 };
 
-/**
- * The schema of an `update` from that of a record: every field may be left out, and what is left out stays as it is.
- * `partial()` would not do: zod fills a default in for a missing optional field, so an update would reset it.
- */
+/** What is left out stays as it is; `partial()` would not do: zod fills in defaults, so an update would reset them. */
 export function changesOf<S extends z.ZodRawShape>(record: z.ZodObject<S>): z.ZodObject<Changes<S>> {
   const shape = Object.entries(record.shape).map(([name, rule]) => {
     const plain =

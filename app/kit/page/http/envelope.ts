@@ -1,6 +1,5 @@
 import type { FieldError, Problem, Reason } from "~/kit/ground/problem";
 
-/** The shape of every JSON answer of the API. */
 export interface Envelope {
   success: boolean;
   code: number;

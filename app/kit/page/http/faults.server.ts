@@ -21,7 +21,6 @@ const refusals: Record<string, Problem> = {
   "55P03": problem.used("另一个人或导入正在修改同样的记录，请稍候再试"),
 };
 
-/** The refusal that an error is; undefined for a failure. */
 export function refusalOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   const state = sqlState(error) ?? "";

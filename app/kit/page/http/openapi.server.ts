@@ -3,7 +3,6 @@ import type { Endpoint } from "./api.server";
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the calls, made from the schemas that check them. */
 export function openApiDocument(calls: ReadonlyMap<string, Endpoint>, title: string): Json {
   const paths: Record<string, Json> = {};
   const schemas: Json = { FieldError: fieldError };

@@ -20,7 +20,6 @@ export interface PageCall {
   facts: RequestFacts;
 }
 
-/** A page's call by someone who may make it. */
 export type ViewerCall = PageCall & { viewer: Viewer };
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -52,7 +51,6 @@ export function pageAt<R>(
   return Object.assign(guard, { permissionAt });
 }
 
-/** A page that anyone may see: the login page and what belongs to it. */
 export function publicPage<R>(handler: (call: PageCall) => R): Guarded<R> {
   return guarded("public", async (call) => handler(call));
 }

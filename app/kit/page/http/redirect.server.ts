@@ -17,7 +17,6 @@ export async function redirectWith(
   return redirect(to, { status: 303, headers: { "Set-Cookie": await flashCookie.write(request, value) } });
 }
 
-/** The message left for this page, if any. */
 export async function readFlash(request: Request): Promise<Flash | undefined> {
   const value = await flashCookie.read(request);
   if (!value) return undefined;

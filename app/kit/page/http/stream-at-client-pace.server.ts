@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 const patience = 60_000;
 
 interface Flow {
-  /** Aborts when the client goes away. */
   signal: AbortSignal;
   /** Settles when the client has taken what was written so far; undefined while it has. */
   waitForDrain: () => Promise<void> | undefined;

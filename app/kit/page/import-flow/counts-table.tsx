@@ -1,7 +1,6 @@
 import type { Counts } from "./proposal";
 import styles from "~/kit/page/tables/figures.module.css";
 
-/** How many records of each kind are new, changed or as they were. */
 export function CountsTable({ rows }: { rows: readonly (readonly [kind: string, counts: Counts])[] }) {
   const closing = rows.some(([, { closed }]) => closed !== undefined);
   return (

@@ -18,11 +18,9 @@ interface Props {
   /** Where another file is uploaded, and the address to have this one read again while it is kept; left out for who may not. */
   another?: { href: string; retry?: string };
   facts?: { label: string; value: string }[];
-  /** What it has changed. */
   children?: ReactNode;
 }
 
-/** How an import ended: what it has changed, or why not. */
 export function ImportEnd({ row, backTo, another, facts = [], children }: Props) {
   return (
     <>
@@ -61,7 +59,6 @@ export function ImportEnd({ row, backTo, another, facts = [], children }: Props)
   );
 }
 
-/** That an import is done, and the pages where it shows. */
 export function ImportDone({
   unchanged,
   said,

@@ -47,7 +47,6 @@ export async function importOf<Row extends ImportFacts>(
   return row;
 }
 
-/** Files of imports are kept until they are applied or given up. */
 const mostKept = 30;
 
 /** Refuses another file of someone who has left too many neither confirmed nor cancelled. */

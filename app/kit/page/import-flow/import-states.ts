@@ -1,4 +1,3 @@
-/** Where an import stands on its way from a file to the records, and what people call it. */
 export const importStates = {
   waiting: "等待读取",
   reading: "正在读取",
@@ -10,7 +9,6 @@ export const importStates = {
 } as const;
 export type ImportState = keyof typeof importStates;
 
-/** An import as it is kept, in every room. */
 export interface ImportFacts<Preview = unknown, Result = unknown> {
   importId: string;
   fileName: string;
@@ -36,7 +34,6 @@ export function isBusy(state: ImportState): boolean {
   return state === "waiting" || state === "reading" || state === "applying";
 }
 
-/** Why nothing can be confirmed or cancelled in this state, and what to do. */
 export function refusalOf(state: ImportState): string {
   if (state === "waiting" || state === "reading") return "文件还在读取，请稍候";
   if (state === "preview") return "请先确认预览";

@@ -9,7 +9,6 @@ import type { ImportState } from "./import-states";
 /** Tells how far a step is, 0 to 1; `now`: even when told a moment ago. */
 export type Report = (done: number, phase: string, now?: boolean) => Promise<void>;
 
-/** What a step works with; `row` is the whole record. */
 export interface Step<Row> {
   row: Row & { fileKey: string };
   report: Report;
@@ -70,7 +69,6 @@ export async function runStep<Row extends object>(
   }
 }
 
-/** Keeps what a reading step found, for a person to confirm. */
 export async function keepPreview(life: ImportLife, importId: string, preview: unknown): Promise<void> {
   await sql`update ${sql.table(life.table)} set state = 'preview', progress = 1, phase = '', preview = ${plainJson(preview)} where import_id = ${importId} and state = 'reading'`.execute(
     db(),

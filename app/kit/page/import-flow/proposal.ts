@@ -1,4 +1,3 @@
-/** A record that an import would touch. */
 export interface Named {
   name: string;
   detail: string;

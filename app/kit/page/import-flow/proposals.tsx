@@ -3,7 +3,6 @@ import { defineTable } from "~/kit/page/tables/define-table";
 import { PlainTable } from "~/kit/page/tables/plain-table";
 import { type Named, type Proposal, totalOf } from "./proposal";
 
-/** What an import would do with each record of a kind. */
 export function Proposals({ proposal, caption, empty }: { proposal: Proposal; caption: string; empty: string }) {
   const rows = [
     ...proposal.new.map((one) => ({ ...one, change: "新增" })),

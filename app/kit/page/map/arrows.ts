@@ -1,9 +1,6 @@
 import type { FlatLine } from "~/transit/geo/simplify";
 
-/**
- * Chevrons along a line that show its direction: three points each, one every `spacing` from half a spacing on, `size`
- * from tip to tail, all in the line's own unit.
- */
+/** One every `spacing` from half a spacing on, three points each, `size` from tip to tail, in the line's own unit. */
 export function chevronsAlong(line: FlatLine, spacing: number, size: number): FlatLine[] {
   const chevrons: FlatLine[] = [];
   let untilNext = spacing / 2;

@@ -1,6 +1,5 @@
 import type { MapSettings } from "./map-settings";
 
-/** Where the tiles of a base map come from and how they lie. */
 export interface BaseMap {
   kind: "roads" | "pictures";
   url: string;
@@ -20,7 +19,6 @@ export function baseMap(settings: MapSettings): BaseMap {
   return { ...known, url: tileUrl, shift: tileCrs ? shiftOf(tileCrs) : known.shift };
 }
 
-/** Where the tiles of a kind of base map come from by themselves. */
 export const addressOf = (mapType: MapSettings["mapType"]): string => KINDS[mapType].url;
 
 /** Other origins the base map's tiles come from, for the content security policy; none for our own. */

@@ -1,4 +1,3 @@
-/** Inputs of one form whose numbers a map shows and changes. */
 export interface BoundInputs {
   /** Their numbers in the order of the names, or null while one is empty or no number. */
   read: () => number[] | null;

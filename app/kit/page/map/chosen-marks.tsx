@@ -2,7 +2,6 @@ import type { Box } from "~/transit/geo/lng-lat";
 import type { Viewport } from "~/transit/geo/project";
 import { HALO, HIGHLIGHT, LINE } from "./road-style";
 
-/** A rectangle that a person has chosen. */
 export function Rectangle({ box, view }: { box: Box; view: Viewport }) {
   const [left, bottom, right, top] = view.project([box.minLng, box.minLat, box.maxLng, box.maxLat]).map(Math.round) as [
     number,
@@ -24,7 +23,6 @@ export function Rectangle({ box, view }: { box: Box; view: Viewport }) {
   );
 }
 
-/** A place that a person has chosen. */
 export function Pin({ at }: { at: number[] }) {
   const [x, y] = at.map((value) => Math.round(value * 10) / 10) as [number, number];
   return (

@@ -5,7 +5,6 @@ import type { SvgMapProps } from "./map-contents";
 import { SvgMap } from "./svg-map";
 import { FONT } from "./text-font";
 
-/** Draws what `ClickMap` shows. */
 export function clickMapPicture(
   drawing: SvgMapProps & { bounds: Box; width: number; height: number },
 ): ClickMapPicture {

@@ -1,11 +1,9 @@
 import type { Viewport } from "~/transit/geo/project";
 import { HALO, INK, LINE, OTHER_LINE } from "./road-style";
 
-/** Something that moves, where it was last. */
 export interface MapDot {
   key: string;
   label: string;
-  /** What is said of it when it is pointed out. */
   title: string;
   /** Pale otherwise. */
   online: boolean;

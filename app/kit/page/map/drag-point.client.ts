@@ -48,7 +48,6 @@ export function dragPoint(view: MapView, onMove: (point: LngLat) => void): Dragg
   };
 }
 
-/** A pin that stays where it is. */
 export function pinLayer(view: MapView, point: LngLat): VectorLayer {
   return new VectorLayer({
     source: new VectorSource({ features: [new Feature(new Point(view.toMap(point)))] }),

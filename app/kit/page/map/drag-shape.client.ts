@@ -28,7 +28,6 @@ export interface DraggedShape {
 }
 
 interface Heard {
-  /** While dragging: what it would become. */
   onDrag: (shape: Shape) => void;
   onDrop: (shape: Shape) => void;
   onChoose: (corner: number | null) => void;

@@ -7,7 +7,6 @@ import type { MapView } from "./map-view.client";
 interface Grabbing<G> {
   /** What lies at a place, if anything; `metres` is the size of a pixel there. */
   at: (place: LngLat, metres: number) => G | null;
-  /** Whether it may be dragged. */
   holds: (grip: G) => boolean;
   onDrag: (grip: G, place: LngLat) => void;
   onDrop: (grip: G, place: LngLat) => void;

@@ -20,11 +20,7 @@ export interface PlacedLabel {
 /** A rectangle in pixels: left, top, right, bottom. */
 export type Rect = readonly [number, number, number, number];
 
-/**
- * Finds a place for each text in one of eight positions around its circle, inside the picture, on no other text and on
- * rectangle already `taken` (which grows by the places given), and best on as few `soft` points (the line itself) as can
- * be; null where there is none.
- */
+/** One of eight places around each circle, off `taken` (which grows) and on the fewest `soft` points; else null. */
 export function placeLabels(
   wishes: readonly LabelWish[],
   size: { width: number; height: number },

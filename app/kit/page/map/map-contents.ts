@@ -14,7 +14,6 @@ export interface MapStroke {
 }
 
 export interface SvgMapProps {
-  /** What the picture is of, for those who do not see it. */
   title: string;
   description?: string;
   width?: number;
@@ -41,7 +40,6 @@ export interface SvgMapProps {
   dots?: readonly MapDot[];
 }
 
-/** What holds all that is drawn. */
 export function boundsOf({
   path = [],
   otherPath = [],
@@ -69,7 +67,6 @@ export function boundsOf({
 
 const NOWHERE: Box = { minLng: 116.33, minLat: 39.84, maxLng: 116.43, maxLat: 39.9 };
 
-/** The picture in words, for those who do not see it. */
 export function describe({ stations = [], breaks = [], shapes = [] }: SvgMapProps, view: Viewport): string {
   const extent = `范围约${((view.metresPerPixel * view.width) / 1000).toFixed(1)}乘${((view.metresPerPixel * view.height) / 1000).toFixed(1)}公里，上北下南。`;
   const [first, last] = [stations[0], stations.at(-1)];

@@ -10,13 +10,11 @@ import { keepScale } from "./scale-line.client";
 
 interface MapFrameProps {
   settings: MapSettings;
-  /** What the map is, for those who do not see it. */
   label: string;
   /** Pixels, or all that the parent has. */
   height: number | "100%";
   /** Fills the map once it stands and gives back what takes it away; until its promise is kept the fallback stays in sight. */
   start: (view: MapView) => Promise<() => void>;
-  /** More buttons under the usual ones. */
   tools?: ReactNode;
   /** A line of text in the corner, read out when it changes. */
   note?: string;

@@ -14,7 +14,6 @@ import type { MapSettings } from "./map-settings";
 /** A live map on the page and the few things that islands do with it. */
 export interface MapView {
   map: OlMap;
-  /** The element the map fills. */
   target: HTMLElement;
   /** Kept when the base map is in its place. */
   based: Promise<void>;

@@ -23,7 +23,6 @@ interface MovingMarksOptions {
   box: Box;
   /** Between two looks; 0 looks only when the map is moved. */
   seconds: number;
-  /** Tells the person something. */
   say: (text: string) => void;
 }
 

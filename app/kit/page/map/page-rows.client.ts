@@ -1,4 +1,3 @@
-/** The page's rows of stations, found by `data-station-serial`. */
 export interface PageRows {
   /** Marks the row with `data-map-active`, and brings it into sight when asked to. */
   mark: (serial: number | null, scroll?: boolean) => void;

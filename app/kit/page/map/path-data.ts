@@ -1,9 +1,6 @@
 import type { FlatLine } from "~/transit/geo/simplify";
 
-/**
- * SVG path data of lines in pixels, as relative whole numbers of 1/`scale` pixel; what is shorter than that is left out.
- * The path must start at the origin of its own element (its first move is relative too, which SVG reads as absolute).
- */
+/** Relative whole numbers of 1/`scale` pixel; the path must start at its element's origin: its first move is too. */
 export function pathData(lines: readonly FlatLine[], scale: number): string {
   let data = "";
   let [penX, penY] = [0, 0];

@@ -22,7 +22,6 @@ export interface PathPiece {
   chosen: boolean;
 }
 
-/** A path in pieces of different looks. */
 export function pathPieces(view: MapView, colour: string, zIndex = 3) {
   const source = new VectorSource();
   const layer = new VectorLayer({

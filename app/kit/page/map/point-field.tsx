@@ -19,10 +19,8 @@ interface Props {
   latLabel?: string;
   /** For the picture without JavaScript: the roads about half a kilometre around. */
   roads?: readonly MapRoad[];
-  /** See `PointPickerProps`. */
   nearbyUrl?: string;
   height?: number;
-  /** Areas behind the point. */
   shapes?: MapShape[];
 }
 

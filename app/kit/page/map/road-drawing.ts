@@ -11,10 +11,7 @@ export interface RoadDrawing {
   data: string;
 }
 
-/**
- * Draws the roads a viewport's scale can show, the important ones first, until `budget` characters are used up: a rank
- * that would go beyond it is left out with all lesser ones.
- */
+/** The important ones first; a rank that would go beyond `budget` characters is left out with all lesser ones. */
 export function drawRoads(roads: readonly MapRoad[], view: Viewport, scale: number, budget: number): RoadDrawing[] {
   const last = lastRankAt(view.zoom);
   const ranks = new Map<number, FlatLine[]>();

@@ -11,7 +11,6 @@ import type { RoadStroke } from "./road-style";
 import { LAST_TILE_ZOOM } from "./tile-box";
 import { FONT } from "./text-font";
 
-/** Our own roads from vector tiles at `url`. */
 export function roadLayer(url: string, attribution: string): VectorTileLayer {
   const source = new VectorTileSource({
     format: new MVT(),

@@ -1,7 +1,6 @@
 import { type placeRoadNames, ROAD_NAME_SIZE } from "./road-names";
 import { HALO, ROAD_NAME } from "./road-style";
 
-/** Names of roads, each along its road. */
 export function RoadNameMarks({ names }: { names: ReturnType<typeof placeRoadNames> }) {
   return (
     <g

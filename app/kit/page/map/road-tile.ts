@@ -16,10 +16,7 @@ export interface TileRoad extends MapRoad {
 /** A tile holds no more points than this; the least important roads are left out first. */
 export const MAX_POINTS = 60_000;
 
-/**
- * A vector tile of the roads of `tileBox(z, x, y)`: layer `roads`, features with `rank` (0 motorway to 6 lane), `name`
- * where known, and from tile zoom 15 on `oneway: 1` for lines to be driven only as drawn.
- */
+/** Layer `roads`: `rank` (0 motorway to 6 lane), `name`, and from zoom 15 on `oneway: 1` for lines driven as drawn. */
 export function roadTile(roads: Iterable<TileRoad>, z: number, x: number, y: number): Uint8Array {
   const last = lastRankOfTile(z);
   const groups = new Map<string, { rank: number; name: string; oneway: boolean; lines: FlatLine[] }>();

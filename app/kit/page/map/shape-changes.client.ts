@@ -5,13 +5,11 @@ import { dragHandle, handlesOf } from "~/transit/geo/shape-edit";
 import { shapeFaults } from "~/transit/geo/shape-faults";
 import type { MapView } from "./map-view.client";
 
-/** The shape with one corner somewhere else. */
 export function movedCorner(shape: Shape, index: number, to: readonly [number, number]): Shape {
   const handle = handlesOf(shape).find((one) => one.kind === "corner" && one.index === index)!;
   return dragHandle(shape, handle, to);
 }
 
-/** What is wrong with a shape, in words. */
 export function faultOf(shape: Shape | null): string | null {
   if (!shape) return null;
   const columns = {

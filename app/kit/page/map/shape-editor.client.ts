@@ -15,7 +15,6 @@ import { boxOfShape } from "~/transit/geo/shape-geometry";
 import { shapeWords } from "./shape-words";
 import { colourAt } from "./theme-colour.client";
 
-/** What the editor tells the page around the map. */
 export interface EditorState {
   note: string;
   faulty: boolean;

@@ -11,7 +11,6 @@ import { boxOfShape, centreOf, outlineOf, shapeArea } from "~/transit/geo/shape-
 interface Props {
   shapes: readonly MapShape[];
   view: Viewport;
-  /** Where labels must not stand. */
   reserved: readonly Rect[];
 }
 

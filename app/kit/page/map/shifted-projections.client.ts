@@ -4,10 +4,7 @@ import { EXTENT } from "ol/proj/epsg3857.js";
 import { bd09ToGcj02, gcj02ToBd09, gcj02ToWgs84, wgs84ToGcj02 } from "~/transit/geo/china-offset";
 import type { LngLat } from "~/transit/geo/lng-lat";
 
-/**
- * Makes "GCJ02" and "BD09" known to OpenLayers: Web Mercator grids whose places are shifted, so that tiles drawn in them
- * are bent back onto the true map.
- */
+/** Makes "GCJ02" and "BD09" known to OpenLayers, so that tiles drawn in them are bent back onto the true map. */
 export function registerShiftedProjections(): void {
   if (get("GCJ02")) return;
   register("GCJ02", wgs84ToGcj02, gcj02ToWgs84);

@@ -21,7 +21,6 @@ export interface DrawnText extends PlacedLabel {
 export interface StationDrawing {
   stations: DrawnStation[];
   spacings: DrawnText[];
-  /** Where no other text may stand. */
   taken: Rect[];
 }
 
@@ -36,7 +35,6 @@ export interface StationOptions {
   spacing: boolean;
   /** Pixels of the line, which names rather do not cover. */
   line: readonly number[];
-  /** Where nothing may stand: the scale bar, the north arrow. */
   reserved: readonly Rect[];
 }
 

@@ -4,7 +4,6 @@ import styles from "./as-of.module.css";
 interface AsOfProps {
   /** The day that the page shows; undefined: today. */
   asOf: string | undefined;
-  /** The rest of the address's query, which stays. */
   query?: Record<string, string | number | null | undefined>;
 }
 

@@ -6,7 +6,6 @@ export interface Crumb {
   href?: string;
 }
 
-/** The stack of sub-pages: each link closes back to its level. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   if (crumbs.length < 2) return null;
   return (

@@ -10,9 +10,7 @@ export interface Use {
   blocking: boolean;
   /** It comes to an end with the record, until the record is restored. */
   ends?: boolean;
-  /** The first few of them. */
   items?: { title: string; href?: string }[];
-  /** A list of them all. */
   href?: string;
 }
 
@@ -22,13 +20,11 @@ interface ConfirmScreenProps {
   question: ReactNode;
   uses?: Use[];
   cancelTo: string;
-  /** The button's word. */
   confirm?: string;
   version?: number;
   /** Asks why, as field `reason`. */
   askReason?: boolean;
   error?: string;
-  /** Hidden inputs or a remark inside the form. */
   children?: ReactNode;
 }
 
@@ -70,7 +66,6 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
   );
 }
 
-/** Records that hold on to others, the first few named. */
 export function Uses({ title, uses }: { title: string; uses: Use[] }) {
   return (
     <div className={styles.uses}>

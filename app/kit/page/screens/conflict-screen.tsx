@@ -11,7 +11,6 @@ interface ConflictScreenProps {
   theirs: Fields;
   theirVersion: number;
   changedBy: string;
-  /** In words. */
   changedAt: string;
   /** The fields to choose, in order, with their labels; others keep mine. */
   labels: Record<string, string>;
@@ -21,7 +20,6 @@ interface ConflictScreenProps {
   /** What happened meanwhile, where it is not that they saved the record. */
   change?: string;
   theirsLabel?: string;
-  /** What else the person must know. */
   note?: string;
   cancelTo: string;
 }

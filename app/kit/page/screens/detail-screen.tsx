@@ -12,15 +12,12 @@ export interface Fact {
 interface DetailScreenProps {
   title?: string;
   note?: ReactNode;
-  /** Links and buttons at the right of the title. */
   actions?: ReactNode;
   sections?: { title: string; facts: Fact[] }[];
-  /** Stands beside the facts of the first section. */
   picture?: ReactNode;
   children?: ReactNode;
 }
 
-/** A record to read: titled sections of facts, then whatever else the page shows. */
 export function DetailScreen({ title, note, actions, sections = [], picture, children }: DetailScreenProps) {
   return (
     <>
@@ -40,7 +37,6 @@ export function DetailScreen({ title, note, actions, sections = [], picture, chi
   );
 }
 
-/** A titled panel. */
 export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.section}>
@@ -53,7 +49,6 @@ export function Section({ title, actions, children }: { title: string; actions?:
   );
 }
 
-/** Facts side by side, as many a row as the window allows. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className={styles.facts}>

@@ -1,4 +1,3 @@
-/** What the last change did, said once at the top of the next page. */
 export function Flash({ kind, text }: { kind: "success" | "warning" | "error"; text: string }) {
   const look = { success: "good", warning: "warn", error: "bad" }[kind];
   return (

@@ -4,15 +4,12 @@ import { Heading } from "./heading";
 import styles from "./form-screen.module.css";
 
 interface FormScreenProps {
-  /** The form of `useRoomForm`. */
   form: { id: string; allErrors: Record<string, string[]>; initialValue?: unknown };
-  /** Where Cancel leads. */
   cancelTo: string;
   title?: string;
   save?: string;
   /** Where to post; the page's own address by default. */
   action?: string;
-  /** With files. */
   multipart?: boolean;
   /** Labels for the error summary, by field name, of fields that stand inside components of their own. */
   labels?: Record<string, string>;
@@ -22,12 +19,10 @@ interface FormScreenProps {
   once?: string;
   note?: ReactNode;
   actions?: ReactNode;
-  /** More submit buttons after Save. */
   buttons?: ReactNode;
   children: ReactNode;
 }
 
-/** A whole form page: title, what is wrong, the fields, Save and Cancel. */
 export function FormScreen(props: FormScreenProps) {
   const { form, title, note, actions, action, multipart, labels, save, cancelTo, buttons, children } = props;
   // A form shown again keeps the version it began from, or a change made meanwhile would go unnoticed.

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useScreen } from "./screen";
 import styles from "./heading.module.css";
 
-/** The page's title, the handle's unless another is given, with what can be done at the right. */
 export function Heading({ title, note, children }: { title?: string; note?: ReactNode; children?: ReactNode }) {
   const screen = useScreen();
   return (

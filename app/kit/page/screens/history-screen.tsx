@@ -10,19 +10,16 @@ export interface HistoryChange {
   after: Record<string, unknown> | null;
   userName: string;
   reason: string | null;
-  /** In words. */
   at: string;
   /** What of the record was changed, where it has parts. */
   about?: string;
   /** Differences that are told whole, not as one value before and one after. */
   told?: { label: string; words: string }[];
-  /** What can be done with it. */
   link?: { label: string; href: string };
 }
 
 interface HistoryScreenProps {
   changes: HistoryChange[];
-  /** The fields to show, with their labels. */
   labels: Record<string, string>;
   show: (name: string, value: unknown) => string;
 }
@@ -35,7 +32,6 @@ const actions: Record<string, string> = {
   import: "导入",
 };
 
-/** Who changed a record, when, from what to what, newest first. */
 export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
   return (
     <>

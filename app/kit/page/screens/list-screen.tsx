@@ -21,27 +21,20 @@ export type Offer = "new" | "edit" | "recycle" | "export" | "change" | "remove";
 interface ListScreenProps<Row, F extends z.ZodObject> {
   table: Table<Row, F>;
   state: TableState;
-  /** As `listPage` gives them. */
   rows: { value: readonly Row[] };
   total: Total;
   /** Whose list it is: offers, as far as the viewer may, the pages new, recycle, export and bulk under its address. */
   room?: { noun: string; url: string };
   may?: { write: boolean; remove: boolean };
-  /** What the room does not offer. */
   without?: readonly Offer[];
-  /** The person's own view of the list, from `listPage`. */
   view?: ListView;
   /** Only where the handle's title is not the one to show. */
   title?: string;
-  /** Choices of filters that come from the database, by filter name. */
   choices?: Record<string, readonly Choice[]>;
-  /** What filters that are searched offer, by filter name. */
   picks?: Picks;
-  /** More links at the title. */
   actions?: ReactNode;
   /** More buttons for ticked rows; their `formAction` is got with the `ids`. */
   ticked?: ReactNode;
-  /** Between the filters and the table. */
   children?: ReactNode;
   /** Said when nothing is there at all; a search without result has its own words. */
   emptyText?: string;
@@ -107,7 +100,6 @@ function offered<Row, F extends z.ZodObject>({ room, may, without = [] }: ListSc
   return offers;
 }
 
-/** The order in words where it is not the list's own, and the way back. */
 function Order<Row, F extends z.ZodObject>({ table, state }: { table: Table<Row, F>; state: TableState }) {
   if (!isSorted(table, state)) return null;
   const levels = state.sort.map(

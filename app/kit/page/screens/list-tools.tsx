@@ -13,7 +13,6 @@ interface ToolProps<Row, F extends z.ZodObject> {
   view: ListView;
 }
 
-/** Which columns the person wants to see in this list. */
 export function ColumnChoice<Row, F extends z.ZodObject>({ table, state, view }: ToolProps<Row, F>) {
   const shown = shownColumns(table.columns, view.columns);
   return (
@@ -50,7 +49,6 @@ export function ColumnChoice<Row, F extends z.ZodObject>({ table, state, view }:
   );
 }
 
-/** Everything that the filters find as a file, in the encoding that the person's programs read. */
 export function ExportChoice({ url, query }: { url: string; query: string }) {
   const to = (charset?: string) =>
     `${url}/export?${[query, charset && `charset=${charset}`].filter(Boolean).join("&")}`.replace(/\?$/, "");
@@ -71,7 +69,6 @@ export function ExportChoice({ url, query }: { url: string; query: string }) {
   );
 }
 
-/** The filters that the person has saved for this list, and the present one to be saved. */
 export function SavedFilters<Row, F extends z.ZodObject>({ table, state, view }: ToolProps<Row, F>) {
   const query = queryOf(table, state);
   const back = view.list + hrefFor(table, state);
@@ -118,9 +115,7 @@ export function SavedFilters<Row, F extends z.ZodObject>({ table, state, view }:
 interface KeptFormProps {
   action: string;
   view: ListView;
-  /** Where to come back to. */
   back: string;
-  /** Without a panel of its own. */
   bare?: boolean;
   children: ReactNode;
 }

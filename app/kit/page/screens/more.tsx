@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import tools from "./list-tools.module.css";
 import styles from "./more.module.css";
 
-/** Links to what is done seldom, folded away; they open without JavaScript. */
 export function More({ children }: { children: ReactNode }) {
   return (
     <details className={tools.tool} data-menu="">

@@ -4,7 +4,6 @@ import { Section } from "./detail-screen";
 
 interface ProgressScreenProps {
   title?: string;
-  /** What is being done now. */
   step: string;
   /** 0 to 1; absent while unknown. */
   done?: number;

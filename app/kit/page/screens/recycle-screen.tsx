@@ -44,10 +44,8 @@ interface RecycleScreenProps {
   state: TableState;
   rows: DeletedRow[];
   total: Total;
-  /** The room's list. */
   backTo: string;
   title?: string;
-  /** Between the filter and the rows: what is asked before a record can come back. */
   children?: ReactNode;
 }
 

@@ -2,7 +2,6 @@ interface RestoreAgainProps {
   recordKey: string;
   message: string;
   newCode: string;
-  /** Of the code that must be given anew. */
   label: string;
   maxLength: number;
 }

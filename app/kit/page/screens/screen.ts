@@ -2,7 +2,6 @@ import { useMatches } from "@remix-run/react";
 import type { Crumb } from "./breadcrumb";
 
 export interface Screen {
-  /** The title, or one made from the page's data. */
   title: string | ((data: never) => string);
   /** The levels between its list and the page, for those who came from elsewhere. */
   under?: (data: never) => Crumb[];
@@ -12,7 +11,6 @@ export interface Screen {
   refresh?: (data: never) => number | undefined;
 }
 
-/** A route's `handle`: its title and how the shell treats it. */
 export const screen = (of: Screen): Screen => of;
 
 /** The screen being shown: that of the deepest route with a handle. */
@@ -23,7 +21,6 @@ export function useScreen(): { title: string; under: Crumb[] } {
   return { title: titleOf(handle, match.data), under: match.data ? (handle.under?.(match.data as never) ?? []) : [] };
 }
 
-/** A screen's title, made from the page's data where it needs them. */
 export function titleOf({ title }: Screen, data: unknown): string {
   return typeof title === "string" ? title : data ? title(data as never) : "";
 }

@@ -5,14 +5,12 @@ import styles from "./ticked.module.css";
 export const tickForm = "ticked";
 
 interface TickedProps {
-  /** The room's; the page for many records lies under it. */
   url: string;
   change: boolean;
   remove: boolean;
   children?: ReactNode;
 }
 
-/** What may be done with the ticked records. */
 export function Ticked({ url, change, remove, children }: TickedProps) {
   return (
     <form id={tickForm} method="get" action={`${url}/bulk`} className={styles.ticked}>

@@ -10,7 +10,6 @@ export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: reado
   return chosen ? shown.map((column) => ({ ...column, aside: false })) : shown;
 }
 
-/** Whether a column cannot be left out. */
 export const isAlways = <Row>(columns: readonly Column<Row>[], column: Column<Row>) =>
   column === columns[0] || column.always === true;
 

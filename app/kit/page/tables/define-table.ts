@@ -14,7 +14,6 @@ interface ColumnLook<Row> {
   aside?: boolean;
   /** A moment, shown in the operator's zone. */
   kind?: "time";
-  /** Not shown until a person chooses it. */
   hidden?: boolean;
   /** Cannot be left out; nor can the first column. */
   always?: boolean;
@@ -33,7 +32,6 @@ export interface FilterField<Name extends string = string> {
   kind?: "text" | "choice" | "date" | "number";
   choices?: readonly Choice[];
   placeholder?: string;
-  /** Pixels of the control. */
   width?: number;
   /** Seldom asked for: stands under 更多条件, which is open while it is used. */
   more?: boolean;
@@ -54,7 +52,6 @@ export interface TableDeclaration<Row, F extends z.ZodObject> {
 }
 
 export interface Table<Row, F extends z.ZodObject> extends Required<TableDeclaration<Row, F>> {
-  /** Ids a person may sort by. */
   sortable: ReadonlySet<string>;
 }
 

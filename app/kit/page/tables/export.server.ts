@@ -32,7 +32,6 @@ export async function exportPage<Row, F extends z.ZodObject>(
   );
 }
 
-/** The heading, then a piece of text for each batch of rows. */
 async function* csvOf<Row>(
   columns: readonly Column<Row>[],
   batches: AsyncIterable<readonly Row[]>,

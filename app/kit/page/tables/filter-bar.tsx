@@ -11,11 +11,8 @@ import styles from "./filter-bar.module.css";
 interface FilterBarProps {
   table: Pick<Table<never, z.ZodObject>, "sortBy" | "pageSize" | "filterFields">;
   state: TableState;
-  /** Choices known only to the page, by filter name. */
   choices?: Record<string, readonly Choice[]>;
-  /** What filters that are searched offer, by filter name. */
   picks?: Picks;
-  /** Stands after the buttons: what the list can do. */
   children?: ReactNode;
 }
 

@@ -36,7 +36,6 @@ export function levelSort({ sort }: TableState, id: string): Sort[] {
   return now.desc ? sort.filter((one) => one !== now) : sort.map((one) => (one === now ? { id, desc: true } : one));
 }
 
-/** Whether the list is in another order than its own. */
 export const isSorted = (table: AnyTable, { sort }: TableState) => writeSort(sort) !== table.sortBy;
 
 function pairs(table: AnyTable, { page, size, sort, asked, exactTotal }: TableState): [string, string][] {

@@ -8,7 +8,6 @@ import { type ListView, readListView } from "./list-views.server";
 import type { ListPage, ListState } from "./select-page.server";
 import { readState, type TableState } from "./state";
 
-/** The data of a list page, for `ListScreen`: the rows that the query asks for, and the person's own view of the list. */
 export async function listPage<Row, F extends z.ZodObject>(
   { viewer, url, facts }: PageCall & { viewer: Viewer },
   may: { write?: string; remove?: string },

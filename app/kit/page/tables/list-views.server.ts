@@ -12,7 +12,6 @@ export interface ListView {
   filters: SavedFilter[];
 }
 
-/** A list's path, as a form names it. */
 export const listPath = z
   .string()
   .max(100)

@@ -36,12 +36,10 @@ export function pageListRequest<F extends z.ZodObject>(table: AnyTable<F>) {
   });
 }
 
-/** The reply of a `pageList` call over rows of one shape. */
 export function pageListReply<R extends z.ZodType>(row: R) {
   return z.object({ list: z.array(row), total: z.number(), pageNum: z.number(), pageSize: z.number() });
 }
 
-/** A list query's answer as a `pageList` call gives it. */
 export async function pageListOf<R>(state: ListState<unknown>, found: Promise<ListPage<R>>) {
   const { rows, total } = await found;
   return { list: rows, total, pageNum: state.page, pageSize: state.size };

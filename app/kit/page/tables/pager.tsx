@@ -11,7 +11,6 @@ interface PagerProps {
   total: Total;
 }
 
-/** Where in the list we are: the count, links to pages, a jump and the page size. */
 export function Pager({ table, state, total }: PagerProps) {
   const { page, size } = state;
   const last = Math.max(1, Math.ceil(countOf(total) / size));

@@ -1,9 +1,6 @@
 import { isValidElement, type ReactNode } from "react";
 
-/**
- * The HTML of texts and plain elements, at a fraction of what React takes to write the same; undefined for what only
- * React can write: a component, or a property that is not listed here.
- */
+/** Costs a fraction of React's time; undefined for a component, or a property that is not listed here. */
 export function plainHtml(node: ReactNode): string | undefined {
   if (typeof node === "string") return escapeHtml(node);
   if (typeof node === "number") return String(node);
@@ -58,7 +55,6 @@ function listHtml(nodes: readonly ReactNode[]): string | undefined {
 const special = /["&'<>]/;
 const written: Record<string, string> = { '"': "&quot;", "&": "&amp;", "'": "&#x27;", "<": "&lt;", ">": "&gt;" };
 
-/** A text as it stands in HTML, in quotes too. */
 export function escapeHtml(text: string): string {
   return special.test(text) ? text.replace(/["&'<>]/g, (sign) => written[sign]!) : text;
 }

@@ -10,7 +10,6 @@ interface Props<Row, F extends z.ZodObject> {
   empty: string;
 }
 
-/** A table that is shown whole, inside a page, scrolling when it is long. */
 export function PlainTable<Row, F extends z.ZodObject>({ table, rows, caption, empty }: Props<Row, F>) {
   if (rows.length === 0) return <p className="quiet">{empty}</p>;
   return (

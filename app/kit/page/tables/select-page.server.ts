@@ -14,7 +14,6 @@ export interface ListState<F = Record<string, unknown>> {
 export interface ListPage<R> {
   rows: R[];
   total: number;
-  /** There are more than `total`. */
   more: boolean;
 }
 
@@ -30,10 +29,7 @@ interface Listed<R> {
   load: (keys: string[]) => Promise<R[]>;
 }
 
-/**
- * Finds one page of a list in two steps, so that a deep page reads only keys on its way: first the page's keys in order
- * and the count in one statement, then their rows. A page beyond what is counted is read from the nearer end.
- */
+/** A deep page reads only keys on its way; one beyond what is counted is read from the nearer end. */
 export async function pageRows<R extends object>(state: ListState<unknown>, list: Listed<R>): Promise<ListPage<R>> {
   const { keys, total } = await ((state.page - 1) * state.size < countedExactly ? nearPage : deepPage)(state, list);
   const loaded = keys.length > 0 ? await list.load(keys) : [];
@@ -128,7 +124,6 @@ export function orderOf(
   return sql.join([...asked, state.sort.at(-1)?.desc ? sql`${key} desc` : key]);
 }
 
-/** How many rows there are, up to one more than is counted exactly. */
 function counted(from: RawBuilder<unknown>, where: RawBuilder<unknown>, exactly: boolean): RawBuilder<unknown> {
   return exactly
     ? sql`(select count(*) from ${from} where ${where})`

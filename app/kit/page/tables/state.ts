@@ -17,7 +17,6 @@ export interface TableState<Filters = Record<string, unknown>> {
   asked: Record<string, string | string[]>;
   /** Filters left out because their value breaks a rule, with the reason. */
   ignored: { name: string; message: string }[];
-  /** Asked to count all, however many. */
   exactTotal?: boolean;
 }
 

@@ -12,7 +12,6 @@ interface TableViewProps<Row, F extends z.ZodObject> {
   table: Table<Row, F>;
   state: TableState;
   rows: readonly Row[];
-  /** The columns that the person has chosen. */
   chosen?: readonly string[] | null;
   /** What the rows are, for screen readers. */
   caption: string;
@@ -23,7 +22,6 @@ interface TableViewProps<Row, F extends z.ZodObject> {
   empty: ReactNode;
 }
 
-/** A list as a plain table: sorting by links in its headers, ticks when a form takes them. */
 export function TableView<Row, F extends z.ZodObject>({
   table,
   state,

@@ -7,7 +7,6 @@ export interface TreeRecord {
   table: keyof DB & string;
   key: string;
   parent: string;
-  /** How many levels there may be. */
   deepest: number;
   noun: string;
 }

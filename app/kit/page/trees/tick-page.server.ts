@@ -50,9 +50,7 @@ export function setVersion(keys: readonly string[]): number {
 }
 
 interface Sides {
-  /** Whose set it is. */
   recordKey: string;
-  /** The fields in the history's notes that speak of the set. */
   notes: readonly string[];
   mine: readonly string[];
   theirs: readonly string[];

@@ -14,13 +14,11 @@ export const Ticked = z.object({ keys: z.array(recordKey).max(5000, "一次最�
 interface TickScreenProps {
   label: string;
   tree: readonly TickNode[];
-  /** What is ticked now, and the number that stands for it. */
   keys: string[];
   version: number;
   cancelTo: string;
   note?: ReactNode;
   alone?: boolean;
-  /** To be seen only. */
   disabled?: boolean;
 }
 

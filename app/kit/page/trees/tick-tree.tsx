@@ -5,11 +5,9 @@ import { TreeItem } from "./tree-table";
 import { treeRows } from "./tree";
 import styles from "./tree.module.css";
 
-/** What may be ticked, with what stands below it. */
 export interface TickNode {
   id: string;
   label: string;
-  /** A word behind the label. */
   note?: string;
   disabled?: boolean;
   /** Only names what stands below it, without a box; for ticks that stand alone. */
@@ -20,11 +18,7 @@ export interface TickNode {
 /** The button that ticks all below a node; `readTicked` understands it. */
 export const tickBelow = "tickBelow";
 
-/**
- * Ticks in a tree, for an array of keys: plain boxes named as the field. A tick stands for its node and all above it,
- * never for what is below. The action reads it with `readTicked`; with JavaScript tick-tree.client keeps the boxes in step.
- * With `alone` each tick stands for its own node only, and any form reads it.
- */
+/** A tick stands for its node and all above it, never those below, read by `readTicked`; with `alone` for itself. */
 export function TickTree({ tree, alone, ...props }: FieldProps & { tree: readonly TickNode[]; alone?: boolean }) {
   const ticked = new Set(fieldValues(props.field));
   const {

@@ -6,13 +6,10 @@ import { type TreeNode, treeMatching, treeRows, withParents } from "./tree";
 import { TreeTable } from "./tree-table";
 import styles from "./tree.module.css";
 
-/** What a tree's address asks for. */
 export interface TreeQuery {
-  /** Part of a name to find. */
   find: string;
   /** `all` branches, `none`, or a node's id: the way to it. */
   open: string;
-  /** The page's own filters, as its links keep them. */
   rest: string;
 }
 
@@ -34,7 +31,6 @@ interface TreeScreenProps<Row> {
   tree: readonly TreeNode<Row>[];
   /** The first holds the names. */
   columns: readonly Column<Row>[];
-  /** A node's name as plain text. */
   nameOf: (row: Row) => string;
   /** What a search looks through; the name alone when absent. */
   textOf?: (row: Row) => string;
@@ -44,7 +40,6 @@ interface TreeScreenProps<Row> {
   may?: { write: boolean; remove: boolean };
   /** Where 新增 leads, if not to the room's plain form. */
   addTo?: string;
-  /** More links at the title. */
   actions?: ReactNode;
   /** Inputs before the search, in the same form; `readTreeQuery` is told their names. */
   filters?: ReactNode;

@@ -9,10 +9,8 @@ interface TreeTableProps<Row> {
   columns: readonly Column<Row>[];
   /** The name as plain text, for what opens its branch. */
   nameOf: (row: Row) => string;
-  /** Whether a branch is open at first. */
   isOpen: (node: TreeNode<Row>, level: number) => boolean;
   caption: string;
-  /** The node that was just changed. */
   current?: string;
   /** Form to which ticked nodes belong, named `ids`; without one there are no ticks. */
   tickForm?: string;
@@ -68,7 +66,6 @@ interface TreeItemProps {
   children: ReactNode;
 }
 
-/** One row of a tree and the branch below it. */
 export function TreeItem({ id, name, open, current, below, children }: TreeItemProps) {
   return (
     <li id={`node-${id}`}>

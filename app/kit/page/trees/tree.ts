@@ -3,10 +3,7 @@ import type { Choice } from "~/kit/page/forms/field";
 /** A row with those below it; `pId` is empty at a root. */
 export type TreeNode<Row> = Row & { id: string; pId: string | null; children: TreeNode<Row>[] };
 
-/**
- * Rows as a tree, children in the order of the rows. A row whose parent is not among them stands at the top, and so does
- * one row of a ring, which only bad data can hold.
- */
+/** A row whose parent is not among them stands at the top, and so does one of a ring, which only bad data can hold. */
 export function treeOf<Row extends object>(
   rows: readonly Row[],
   { id, pid }: { id: keyof Row; pid: keyof Row },

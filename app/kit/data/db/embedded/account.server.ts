@@ -8,10 +8,7 @@ export interface Account {
   gid: number;
 }
 
-/**
- * Undefined when this process is not root. Otherwise the owner of the existing data, else `postgres`, else `nobody`;
- * throws, in words, when the machine has none of them.
- */
+/** Undefined when not root; else the owner of the existing data, `postgres` or `nobody`; throws when there is none. */
 export function databaseAccount(existingData: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readAccounts();
@@ -34,12 +31,10 @@ export function databaseAccount(existingData: string): Account | undefined {
   );
 }
 
-/** Whether the account gets into a folder through all the folders above it. */
 export function canEnter(account: Account, folder: string): boolean {
   return shellTest(account, 'cd "$1"', folder);
 }
 
-/** Whether the account can read and run a program file. */
 export function canRun(account: Account, program: string): boolean {
   return shellTest(account, 'test -r "$1" && test -x "$1"', program);
 }

@@ -45,7 +45,6 @@ async function start(): Promise<Database> {
   return database;
 }
 
-/** Starts the database from a process of its own, which then only waits. */
 async function startElsewhere(): Promise<ChildProcess> {
   const script = `import("./app/kit/data/db/embedded/start.server.ts").then((it) => it.startDatabase({ DATA_DIR: ${JSON.stringify(dataDir)} })).then(() => { console.log("ready"); setInterval(() => {}, 1000); })`;
   const child = spawn(process.execPath, ["--import", "tsx", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });

@@ -33,7 +33,6 @@ export async function initialise(place: Place, secrets: Secrets): Promise<void> 
   renameSync(half, data);
 }
 
-/** Makes the role and the database of a new server, or sets the role's password to the one in the secrets. */
 export async function ensureRole(port: number, secrets: Secrets): Promise<void> {
   const own = { host: "127.0.0.1", port, user: role, password: secrets.databasePassword, database: role };
   if (await connects(own)) return;
@@ -80,10 +79,7 @@ function removeHalfMade(data: string): void {
   }
 }
 
-/**
- * Collation and case are PostgreSQL's own (`builtin` C.UTF-8), the same on every system; `lc_ctype` follows where the
- * system has it, because text search and trigrams ask that one about Chinese letters.
- */
+/** Collation is `builtin` C.UTF-8 on every system; `lc_ctype`, where there, tells text search about Chinese letters. */
 async function initdb(place: Place, folder: string, password: string): Promise<void> {
   const handed = mkdtempSync(path.join(tmpdir(), "bus-init-"));
   const passwordFile = path.join(handed, "password");
@@ -133,7 +129,6 @@ function run({ programs, account }: Place, args: string[]): Promise<void> {
   });
 }
 
-/** What makes a child process run as the account. */
 export function identity(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }

@@ -2,10 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { hasExited, postmasterPid, sendSignal, serverProcesses } from "./processes.server";
 
-/**
- * Ends a server that a killed start left behind and removes a stale `postmaster.pid`. Stopping is preferred to adopting:
- * it takes under a second, ends the dead program's open transactions, and leaves one way of supervising.
- */
+/** Ended, not adopted: that takes under a second, ends open transactions and leaves one way of supervising. */
 export async function clearLeftovers(data: string, say: (line: string) => void): Promise<void> {
   if (!existsSync(data)) return;
   const left = serverProcesses(data);

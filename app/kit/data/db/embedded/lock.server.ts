@@ -14,7 +14,6 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processStartTime } from "./processes.server";
 
-/** Another live process of this program holds the data folder. */
 export class LockedError extends Error {
   override name = "LockedError";
   constructor(
@@ -27,11 +26,7 @@ export class LockedError extends Error {
   }
 }
 
-/**
- * Takes the data folder for this process and returns how to give it back; throws LockedError.
- * Locks are numbered and a number is never used again while a higher one exists, so that of two processes that find
- * the same stale lock only one can succeed it.
- */
+/** Returns how to release it; throws LockedError. Numbers only rise, so of two finding one stale lock only one wins. */
 export async function takeLock(dataDir: string): Promise<() => void> {
   const written = path.join(dataDir, `.lock-${randomUUID()}`);
   const mine: Holder = { pid: process.pid, start: processStartTime(process.pid) ?? "", world: world() };
@@ -55,7 +50,6 @@ export async function takeLock(dataDir: string): Promise<() => void> {
   }
 }
 
-/** The live holder of a data folder, if there is one. */
 export async function lockHolder(dataDir: string): Promise<{ pid: number } | undefined> {
   return liveHolder(dataDir, lastLock(dataDir));
 }

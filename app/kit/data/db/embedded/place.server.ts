@@ -18,12 +18,10 @@ import path from "node:path";
 import { z } from "zod";
 import { canEnter, canRun, databaseAccount, type Account } from "./account.server";
 
-/** Where the embedded server lives. */
 export interface Place {
   /** The folder with `bin`, `lib` and `share` of PostgreSQL. */
   programs: string;
   major: number;
-  /** PostgreSQL's own data folder. */
   data: string;
   account: Account | undefined;
 }
@@ -45,10 +43,7 @@ export function writeRecord(dataDir: string, change: z.infer<typeof Remembered>)
   renameSync(`${file}.new`, file);
 }
 
-/**
- * Finds programs and data; as root it makes sure that the unprivileged account reaches both, by a copy of the programs
- * and by data in /var/lib where the data folder is closed to others (as under /root), and says so.
- */
+/** As root it makes sure that the unprivileged account reaches both: by a copy of the programs, by data in /var/lib. */
 export function findPlace(dataDir: string, say: (line: string) => void): Place {
   const package_ = platformPackage();
   const data = readRecord(dataDir).data ?? path.join(dataDir, "postgres");

@@ -1,10 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/**
- * The preferred port of 127.0.0.1 if it is free, else another. They lie below the range that systems take for outgoing
- * connections: a client that retries a closed port in that range can end up connected to itself and block the port.
- */
+/** Below the range of outgoing connections: there a client retrying a closed port can get connected to itself. */
 export async function freePort(preferred: number | undefined): Promise<number> {
   if (preferred !== undefined && (await isFree(preferred))) return preferred;
   for (let tries = 0; tries < 100; tries++) {

@@ -42,7 +42,6 @@ export function serverProcesses(folder: string): number[] {
     });
 }
 
-/** The pid on the first line of `postmaster.pid`, which may be out of date. */
 export function postmasterPid(folder: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(path.join(folder, "postmaster.pid"), "utf8"), 10);
@@ -52,7 +51,6 @@ export function postmasterPid(folder: string): number | undefined {
   }
 }
 
-/** True once no process of the folder is left; false when some are still there after `ms`. */
 export async function hasExited(folder: string, ms: number): Promise<boolean> {
   for (const until = Date.now() + ms; ; await sleep(25)) {
     if (serverProcesses(folder).length === 0) return true;

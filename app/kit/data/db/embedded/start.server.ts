@@ -21,10 +21,7 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/**
- * Starts the embedded server of the data folder and supervises it, unless DATABASE_URL names another one. Throws, in
- * words for the person who starts the program, when the folder is in use (LockedError), of another version or not usable.
- */
+/** Throws, in words for who starts the program, when the folder is in use (LockedError) or not usable. */
 export async function startDatabase({ DATA_DIR, DATABASE_URL }: Wanted): Promise<Database> {
   if (DATABASE_URL) {
     await checkExternalDatabase(DATABASE_URL);
