@@ -20,6 +20,7 @@ import { splitByRouteGroup } from "~/kit/page/server/route-groups.server";
 import { setSecurityHeaders } from "~/kit/page/server/security-headers.server";
 import { OpenResponses } from "~/kit/page/server/open-responses.server";
 import { refuseMalformedRequests } from "~/kit/page/server/well-formed.server";
+import type { Viewer } from "~/kit/data/access/viewer";
 import { tileUrls } from "~/kit/page/map/operator-map.server";
 import { settings, type Settings } from "~/kit/ground/settings.server";
 
@@ -88,6 +89,7 @@ async function boot(): Promise<void> {
           requestId: response.locals.requestId as string,
           clientAddress: request.ip ?? "",
           waitForDrain: response.locals.waitForDrain as () => Promise<void> | undefined,
+          tellViewer: (viewer: Viewer) => void (response.locals.viewer = viewer),
           pack: packerFor(request),
           writeBody: bodyWriter(response),
           keepPolicy: () => response.removeHeader("Content-Security-Policy"),

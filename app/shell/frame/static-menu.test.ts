@@ -44,7 +44,7 @@ describe("the static menu, where it is switched on", () => {
     const { navigationOf } = await import("./navigation.server");
     const shown = async (userId: string) => {
       const { readSession } = await import("~/kit/data/access/session.server");
-      const session = await readSession((await enter({ userId })).token!, "test");
+      const session = await readSession((await enter({ userId })).token!, { requestId: "test" });
       if (session.state !== "live") throw new Error("no session");
       return (await navigationOf(session, null)).some((group) => group.title === route.group);
     };

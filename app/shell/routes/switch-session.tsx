@@ -11,7 +11,7 @@ export const handle = screen({ title: "切换账号", noCache: true });
 
 export const loader = page("signed-in", async ({ request, url, facts, viewer }) => {
   const token = await pendingTokenCookie.read(request);
-  const incoming = token ? await readSession(token, facts.requestId) : undefined;
+  const incoming = token ? await readSession(token, facts) : undefined;
   const to = localPath(url.searchParams.get("to")) ?? "/";
   if (incoming?.state !== "live") throw redirect(to);
   return { from: viewer.userName, next: incoming.viewer.userName, to };

@@ -3,12 +3,15 @@ import type { AppLoadContext } from "@remix-run/node";
 import { appCodeCookie, bearerToken, sessionCookie } from "./cookies.server";
 import type { FrameAsked } from "./framed.server";
 import { readSession, type SessionState } from "./session.server";
+import type { Viewer } from "./viewer";
 
 export interface RequestFacts {
   requestId: string;
   clientAddress: string;
   /** Undefined while the client keeps up with the answer; else settles when it has taken what was written. */
   waitForDrain(): Promise<void> | undefined;
+  /** Tells the log who the request is from. */
+  tellViewer(viewer: Viewer): void;
   /** Answered once for all the loaders of a request. */
   session(): Promise<SessionState>;
   /** A page with the frame around it is asked for: its session is read together with what the frame shows. */
@@ -29,17 +32,14 @@ const facts = new WeakMap<object, RequestFacts>();
 export function requestFacts(request: Request, context: AppLoadContext): RequestFacts {
   let known = facts.get(context);
   if (!known) {
-    const { requestId, clientAddress, waitForDrain } = context as {
-      requestId?: string;
-      clientAddress?: string;
-      waitForDrain?: RequestFacts["waitForDrain"];
-    };
+    const { requestId, clientAddress, waitForDrain, tellViewer } = context as Partial<RequestFacts>;
     const id = requestId ?? randomUUID();
     let session: Promise<SessionState> | undefined;
     const own: RequestFacts = {
       requestId: id,
       clientAddress: clientAddress ?? "unknown",
       waitForDrain: waitForDrain ?? (() => undefined),
+      tellViewer: tellViewer ?? (() => undefined),
       session: () => (session ??= sessionOf(request, own)),
     };
     known = own;
@@ -48,17 +48,22 @@ export function requestFacts(request: Request, context: AppLoadContext): Request
   return known;
 }
 
-async function sessionOf(request: Request, { requestId, framed }: RequestFacts): Promise<SessionState> {
+async function sessionOf(request: Request, facts: RequestFacts): Promise<SessionState> {
   const token = await sessionCookie.read(request);
   if (!token) return { state: "none" };
-  return readSession(token, requestId, framed ? await frameAsked(request) : undefined);
+  return withLog(facts, await readSession(token, facts, facts.framed ? await frameAsked(request) : undefined));
 }
 
 export async function frameAsked(request: Request): Promise<FrameAsked> {
   return { path: new URL(request.url).pathname, appCode: (await appCodeCookie.read(request)) ?? null };
 }
 
-export async function apiSession(request: Request, requestId: string): Promise<SessionState> {
+export async function apiSession(request: Request, facts: RequestFacts): Promise<SessionState> {
   const token = bearerToken(request);
-  return token ? readSession(token, requestId) : { state: "none" };
+  return token ? withLog(facts, await readSession(token, facts)) : { state: "none" };
+}
+
+function withLog(facts: RequestFacts, session: SessionState): SessionState {
+  if (session.state === "live") facts.tellViewer(session.viewer);
+  return session;
 }

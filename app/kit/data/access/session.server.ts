@@ -41,7 +41,11 @@ export async function openSession(
 }
 
 /** What a token stands for now, and what the frame of a page shows of it where that is asked: roles, permissions and data scope are read anew each time, so a change takes effect at the next request. */
-export async function readSession(token: string, requestId: string, asked?: FrameAsked): Promise<SessionState> {
+export async function readSession(
+  token: string,
+  from: { requestId: string; clientAddress?: string },
+  asked?: FrameAsked,
+): Promise<SessionState> {
   if (token.length < 20 || token.length > 200) return { state: "none" };
   const idle = `${settings().SESSION_IDLE_HOURS} hours`;
   const found = await sql<SessionRow & Partial<Framed>>`${plannedOnce}
@@ -65,8 +69,7 @@ export async function readSession(token: string, requestId: string, asked?: Fram
   const scopes = new Set(row.roles.map((role) => role.dataScope));
   return {
     state: "live",
-    touched: row.touched,
-    framed: asked && (row as Framed),
+    ...{ touched: row.touched, framed: asked && (row as Framed) },
     profile: {
       theme: row.theme,
       avatarKey: row.avatarKey,
@@ -83,7 +86,8 @@ export async function readSession(token: string, requestId: string, asked?: Fram
       permissions: new Set(row.permissions),
       sessionId: row.sessionId,
       appCode: row.appCode,
-      requestId,
+      requestId: from.requestId,
+      address: from.clientAddress,
     },
   };
 }

@@ -11,6 +11,8 @@ export interface Viewer {
   sessionId: string;
   appCode: string | null;
   requestId: string;
+  /** The client's. */
+  address?: string;
   reason?: string;
 }
 

@@ -30,7 +30,7 @@ export async function enter({ request, url, facts }: PageCall): Promise<void> {
   let to = cleanAddress(url);
   const token = url.searchParams.get("token");
   if (token) {
-    const [incoming, current] = await Promise.all([readSession(token, facts.requestId), facts.session()]);
+    const [incoming, current] = await Promise.all([readSession(token, facts), facts.session()]);
     if (incoming.state === "live") {
       const replaces = current.state === "live" && current.viewer.userId !== incoming.viewer.userId;
       // Somebody else is signed in on this browser: they decide, on a page of their own.

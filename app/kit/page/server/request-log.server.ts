@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
+import { shortHash } from "~/kit/data/access/short-hash";
+import type { Viewer } from "~/kit/data/access/viewer";
 import { log } from "~/kit/ground/log.server";
 
 /**
- * Gives each request its id (`res.locals.requestId`, header X-Request-Id) and logs it when it is done: the path without
+ * Gives each request its id (`res.locals.requestId`, header X-Request-Id) and logs it when it is done, with who and from where: the path without
  * its query, because queries hold tokens and what people search for. A proxy that is trusted may set the id.
  */
 export function logRequests(trustsProxy: boolean): RequestHandler {
@@ -18,7 +20,14 @@ export function logRequests(trustsProxy: boolean): RequestHandler {
     response.once("close", () => {
       const ms = Math.round(Number(process.hrtime.bigint() - began) / 1e5) / 10;
       const aborted = response.writableFinished ? undefined : true;
-      log[level]({ method: request.method, path, status: response.statusCode, ms, requestId, aborted }, "request");
+      const viewer = response.locals.viewer as Viewer | undefined;
+      log[level](
+        {
+          ...{ method: request.method, path, status: response.statusCode, ms, requestId, aborted },
+          ...{ address: request.ip, user: viewer?.userAccount, session: viewer && shortHash(viewer.sessionId) },
+        },
+        "request",
+      );
     });
     next();
   };
