@@ -20,6 +20,7 @@ import { personRoom } from "~/domains/persons/room";
 import { may as roads } from "~/domains/roads/policy";
 import { resourceRoom } from "~/domains/resources/room";
 import { roleRoom } from "~/domains/roles/room";
+import { eventsUrl, may as securityEvents } from "~/domains/security-events/policy";
 import { stationRoom } from "~/domains/stations/room";
 import { updateLogRoom } from "~/domains/update-logs/room";
 import { userRoom } from "~/domains/users/room";
@@ -206,6 +207,14 @@ export const menuResources: MenuResource[] = [
         path: "/system/user-role",
         icon: "role",
         permission: userRoom.may.authorise,
+        buttons: [],
+      },
+      {
+        resourceName: "SecurityEvent",
+        title: "安全事件",
+        path: eventsUrl,
+        icon: "log",
+        permission: securityEvents.read,
         buttons: [],
       },
     ],

@@ -127,6 +127,10 @@ export function routes(route) {
   route("/device/device-management/report-tokens/new", `${reports}/new.tsx`);
   route("/device/device-management/report-tokens/:tokenId/end", `${reports}/end.tsx`);
 
+  const events = "domains/security-events/routes";
+  route("/system/security-events", `${events}/list.tsx`);
+  route("/system/security-events/export", `${events}/export.ts`);
+
   // What each role may do, and which roles each user has
   const roles = "domains/roles/routes";
   route("/system/role-resource", `${roles}/pick-role.tsx`);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { digest } from "~/kit/data/access/encrypt.server";
+import { type EventActor, noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
@@ -27,8 +28,10 @@ export async function isTokenLive(token: string): Promise<boolean> {
   return true;
 }
 
+type Actor = Pick<Viewer, "userId"> & EventActor;
+
 /** Makes a token of 256 random bits and answers it; only its hash is kept, so this is the one time it can be shown. */
-export async function createToken(viewer: Pick<Viewer, "userId">, tokenName: string): Promise<string> {
+export async function createToken(viewer: Actor, tokenName: string): Promise<string> {
   const taken = await db()
     .selectFrom("deviceToken")
     .select("tokenId")
@@ -41,11 +44,12 @@ export async function createToken(viewer: Pick<Viewer, "userId">, tokenName: str
     .insertInto("deviceToken")
     .values({ tokenId: newKey(), tokenName, tokenHash: digest(token), createdBy: viewer.userId })
     .execute();
+  noteSecurityEvent(viewer, "token-made", tokenName);
   return token;
 }
 
 /** Ends a token for good; throws problem.missing where it has ended already. */
-export async function endToken(viewer: Pick<Viewer, "userId">, tokenId: string): Promise<void> {
+export async function endToken(viewer: Actor, tokenId: string): Promise<void> {
   const ended = await db()
     .updateTable("deviceToken")
     .set({ endedAt: new Date(), endedBy: viewer.userId })
@@ -53,6 +57,7 @@ export async function endToken(viewer: Pick<Viewer, "userId">, tokenId: string):
     .where("endedAt", "is", null)
     .executeTakeFirst();
   if (ended.numUpdatedRows === 0n) throw problem.missing("令牌");
+  noteSecurityEvent(viewer, "token-ended", tokenId);
 }
 
 export async function endTokenNamed(viewer: Pick<Viewer, "userId">, tokenName: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { recordChange } from "~/kit/data/db/history.server";
 import { db, type Database, inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { heldOf } from "~/kit/room/source.server";
 import { setVersion, staleSet } from "~/kit/page/trees/tick-page.server";
+import { distinct, type Membership, remember } from "./members-history.server";
 import { lockAccess, reachOf, refuseUnreachable, rolesBeyond } from "./reach.server";
 import { findRole, roleSource } from "./roles.server";
 
@@ -96,14 +96,8 @@ export async function setRoleAuth(
   return getRoleAuth(viewer, userId);
 }
 
-interface Membership {
-  userId: string;
-  roleId: string;
-}
-
 const pairs = (userIds: string[], roleIds: string[]): Membership[] =>
   userIds.flatMap((userId) => roleIds.map((roleId) => ({ userId, roleId })));
-const each = (some: Membership[], key: keyof Membership) => [...new Set(some.map((one) => one[key]))];
 
 async function change(
   trx: Transaction<DB>,
@@ -113,7 +107,7 @@ async function change(
   named: string[] = [],
 ): Promise<void> {
   const touched = [...given, ...taken];
-  const [userIds, roleIds] = [each(touched, "userId"), [...new Set([...each(touched, "roleId"), ...named])]];
+  const [userIds, roleIds] = [distinct(touched, "userId"), [...new Set([...distinct(touched, "roleId"), ...named])]];
   const roles = await heldOf<{ roleId: string; roleName: string; version: number }>(trx, roleSource, viewer, roleIds);
   await refuseUnreachable(trx, viewer, userIds);
   if (touched.length === 0) return;
@@ -124,48 +118,6 @@ async function change(
   if (given.length > 0) await trx.insertInto("userRole").values(given).execute();
   await remember(trx, viewer, roles, given, taken);
 }
-
-/** In the history of each user by the roles' names, in that of each role by the users' keys: who reads it may not see all of them. */
-async function remember(
-  trx: Transaction<DB>,
-  viewer: Viewer,
-  roles: { roleId: string; roleName: string; version: number }[],
-  given: Membership[],
-  taken: Membership[],
-): Promise<void> {
-  const users = await trx
-    .selectFrom("appUser")
-    .select(["userId", "version"])
-    .where("userId", "in", each([...given, ...taken], "userId"))
-    .execute();
-  const userKeys = (some: Membership[], roleId: string) =>
-    some.filter((one) => one.roleId === roleId).map(({ userId }) => userId);
-  const roleNames = (some: Membership[], userId: string) =>
-    roles
-      .filter(({ roleId }) => some.some((one) => one.userId === userId && one.roleId === roleId))
-      .map(({ roleName }) => roleName);
-  await recordChange(
-    trx,
-    viewer,
-    ...users.map(({ userId, version }) => ({
-      room: "users",
-      key: userId,
-      action: "update" as const,
-      version,
-      after: said({ rolesGiven: roleNames(given, userId), rolesTaken: roleNames(taken, userId) }),
-    })),
-    ...roles.map(({ roleId, version }) => ({
-      room: "roles",
-      key: roleId,
-      action: "update" as const,
-      version,
-      after: said({ usersGiven: userKeys(given, roleId), usersTaken: userKeys(taken, roleId) }),
-    })),
-  );
-}
-
-const said = (lists: Record<string, string[]>) =>
-  Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0));
 
 type Noted = { after: Record<string, unknown> | null };
 

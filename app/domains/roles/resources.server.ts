@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { recordChange } from "~/kit/data/db/history.server";
 import { db, type Database, inTransaction } from "~/kit/data/db/pool.server";
@@ -70,6 +71,12 @@ export async function setResourceAuth(
       ...(taken.length > 0 && { resourcesTaken: named(taken) }),
     };
     await recordChange(trx, viewer, { room: "roles", key: roleId, action: "update", version: role!.version, after });
+    await recordSecurityEvent(
+      trx,
+      viewer,
+      "roles-changed",
+      `角色 ${role!.roleName} 的权限：增加 ${given.length} 项，去掉 ${taken.length} 项`,
+    );
   });
   return getResourceAuth(viewer, roleId);
 }

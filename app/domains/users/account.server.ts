@@ -2,6 +2,8 @@ import { sql, type Transaction } from "kysely";
 import { clearLoginFailures } from "~/kit/data/access/login-failures.server";
 import { generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
 import { endSessionsOf } from "~/kit/data/access/session.server";
+import type { SecurityEventKind } from "~/kit/data/access/security-event-kinds";
+import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { recordChange } from "~/kit/data/db/history.server";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
@@ -69,6 +71,7 @@ export async function resetPassword(
       };
     },
     { password: "（已重置为一次性密码）" },
+    "password-reset",
   );
   await clearLoginFailures(userAccount);
   return { userId, userAccount, password };
@@ -80,6 +83,7 @@ async function changeAccount(
   userId: string,
   change: (trx: Transaction<DB>, user: StoredUser) => Promise<Record<string, unknown>>,
   note: Record<string, unknown> = {},
+  kind: SecurityEventKind = "account-changed",
 ): Promise<StoredUser> {
   return inTransaction(async (trx) => {
     await lockAccess(trx);
@@ -98,6 +102,7 @@ async function changeAccount(
       { ...plainRecord(userSource.kept, { ...user, ...changes }), ...note },
     ];
     await recordChange(trx, viewer, { room: "users", key: userId, action: "update", version, before, after });
+    await recordSecurityEvent(trx, viewer, kind, user!.userAccount);
     return user!;
   });
 }

@@ -10,5 +10,5 @@ export {
   refuseChief,
   restoreUser,
   updateUser,
-  userUses,
 } from "./users.server";
+export { userUses } from "./uses.server";

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from "kysely";
 import { generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
 import { inScope, within } from "~/kit/data/access/scope.server";
+import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
 import { endSessionsOf } from "~/kit/data/access/session.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, findRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { heldOf, rowsOf } from "~/kit/room/source.server";
-import type { Use } from "~/kit/page/screens";
+import { heldOf } from "~/kit/room/source.server";
 import { lockAccess, refuseStronger, refuseUnreachable } from "~/domains/roles/queries.server";
 import { nextStatus, type StoredUser } from "./account.server";
 import type { UserRow } from "./room";
@@ -28,6 +28,7 @@ export async function createUser(viewer: Viewer, values: UserValues): Promise<Us
     await personFits(trx, viewer, values.personUuid ?? null);
     const once = { passwordHash, passwordOnce: true, userStatus: "must-change-password" };
     const { userId } = await createRecord<StoredUser>(trx, viewer, userSource.kept, { ...values, ...once });
+    await recordSecurityEvent(trx, viewer, "account-changed", `新增 ${values.userAccount}`);
     return { userId, password };
   });
   const user = await findUser(viewer, made.userId);
@@ -69,6 +70,21 @@ export async function changeUser(
     await personFits(trx, viewer, fields.personUuid, userId);
   const userStatus = wanted && (await nextStatus(trx, viewer, user!, wanted));
   await updateRecord(trx, viewer, userSource.kept, userId, { ...fields, userStatus }, version);
+  const { userAccount } = user!;
+  if (userStatus && userStatus !== user!.userStatus)
+    await recordSecurityEvent(
+      trx,
+      viewer,
+      "account-changed",
+      `${userStatus === "disabled" ? "停用" : "启用"} ${userAccount}`,
+    );
+  if (fields.isSuper !== undefined && fields.isSuper !== user!.isSuper)
+    await recordSecurityEvent(
+      trx,
+      viewer,
+      "roles-changed",
+      `${fields.isSuper ? "设为" : "取消"}超级用户 ${userAccount}`,
+    );
   await refuseNoSuper(trx);
 }
 
@@ -78,31 +94,10 @@ export async function deleteUsers(viewer: Viewer, keys: string[]): Promise<void>
     await refuseUnreachable(trx, viewer, keys);
     if (keys.includes(viewer.userId)) throw problem.used("不能删除自己的账号，请由其他管理员操作");
     await deleteRecords(trx, viewer, userSource.kept, keys);
+    await recordSecurityEvent(trx, viewer, "account-changed", `删除 ${keys.length} 个用户`);
     for (const key of keys) await endSessionsOf(trx, key, "user-deleted");
     await refuseNoSuper(trx);
   });
-}
-
-export async function userUses(viewer: Viewer, keys: string[]): Promise<Use[]> {
-  const users = (await rowsOf(userSource, keys)).filter(
-    ({ orgId }) => viewer.orgScope === "all" || within(viewer, orgId ?? ""),
-  );
-  const kept = (label: string, some: UserRow[]) => ({
-    label,
-    count: some.length,
-    blocking: true,
-    items: some.map(({ userName, userId }) => ({ title: userName, href: `/system/user/${userId}` })),
-  });
-  return [
-    kept(
-      "自己的账号（请由其他管理员删除）",
-      users.filter(({ userId }) => userId === viewer.userId),
-    ),
-    kept(
-      "超级用户（请由超级用户删除）",
-      users.filter(({ isSuper }) => isSuper && !viewer.isSuper),
-    ),
-  ];
 }
 
 /** Brings a deleted user back with the roles they had; an account taken meanwhile must be given anew. */

@@ -923,6 +923,19 @@ export interface SavedFilter {
   userId: string;
 }
 
+export interface SecurityEvent {
+  address: string | null;
+  at: Generated<Timestamp>;
+  detail: Generated<string>;
+  eventId: Generated<number>;
+  kind: string;
+  requestId: string | null;
+  session: string | null;
+  userAccount: string | null;
+  userId: string | null;
+  userName: string | null;
+}
+
 export interface Session {
   address: string | null;
   appCode: string | null;
@@ -1092,6 +1105,7 @@ export interface DB {
   role: Role;
   roleResource: RoleResource;
   savedFilter: SavedFilter;
+  securityEvent: SecurityEvent;
   session: Session;
   sessionShortcut: SessionShortcut;
   sessionTab: SessionTab;

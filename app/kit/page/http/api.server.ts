@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import type { Permission } from "./page.server";
 import { apiSession, requestFacts } from "~/kit/data/access/request.server";
+import { nameRequest, noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import { touchSession } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
@@ -79,15 +80,16 @@ export async function dispatch(
   request: Request,
   context: AppLoadContext,
 ): Promise<Response> {
-  const { requestId, clientAddress } = requestFacts(request, context);
+  const facts = requestFacts(request, context);
+  const { requestId, clientAddress } = facts;
+  let viewer: Viewer | undefined;
   try {
     const call = calls.get(new URL(request.url).pathname);
     if (!call) return envelopeResponse(refused(new Problem("missing", "没有这个接口")), 404);
     if (request.method !== call.method)
       return envelopeResponse(refused(new Problem("missing", `此接口只接受 ${call.method}`)), 405);
-    let viewer: Viewer | undefined;
     if (call.permission !== "public") {
-      const session = await apiSession(request, requestId);
+      const session = await apiSession(request, facts);
       if (session.state !== "live") return envelopeResponse(session.state === "expired" ? expired() : noToken());
       viewer = session.viewer;
       if (viewer.userStatus === "must-change-password" && !call.request.meta()?.passwordChange)
@@ -101,6 +103,8 @@ export async function dispatch(
     return envelopeResponse(accepted(process.env.NODE_ENV === "test" ? call.reply.parse(plainJson(answer)) : answer));
   } catch (error) {
     const refusal = refusalOf(error);
+    if (refusal?.reason === "forbidden" && viewer)
+      noteSecurityEvent(viewer, "permission-refused", nameRequest(request));
     if (refusal) return envelopeResponse(refused(refusal));
     const away = isDatabaseUnavailable(error);
     log[away ? "warn" : "error"]({ err: error, requestId }, "call failed");

@@ -1,4 +1,5 @@
-import type { PageCall } from "./page.server";
+import type { ViewerCall } from "./page.server";
+import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import { attachment } from "~/kit/data/files/attachment.server";
 import { streamAtClientPace } from "./stream-at-client-pace.server";
 import { plainPage } from "./plain-html";
@@ -9,13 +10,14 @@ let running = 0;
 
 /** A download that is read from the database as the client takes it; two at a time, a third is asked to come again. Nothing is read for a HEAD. */
 export function longDownload(
-  { request, facts }: Pick<PageCall, "request" | "facts">,
+  { request, facts, viewer }: Pick<ViewerCall, "request" | "facts" | "viewer">,
   file: { name: string; contentType: string },
   content: () => AsyncGenerator<Uint8Array>,
 ): Response {
   if (request.method === "HEAD") return attachment(new Uint8Array(), file);
   if (running >= atOnce) return busy();
   running += 1;
+  noteSecurityEvent(viewer, "export", file.name);
   return attachment(
     streamAtClientPace(content(), {
       signal: request.signal,

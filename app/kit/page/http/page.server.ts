@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
 import { isResponse, pageFault, refusalOf } from "./faults.server";
-import type { Problem } from "~/kit/ground/problem";
+import { type Problem, problem } from "~/kit/ground/problem";
 import { log } from "~/kit/ground/log.server";
 import { cleanAddress, enter } from "./entry.server";
 import { storePost } from "~/kit/data/access/stored-post.server";
 import { type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
 import { isSameOrigin } from "~/kit/data/access/same-origin";
 import type { SessionState } from "~/kit/data/access/session.server";
+import { nameRequest, noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 
 /** A permission code, or: anyone; anyone signed in. */
@@ -33,7 +34,7 @@ type Guarded<R> = ((args: Args) => Promise<Awaited<R>>) & {
 export function page<R>(permission: Permission, handler: (call: ViewerCall) => R): Guarded<R> {
   return guarded(permission, async (call) => {
     const viewer = await requireViewer(call);
-    if (permission !== "signed-in" && !allows(viewer, permission)) throw noPermission(call.url);
+    if (permission !== "signed-in" && !allows(viewer, permission)) throw problem.forbidden();
     return handler({ ...call, viewer });
   });
 }
@@ -45,7 +46,7 @@ export function pageAt<R>(
 ): Guarded<R> {
   const guard = guarded("by address", async (call) => {
     const viewer = await requireViewer(call);
-    if (!allows(viewer, permissionAt(call.url.pathname))) throw noPermission(call.url);
+    if (!allows(viewer, permissionAt(call.url.pathname))) throw problem.forbidden();
     return handler({ ...call, viewer });
   });
   return Object.assign(guard, { permissionAt });
@@ -79,6 +80,10 @@ function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>)
     } catch (error) {
       if (isResponse(error)) throw error;
       const refusal = refusalOf(error);
+      if (refusal?.reason === "forbidden") {
+        const session = await facts.session();
+        if (session.state === "live") noteSecurityEvent(session.viewer, "permission-refused", nameRequest(request));
+      }
       if (refusal) throw problemPage(refusal, new URL(request.url));
       throw pageFault(error, facts.requestId);
     }

@@ -1,0 +1,60 @@
+import type { Transaction } from "kysely";
+import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { recordChange } from "~/kit/data/db/history.server";
+import type { DB } from "~/kit/data/db/tables";
+
+export interface Membership {
+  userId: string;
+  roleId: string;
+}
+
+export const distinct = (some: Membership[], key: keyof Membership) => [...new Set(some.map((one) => one[key]))];
+
+/** In the history of each user by the roles' names, in that of each role by the users' keys: who reads it may not see all of them. */
+export async function remember(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  roles: { roleId: string; roleName: string; version: number }[],
+  given: Membership[],
+  taken: Membership[],
+): Promise<void> {
+  const users = await trx
+    .selectFrom("appUser")
+    .select(["userId", "version"])
+    .where("userId", "in", distinct([...given, ...taken], "userId"))
+    .execute();
+  const userKeys = (some: Membership[], roleId: string) =>
+    some.filter((one) => one.roleId === roleId).map(({ userId }) => userId);
+  const roleNames = (some: Membership[], userId: string) =>
+    roles
+      .filter(({ roleId }) => some.some((one) => one.userId === userId && one.roleId === roleId))
+      .map(({ roleName }) => roleName);
+  await recordChange(
+    trx,
+    viewer,
+    ...users.map(({ userId, version }) => ({
+      room: "users",
+      key: userId,
+      action: "update" as const,
+      version,
+      after: withoutEmpty({ rolesGiven: roleNames(given, userId), rolesTaken: roleNames(taken, userId) }),
+    })),
+    ...roles.map(({ roleId, version }) => ({
+      room: "roles",
+      key: roleId,
+      action: "update" as const,
+      version,
+      after: withoutEmpty({ usersGiven: userKeys(given, roleId), usersTaken: userKeys(taken, roleId) }),
+    })),
+  );
+  await recordSecurityEvent(
+    trx,
+    viewer,
+    "roles-changed",
+    `角色 ${roles.map(({ roleName }) => roleName).join("、")}：授予 ${given.length} 处，收回 ${taken.length} 处`,
+  );
+}
+
+const withoutEmpty = (lists: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0));

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { db, newKey } from "~/kit/data/db/pool.server";
+import { account, enter, visitorWith } from "../../../tests/accounts";
+
+const url = "/system/security-events";
+const eventsOf = async (userAccount: string) => {
+  const admin = await visitorWith("security-event.read");
+  // What is noted beside an answer may come a moment after it.
+  for (let tries = 0; ; tries++) {
+    const page = await admin.get(`${url}?userAccount=${userAccount}`);
+    const rows = page
+      .$("tbody tr")
+      .map((_, row) => [
+        page
+          .$(row)
+          .find("td")
+          .slice(1, 6)
+          .map((_, cell) => page.$(cell).text())
+          .get()
+          .join("|"),
+      ])
+      .get();
+    if (!rows[0]?.startsWith("还") && rows[0]) return rows;
+    if (tries === 20) return rows;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+it("shows a refused page and call, and an export, by who did it", async () => {
+  const who = await account({ permissions: ["station.read"] });
+  const person = await enter(who);
+  await person.get("/system/role");
+  const refused = await person.call("/api/role/v1.0/list", {});
+  expect(refused.code).not.toBe(10000);
+  await (
+    await person.get("/station/station-management/export")
+  ).html;
+  await expect
+    .poll(async () => (await eventsOf(who.userAccount)).map((row) => row.replace(/\|(127|unknown|::).*?\|/, "|*|")))
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^无权访问\|.*GET \/system\/role$/),
+        expect.stringMatching(/^无权访问\|.*POST \/api\/role\/v1\.0\/list$/),
+        expect.stringMatching(/^导出数据\|.*站点 .*\.csv$/),
+      ]),
+    );
+});
+
+it("shows a reset password and a changed role where the change stands, and nothing where it was refused", async () => {
+  const admin = await account({ isSuper: true });
+  const [boss, who, other] = [await enter(admin), await account(), await account({ permissions: ["post.read"] })];
+  await boss.call("/api/user/v1.0/resetPassword", { userId: who.userId });
+  await boss.call("/api/user/v1.0/setRoleAuth", { userId: who.userId, roleIds: [other.roleId] });
+  await boss.call("/api/user/v1.0/resetPassword", { userId: admin.userId });
+  const rows = await eventsOf(admin.userAccount);
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatch(/^角色与授权变更\|.*授予 1 处，收回 1 处$/);
+  expect(rows[1]).toMatch(new RegExp(`^重置密码\\|.*${who.userAccount}$`));
+});
+
+it("is seen by administrators of all organisations, else only of one's own users", async () => {
+  const stranger = `nobody${newKey().slice(0, 8)}`;
+  await sql`insert into security_event (kind, user_account) values ('login-failed', ${stranger})`.execute(db());
+  const all = await (await visitorWith("security-event.read")).get(`${url}?userAccount=${stranger}`);
+  expect(all.$("tbody tr").text()).toContain("登录失败");
+  const own = await enter(await account({ permissions: ["security-event.read"], dataScope: "own" }));
+  expect((await own.get(`${url}?userAccount=${stranger}`)).$("tbody tr").text()).toContain("没有符合条件的记录");
+});
+
+it("is never changed, not even by the program's own database user", async () => {
+  for (const change of [
+    "update security_event set detail = ''",
+    "delete from security_event",
+    "truncate security_event",
+  ])
+    await expect(sql.raw(change).execute(db())).rejects.toThrow(/never changed/);
+});
+
+it("asks for its permission and says a wrong day at its filter", async () => {
+  expect((await (await visitorWith("station.read")).get(url)).status).toBe(303);
+  const page = await (await visitorWith("security-event.read")).get(`${url}?from=2026-02-31&kind=none`);
+  expect(page.$('[role="alert"]').text()).toMatch(/事件.*未生效.*从.*未生效/s);
+});

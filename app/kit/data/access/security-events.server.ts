@@ -1,0 +1,43 @@
+import { log } from "~/kit/ground/log.server";
+import { db, type Database } from "~/kit/data/db/pool.server";
+import type { SecurityEventKind } from "./security-event-kinds";
+import { shortHash } from "./short-hash";
+import type { Viewer } from "./viewer";
+
+/** Whose event it is; a stranger has an account as typed and no more. */
+export type EventActor = Partial<
+  Pick<Viewer, "userId" | "userAccount" | "userName" | "sessionId" | "address" | "requestId">
+>;
+
+/** Adds one event; in a transaction it stands only where the change does. */
+export async function recordSecurityEvent(
+  on: Database,
+  actor: EventActor,
+  kind: SecurityEventKind,
+  detail = "",
+): Promise<void> {
+  const { userId, userAccount, userName, sessionId, address, requestId } = actor;
+  await on
+    .insertInto("securityEvent")
+    .values({
+      kind,
+      userId: userId ?? null,
+      userAccount: userAccount?.slice(0, 64) ?? null,
+      userName: userName ?? null,
+      session: sessionId ? shortHash(sessionId) : null,
+      address: address ?? null,
+      requestId: requestId ?? null,
+      detail: detail.slice(0, 500),
+    })
+    .execute();
+}
+
+/** The same beside an answer that does not wait for it: what cannot be written is in the log. */
+export function noteSecurityEvent(actor: EventActor, kind: SecurityEventKind, detail?: string): void {
+  recordSecurityEvent(db(), actor, kind, detail).catch((error: unknown) =>
+    log.error({ err: error, kind, requestId: actor.requestId }, "security event not recorded"),
+  );
+}
+
+/** What was asked for, without the query: it holds what people search for. */
+export const nameRequest = (request: Request): string => `${request.method} ${new URL(request.url).pathname}`;
