@@ -25,8 +25,8 @@ type Find<Row> = (viewer: Viewer, key: string) => Promise<Row | undefined>;
 type Fields = Record<string, unknown>;
 
 /** The record that the address names; throws problem.missing. */
-export async function recordAt<Row>({ viewer, params }: ViewerCall, room: Room<Row>, find: Find<Row>): Promise<Row> {
-  const record = await find(viewer, params[room.key] ?? "");
+export async function requireRecord<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>): Promise<Row> {
+  const record = await find(call.viewer, call.params[room.key] ?? "");
   if (!record) throw problem.missing(room.noun);
   return record;
 }
@@ -39,7 +39,7 @@ export async function reading<Row extends object, More extends object = object>(
   find: Find<Row>,
   more?: (viewer: Viewer, record: Row) => Promise<More>,
 ) {
-  const record = await recordAt(call, room, find);
+  const record = await requireRecord(call, room, find);
   const [given, names] = await Promise.all([
     more?.(call.viewer, record),
     namesIn(call.viewer, room.refers, [record as Fields]),
@@ -59,7 +59,7 @@ export async function editing<Row, More extends object = object>(
   find: Find<Row>,
   more?: (viewer: Viewer, record: Row | null) => Promise<More>,
 ) {
-  const record = call.params[room.key] ? await recordAt(call, room, find) : null;
+  const record = call.params[room.key] ? await requireRecord(call, room, find) : null;
   return { record, ...((await more?.(call.viewer, record)) as More) };
 }
 
@@ -168,7 +168,7 @@ export async function askRemoval<Row>(
   find: Find<Row>,
   uses?: (viewer: Viewer, keys: string[]) => Promise<Use[]>,
 ) {
-  const record = await recordAt(call, room, find);
+  const record = await requireRecord(call, room, find);
   return { record, uses: (await uses?.(call.viewer, [record[room.key] as string])) ?? [] };
 }
 
@@ -180,7 +180,7 @@ export async function removing<Row>(
   remove: (viewer: Viewer, keys: string[]) => Promise<void>,
 ) {
   const { viewer, request } = call;
-  const record = await recordAt(call, room, find);
+  const record = await requireRecord(call, room, find);
   const reason =
     String((await formDataOf(request)).get("reason") ?? "")
       .trim()
@@ -191,7 +191,7 @@ export async function removing<Row>(
 }
 
 export async function historyPage<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>) {
-  const record = await recordAt(call, room, find);
+  const record = await requireRecord(call, room, find);
   const changes = await historyOf(record[room.key] as string);
   const names = await namesIn(
     call.viewer,

@@ -8,7 +8,7 @@ import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { namesIn } from "~/kit/room/names.server";
 import { answeredSearch, offered, offeredAgain } from "~/kit/room/offers.server";
-import { recordAt } from "~/kit/room/pages.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { lineOfRow } from "~/kit/room/period-rows";
 import { ConflictScreen, Heading, screen, Section } from "~/kit/page/screens";
@@ -38,7 +38,7 @@ export const loader = page(busRoom.may.read, (call) =>
 );
 
 export const action = page(busRoom.may.assign, async (call) => {
-  const bus = await recordAt(call, busRoom, findBus);
+  const bus = await requireRecord(call, busRoom, findBus);
   const form = await formDataOf(call.request);
   const search = await answeredSearch(call.viewer, offers, form, BusLinesForm);
   if (search) return search;

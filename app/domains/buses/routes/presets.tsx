@@ -6,7 +6,7 @@ import { again, formDataOf, readForm, refused } from "~/kit/page/forms/read-form
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { answeredSearch, offered, offeredAgain } from "~/kit/room/offers.server";
-import { recordAt } from "~/kit/room/pages.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { PresetFields } from "../preset-fields";
@@ -28,7 +28,7 @@ export const loader = page(busRoom.may.read, (call) =>
 );
 
 export const action = page(busRoom.may.assign, async (call) => {
-  const bus = await recordAt(call, busRoom, findBus);
+  const bus = await requireRecord(call, busRoom, findBus);
   const form = await formDataOf(call.request);
   const search = await answeredSearch(call.viewer, offersFor(bus), form, BusPresetsForm);
   if (search) return search;
