@@ -32,7 +32,7 @@ export async function requireRecord<Row>(call: ViewerCall, room: Room<Row>, find
 }
 
 /** A record's own page: the record, names for its keys, what the viewer may do, and what else the page shows. */
-export async function reading<Row extends object, More extends object = object>(
+export async function loadDetailPage<Row extends object, More extends object = object>(
   call: ViewerCall,
   room: Room<Row>,
   may: RoomPermissions,
@@ -53,7 +53,7 @@ export async function reading<Row extends object, More extends object = object>(
 }
 
 /** A form's page: the record, null for a new one, and what else the form needs. */
-export async function editing<Row, More extends object = object>(
+export async function loadFormPage<Row, More extends object = object>(
   call: ViewerCall,
   room: Room<Row>,
   find: Find<Row>,
@@ -162,7 +162,7 @@ export type EditAnswer = Partial<Pick<Refused, "reply">> & {
   lost?: string;
 };
 
-export async function askRemoval<Row>(
+export async function loadRemovalPage<Row>(
   call: ViewerCall,
   room: Room<Row>,
   find: Find<Row>,
@@ -190,7 +190,7 @@ export async function removing<Row>(
   return redirectWith(request, `已删除${room.noun} ${room.nameOf(record)}，可在回收站恢复`, room.url);
 }
 
-export async function historyPage<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>) {
+export async function loadHistoryPage<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>) {
   const record = await requireRecord(call, room, find);
   const changes = await historyOf(record[room.key] as string);
   const names = await namesIn(
@@ -205,7 +205,7 @@ export async function historyPage<Row>(call: ViewerCall, room: Room<Row>, find: 
   };
 }
 
-export async function recyclePage(
+export async function loadRecyclePage(
   { viewer, url }: ViewerCall,
   source: Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">,
   columns: { title: string; detail: string },

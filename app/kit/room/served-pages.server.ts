@@ -4,7 +4,7 @@ import type { Choice } from "~/kit/page/forms/field";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { listPage } from "~/kit/page/tables/list-loader.server";
 import { offered, offeredIn } from "./offers.server";
-import { editing, reading, type Saving, saving } from "./pages.server";
+import { loadFormPage, loadDetailPage, type Saving, saving } from "./pages.server";
 import type { Served } from "./served.server";
 import { findOf, listOf } from "./source.server";
 
@@ -24,14 +24,14 @@ export const roomRecord = <Row extends object, More extends object = object>(
   call: ViewerCall,
   { room, source }: Served<Row>,
   more?: (viewer: Viewer, record: Row) => Promise<More>,
-) => reading(call, room, room.may, (viewer, key) => findOf(source, viewer, key), more);
+) => loadDetailPage(call, room, room.may, (viewer, key) => findOf(source, viewer, key), more);
 
 export const roomForm = <Row extends object, More extends object = object>(
   call: ViewerCall,
   { room, source, choices, offers = {} }: Served<Row>,
   more?: (viewer: Viewer, record: Row | null) => Promise<More>,
 ) =>
-  editing(
+  loadFormPage(
     call,
     room,
     (viewer, key) => findOf(source, viewer, key),

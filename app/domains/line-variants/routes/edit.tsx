@@ -1,7 +1,7 @@
 import { offerLines } from "~/domains/lines/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { offered } from "~/kit/room/offers.server";
-import { editing, saving } from "~/kit/room/pages.server";
+import { loadFormPage, saving } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { VariantFields } from "../fields";
@@ -16,7 +16,7 @@ const offers = { mainUuid: offerLines };
 const lineAsked = (url: URL) => url.searchParams.get("lineUuid") ?? undefined;
 
 export const loader = page(may.write, (call) =>
-  editing(call, variantRoom, findVariant, async (viewer, variant) => ({
+  loadFormPage(call, variantRoom, findVariant, async (viewer, variant) => ({
     picks: await offered(viewer, offers, { mainUuid: variant?.mainUuid ?? lineAsked(call.url) }),
     lineAsked: lineAsked(call.url),
   })),

@@ -4,7 +4,7 @@ import { Fields } from "~/kit/page/forms/form-parts";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { offered } from "~/kit/room/offers.server";
 import { lineOfRow, PeriodRows } from "~/kit/room/period-rows";
-import { editing, saving } from "~/kit/room/pages.server";
+import { loadFormPage, saving } from "~/kit/room/pages.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { EditScreen, formOf, useEditing } from "~/kit/room/screens";
 import { today } from "~/kit/ground/time/today.server";
@@ -18,7 +18,7 @@ const looksFor = lineOfRow("lines");
 const offersTo = (personUuid: string) => ({ [looksFor]: offerLinesTo(personUuid) });
 
 export const loader = page(personRoom.may.assign, (call) =>
-  editing(call, personRoom, findPerson, async (viewer) => {
+  loadFormPage(call, personRoom, findPerson, async (viewer) => {
     const key = call.params.personUuid!;
     const lines = await linesOfPerson(viewer, key);
     return { lines, picks: await offered(viewer, offersTo(key), { lines }), today: today() };

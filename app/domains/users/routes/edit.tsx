@@ -4,7 +4,7 @@ import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { offered } from "~/kit/room/offers.server";
-import { editing, saved } from "~/kit/room/pages.server";
+import { loadFormPage, saved } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
@@ -18,7 +18,7 @@ export const handle = screen({ title: editTitle(userRoom), noCache: true });
 const offers = { personUuid: offerPersons };
 
 export const loader = page(userRoom.may.write, (call) =>
-  editing(call, userRoom, findUser, async (viewer, user) => {
+  loadFormPage(call, userRoom, findUser, async (viewer, user) => {
     if (user) refuseChief(viewer, user);
     const [organisations, picks] = await Promise.all([organisationChoices(viewer), offered(viewer, offers, user)]);
     return { organisations, picks, chief: viewer.isSuper, limited: viewer.orgScope !== "all" };

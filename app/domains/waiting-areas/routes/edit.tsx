@@ -6,7 +6,7 @@ import { ShapeField } from "~/kit/page/map/shape-field";
 import { screen } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
 import { offered } from "~/kit/room/offers.server";
-import { editing } from "~/kit/room/pages.server";
+import { loadFormPage } from "~/kit/room/pages.server";
 import { saveRoomForm } from "~/kit/room/served-pages.server";
 import { editTitle, useEditing } from "~/kit/room/screens";
 import { findOf } from "~/kit/room/source.server";
@@ -20,7 +20,7 @@ import { waitingAreas } from "../room.server";
 export const handle = screen({ title: editTitle(waitingAreaRoom) });
 
 export const loader = page(waitingAreaRoom.may.write, (call) =>
-  editing(
+  loadFormPage(
     call,
     waitingAreaRoom,
     (viewer, key) => findOf(waitingAreaSource, viewer, key),
