@@ -73,23 +73,23 @@ export interface Saving<Row, S extends z.ZodType> {
   update(viewer: Viewer, key: string, values: Values<S>, version?: number): Promise<Row>;
 }
 
-/** Saves a posted form as a new record or into the address's own: `saved`, or `answer`, the form again or both sides of a stale save. */
-export async function saved<Row, S extends z.ZodObject>(
+/** Saves a posted form as a new record or into the address's own: `saveForm`, or `answer`, the form again or both sides of a stale save. */
+export async function saveForm<Row, S extends z.ZodObject>(
   call: ViewerCall,
   room: Room<Row>,
   schema: S,
   verbs: Saving<Row, S>,
 ) {
-  if (!room.picture || !verbs.pictured) return savedForm(call, room, schema, verbs, call.request);
+  if (!room.picture || !verbs.pictured) return savePosted(call, room, schema, verbs, call.request);
   const picture = await sentPicture(call, room, verbs.pictured);
   try {
-    return await savedForm(call, room, schema, verbs, picture.form, picture);
+    return await savePosted(call, room, schema, verbs, picture.form, picture);
   } finally {
     await picture.discard();
   }
 }
 
-async function savedForm<Row, S extends z.ZodObject>(
+async function savePosted<Row, S extends z.ZodObject>(
   { viewer, params, request }: ViewerCall,
   room: Room<Row>,
   schema: S,
@@ -143,13 +143,13 @@ function withoutPicture(conflict: Conflict | undefined, picture: string | undefi
 }
 
 /** The whole action of a form: saved, the record's page says so. */
-export async function saving<Row, S extends z.ZodObject>(
+export async function saveAndRedirect<Row, S extends z.ZodObject>(
   call: ViewerCall,
   room: Room<Row>,
   schema: S,
   verbs: Saving<Row, S>,
 ) {
-  const done = await saved(call, room, schema, verbs);
+  const done = await saveForm(call, room, schema, verbs);
   return done.saved
     ? redirectWith(call.request, `已保存${room.noun} ${room.nameOf(done.saved)}`, recordUrl(room, done.saved))
     : done.answer;
@@ -173,7 +173,7 @@ export async function loadRemovalPage<Row>(
 }
 
 /** Deletes the address's record with the reason given; refused, the page says why. */
-export async function removing<Row>(
+export async function deleteAndRedirect<Row>(
   call: ViewerCall,
   room: Room<Row>,
   find: Find<Row>,
@@ -215,7 +215,7 @@ export async function loadRecyclePage(
 }
 
 /** Brings the posted record back, under another code where its own was taken meanwhile. */
-export async function restoring<Row>(
+export async function restoreAndRedirect<Row>(
   { viewer, request }: ViewerCall,
   room: Room<Row>,
   restore: (viewer: Viewer, key: string, newCode?: string) => Promise<Row>,

@@ -4,7 +4,7 @@ import type { Choice } from "~/kit/page/forms/field";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { listPage } from "~/kit/page/tables/list-loader.server";
 import { offered, offeredIn } from "./offers.server";
-import { loadFormPage, loadDetailPage, type Saving, saving } from "./pages.server";
+import { loadFormPage, loadDetailPage, type Saving, saveAndRedirect } from "./pages.server";
 import type { Served } from "./served.server";
 import { findOf, listOf } from "./source.server";
 
@@ -50,7 +50,7 @@ export const saveRoomForm = <Row extends object>(
   { room, verbs, offers, pictured }: Served<Row>,
   schema: z.ZodObject = room.Form,
 ) =>
-  saving(call, room, schema, {
+  saveAndRedirect(call, room, schema, {
     create: verbs.create as Saving<Row, z.ZodObject>["create"],
     update: verbs.update as Saving<Row, z.ZodObject>["update"],
     offers,

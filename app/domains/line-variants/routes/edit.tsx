@@ -1,7 +1,7 @@
 import { offerLines } from "~/domains/lines/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { offered } from "~/kit/room/offers.server";
-import { loadFormPage, saving } from "~/kit/room/pages.server";
+import { loadFormPage, saveAndRedirect } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { VariantFields } from "../fields";
@@ -22,7 +22,7 @@ export const loader = page(may.write, (call) =>
   })),
 );
 export const action = page(may.write, (call) =>
-  saving(call, variantRoom, VariantForm, { offers, create: createVariant, update: updateVariant }),
+  saveAndRedirect(call, variantRoom, VariantForm, { offers, create: createVariant, update: updateVariant }),
 );
 
 export default function EditVariant() {

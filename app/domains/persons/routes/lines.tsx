@@ -4,7 +4,7 @@ import { Fields } from "~/kit/page/forms/form-parts";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { offered } from "~/kit/room/offers.server";
 import { lineOfRow, PeriodRows } from "~/kit/room/period-rows";
-import { loadFormPage, saving } from "~/kit/room/pages.server";
+import { loadFormPage, saveAndRedirect } from "~/kit/room/pages.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { EditScreen, formOf, useEditing } from "~/kit/room/screens";
 import { today } from "~/kit/ground/time/today.server";
@@ -25,7 +25,7 @@ export const loader = page(personRoom.may.assign, (call) =>
   }),
 );
 export const action = page(personRoom.may.assign, (call) =>
-  saving(call, personRoom, LinesForm, { ...assigning, offers: offersTo(call.params.personUuid!) }),
+  saveAndRedirect(call, personRoom, LinesForm, { ...assigning, offers: offersTo(call.params.personUuid!) }),
 );
 
 const assigning = {

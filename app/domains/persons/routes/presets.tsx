@@ -2,7 +2,7 @@ import { page } from "~/kit/page/http/page.server";
 import { TextField } from "~/kit/page/forms/fields";
 import { Fields } from "~/kit/page/forms/form-parts";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { loadFormPage, saving } from "~/kit/room/pages.server";
+import { loadFormPage, saveAndRedirect } from "~/kit/room/pages.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { EditScreen, formOf, useEditing } from "~/kit/room/screens";
 import { assignPresets, busesToPreset, findPerson, presetsOfPerson } from "../queries.server";
@@ -19,7 +19,7 @@ export const loader = page(personRoom.may.assign, (call) =>
     return { presets, found, keyword };
   }),
 );
-export const action = page(personRoom.may.assign, (call) => saving(call, personRoom, PresetsForm, assigning));
+export const action = page(personRoom.may.assign, (call) => saveAndRedirect(call, personRoom, PresetsForm, assigning));
 
 const assigning = {
   create: () => Promise.reject(new Error("presets belong to a person")),

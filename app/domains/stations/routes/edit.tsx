@@ -9,7 +9,7 @@ import { FieldSet } from "~/kit/page/forms/form-parts";
 import { PointField } from "~/kit/page/map/point-field";
 import { screen } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
-import { saved } from "~/kit/room/pages.server";
+import { saveForm } from "~/kit/room/pages.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { editTitle } from "~/kit/room/screens";
@@ -33,7 +33,7 @@ export const loader = page(stationRoom.may.write, (call) =>
 const StationForm = stationRoom.Form.safeExtend({ acknowledged: z.boolean().default(false) });
 
 export const action = page(stationRoom.may.write, async (call) => {
-  const { saved: station, answer } = await saved(call, stationRoom, StationForm, {
+  const { saved: station, answer } = await saveForm(call, stationRoom, StationForm, {
     create: (viewer, { acknowledged: _acknowledged, ...values }) => stations.verbs.create(viewer, values as never),
     update: async (viewer, staUuid, { acknowledged, ...values }, version) => {
       await refuseSilentMove(viewer, staUuid, values, acknowledged);

@@ -1,6 +1,6 @@
 import { page } from "~/kit/page/http/page.server";
 import { screen } from "~/kit/page/screens";
-import { loadRecyclePage, restoring } from "~/kit/room/pages.server";
+import { loadRecyclePage, restoreAndRedirect } from "~/kit/room/pages.server";
 import { RecycleBin, recycleTitle } from "~/kit/room/screens";
 import { updateLogRoom } from "../room";
 import { updateLogs } from "../room.server";
@@ -11,7 +11,7 @@ export const loader = page(updateLogRoom.may.remove, (call) =>
   loadRecyclePage(call, updateLogs.source, { title: "title", detail: "logVersion" }),
 );
 export const action = page(updateLogRoom.may.remove, (call) =>
-  restoring(call, updateLogRoom, updateLogs.verbs.restore),
+  restoreAndRedirect(call, updateLogRoom, updateLogs.verbs.restore),
 );
 
 export default function DeletedUpdateLogs() {

@@ -4,7 +4,7 @@ import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { offered } from "~/kit/room/offers.server";
-import { loadFormPage, saved } from "~/kit/room/pages.server";
+import { loadFormPage, saveForm } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
@@ -27,7 +27,7 @@ export const loader = page(userRoom.may.write, (call) =>
 
 export const action = page(userRoom.may.write, async (call) => {
   let password: string | null = null;
-  const done = await saved(call, userRoom, userRoom.Form, {
+  const done = await saveForm(call, userRoom, userRoom.Form, {
     async create(viewer, values) {
       const { password: issued, ...user } = await createUser(viewer, values);
       password = issued;

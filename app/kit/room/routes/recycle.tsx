@@ -1,5 +1,5 @@
 import { screen } from "~/kit/page/screens";
-import { loadRecyclePage, restoring } from "../pages.server";
+import { loadRecyclePage, restoreAndRedirect } from "../pages.server";
 import { roomPage } from "../room-page.server";
 import { RecycleBin, recycleTitle } from "../screens";
 import { useRoom } from "../use-room";
@@ -12,7 +12,7 @@ export const loader = roomPage("remove", async (call, { room, source }) => {
   return { ...(await loadRecyclePage(call, source, columns)), title: recycleTitle(room) };
 });
 
-export const action = roomPage("remove", (call, { room, verbs }) => restoring(call, room, verbs.restore));
+export const action = roomPage("remove", (call, { room, verbs }) => restoreAndRedirect(call, room, verbs.restore));
 
 export default function Recycle() {
   return <RecycleBin room={useRoom()} />;
