@@ -5,7 +5,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
-import { type Offer, unlike } from "~/kit/room/offers.server";
+import { type Offer, removeRepeats } from "~/kit/room/offers.server";
 import { type Period, Periods } from "~/kit/room/periods";
 import { periodsOf, refuseUnknownLines } from "~/kit/room/periods.server";
 import { heldOf } from "~/kit/room/source.server";
@@ -34,7 +34,7 @@ export const offerLinesTo =
     ]);
     return {
       ...offered,
-      choices: unlike([
+      choices: removeRepeats([
         ...given.map(({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName })),
         ...offered.choices,
       ]),

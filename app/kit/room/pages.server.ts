@@ -15,7 +15,7 @@ import { readState } from "~/kit/page/tables/state";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { changedOnce, keyOfPost, madeBefore } from "./keyed-post.server";
 import { namesIn } from "./names.server";
-import { answeredSearch, offeredAgain, type Offers } from "./offers.server";
+import { answerSearch, loadPostedPicks, type Offers } from "./offers.server";
 import { type Pictured, type SentPicture, sentPicture } from "./pictures.server";
 import { recordUrl, type Room, type RoomPermissions } from "./room";
 import { type Kept, seen } from "./source.server";
@@ -98,11 +98,11 @@ async function savePosted<Row, S extends z.ZodObject>(
   picture?: SentPicture,
 ) {
   const form = posted instanceof FormData ? posted : await formDataOf(posted);
-  const search = await answeredSearch(viewer, offers, form, schema);
+  const search = await answerSearch(viewer, offers, form, schema);
   if (search) return { answer: search };
   const sent = await readForm(form, schema);
   const refuse = async (reply: Refused) => ({
-    answer: again(reply, { picks: await offeredAgain(viewer, offers, form) }),
+    answer: again(reply, { picks: await loadPostedPicks(viewer, offers, form) }),
   });
   if (picture?.fault) return refuse(alsoRefused(sent, picture.fault));
   if (sent.status !== "success") return refuse(sent);

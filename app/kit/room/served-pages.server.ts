@@ -3,7 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import type { Choice } from "~/kit/page/forms/field";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { listPage } from "~/kit/page/tables/list-loader.server";
-import { offered, offeredIn } from "./offers.server";
+import { loadPicks, loadFilterPicks } from "./offers.server";
 import { loadFormPage, loadDetailPage, type Saving, saveAndRedirect } from "./pages.server";
 import type { Served } from "./served.server";
 import { findOf, listOf } from "./source.server";
@@ -15,7 +15,7 @@ export async function roomList<Row extends object>(
   const [list, given, picks] = await Promise.all([
     listPage(call, room.may, table, (viewer, state) => listOf(source, viewer, state as never)),
     choices?.(call.viewer, null) ?? {},
-    offeredIn(call.viewer, offers ?? {}, call.url),
+    loadFilterPicks(call.viewer, offers ?? {}, call.url),
   ]);
   return { ...list, choices: given as Record<string, readonly Choice[]>, picks };
 }
@@ -38,7 +38,7 @@ export const roomForm = <Row extends object, More extends object = object>(
     async (viewer, record) => {
       const [given, picks, others] = await Promise.all([
         choices?.(viewer, record) ?? {},
-        offered(viewer, offers, record),
+        loadPicks(viewer, offers, record),
         more?.(viewer, record),
       ]);
       return { choices: given as Record<string, readonly Choice[]>, picks, ...(others as More) };

@@ -5,7 +5,7 @@ import { allows } from "~/kit/data/access/viewer";
 import { again, formDataOf, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { answeredSearch, offered, offeredAgain } from "~/kit/room/offers.server";
+import { answerSearch, loadPicks, loadPostedPicks } from "~/kit/room/offers.server";
 import { requireRecord } from "~/kit/room/pages.server";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
@@ -22,7 +22,7 @@ const offersFor = ({ orgId }: BusRow) => ({ chosen: offerDrivers(orgId) });
 
 export const loader = page(busRoom.may.read, (call) =>
   roomRecord(call, buses, async (viewer, bus) => {
-    const [presets, picks] = await Promise.all([presetsOfBus(viewer, bus.busUuid), offered(viewer, offersFor(bus))]);
+    const [presets, picks] = await Promise.all([presetsOfBus(viewer, bus.busUuid), loadPicks(viewer, offersFor(bus))]);
     return { presets, picks, mayAssign: allows(viewer, busRoom.may.assign) };
   }),
 );
@@ -30,10 +30,10 @@ export const loader = page(busRoom.may.read, (call) =>
 export const action = page(busRoom.may.assign, async (call) => {
   const bus = await requireRecord(call, busRoom, findBus);
   const form = await formDataOf(call.request);
-  const search = await answeredSearch(call.viewer, offersFor(bus), form, BusPresetsForm);
+  const search = await answerSearch(call.viewer, offersFor(bus), form, BusPresetsForm);
   if (search) return search;
   const sent = await readForm(form, BusPresetsForm);
-  const picks = await offeredAgain(call.viewer, offersFor(bus), form);
+  const picks = await loadPostedPicks(call.viewer, offersFor(bus), form);
   if (sent.status !== "success") return again(sent, { picks });
   const { rows, jobNumbers, chosen, version, reason } = sent.value;
   const kept = rows.filter(({ remove }) => !remove).sort((one, other) => one.sort - other.sort);

@@ -1,6 +1,6 @@
 import { offerLines } from "~/domains/lines/queries.server";
 import { page } from "~/kit/page/http/page.server";
-import { offered } from "~/kit/room/offers.server";
+import { loadPicks } from "~/kit/room/offers.server";
 import { loadFormPage, saveAndRedirect } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
@@ -17,7 +17,7 @@ const lineAsked = (url: URL) => url.searchParams.get("lineUuid") ?? undefined;
 
 export const loader = page(may.write, (call) =>
   loadFormPage(call, variantRoom, findVariant, async (viewer, variant) => ({
-    picks: await offered(viewer, offers, { mainUuid: variant?.mainUuid ?? lineAsked(call.url) }),
+    picks: await loadPicks(viewer, offers, { mainUuid: variant?.mainUuid ?? lineAsked(call.url) }),
     lineAsked: lineAsked(call.url),
   })),
 );

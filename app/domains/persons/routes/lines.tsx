@@ -2,7 +2,7 @@ import { page } from "~/kit/page/http/page.server";
 import { TextField } from "~/kit/page/forms/fields";
 import { Fields } from "~/kit/page/forms/form-parts";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { offered } from "~/kit/room/offers.server";
+import { loadPicks } from "~/kit/room/offers.server";
 import { lineOfRow, PeriodRows } from "~/kit/room/period-rows";
 import { loadFormPage, saveAndRedirect } from "~/kit/room/pages.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
@@ -21,7 +21,7 @@ export const loader = page(personRoom.may.assign, (call) =>
   loadFormPage(call, personRoom, findPerson, async (viewer) => {
     const key = call.params.personUuid!;
     const lines = await linesOfPerson(viewer, key);
-    return { lines, picks: await offered(viewer, offersTo(key), { lines }), today: today() };
+    return { lines, picks: await loadPicks(viewer, offersTo(key), { lines }), today: today() };
   }),
 );
 export const action = page(personRoom.may.assign, (call) =>

@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { offered } from "~/kit/room/offers.server";
+import { loadPicks } from "~/kit/room/offers.server";
 import { loadFormPage, saveForm } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { screen } from "~/kit/page/screens";
@@ -20,7 +20,7 @@ const offers = { personUuid: offerPersons };
 export const loader = page(userRoom.may.write, (call) =>
   loadFormPage(call, userRoom, findUser, async (viewer, user) => {
     if (user) refuseChief(viewer, user);
-    const [organisations, picks] = await Promise.all([organisationChoices(viewer), offered(viewer, offers, user)]);
+    const [organisations, picks] = await Promise.all([organisationChoices(viewer), loadPicks(viewer, offers, user)]);
     return { organisations, picks, chief: viewer.isSuper, limited: viewer.orgScope !== "all" };
   }),
 );

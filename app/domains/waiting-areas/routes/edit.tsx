@@ -5,7 +5,7 @@ import { page } from "~/kit/page/http/page.server";
 import { ShapeField } from "~/kit/page/map/shape-field";
 import { screen } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
-import { offered } from "~/kit/room/offers.server";
+import { loadPicks } from "~/kit/room/offers.server";
 import { loadFormPage } from "~/kit/room/pages.server";
 import { saveRoomForm } from "~/kit/room/served-pages.server";
 import { editTitle, useEditing } from "~/kit/room/screens";
@@ -28,7 +28,7 @@ export const loader = page(waitingAreaRoom.may.write, (call) =>
       const fenceUuid = area?.fenceUuid ?? call.url.searchParams.get("fenceUuid") ?? undefined;
       const [around, picks] = await Promise.all([
         fencesToLieIn(viewer, fenceUuid),
-        offered(viewer, waitingAreas.offers!, area ?? { fenceUuid }),
+        loadPicks(viewer, waitingAreas.offers!, area ?? { fenceUuid }),
       ]);
       return { fenceUuid, picks, around, ...(await mapAround(viewer, boxOfShapes(around))) };
     },
