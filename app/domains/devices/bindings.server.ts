@@ -6,7 +6,7 @@ import { type Database, db, inTransaction, newKey } from "~/kit/data/db/pool.ser
 import { plainRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { isoTime, seen } from "~/kit/room/source.server";
+import { isoTime, isVisible } from "~/kit/room/source.server";
 import { type Owner, ownerInWords, ownerName, ownerOrg, ownersBy } from "./owners.server";
 import { ownerKind, type OwnerKind } from "./choices";
 import { deviceSource } from "./source.server";
@@ -29,7 +29,7 @@ export async function bindableDevices(
   lock: boolean,
 ): Promise<Bindable[]> {
   const found = await sql<Bindable>`select device.*, ${ownerName("device")} as bind_name from device
-    where ${sql.ref(`device.${by}`)} = any(${values}) and device.deleted_at is null and ${seen(deviceSource, viewer)} order by device.dev_uuid ${lock ? sql`for update of device` : sql``}`.execute(
+    where ${sql.ref(`device.${by}`)} = any(${values}) and device.deleted_at is null and ${isVisible(deviceSource, viewer)} order by device.dev_uuid ${lock ? sql`for update of device` : sql``}`.execute(
     on,
   );
   return found.rows;

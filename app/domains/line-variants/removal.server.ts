@@ -6,7 +6,7 @@ import { deleteRecords, restoreRecord } from "~/kit/data/db/records.server";
 import { deletedRecords } from "~/kit/data/db/recycle.server";
 import { groupBy } from "~/kit/ground/group-by";
 import { problem } from "~/kit/ground/problem";
-import { heldOf, seen } from "~/kit/room/source.server";
+import { heldOf, isVisible } from "~/kit/room/source.server";
 import { rowOf } from "~/kit/room/verbs.server";
 import type { Use } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
@@ -97,6 +97,6 @@ export function deletedVariants(viewer: Viewer, state: Parameters<typeof deleted
     variantSource().kept,
     { title: "classifyName", detail: lineName },
     state,
-    seen(variantSource(), viewer),
+    isVisible(variantSource(), viewer),
   );
 }

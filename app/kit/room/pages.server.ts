@@ -18,7 +18,7 @@ import { namesIn } from "./names.server";
 import { answerSearch, loadPostedPicks, type Offers } from "./offers.server";
 import { type Pictured, type SentPicture, sentPicture } from "./pictures.server";
 import { recordUrl, type Room, type RoomPermissions } from "./room";
-import { type Kept, seen } from "./source.server";
+import { type Kept, isVisible } from "./source.server";
 import type { Names } from "./words";
 
 type Find<Row> = (viewer: Viewer, key: string) => Promise<Row | undefined>;
@@ -211,7 +211,7 @@ export async function loadRecyclePage(
   columns: { title: string; detail: string },
 ) {
   const state = readState(recycleTable, url);
-  return { state, ...(await deletedRecords(source.kept, columns, state, seen(source, viewer))) };
+  return { state, ...(await deletedRecords(source.kept, columns, state, isVisible(source, viewer))) };
 }
 
 /** Brings the posted record back, under another code where its own was taken meanwhile. */

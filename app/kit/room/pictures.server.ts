@@ -8,7 +8,7 @@ import { receiveUpload } from "~/kit/data/files/upload.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { attempt, problem, type Problem } from "~/kit/ground/problem";
 import type { Room } from "./room";
-import { keyOf, living, seen, type Kept } from "./source.server";
+import { keyOf, isLiving, isVisible, type Kept } from "./source.server";
 
 export type Pictured = Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">;
 
@@ -83,7 +83,7 @@ async function storedPicture<Row>(
   const { kept } = source;
   const found = await sql<{
     picture: string | null;
-  }>`select ${sql.ref(room.picture!)} as picture from ${sql.table(kept.table)} where ${keyOf(source)} = ${params[room.key]} and ${living(source)} and ${seen(source, viewer)}`.execute(
+  }>`select ${sql.ref(room.picture!)} as picture from ${sql.table(kept.table)} where ${keyOf(source)} = ${params[room.key]} and ${isLiving(source)} and ${isVisible(source, viewer)}`.execute(
     db(),
   );
   if (!found.rows[0]) throw problem.missing(room.noun);

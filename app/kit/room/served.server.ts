@@ -9,7 +9,7 @@ import type { Table } from "~/kit/page/tables/define-table";
 import type { Offers } from "./offers.server";
 import type { Pictured } from "./pictures.server";
 import type { DeclaredRoom } from "./room";
-import { isoTime, type Kept, ordered } from "./source.server";
+import { isoTime, type Kept, sortByColumns } from "./source.server";
 import type { Reference } from "./uses.server";
 import { createOf, deleteOf, restoreOf, updateOf } from "./verbs.server";
 
@@ -136,7 +136,7 @@ export function keep<Row extends object, F extends object>(room: DeclaredRoom<Ro
     },
     order: Object.assign(
       {},
-      ...keeping.order.map((one) => (typeof one === "string" ? ordered(table, one) : one)),
+      ...keeping.order.map((one) => (typeof one === "string" ? sortByColumns(table, one) : one)),
     ) as Record<string, RawBuilder<unknown>>,
     scope,
     unowned: keeping.unowned,
