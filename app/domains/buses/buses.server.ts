@@ -5,7 +5,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, isFree, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { findOf, heldOf } from "~/kit/room/source.server";
+import { findOf, lockRows } from "~/kit/room/source.server";
 import { rowOf } from "~/kit/room/verbs.server";
 import { today } from "~/kit/ground/time/today.server";
 import { warnedDays } from "./expiry";
@@ -33,7 +33,7 @@ export async function createBus(viewer: Viewer, sent: BusValues & { busUuid?: st
 /** Changes the fields given; `version` sent and out of date throws problem.stale. A bus that is scrapped leaves its lines. */
 export async function updateBus(viewer: Viewer, busUuid: string, sent: Changes, version?: number): Promise<BusRow> {
   await inTransaction(async (trx) => {
-    const [current] = await heldOf<StoredBus>(trx, busSource, viewer, [busUuid]);
+    const [current] = await lockRows<StoredBus>(trx, busSource, viewer, [busUuid]);
     const changes = await withDriver(trx, sent);
     const after = { ...current!, ...given(changes) };
     const fresh = version === undefined || version === current!.version;
@@ -48,7 +48,7 @@ export async function updateBus(viewer: Viewer, busUuid: string, sent: Changes, 
 /** Brings a deleted bus back, under another own number where its own was taken meanwhile; lines deleted meanwhile are ended. */
 export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: string): Promise<BusRow> {
   await inTransaction(async (trx) => {
-    const [deleted] = await heldOf<StoredBus>(trx, busSource, viewer, [busUuid], true);
+    const [deleted] = await lockRows<StoredBus>(trx, busSource, viewer, [busUuid], true);
     const { modelUuid, plateNum, vin } = deleted!;
     const gone = await sql<{
       modelNum: string;

@@ -5,7 +5,7 @@ import { updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { faultsIn, inOrder, type Period } from "~/kit/room/periods";
-import { heldOf } from "~/kit/room/source.server";
+import { lockRows } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
 import { scrapped } from "./choices";
 import { requireRunningLine } from "./fitting.server";
@@ -43,7 +43,7 @@ async function changeLines(
   version?: number,
 ): Promise<void> {
   await inTransaction(async (trx) => {
-    const [bus] = await heldOf<{ busState: number }>(trx, busSource, viewer, [busUuid]);
+    const [bus] = await lockRows<{ busState: number }>(trx, busSource, viewer, [busUuid]);
     const before = await authorisedLines.read(trx, busUuid);
     const lines = change(before);
     if (bus!.busState === scrapped && lines.some((line) => !hasEnded(line)))

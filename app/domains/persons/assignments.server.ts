@@ -8,7 +8,7 @@ import { problem } from "~/kit/ground/problem";
 import { type Offer, removeRepeats } from "~/kit/room/offers.server";
 import { type Period, Periods } from "~/kit/room/periods";
 import { periodsOf, refuseUnknownLines } from "~/kit/room/periods.server";
-import { heldOf } from "~/kit/room/source.server";
+import { lockRows } from "~/kit/room/source.server";
 import { foundAnywhere } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { PersonLine, PresetBus } from "./assignments";
@@ -54,7 +54,7 @@ export async function assignLines(
     ),
   );
   await inTransaction(async (trx) => {
-    await heldOf(trx, maskedPersons, viewer, [personUuid]);
+    await lockRows(trx, maskedPersons, viewer, [personUuid]);
     refuseUnknownLines(lines, await periodsOf(trx, personLines, personUuid), known);
     await updateRecord(trx, viewer, maskedPersons.kept, personUuid, { lines }, version);
   });
@@ -97,7 +97,7 @@ export async function assignPresets(
   version?: number,
 ): Promise<void> {
   await inTransaction(async (trx) => {
-    await heldOf(trx, maskedPersons, viewer, [personUuid]);
+    await lockRows(trx, maskedPersons, viewer, [personUuid]);
     const had = await sql<{
       busUuid: string;
       seen: boolean;

@@ -3,7 +3,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { Choice } from "~/kit/page/forms/field";
 import { Problem, problem } from "~/kit/ground/problem";
-import { findOf, heldOf, listOf } from "~/kit/room/source.server";
+import { findOf, lockRows, listOf } from "~/kit/room/source.server";
 import { rowOf } from "~/kit/room/verbs.server";
 import { type PersonRow, personRoom, type PersonValues } from "./room";
 import { checked } from "./rules.server";
@@ -51,7 +51,7 @@ export async function updatePerson(
   if (changes.idCard !== undefined && !allows(viewer, personRoom.may.idCard))
     throw problem.field("idCard", "您没有查看身份证号的权限，不能修改");
   await inTransaction(async (trx) => {
-    const [current] = await heldOf<PersonValues>(trx, maskedPersons, viewer, [personUuid]);
+    const [current] = await lockRows<PersonValues>(trx, maskedPersons, viewer, [personUuid]);
     await updateRecord(
       trx,
       viewer,
@@ -69,7 +69,7 @@ export async function updatePerson(
 /** Brings a deleted person back; a number taken meanwhile must be given anew. */
 export async function restorePerson(viewer: Viewer, personUuid: string, jobNumber?: string): Promise<PersonRow> {
   await inTransaction(async (trx) => {
-    await heldOf(trx, maskedPersons, viewer, [personUuid], true);
+    await lockRows(trx, maskedPersons, viewer, [personUuid], true);
     await restoreRecord(trx, viewer, maskedPersons.kept, personUuid, jobNumber ? { jobNumber } : {}).catch(
       (error: unknown) => {
         // Another number would not help where the card is someone else's by now.

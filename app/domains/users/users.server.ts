@@ -7,7 +7,7 @@ import { type Database, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, findRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { heldOf, rowsOf } from "~/kit/room/source.server";
+import { lockRows, rowsOf } from "~/kit/room/source.server";
 import type { Use } from "~/kit/page/screens";
 import { lockAccess, refuseStronger, refuseUnreachable } from "~/domains/roles/queries.server";
 import { nextStatus, type StoredUser } from "./account.server";
@@ -56,7 +56,7 @@ export async function changeUser(
   version?: number,
 ): Promise<void> {
   await lockAccess(trx);
-  const [user] = await heldOf<StoredUser>(trx, userSource, viewer, [userId]);
+  const [user] = await lockRows<StoredUser>(trx, userSource, viewer, [userId]);
   await refuseUnreachable(trx, viewer, [userId]);
   const { userStatus: wanted, ...fields } = changes;
   if (fields.isSuper !== undefined && fields.isSuper !== user!.isSuper && !viewer.isSuper)
@@ -109,7 +109,7 @@ export async function userUses(viewer: Viewer, keys: string[]): Promise<Use[]> {
 export async function restoreUser(viewer: Viewer, userId: string, userAccount?: string): Promise<UserRow> {
   await inTransaction(async (trx) => {
     await lockAccess(trx);
-    const [user] = await heldOf<StoredUser>(trx, userSource, viewer, [userId], true);
+    const [user] = await lockRows<StoredUser>(trx, userSource, viewer, [userId], true);
     refuseChief(viewer, user!);
     await refuseStronger(trx, viewer, userId);
     await restoreRecord(trx, viewer, userSource.kept, userId, userAccount ? { userAccount } : {});

@@ -150,7 +150,7 @@ export async function* streamOf<Row extends object, F>(
 }
 
 /** The stored records with these keys, locked until the transaction ends; throws problem.missing where one is gone or not the viewer's. `deleted` looks in the recycle bin. */
-export async function heldOf<Stored extends object>(
+export async function lockRows<Stored extends object>(
   trx: Transaction<DB>,
   source: Limits,
   viewer: Viewer,
