@@ -4,7 +4,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { faultsIn, inOrder, type Period } from "~/kit/room/periods";
+import { findPeriodFaults, sortPeriods, type Period } from "~/kit/room/periods";
 import { lockRows } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
 import { scrapped } from "./choices";
@@ -30,9 +30,9 @@ export function saveLines(viewer: Viewer, busUuid: string, lines: Period[], vers
 export function addLine(viewer: Viewer, busUuid: string, added: Period): Promise<void> {
   return changeLines(viewer, busUuid, (before) => {
     const lines = [...before, added];
-    const faults = faultsIn(lines);
+    const faults = findPeriodFaults(lines);
     if (faults.length > 0) throw problem.fields(faults.map(({ field, message }) => ({ path: field, message })));
-    return inOrder(lines);
+    return sortPeriods(lines);
   });
 }
 

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
 import { type FieldError, problem } from "~/kit/ground/problem";
-import { brokenBy, requireOrganisations } from "~/kit/room/checks.server";
+import { findNewIssues, requireOrganisations } from "~/kit/room/checks.server";
 import { birthdayOf, sexOf } from "./id-card";
 import { busClasses, personRoom, type PersonValues } from "./room";
 
@@ -15,7 +15,7 @@ export async function checked(
 ): Promise<Partial<PersonValues>> {
   const whole = { ...current, ...given(values) } as PersonValues;
   await requireOrganisations(trx, viewer, personRoom, values, current);
-  const faults: FieldError[] = brokenBy(personRoom, current ?? {}, values);
+  const faults: FieldError[] = findNewIssues(personRoom, current ?? {}, values);
   if (["postUuid", "licenseNo", "licenseClass", "licenseExpire"].some((name) => name in given(values)))
     faults.push(...(await driverFaults(trx, whole, current)));
   if (faults.length > 0) throw problem.fields(faults);

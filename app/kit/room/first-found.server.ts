@@ -8,7 +8,7 @@ import { fromOf, keyOf, isLiving, rowsOf, searchColumnsOf, isVisible, type Kept,
 const mostLookedAt = 200;
 
 /** Within the viewer's organisations: this very code first, then this very name, then others in the list's order. */
-export async function firstFound<Row extends object, F>(
+export async function findFirst<Row extends object, F>(
   source: Kept<Row, F>,
   viewer: Viewer,
   term: string,

@@ -4,7 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import type { Choice } from "~/kit/page/forms/field";
 import { chosenIn, chosenOf, keywordIn, mostOffered, type Offered, type Picks, searchIn } from "~/kit/page/forms/picks";
 import { typedAgain } from "~/kit/page/forms/read-form";
-import { firstFound } from "./first-found.server";
+import { findFirst } from "./first-found.server";
 import { keysAmong, listOf, rowsOf, type Kept } from "./source.server";
 
 /** Records for a form to offer: those chosen in it, then the first that the keyword finds, within the viewer's organisations. */
@@ -33,7 +33,7 @@ export function offerOf<Row extends object, F>(
 }
 
 const foundBy = async <Row extends object, F>(source: Kept<Row, F>, viewer: Viewer, keyword: string) => ({
-  rows: (await firstFound(source, viewer, keyword, mostOffered)).map(({ row }) => row),
+  rows: (await findFirst(source, viewer, keyword, mostOffered)).map(({ row }) => row),
   all: false,
 });
 

@@ -13,10 +13,10 @@ import { recycleTable, type Use } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { readState } from "~/kit/page/tables/state";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { changedOnce, keyOfPost, madeBefore } from "./keyed-post.server";
-import { namesIn } from "./names.server";
+import { changeOnce, keyOfPost, isAlreadyCreated } from "./keyed-post.server";
+import { loadNames } from "./names.server";
 import { answerSearch, loadPostedPicks, type Offers } from "./offers.server";
-import { type Pictured, type SentPicture, sentPicture } from "./pictures.server";
+import { type Pictured, type SentPicture, readPicture } from "./pictures.server";
 import { recordUrl, type Room, type RoomPermissions } from "./room";
 import { type Kept, isVisible } from "./source.server";
 import type { Names } from "./words";
@@ -42,7 +42,7 @@ export async function loadDetailPage<Row extends object, More extends object = o
   const record = await requireRecord(call, room, find);
   const [given, names] = await Promise.all([
     more?.(call.viewer, record),
-    namesIn(call.viewer, room.refers, [record as Fields]),
+    loadNames(call.viewer, room.refers, [record as Fields]),
   ]);
   return {
     record,
@@ -81,7 +81,7 @@ export async function saveForm<Row, S extends z.ZodObject>(
   verbs: Saving<Row, S>,
 ) {
   if (!room.picture || !verbs.pictured) return savePosted(call, room, schema, verbs, call.request);
-  const picture = await sentPicture(call, room, verbs.pictured);
+  const picture = await readPicture(call, room, verbs.pictured);
   try {
     return await savePosted(call, room, schema, verbs, picture.form, picture);
   } finally {
@@ -115,18 +115,18 @@ async function savePosted<Row, S extends z.ZodObject>(
   const key = params[room.key];
   const fresh = key ? undefined : await keyOfPost(viewer, form);
   const done = await (key
-    ? changedOnce((known) => update(by, key, values, known), version)
+    ? changeOnce((known) => update(by, key, values, known), version)
     : attempt(() => create(by, fresh ? { ...values, [room.key]: fresh } : values)));
   if (done.ok) {
     await picture?.saved();
     return { saved: done.value };
   }
   // What speaks against it may be the record that the same post has made a moment ago.
-  if (fresh && (await madeBefore(viewer, fresh)))
+  if (fresh && (await isAlreadyCreated(viewer, fresh)))
     return { answer: await redirectWith(request, `已保存${room.noun}`, `${room.url}/${fresh}`) };
   const conflict = withoutPicture(done.problem.conflict, room.picture);
   if (!conflict) return refuse(refused(sent, done.problem));
-  const names = await namesIn(viewer, room.refers, [conflict.original, conflict.mine, conflict.theirs]);
+  const names = await loadNames(viewer, room.refers, [conflict.original, conflict.mine, conflict.theirs]);
   const lost = picture?.asked
     ? `${room.words.labels[room.picture!]}的更改没有保留，请在保存后重新上传或移除。`
     : undefined;
@@ -193,7 +193,7 @@ export async function deleteAndRedirect<Row>(
 export async function loadHistoryPage<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>) {
   const record = await requireRecord(call, room, find);
   const changes = await historyOf(record[room.key] as string);
-  const names = await namesIn(
+  const names = await loadNames(
     call.viewer,
     room.refers,
     changes.flatMap(({ before, after }) => [before, after]),

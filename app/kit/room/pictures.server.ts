@@ -41,7 +41,7 @@ export interface SentPicture {
 }
 
 /** Reads a form with a picture; one without files is taken as well. Throws problem.missing where the record is not the viewer's. */
-export async function sentPicture<Row>(call: ViewerCall, room: Room<Row>, source: Pictured): Promise<SentPicture> {
+export async function readPicture<Row>(call: ViewerCall, room: Room<Row>, source: Pictured): Promise<SentPicture> {
   const field = room.picture!;
   const before = call.params[room.key] ? await storedPicture(call, room, source) : null;
   const { form, files, discard } = await received(call.request);

@@ -6,7 +6,7 @@ import { allows } from "~/kit/data/access/viewer";
 import { again, formDataOf, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { namesIn } from "~/kit/room/names.server";
+import { loadNames } from "~/kit/room/names.server";
 import { answerSearch, loadPicks, loadPostedPicks } from "~/kit/room/offers.server";
 import { requireRecord } from "~/kit/room/pages.server";
 import { roomRecord } from "~/kit/room/served-pages.server";
@@ -55,7 +55,7 @@ export const action = page(busRoom.may.assign, async (call) => {
   return data(
     {
       conflict,
-      names: await namesIn(call.viewer, busRoom.refers, [conflict.original, conflict.mine, conflict.theirs]),
+      names: await loadNames(call.viewer, busRoom.refers, [conflict.original, conflict.mine, conflict.theirs]),
     },
     { status: 409 },
   );
