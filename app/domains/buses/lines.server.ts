@@ -58,13 +58,13 @@ async function changeLines(
 
 export const hasEnded = ({ endDate }: Period) => endDate !== null && endDate < today();
 
-export async function linesEnded(trx: Transaction<DB>, busUuid: string): Promise<Period[]> {
+export async function endLines(trx: Transaction<DB>, busUuid: string): Promise<Period[]> {
   const began = (await authorisedLines.read(trx, busUuid)).filter(({ beginDate }) => beginDate < today());
   const yesterday = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10);
   return began.map((line) => (hasEnded(line) ? line : { ...line, endDate: yesterday }));
 }
 
-export async function endLinesGone(trx: Transaction<DB>, busUuid: string): Promise<void> {
+export async function endDeletedLines(trx: Transaction<DB>, busUuid: string): Promise<void> {
   const gone = sql`bus_uuid = ${busUuid} and line_uuid in (select line_uuid from line where deleted_at is not null)`;
   await sql`delete from bus_line where ${gone} and lower(valid) >= ${today()}::date`.execute(trx);
   await sql`update bus_line set valid = daterange(lower(valid), ${today()}::date) where ${gone} and valid @> ${today()}::date`.execute(

@@ -47,7 +47,7 @@ export async function savePresets(
 }
 
 /** The keys of the persons with these job numbers; throws where one is not the viewer's. */
-export async function personsNumbered(viewer: Viewer, jobNumbers: readonly string[]): Promise<string[]> {
+export async function findPersonsByNumber(viewer: Viewer, jobNumbers: readonly string[]): Promise<string[]> {
   const found = await sql<{ personUuid: string; jobNumber: string }>`
     select person_uuid, job_number from person where job_number = any(${jobNumbers}) and deleted_at is null and ${inScope(viewer, sql`org_id`)}`.execute(
     db(),

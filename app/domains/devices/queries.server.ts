@@ -41,7 +41,7 @@ export async function createDevice(
   { bindType, bindUuid, ...values }: DeviceValues,
 ): Promise<DeviceRow> {
   const key = await inTransaction(async (trx) => {
-    await fits(trx, values);
+    await requireModel(trx, values);
     const { devUuid } = await createRecord<{ devUuid: string }>(trx, viewer, deviceSource.kept, values);
     await place(trx, viewer, devUuid, { bindType: bindType ?? undefined, bindUuid });
     return devUuid;
@@ -59,7 +59,8 @@ export async function updateDevice(
     const [current] = await lockRows<DeviceRow>(trx, deviceSource, viewer, [devUuid]);
     const { modelUuid = current!.modelUuid, protocol = current!.protocol } = changes;
     refuseBroken(deviceRoom, current!, changes);
-    if (modelUuid !== current!.modelUuid || protocol !== current!.protocol) await fits(trx, { modelUuid, protocol });
+    if (modelUuid !== current!.modelUuid || protocol !== current!.protocol)
+      await requireModel(trx, { modelUuid, protocol });
     await updateRecord(trx, viewer, deviceSource.kept, devUuid, changes, version);
     await place(trx, viewer, devUuid, { bindType, bindUuid });
   });
@@ -120,7 +121,7 @@ async function place(
   await placeDevice(trx, viewer, devUuid, owner);
 }
 
-async function fits(
+async function requireModel(
   trx: Transaction<DB>,
   { modelUuid, protocol }: { modelUuid: string; protocol?: string | null },
 ): Promise<void> {

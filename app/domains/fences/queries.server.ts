@@ -21,7 +21,7 @@ import type { FenceValues } from "./schema";
 import { fenceSource } from "./source.server";
 
 export { selectFenceForMap } from "./for-map.server";
-export { partiesShown } from "./parties.server";
+export { loadPartyNames } from "./parties.server";
 
 export { fenceCounts, fenceTree, fenceTreeByOrganisation } from "./tree.server";
 

@@ -79,7 +79,7 @@ export async function presetsOfPerson(_viewer: Viewer, personUuid: string): Prom
   ).rows;
 }
 
-export async function busesToPreset(viewer: Viewer, personUuid: string, keyword: string): Promise<PresetBus[]> {
+export async function findBusesToPreset(viewer: Viewer, personUuid: string, keyword: string): Promise<PresetBus[]> {
   if (!keyword) return [];
   return (
     await sql<PresetBus>`${presetBuses} where ${usable(viewer)} and ${foundAnywhere("bus", keyword, ["bus_self_code", "plate_num"])}

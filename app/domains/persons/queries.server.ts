@@ -6,14 +6,14 @@ import { Problem, problem } from "~/kit/ground/problem";
 import { findOf, lockRows, listOf } from "~/kit/room/source.server";
 import { rowOf } from "~/kit/room/verbs.server";
 import { type PersonRow, personRoom, type PersonValues } from "./room";
-import { checked } from "./rules.server";
+import { checkPerson } from "./rules.server";
 import { maskedPersons, personSource } from "./source.server";
 
 export {
   assignLines,
   addLine,
   assignPresets,
-  busesToPreset,
+  findBusesToPreset,
   linesOfPerson,
   offerLinesTo,
   presetsOfPerson,
@@ -36,7 +36,7 @@ export async function postChoices(_viewer: Viewer): Promise<Choice[]> {
 
 export async function createPerson(viewer: Viewer, values: PersonValues): Promise<PersonRow> {
   const { personUuid } = await inTransaction(async (trx) =>
-    createRecord<{ personUuid: string }>(trx, viewer, maskedPersons.kept, await checked(trx, viewer, values)),
+    createRecord<{ personUuid: string }>(trx, viewer, maskedPersons.kept, await checkPerson(trx, viewer, values)),
   );
   return rowOf(personSource(viewer), personUuid);
 }
@@ -57,7 +57,7 @@ export async function updatePerson(
       viewer,
       maskedPersons.kept,
       personUuid,
-      await checked(trx, viewer, changes, current),
+      await checkPerson(trx, viewer, changes, current),
       version,
     ).catch((error: unknown) => {
       throw allows(viewer, personRoom.may.idCard) ? error : withoutIdCard(error);
@@ -82,7 +82,7 @@ export async function restorePerson(viewer: Viewer, personUuid: string, jobNumbe
   return rowOf(personSource(viewer), personUuid);
 }
 
-export async function licensesDue(viewer: Viewer): Promise<{ due: number; expired: number }> {
+export async function countLicensesDue(viewer: Viewer): Promise<{ due: number; expired: number }> {
   const [due, expired] = await Promise.all(
     (["due", "expired"] as const).map((licenseDue) =>
       listOf(maskedPersons, viewer, { page: 1, size: 1, sort: [], filters: { licenseDue }, exactTotal: true }),

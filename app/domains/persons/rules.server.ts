@@ -7,7 +7,7 @@ import { birthdayOf, sexOf } from "./id-card";
 import { busClasses, personRoom, type PersonValues } from "./room";
 
 /** Birthday and sex as the ID card says; of a stored person (`current`) only the rules that the changes touch. */
-export async function checked(
+export async function checkPerson(
   trx: Transaction<DB>,
   viewer: Viewer,
   values: Partial<PersonValues>,

@@ -11,7 +11,7 @@ import { roomRecord } from "~/kit/room/served-pages.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { PresetFields } from "../preset-fields";
 import { PresetList } from "../preset-list";
-import { findBus, offerDrivers, personsNumbered, presetsOfBus, savePresets } from "../queries.server";
+import { findBus, offerDrivers, findPersonsByNumber, presetsOfBus, savePresets } from "../queries.server";
 import { type BusRow, busRoom, busUrl } from "../room";
 import { buses } from "../room.server";
 import { BusPresetsForm } from "../work-forms";
@@ -38,7 +38,7 @@ export const action = page(busRoom.may.assign, async (call) => {
   const { rows, jobNumbers, chosen, version, reason } = sent.value;
   const kept = rows.filter(({ remove }) => !remove).sort((one, other) => one.sort - other.sort);
   const done = await attempt(async () => {
-    const added = await personsNumbered(call.viewer, jobNumbers?.split(/[\s,，、;；]+/).filter(Boolean) ?? []);
+    const added = await findPersonsByNumber(call.viewer, jobNumbers?.split(/[\s,，、;；]+/).filter(Boolean) ?? []);
     await savePresets(
       { ...call.viewer, reason: reason ?? undefined },
       bus.busUuid,

@@ -5,7 +5,7 @@ import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { loadFormPage, saveAndRedirect } from "~/kit/room/pages.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { EditScreen, formOf, useEditing } from "~/kit/room/screens";
-import { assignPresets, busesToPreset, findPerson, presetsOfPerson } from "../queries.server";
+import { assignPresets, findBusesToPreset, findPerson, presetsOfPerson } from "../queries.server";
 import { type PersonRow, personRoom } from "../room";
 import { type PresetBus, PresetsForm } from "../assignments";
 
@@ -15,7 +15,7 @@ export const loader = page(personRoom.may.assign, (call) =>
   loadFormPage(call, personRoom, findPerson, async (viewer) => {
     const key = call.params.personUuid!;
     const keyword = (call.url.searchParams.get("keyword") ?? "").trim().slice(0, 64);
-    const [presets, found] = await Promise.all([presetsOfPerson(viewer, key), busesToPreset(viewer, key, keyword)]);
+    const [presets, found] = await Promise.all([presetsOfPerson(viewer, key), findBusesToPreset(viewer, key, keyword)]);
     return { presets, found, keyword };
   }),
 );

@@ -12,7 +12,7 @@ import { editTitle, useEditing } from "~/kit/room/screens";
 import { findOf } from "~/kit/room/source.server";
 import { coordsAsLines } from "~/transit/geo/coordinate-lines";
 import { boxOfShapes } from "~/transit/geo/shape-geometry";
-import { fencesToLieIn } from "../fence-choices.server";
+import { listFencesBehind } from "../fence-choices.server";
 import { waitingAreaSource } from "../queries.server";
 import { waitingAreaRoom, type WaitingAreaRow } from "../room";
 import { waitingAreas } from "../room.server";
@@ -27,7 +27,7 @@ export const loader = page(waitingAreaRoom.may.write, (call) =>
     async (viewer, area: WaitingAreaRow | null) => {
       const fenceUuid = area?.fenceUuid ?? call.url.searchParams.get("fenceUuid") ?? undefined;
       const [around, picks] = await Promise.all([
-        fencesToLieIn(viewer, fenceUuid),
+        listFencesBehind(viewer, fenceUuid),
         loadPicks(viewer, waitingAreas.offers!, area ?? { fenceUuid }),
       ]);
       return { fenceUuid, picks, around, ...(await mapAround(viewer, boxOfShapes(around))) };
