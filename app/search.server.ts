@@ -2,14 +2,14 @@ import { lineSearch } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
 import { linesUrl } from "~/domains/lines/urls";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { type Hit, searched, searchedRoom, type SearchedRoom } from "~/kit/room/searched.server";
+import { type Hit, defineSearch, defineRoomSearch, type SearchedRoom } from "~/kit/room/searched.server";
 import { rooms as served } from "~/rooms";
 
 const rooms: SearchedRoom[] = [
-  searched("线路", lines.read, { url: linesUrl, key: "lineUuid", nameOf: (line) => line.lineName }, lineSearch, {
+  defineSearch("线路", lines.read, { url: linesUrl, key: "lineUuid", nameOf: (line) => line.lineName }, lineSearch, {
     detail: (line) => [line.lineId, line.orgName].filter(Boolean).join(" "),
   }),
-  ...served.flatMap(searchedRoom),
+  ...served.flatMap(defineRoomSearch),
 ];
 
 export interface FoundGroup {

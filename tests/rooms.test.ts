@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { belongings } from "~/kit/room/registry";
+import { listBelongings } from "~/kit/room/registry";
 import { menuResources, permissionCodes } from "~/permissions";
 import { rooms } from "~/rooms";
 import { scopedRooms } from "./scoped-rooms";
@@ -79,7 +79,7 @@ describe("the list of rooms", () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'org_id' and table_name <> 'organisation'`.execute(db());
-    const known = new Set(belongings().map(({ table }) => snake(table)));
+    const known = new Set(listBelongings().map(({ table }) => snake(table)));
     const orphans = rows.map(({ name }) => name).filter((name) => !known.has(name) && !withoutHome.includes(name));
     expect(orphans, "tables whose records an organisation's delete would leave behind").toEqual([]);
   });
@@ -102,7 +102,7 @@ describe("the list of rooms", () => {
 
   it("has every room with an organisation in the sweep of data scopes", () => {
     const swept = new Set(scopedRooms.map(({ page }) => page));
-    const missing = belongings().filter(({ url }) => !swept.has(url));
+    const missing = listBelongings().filter(({ url }) => !swept.has(url));
     expect(missing.map(({ label }) => `tests/scoped-rooms.ts has no line for ${label}`)).toEqual([]);
   });
 });

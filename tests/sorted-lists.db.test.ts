@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import { keyOf, ordered } from "~/kit/room/source.server";
+import { keyOf, sortByColumns } from "~/kit/room/source.server";
 
 interface Sorted {
   kept: RecordTable;
@@ -60,7 +60,10 @@ it("has an index for every column that a long list can be sorted by", async () =
 });
 
 it("names the room, the column and the index to write where one is missing", async () => {
-  const source = { kept: { table: "station", key: "staUuid" } as RecordTable, order: ordered("station", "remark") };
+  const source = {
+    kept: { table: "station", key: "staUuid" } as RecordTable,
+    order: sortByColumns("station", "remark"),
+  };
   expect(sortedIn({ stations: source })).toEqual([source]);
   expect(bare(`(${source.order.remark!.compile(db()).sql}, ${keyOf(source).compile(db()).sql})`)).toBe(
     "(remark, sta_uuid)",

@@ -1,9 +1,9 @@
-import { expiring } from "~/domains/buses/queries.server";
+import { countExpiring } from "~/domains/buses/queries.server";
 import { busRoom } from "~/domains/buses/room";
 import { may as lines } from "~/domains/lines/policy";
 import { linesToCheck } from "~/domains/lines/queries.server";
 import { linesUrl } from "~/domains/lines/urls";
-import { licensesDue } from "~/domains/persons/queries.server";
+import { countLicensesDue } from "~/domains/persons/queries.server";
 import { personRoom } from "~/domains/persons/room";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 
@@ -29,7 +29,7 @@ export async function remindersOf(viewer: Viewer): Promise<Reminder[]> {
 }
 
 async function ofBuses(viewer: Viewer): Promise<Reminder> {
-  const { overdue, within30 } = await expiring(viewer);
+  const { overdue, within30 } = await countExpiring(viewer);
   return {
     title: "车辆证照与保养",
     overdue: overdue > 0 && { words: `${overdue} 辆已过期`, href: `${busRoom.url}?expire=overdue` },
@@ -50,7 +50,7 @@ async function ofLines(viewer: Viewer): Promise<Reminder> {
 }
 
 async function ofPersons(viewer: Viewer): Promise<Reminder> {
-  const { due, expired } = await licensesDue(viewer);
+  const { due, expired } = await countLicensesDue(viewer);
   return {
     title: "驾驶证",
     overdue: expired > 0 && { words: `${expired} 人已过期`, href: `${personRoom.url}?licenseDue=expired` },

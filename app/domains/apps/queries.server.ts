@@ -6,7 +6,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { refuseBroken } from "~/kit/room/checks.server";
 import { keep } from "~/kit/room/served.server";
-import { allOf, findOf, heldOf } from "~/kit/room/source.server";
+import { allOf, findOf, lockRows } from "~/kit/room/source.server";
 import { type Reference, refuseUsed } from "~/kit/room/uses.server";
 import { rowOf } from "~/kit/room/verbs.server";
 import { type AppRow, appRoom, ownAppCode } from "./room";
@@ -67,7 +67,7 @@ export async function updateApp(
   version?: number,
 ): Promise<AppRow> {
   await inTransaction(async (trx) => {
-    const [current] = await heldOf<AppRow>(trx, appSource, viewer, [appId]);
+    const [current] = await lockRows<AppRow>(trx, appSource, viewer, [appId]);
     refuseBroken(appRoom, current!, changes);
     if (changes.appCode !== undefined && changes.appCode !== current!.appCode)
       await refuseKnownCode(trx, current!.appCode);
@@ -78,7 +78,7 @@ export async function updateApp(
 
 export async function deleteApps(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {
-    const apps = await heldOf<AppRow>(trx, appSource, viewer, keys);
+    const apps = await lockRows<AppRow>(trx, appSource, viewer, keys);
     if (apps.some(({ appCode }) => appCode === ownAppCode)) throw problem.used("这是本系统自己的应用，不能删除");
     await refuseUsed(trx, viewer, appSource.kept, appReferences, keys);
     await deleteRecords(trx, viewer, appSource.kept, keys);

@@ -51,7 +51,7 @@ export const busApi = (served: Served<BusRow>) =>
     ...roomCalls({ ...served, verbs: { ...served.verbs, update: withReason } }, { add: BusAdd, update: BusUpdate }),
     validBus: endpoint(may.read, BusCheck, z.boolean(), isBusFree),
     selectedBusLine: endpoint(may.read, BusKey, z.array(AuthorisedLine), async (viewer, { busUuid }) =>
-      linesOfBus(viewer, await seen(viewer, busUuid)),
+      linesOfBus(viewer, await requireVisible(viewer, busUuid)),
     ),
     busLineAdd: endpoint(
       may.assign,
@@ -74,12 +74,12 @@ export const busApi = (served: Served<BusRow>) =>
       },
     ),
     selectHisRecord: endpoint(may.read, BusKey, z.array(FieldChange), async (viewer, { busUuid }) =>
-      fieldChangesOf(viewer, busRoom, await seen(viewer, busUuid)),
+      fieldChangesOf(viewer, busRoom, await requireVisible(viewer, busUuid)),
     ),
   });
 
 /** The key, where the viewer may see the bus. */
-async function seen(viewer: Viewer, busUuid: string): Promise<string> {
+async function requireVisible(viewer: Viewer, busUuid: string): Promise<string> {
   if (!(await findBus(viewer, busUuid))) throw problem.missing("车辆");
   return busUuid;
 }

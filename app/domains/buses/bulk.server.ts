@@ -2,7 +2,7 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import { bulkOf } from "~/kit/room/bulk.server";
 import type { Period } from "~/kit/room/periods";
 import { scrapped } from "./choices";
-import { contradictions, refuseUnfitKeys } from "./fitting.server";
+import { findContradictions, refuseUnfitKeys } from "./fitting.server";
 import { hasEnded } from "./lines.server";
 import type { BusValues } from "./room";
 import { buses } from "./room.server";
@@ -13,6 +13,6 @@ export const busBulk: ReturnType<typeof bulkOf> = {
   check: (viewer, changes) => inTransaction((trx) => refuseUnfitKeys(trx, viewer, changes as Partial<BusValues>)),
   refusal: (after: BusValues & { lines: Period[] }) => {
     const running = after.busState === scrapped && !after.lines.every(hasEnded);
-    return running ? "还有授权线路，请先结束授权线路再报废" : contradictions(after, undefined)[0]?.message;
+    return running ? "还有授权线路，请先结束授权线路再报废" : findContradictions(after, undefined)[0]?.message;
   },
 };

@@ -5,12 +5,12 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, isFree, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { findOf, heldOf } from "~/kit/room/source.server";
+import { findOf, lockRows } from "~/kit/room/source.server";
 import { rowOf } from "~/kit/room/verbs.server";
 import { today } from "~/kit/ground/time/today.server";
 import { warnedDays } from "./expiry";
 import { refuseUnfit } from "./fitting.server";
-import { endLinesGone, linesEnded } from "./lines.server";
+import { endDeletedLines, endLines } from "./lines.server";
 import { mainLine } from "./parts.server";
 import { scrapped } from "./choices";
 import type { BusRow, BusValues } from "./room";
@@ -33,13 +33,13 @@ export async function createBus(viewer: Viewer, sent: BusValues & { busUuid?: st
 /** Changes the fields given; `version` sent and out of date throws problem.stale. A bus that is scrapped leaves its lines. */
 export async function updateBus(viewer: Viewer, busUuid: string, sent: Changes, version?: number): Promise<BusRow> {
   await inTransaction(async (trx) => {
-    const [current] = await heldOf<StoredBus>(trx, busSource, viewer, [busUuid]);
+    const [current] = await lockRows<StoredBus>(trx, busSource, viewer, [busUuid]);
     const changes = await withDriver(trx, sent);
     const after = { ...current!, ...given(changes) };
     const fresh = version === undefined || version === current!.version;
     if (fresh) await refuseUnfit(trx, viewer, after, { ...current!, lineUuid: await mainLine.read(trx, busUuid) });
     const leaving = after.busState === scrapped &&
-      current!.busState !== scrapped && { lines: await linesEnded(trx, busUuid) };
+      current!.busState !== scrapped && { lines: await endLines(trx, busUuid) };
     await updateRecord(trx, viewer, busSource.kept, busUuid, { ...changes, ...leaving }, version);
   });
   return rowOf(busSource, busUuid);
@@ -48,7 +48,7 @@ export async function updateBus(viewer: Viewer, busUuid: string, sent: Changes, 
 /** Brings a deleted bus back, under another own number where its own was taken meanwhile; lines deleted meanwhile are ended. */
 export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: string): Promise<BusRow> {
   await inTransaction(async (trx) => {
-    const [deleted] = await heldOf<StoredBus>(trx, busSource, viewer, [busUuid], true);
+    const [deleted] = await lockRows<StoredBus>(trx, busSource, viewer, [busUuid], true);
     const { modelUuid, plateNum, vin } = deleted!;
     const gone = await sql<{
       modelNum: string;
@@ -61,7 +61,7 @@ export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: 
     );
     if (twin.rows[0])
       throw problem.used(`车牌号或车辆识别代码已被车辆 ${twin.rows[0].busSelfCode} 使用，请先更改那辆车`);
-    await endLinesGone(trx, busUuid);
+    await endDeletedLines(trx, busUuid);
     await restoreRecord(trx, viewer, busSource.kept, busUuid, busSelfCode ? { busSelfCode } : {});
   });
   return rowOf(busSource, busUuid);
@@ -78,7 +78,7 @@ export async function isBusFree(
 }
 
 /** How many of the viewer's buses have something overdue, and something with less than 30 days left (the overdue ones included). */
-export async function expiring(viewer: Viewer): Promise<{ overdue: number; within30: number }> {
+export async function countExpiring(viewer: Viewer): Promise<{ overdue: number; within30: number }> {
   const found = await sql<{ overdue: number; within30: number }>`
     select count(*) filter (where first_expire < ${today()}::date) as overdue, count(*) as within30
     from bus where deleted_at is null and ${inScope(viewer, sql`bus.org_id`)} and first_expire < ${today()}::date + ${warnedDays}::int`.execute(

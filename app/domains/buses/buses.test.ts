@@ -8,7 +8,7 @@ import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type BusRow, busRoom } from "./room";
-import { expiring } from "./queries.server";
+import { countExpiring } from "./queries.server";
 
 const { may } = busRoom;
 const path = "/bus/bus-management";
@@ -205,7 +205,7 @@ describe("buses", () => {
   });
 
   it("counts what must be renewed, within the viewer's organisations", async () => {
-    const counts = async (orgScope: "all" | string[]) => expiring({ orgScope } as Viewer);
+    const counts = async (orgScope: "all" | string[]) => countExpiring({ orgScope } as Viewer);
     expect(await counts("all")).toEqual({ overdue: 1, within30: 2 });
     expect(await counts([await fleet("三车队")])).toEqual({ overdue: 0, within30: 0 });
   });

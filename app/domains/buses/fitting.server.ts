@@ -15,7 +15,7 @@ export async function refuseUnfit(
   after: BusValues,
   before?: Known,
 ): Promise<void> {
-  const errors = contradictions(after, before, viewer.reason);
+  const errors = findContradictions(after, before, viewer.reason);
   if (errors.length > 0) throw problem.fields(errors);
   await refuseUnfitKeys(trx, viewer, after, before);
 }
@@ -37,18 +37,18 @@ export async function refuseUnfitKeys(
     fresh("fixedDriver"),
     fresh("lineUuid"),
   ];
-  if (modelUuid && !(await living(trx, "bus_model", "model_uuid", modelUuid)))
+  if (modelUuid && !(await lockIfLiving(trx, "bus_model", "model_uuid", modelUuid)))
     errors.push({ path: "modelUuid", message: "车型不存在或已删除" });
-  if (orgId && !(within(viewer, orgId) && (await living(trx, "organisation", "org_id", orgId))))
+  if (orgId && !(within(viewer, orgId) && (await lockIfLiving(trx, "organisation", "org_id", orgId))))
     errors.push({ path: "orgId", message: "请从您可管理的机构中选择" });
-  if (parkingUuid && !(await living(trx, "depot", "parking_uuid", parkingUuid, viewer)))
+  if (parkingUuid && !(await lockIfLiving(trx, "depot", "parking_uuid", parkingUuid, viewer)))
     errors.push({ path: "parkingUuid", message: "场站不存在、已删除或不在您的机构范围内" });
   if (fixedDriver) errors.push(...(await unfitDriver(trx, viewer, fixedDriver)));
   if (errors.length > 0) throw problem.fields(errors);
   if (lineUuid) await requireRunningLine(trx, viewer, lineUuid, "lineUuid");
 }
 
-export function contradictions(bus: BusValues, before: Known, reason?: string): FieldError[] {
+export function findContradictions(bus: BusValues, before: Known, reason?: string): FieldError[] {
   const errors: FieldError[] = [];
   const { productionDate, registerDate, scrapDate, seatNumber, approvedNumber, mileage } = bus;
   if (seatNumber && seatNumber > approvedNumber)
@@ -101,7 +101,7 @@ export async function requireRunningLine(
 
 const closed = 100;
 
-async function living(
+async function lockIfLiving(
   trx: Transaction<DB>,
   table: string,
   key: string,

@@ -4,8 +4,8 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { faultsIn, inOrder, type Period } from "~/kit/room/periods";
-import { heldOf } from "~/kit/room/source.server";
+import { findPeriodFaults, sortPeriods, type Period } from "~/kit/room/periods";
+import { lockRows } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
 import { scrapped } from "./choices";
 import { requireRunningLine } from "./fitting.server";
@@ -30,9 +30,9 @@ export function saveLines(viewer: Viewer, busUuid: string, lines: Period[], vers
 export function addLine(viewer: Viewer, busUuid: string, added: Period): Promise<void> {
   return changeLines(viewer, busUuid, (before) => {
     const lines = [...before, added];
-    const faults = faultsIn(lines);
+    const faults = findPeriodFaults(lines);
     if (faults.length > 0) throw problem.fields(faults.map(({ field, message }) => ({ path: field, message })));
-    return inOrder(lines);
+    return sortPeriods(lines);
   });
 }
 
@@ -43,7 +43,7 @@ async function changeLines(
   version?: number,
 ): Promise<void> {
   await inTransaction(async (trx) => {
-    const [bus] = await heldOf<{ busState: number }>(trx, busSource, viewer, [busUuid]);
+    const [bus] = await lockRows<{ busState: number }>(trx, busSource, viewer, [busUuid]);
     const before = await authorisedLines.read(trx, busUuid);
     const lines = change(before);
     if (bus!.busState === scrapped && lines.some((line) => !hasEnded(line)))
@@ -58,13 +58,13 @@ async function changeLines(
 
 export const hasEnded = ({ endDate }: Period) => endDate !== null && endDate < today();
 
-export async function linesEnded(trx: Transaction<DB>, busUuid: string): Promise<Period[]> {
+export async function endLines(trx: Transaction<DB>, busUuid: string): Promise<Period[]> {
   const began = (await authorisedLines.read(trx, busUuid)).filter(({ beginDate }) => beginDate < today());
   const yesterday = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10);
   return began.map((line) => (hasEnded(line) ? line : { ...line, endDate: yesterday }));
 }
 
-export async function endLinesGone(trx: Transaction<DB>, busUuid: string): Promise<void> {
+export async function endDeletedLines(trx: Transaction<DB>, busUuid: string): Promise<void> {
   const gone = sql`bus_uuid = ${busUuid} and line_uuid in (select line_uuid from line where deleted_at is not null)`;
   await sql`delete from bus_line where ${gone} and lower(valid) >= ${today()}::date`.execute(trx);
   await sql`update bus_line set valid = daterange(lower(valid), ${today()}::date) where ${gone} and valid @> ${today()}::date`.execute(

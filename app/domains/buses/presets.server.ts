@@ -4,7 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
-import { heldOf } from "~/kit/room/source.server";
+import { lockRows } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
 import { type PresetPerson, presetWarnings } from "./preset-warnings";
 import { mostPresets, type Preset } from "./work-forms";
@@ -33,7 +33,7 @@ export async function savePresets(
   version?: number,
 ): Promise<void> {
   await inTransaction(async (trx) => {
-    await heldOf(trx, busSource, viewer, [busUuid]);
+    await lockRows(trx, busSource, viewer, [busUuid]);
     const wanted = [...new Set(persons)];
     if (wanted.length > mostPresets) throw problem.field("jobNumbers", `一辆车最多预设 ${mostPresets} 人`);
     const known = await sql<{ personUuid: string; name: string; personState: number }>`
@@ -47,7 +47,7 @@ export async function savePresets(
 }
 
 /** The keys of the persons with these job numbers; throws where one is not the viewer's. */
-export async function personsNumbered(viewer: Viewer, jobNumbers: readonly string[]): Promise<string[]> {
+export async function findPersonsByNumber(viewer: Viewer, jobNumbers: readonly string[]): Promise<string[]> {
   const found = await sql<{ personUuid: string; jobNumber: string }>`
     select person_uuid, job_number from person where job_number = any(${jobNumbers}) and deleted_at is null and ${inScope(viewer, sql`org_id`)}`.execute(
     db(),

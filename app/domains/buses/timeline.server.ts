@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { namesIn } from "~/kit/room/names.server";
+import { loadNames } from "~/kit/room/names.server";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { devicesOfBus } from "./devices.server";
@@ -50,7 +50,7 @@ async function ownPast(viewer: Viewer, bus: BusRow): Promise<{ orgs: Span[]; sta
     await sql<Known>`select at, action, before, after from history where record_key = ${bus.busUuid} order by record_version, history_id`.execute(
       db(),
     );
-  const names = await namesIn(
+  const names = await loadNames(
     viewer,
     busRoom.refers,
     found.rows.flatMap(({ before, after }) => [before, after]),

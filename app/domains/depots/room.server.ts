@@ -8,7 +8,7 @@ import { freeCall, roomCalls } from "~/kit/room/calls.server";
 import { offerOf } from "~/kit/room/offers.server";
 import { keep, serve } from "~/kit/room/served.server";
 import { findOf } from "~/kit/room/source.server";
-import { createOf, updateOf } from "~/kit/room/verbs.server";
+import { createRow, updateRow } from "~/kit/room/verbs.server";
 import { pointsOf } from "~/transit/geo/shape";
 import { centreOf } from "~/transit/geo/shape-geometry";
 import { depotReferences } from "./references.server";
@@ -47,9 +47,9 @@ export const depots = serve<DepotRow>({
   detail: (depot) => [depot.parkingNum, depot.orgName].join(" "),
   choices: async (viewer) => ({ orgId: await organisationChoices(viewer) }),
   verbs: {
-    create: (viewer, values: Values) => createOf(source, viewer, placed(values)),
+    create: (viewer, values: Values) => createRow(source, viewer, placed(values)),
     update: async (viewer, key, changes: Values, version) =>
-      updateOf(source, viewer, key, placed(changes, await findOf(source, viewer, key)), version),
+      updateRow(source, viewer, key, placed(changes, await findOf(source, viewer, key)), version),
   },
   calls: (served) => [
     api("/api/base/parking/info", {

@@ -2,7 +2,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { type Bindable, bindableDevices, setOwners } from "./bindings.server";
-import { type Owner, ownerInWords, ownersBy } from "./owners.server";
+import { type Owner, ownerInWords, findOwners } from "./owners.server";
 import { ownerKind, type OwnerKind } from "./choices";
 
 const mostLines = 5000;
@@ -73,7 +73,7 @@ async function judge(on: Database, viewer: Viewer, { to, lines, move }: BindRequ
   const owners =
     to === "none"
       ? []
-      : await ownersBy(
+      : await findOwners(
           on,
           viewer,
           to,

@@ -6,8 +6,8 @@ import { type Database, db, inTransaction, newKey } from "~/kit/data/db/pool.ser
 import { plainRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { isoTime, seen } from "~/kit/room/source.server";
-import { type Owner, ownerInWords, ownerName, ownerOrg, ownersBy } from "./owners.server";
+import { isoTime, isVisible } from "~/kit/room/source.server";
+import { type Owner, ownerInWords, ownerName, ownerOrg, findOwners } from "./owners.server";
 import { ownerKind, type OwnerKind } from "./choices";
 import { deviceSource } from "./source.server";
 
@@ -29,7 +29,7 @@ export async function bindableDevices(
   lock: boolean,
 ): Promise<Bindable[]> {
   const found = await sql<Bindable>`select device.*, ${ownerName("device")} as bind_name from device
-    where ${sql.ref(`device.${by}`)} = any(${values}) and device.deleted_at is null and ${seen(deviceSource, viewer)} order by device.dev_uuid ${lock ? sql`for update of device` : sql``}`.execute(
+    where ${sql.ref(`device.${by}`)} = any(${values}) and device.deleted_at is null and ${isVisible(deviceSource, viewer)} order by device.dev_uuid ${lock ? sql`for update of device` : sql``}`.execute(
     on,
   );
   return found.rows;
@@ -44,7 +44,7 @@ export async function bindDevice(
   return inTransaction(async (trx) => {
     const device = await heldDevice(trx, viewer, devUuid);
     if (device.bindType) throw problem.field("ownerCode", boundElsewhere(device));
-    const [owner] = await ownersBy(trx, viewer, bindType, "code", [ownerCode]);
+    const [owner] = await findOwners(trx, viewer, bindType, "code", [ownerCode]);
     if (!owner) throw problem.field("ownerCode", `没有这个${ownerKind(bindType).code}，或不在您的机构范围内`);
     await setOwners(trx, viewer, [[device, owner]]);
     return owner;
@@ -77,7 +77,7 @@ export async function placeDevice(
   if (device.bindUuid === (bindUuid ?? null)) return;
   if (!bindType || !bindUuid) return setOwners(trx, viewer, [[device, null]]);
   if (device.bindType) throw problem.field("bindUuid", boundElsewhere(device));
-  const [owner] = await ownersBy(trx, viewer, bindType, "key", [bindUuid]);
+  const [owner] = await findOwners(trx, viewer, bindType, "key", [bindUuid]);
   if (!owner) throw problem.field("bindUuid", `没有这个${ownerKind(bindType).label}，或不在您的机构范围内`);
   await setOwners(trx, viewer, [[device, owner]]);
 }

@@ -23,7 +23,7 @@ const places: Record<
 };
 
 /** The living owners of a kind with these numbers or keys that the viewer may see; they cannot go until the transaction ends. */
-export async function ownersBy(
+export async function findOwners(
   on: Database,
   viewer: Viewer,
   bindType: OwnerKind,

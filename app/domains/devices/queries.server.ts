@@ -6,7 +6,7 @@ import type { DB } from "~/kit/data/db/tables";
 import type { Choice } from "~/kit/page/forms/field";
 import { problem } from "~/kit/ground/problem";
 import { refuseBroken } from "~/kit/room/checks.server";
-import { allOf, findOf, heldOf } from "~/kit/room/source.server";
+import { allOf, findOf, lockRows } from "~/kit/room/source.server";
 import { rowOf } from "~/kit/room/verbs.server";
 import { placeDevice } from "./bindings.server";
 import type { DeviceValues } from "./binding-forms";
@@ -41,7 +41,7 @@ export async function createDevice(
   { bindType, bindUuid, ...values }: DeviceValues,
 ): Promise<DeviceRow> {
   const key = await inTransaction(async (trx) => {
-    await fits(trx, values);
+    await requireModel(trx, values);
     const { devUuid } = await createRecord<{ devUuid: string }>(trx, viewer, deviceSource.kept, values);
     await place(trx, viewer, devUuid, { bindType: bindType ?? undefined, bindUuid });
     return devUuid;
@@ -56,10 +56,11 @@ export async function updateDevice(
   version?: number,
 ): Promise<DeviceRow> {
   await inTransaction(async (trx) => {
-    const [current] = await heldOf<DeviceRow>(trx, deviceSource, viewer, [devUuid]);
+    const [current] = await lockRows<DeviceRow>(trx, deviceSource, viewer, [devUuid]);
     const { modelUuid = current!.modelUuid, protocol = current!.protocol } = changes;
     refuseBroken(deviceRoom, current!, changes);
-    if (modelUuid !== current!.modelUuid || protocol !== current!.protocol) await fits(trx, { modelUuid, protocol });
+    if (modelUuid !== current!.modelUuid || protocol !== current!.protocol)
+      await requireModel(trx, { modelUuid, protocol });
     await updateRecord(trx, viewer, deviceSource.kept, devUuid, changes, version);
     await place(trx, viewer, devUuid, { bindType, bindUuid });
   });
@@ -69,7 +70,7 @@ export async function updateDevice(
 /** Brings a deleted device back; a device number taken meanwhile must be given anew, other numbers taken meanwhile are left empty. */
 export async function restoreDevice(viewer: Viewer, devUuid: string, devSelfCode?: string): Promise<DeviceRow> {
   await inTransaction(async (trx) => {
-    const [deleted] = await heldOf<DeviceRow>(trx, deviceSource, viewer, [devUuid], true);
+    const [deleted] = await lockRows<DeviceRow>(trx, deviceSource, viewer, [devUuid], true);
     const changes: Record<string, string | null> = devSelfCode ? { devSelfCode } : {};
     for (const name of ["imei", "terminalPhone", "simPhone", "iccid"] as const) {
       if (deleted![name] && !(await isFree(trx, deviceSource.kept, name, deleted![name]))) changes[name] = null;
@@ -120,7 +121,7 @@ async function place(
   await placeDevice(trx, viewer, devUuid, owner);
 }
 
-async function fits(
+async function requireModel(
   trx: Transaction<DB>,
   { modelUuid, protocol }: { modelUuid: string; protocol?: string | null },
 ): Promise<void> {

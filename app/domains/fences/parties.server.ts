@@ -59,7 +59,7 @@ export async function resolveParties<P extends Parties>(
   };
 }
 
-export async function partiesShown(fence: {
+export async function loadPartyNames(fence: {
   ownerType: string | null;
   ownerUuid: string | null;
   busUuids: readonly string[];

@@ -10,7 +10,7 @@ import { boxOfShape, farthestOutside } from "~/transit/geo/shape-geometry";
 import { storedShape } from "~/kit/page/map/shape-rules";
 import { requireOrganisations } from "~/kit/room/checks.server";
 import { offerOf } from "~/kit/room/offers.server";
-import { findOf, heldOf, listOf } from "~/kit/room/source.server";
+import { findOf, lockRows, listOf } from "~/kit/room/source.server";
 import { rowOf } from "~/kit/room/verbs.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
 import { faultsOfFence } from "./faults";
@@ -21,7 +21,7 @@ import type { FenceValues } from "./schema";
 import { fenceSource } from "./source.server";
 
 export { selectFenceForMap } from "./for-map.server";
-export { partiesShown } from "./parties.server";
+export { loadPartyNames } from "./parties.server";
 
 export { fenceCounts, fenceTree, fenceTreeByOrganisation } from "./tree.server";
 
@@ -48,7 +48,7 @@ export async function updateFence(
   version?: number,
 ): Promise<FenceRow> {
   await inTransaction(async (trx) => {
-    const [current] = await heldOf<FenceRow>(trx, fenceSource, viewer, [fenceUuid]);
+    const [current] = await lockRows<FenceRow>(trx, fenceSource, viewer, [fenceUuid]);
     await requireOrganisations(trx, viewer, fenceRoom, changes, current);
     const given = Object.fromEntries(
       Object.entries(changes).filter(([, value]) => value !== undefined),

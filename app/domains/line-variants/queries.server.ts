@@ -8,7 +8,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { groupBy } from "~/kit/ground/group-by";
 import { problem } from "~/kit/ground/problem";
 import { type Offer, offerOf } from "~/kit/room/offers.server";
-import { allOf, findOf, heldOf, listOf, streamOf } from "~/kit/room/source.server";
+import { allOf, findOf, lockRows, listOf, streamOf } from "~/kit/room/source.server";
 import { rowOf } from "~/kit/room/verbs.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
 import { holdLine } from "./line-of.server";
@@ -88,7 +88,7 @@ async function heldVariant(trx: Transaction<DB>, viewer: Viewer, classifySid: st
   const missing = problem.missing(variantSource().kept.noun);
   if (!at) throw missing;
   await holdLine(trx, viewer, at.mainUuid, missing);
-  const [held] = await heldOf<Stored>(trx, variantSource(), viewer, [classifySid]);
+  const [held] = await lockRows<Stored>(trx, variantSource(), viewer, [classifySid]);
   return held!;
 }
 

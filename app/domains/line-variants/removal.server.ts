@@ -6,7 +6,7 @@ import { deleteRecords, restoreRecord } from "~/kit/data/db/records.server";
 import { deletedRecords } from "~/kit/data/db/recycle.server";
 import { groupBy } from "~/kit/ground/group-by";
 import { problem } from "~/kit/ground/problem";
-import { heldOf, seen } from "~/kit/room/source.server";
+import { lockRows, isVisible } from "~/kit/room/source.server";
 import { rowOf } from "~/kit/room/verbs.server";
 import type { Use } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
@@ -55,7 +55,7 @@ export async function deleteVariants(viewer: Viewer, keys: string[]): Promise<vo
       .orderBy("mainUuid")
       .execute();
     for (const { mainUuid } of lines) await holdLine(trx, viewer, mainUuid, problem.missing(kept.noun));
-    const held = await heldOf<Stored>(trx, variantSource(), viewer, keys);
+    const held = await lockRows<Stored>(trx, variantSource(), viewer, keys);
     const primary = held.find(({ sortType }) => sortType === 1);
     if (primary) throw problem.used(await whyPrimaryStays(primary, held));
     await deleteRecords(trx, viewer, kept, keys);
@@ -79,7 +79,7 @@ async function whyPrimaryStays(
 /** Brings a deleted variant back as a secondary one, under another name where its own was taken meanwhile. Its line and its stations must be there. */
 export async function restoreVariant(viewer: Viewer, classifySid: string, classifyName?: string): Promise<VariantRow> {
   await inTransaction(async (trx) => {
-    const [deleted] = await heldOf<Stored>(trx, variantSource(), viewer, [classifySid], true);
+    const [deleted] = await lockRows<Stored>(trx, variantSource(), viewer, [classifySid], true);
     await holdLine(trx, viewer, deleted!.mainUuid, problem.used("所属线路已删除，请先在线路回收站恢复线路"));
     const gone = await gonePlaces(trx, sql`c.classify_sid = ${classifySid}`);
     if (gone.length > 0) throw problem.used(`分类中的站点已被删除，请先在站点回收站恢复：${gone.join("、")}`);
@@ -97,6 +97,6 @@ export function deletedVariants(viewer: Viewer, state: Parameters<typeof deleted
     variantSource().kept,
     { title: "classifyName", detail: lineName },
     state,
-    seen(variantSource(), viewer),
+    isVisible(variantSource(), viewer),
   );
 }

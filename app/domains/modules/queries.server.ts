@@ -6,7 +6,7 @@ import type { DB } from "~/kit/data/db/tables";
 import type { Choice } from "~/kit/page/forms/field";
 import { attempt, problem } from "~/kit/ground/problem";
 import { keep } from "~/kit/room/served.server";
-import { allOf, heldOf } from "~/kit/room/source.server";
+import { allOf, lockRows } from "~/kit/room/source.server";
 import { rowOf } from "~/kit/room/verbs.server";
 import { type ModuleRow, moduleRoom } from "./room";
 
@@ -90,7 +90,7 @@ export async function changeModule(
   changes: Partial<ModuleValues>,
   version?: number,
 ): Promise<void> {
-  const [current] = await heldOf<ModuleRow>(trx, moduleSource, viewer, [moduleId]);
+  const [current] = await lockRows<ModuleRow>(trx, moduleSource, viewer, [moduleId]);
   const { moduleName, productCode } = { ...current!, ...changes };
   if (moduleName !== current!.moduleName)
     await refuseUsedBy(

@@ -8,7 +8,7 @@ import type { Choice } from "~/kit/page/forms/field";
 import { problem } from "~/kit/ground/problem";
 import { refuseBroken } from "~/kit/room/checks.server";
 import { organisationChoices } from "~/kit/room/organisation-choices.server";
-import { findOf, heldOf, listOf } from "~/kit/room/source.server";
+import { findOf, lockRows, listOf } from "~/kit/room/source.server";
 import { refuseUsed } from "~/kit/room/uses.server";
 import { rowOf } from "~/kit/room/verbs.server";
 import { lockTree, placeInTree } from "~/kit/page/trees/place.server";
@@ -72,7 +72,7 @@ export async function changeOrganisation(
 ): Promise<void> {
   // Before the record itself, as every move and delete does: two moves at once wait for each other.
   if (changes.orgPid !== undefined) await lockTree(trx, organisationPlaces);
-  const [before] = await heldOf<OrganisationRow>(trx, organisationSource, viewer, [orgId]);
+  const [before] = await lockRows<OrganisationRow>(trx, organisationSource, viewer, [orgId]);
   // One that stands at the top of what the viewer sees keeps its place without being asked.
   if (changes.orgPid !== undefined && changes.orgPid !== before!.orgPid)
     await placeFits(trx, viewer, orgId, changes.orgPid);
@@ -99,7 +99,7 @@ export async function shiftOrganisation(viewer: Viewer, orgId: string, by: "up" 
 export async function deleteOrganisations(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {
     await lockTree(trx, organisationPlaces);
-    await heldOf(trx, organisationSource, viewer, keys);
+    await lockRows(trx, organisationSource, viewer, keys);
     await refuseUsed(trx, viewer, organisationSource.kept, organisationReferences(), keys);
     await deleteRecords(trx, viewer, organisationSource.kept, keys);
   });
@@ -108,7 +108,7 @@ export async function deleteOrganisations(viewer: Viewer, keys: string[]): Promi
 /** Brings a deleted organisation back to its place; a number taken meanwhile must be given anew. */
 export async function restoreOrganisation(viewer: Viewer, orgId: string, orgCode?: string): Promise<OrganisationRow> {
   await inTransaction(async (trx) => {
-    const [deleted] = await heldOf<OrganisationRow>(trx, organisationSource, viewer, [orgId], true);
+    const [deleted] = await lockRows<OrganisationRow>(trx, organisationSource, viewer, [orgId], true);
     const { orgPid, orgName } = deleted!;
     const above =
       orgPid &&

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inScope } from "~/kit/data/access/scope.server";
 import { db } from "~/kit/data/db/pool.server";
-import { type Belonging, belongings } from "~/kit/room/registry";
+import { type Belonging, listBelongings } from "~/kit/room/registry";
 import type { Reference } from "~/kit/room/uses.server";
 
 /** What stops an organisation's delete, and the roles whose reach names it. */
@@ -14,7 +14,7 @@ export const organisationReferences = (): Reference[] => [
       sql`select org_pid as used, org_id as key, org_name as title, org_id from organisation where org_pid = any(${keys}) and deleted_at is null and org_id <> all(${keys})`,
     href: (key) => `/org/organization/${key}`,
   },
-  ...belongings().map((belonging): Reference => ({
+  ...listBelongings().map((belonging): Reference => ({
     label: belonging.label,
     blocking: true,
     select: (keys) =>
@@ -38,7 +38,7 @@ export async function belongingsOf(
   viewer: Viewer,
   orgId: string,
 ): Promise<{ label: string; own: number; all: number; href: string | null }[]> {
-  const all = belongings();
+  const all = listBelongings();
   const counts = all.map(
     ({ table }, at) =>
       sql`select ${sql.lit(at)} as at, count(*) filter (where org_id = ${orgId}) as own, count(*) as total from ${sql.table(table)} where org_id in (select org_id from below) and deleted_at is null`,

@@ -39,7 +39,7 @@ export const personApi = (served: Served<PersonRow>) =>
     ),
     validPersonNum: freeCall(served, "jobNumber"),
     selectedPersonLine: endpoint(may.read, PersonKey, z.array(PersonLine), async (viewer, { personUuid }) =>
-      linesOfPerson(viewer, await seen(viewer, personUuid)),
+      linesOfPerson(viewer, await requireVisible(viewer, personUuid)),
     ),
     personPresetAdd: endpoint(
       may.assign,
@@ -51,7 +51,7 @@ export const personApi = (served: Served<PersonRow>) =>
       },
     ),
     selectHisRecord: endpoint(may.read, PersonKey, z.array(FieldChange), async (viewer, { personUuid }) => {
-      const changes = await fieldChangesOf(viewer, personRoom, await seen(viewer, personUuid));
+      const changes = await fieldChangesOf(viewer, personRoom, await requireVisible(viewer, personUuid));
       if (allows(viewer, may.idCard)) return changes;
       const hidden = (value: string) => (/\d/.test(value) ? maskedIdCard(value) : value);
       return changes.map((change) =>
@@ -67,12 +67,12 @@ export const personLineApi = api("/api/bus/v1.0", {
   personLineAdd: endpoint(may.assign, PersonLineAdd, z.array(PersonLine), async (viewer, { personUuid, ...sent }) => {
     await ("lines" in sent
       ? assignLines(viewer, personUuid, sent, sent.version)
-      : addLine(viewer, await seen(viewer, personUuid), sent));
+      : addLine(viewer, await requireVisible(viewer, personUuid), sent));
     return linesOfPerson(viewer, personUuid);
   }),
 });
 
-async function seen(viewer: Viewer, personUuid: string): Promise<string> {
+async function requireVisible(viewer: Viewer, personUuid: string): Promise<string> {
   if (!(await findPerson(viewer, personUuid))) throw problem.missing("人员");
   return personUuid;
 }

@@ -5,10 +5,10 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
-import { type Offer, unlike } from "~/kit/room/offers.server";
+import { type Offer, removeRepeats } from "~/kit/room/offers.server";
 import { type Period, Periods } from "~/kit/room/periods";
 import { periodsOf, refuseUnknownLines } from "~/kit/room/periods.server";
-import { heldOf } from "~/kit/room/source.server";
+import { lockRows } from "~/kit/room/source.server";
 import { foundAnywhere } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { PersonLine, PresetBus } from "./assignments";
@@ -34,7 +34,7 @@ export const offerLinesTo =
     ]);
     return {
       ...offered,
-      choices: unlike([
+      choices: removeRepeats([
         ...given.map(({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName })),
         ...offered.choices,
       ]),
@@ -54,7 +54,7 @@ export async function assignLines(
     ),
   );
   await inTransaction(async (trx) => {
-    await heldOf(trx, maskedPersons, viewer, [personUuid]);
+    await lockRows(trx, maskedPersons, viewer, [personUuid]);
     refuseUnknownLines(lines, await periodsOf(trx, personLines, personUuid), known);
     await updateRecord(trx, viewer, maskedPersons.kept, personUuid, { lines }, version);
   });
@@ -79,7 +79,7 @@ export async function presetsOfPerson(_viewer: Viewer, personUuid: string): Prom
   ).rows;
 }
 
-export async function busesToPreset(viewer: Viewer, personUuid: string, keyword: string): Promise<PresetBus[]> {
+export async function findBusesToPreset(viewer: Viewer, personUuid: string, keyword: string): Promise<PresetBus[]> {
   if (!keyword) return [];
   return (
     await sql<PresetBus>`${presetBuses} where ${usable(viewer)} and ${foundAnywhere("bus", keyword, ["bus_self_code", "plate_num"])}
@@ -97,7 +97,7 @@ export async function assignPresets(
   version?: number,
 ): Promise<void> {
   await inTransaction(async (trx) => {
-    await heldOf(trx, maskedPersons, viewer, [personUuid]);
+    await lockRows(trx, maskedPersons, viewer, [personUuid]);
     const had = await sql<{
       busUuid: string;
       seen: boolean;

@@ -3,17 +3,17 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { Choice } from "~/kit/page/forms/field";
 import { Problem, problem } from "~/kit/ground/problem";
-import { findOf, heldOf, listOf } from "~/kit/room/source.server";
+import { findOf, lockRows, listOf } from "~/kit/room/source.server";
 import { rowOf } from "~/kit/room/verbs.server";
 import { type PersonRow, personRoom, type PersonValues } from "./room";
-import { checked } from "./rules.server";
+import { checkPerson } from "./rules.server";
 import { maskedPersons, personSource } from "./source.server";
 
 export {
   assignLines,
   addLine,
   assignPresets,
-  busesToPreset,
+  findBusesToPreset,
   linesOfPerson,
   offerLinesTo,
   presetsOfPerson,
@@ -36,7 +36,7 @@ export async function postChoices(_viewer: Viewer): Promise<Choice[]> {
 
 export async function createPerson(viewer: Viewer, values: PersonValues): Promise<PersonRow> {
   const { personUuid } = await inTransaction(async (trx) =>
-    createRecord<{ personUuid: string }>(trx, viewer, maskedPersons.kept, await checked(trx, viewer, values)),
+    createRecord<{ personUuid: string }>(trx, viewer, maskedPersons.kept, await checkPerson(trx, viewer, values)),
   );
   return rowOf(personSource(viewer), personUuid);
 }
@@ -51,13 +51,13 @@ export async function updatePerson(
   if (changes.idCard !== undefined && !allows(viewer, personRoom.may.idCard))
     throw problem.field("idCard", "您没有查看身份证号的权限，不能修改");
   await inTransaction(async (trx) => {
-    const [current] = await heldOf<PersonValues>(trx, maskedPersons, viewer, [personUuid]);
+    const [current] = await lockRows<PersonValues>(trx, maskedPersons, viewer, [personUuid]);
     await updateRecord(
       trx,
       viewer,
       maskedPersons.kept,
       personUuid,
-      await checked(trx, viewer, changes, current),
+      await checkPerson(trx, viewer, changes, current),
       version,
     ).catch((error: unknown) => {
       throw allows(viewer, personRoom.may.idCard) ? error : withoutIdCard(error);
@@ -69,7 +69,7 @@ export async function updatePerson(
 /** Brings a deleted person back; a number taken meanwhile must be given anew. */
 export async function restorePerson(viewer: Viewer, personUuid: string, jobNumber?: string): Promise<PersonRow> {
   await inTransaction(async (trx) => {
-    await heldOf(trx, maskedPersons, viewer, [personUuid], true);
+    await lockRows(trx, maskedPersons, viewer, [personUuid], true);
     await restoreRecord(trx, viewer, maskedPersons.kept, personUuid, jobNumber ? { jobNumber } : {}).catch(
       (error: unknown) => {
         // Another number would not help where the card is someone else's by now.
@@ -82,7 +82,7 @@ export async function restorePerson(viewer: Viewer, personUuid: string, jobNumbe
   return rowOf(personSource(viewer), personUuid);
 }
 
-export async function licensesDue(viewer: Viewer): Promise<{ due: number; expired: number }> {
+export async function countLicensesDue(viewer: Viewer): Promise<{ due: number; expired: number }> {
   const [due, expired] = await Promise.all(
     (["due", "expired"] as const).map((licenseDue) =>
       listOf(maskedPersons, viewer, { page: 1, size: 1, sort: [], filters: { licenseDue }, exactTotal: true }),

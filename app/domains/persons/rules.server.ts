@@ -2,12 +2,12 @@ import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
 import { type FieldError, problem } from "~/kit/ground/problem";
-import { brokenBy, requireOrganisations } from "~/kit/room/checks.server";
+import { findNewIssues, requireOrganisations } from "~/kit/room/checks.server";
 import { birthdayOf, sexOf } from "./id-card";
 import { busClasses, personRoom, type PersonValues } from "./room";
 
 /** Birthday and sex as the ID card says; of a stored person (`current`) only the rules that the changes touch. */
-export async function checked(
+export async function checkPerson(
   trx: Transaction<DB>,
   viewer: Viewer,
   values: Partial<PersonValues>,
@@ -15,7 +15,7 @@ export async function checked(
 ): Promise<Partial<PersonValues>> {
   const whole = { ...current, ...given(values) } as PersonValues;
   await requireOrganisations(trx, viewer, personRoom, values, current);
-  const faults: FieldError[] = brokenBy(personRoom, current ?? {}, values);
+  const faults: FieldError[] = findNewIssues(personRoom, current ?? {}, values);
   if (["postUuid", "licenseNo", "licenseClass", "licenseExpire"].some((name) => name in given(values)))
     faults.push(...(await driverFaults(trx, whole, current)));
   if (faults.length > 0) throw problem.fields(faults);

@@ -5,7 +5,7 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, restoreRecord, updateRecord, updateRecords } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { attempt, problem } from "~/kit/ground/problem";
-import { heldOf, rowsOf } from "~/kit/room/source.server";
+import { lockRows, rowsOf } from "~/kit/room/source.server";
 import { refuseUsed } from "~/kit/room/uses.server";
 import { lockTree } from "~/kit/page/trees/place.server";
 import { programResourceNames } from "~/permissions";
@@ -79,7 +79,7 @@ export async function changeResource(
 export async function deleteResources(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {
     await lockTree(trx, resourcePlaces);
-    for (const row of await heldOf<ResourceRow>(trx, resourceSource, viewer, keys)) {
+    for (const row of await lockRows<ResourceRow>(trx, resourceSource, viewer, keys)) {
       if (await isPrograms(trx, row)) throw problem.used(`“${row.title}”是程序自带的资源，可以停用，不能删除`);
     }
     await refuseUsed(trx, viewer, resourceSource.kept, references, keys);
@@ -117,7 +117,7 @@ async function refusingToRestore(check: () => Promise<void>): Promise<void> {
 /** The stored resource, locked with its tree; the tree first, as everyone takes them. */
 export async function heldResource(trx: Transaction<DB>, viewer: Viewer, resourceId: string): Promise<ResourceRow> {
   await lockTree(trx, resourcePlaces);
-  const [row] = await heldOf<ResourceRow>(trx, resourceSource, viewer, [resourceId]);
+  const [row] = await lockRows<ResourceRow>(trx, resourceSource, viewer, [resourceId]);
   return row!;
 }
 

@@ -4,7 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, type Database, inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { heldOf } from "~/kit/room/source.server";
+import { lockRows } from "~/kit/room/source.server";
 import { setVersion, staleSet } from "~/kit/page/trees/tick-page.server";
 import { distinct, type Membership, remember } from "./members-history.server";
 import { lockAccess, reachOf, refuseUnreachable, rolesBeyond } from "./reach.server";
@@ -108,7 +108,7 @@ async function change(
 ): Promise<void> {
   const touched = [...given, ...taken];
   const [userIds, roleIds] = [distinct(touched, "userId"), [...new Set([...distinct(touched, "roleId"), ...named])]];
-  const roles = await heldOf<{ roleId: string; roleName: string; version: number }>(trx, roleSource, viewer, roleIds);
+  const roles = await lockRows<{ roleId: string; roleName: string; version: number }>(trx, roleSource, viewer, roleIds);
   await refuseUnreachable(trx, viewer, userIds);
   if (touched.length === 0) return;
   const [strong] = await rolesBeyond(trx, await reachOf(trx, viewer), roleIds);

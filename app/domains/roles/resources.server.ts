@@ -4,7 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { recordChange } from "~/kit/data/db/history.server";
 import { db, type Database, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { heldOf } from "~/kit/room/source.server";
+import { lockRows } from "~/kit/room/source.server";
 import { setVersion, staleSet } from "~/kit/page/trees/tick-page.server";
 import type { TickNode } from "~/kit/page/trees/tick-tree";
 import { type TreeNode, treeOf, withParents } from "~/kit/page/trees/tree";
@@ -36,7 +36,7 @@ export async function setResourceAuth(
 ) {
   const { roleId } = sent;
   await inTransaction(async (trx) => {
-    const [role] = await heldOf<RoleRow>(trx, roleSource, viewer, [roleId]);
+    const [role] = await lockRows<RoleRow>(trx, roleSource, viewer, [roleId]);
     const reach = await reachOf(trx, viewer);
     await refuseUnchangeable(trx, reach, [roleId]);
     const before = await resourcesOf(trx, roleId);

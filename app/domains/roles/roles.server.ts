@@ -6,7 +6,7 @@ import { createRecord, deleteRecords, restoreRecord, updateRecord } from "~/kit/
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { keep } from "~/kit/room/served.server";
-import { allOf, findOf, heldOf } from "~/kit/room/source.server";
+import { allOf, findOf, lockRows } from "~/kit/room/source.server";
 import { type Reference, refuseUsed } from "~/kit/room/uses.server";
 import { lockTree, placeInTree, type TreeRecord } from "~/kit/page/trees/place.server";
 import { treeOf } from "~/kit/page/trees/tree";
@@ -74,7 +74,7 @@ export async function changeRole(
   version?: number,
 ): Promise<void> {
   await lockTree(trx, rolePlaces);
-  const [role] = await heldOf<RoleRow>(trx, roleSource, viewer, [roleId]);
+  const [role] = await lockRows<RoleRow>(trx, roleSource, viewer, [roleId]);
   const reach = await reachOf(trx, viewer);
   await refuseUnchangeable(trx, reach, [roleId]);
   if (changes.parentId !== undefined && changes.parentId !== role!.parentId)
@@ -92,7 +92,7 @@ export async function changeRole(
 export async function deleteRoles(viewer: Viewer, keys: string[]): Promise<void> {
   await inTransaction(async (trx) => {
     await lockTree(trx, rolePlaces);
-    await heldOf(trx, roleSource, viewer, keys);
+    await lockRows(trx, roleSource, viewer, keys);
     await refuseUsed(trx, viewer, roleSource.kept, roleReferences, keys);
     await refuseUnchangeable(trx, await reachOf(trx, viewer), keys);
     await deleteRecords(trx, viewer, roleSource.kept, keys);
@@ -103,7 +103,7 @@ export async function deleteRoles(viewer: Viewer, keys: string[]): Promise<void>
 export async function restoreRole(viewer: Viewer, roleId: string, roleName?: string): Promise<RoleRow> {
   await inTransaction(async (trx) => {
     await lockTree(trx, rolePlaces);
-    const [role] = await heldOf<RoleRow>(trx, roleSource, viewer, [roleId], true);
+    const [role] = await lockRows<RoleRow>(trx, roleSource, viewer, [roleId], true);
     await refuseUnchangeable(trx, await reachOf(trx, viewer), [roleId]);
     const parent =
       role!.parentId &&

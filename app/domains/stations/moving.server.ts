@@ -11,7 +11,10 @@ import { linesOfStation } from "./uses.server";
 const samePlace = 20;
 
 /** The lines that call at a station today, are planned to, or would in a draft, each once. */
-export async function linesCalling(viewer: Viewer, staUuid: string): Promise<{ lineUuid: string; lineName: string }[]> {
+export async function listLinesCalling(
+  viewer: Viewer,
+  staUuid: string,
+): Promise<{ lineUuid: string; lineName: string }[]> {
   const calls = (await linesOfStation(viewer, staUuid, today())).filter(({ standing }) => standing !== "past");
   return [...new Map(calls.map(({ lineUuid, lineName }) => [lineUuid, { lineUuid, lineName }])).values()];
 }
@@ -28,7 +31,7 @@ export async function farMove(viewer: Viewer, staUuid: string, to: LngLat, besid
   if (!station) return null;
   const metres = Math.round(metresApart([station.lng, station.lat], to));
   if (metres <= samePlace) return null;
-  const lines = (await linesCalling(viewer, staUuid)).filter(({ lineUuid }) => lineUuid !== besides);
+  const lines = (await listLinesCalling(viewer, staUuid)).filter(({ lineUuid }) => lineUuid !== besides);
   if (lines.length === 0) return null;
   const names = lines
     .slice(0, 5)

@@ -8,7 +8,7 @@ import type { MapRoad } from "~/kit/page/map/line-drawing";
 const nearEnough = 50;
 
 /** What a map around a station shows, and the nearest road within 50 m; without a place, the city's centre. */
-export async function surroundings(viewer: Viewer, place: { lng: number; lat: number } | null) {
+export async function loadSurroundings(viewer: Viewer, place: { lng: number; lat: number } | null) {
   const settings = await operatorMap();
   const [lng, lat] = place ? [place.lng, place.lat] : settings.centre;
   const box = growBox(boxOf([[lng, lat]])!, place ? 800 : 5000);

@@ -10,7 +10,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { plainRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { heldOf } from "~/kit/room/source.server";
+import { lockRows } from "~/kit/room/source.server";
 import { lockAccess, refuseStronger, refuseUnreachable } from "~/domains/roles/queries.server";
 import { userSource } from "./source.server";
 
@@ -87,7 +87,7 @@ async function changeAccount(
 ): Promise<StoredUser> {
   return inTransaction(async (trx) => {
     await lockAccess(trx);
-    const [user] = await heldOf<StoredUser>(trx, userSource, viewer, [userId]);
+    const [user] = await lockRows<StoredUser>(trx, userSource, viewer, [userId]);
     await refuseUnreachable(trx, viewer, [userId]);
     const changes = await change(trx, user!);
     if (Object.keys(changes).length === 0) return user!;

@@ -8,7 +8,7 @@ import { type Database, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, findRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { heldOf } from "~/kit/room/source.server";
+import { lockRows } from "~/kit/room/source.server";
 import { lockAccess, refuseStronger, refuseUnreachable } from "~/domains/roles/queries.server";
 import { nextStatus, type StoredUser } from "./account.server";
 import type { UserRow } from "./room";
@@ -57,7 +57,7 @@ export async function changeUser(
   version?: number,
 ): Promise<void> {
   await lockAccess(trx);
-  const [user] = await heldOf<StoredUser>(trx, userSource, viewer, [userId]);
+  const [user] = await lockRows<StoredUser>(trx, userSource, viewer, [userId]);
   await refuseUnreachable(trx, viewer, [userId]);
   const { userStatus: wanted, ...fields } = changes;
   if (fields.isSuper !== undefined && fields.isSuper !== user!.isSuper && !viewer.isSuper)
@@ -104,7 +104,7 @@ export async function deleteUsers(viewer: Viewer, keys: string[]): Promise<void>
 export async function restoreUser(viewer: Viewer, userId: string, userAccount?: string): Promise<UserRow> {
   await inTransaction(async (trx) => {
     await lockAccess(trx);
-    const [user] = await heldOf<StoredUser>(trx, userSource, viewer, [userId], true);
+    const [user] = await lockRows<StoredUser>(trx, userSource, viewer, [userId], true);
     refuseChief(viewer, user!);
     await refuseStronger(trx, viewer, userId);
     await restoreRecord(trx, viewer, userSource.kept, userId, userAccount ? { userAccount } : {});

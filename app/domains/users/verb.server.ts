@@ -4,19 +4,19 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { recordAt } from "~/kit/room/pages.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { findUser, refuseChief } from "./queries.server";
 import { type UserRow, userRoom } from "./room";
 
 export async function askVerb(call: ViewerCall) {
-  const user = await recordAt(call, userRoom, findUser);
+  const user = await requireRecord(call, userRoom, findUser);
   refuseChief(call.viewer, user);
   return { user };
 }
 
 export async function doVerb(call: ViewerCall, verb: (viewer: Viewer, user: UserRow) => Promise<string>) {
-  const user = await recordAt(call, userRoom, findUser);
+  const user = await requireRecord(call, userRoom, findUser);
   const reason =
     String((await formDataOf(call.request)).get("reason") ?? "")
       .trim()

@@ -6,7 +6,7 @@ import type { MapShape } from "~/transit/geo/shape";
 const mostDrawn = 50;
 
 /** The viewer's fences to draw behind a waiting area: its own, else the first. */
-export async function fencesToLieIn(viewer: Viewer, fenceUuid?: string): Promise<MapShape[]> {
+export async function listFencesBehind(viewer: Viewer, fenceUuid?: string): Promise<MapShape[]> {
   const own = fenceUuid ? await findFence(viewer, fenceUuid) : undefined;
   const fences = own
     ? [own]

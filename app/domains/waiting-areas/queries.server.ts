@@ -9,7 +9,7 @@ import { problem } from "~/kit/ground/problem";
 import { pointsOf, shapeOf } from "~/transit/geo/shape";
 import { farthestOutside } from "~/transit/geo/shape-geometry";
 import { keep } from "~/kit/room/served.server";
-import { heldOf, rowsOf } from "~/kit/room/source.server";
+import { lockRows, rowsOf } from "~/kit/room/source.server";
 import { rowOf } from "~/kit/room/verbs.server";
 import { waitingAreaRoom, type WaitingAreaRow, type WaitingAreaValues } from "./room";
 
@@ -53,7 +53,7 @@ export async function updateWaitingArea(
   version?: number,
 ): Promise<WaitingAreaRow> {
   await inTransaction(async (trx) => {
-    const [current] = await heldOf<WaitingAreaRow>(trx, waitingAreaSource, viewer, [waitUuid]);
+    const [current] = await lockRows<WaitingAreaRow>(trx, waitingAreaSource, viewer, [waitUuid]);
     const given = Object.fromEntries(Object.entries(drawn(changes)).filter(([, value]) => value !== undefined));
     await refuseUnfit(trx, viewer, { ...current!, ...given }, given, current);
     await updateRecord(trx, viewer, waitingAreaSource.kept, waitUuid, given, version);
@@ -75,7 +75,7 @@ export async function saveWaitingArea(
 /** Refused while its fence is deleted; a name taken meanwhile must be given anew. */
 export async function restoreWaitingArea(viewer: Viewer, waitUuid: string, waitName?: string): Promise<WaitingAreaRow> {
   await inTransaction(async (trx) => {
-    const [deleted] = await heldOf<WaitingAreaRow>(trx, waitingAreaSource, viewer, [waitUuid], true);
+    const [deleted] = await lockRows<WaitingAreaRow>(trx, waitingAreaSource, viewer, [waitUuid], true);
     if (!(await findFence(viewer, deleted!.fenceUuid))) throw problem.used("所属围栏已删除，请先恢复围栏");
     await restoreRecord(trx, viewer, waitingAreaSource.kept, waitUuid, waitName ? { waitName } : {});
   });

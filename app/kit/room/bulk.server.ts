@@ -15,7 +15,7 @@ import type { Table } from "~/kit/page/tables/define-table";
 import { queryOf } from "~/kit/page/tables/hrefs";
 import { readState } from "~/kit/page/tables/state";
 import { readChanges } from "./bulk-changes";
-import { faultOf, requireOrganisations } from "./checks.server";
+import { findFault, requireOrganisations } from "./checks.server";
 import type { Served } from "./served.server";
 import { usesOf } from "./uses.server";
 import type { Room, RoomPermissions } from "./room";
@@ -47,7 +47,7 @@ export const bulkOf = ({ room, table, source, references, verbs }: Served): Bulk
   source: source as Kept<never, Record<string, unknown>>,
   edit: room.bulk && room.bulk.length > 0 ? room.Bulk : undefined,
   check: (viewer, changes) => inTransaction((trx) => requireOrganisations(trx, viewer, room, changes)),
-  refusal: (after) => faultOf(room, after),
+  refusal: (after) => findFault(room, after),
   changeOne: verbs.change as Bulk<never, z.ZodObject, z.ZodObject>["changeOne"],
   uses: (viewer, keys) => usesOf(viewer, references, keys),
   remove: verbs.remove,

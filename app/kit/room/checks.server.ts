@@ -25,7 +25,7 @@ export async function requireOrganisations(
 }
 
 /** What the room's checks say of the record that a change would make, beyond what they say of it as it is. */
-export function brokenBy(room: Rules, current: Values, changes: Values): { path: string; message: string }[] {
+export function findNewIssues(room: Rules, current: Values, changes: Values): { path: string; message: string }[] {
   const before = new Set(issuesOf(room, current).map(({ path, message }) => path + message));
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   return issuesOf(room, { ...current, ...given }).filter(({ path, message }) => !before.has(path + message));
@@ -33,11 +33,11 @@ export function brokenBy(room: Rules, current: Values, changes: Values): { path:
 
 /** Throws problem.fields for a change after which the record would break one of the room's checks. */
 export function refuseBroken(room: Rules, current: Values, changes: Values): void {
-  const issues = brokenBy(room, current, changes);
+  const issues = findNewIssues(room, current, changes);
   if (issues.length > 0) throw problem.fields(issues);
 }
 
-export const faultOf = (room: Rules, record: Values): string | undefined => issuesOf(room, record)[0]?.message;
+export const findFault = (room: Rules, record: Values): string | undefined => issuesOf(room, record)[0]?.message;
 
 function issuesOf(room: Rules, record: Values): { path: string; message: string }[] {
   const { checks = [] } = room ?? {};

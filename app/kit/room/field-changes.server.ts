@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { historyOf } from "~/kit/data/db/history.server";
-import { namesIn } from "./names.server";
+import { loadNames } from "./names.server";
 import type { Room } from "./room";
 
 export const FieldChange = z.object({
@@ -25,7 +25,7 @@ export async function fieldChangesOf(
   key: string,
 ): Promise<FieldChange[]> {
   const changes = await historyOf(key);
-  const names = await namesIn(
+  const names = await loadNames(
     viewer,
     refers,
     changes.flatMap(({ before, after }) => [before, after]),

@@ -2,20 +2,20 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { normalizeForSearch } from "~/kit/data/search/search-keys";
-import { fromOf, keyOf, living, rowsOf, searchedIn, seen, type Kept, whereOf } from "./source.server";
+import { fromOf, keyOf, isLiving, rowsOf, searchColumnsOf, isVisible, type Kept, whereOf } from "./source.server";
 
 /** A search that finds half the table looks at no more than these. */
 const mostLookedAt = 200;
 
 /** Within the viewer's organisations: this very code first, then this very name, then others in the list's order. */
-export async function firstFound<Row extends object, F>(
+export async function findFirst<Row extends object, F>(
   source: Kept<Row, F>,
   viewer: Viewer,
   term: string,
   most: number,
 ): Promise<{ row: Row; exact: boolean }[]> {
   const { kept, order } = source;
-  const searched = searchedIn(source);
+  const searched = searchColumnsOf(source);
   const columns = searched.map((column) => sql.ref(`${kept.table}.${column}`));
   const codes = Object.values(kept.unique)
     .filter(({ path }) => searched.some((column) => camel(column) === path))
@@ -39,7 +39,7 @@ export async function firstFound<Row extends object, F>(
       : sql``;
   const key = keyOf(source);
   const found = await sql<{ key: string; exact: boolean }>`
-    with coded as materialized (select ${key} as key from ${sql.table(kept.table)} where ${living(source)} and ${seen(source, viewer)} and (${isCode}) limit ${most}),
+    with coded as materialized (select ${key} as key from ${sql.table(kept.table)} where ${isLiving(source)} and ${isVisible(source, viewer)} and (${isCode}) limit ${most}),
       few as materialized (select ${key} as key from ${fromOf(source)} where ${whereOf(source, viewer, { keyword: term } as F)} limit ${mostLookedAt})
     select ${key} as key, ${key} in (select key from coded) as exact from ${fromOf(source)}
     where ${key} in (select key from coded union all select key from few) and ${sql.join([sql`true`, ...source.where({} as F)], sql` and `)}

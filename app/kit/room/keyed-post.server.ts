@@ -10,21 +10,21 @@ import { attempt } from "~/kit/ground/problem";
 export async function keyOfPost({ userId }: Viewer, form: FormData): Promise<string | undefined> {
   const once = form.get("once");
   if (typeof once !== "string" || !recordKeyPattern.test(once)) return undefined;
-  const told = createHash("sha256")
+  const hash = createHash("sha256")
     .update(JSON.stringify([userId, once, [...form].filter(([, value]) => typeof value === "string")]))
     .digest("hex");
   // Its beginning is a time: keys sort by it.
-  const key = once.slice(0, 12) + told.slice(0, 20);
+  const key = once.slice(0, 12) + hash.slice(0, 20);
   return (await lastOf(key))?.action === "delete" ? undefined : key;
 }
 
-export async function madeBefore({ userId }: Viewer, key: string): Promise<boolean> {
+export async function isAlreadyCreated({ userId }: Viewer, key: string): Promise<boolean> {
   const last = await lastOf(key);
   return last !== undefined && last.action !== "delete" && last.userId === userId;
 }
 
 /** Changes a record as a posted form asks: sent twice, the second post finds it done, while a call that repeats a version is told that it is stale. */
-export async function changedOnce<Row>(
+export async function changeOnce<Row>(
   update: (version: number | undefined) => Promise<Row>,
   version: number | undefined,
 ) {

@@ -8,7 +8,7 @@ import type { Names } from "./words";
 type Fields = Record<string, unknown>;
 
 /** The titles of the records that fields of these point at by key, deleted ones too: a history speaks of what was. */
-export async function namesIn(
+export async function loadNames(
   viewer: Viewer,
   refers: Room<never>["refers"] = {},
   records: readonly (Fields | null | undefined)[],

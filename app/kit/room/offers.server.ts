@@ -4,7 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import type { Choice } from "~/kit/page/forms/field";
 import { chosenIn, chosenOf, keywordIn, mostOffered, type Offered, type Picks, searchIn } from "~/kit/page/forms/picks";
 import { typedAgain } from "~/kit/page/forms/read-form";
-import { firstFound } from "./first-found.server";
+import { findFirst } from "./first-found.server";
 import { keysAmong, listOf, rowsOf, type Kept } from "./source.server";
 
 /** Records for a form to offer: those chosen in it, then the first that the keyword finds, within the viewer's organisations. */
@@ -27,13 +27,13 @@ export function offerOf<Row extends object, F>(
       keyword,
       all: found.all,
       found: found.rows.length,
-      choices: unlike([...own, ...found.rows].map(choiceOf)),
+      choices: removeRepeats([...own, ...found.rows].map(choiceOf)),
     };
   };
 }
 
 const foundBy = async <Row extends object, F>(source: Kept<Row, F>, viewer: Viewer, keyword: string) => ({
-  rows: (await firstFound(source, viewer, keyword, mostOffered)).map(({ row }) => row),
+  rows: (await findFirst(source, viewer, keyword, mostOffered)).map(({ row }) => row),
   all: false,
 });
 
@@ -45,30 +45,32 @@ async function firstOf<Row extends object, F>(source: Kept<Row, F>, viewer: View
   return { rows, all: total <= rows.length };
 }
 
-export const unlike = (choices: readonly Choice[]): Choice[] =>
+export const removeRepeats = (choices: readonly Choice[]): Choice[] =>
   choices.filter(({ value }, at) => choices.findIndex((one) => one.value === value) === at);
 
 /** What a form's searched fields offer at first; `values` are the record's. */
-export const offered = (viewer: Viewer, offers: Offers, values?: object | null): Promise<Picks> =>
-  picks(offers, (offer, field) => offer(viewer, chosenOf(values, field), ""));
+export const loadPicks = (viewer: Viewer, offers: Offers, values?: object | null): Promise<Picks> =>
+  collectPicks(offers, (offer, field) => offer(viewer, chosenOf(values, field), ""));
 
 /** What searched filters of a list offer; their words stand in its address. */
-export const offeredIn = (viewer: Viewer, offers: Offers, url: URL): Promise<Picks> =>
-  picks(offers, (offer, field) =>
+export const loadFilterPicks = (viewer: Viewer, offers: Offers, url: URL): Promise<Picks> =>
+  collectPicks(offers, (offer, field) =>
     offer(viewer, url.searchParams.getAll(field).filter(Boolean), keywordIn(url.searchParams, field)),
   );
 
 /** What they offer when a posted form is shown again. */
-export const offeredAgain = (viewer: Viewer, offers: Offers, form: FormData): Promise<Picks> =>
-  picks(offers, (offer, field) => offer(viewer, chosenIn(form, field), keywordIn(form, field)));
+export const loadPostedPicks = (viewer: Viewer, offers: Offers, form: FormData): Promise<Picks> =>
+  collectPicks(offers, (offer, field) => offer(viewer, chosenIn(form, field), keywordIn(form, field)));
 
 /** The answer to a posted form that asks for a search instead of saving: everything typed, and what was found. */
-export async function answeredSearch(viewer: Viewer, offers: Offers, form: FormData, schema: z.ZodType) {
+export async function answerSearch(viewer: Viewer, offers: Offers, form: FormData, schema: z.ZodType) {
   const asked = searchIn(form);
-  return asked && offers[asked] ? typedAgain(form, schema, { picks: await offeredAgain(viewer, offers, form) }) : null;
+  return asked && offers[asked]
+    ? typedAgain(form, schema, { picks: await loadPostedPicks(viewer, offers, form) })
+    : null;
 }
 
-async function picks(offers: Offers, ask: (offer: Offer, field: string) => Promise<Offered>): Promise<Picks> {
+async function collectPicks(offers: Offers, ask: (offer: Offer, field: string) => Promise<Offered>): Promise<Picks> {
   return Object.fromEntries(
     await Promise.all(Object.entries(offers).map(async ([field, offer]) => [field, await ask(offer, field)] as const)),
   );

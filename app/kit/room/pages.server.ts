@@ -13,36 +13,36 @@ import { recycleTable, type Use } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { readState } from "~/kit/page/tables/state";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { changedOnce, keyOfPost, madeBefore } from "./keyed-post.server";
-import { namesIn } from "./names.server";
-import { answeredSearch, offeredAgain, type Offers } from "./offers.server";
-import { type Pictured, type SentPicture, sentPicture } from "./pictures.server";
+import { changeOnce, keyOfPost, isAlreadyCreated } from "./keyed-post.server";
+import { loadNames } from "./names.server";
+import { answerSearch, loadPostedPicks, type Offers } from "./offers.server";
+import { type Pictured, type SentPicture, readPicture } from "./pictures.server";
 import { recordUrl, type Room, type RoomPermissions } from "./room";
-import { type Kept, seen } from "./source.server";
+import { type Kept, isVisible } from "./source.server";
 import type { Names } from "./words";
 
 type Find<Row> = (viewer: Viewer, key: string) => Promise<Row | undefined>;
 type Fields = Record<string, unknown>;
 
 /** The record that the address names; throws problem.missing. */
-export async function recordAt<Row>({ viewer, params }: ViewerCall, room: Room<Row>, find: Find<Row>): Promise<Row> {
-  const record = await find(viewer, params[room.key] ?? "");
+export async function requireRecord<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>): Promise<Row> {
+  const record = await find(call.viewer, call.params[room.key] ?? "");
   if (!record) throw problem.missing(room.noun);
   return record;
 }
 
 /** A record's own page: the record, names for its keys, what the viewer may do, and what else the page shows. */
-export async function reading<Row extends object, More extends object = object>(
+export async function loadDetailPage<Row extends object, More extends object = object>(
   call: ViewerCall,
   room: Room<Row>,
   may: RoomPermissions,
   find: Find<Row>,
   more?: (viewer: Viewer, record: Row) => Promise<More>,
 ) {
-  const record = await recordAt(call, room, find);
+  const record = await requireRecord(call, room, find);
   const [given, names] = await Promise.all([
     more?.(call.viewer, record),
-    namesIn(call.viewer, room.refers, [record as Fields]),
+    loadNames(call.viewer, room.refers, [record as Fields]),
   ]);
   return {
     record,
@@ -53,13 +53,13 @@ export async function reading<Row extends object, More extends object = object>(
 }
 
 /** A form's page: the record, null for a new one, and what else the form needs. */
-export async function editing<Row, More extends object = object>(
+export async function loadFormPage<Row, More extends object = object>(
   call: ViewerCall,
   room: Room<Row>,
   find: Find<Row>,
   more?: (viewer: Viewer, record: Row | null) => Promise<More>,
 ) {
-  const record = call.params[room.key] ? await recordAt(call, room, find) : null;
+  const record = call.params[room.key] ? await requireRecord(call, room, find) : null;
   return { record, ...((await more?.(call.viewer, record)) as More) };
 }
 
@@ -73,23 +73,23 @@ export interface Saving<Row, S extends z.ZodType> {
   update(viewer: Viewer, key: string, values: Values<S>, version?: number): Promise<Row>;
 }
 
-/** Saves a posted form as a new record or into the address's own: `saved`, or `answer`, the form again or both sides of a stale save. */
-export async function saved<Row, S extends z.ZodObject>(
+/** Saves a posted form as a new record or into the address's own: `saveForm`, or `answer`, the form again or both sides of a stale save. */
+export async function saveForm<Row, S extends z.ZodObject>(
   call: ViewerCall,
   room: Room<Row>,
   schema: S,
   verbs: Saving<Row, S>,
 ) {
-  if (!room.picture || !verbs.pictured) return savedForm(call, room, schema, verbs, call.request);
-  const picture = await sentPicture(call, room, verbs.pictured);
+  if (!room.picture || !verbs.pictured) return savePosted(call, room, schema, verbs, call.request);
+  const picture = await readPicture(call, room, verbs.pictured);
   try {
-    return await savedForm(call, room, schema, verbs, picture.form, picture);
+    return await savePosted(call, room, schema, verbs, picture.form, picture);
   } finally {
     await picture.discard();
   }
 }
 
-async function savedForm<Row, S extends z.ZodObject>(
+async function savePosted<Row, S extends z.ZodObject>(
   { viewer, params, request }: ViewerCall,
   room: Room<Row>,
   schema: S,
@@ -98,11 +98,11 @@ async function savedForm<Row, S extends z.ZodObject>(
   picture?: SentPicture,
 ) {
   const form = posted instanceof FormData ? posted : await formDataOf(posted);
-  const search = await answeredSearch(viewer, offers, form, schema);
+  const search = await answerSearch(viewer, offers, form, schema);
   if (search) return { answer: search };
   const sent = await readForm(form, schema);
   const refuse = async (reply: Refused) => ({
-    answer: again(reply, { picks: await offeredAgain(viewer, offers, form) }),
+    answer: again(reply, { picks: await loadPostedPicks(viewer, offers, form) }),
   });
   if (picture?.fault) return refuse(alsoRefused(sent, picture.fault));
   if (sent.status !== "success") return refuse(sent);
@@ -115,18 +115,18 @@ async function savedForm<Row, S extends z.ZodObject>(
   const key = params[room.key];
   const fresh = key ? undefined : await keyOfPost(viewer, form);
   const done = await (key
-    ? changedOnce((known) => update(by, key, values, known), version)
+    ? changeOnce((known) => update(by, key, values, known), version)
     : attempt(() => create(by, fresh ? { ...values, [room.key]: fresh } : values)));
   if (done.ok) {
     await picture?.saved();
     return { saved: done.value };
   }
   // What speaks against it may be the record that the same post has made a moment ago.
-  if (fresh && (await madeBefore(viewer, fresh)))
+  if (fresh && (await isAlreadyCreated(viewer, fresh)))
     return { answer: await redirectWith(request, `已保存${room.noun}`, `${room.url}/${fresh}`) };
   const conflict = withoutPicture(done.problem.conflict, room.picture);
   if (!conflict) return refuse(refused(sent, done.problem));
-  const names = await namesIn(viewer, room.refers, [conflict.original, conflict.mine, conflict.theirs]);
+  const names = await loadNames(viewer, room.refers, [conflict.original, conflict.mine, conflict.theirs]);
   const lost = picture?.asked
     ? `${room.words.labels[room.picture!]}的更改没有保留，请在保存后重新上传或移除。`
     : undefined;
@@ -143,13 +143,13 @@ function withoutPicture(conflict: Conflict | undefined, picture: string | undefi
 }
 
 /** The whole action of a form: saved, the record's page says so. */
-export async function saving<Row, S extends z.ZodObject>(
+export async function saveAndRedirect<Row, S extends z.ZodObject>(
   call: ViewerCall,
   room: Room<Row>,
   schema: S,
   verbs: Saving<Row, S>,
 ) {
-  const done = await saved(call, room, schema, verbs);
+  const done = await saveForm(call, room, schema, verbs);
   return done.saved
     ? redirectWith(call.request, `已保存${room.noun} ${room.nameOf(done.saved)}`, recordUrl(room, done.saved))
     : done.answer;
@@ -162,25 +162,25 @@ export type EditAnswer = Partial<Pick<Refused, "reply">> & {
   lost?: string;
 };
 
-export async function askRemoval<Row>(
+export async function loadRemovalPage<Row>(
   call: ViewerCall,
   room: Room<Row>,
   find: Find<Row>,
   uses?: (viewer: Viewer, keys: string[]) => Promise<Use[]>,
 ) {
-  const record = await recordAt(call, room, find);
+  const record = await requireRecord(call, room, find);
   return { record, uses: (await uses?.(call.viewer, [record[room.key] as string])) ?? [] };
 }
 
 /** Deletes the address's record with the reason given; refused, the page says why. */
-export async function removing<Row>(
+export async function deleteAndRedirect<Row>(
   call: ViewerCall,
   room: Room<Row>,
   find: Find<Row>,
   remove: (viewer: Viewer, keys: string[]) => Promise<void>,
 ) {
   const { viewer, request } = call;
-  const record = await recordAt(call, room, find);
+  const record = await requireRecord(call, room, find);
   const reason =
     String((await formDataOf(request)).get("reason") ?? "")
       .trim()
@@ -190,10 +190,10 @@ export async function removing<Row>(
   return redirectWith(request, `已删除${room.noun} ${room.nameOf(record)}，可在回收站恢复`, room.url);
 }
 
-export async function historyPage<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>) {
-  const record = await recordAt(call, room, find);
+export async function loadHistoryPage<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>) {
+  const record = await requireRecord(call, room, find);
   const changes = await historyOf(record[room.key] as string);
-  const names = await namesIn(
+  const names = await loadNames(
     call.viewer,
     room.refers,
     changes.flatMap(({ before, after }) => [before, after]),
@@ -205,17 +205,17 @@ export async function historyPage<Row>(call: ViewerCall, room: Room<Row>, find: 
   };
 }
 
-export async function recyclePage(
+export async function loadRecyclePage(
   { viewer, url }: ViewerCall,
   source: Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">,
   columns: { title: string; detail: string },
 ) {
   const state = readState(recycleTable, url);
-  return { state, ...(await deletedRecords(source.kept, columns, state, seen(source, viewer))) };
+  return { state, ...(await deletedRecords(source.kept, columns, state, isVisible(source, viewer))) };
 }
 
 /** Brings the posted record back, under another code where its own was taken meanwhile. */
-export async function restoring<Row>(
+export async function restoreAndRedirect<Row>(
   { viewer, request }: ViewerCall,
   room: Room<Row>,
   restore: (viewer: Viewer, key: string, newCode?: string) => Promise<Row>,

@@ -15,19 +15,19 @@ export const Periods = z
   .array(Period)
   .max(100, "最多 100 行")
   .superRefine((rows, context) => {
-    for (const { row, field, message } of faultsIn(rows))
+    for (const { row, field, message } of findPeriodFaults(rows))
       context.addIssue({ code: "custom", path: [row, field], message });
   })
-  .transform(inOrder);
+  .transform(sortPeriods);
 
 /** As they are stored and compared: by their first day. */
-export function inOrder(rows: readonly z.output<typeof Period>[]): Period[] {
+export function sortPeriods(rows: readonly z.output<typeof Period>[]): Period[] {
   return rows
     .map(({ lineUuid, isMain, beginDate, endDate }) => ({ lineUuid, isMain, beginDate, endDate: endDate ?? null }))
     .sort((a, b) => a.beginDate.localeCompare(b.beginDate) || a.lineUuid.localeCompare(b.lineUuid));
 }
 
-export function faultsIn(
+export function findPeriodFaults(
   rows: readonly z.output<typeof Period>[],
 ): { row: number; field: keyof Period; message: string }[] {
   return rows.flatMap((one, row) => {

@@ -8,7 +8,7 @@ import { receiveUpload } from "~/kit/data/files/upload.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { attempt, problem, type Problem } from "~/kit/ground/problem";
 import type { Room } from "./room";
-import { keyOf, living, seen, type Kept } from "./source.server";
+import { keyOf, isLiving, isVisible, type Kept } from "./source.server";
 
 export type Pictured = Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">;
 
@@ -41,7 +41,7 @@ export interface SentPicture {
 }
 
 /** Reads a form with a picture; one without files is taken as well. Throws problem.missing where the record is not the viewer's. */
-export async function sentPicture<Row>(call: ViewerCall, room: Room<Row>, source: Pictured): Promise<SentPicture> {
+export async function readPicture<Row>(call: ViewerCall, room: Room<Row>, source: Pictured): Promise<SentPicture> {
   const field = room.picture!;
   const before = call.params[room.key] ? await storedPicture(call, room, source) : null;
   const { form, files, discard } = await received(call.request);
@@ -83,7 +83,7 @@ async function storedPicture<Row>(
   const { kept } = source;
   const found = await sql<{
     picture: string | null;
-  }>`select ${sql.ref(room.picture!)} as picture from ${sql.table(kept.table)} where ${keyOf(source)} = ${params[room.key]} and ${living(source)} and ${seen(source, viewer)}`.execute(
+  }>`select ${sql.ref(room.picture!)} as picture from ${sql.table(kept.table)} where ${keyOf(source)} = ${params[room.key]} and ${isLiving(source)} and ${isVisible(source, viewer)}`.execute(
     db(),
   );
   if (!found.rows[0]) throw problem.missing(room.noun);

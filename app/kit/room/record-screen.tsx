@@ -17,7 +17,7 @@ interface RecordScreenProps<Row> {
   children?: ReactNode;
 }
 
-/** A record's own page, as `reading` loaded it: its facts, and the ways to its history, delete and edit pages as far as the viewer may. */
+/** A record's own page, as `loadDetailPage` loaded it: its facts, and the ways to its history, delete and edit pages as far as the viewer may. */
 export function RecordScreen<Row>({ room, actions, ...page }: RecordScreenProps<Row>) {
   const { record, may } = useLoaderData() as { record: Row; may: { write: boolean; remove: boolean } };
   const url = recordUrl(room, record);

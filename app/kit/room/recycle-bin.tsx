@@ -18,7 +18,7 @@ interface RecycleBinProps<Row> {
   codeLength?: number;
 }
 
-/** A room's deleted records, as `recyclePage` loaded them; asks for another code where `restoring` found the record's own taken. */
+/** A room's deleted records, as `loadRecyclePage` loaded them; asks for another code where `restoreAndRedirect` found the record's own taken. */
 export function RecycleBin<Row>({ room, ...props }: RecycleBinProps<Row>) {
   const { codeLabel, codeLength = 20 } = { ...codeOf(room as never), ...props };
   const { state, rows, total } = useLoaderData() as { state: TableState; rows: DeletedRow[]; total: number };

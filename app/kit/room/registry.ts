@@ -21,13 +21,13 @@ export function registerRooms(rooms: readonly Served[], beside: readonly Belongi
 }
 
 /** The room whose pages lie at an address, or undefined; of two the one whose own address is longer. */
-export function roomAt(pathname: string): Served | undefined {
+export function findRoom(pathname: string): Served | undefined {
   return served
     .filter(({ room: { url } }) => pathname === url || pathname.startsWith(`${url}/`))
     .sort((one, other) => other.room.url.length - one.room.url.length)[0];
 }
 
-export const belongings = (): readonly Belonging[] => [...besides, ...served.flatMap(belongingOf)];
+export const listBelongings = (): readonly Belonging[] => [...besides, ...served.flatMap(belongingOf)];
 
 function belongingOf({ room, source: { kept } }: Served): Belonging[] {
   if (room.fields.orgId?.isOrganisation !== true) return [];

@@ -7,7 +7,7 @@ export const removalTitle =
   ({ record }: { record: Row }) =>
     `删除 ${room.nameOf(record)}`;
 
-/** Asks before a delete, as `askRemoval` loaded it, and shows why `removing` refused. */
+/** Asks before a delete, as `loadRemovalPage` loaded it, and shows why `deleteAndRedirect` refused. */
 export function RemovalScreen<Row>({ room }: { room: Room<Row> }) {
   const { record, uses } = useLoaderData() as { record: Row; uses: Use[] };
   const answer = useActionData() as { error?: string } | undefined;

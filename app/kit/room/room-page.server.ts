@@ -1,11 +1,11 @@
 import { pageAt, type ViewerCall } from "~/kit/page/http/page.server";
 import { problem } from "~/kit/ground/problem";
-import { roomAt } from "./registry";
+import { findRoom } from "./registry";
 import type { RoomPermissions } from "./room";
 import type { Served } from "./served.server";
 
 function servedAt(pathname: string): Served {
-  const found = roomAt(pathname);
+  const found = findRoom(pathname);
   if (!found) throw problem.missing("页面");
   return found;
 }

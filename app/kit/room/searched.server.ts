@@ -1,5 +1,5 @@
 import type { Viewer } from "~/kit/data/access/viewer";
-import { firstFound } from "./first-found.server";
+import { findFirst } from "./first-found.server";
 import { type Room, recordUrl } from "./room";
 import type { Served } from "./served.server";
 import type { Kept } from "./source.server";
@@ -24,7 +24,7 @@ export interface Hit {
 }
 
 /** Registers a room for the search over all rooms; `detail` says what tells two records of one name apart. */
-export function searched<Row extends object, F>(
+export function defineSearch<Row extends object, F>(
   title: string,
   permission: string,
   room: Pick<Room<Row>, "url" | "key" | "nameOf">,
@@ -36,7 +36,7 @@ export function searched<Row extends object, F>(
     permission,
     url: room.url,
     find: async (viewer, term, most) => {
-      const found = await firstFound(source, viewer, term, most);
+      const found = await findFirst(source, viewer, term, most);
       return found.map(({ row, exact }) => ({
         key: String(row[room.key]),
         name: room.nameOf(row),
@@ -48,5 +48,5 @@ export function searched<Row extends object, F>(
   };
 }
 
-export const searchedRoom = <Row extends object>({ room, source, detail }: Served<Row>): SearchedRoom[] =>
-  detail ? [searched(room.noun, room.may.read, room, source, { detail })] : [];
+export const defineRoomSearch = <Row extends object>({ room, source, detail }: Served<Row>): SearchedRoom[] =>
+  detail ? [defineSearch(room.noun, room.may.read, room, source, { detail })] : [];

@@ -3,8 +3,8 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import type { Choice } from "~/kit/page/forms/field";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { listPage } from "~/kit/page/tables/list-loader.server";
-import { offered, offeredIn } from "./offers.server";
-import { editing, reading, type Saving, saving } from "./pages.server";
+import { loadPicks, loadFilterPicks } from "./offers.server";
+import { loadFormPage, loadDetailPage, type Saving, saveAndRedirect } from "./pages.server";
 import type { Served } from "./served.server";
 import { findOf, listOf } from "./source.server";
 
@@ -15,7 +15,7 @@ export async function roomList<Row extends object>(
   const [list, given, picks] = await Promise.all([
     listPage(call, room.may, table, (viewer, state) => listOf(source, viewer, state as never)),
     choices?.(call.viewer, null) ?? {},
-    offeredIn(call.viewer, offers ?? {}, call.url),
+    loadFilterPicks(call.viewer, offers ?? {}, call.url),
   ]);
   return { ...list, choices: given as Record<string, readonly Choice[]>, picks };
 }
@@ -24,21 +24,21 @@ export const roomRecord = <Row extends object, More extends object = object>(
   call: ViewerCall,
   { room, source }: Served<Row>,
   more?: (viewer: Viewer, record: Row) => Promise<More>,
-) => reading(call, room, room.may, (viewer, key) => findOf(source, viewer, key), more);
+) => loadDetailPage(call, room, room.may, (viewer, key) => findOf(source, viewer, key), more);
 
 export const roomForm = <Row extends object, More extends object = object>(
   call: ViewerCall,
   { room, source, choices, offers = {} }: Served<Row>,
   more?: (viewer: Viewer, record: Row | null) => Promise<More>,
 ) =>
-  editing(
+  loadFormPage(
     call,
     room,
     (viewer, key) => findOf(source, viewer, key),
     async (viewer, record) => {
       const [given, picks, others] = await Promise.all([
         choices?.(viewer, record) ?? {},
-        offered(viewer, offers, record),
+        loadPicks(viewer, offers, record),
         more?.(viewer, record),
       ]);
       return { choices: given as Record<string, readonly Choice[]>, picks, ...(others as More) };
@@ -50,7 +50,7 @@ export const saveRoomForm = <Row extends object>(
   { room, verbs, offers, pictured }: Served<Row>,
   schema: z.ZodObject = room.Form,
 ) =>
-  saving(call, room, schema, {
+  saveAndRedirect(call, room, schema, {
     create: verbs.create as Saving<Row, z.ZodObject>["create"],
     update: verbs.update as Saving<Row, z.ZodObject>["update"],
     offers,

@@ -9,9 +9,9 @@ import type { Table } from "~/kit/page/tables/define-table";
 import type { Offers } from "./offers.server";
 import type { Pictured } from "./pictures.server";
 import type { DeclaredRoom } from "./room";
-import { isoTime, type Kept, ordered } from "./source.server";
+import { isoTime, type Kept, sortByColumns } from "./source.server";
 import type { Reference } from "./uses.server";
-import { createOf, deleteOf, restoreOf, updateOf } from "./verbs.server";
+import { createRow, deleteRows, restoreRow, updateRow } from "./verbs.server";
 
 /** What may be done to a room's records; the plain ones where the room asks for no more than its fields and checks. */
 export interface Verbs<Row> {
@@ -53,10 +53,10 @@ export function serve<Row extends object>({ verbs = {}, calls, references = [], 
     ...parts,
     references,
     verbs: {
-      create: (viewer, values) => createOf(source, viewer, values),
-      update: (viewer, key, changes, version) => updateOf(source, viewer, key, changes, version),
-      remove: (viewer, keys) => deleteOf(source, viewer, references, keys),
-      restore: (viewer, key, code) => restoreOf(source, viewer, key, room.code ? { [room.code]: code } : {}),
+      create: (viewer, values) => createRow(source, viewer, values),
+      update: (viewer, key, changes, version) => updateRow(source, viewer, key, changes, version),
+      remove: (viewer, keys) => deleteRows(source, viewer, references, keys),
+      restore: (viewer, key, code) => restoreRow(source, viewer, key, room.code ? { [room.code]: code } : {}),
       ...verbs,
     },
     calls: [],
@@ -136,7 +136,7 @@ export function keep<Row extends object, F extends object>(room: DeclaredRoom<Ro
     },
     order: Object.assign(
       {},
-      ...keeping.order.map((one) => (typeof one === "string" ? ordered(table, one) : one)),
+      ...keeping.order.map((one) => (typeof one === "string" ? sortByColumns(table, one) : one)),
     ) as Record<string, RawBuilder<unknown>>,
     scope,
     unowned: keeping.unowned,

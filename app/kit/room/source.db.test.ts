@@ -5,8 +5,8 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { closeDatabase, db, inTransaction, newKey, pool } from "~/kit/data/db/pool.server";
 import { createRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
-import { namesIn } from "./names.server";
-import { allOf, findOf, heldOf, keysFound, listOf, type Kept, streamOf } from "./source.server";
+import { loadNames } from "./names.server";
+import { allOf, findOf, lockRows, keysFound, listOf, type Kept, streamOf } from "./source.server";
 import { type Reference, refuseUsed, usesOf } from "./uses.server";
 
 const orgId = newKey();
@@ -60,16 +60,16 @@ describe("a source", () => {
     await expect(keysFound(scoped, inside, {}, 2)).rejects.toMatchObject({
       message: expect.stringContaining("超过 2 条"),
     });
-    await expect(inTransaction((trx) => heldOf(trx, scoped, outside, made))).rejects.toEqual(problem.missing("站点"));
-    expect(await inTransaction((trx) => heldOf<{ remark: string }>(trx, scoped, inside, made))).toHaveLength(3);
+    await expect(inTransaction((trx) => lockRows(trx, scoped, outside, made))).rejects.toEqual(problem.missing("站点"));
+    expect(await inTransaction((trx) => lockRows<{ remark: string }>(trx, scoped, inside, made))).toHaveLength(3);
     expect(
-      await namesIn(viewer, { staUuid: { table: "station", key: "sta_uuid", title: "sta_name" } }, [
+      await loadNames(viewer, { staUuid: { table: "station", key: "sta_uuid", title: "sta_name" } }, [
         { staUuid: made[1] },
         null,
       ]),
     ).toEqual({ [made[1]!]: "源头站1" });
     expect(
-      await namesIn(outside, { staUuid: { table: "station", key: "sta_uuid", title: "sta_name", org: "remark" } }, [
+      await loadNames(outside, { staUuid: { table: "station", key: "sta_uuid", title: "sta_name", org: "remark" } }, [
         { staUuid: made[1] },
       ]),
     ).toEqual({ [made[1]!]: "（您的机构范围以外）" });

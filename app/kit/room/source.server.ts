@@ -75,7 +75,7 @@ export async function findOf<Row extends object, F>(
   viewer: Viewer,
   key: string,
 ): Promise<Row | undefined> {
-  const [row] = await rowsWhere(source, sql`${keyOf(source)} = ${key} and ${seen(source, viewer)}`);
+  const [row] = await rowsWhere(source, sql`${keyOf(source)} = ${key} and ${isVisible(source, viewer)}`);
   return row;
 }
 
@@ -116,7 +116,7 @@ export async function keysAmong<Row, F>(
 ): Promise<string[]> {
   const found = await sql<{
     key: string;
-  }>`select ${keyOf(source)} as key from ${sql.table(tableOf(source).table)} where ${keyOf(source)} = any(${keys}) and ${living(source)} and ${seen(source, viewer)} order by 1`.execute(
+  }>`select ${keyOf(source)} as key from ${sql.table(tableOf(source).table)} where ${keyOf(source)} = any(${keys}) and ${isLiving(source)} and ${isVisible(source, viewer)} order by 1`.execute(
     db(),
   );
   return found.rows.map(({ key }) => key);
@@ -150,7 +150,7 @@ export async function* streamOf<Row extends object, F>(
 }
 
 /** The stored records with these keys, locked until the transaction ends; throws problem.missing where one is gone or not the viewer's. `deleted` looks in the recycle bin. */
-export async function heldOf<Stored extends object>(
+export async function lockRows<Stored extends object>(
   trx: Transaction<DB>,
   source: Limits,
   viewer: Viewer,
@@ -161,7 +161,7 @@ export async function heldOf<Stored extends object>(
   const wanted = [...new Set(keys)];
   const table = sql.table(kept.table);
   const found =
-    await sql<Stored>`select ${table}.* from ${table} where ${keyOf(source)} = any(${wanted}) and ${deleted ? sql`${table}.deleted_at is not null` : living(source)} and ${seen(source, viewer)} order by ${keyOf(source)} for update`.execute(
+    await sql<Stored>`select ${table}.* from ${table} where ${keyOf(source)} = any(${wanted}) and ${deleted ? sql`${table}.deleted_at is not null` : isLiving(source)} and ${isVisible(source, viewer)} order by ${keyOf(source)} for update`.execute(
       trx,
     );
   if (found.rows.length < wanted.length) throw problem.missing(kept.noun);
@@ -176,7 +176,7 @@ async function rowsWhere<Row, F>(
 ): Promise<Row[]> {
   const { select, joins = sql`` } = source;
   return (
-    await sql<Row>`${once}select ${select} from ${sql.table(tableOf(source).table)} ${joins} where ${living(source)} and ${condition}`.execute(
+    await sql<Row>`${once}select ${select} from ${sql.table(tableOf(source).table)} ${joins} where ${isLiving(source)} and ${condition}`.execute(
       on,
     )
   ).rows;
@@ -190,7 +190,7 @@ const tableOf = (source: Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknow
   "kept" in source ? source.kept : source.listed;
 
 /** What may be sorted by where each is a column of the table under the same name. */
-export const ordered = (table: RecordTable["table"], ...names: string[]): Record<string, RawBuilder<unknown>> =>
+export const sortByColumns = (table: RecordTable["table"], ...names: string[]): Record<string, RawBuilder<unknown>> =>
   Object.fromEntries(names.map((name) => [name, sql.ref(`${table}.${name}`)]));
 
 /** A moment as rows carry it: UTC, ISO 8601. */
@@ -199,9 +199,9 @@ export const isoTime = (column: RawBuilder<unknown>) =>
 
 export const keyOf = (source: Reach) => sql.ref(`${tableOf(source).table}.${tableOf(source).key}`);
 /** Every row of a listed table; of a room those that are not in the bin. */
-export const living = (source: Reach) =>
+export const isLiving = (source: Reach) =>
   "kept" in source ? sql`${sql.table(source.kept.table)}.deleted_at is null` : sql`true`;
-export const seen = ({ scope, unowned }: Pick<Reach, "scope" | "unowned">, viewer: Viewer): RawBuilder<unknown> =>
+export const isVisible = ({ scope, unowned }: Pick<Reach, "scope" | "unowned">, viewer: Viewer): RawBuilder<unknown> =>
   !scope || viewer.orgScope === "all"
     ? sql`true`
     : unowned
@@ -211,12 +211,12 @@ export const fromOf = (source: Reach) => source.from ?? sql.table(tableOf(source
 
 export function whereOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown> {
   const { keyword } = filters as { keyword?: string };
-  const columns = searchedIn(source);
+  const columns = searchColumnsOf(source);
   const found = keyword && columns.length > 0 ? [foundAnywhere(tableOf(source).table, keyword, columns)] : [];
-  return sql.join([living(source), seen(source, viewer), ...found, ...source.where(filters)], sql` and `);
+  return sql.join([isLiving(source), isVisible(source, viewer), ...found, ...source.where(filters)], sql` and `);
 }
 
-export function searchedIn(source: Reach): readonly string[] {
+export function searchColumnsOf(source: Reach): readonly string[] {
   const { searched } = tableOf(source);
   return source.searched ?? (searched ? [...searched, "pinyin", "initials"] : []);
 }

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { roomAt } from "./registry";
+import { findRoom } from "./registry";
 import type { DeclaredRoom } from "./room";
 
-export const useRoom = (): DeclaredRoom => roomAt(useLocation().pathname)!.room;
+export const useRoom = (): DeclaredRoom => findRoom(useLocation().pathname)!.room;

@@ -11,14 +11,14 @@ import {
 import type { DB } from "~/kit/data/db/tables";
 import { Problem } from "~/kit/ground/problem";
 import { refuseBroken, requireOrganisations } from "./checks.server";
-import { heldOf, rowsOf, type Kept } from "./source.server";
+import { lockRows, rowsOf, type Kept } from "./source.server";
 import { type Reference, refuseUsed } from "./uses.server";
 
 type Values = Record<string, unknown>;
 
 /** The plain verbs of a room whose records ask for no more than their form's rules; a room that asks for more writes its own. */
 
-export async function createOf<Row extends object, F>(
+export async function createRow<Row extends object, F>(
   source: Kept<Row, F>,
   viewer: Viewer,
   values: object,
@@ -31,7 +31,7 @@ export async function createOf<Row extends object, F>(
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. */
-export async function updateOf<Row extends object, F>(
+export async function updateRow<Row extends object, F>(
   source: Kept<Row, F>,
   viewer: Viewer,
   key: string,
@@ -39,7 +39,7 @@ export async function updateOf<Row extends object, F>(
   version?: number,
 ): Promise<Row> {
   await inTransaction(async (trx) => {
-    const [current] = await heldOf<Values>(trx, source, viewer, [key]);
+    const [current] = await lockRows<Values>(trx, source, viewer, [key]);
     await requireOrganisations(trx, viewer, source.room, changes as Values, current);
     refuseBroken(source.room, current!, changes as Values);
     await updateRecord(trx, viewer, source.kept, key, changes as Values, version);
@@ -48,7 +48,7 @@ export async function updateOf<Row extends object, F>(
 }
 
 /** Deletes records, all or none; refused while a blocking reference to one of them stands. */
-export async function deleteOf(
+export async function deleteRows(
   source: Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">,
   viewer: Viewer,
   references: readonly Reference[],
@@ -56,21 +56,21 @@ export async function deleteOf(
 ): Promise<void> {
   await inTransaction(async (trx) => {
     // Locked first, so that nothing can take one of them on while it is being deleted.
-    await heldOf(trx, source, viewer, keys);
+    await lockRows(trx, source, viewer, keys);
     await refuseUsed(trx, viewer, source.kept, references, keys);
     await deleteRecords(trx, viewer, source.kept, keys);
   });
 }
 
 /** Brings a deleted record back, with `changes` where a code of its own was taken meanwhile. */
-export async function restoreOf<Row extends object, F>(
+export async function restoreRow<Row extends object, F>(
   source: Kept<Row, F>,
   viewer: Viewer,
   key: string,
   changes: object = {},
 ): Promise<Row> {
   await inTransaction(async (trx) => {
-    await heldOf(trx, source, viewer, [key], true);
+    await lockRows(trx, source, viewer, [key], true);
     await restoreRecord(
       trx,
       viewer,

@@ -9,7 +9,7 @@ import { again, readForm, type Reply, refused } from "~/kit/page/forms/read-form
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { recordAt } from "~/kit/room/pages.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { DeviceLink, OnlineMark } from "../device-list";
@@ -29,7 +29,7 @@ export const loader = page(busRoom.may.read, (call) =>
 );
 
 export const action = page(deviceRoom.may.bind, async (call) => {
-  const bus = await recordAt(call, busRoom, findBus);
+  const bus = await requireRecord(call, busRoom, findBus);
   const sent = await readForm(call.request, DeviceToBind);
   if (sent.status !== "success") return again(sent);
   const { devSelfCode } = sent.value;

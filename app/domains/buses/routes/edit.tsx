@@ -4,7 +4,7 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { PickField } from "~/kit/page/forms/pick-field";
 import { EditForm } from "~/kit/room/edit-form";
-import { saved } from "~/kit/room/pages.server";
+import { saveForm } from "~/kit/room/pages.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { editTitle, useEditing } from "~/kit/room/screens";
@@ -17,7 +17,7 @@ export const handle = screen({ title: editTitle(busRoom) });
 export const loader = page(busRoom.may.write, (call) => roomForm(call, { ...buses, offers: formOffers }));
 
 export const action = page(busRoom.may.write, async (call) => {
-  const { saved: bus, answer } = await saved(call, busRoom, busRoom.Form, {
+  const { saved: bus, answer } = await saveForm(call, busRoom, busRoom.Form, {
     create: createBus,
     update: updateBus,
     pictured: busSource,

@@ -6,9 +6,9 @@ import { allows } from "~/kit/data/access/viewer";
 import { again, formDataOf, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { namesIn } from "~/kit/room/names.server";
-import { answeredSearch, offered, offeredAgain } from "~/kit/room/offers.server";
-import { recordAt } from "~/kit/room/pages.server";
+import { loadNames } from "~/kit/room/names.server";
+import { answerSearch, loadPicks, loadPostedPicks } from "~/kit/room/offers.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { lineOfRow } from "~/kit/room/period-rows";
 import { ConflictScreen, Heading, screen, Section } from "~/kit/page/screens";
@@ -30,7 +30,7 @@ export const loader = page(busRoom.may.read, (call) =>
     const lines = await linesOfBus(viewer, bus.busUuid, true);
     return {
       lines,
-      picks: await offered(viewer, offers, { lines }),
+      picks: await loadPicks(viewer, offers, { lines }),
       today: today(),
       mayAssign: allows(viewer, busRoom.may.assign),
     };
@@ -38,12 +38,12 @@ export const loader = page(busRoom.may.read, (call) =>
 );
 
 export const action = page(busRoom.may.assign, async (call) => {
-  const bus = await recordAt(call, busRoom, findBus);
+  const bus = await requireRecord(call, busRoom, findBus);
   const form = await formDataOf(call.request);
-  const search = await answeredSearch(call.viewer, offers, form, BusLinesForm);
+  const search = await answerSearch(call.viewer, offers, form, BusLinesForm);
   if (search) return search;
   const sent = await readForm(form, BusLinesForm);
-  const picks = await offeredAgain(call.viewer, offers, form);
+  const picks = await loadPostedPicks(call.viewer, offers, form);
   if (sent.status !== "success") return again(sent, { picks });
   const { lines, version, reason } = sent.value;
   const done = await attempt(() =>
@@ -55,7 +55,7 @@ export const action = page(busRoom.may.assign, async (call) => {
   return data(
     {
       conflict,
-      names: await namesIn(call.viewer, busRoom.refers, [conflict.original, conflict.mine, conflict.theirs]),
+      names: await loadNames(call.viewer, busRoom.refers, [conflict.original, conflict.mine, conflict.theirs]),
     },
     { status: 409 },
   );

@@ -5,13 +5,13 @@ import { allows } from "~/kit/data/access/viewer";
 import { again, formDataOf, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { answeredSearch, offered, offeredAgain } from "~/kit/room/offers.server";
-import { recordAt } from "~/kit/room/pages.server";
+import { answerSearch, loadPicks, loadPostedPicks } from "~/kit/room/offers.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { PresetFields } from "../preset-fields";
 import { PresetList } from "../preset-list";
-import { findBus, offerDrivers, personsNumbered, presetsOfBus, savePresets } from "../queries.server";
+import { findBus, offerDrivers, findPersonsByNumber, presetsOfBus, savePresets } from "../queries.server";
 import { type BusRow, busRoom, busUrl } from "../room";
 import { buses } from "../room.server";
 import { BusPresetsForm } from "../work-forms";
@@ -22,23 +22,23 @@ const offersFor = ({ orgId }: BusRow) => ({ chosen: offerDrivers(orgId) });
 
 export const loader = page(busRoom.may.read, (call) =>
   roomRecord(call, buses, async (viewer, bus) => {
-    const [presets, picks] = await Promise.all([presetsOfBus(viewer, bus.busUuid), offered(viewer, offersFor(bus))]);
+    const [presets, picks] = await Promise.all([presetsOfBus(viewer, bus.busUuid), loadPicks(viewer, offersFor(bus))]);
     return { presets, picks, mayAssign: allows(viewer, busRoom.may.assign) };
   }),
 );
 
 export const action = page(busRoom.may.assign, async (call) => {
-  const bus = await recordAt(call, busRoom, findBus);
+  const bus = await requireRecord(call, busRoom, findBus);
   const form = await formDataOf(call.request);
-  const search = await answeredSearch(call.viewer, offersFor(bus), form, BusPresetsForm);
+  const search = await answerSearch(call.viewer, offersFor(bus), form, BusPresetsForm);
   if (search) return search;
   const sent = await readForm(form, BusPresetsForm);
-  const picks = await offeredAgain(call.viewer, offersFor(bus), form);
+  const picks = await loadPostedPicks(call.viewer, offersFor(bus), form);
   if (sent.status !== "success") return again(sent, { picks });
   const { rows, jobNumbers, chosen, version, reason } = sent.value;
   const kept = rows.filter(({ remove }) => !remove).sort((one, other) => one.sort - other.sort);
   const done = await attempt(async () => {
-    const added = await personsNumbered(call.viewer, jobNumbers?.split(/[\s,，、;；]+/).filter(Boolean) ?? []);
+    const added = await findPersonsByNumber(call.viewer, jobNumbers?.split(/[\s,，、;；]+/).filter(Boolean) ?? []);
     await savePresets(
       { ...call.viewer, reason: reason ?? undefined },
       bus.busUuid,

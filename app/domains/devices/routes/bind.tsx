@@ -6,7 +6,7 @@ import { again, readForm, type Reply, refused } from "~/kit/page/forms/read-form
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { recordAt } from "~/kit/room/pages.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { bindDevice, findDevice } from "../queries.server";
@@ -19,13 +19,13 @@ export const handle = screen({ title: ({ record }: { record: DeviceRow }) => `ç»
 export const loader = page(deviceRoom.may.bind, async (call) => {
   const { searchParams: query } = call.url;
   return {
-    record: await recordAt(call, deviceRoom, findDevice),
+    record: await requireRecord(call, deviceRoom, findDevice),
     asked: { bindType: query.get("bindType") ?? "bus", ownerCode: query.get("ownerCode") ?? "" },
   };
 });
 
 export const action = page(deviceRoom.may.bind, async (call) => {
-  const device = await recordAt(call, deviceRoom, findDevice);
+  const device = await requireRecord(call, deviceRoom, findDevice);
   const sent = await readForm(call.request, BindForm);
   if (sent.status !== "success") return again(sent);
   const done = await attempt(() =>

@@ -4,7 +4,7 @@ import { page } from "~/kit/page/http/page.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { attempt, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { recordAt } from "~/kit/room/pages.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
 import { findDevice, unbindDevices } from "../queries.server";
@@ -14,14 +14,14 @@ import { ownerKind } from "../choices";
 export const handle = screen({ title: ({ record }: { record: DeviceRow }) => `解绑设备 ${record.devSelfCode}` });
 
 export const loader = page(deviceRoom.may.bind, async (call) => {
-  const record = await recordAt(call, deviceRoom, findDevice);
+  const record = await requireRecord(call, deviceRoom, findDevice);
   if (!record.bindType) throw problem.used(`设备 ${record.devSelfCode} 没有绑定对象`);
   return { record };
 });
 
 export const action = page(deviceRoom.may.bind, async (call) => {
   const { viewer, request } = call;
-  const device = await recordAt(call, deviceRoom, findDevice);
+  const device = await requireRecord(call, deviceRoom, findDevice);
   const reason =
     String((await formDataOf(request)).get("reason") ?? "")
       .trim()

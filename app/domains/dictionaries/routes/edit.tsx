@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { formDataOf, readForm, forkRequest } from "~/kit/page/forms/read-form";
-import { type EditAnswer, saving } from "~/kit/room/pages.server";
+import { type EditAnswer, saveAndRedirect } from "~/kit/room/pages.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
@@ -30,7 +30,7 @@ export const action = page(dictionaryRoom.may.write, async (call) => {
       reply: { ...(await readForm(rows, DictionaryForm)).reply, status: "error" as const, error: {} },
       pressed: String(form.get("do")),
     });
-  return saving({ ...call, request }, dictionaryRoom, DictionaryForm, {
+  return saveAndRedirect({ ...call, request }, dictionaryRoom, DictionaryForm, {
     create: (viewer, sent) => createDictionary(viewer, valuesOf(sent)),
     update: (viewer, key, sent, version) => updateDictionary(viewer, key, valuesOf(sent), version),
   });

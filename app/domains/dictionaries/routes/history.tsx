@@ -1,5 +1,5 @@
 import { page } from "~/kit/page/http/page.server";
-import { historyPage } from "~/kit/room/pages.server";
+import { loadHistoryPage } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { findOf } from "~/kit/room/source.server";
 import { historyTitle, RecordHistory } from "~/kit/room/screens";
@@ -10,7 +10,7 @@ import { dictionarySource } from "../source.server";
 export const handle = screen({ title: historyTitle(dictionaryRoom) });
 
 export const loader = page(dictionaryRoom.may.read, async (call) => {
-  const { changes, ...given } = await historyPage(call, dictionaryRoom, (viewer, key) =>
+  const { changes, ...given } = await loadHistoryPage(call, dictionaryRoom, (viewer, key) =>
     findOf(dictionarySource, viewer, key),
   );
   const shown = changes.map((change) => {

@@ -7,7 +7,7 @@ import { editTitle, useEditing } from "~/kit/room/screens";
 import { boxOfShapes } from "~/transit/geo/shape-geometry";
 import { FenceParts } from "../fence-parts";
 import { shapesOf } from "../place";
-import { partiesShown } from "../queries.server";
+import { loadPartyNames } from "../queries.server";
 import { fenceRoom } from "../room";
 import { fences } from "../room.server";
 import { typedOf } from "../typed";
@@ -17,7 +17,7 @@ export const handle = screen({ title: editTitle(fenceRoom) });
 export const loader = page(fenceRoom.may.write, (call) =>
   roomForm(call, fences, async (viewer, fence) => {
     const [shown, around] = await Promise.all([
-      partiesShown(fence ?? { ownerType: null, ownerUuid: null, busUuids: [] }),
+      loadPartyNames(fence ?? { ownerType: null, ownerUuid: null, busUuids: [] }),
       mapAround(viewer, fence && boxOfShapes(shapesOf([fence]))),
     ]);
     return { shown, ...around };

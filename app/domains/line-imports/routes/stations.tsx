@@ -15,7 +15,7 @@ import { again, readForm, refused, type Reply } from "~/kit/page/forms/read-form
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { answeredSearch, offered, offeredAgain } from "~/kit/room/offers.server";
+import { answerSearch, loadPicks, loadPostedPicks } from "~/kit/room/offers.server";
 import { FormScreen, Heading, screen, Section } from "~/kit/page/screens";
 import { PlainTable } from "~/kit/page/tables/plain-table";
 import { may } from "../policy";
@@ -35,7 +35,7 @@ export const loader = page(may.read, async ({ viewer, url }) => {
   const asked = (name: string) => url.searchParams.get(name) ?? undefined;
   const [imports, picks, view] = await Promise.all([
     recentImports(viewer, ["stations"]),
-    offered(viewer, mayWrite ? offers : {}, { classifySid: asked("classify") }),
+    loadPicks(viewer, mayWrite ? offers : {}, { classifySid: asked("classify") }),
     readLineView(),
   ]);
   return {
@@ -57,10 +57,10 @@ export const action = page(may.write, async ({ viewer, request }) => {
   if (!upload.ok)
     return again({ status: "error", reply: { status: "error", error: { file: [upload.problem.message] } } as Reply });
   try {
-    const search = await answeredSearch(viewer, offers, upload.value.form, StartForm);
+    const search = await answerSearch(viewer, offers, upload.value.form, StartForm);
     if (search) return search;
     const sent = await readForm(upload.value.form, StartForm);
-    const picks = await offeredAgain(viewer, offers, upload.value.form);
+    const picks = await loadPostedPicks(viewer, offers, upload.value.form);
     if (sent.status !== "success") return again(sent, { picks });
     const { pasted, ...start } = sent.value;
     const [uploaded] = upload.value.files;

@@ -6,7 +6,7 @@ import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { recordAt } from "~/kit/room/pages.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { FormScreen, screen } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
@@ -22,12 +22,12 @@ export const handle = screen({
 });
 
 export const loader = page(may.write, async (call) => ({
-  variant: await recordAt(call, variantRoom, findVariant),
+  variant: await requireRecord(call, variantRoom, findVariant),
   today: today(),
 }));
 
 export const action = page(may.write, async (call) => {
-  const variant = await recordAt(call, variantRoom, findVariant);
+  const variant = await requireRecord(call, variantRoom, findVariant);
   const sent = await readForm(call.request, CopyForm);
   if (sent.status !== "success") return again(sent);
   const copied = await attempt(() => copyVariant(call.viewer, variant.classifySid, sent.value));

@@ -5,7 +5,7 @@ import { bothWays, draftInWords, labelOf, periodText, standings } from "~/domain
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { readAsOf } from "~/kit/page/http/as-of";
-import { reading } from "~/kit/room/pages.server";
+import { loadDetailPage } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { AsOf, screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
@@ -19,7 +19,7 @@ import { lineHref, variantRoom } from "../room";
 export const handle = screen({ title: recordTitle(variantRoom) });
 
 export const loader = page(may.read, (call) =>
-  reading(
+  loadDetailPage(
     call,
     variantRoom,
     may,

@@ -1,7 +1,7 @@
 import { offerLines } from "~/domains/lines/queries.server";
 import { page } from "~/kit/page/http/page.server";
-import { offered } from "~/kit/room/offers.server";
-import { editing, saving } from "~/kit/room/pages.server";
+import { loadPicks } from "~/kit/room/offers.server";
+import { loadFormPage, saveAndRedirect } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { VariantFields } from "../fields";
@@ -16,13 +16,13 @@ const offers = { mainUuid: offerLines };
 const lineAsked = (url: URL) => url.searchParams.get("lineUuid") ?? undefined;
 
 export const loader = page(may.write, (call) =>
-  editing(call, variantRoom, findVariant, async (viewer, variant) => ({
-    picks: await offered(viewer, offers, { mainUuid: variant?.mainUuid ?? lineAsked(call.url) }),
+  loadFormPage(call, variantRoom, findVariant, async (viewer, variant) => ({
+    picks: await loadPicks(viewer, offers, { mainUuid: variant?.mainUuid ?? lineAsked(call.url) }),
     lineAsked: lineAsked(call.url),
   })),
 );
 export const action = page(may.write, (call) =>
-  saving(call, variantRoom, VariantForm, { offers, create: createVariant, update: updateVariant }),
+  saveAndRedirect(call, variantRoom, VariantForm, { offers, create: createVariant, update: updateVariant }),
 );
 
 export default function EditVariant() {

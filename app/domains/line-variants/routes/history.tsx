@@ -1,5 +1,5 @@
 import { page } from "~/kit/page/http/page.server";
-import { historyPage } from "~/kit/room/pages.server";
+import { loadHistoryPage } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { historyTitle, RecordHistory } from "~/kit/room/screens";
 import { may } from "../policy";
@@ -7,7 +7,7 @@ import { findVariant } from "../queries.server";
 import { variantRoom } from "../room";
 
 export const handle = screen({ title: historyTitle(variantRoom) });
-export const loader = page(may.read, (call) => historyPage(call, variantRoom, findVariant));
+export const loader = page(may.read, (call) => loadHistoryPage(call, variantRoom, findVariant));
 
 export default function VariantHistory() {
   return <RecordHistory room={variantRoom} />;

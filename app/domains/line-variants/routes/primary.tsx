@@ -4,7 +4,7 @@ import { page } from "~/kit/page/http/page.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { recordAt } from "~/kit/room/pages.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
 import { may } from "../policy";
@@ -17,7 +17,7 @@ export const handle = screen({
 });
 
 export const loader = page(may.write, async (call) => {
-  const variant = await recordAt(call, variantRoom, findVariant);
+  const variant = await requireRecord(call, variantRoom, findVariant);
   if (variant.sortType === 1)
     throw await redirectWith(
       call.request,
@@ -30,7 +30,7 @@ export const loader = page(may.write, async (call) => {
 });
 
 export const action = page(may.write, async (call) => {
-  const variant = await recordAt(call, variantRoom, findVariant);
+  const variant = await requireRecord(call, variantRoom, findVariant);
   const reason =
     String((await formDataOf(call.request)).get("reason") ?? "")
       .trim()

@@ -1,5 +1,5 @@
 import { page } from "~/kit/page/http/page.server";
-import { restoring } from "~/kit/room/pages.server";
+import { restoreAndRedirect } from "~/kit/room/pages.server";
 import { recycleTable, screen } from "~/kit/page/screens";
 import { RecycleBin, recycleTitle } from "~/kit/room/screens";
 import { readState } from "~/kit/page/tables/state";
@@ -12,7 +12,7 @@ export const loader = page(may.remove, async ({ viewer, url }) => {
   const state = readState(recycleTable, url);
   return { state, ...(await deletedVariants(viewer, state)) };
 });
-export const action = page(may.remove, (call) => restoring(call, variantRoom, restoreVariant));
+export const action = page(may.remove, (call) => restoreAndRedirect(call, variantRoom, restoreVariant));
 
 export default function DeletedVariants() {
   return <RecycleBin room={variantRoom} codeLabel="分类名称" />;

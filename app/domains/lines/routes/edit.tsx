@@ -9,7 +9,7 @@ import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
 import { again, formDataOf, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { changedOnce, keyOfPost } from "~/kit/room/keyed-post.server";
+import { changeOnce, keyOfPost } from "~/kit/room/keyed-post.server";
 import { ConflictScreen } from "~/kit/page/screens";
 import { LineFields } from "../fields";
 import { lineLabels, shownValue } from "../labels";
@@ -41,7 +41,7 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
   const by = { ...viewer, reason: reason ?? undefined };
   const { lineUuid } = params;
   const saved = await (lineUuid
-    ? changedOnce((known) => updateLine(by, lineUuid, values, known), version)
+    ? changeOnce((known) => updateLine(by, lineUuid, values, known), version)
     : attempt(async () => createLine(by, { ...values, lineUuid: await keyOfPost(viewer, form) })));
   if (!saved.ok && saved.problem.conflict) return data({ conflict: saved.problem.conflict }, { status: 409 });
   if (!saved.ok) return again(refused(sent, saved.problem));

@@ -4,7 +4,7 @@ import { offerLines } from "~/domains/lines/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { type Offer, offeredIn } from "~/kit/room/offers.server";
+import { type Offer, loadFilterPicks } from "~/kit/room/offers.server";
 import { Heading, screen } from "~/kit/page/screens";
 import { ColumnChoice, SavedFilters } from "~/kit/page/screens/list-tools";
 import { FilterBar } from "~/kit/page/tables/filter-bar";
@@ -41,7 +41,7 @@ export const loader = page(may.read, async (call) => {
     listPage(call, {}, monitorTable, listLinked, state),
     countWatched(viewer, filters, by),
     organisationChoices(viewer),
-    offeredIn(viewer, { lineUuid: offerLinesOrNone }, url),
+    loadFilterPicks(viewer, { lineUuid: offerLinesOrNone }, url),
     request.headers.get("x-part") === "list" ? null : pictureOf(viewer, filters),
   ]);
   return { ...list, by, groups, choices: { orgId }, picks, picture, still: url.searchParams.has("still") };

@@ -2,13 +2,13 @@ import { redirect } from "@remix-run/node";
 import { page } from "~/kit/page/http/page.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { recordAt } from "~/kit/room/pages.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { findOrganisation, shiftOrganisation } from "../queries.server";
 import { organisationRoom } from "../room";
 
 /** A GET, as when a browser comes back here after signing in, shows the tree. */
 export const loader = page(organisationRoom.may.write, async (call) =>
-  redirect(`${organisationRoom.url}?open=${(await recordAt(call, organisationRoom, findOrganisation)).orgId}`),
+  redirect(`${organisationRoom.url}?open=${(await requireRecord(call, organisationRoom, findOrganisation)).orgId}`),
 );
 
 export const action = page(organisationRoom.may.write, async ({ viewer, request, params }) => {

@@ -1,7 +1,7 @@
 import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { boxOf, parseLngLat } from "~/transit/geo/lng-lat";
-import { saving } from "~/kit/room/pages.server";
+import { saveAndRedirect } from "~/kit/room/pages.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
@@ -24,7 +24,7 @@ export const loader = page(parameterRoom.may.write, (call) =>
 );
 
 export const action = page(parameterRoom.may.write, (call) =>
-  saving(call, parameterRoom, ParameterForm, {
+  saveAndRedirect(call, parameterRoom, ParameterForm, {
     create: (viewer, sent) => createParameter(viewer, valuesOf(sent)),
     update: (viewer, key, sent, version) => updateParameter(viewer, key, valuesOf(sent), version),
   }),

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { reading } from "~/kit/room/pages.server";
+import { loadDetailPage } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
@@ -13,7 +13,7 @@ import { type PersonRow, personRoom } from "../room";
 export const handle = screen({ title: recordTitle(personRoom) });
 
 export const loader = page(personRoom.may.read, (call) =>
-  reading(call, personRoom, personRoom.may, findPerson, async (viewer, { personUuid }) => {
+  loadDetailPage(call, personRoom, personRoom.may, findPerson, async (viewer, { personUuid }) => {
     const [lines, presets] = await Promise.all([
       linesOfPerson(viewer, personUuid),
       presetsOfPerson(viewer, personUuid),

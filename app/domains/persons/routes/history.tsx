@@ -1,6 +1,6 @@
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { historyPage } from "~/kit/room/pages.server";
+import { loadHistoryPage } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { historyTitle, RecordHistory } from "~/kit/room/screens";
 import { maskedIdCard } from "../id-card";
@@ -10,7 +10,7 @@ import { personRoom } from "../room";
 export const handle = screen({ title: historyTitle(personRoom) });
 
 export const loader = page(personRoom.may.read, async (call) => {
-  const history = await historyPage(call, personRoom, findPerson);
+  const history = await loadHistoryPage(call, personRoom, findPerson);
   if (allows(call.viewer, personRoom.may.idCard)) return history;
   return {
     ...history,

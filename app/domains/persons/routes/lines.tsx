@@ -2,9 +2,9 @@ import { page } from "~/kit/page/http/page.server";
 import { TextField } from "~/kit/page/forms/fields";
 import { Fields } from "~/kit/page/forms/form-parts";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { offered } from "~/kit/room/offers.server";
+import { loadPicks } from "~/kit/room/offers.server";
 import { lineOfRow, PeriodRows } from "~/kit/room/period-rows";
-import { editing, saving } from "~/kit/room/pages.server";
+import { loadFormPage, saveAndRedirect } from "~/kit/room/pages.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { EditScreen, formOf, useEditing } from "~/kit/room/screens";
 import { today } from "~/kit/ground/time/today.server";
@@ -18,14 +18,14 @@ const looksFor = lineOfRow("lines");
 const offersTo = (personUuid: string) => ({ [looksFor]: offerLinesTo(personUuid) });
 
 export const loader = page(personRoom.may.assign, (call) =>
-  editing(call, personRoom, findPerson, async (viewer) => {
+  loadFormPage(call, personRoom, findPerson, async (viewer) => {
     const key = call.params.personUuid!;
     const lines = await linesOfPerson(viewer, key);
-    return { lines, picks: await offered(viewer, offersTo(key), { lines }), today: today() };
+    return { lines, picks: await loadPicks(viewer, offersTo(key), { lines }), today: today() };
   }),
 );
 export const action = page(personRoom.may.assign, (call) =>
-  saving(call, personRoom, LinesForm, { ...assigning, offers: offersTo(call.params.personUuid!) }),
+  saveAndRedirect(call, personRoom, LinesForm, { ...assigning, offers: offersTo(call.params.personUuid!) }),
 );
 
 const assigning = {

@@ -3,7 +3,7 @@ import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
 import { roomList } from "~/kit/room/served-pages.server";
 import { dueDays } from "../expiry";
-import { licensesDue } from "../queries.server";
+import { countLicensesDue } from "../queries.server";
 import { type PersonRow, personRoom } from "../room";
 import { personTable } from "../table";
 import { persons } from "../room.server";
@@ -14,7 +14,7 @@ export const handle = screen({ title: personRoom.title });
 export const loader = page(personRoom.may.read, async (call) => {
   const [list, licenses] = await Promise.all([
     roomList<PersonRow>(call, { ...persons, source: personSource(call.viewer) }),
-    licensesDue(call.viewer),
+    countLicensesDue(call.viewer),
   ]);
   return { ...list, licenses };
 });

@@ -2,24 +2,24 @@ import { page } from "~/kit/page/http/page.server";
 import { TextField } from "~/kit/page/forms/fields";
 import { Fields } from "~/kit/page/forms/form-parts";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { editing, saving } from "~/kit/room/pages.server";
+import { loadFormPage, saveAndRedirect } from "~/kit/room/pages.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { EditScreen, formOf, useEditing } from "~/kit/room/screens";
-import { assignPresets, busesToPreset, findPerson, presetsOfPerson } from "../queries.server";
+import { assignPresets, findBusesToPreset, findPerson, presetsOfPerson } from "../queries.server";
 import { type PersonRow, personRoom } from "../room";
 import { type PresetBus, PresetsForm } from "../assignments";
 
 export const handle = screen({ title: ({ record }: { record: PersonRow }) => `${record.name} 的预设车辆` });
 
 export const loader = page(personRoom.may.assign, (call) =>
-  editing(call, personRoom, findPerson, async (viewer) => {
+  loadFormPage(call, personRoom, findPerson, async (viewer) => {
     const key = call.params.personUuid!;
     const keyword = (call.url.searchParams.get("keyword") ?? "").trim().slice(0, 64);
-    const [presets, found] = await Promise.all([presetsOfPerson(viewer, key), busesToPreset(viewer, key, keyword)]);
+    const [presets, found] = await Promise.all([presetsOfPerson(viewer, key), findBusesToPreset(viewer, key, keyword)]);
     return { presets, found, keyword };
   }),
 );
-export const action = page(personRoom.may.assign, (call) => saving(call, personRoom, PresetsForm, assigning));
+export const action = page(personRoom.may.assign, (call) => saveAndRedirect(call, personRoom, PresetsForm, assigning));
 
 const assigning = {
   create: () => Promise.reject(new Error("presets belong to a person")),

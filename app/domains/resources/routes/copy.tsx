@@ -6,7 +6,7 @@ import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { recordAt } from "~/kit/room/pages.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { FormScreen, screen } from "~/kit/page/screens";
 import { placeChoices } from "../choices.server";
@@ -18,12 +18,12 @@ import { CopyForm } from "../schema";
 export const handle = screen({ title: ({ record }: { record: ResourceRow }) => `复制 ${record.title}` });
 
 export const loader = page(resourceRoom.may.write, async (call) => {
-  const record = await recordAt(call, resourceRoom, findResource);
+  const record = await requireRecord(call, resourceRoom, findResource);
   return { record, places: await placeChoices(call.viewer, record.resourceId) };
 });
 
 export const action = page(resourceRoom.may.write, async (call) => {
-  const { resourceId } = await recordAt(call, resourceRoom, findResource);
+  const { resourceId } = await requireRecord(call, resourceRoom, findResource);
   const sent = await readForm(call.request, CopyForm);
   if (sent.status !== "success") return again(sent);
   const done = await attempt(() => copyAt(call.viewer, resourceId, sent.value));

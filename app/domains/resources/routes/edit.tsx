@@ -3,7 +3,7 @@ import { page } from "~/kit/page/http/page.server";
 import { ChoiceField, RadioField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { EditForm } from "~/kit/room/edit-form";
-import { editing, saving } from "~/kit/room/pages.server";
+import { loadFormPage, saveAndRedirect } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { editTitle } from "~/kit/room/screens";
 import { resourceChoices } from "../choices.server";
@@ -15,7 +15,7 @@ import { ResourceForm } from "../schema";
 export const handle = screen({ title: editTitle(resourceRoom) });
 
 export const loader = page(resourceRoom.may.write, (call) =>
-  editing(call, resourceRoom, findResource, async (viewer, resource) => {
+  loadFormPage(call, resourceRoom, findResource, async (viewer, resource) => {
     const { searchParams } = call.url;
     const above = await findResource(viewer, searchParams.get("pid") ?? "");
     const start = {
@@ -27,7 +27,7 @@ export const loader = page(resourceRoom.may.write, (call) =>
 );
 
 export const action = page(resourceRoom.may.write, (call) =>
-  saving(call, resourceRoom, ResourceForm, { create: createAt, update: updateAt }),
+  saveAndRedirect(call, resourceRoom, ResourceForm, { create: createAt, update: updateAt }),
 );
 
 export default function EditResource() {

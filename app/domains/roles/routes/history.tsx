@@ -1,5 +1,5 @@
 import { page } from "~/kit/page/http/page.server";
-import { historyPage } from "~/kit/room/pages.server";
+import { loadHistoryPage } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { historyTitle, RecordHistory } from "~/kit/room/screens";
 import { findRole, inSight } from "../queries.server";
@@ -7,7 +7,7 @@ import { roleRoom } from "../room";
 
 export const handle = screen({ title: historyTitle(roleRoom) });
 export const loader = page(roleRoom.may.read, async (call) => {
-  const history = await historyPage(call, roleRoom, findRole);
+  const history = await loadHistoryPage(call, roleRoom, findRole);
   return { ...history, changes: await inSight(call.viewer, history.changes) };
 });
 

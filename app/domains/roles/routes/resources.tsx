@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { page, type ViewerCall } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { recordAt } from "~/kit/room/pages.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { handleTicks } from "~/kit/page/trees/tick-page.server";
 import { TickScreen } from "~/kit/page/trees/tick-screen";
@@ -36,7 +36,7 @@ export const action = page(roleRoom.may.authorise, async (call) => {
 });
 
 async function ticksOf(call: ViewerCall) {
-  const role = await recordAt(call, roleRoom, findRole);
+  const role = await requireRecord(call, roleRoom, findRole);
   const [{ resourceIds, version }, tree] = await Promise.all([
     getResourceAuth(call.viewer, role.roleId),
     resourceTicks(call.viewer),

@@ -15,7 +15,7 @@ import { today } from "~/kit/ground/time/today.server";
 import { type LineAtStation, linesOfStation } from "../queries.server";
 import { stationRoom } from "../room";
 import { stations } from "../room.server";
-import { surroundings } from "../surroundings.server";
+import { loadSurroundings } from "../surroundings.server";
 import styles from "../stations.module.css";
 
 export const handle = screen({ title: recordTitle(stationRoom) });
@@ -26,7 +26,7 @@ export const loader = page(stationRoom.may.read, (call) =>
     const [calling, bound, around, view] = await Promise.all([
       linesOfStation(viewer, station.staUuid, asOf ?? today()),
       devicesOf(viewer, "station", station.staUuid),
-      surroundings(viewer, station),
+      loadSurroundings(viewer, station),
       readLineView(),
     ]);
     const named = calling.map((line) => ({
@@ -70,7 +70,7 @@ export default function Station() {
             {running.length === 0 && <p className="quiet">{asOf ? "这一天" : "现在"}没有线路停靠此站。</p>}
             {lines.length > 0 && (
               <ul className={styles.calls}>
-                {told(lines).map((line, index) => (
+                {dropRepeatedCalls(lines).map((line, index) => (
                   <li key={index}>
                     {opens.lines ? (
                       <a
@@ -127,7 +127,7 @@ function notYet({ standing, from }: LineAtStation): string {
 }
 
 /** A call of the day once; what is planned, past or a draft only where it is another call. */
-function told<Line extends LineAtStation>(lines: readonly Line[]): Line[] {
+function dropRepeatedCalls<Line extends LineAtStation>(lines: readonly Line[]): Line[] {
   const call = ({ lineUuid, direction, serial }: LineAtStation) => [lineUuid, direction, serial].join();
   const now = new Set(lines.filter(({ standing }) => standing === "effective").map(call));
   return lines.filter((line) => line.standing === "effective" || !now.has(call(line)));

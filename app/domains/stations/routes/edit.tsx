@@ -9,14 +9,14 @@ import { FieldSet } from "~/kit/page/forms/form-parts";
 import { PointField } from "~/kit/page/map/point-field";
 import { screen } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
-import { saved } from "~/kit/room/pages.server";
+import { saveForm } from "~/kit/room/pages.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { editTitle } from "~/kit/room/screens";
-import { linesCalling, refuseSilentMove } from "../moving.server";
+import { listLinesCalling, refuseSilentMove } from "../moving.server";
 import { staFacilities, stationRoom } from "../room";
 import { stations } from "../room.server";
-import { surroundings } from "../surroundings.server";
+import { loadSurroundings } from "../surroundings.server";
 
 export const handle = screen({ title: editTitle(stationRoom) });
 
@@ -24,8 +24,8 @@ export const loader = page(stationRoom.may.write, (call) =>
   roomForm(call, stations, async (viewer, station) => {
     const [lng, lat] = ["lng", "lat"].map((name) => Number(call.url.searchParams.get(name)));
     return {
-      ...(await surroundings(viewer, station ?? (lng && lat ? { lng, lat } : null))),
-      lines: station ? await linesCalling(viewer, station.staUuid) : [],
+      ...(await loadSurroundings(viewer, station ?? (lng && lat ? { lng, lat } : null))),
+      lines: station ? await listLinesCalling(viewer, station.staUuid) : [],
     };
   }),
 );
@@ -33,7 +33,7 @@ export const loader = page(stationRoom.may.write, (call) =>
 const StationForm = stationRoom.Form.safeExtend({ acknowledged: z.boolean().default(false) });
 
 export const action = page(stationRoom.may.write, async (call) => {
-  const { saved: station, answer } = await saved(call, stationRoom, StationForm, {
+  const { saved: station, answer } = await saveForm(call, stationRoom, StationForm, {
     create: (viewer, { acknowledged: _acknowledged, ...values }) => stations.verbs.create(viewer, values as never),
     update: async (viewer, staUuid, { acknowledged, ...values }, version) => {
       await refuseSilentMove(viewer, staUuid, values, acknowledged);
@@ -41,7 +41,7 @@ export const action = page(stationRoom.may.write, async (call) => {
     },
   });
   if (!station) return answer;
-  const { nearest } = await surroundings(call.viewer, station);
+  const { nearest } = await loadSurroundings(call.viewer, station);
   const warning = nearest ? "" : "；注意：50 米内没有道路，请核对坐标";
   return redirectWith(
     call.request,

@@ -1,6 +1,6 @@
 import { page } from "~/kit/page/http/page.server";
 import { screen } from "~/kit/page/screens";
-import { recyclePage, restoring } from "~/kit/room/pages.server";
+import { loadRecyclePage, restoreAndRedirect } from "~/kit/room/pages.server";
 import { RecycleBin, recycleTitle } from "~/kit/room/screens";
 import { updateLogRoom } from "../room";
 import { updateLogs } from "../room.server";
@@ -8,10 +8,10 @@ import { updateLogs } from "../room.server";
 export const handle = screen({ title: recycleTitle(updateLogRoom) });
 /** Found by its title, which stands behind the version in its name. */
 export const loader = page(updateLogRoom.may.remove, (call) =>
-  recyclePage(call, updateLogs.source, { title: "title", detail: "logVersion" }),
+  loadRecyclePage(call, updateLogs.source, { title: "title", detail: "logVersion" }),
 );
 export const action = page(updateLogRoom.may.remove, (call) =>
-  restoring(call, updateLogRoom, updateLogs.verbs.restore),
+  restoreAndRedirect(call, updateLogRoom, updateLogs.verbs.restore),
 );
 
 export default function DeletedUpdateLogs() {

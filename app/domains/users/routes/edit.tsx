@@ -3,8 +3,8 @@ import { useActionData } from "@remix-run/react";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { offered } from "~/kit/room/offers.server";
-import { editing, saved } from "~/kit/room/pages.server";
+import { loadPicks } from "~/kit/room/offers.server";
+import { loadFormPage, saveForm } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
@@ -18,16 +18,16 @@ export const handle = screen({ title: editTitle(userRoom), noCache: true });
 const offers = { personUuid: offerPersons };
 
 export const loader = page(userRoom.may.write, (call) =>
-  editing(call, userRoom, findUser, async (viewer, user) => {
+  loadFormPage(call, userRoom, findUser, async (viewer, user) => {
     if (user) refuseChief(viewer, user);
-    const [organisations, picks] = await Promise.all([organisationChoices(viewer), offered(viewer, offers, user)]);
+    const [organisations, picks] = await Promise.all([organisationChoices(viewer), loadPicks(viewer, offers, user)]);
     return { organisations, picks, chief: viewer.isSuper, limited: viewer.orgScope !== "all" };
   }),
 );
 
 export const action = page(userRoom.may.write, async (call) => {
   let password: string | null = null;
-  const done = await saved(call, userRoom, userRoom.Form, {
+  const done = await saveForm(call, userRoom, userRoom.Form, {
     async create(viewer, values) {
       const { password: issued, ...user } = await createUser(viewer, values);
       password = issued;

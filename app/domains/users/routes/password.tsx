@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { attempt } from "~/kit/ground/problem";
-import { recordAt } from "~/kit/room/pages.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
 import { IssuedPassword } from "../issued-password";
@@ -15,7 +15,7 @@ export const handle = screen({ title: ({ user }: { user: UserRow }) => `重置 $
 export const loader = page(userRoom.may.password, askVerb);
 
 export const action = page(userRoom.may.password, async (call) => {
-  const user = await recordAt(call, userRoom, findUser);
+  const user = await requireRecord(call, userRoom, findUser);
   const done = await attempt(() => resetPassword(call.viewer, user.userId));
   return done.ok ? data({ issued: done.value.password }) : data({ error: done.problem.message }, { status: 409 });
 });

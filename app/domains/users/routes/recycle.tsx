@@ -1,5 +1,5 @@
 import { page } from "~/kit/page/http/page.server";
-import { recyclePage, restoring } from "~/kit/room/pages.server";
+import { loadRecyclePage, restoreAndRedirect } from "~/kit/room/pages.server";
 import { screen } from "~/kit/page/screens";
 import { RecycleBin, recycleTitle } from "~/kit/room/screens";
 import { restoreUser, userSource } from "../queries.server";
@@ -7,9 +7,9 @@ import { userRoom } from "../room";
 
 export const handle = screen({ title: recycleTitle(userRoom) });
 export const loader = page(userRoom.may.remove, (call) =>
-  recyclePage(call, userSource, { title: "userName", detail: "userAccount" }),
+  loadRecyclePage(call, userSource, { title: "userName", detail: "userAccount" }),
 );
-export const action = page(userRoom.may.remove, (call) => restoring(call, userRoom, restoreUser));
+export const action = page(userRoom.may.remove, (call) => restoreAndRedirect(call, userRoom, restoreUser));
 
 export default function DeletedUsers() {
   return <RecycleBin room={userRoom} codeLabel="账号" codeLength={32} />;

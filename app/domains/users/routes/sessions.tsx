@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { recordAt } from "~/kit/room/pages.server";
+import { requireRecord } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { Heading, screen } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
@@ -29,7 +29,7 @@ export const loader = page(userRoom.may.session, async (call) => {
 });
 
 export const action = page(userRoom.may.session, async (call) => {
-  const user = await recordAt(call, userRoom, findUser);
+  const user = await requireRecord(call, userRoom, findUser);
   const form = await formDataOf(call.request);
   const sessionId = form.get("all") ? undefined : String(form.get("sessionId") ?? "");
   const ended = await endSessions(call.viewer, user.userId, sessionId);

@@ -8,7 +8,7 @@ import { roomRecord } from "~/kit/room/served-pages.server";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
-import { fencesToLieIn } from "../fence-choices.server";
+import { listFencesBehind } from "../fence-choices.server";
 import { waitingAreaRoom } from "../room";
 import { waitingAreas } from "../room.server";
 
@@ -16,7 +16,7 @@ export const handle = screen({ title: recordTitle(waitingAreaRoom) });
 
 export const loader = page(waitingAreaRoom.may.read, (call) =>
   roomRecord(call, waitingAreas, async (viewer, area) => {
-    const around = await fencesToLieIn(viewer, area.fenceUuid);
+    const around = await listFencesBehind(viewer, area.fenceUuid);
     return { around, ...(await mapAround(viewer, boxOfShapes(around))) };
   }),
 );

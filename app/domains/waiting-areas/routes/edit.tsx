@@ -5,14 +5,14 @@ import { page } from "~/kit/page/http/page.server";
 import { ShapeField } from "~/kit/page/map/shape-field";
 import { screen } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
-import { offered } from "~/kit/room/offers.server";
-import { editing } from "~/kit/room/pages.server";
+import { loadPicks } from "~/kit/room/offers.server";
+import { loadFormPage } from "~/kit/room/pages.server";
 import { saveRoomForm } from "~/kit/room/served-pages.server";
 import { editTitle, useEditing } from "~/kit/room/screens";
 import { findOf } from "~/kit/room/source.server";
 import { coordsAsLines } from "~/transit/geo/coordinate-lines";
 import { boxOfShapes } from "~/transit/geo/shape-geometry";
-import { fencesToLieIn } from "../fence-choices.server";
+import { listFencesBehind } from "../fence-choices.server";
 import { waitingAreaSource } from "../queries.server";
 import { waitingAreaRoom, type WaitingAreaRow } from "../room";
 import { waitingAreas } from "../room.server";
@@ -20,15 +20,15 @@ import { waitingAreas } from "../room.server";
 export const handle = screen({ title: editTitle(waitingAreaRoom) });
 
 export const loader = page(waitingAreaRoom.may.write, (call) =>
-  editing(
+  loadFormPage(
     call,
     waitingAreaRoom,
     (viewer, key) => findOf(waitingAreaSource, viewer, key),
     async (viewer, area: WaitingAreaRow | null) => {
       const fenceUuid = area?.fenceUuid ?? call.url.searchParams.get("fenceUuid") ?? undefined;
       const [around, picks] = await Promise.all([
-        fencesToLieIn(viewer, fenceUuid),
-        offered(viewer, waitingAreas.offers!, area ?? { fenceUuid }),
+        listFencesBehind(viewer, fenceUuid),
+        loadPicks(viewer, waitingAreas.offers!, area ?? { fenceUuid }),
       ]);
       return { fenceUuid, picks, around, ...(await mapAround(viewer, boxOfShapes(around))) };
     },

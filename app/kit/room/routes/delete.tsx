@@ -1,5 +1,5 @@
 import { screen } from "~/kit/page/screens";
-import { askRemoval, removing } from "../pages.server";
+import { loadRemovalPage, deleteAndRedirect } from "../pages.server";
 import { roomPage } from "../room-page.server";
 import { RemovalScreen, removalTitle } from "../screens";
 import { findOf } from "../source.server";
@@ -9,7 +9,7 @@ import { useRoom } from "../use-room";
 export const handle = screen({ title: ({ title }: { title: string }) => title });
 
 export const loader = roomPage("remove", async (call, { room, source, references }) => {
-  const loaded = await askRemoval(
+  const loaded = await loadRemovalPage(
     call,
     room,
     (viewer, key) => findOf(source, viewer, key),
@@ -19,7 +19,7 @@ export const loader = roomPage("remove", async (call, { room, source, references
 });
 
 export const action = roomPage("remove", (call, { room, source, verbs }) =>
-  removing(call, room, (viewer, key) => findOf(source, viewer, key), verbs.remove),
+  deleteAndRedirect(call, room, (viewer, key) => findOf(source, viewer, key), verbs.remove),
 );
 
 export default function Delete() {

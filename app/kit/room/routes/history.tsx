@@ -1,4 +1,4 @@
-import { historyPage } from "../pages.server";
+import { loadHistoryPage } from "../pages.server";
 import { roomPage } from "../room-page.server";
 import { screen } from "~/kit/page/screens";
 import { findOf } from "../source.server";
@@ -8,7 +8,7 @@ import { useRoom } from "../use-room";
 export const handle = screen({ title: ({ title }: { title: string }) => title });
 
 export const loader = roomPage("read", async (call, { room, source }) => {
-  const loaded = await historyPage(call, room, (viewer, key) => findOf(source, viewer, key));
+  const loaded = await loadHistoryPage(call, room, (viewer, key) => findOf(source, viewer, key));
   return { ...loaded, title: historyTitle(room)(loaded as never) };
 });
 
