@@ -117,7 +117,7 @@ function application(given: Settings, databaseUrl: string, traffic: OpenResponse
   app.use(
     logRequests(trustsProxy),
     refuseMalformedRequests(trustsProxy),
-    setSecurityHeaders({ tileUrls: tileUrls(given), development }),
+    setSecurityHeaders({ tileUrls: tileUrls(given), development, subdomains: given.HSTS_SUBDOMAINS }),
   );
   app.get(
     "/healthz",

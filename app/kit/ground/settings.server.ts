@@ -99,6 +99,7 @@ const fields = {
   TRUST_PROXY: trustProxy
     .prefault("false")
     .describe("Proxies in front: false, a number of hops, or a list of addresses"),
+  HSTS_SUBDOMAINS: flag.prefault("0").describe("1: over HTTPS, all hosts below this one must speak it too"),
   STATIC_ROUTER: flag.prefault("0").describe("1 serves the static menu instead of the one in the database"),
   OPERATOR_TIME_ZONE: timeZone.prefault("Asia/Shanghai").describe("Time zone in which times are shown and days begin"),
   SESSION_IDLE_HOURS: whole(1, 720).prefault("8").describe("A session ends after so many hours without a request"),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { localPath } from "~/kit/ground/local-path";
 import { hashPassword, verifyPassword, findPasswordWeakness, generatePassword } from "./passwords.server";
+import { sessionCookie } from "./cookies.server";
 import { isSameOrigin } from "./same-origin";
 import { allows } from "./viewer";
 
@@ -34,6 +35,21 @@ describe("passwords", () => {
       "密码最多 128 个字符",
     ]);
     expect(findPasswordWeakness(generatePassword())).toBeUndefined();
+  });
+});
+
+describe("the session's cookie", () => {
+  it("belongs to this host alone where there is HTTPS, and another host's is not read there", async () => {
+    const [open, closed] = [new Request("http://bus.example/"), new Request("https://bus.example/")];
+    const [written, sealed] = [await sessionCookie.write(open, "token"), await sessionCookie.write(closed, "token")];
+    expect(written).toMatch(/^bus_session=.*HttpOnly/);
+    expect(sealed).toMatch(/^__Host-bus_session=.*Path=\/.*Secure/);
+    expect(sealed).not.toContain("Domain");
+    const sent = (url: string, cookie: string) =>
+      sessionCookie.read(new Request(url, { headers: { cookie: cookie.split(";")[0]! } }));
+    expect(await sent("https://bus.example/", sealed)).toBe("token");
+    expect(await sent("https://bus.example/", written)).toBeUndefined();
+    expect(await sent("http://bus.example/", written)).toBe("token");
   });
 });
 

@@ -4,24 +4,27 @@ import { settings } from "~/kit/ground/settings.server";
 const day = 86_400;
 const plain = { path: "/", sameSite: "lax" as const, httpOnly: true };
 
-/** A cookie holding one short text; `write(request, undefined)` clears it. */
-function textCookie(name: string, maxAge?: number) {
-  const cookie = createCookie(name, { ...plain, maxAge });
+/** A cookie holding one short text; `write(request, undefined)` clears it. With `ownHost` no other host of the domain can set it where there is HTTPS. */
+function textCookie(name: string, maxAge?: number, ownHost = false) {
+  const open = createCookie(name, { ...plain, maxAge });
+  const closed = ownHost ? createCookie(`__Host-${name}`, { ...plain, maxAge }) : open;
+  const cookieFor = (request: Request) => (isHttps(request) ? closed : open);
   return {
     async read(request: Request): Promise<string | undefined> {
-      const value: unknown = await cookie.parse(request.headers.get("cookie"));
+      const value: unknown = await cookieFor(request).parse(request.headers.get("cookie"));
       return typeof value === "string" && value ? value : undefined;
     },
     write(request: Request, value: string | undefined): Promise<string> {
+      const cookie = cookieFor(request);
       const secure = isHttps(request);
       return value === undefined ? cookie.serialize("", { maxAge: 0, secure }) : cookie.serialize(value, { secure });
     },
   };
 }
 
-export const sessionCookie = textCookie("bus_session");
+export const sessionCookie = textCookie("bus_session", undefined, true);
 /** A token handed over in an address while someone else is signed in; it waits here for their decision. */
-export const pendingTokenCookie = textCookie("bus_pending", 300);
+export const pendingTokenCookie = textCookie("bus_pending", 300, true);
 export const appCodeCookie = textCookie("bus_app_code", 7 * day);
 export const titleCookie = textCookie("bus_title", 7 * day);
 export const sidebarCookie = textCookie("bus_sidebar", 60 * day);

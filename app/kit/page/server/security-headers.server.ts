@@ -5,10 +5,12 @@ import type { RequestHandler } from "express";
 export interface Surroundings {
   tileUrls: readonly string[];
   development: boolean;
+  /** All hosts below this one speak HTTPS as well. */
+  subdomains?: boolean;
 }
 
 /** Sets the security headers and `res.locals.cspNonce`. */
-export function setSecurityHeaders(surroundings: Surroundings): RequestHandler {
+export function setSecurityHeaders({ subdomains, ...surroundings }: Surroundings): RequestHandler {
   return (request, response, next) => {
     const nonce = randomBytes(16).toString("base64");
     response.locals.cspNonce = nonce;
@@ -25,7 +27,8 @@ export function setSecurityHeaders(surroundings: Surroundings): RequestHandler {
       "Cross-Origin-Opener-Policy": "same-origin",
       "Cross-Origin-Resource-Policy": "same-origin",
     });
-    if (request.secure) response.set("Strict-Transport-Security", "max-age=31536000");
+    if (request.secure)
+      response.set("Strict-Transport-Security", `max-age=31536000${subdomains ? "; includeSubDomains" : ""}`);
     next();
   };
 }
