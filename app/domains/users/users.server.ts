@@ -66,6 +66,8 @@ export async function changeUser(
     await organisationFits(trx, viewer, fields.orgId);
     await refuseStronger(trx, viewer, userId);
   }
+  if (fields.userAccount !== undefined && fields.userAccount !== user!.userAccount)
+    await refuseStronger(trx, viewer, userId);
   if (fields.personUuid !== undefined && fields.personUuid !== user!.personUuid)
     await personFits(trx, viewer, fields.personUuid, userId);
   const userStatus = wanted && (await nextStatus(trx, viewer, user!, wanted));

@@ -167,6 +167,8 @@ describe("a new password", () => {
     ];
     expect(await admin.call(path("resetPassword"), { userId: strong.userId })).toMatchObject(forbidden);
     expect((await login(strong.userAccount, testPassword)).success).toBe(true);
+    const renamed = { userId: strong.userId, userAccount: `${strong.userAccount}x`, version: 1 };
+    expect(await admin.call(path("update"), renamed)).toMatchObject(forbidden);
     expect(await admin.call(path("resetPassword"), { userId: equal.userId })).toMatchObject({ success: true });
     expect(await admin.call(path("resetPassword"), { userId: who.userId })).toMatchObject({
       success: false,
