@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { apiCalls } from "~/api.server";
 import { page } from "~/kit/page/http/page.server";
 import { openApiDocument } from "~/kit/page/http/openapi.server";
+import { apiDocument } from "~/system-menu";
 import { Heading, screen } from "~/kit/page/screens";
 import styles from "./api-reader.module.css";
 
@@ -14,7 +15,7 @@ interface Operation {
   responses: { 200: { content: { "application/json": { schema: { properties: { data: { anyOf: unknown[] } } } } } } };
 }
 
-export const loader = page("signed-in", async ({ url }) => {
+export const loader = page(apiDocument.permission, async ({ url }) => {
   const { paths } = openApiDocument(apiCalls, "") as { paths: Record<string, Record<string, Operation>> };
   const search = url.searchParams.get("search")?.trim().toLowerCase() ?? "";
   const calls = Object.entries(paths)

@@ -1,4 +1,3 @@
-import { appRoom } from "~/domains/apps/room";
 import { busRoom } from "~/domains/buses/room";
 import { busModelRoom } from "~/domains/bus-models/room";
 import { depotRoom } from "~/domains/depots/room";
@@ -18,14 +17,11 @@ import { may as reports } from "~/domains/reports/policy";
 import { may as pathChecks } from "~/domains/path-checks/policy";
 import { personRoom } from "~/domains/persons/room";
 import { may as roads } from "~/domains/roads/policy";
-import { resourceRoom } from "~/domains/resources/room";
-import { roleRoom } from "~/domains/roles/room";
-import { eventsUrl, may as securityEvents } from "~/domains/security-events/policy";
 import { stationRoom } from "~/domains/stations/room";
 import { updateLogRoom } from "~/domains/update-logs/room";
-import { userRoom } from "~/domains/users/room";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 
+import { systemMenu } from "~/system-menu";
 import { changing, type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
 
 /** Every permission code the program knows, where it stands in the menu; seeded as resources at each start. */
@@ -172,53 +168,7 @@ export const menuResources: MenuResource[] = [
       place(updateLogRoom, "UpdateLogManagement", "log"),
     ],
   },
-  {
-    resourceName: "System",
-    title: "系统管理",
-    icon: "system",
-    screens: [
-      place(appRoom, "App", "app"),
-      place(resourceRoom, "Resource", "resource"),
-      place(roleRoom, "Role", "role"),
-      {
-        resourceName: "RoleResource",
-        title: "角色资源授权",
-        path: "/system/role-resource",
-        icon: "resource",
-        permission: roleRoom.may.authorise,
-        buttons: [],
-      },
-      {
-        resourceName: "User",
-        title: "用户管理",
-        path: "/system/user",
-        icon: "user",
-        permission: userRoom.may.read,
-        buttons: [
-          { permission: userRoom.may.write, title: "编辑用户" },
-          { permission: userRoom.may.remove, title: "删除用户" },
-          { permission: userRoom.may.password, title: "重置密码与解锁" },
-          { permission: userRoom.may.session, title: "查看与结束登录" },
-        ],
-      },
-      {
-        resourceName: "UserRole",
-        title: "用户角色授权",
-        path: "/system/user-role",
-        icon: "role",
-        permission: userRoom.may.authorise,
-        buttons: [],
-      },
-      {
-        resourceName: "SecurityEvent",
-        title: "安全事件",
-        path: eventsUrl,
-        icon: "log",
-        permission: securityEvents.read,
-        buttons: [],
-      },
-    ],
-  },
+  systemMenu,
 ];
 
 /** The resource of a screen's button goes by the screen's name and its verb. */

@@ -164,11 +164,11 @@ describe("every call", () => {
 });
 
 it.runIf(isFirstHalf())("the OpenAPI document names every call and refers to nothing that is not in it", async () => {
-  const person = visitor();
-  await person.get(`/login?token=${everything}`);
-  const document = (await (await person.send("/api/openapi.json")).json()) as {
-    paths: Record<string, Record<string, unknown>>;
-  };
+  const program = visitor();
+  const ask = (token: string) => program.send("/api/openapi.json", { headers: { Authorization: token } });
+  expect(await (await ask(await tokenOf({}))).json()).toMatchObject({ success: false, reason: "forbidden" });
+  expect(await (await ask("unknown")).json()).toMatchObject({ code: 10111 });
+  const document = (await (await ask(everything)).json()) as { paths: Record<string, Record<string, unknown>> };
   expect(Object.keys(document.paths).sort()).toEqual(calls.map(({ path }) => path).sort());
   const refs = [...new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!))];
   const lost = refs.filter(

@@ -1,0 +1,65 @@
+import { appRoom } from "~/domains/apps/room";
+import { eventsUrl, may as securityEvents } from "~/domains/security-events/policy";
+import { resourceRoom } from "~/domains/resources/room";
+import { roleRoom } from "~/domains/roles/room";
+import { userRoom } from "~/domains/users/room";
+import { type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
+
+/** What the calls are and who may make them: for those who connect other programs. */
+export const apiDocument: ScreenResource = {
+  resourceName: "ApiDocument",
+  title: "接口文档",
+  path: "/api-docs",
+  icon: "screen",
+  permission: "api-document.read",
+  buttons: [],
+};
+
+export const systemMenu: MenuResource = {
+  resourceName: "System",
+  title: "系统管理",
+  icon: "system",
+  screens: [
+    place(appRoom, "App", "app"),
+    place(resourceRoom, "Resource", "resource"),
+    place(roleRoom, "Role", "role"),
+    {
+      resourceName: "RoleResource",
+      title: "角色资源授权",
+      path: "/system/role-resource",
+      icon: "resource",
+      permission: roleRoom.may.authorise,
+      buttons: [],
+    },
+    {
+      resourceName: "User",
+      title: "用户管理",
+      path: "/system/user",
+      icon: "user",
+      permission: userRoom.may.read,
+      buttons: [
+        { permission: userRoom.may.write, title: "编辑用户" },
+        { permission: userRoom.may.remove, title: "删除用户" },
+        { permission: userRoom.may.password, title: "重置密码与解锁" },
+        { permission: userRoom.may.session, title: "查看与结束登录" },
+      ],
+    },
+    {
+      resourceName: "UserRole",
+      title: "用户角色授权",
+      path: "/system/user-role",
+      icon: "role",
+      permission: userRoom.may.authorise,
+      buttons: [],
+    },
+    {
+      resourceName: "SecurityEvent",
+      title: "安全事件",
+      path: eventsUrl,
+      icon: "log",
+      permission: securityEvents.read,
+      buttons: [],
+    },
+    apiDocument,
+  ],
+};
