@@ -33,8 +33,8 @@ export async function updateDictionary(
     if (isSeeded(before.codeNum) && changes.codeNum !== undefined && changes.codeNum !== before.codeNum)
       throw problem.field("codeNum", "这个字典由程序使用，不能改编码");
     if (changes.dictItemList) {
-      await keepsUsed(trx, before.codeNum, changes.dictItemList);
-      await keepsFixed(trx, dictId, before.codeNum, changes.dictItemList);
+      await refuseLostItems(trx, before.codeNum, changes.dictItemList);
+      await refuseChangedItems(trx, dictId, before.codeNum, changes.dictItemList);
     }
     await updateRecord(trx, viewer, dictionarySource.kept, dictId, inOrder(changes), version);
   });
@@ -64,7 +64,11 @@ export async function offeredItems<Code extends string>(...codes: Code[]): Promi
   >;
 }
 
-async function keepsUsed(trx: Transaction<DB>, codeNum: string, items: readonly { itemNum: string }[]): Promise<void> {
+async function refuseLostItems(
+  trx: Transaction<DB>,
+  codeNum: string,
+  items: readonly { itemNum: string }[],
+): Promise<void> {
   const kept = new Set(items.map(({ itemNum }) => itemNum));
   for (const [itemNum, by] of Object.entries(await usedItems(codeNum, trx))) {
     if (!kept.has(itemNum))
@@ -73,7 +77,7 @@ async function keepsUsed(trx: Transaction<DB>, codeNum: string, items: readonly 
 }
 
 /** Lists that the program chooses from keep its items: what it does not know would have no effect, and a new name would stand nowhere. */
-async function keepsFixed(
+async function refuseChangedItems(
   trx: Transaction<DB>,
   dictId: string,
   codeNum: string,

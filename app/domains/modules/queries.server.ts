@@ -38,7 +38,7 @@ export const moduleSource = keep<ModuleRow, Filters>(moduleRoom, {
 export const allModules = (viewer: Viewer, filters: Filters) => allOf(moduleSource, viewer, filters);
 
 /** The products that there are: the living apps, in their order. */
-export async function products(_viewer: Viewer): Promise<Product[]> {
+export async function listProducts(_viewer: Viewer): Promise<Product[]> {
   const found =
     await sql<Product>`select app_code as product_code, app_name as product_name from app where deleted_at is null order by sort, app_name`.execute(
       db(),
@@ -47,14 +47,14 @@ export async function products(_viewer: Viewer): Promise<Product[]> {
 }
 
 export async function productChoices(viewer: Viewer): Promise<Choice[]> {
-  return (await products(viewer)).map(({ productCode, productName }) => ({
+  return (await listProducts(viewer)).map(({ productCode, productName }) => ({
     value: productCode,
     label: `${productName}（${productCode}）`,
   }));
 }
 
 export async function productCascade(viewer: Viewer): Promise<(Choice & { children: Choice[] })[]> {
-  const [all, modules] = await Promise.all([products(viewer), allModules(viewer, {})]);
+  const [all, modules] = await Promise.all([listProducts(viewer), allModules(viewer, {})]);
   return all.map(({ productCode, productName }) => ({
     value: productCode,
     label: productName,

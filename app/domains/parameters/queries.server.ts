@@ -10,7 +10,7 @@ import type { ParameterRow, ParameterValues } from "./room";
 import { seededParameter } from "./seed";
 import { parameterSource } from "./source.server";
 import { readValue } from "./values";
-import { belongsToProduct } from "./selectors.server";
+import { requireProduct } from "./selectors.server";
 
 export { moduleChoices, modulesToChoose, productChoices, productsToChoose } from "./selectors.server";
 export { type LineView, readLineView } from "./line-view.server";
@@ -115,6 +115,6 @@ async function fitting(
     throw problem.field("maximum", "最大值不能小于最小值");
   const read = readValue(whole, whole.paramValue);
   if ("wrong" in read) throw problem.field("paramValue", read.wrong);
-  if (given.productCode || given.mavenProject) await belongsToProduct(trx, whole);
+  if (given.productCode || given.mavenProject) await requireProduct(trx, whole);
   return { ...given, title: whole.title, minimum: whole.minimum, maximum: whole.maximum, paramValue: read.value };
 }

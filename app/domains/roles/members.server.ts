@@ -122,11 +122,11 @@ async function change(
   for (const { userId, roleId } of taken)
     await trx.deleteFrom("userRole").where("userId", "=", userId).where("roleId", "=", roleId).execute();
   if (given.length > 0) await trx.insertInto("userRole").values(given).execute();
-  await remember(trx, viewer, roles, given, taken);
+  await recordMembers(trx, viewer, roles, given, taken);
 }
 
 /** In the history of each user by the roles' names, in that of each role by the users' keys: who reads it may not see all of them. */
-async function remember(
+async function recordMembers(
   trx: Transaction<DB>,
   viewer: Viewer,
   roles: { roleId: string; roleName: string; version: number }[],
@@ -170,7 +170,7 @@ const said = (lists: Record<string, string[]>) =>
 type Noted = { after: Record<string, unknown> | null };
 
 /** A role's changes as the viewer may read them: users outside their organisations are counted, not named. */
-export async function inSight<C extends Noted>(viewer: Viewer, changes: C[]): Promise<C[]> {
+export async function hideForeignUsers<C extends Noted>(viewer: Viewer, changes: C[]): Promise<C[]> {
   if (viewer.orgScope === "all") return changes;
   const lists = ["usersGiven", "usersTaken"];
   const keys = changes.flatMap(({ after }) => lists.flatMap((list) => (after?.[list] as string[] | undefined) ?? []));

@@ -141,7 +141,7 @@ export const roleReferences: Reference[] = [
   },
 ];
 
-export async function holders(viewer: Viewer): Promise<Map<string, number>> {
+export async function countHolders(viewer: Viewer): Promise<Map<string, number>> {
   const found = await sql<{ roleId: string; users: number }>`
     select role_id, count(*) as users from user_role join app_user u using (user_id) where u.deleted_at is null and ${inScope(viewer, sql`u.org_id`)} group by role_id`.execute(
     db(),
