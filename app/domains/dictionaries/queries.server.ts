@@ -4,7 +4,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, findRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { rowOf } from "~/kit/room/verbs.server";
+import { loadRow } from "~/kit/room/verbs.server";
 import type { DictionaryItemRow } from "./items";
 import type { DictionaryRow, DictionaryValues } from "./room";
 import { fixedNames, isSeeded } from "./seed";
@@ -17,7 +17,7 @@ export async function createDictionary(viewer: Viewer, values: DictionaryValues)
   const { dictId } = await inTransaction((trx) =>
     createRecord<{ dictId: string }>(trx, viewer, dictionarySource.kept, inOrder(values)),
   );
-  return rowOf(dictionarySource, dictId);
+  return loadRow(dictionarySource, dictId);
 }
 
 /** Changes the fields given; a list of items replaces the one that was, and must keep every item that records use. */
@@ -38,7 +38,7 @@ export async function updateDictionary(
     }
     await updateRecord(trx, viewer, dictionarySource.kept, dictId, inOrder(changes), version);
   });
-  return rowOf(dictionarySource, dictId);
+  return loadRow(dictionarySource, dictId);
 }
 
 export async function deleteDictionaries(viewer: Viewer, keys: string[]): Promise<void> {

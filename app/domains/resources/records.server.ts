@@ -5,7 +5,7 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, restoreRecord, updateRecord, updateRecords } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { attempt, problem } from "~/kit/ground/problem";
-import { lockRows, rowsOf } from "~/kit/room/source.server";
+import { lockRows, loadRows } from "~/kit/room/source.server";
 import { refuseUsed } from "~/kit/room/uses.server";
 import { lockTree } from "~/kit/page/trees/place.server";
 import { programResourceNames } from "~/permissions";
@@ -122,7 +122,7 @@ export async function lockResource(trx: Transaction<DB>, viewer: Viewer, resourc
 }
 
 export async function theOne(trx: Transaction<DB>, resourceId: string): Promise<ResourceRow> {
-  return (await rowsOf(resourceSource, [resourceId], trx))[0]!;
+  return (await loadRows(resourceSource, [resourceId], trx))[0]!;
 }
 
 function refuseWrongShape(row: ResourceRow): void {

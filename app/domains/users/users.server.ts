@@ -7,7 +7,7 @@ import { type Database, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, findRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { lockRows, rowsOf } from "~/kit/room/source.server";
+import { lockRows, loadRows } from "~/kit/room/source.server";
 import type { Use } from "~/kit/page/screens";
 import { lockAccess, refuseStronger, refuseUnreachable } from "~/domains/roles/queries.server";
 import { nextStatus, type StoredUser } from "./account.server";
@@ -84,7 +84,7 @@ export async function deleteUsers(viewer: Viewer, keys: string[]): Promise<void>
 }
 
 export async function userUses(viewer: Viewer, keys: string[]): Promise<Use[]> {
-  const users = (await rowsOf(userSource, keys)).filter(
+  const users = (await loadRows(userSource, keys)).filter(
     ({ orgId }) => viewer.orgScope === "all" || within(viewer, orgId ?? ""),
   );
   const kept = (label: string, some: UserRow[]) => ({
