@@ -6,9 +6,9 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { refuseBroken } from "~/kit/room/checks.server";
 import { keep } from "~/kit/room/served.server";
-import { allOf, findOf, lockRows } from "~/kit/room/source.server";
+import { listAllRows, findRow, lockRows } from "~/kit/room/source.server";
 import { type Reference, refuseUsed } from "~/kit/room/uses.server";
-import { rowOf } from "~/kit/room/verbs.server";
+import { loadRow } from "~/kit/room/verbs.server";
 import { type AppRow, appRoom, ownAppCode } from "./room";
 
 interface Filters {
@@ -44,8 +44,8 @@ export const appReferences: Reference[] = [
   },
 ];
 
-export const allApps = (viewer: Viewer, filters: Filters) => allOf(appSource, viewer, filters);
-export const findApp = (viewer: Viewer, appId: string) => findOf(appSource, viewer, appId);
+export const allApps = (viewer: Viewer, filters: Filters) => listAllRows(appSource, viewer, filters);
+export const findApp = (viewer: Viewer, appId: string) => findRow(appSource, viewer, appId);
 
 /** Whether no other living app has the name, large and small letters alike. */
 export async function isShortNameFree(
@@ -73,7 +73,7 @@ export async function updateApp(
       await refuseKnownCode(trx, current!.appCode);
     await updateRecord(trx, viewer, appSource.kept, appId, changes, version);
   });
-  return rowOf(appSource, appId);
+  return loadRow(appSource, appId);
 }
 
 export async function deleteApps(viewer: Viewer, keys: string[]): Promise<void> {

@@ -44,11 +44,14 @@ export const appRoom = defineRoom({
   },
   more: { resourceCount: z.number() },
   bulk: ["enabled", "icon", "sort"],
-  checks: [keepsOwnOn],
+  checks: [refuseDisabledOwnApp],
 });
 export type AppRow = typeof appRoom.row;
 
-function keepsOwnOn({ appCode, enabled }: { appCode: string; enabled: boolean }, context: z.core.$RefinementCtx) {
+function refuseDisabledOwnApp(
+  { appCode, enabled }: { appCode: string; enabled: boolean },
+  context: z.core.$RefinementCtx,
+) {
   if (appCode === ownAppCode && enabled === false)
     context.addIssue({ code: "custom", path: ["enabled"], message: "这是本系统自己的应用，不能停用" });
 }

@@ -5,8 +5,8 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, isFree, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { findOf, lockRows } from "~/kit/room/source.server";
-import { rowOf } from "~/kit/room/verbs.server";
+import { findRow, lockRows } from "~/kit/room/source.server";
+import { loadRow } from "~/kit/room/verbs.server";
 import { today } from "~/kit/ground/time/today.server";
 import { warnedDays } from "./expiry";
 import { refuseUnfit } from "./fitting.server";
@@ -16,7 +16,7 @@ import { scrapped } from "./choices";
 import type { BusRow, BusValues } from "./room";
 import { busSource } from "./source.server";
 
-export const findBus = (viewer: Viewer, busUuid: string) => findOf(busSource, viewer, busUuid);
+export const findBus = (viewer: Viewer, busUuid: string) => findRow(busSource, viewer, busUuid);
 
 type Changes = Partial<BusValues> & { busUuid?: string };
 type StoredBus = BusValues & { busUuid: string; version: number };
@@ -27,7 +27,7 @@ export async function createBus(viewer: Viewer, sent: BusValues & { busUuid?: st
     await refuseUnfit(trx, viewer, values);
     return createRecord<{ busUuid: string }>(trx, viewer, busSource.kept, values);
   });
-  return rowOf(busSource, busUuid);
+  return loadRow(busSource, busUuid);
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. A bus that is scrapped leaves its lines. */
@@ -42,7 +42,7 @@ export async function updateBus(viewer: Viewer, busUuid: string, sent: Changes, 
       current!.busState !== scrapped && { lines: await endLines(trx, busUuid) };
     await updateRecord(trx, viewer, busSource.kept, busUuid, { ...changes, ...leaving }, version);
   });
-  return rowOf(busSource, busUuid);
+  return loadRow(busSource, busUuid);
 }
 
 /** Brings a deleted bus back, under another own number where its own was taken meanwhile; lines deleted meanwhile are ended. */
@@ -64,7 +64,7 @@ export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: 
     await endDeletedLines(trx, busUuid);
     await restoreRecord(trx, viewer, busSource.kept, busUuid, busSelfCode ? { busSelfCode } : {});
   });
-  return rowOf(busSource, busUuid);
+  return loadRow(busSource, busUuid);
 }
 
 export async function isBusFree(

@@ -7,7 +7,7 @@ import { coordsPairs, GeoArea, geoArea } from "~/kit/page/map/shape-rules";
 import { freeCall, roomCalls } from "~/kit/room/calls.server";
 import { offerOf } from "~/kit/room/offers.server";
 import { keep, serve } from "~/kit/room/served.server";
-import { findOf } from "~/kit/room/source.server";
+import { findRow } from "~/kit/room/source.server";
 import { createRow, updateRow } from "~/kit/room/verbs.server";
 import { pointsOf } from "~/transit/geo/shape";
 import { centreOf } from "~/transit/geo/shape-geometry";
@@ -49,7 +49,7 @@ export const depots = serve<DepotRow>({
   verbs: {
     create: (viewer, values: Values) => createRow(source, viewer, placed(values)),
     update: async (viewer, key, changes: Values, version) =>
-      updateRow(source, viewer, key, placed(changes, await findOf(source, viewer, key)), version),
+      updateRow(source, viewer, key, placed(changes, await findRow(source, viewer, key)), version),
   },
   calls: (served) => [
     api("/api/base/parking/info", {

@@ -5,7 +5,7 @@ import { recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { freeCall, roomCalls } from "~/kit/room/calls.server";
 import type { Served } from "~/kit/room/served.server";
-import { allOf } from "~/kit/room/source.server";
+import { listAllRows } from "~/kit/room/source.server";
 import { DeviceAdd, DeviceUpdate } from "./binding-forms";
 import { devicesFor, devicesOf, deviceSource, factoryProtocols, unbindDevices } from "./queries.server";
 import { type DeviceRow, deviceRoom } from "./room";
@@ -86,6 +86,6 @@ export const deviceSelectorApi = api("/api/common/v1.0", {
     (viewer, { parkingUuid }) => devicesFor(viewer, "parking", parkingUuid),
   ),
   deviceList: endpoint(may.read, deviceTable.filters, z.array(DeviceOption), (viewer, filters) =>
-    allOf(deviceSource, viewer, filters),
+    listAllRows(deviceSource, viewer, filters),
   ),
 });

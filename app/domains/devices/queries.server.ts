@@ -6,8 +6,8 @@ import type { DB } from "~/kit/data/db/tables";
 import type { Choice } from "~/kit/page/forms/field";
 import { problem } from "~/kit/ground/problem";
 import { refuseBroken } from "~/kit/room/checks.server";
-import { allOf, findOf, lockRows } from "~/kit/room/source.server";
-import { rowOf } from "~/kit/room/verbs.server";
+import { listAllRows, findRow, lockRows } from "~/kit/room/source.server";
+import { loadRow } from "~/kit/room/verbs.server";
 import { placeDevice } from "./bindings.server";
 import type { DeviceValues } from "./binding-forms";
 import type { OwnerKind } from "./choices";
@@ -18,10 +18,10 @@ export { type Binding, bindDevice, bindingsOf, unbindDevices } from "./bindings.
 export { type BindLine, bindMany, previewBinding } from "./bind-many.server";
 export { deviceSource } from "./source.server";
 
-export const findDevice = (viewer: Viewer, devUuid: string) => findOf(deviceSource, viewer, devUuid);
+export const findDevice = (viewer: Viewer, devUuid: string) => findRow(deviceSource, viewer, devUuid);
 
 export const devicesOf = (viewer: Viewer, bindType: OwnerKind, bindUuid: string) =>
-  allOf(deviceSource, viewer, { bindType, bindUuid });
+  listAllRows(deviceSource, viewer, { bindType, bindUuid });
 
 /** The devices that may be bound to an owner: those it has, and the free ones. */
 export async function devicesFor(
@@ -31,7 +31,7 @@ export async function devicesFor(
 ): Promise<DeviceRow[]> {
   const [own, free] = await Promise.all([
     bindUuid ? devicesOf(viewer, bindType, bindUuid) : [],
-    allOf(deviceSource, viewer, { bindType: "none" }),
+    listAllRows(deviceSource, viewer, { bindType: "none" }),
   ]);
   return [...own, ...free];
 }
@@ -46,7 +46,7 @@ export async function createDevice(
     await place(trx, viewer, devUuid, { bindType: bindType ?? undefined, bindUuid });
     return devUuid;
   });
-  return rowOf(deviceSource, key);
+  return loadRow(deviceSource, key);
 }
 
 export async function updateDevice(
@@ -64,7 +64,7 @@ export async function updateDevice(
     await updateRecord(trx, viewer, deviceSource.kept, devUuid, changes, version);
     await place(trx, viewer, devUuid, { bindType, bindUuid });
   });
-  return rowOf(deviceSource, devUuid);
+  return loadRow(deviceSource, devUuid);
 }
 
 /** Brings a deleted device back; a device number taken meanwhile must be given anew, other numbers taken meanwhile are left empty. */
@@ -77,7 +77,7 @@ export async function restoreDevice(viewer: Viewer, devUuid: string, devSelfCode
     }
     await restoreRecord(trx, viewer, deviceSource.kept, devUuid, changes);
   });
-  return rowOf(deviceSource, devUuid);
+  return loadRow(deviceSource, devUuid);
 }
 
 export interface FactoryProtocols {

@@ -35,7 +35,7 @@ export const isFixed = ({ itemNum = "", itemName }: TypedItem, fixed: Record<str
   itemName !== undefined && fixed[itemNum] === itemName;
 
 /** Rows count from 1 (`remove:3`, `up:3`); null where it was the form's own button, which saves. */
-export function afterRowButton(form: FormData): FormData | null {
+export function applyRowButton(form: FormData): FormData | null {
   const [verb = "", row] = String(form.get("do") ?? "").split(":");
   const change = rowButtons[verb];
   if (!change) return null;
@@ -56,7 +56,7 @@ export function moveItem<T extends TypedItem>(items: readonly T[], from: number,
 }
 
 /** The rows in the order of their numbers; one without a number keeps its place. */
-export function arranged<T extends TypedItem>(items: readonly T[]): T[] {
+export function sortItems<T extends TypedItem>(items: readonly T[]): T[] {
   const placed = items.map((item, at) => ({ item, place: Number(item.sort ?? "") || at + 1 }));
   return renumbered(placed.sort((one, other) => one.place - other.place).map(({ item }) => item));
 }
@@ -73,7 +73,7 @@ export function withNewItem(items: readonly TypedItem[], item: TypedItem = {}): 
 const rowButtons: Record<string, (items: TypedItem[], at: number, pasted: string) => TypedItem[]> = {
   add: (items) => withNewItem(items),
   paste: (items, _at, pasted) => pastedItems(pasted).reduce((all, item) => withNewItem(all, item), items),
-  arrange: arranged,
+  arrange: sortItems,
   remove: (items, at) => items.filter((_, place) => place !== at),
   up: (items, at) => moveItem(items, at, at - 1),
   down: (items, at) => moveItem(items, at, at + 1),

@@ -2,7 +2,7 @@ import type { MRT_ColumnDef } from "mantine-react-table";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { RowGrid, typedUnder } from "~/kit/page/grids/row-grid.island";
 import { useIslandHost } from "~/kit/page/islands/host";
-import { arranged, isFixed, itemField, itemFields, moveItem, type TypedItem, usesOf, withNewItem } from "./item-form";
+import { sortItems, isFixed, itemField, itemFields, moveItem, type TypedItem, usesOf, withNewItem } from "./item-form";
 import type { ItemRowsProps } from "./item-rows";
 
 type Kept = TypedItem & { id: number; use?: string; fixed: boolean; errors: Partial<Record<keyof TypedItem, string>> };
@@ -39,7 +39,7 @@ export default function ItemGrid({ items, used, fixed, wrong }: ItemRowsProps) {
       const button = (event.target as Element).closest<HTMLButtonElement>("button[name=do]");
       if (button?.value !== "add" && button?.value !== "arrange") return;
       event.preventDefault();
-      if (button.value === "arrange") return setRows(arranged);
+      if (button.value === "arrange") return setRows(sortItems);
       const id = next.current++;
       setFresh(id);
       setRows((all) => withNewItem(all, { id, fixed: false, errors: {} } as Kept) as Kept[]);

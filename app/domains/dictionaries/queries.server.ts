@@ -4,7 +4,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, findRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { rowOf } from "~/kit/room/verbs.server";
+import { loadRow } from "~/kit/room/verbs.server";
 import type { DictionaryItemRow } from "./items";
 import type { DictionaryRow, DictionaryValues } from "./room";
 import { fixedNames, isSeeded } from "./seed";
@@ -17,7 +17,7 @@ export async function createDictionary(viewer: Viewer, values: DictionaryValues)
   const { dictId } = await inTransaction((trx) =>
     createRecord<{ dictId: string }>(trx, viewer, dictionarySource.kept, inOrder(values)),
   );
-  return rowOf(dictionarySource, dictId);
+  return loadRow(dictionarySource, dictId);
 }
 
 /** Changes the fields given; a list of items replaces the one that was, and must keep every item that records use. */
@@ -33,12 +33,12 @@ export async function updateDictionary(
     if (isSeeded(before.codeNum) && changes.codeNum !== undefined && changes.codeNum !== before.codeNum)
       throw problem.field("codeNum", "这个字典由程序使用，不能改编码");
     if (changes.dictItemList) {
-      await keepsUsed(trx, before.codeNum, changes.dictItemList);
-      await keepsFixed(trx, dictId, before.codeNum, changes.dictItemList);
+      await refuseLostItems(trx, before.codeNum, changes.dictItemList);
+      await refuseChangedItems(trx, dictId, before.codeNum, changes.dictItemList);
     }
     await updateRecord(trx, viewer, dictionarySource.kept, dictId, inOrder(changes), version);
   });
-  return rowOf(dictionarySource, dictId);
+  return loadRow(dictionarySource, dictId);
 }
 
 export async function deleteDictionaries(viewer: Viewer, keys: string[]): Promise<void> {
@@ -64,7 +64,11 @@ export async function offeredItems<Code extends string>(...codes: Code[]): Promi
   >;
 }
 
-async function keepsUsed(trx: Transaction<DB>, codeNum: string, items: readonly { itemNum: string }[]): Promise<void> {
+async function refuseLostItems(
+  trx: Transaction<DB>,
+  codeNum: string,
+  items: readonly { itemNum: string }[],
+): Promise<void> {
   const kept = new Set(items.map(({ itemNum }) => itemNum));
   for (const [itemNum, by] of Object.entries(await usedItems(codeNum, trx))) {
     if (!kept.has(itemNum))
@@ -73,7 +77,7 @@ async function keepsUsed(trx: Transaction<DB>, codeNum: string, items: readonly 
 }
 
 /** Lists that the program chooses from keep its items: what it does not know would have no effect, and a new name would stand nowhere. */
-async function keepsFixed(
+async function refuseChangedItems(
   trx: Transaction<DB>,
   dictId: string,
   codeNum: string,

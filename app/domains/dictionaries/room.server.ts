@@ -3,7 +3,7 @@ import { z } from "zod";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { freeCall, roomCalls } from "~/kit/room/calls.server";
 import { serve } from "~/kit/room/served.server";
-import { allOf } from "~/kit/room/source.server";
+import { listAllRows } from "~/kit/room/source.server";
 import { createDictionary, deleteDictionaries, updateDictionary } from "./queries.server";
 import { DictionaryFilters, type DictionaryRow, dictionaryRoom, dictionaryTable } from "./room";
 import { seededDictionaries } from "./seed";
@@ -27,7 +27,7 @@ export const dictionaries = serve<DictionaryRow>({
     return [
       api("/api/code/sys/info", {
         list: endpoint("signed-in", DictionaryFilters, z.array(dictionaryRoom.Row), (viewer, filters) =>
-          allOf(dictionarySource, viewer, filters),
+          listAllRows(dictionarySource, viewer, filters),
         ),
         add,
         update,

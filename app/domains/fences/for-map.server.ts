@@ -3,7 +3,7 @@ import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { rowsOf } from "~/kit/room/source.server";
+import { loadRows } from "~/kit/room/source.server";
 import { boxSql, holdsPoint } from "./holds-point.server";
 import type { FenceRow } from "./room";
 import type { FenceForMap } from "./schema";
@@ -31,7 +31,7 @@ export async function selectFenceForMap(
     db(),
   );
   if (found.rows.length > mostOnMap) throw problem.field("", `此范围内的围栏超过 ${mostOnMap} 个，请缩小范围`);
-  return rowsOf(
+  return loadRows(
     fenceSource,
     found.rows.map((row) => row.fenceUuid),
   );

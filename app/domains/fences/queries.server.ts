@@ -10,8 +10,8 @@ import { boxOfShape, farthestOutside } from "~/transit/geo/shape-geometry";
 import { storedShape } from "~/kit/page/map/shape-rules";
 import { requireOrganisations } from "~/kit/room/checks.server";
 import { offerOf } from "~/kit/room/offers.server";
-import { findOf, lockRows, listOf } from "~/kit/room/source.server";
-import { rowOf } from "~/kit/room/verbs.server";
+import { findRow, lockRows, listRows } from "~/kit/room/source.server";
+import { loadRow } from "~/kit/room/verbs.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
 import { faultsOfFence } from "./faults";
 import { boxText } from "./holds-point.server";
@@ -25,8 +25,8 @@ export { loadPartyNames } from "./parties.server";
 
 export { fenceCounts, fenceTree, fenceTreeByOrganisation } from "./tree.server";
 
-export const listFences = (viewer: Viewer, state: ListState<object>) => listOf(fenceSource, viewer, state);
-export const findFence = (viewer: Viewer, fenceUuid: string) => findOf(fenceSource, viewer, fenceUuid);
+export const listFences = (viewer: Viewer, state: ListState<object>) => listRows(fenceSource, viewer, state);
+export const findFence = (viewer: Viewer, fenceUuid: string) => findRow(fenceSource, viewer, fenceUuid);
 export const offerFences = offerOf(fenceSource, ({ fenceUuid, fenceNum, fenceName }) => ({
   value: fenceUuid,
   label: `${fenceNum} ${fenceName}`,
@@ -38,7 +38,7 @@ export async function createFence(viewer: Viewer, values: FenceValues): Promise<
     const own = await tidied(trx, viewer, values);
     return createRecord<{ fenceUuid: string }>(trx, viewer, fenceSource.kept, { ...own, ...placed(values) });
   });
-  return rowOf(fenceSource, fenceUuid);
+  return loadRow(fenceSource, fenceUuid);
 }
 
 export async function updateFence(
@@ -64,7 +64,7 @@ export async function updateFence(
     const kept = Object.fromEntries(Object.entries(clearing).filter(([name]) => name in given || dependent.has(name)));
     await updateRecord(trx, viewer, fenceSource.kept, fenceUuid, { ...kept, ...(reshaped && placed(next)) }, version);
   });
-  return rowOf(fenceSource, fenceUuid);
+  return loadRow(fenceSource, fenceUuid);
 }
 
 /** How far a waiting area may stick out of its fence, in metres: what two drawings of the same kerb differ by. */

@@ -3,7 +3,7 @@ import { may as lines } from "~/domains/lines/policy";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { rowOf } from "~/kit/room/verbs.server";
+import { loadRow } from "~/kit/room/verbs.server";
 import { addVariant, findVariant } from "./queries.server";
 import type { CopyValues, VariantRow } from "./schema";
 import { variantSource } from "./source.server";
@@ -24,5 +24,5 @@ export async function copyVariant(
     await copyVersion(trx, viewer, version, added.classifySid, end === "effective" ? validFrom : null);
     return added.classifySid;
   });
-  return rowOf(variantSource(), copied);
+  return loadRow(variantSource(), copied);
 }

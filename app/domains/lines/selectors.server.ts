@@ -6,7 +6,7 @@ import { within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { offerOf } from "~/kit/room/offers.server";
-import { keysAmong } from "~/kit/room/source.server";
+import { filterVisibleKeys } from "~/kit/room/source.server";
 import { getOriginLineClassifyStationAndMap } from "./detail.server";
 import { directionsOf } from "./directions";
 import { lineFound, lineSearch } from "./list.server";
@@ -28,7 +28,7 @@ export async function lineOptions(
 
 export const offerLines = offerOf(lineSearch, ({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName }));
 
-export const linesSeen = (viewer: Viewer, keys: readonly string[]) => keysAmong(lineSearch, viewer, keys);
+export const linesSeen = (viewer: Viewer, keys: readonly string[]) => filterVisibleKeys(lineSearch, viewer, keys);
 
 /** Organisations, their lines and the lines' directions as one flat tree; a root's pId is null. */
 export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {

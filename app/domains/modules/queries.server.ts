@@ -6,8 +6,8 @@ import type { DB } from "~/kit/data/db/tables";
 import type { Choice } from "~/kit/page/forms/field";
 import { attempt, problem } from "~/kit/ground/problem";
 import { keep } from "~/kit/room/served.server";
-import { allOf, lockRows } from "~/kit/room/source.server";
-import { rowOf } from "~/kit/room/verbs.server";
+import { listAllRows, lockRows } from "~/kit/room/source.server";
+import { loadRow } from "~/kit/room/verbs.server";
 import { type ModuleRow, moduleRoom } from "./room";
 
 type ModuleValues = typeof moduleRoom.values;
@@ -35,10 +35,10 @@ export const moduleSource = keep<ModuleRow, Filters>(moduleRoom, {
   order: ["moduleName", "productCode", "updatedAt"],
 });
 
-export const allModules = (viewer: Viewer, filters: Filters) => allOf(moduleSource, viewer, filters);
+export const allModules = (viewer: Viewer, filters: Filters) => listAllRows(moduleSource, viewer, filters);
 
 /** The products that there are: the living apps, in their order. */
-export async function products(_viewer: Viewer): Promise<Product[]> {
+export async function listProducts(_viewer: Viewer): Promise<Product[]> {
   const found =
     await sql<Product>`select app_code as product_code, app_name as product_name from app where deleted_at is null order by sort, app_name`.execute(
       db(),
@@ -47,14 +47,14 @@ export async function products(_viewer: Viewer): Promise<Product[]> {
 }
 
 export async function productChoices(viewer: Viewer): Promise<Choice[]> {
-  return (await products(viewer)).map(({ productCode, productName }) => ({
+  return (await listProducts(viewer)).map(({ productCode, productName }) => ({
     value: productCode,
     label: `${productName}（${productCode}）`,
   }));
 }
 
 export async function productCascade(viewer: Viewer): Promise<(Choice & { children: Choice[] })[]> {
-  const [all, modules] = await Promise.all([products(viewer), allModules(viewer, {})]);
+  const [all, modules] = await Promise.all([listProducts(viewer), allModules(viewer, {})]);
   return all.map(({ productCode, productName }) => ({
     value: productCode,
     label: productName,
@@ -69,7 +69,7 @@ export async function createModule(viewer: Viewer, values: ModuleValues): Promis
     await refuseUnknownProduct(trx, values.productCode);
     return createRecord<{ moduleId: string }>(trx, viewer, moduleSource.kept, values);
   });
-  return rowOf(moduleSource, moduleId);
+  return loadRow(moduleSource, moduleId);
 }
 
 /** Changes the fields given; the name and product stay while a parameter or a resource goes by them. */
@@ -80,7 +80,7 @@ export async function updateModule(
   version?: number,
 ): Promise<ModuleRow> {
   await inTransaction((trx) => changeModule(trx, viewer, moduleId, changes, version));
-  return rowOf(moduleSource, moduleId);
+  return loadRow(moduleSource, moduleId);
 }
 
 export async function changeModule(
@@ -122,7 +122,7 @@ export async function restoreModule(viewer: Viewer, moduleId: string, moduleName
     const known = await attempt(() => refuseUnknownProduct(trx, productCode));
     if (!known.ok) throw problem.used(`产品“${productCode}”的应用已删除，请先恢复应用`);
   });
-  return rowOf(moduleSource, moduleId);
+  return loadRow(moduleSource, moduleId);
 }
 
 /** The app stays locked until the module is written, so that it cannot be deleted meanwhile. */

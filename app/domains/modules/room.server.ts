@@ -10,7 +10,7 @@ import {
   moduleSource,
   productCascade,
   productChoices,
-  products,
+  listProducts,
   restoreModule,
   updateModule,
 } from "./queries.server";
@@ -47,7 +47,7 @@ export const modules = serve<ModuleRow>({
     api("/api/mavenProject/v1.0", {
       ...roomCalls(served),
       validMavenProjectName: freeCall(served, "moduleName"),
-      productCodeSelector: endpoint(may.read, z.object({}), z.array(Product), products),
+      productCodeSelector: endpoint(may.read, z.object({}), z.array(Product), listProducts),
     }),
     api("/base-api", {
       productCascader: endpoint(

@@ -4,7 +4,7 @@ import { readParameters } from "~/kit/data/db/parameters.server";
 import { db } from "~/kit/data/db/pool.server";
 import type { MapDot } from "~/kit/page/map/dot-marks";
 import type { Box } from "~/transit/geo/lng-lat";
-import { fromOf, listOf, whereOf } from "~/kit/room/source.server";
+import { fromOf, listRows, whereOf } from "~/kit/room/source.server";
 import { settings } from "~/kit/ground/settings.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
 import { formatTime } from "~/kit/ground/time/format-time";
@@ -13,7 +13,7 @@ import { isOnline, mainLine, watchedSource } from "./source.server";
 
 const mostMarks = 2000;
 
-export const listWatched = (viewer: Viewer, state: ListState<MonitorFilters>) => listOf(watchedSource, viewer, state);
+export const listWatched = (viewer: Viewer, state: ListState<MonitorFilters>) => listRows(watchedSource, viewer, state);
 
 /** How many buses there are and how many of them are online, by organisation, line or state; whether they are online is no condition here. */
 export async function countWatched(

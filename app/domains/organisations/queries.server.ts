@@ -8,9 +8,9 @@ import type { Choice } from "~/kit/page/forms/field";
 import { problem } from "~/kit/ground/problem";
 import { refuseBroken } from "~/kit/room/checks.server";
 import { organisationChoices } from "~/kit/room/organisation-choices.server";
-import { findOf, lockRows, listOf } from "~/kit/room/source.server";
+import { findRow, lockRows, listRows } from "~/kit/room/source.server";
 import { refuseUsed } from "~/kit/room/uses.server";
-import { rowOf } from "~/kit/room/verbs.server";
+import { loadRow } from "~/kit/room/verbs.server";
 import { lockTree, placeInTree } from "~/kit/page/trees/place.server";
 import { treeOf } from "~/kit/page/trees/tree";
 import { organisationReferences } from "./references.server";
@@ -24,7 +24,7 @@ export { organisationSource };
 
 export async function listOrganisations(viewer: Viewer): Promise<OrganisationRow[]> {
   const order = ["sort", "orgCode"].map((id) => ({ id, desc: false }));
-  return (await listOf(organisationSource, viewer, { page: 1, size: 10_000, sort: order, filters: {} })).rows;
+  return (await listRows(organisationSource, viewer, { page: 1, size: 10_000, sort: order, filters: {} })).rows;
 }
 
 /** The same as a tree; an organisation whose parent is out of scope stands at the top. */
@@ -42,14 +42,14 @@ export async function placesFor(viewer: Viewer, record: OrganisationRow | null):
 }
 
 export const findOrganisation = (viewer: Viewer, orgId: string): Promise<OrganisationRow | undefined> =>
-  findOf(organisationSource, viewer, orgId);
+  findRow(organisationSource, viewer, orgId);
 
 export async function createOrganisation(viewer: Viewer, values: OrganisationValues): Promise<OrganisationRow> {
   const { orgId } = await inTransaction(async (trx) => {
     await placeFits(trx, viewer, undefined, values.orgPid ?? null);
     return createRecord<OrganisationRow>(trx, viewer, organisationSource.kept, values);
   });
-  return rowOf(organisationSource, orgId);
+  return loadRow(organisationSource, orgId);
 }
 
 /** Changes the fields given; moving takes the whole subtree along. */
@@ -60,7 +60,7 @@ export async function updateOrganisation(
   version?: number,
 ): Promise<OrganisationRow> {
   await inTransaction((trx) => changeOrganisation(trx, viewer, orgId, changes, version));
-  return rowOf(organisationSource, orgId);
+  return loadRow(organisationSource, orgId);
 }
 
 export async function changeOrganisation(
@@ -129,7 +129,7 @@ export async function restoreOrganisation(viewer: Viewer, orgId: string, orgCode
     if (named) throw problem.used(`同一上级下已有机构“${orgName}”，请先给它改名`);
     await restoreRecord(trx, viewer, organisationSource.kept, orgId, orgCode ? { orgCode } : undefined);
   });
-  return rowOf(organisationSource, orgId);
+  return loadRow(organisationSource, orgId);
 }
 
 async function placeFits(

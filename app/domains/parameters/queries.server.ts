@@ -5,12 +5,12 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, findRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { rowOf } from "~/kit/room/verbs.server";
+import { loadRow } from "~/kit/room/verbs.server";
 import type { ParameterRow, ParameterValues } from "./room";
 import { seededParameter } from "./seed";
 import { parameterSource } from "./source.server";
 import { readValue } from "./values";
-import { belongsToProduct } from "./selectors.server";
+import { requireProduct } from "./selectors.server";
 
 export { moduleChoices, modulesToChoose, productChoices, productsToChoose } from "./selectors.server";
 export { type LineView, readLineView } from "./line-view.server";
@@ -30,7 +30,7 @@ export async function createParameter(viewer: Viewer, values: ParameterValues): 
   const { paramId } = await inTransaction(async (trx) =>
     createRecord<{ paramId: string }>(trx, viewer, parameterSource.kept, await fitting(trx, undefined, values)),
   );
-  return rowOf(parameterSource, paramId);
+  return loadRow(parameterSource, paramId);
 }
 
 /** Changes the fields given; of a parameter that the program reads only its value, its place and the remark. */
@@ -41,7 +41,7 @@ export async function updateParameter(
   version?: number,
 ): Promise<ParameterRow> {
   await inTransaction((trx) => changeParameter(trx, viewer, paramId, changes, version));
-  return rowOf(parameterSource, paramId);
+  return loadRow(parameterSource, paramId);
 }
 
 export async function changeParameter(
@@ -115,6 +115,6 @@ async function fitting(
     throw problem.field("maximum", "最大值不能小于最小值");
   const read = readValue(whole, whole.paramValue);
   if ("wrong" in read) throw problem.field("paramValue", read.wrong);
-  if (given.productCode || given.mavenProject) await belongsToProduct(trx, whole);
+  if (given.productCode || given.mavenProject) await requireProduct(trx, whole);
   return { ...given, title: whole.title, minimum: whole.minimum, maximum: whole.maximum, paramValue: read.value };
 }

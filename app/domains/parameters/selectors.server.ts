@@ -47,7 +47,7 @@ export const moduleChoices = async (viewer: Viewer): Promise<Choice[]> =>
   }));
 
 /** Refuses a product or module that is not there, and a module of another product. */
-export async function belongsToProduct(
+export async function requireProduct(
   trx: Transaction<DB>,
   { productCode, mavenProject }: { productCode: string | null; mavenProject: string | null },
 ): Promise<void> {

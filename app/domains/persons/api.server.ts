@@ -5,7 +5,7 @@ import { problem } from "~/kit/ground/problem";
 import { freeCall, plainCalls } from "~/kit/room/calls.server";
 import { FieldChange, fieldChangesOf } from "~/kit/room/field-changes.server";
 import type { Served } from "~/kit/room/served.server";
-import { allOf, listOf } from "~/kit/room/source.server";
+import { listAllRows, listRows } from "~/kit/room/source.server";
 import { PersonLine, PersonLineAdd, PresetAdd, PresetBus } from "./assignments";
 import { maskedIdCard } from "./id-card";
 import {
@@ -30,8 +30,8 @@ export const personApi = (served: Served<PersonRow>) =>
     ...plainCalls(
       { may, table: personTable, key: "personUuid", row, add, update, remove },
       {
-        list: (viewer, state) => listOf(personSource(viewer), viewer, state as never),
-        all: (viewer, filters) => allOf(personSource(viewer), viewer, filters),
+        list: (viewer, state) => listRows(personSource(viewer), viewer, state as never),
+        all: (viewer, filters) => listAllRows(personSource(viewer), viewer, filters),
         create: createPerson,
         update: updatePerson,
         remove: served.verbs.remove,

@@ -3,8 +3,8 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { Choice } from "~/kit/page/forms/field";
 import { Problem, problem } from "~/kit/ground/problem";
-import { findOf, lockRows, listOf } from "~/kit/room/source.server";
-import { rowOf } from "~/kit/room/verbs.server";
+import { findRow, lockRows, listRows } from "~/kit/room/source.server";
+import { loadRow } from "~/kit/room/verbs.server";
 import { type PersonRow, personRoom, type PersonValues } from "./room";
 import { checkPerson } from "./rules.server";
 import { maskedPersons, personSource } from "./source.server";
@@ -20,7 +20,7 @@ export {
 } from "./assignments.server";
 export { maskedPersons } from "./source.server";
 
-export const findPerson = (viewer: Viewer, personUuid: string) => findOf(personSource(viewer), viewer, personUuid);
+export const findPerson = (viewer: Viewer, personUuid: string) => findRow(personSource(viewer), viewer, personUuid);
 
 export async function postChoices(_viewer: Viewer): Promise<Choice[]> {
   const posts = await db()
@@ -38,7 +38,7 @@ export async function createPerson(viewer: Viewer, values: PersonValues): Promis
   const { personUuid } = await inTransaction(async (trx) =>
     createRecord<{ personUuid: string }>(trx, viewer, maskedPersons.kept, await checkPerson(trx, viewer, values)),
   );
-  return rowOf(personSource(viewer), personUuid);
+  return loadRow(personSource(viewer), personUuid);
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. Only who may see ID cards may change them. */
@@ -63,7 +63,7 @@ export async function updatePerson(
       throw allows(viewer, personRoom.may.idCard) ? error : withoutIdCard(error);
     });
   });
-  return rowOf(personSource(viewer), personUuid);
+  return loadRow(personSource(viewer), personUuid);
 }
 
 /** Brings a deleted person back; a number taken meanwhile must be given anew. */
@@ -79,13 +79,13 @@ export async function restorePerson(viewer: Viewer, personUuid: string, jobNumbe
       },
     );
   });
-  return rowOf(personSource(viewer), personUuid);
+  return loadRow(personSource(viewer), personUuid);
 }
 
 export async function countLicensesDue(viewer: Viewer): Promise<{ due: number; expired: number }> {
   const [due, expired] = await Promise.all(
     (["due", "expired"] as const).map((licenseDue) =>
-      listOf(maskedPersons, viewer, { page: 1, size: 1, sort: [], filters: { licenseDue }, exactTotal: true }),
+      listRows(maskedPersons, viewer, { page: 1, size: 1, sort: [], filters: { licenseDue }, exactTotal: true }),
     ),
   );
   return { due: due!.total, expired: expired!.total };

@@ -2,8 +2,8 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction, newKey } from "~/kit/data/db/pool.server";
 import { createRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
-import { afterTheLast, moduleFits, placeWanted, settle, subtreeOf } from "./place.server";
-import { heldResource, theOne } from "./records.server";
+import { nextSortNumber, isModuleOfApp, resolvePlace, requirePlace, subtreeOf } from "./place.server";
+import { lockResource, theOne } from "./records.server";
 import type { ResourceRow } from "./room";
 import type { ResourceCopy } from "./schema";
 import { resourceSource } from "./source.server";
@@ -13,10 +13,10 @@ const most = 1000;
 /** Copies a resource with all below it to another place, under new names where theirs are taken there. No role holds a copy. */
 export async function copyResource(viewer: Viewer, { resourceId, title, ...to }: ResourceCopy): Promise<ResourceRow> {
   return inTransaction(async (trx) => {
-    const original = await heldResource(trx, viewer, resourceId);
+    const original = await lockResource(trx, viewer, resourceId);
     const rows = await subtreeOf(trx, resourceId);
     if (rows.length > most) throw problem.field("", `一次最多复制 ${most} 个资源，这里有 ${rows.length} 个`);
-    const place = await settle(trx, original, placeWanted(to, original));
+    const place = await requirePlace(trx, original, resolvePlace(to, original));
     const names = await trx
       .selectFrom("resource")
       .select("resourceName")
@@ -31,7 +31,7 @@ export async function copyResource(viewer: Viewer, { resourceId, title, ...to }:
         resourceId: keys.get(row.resourceId),
         appId: place.appId,
         pid: top ? place.pid : keys.get(row.pid!),
-        moduleId: (await moduleFits(trx, row.moduleId, place.appId)) ? row.moduleId : null,
+        moduleId: (await isModuleOfApp(trx, row.moduleId, place.appId)) ? row.moduleId : null,
         type: row.type,
         resourceName: freeName(row.resourceName, taken),
         title: top ? (title ?? `${row.title.slice(0, 61)} 副本`) : row.title,
@@ -40,7 +40,7 @@ export async function copyResource(viewer: Viewer, { resourceId, title, ...to }:
         icon: row.icon,
         isHome: false,
         noCache: row.noCache,
-        resourceSort: top ? await afterTheLast(trx, place) : row.resourceSort,
+        resourceSort: top ? await nextSortNumber(trx, place) : row.resourceSort,
         enabled: row.enabled,
       });
     }

@@ -1,13 +1,13 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
-import { heldResource } from "./records.server";
+import { lockResource } from "./records.server";
 import type { ResourceRow } from "./room";
 import { resourceSource } from "./source.server";
 
 export async function stepResource(viewer: Viewer, resourceId: string, step: -1 | 1): Promise<ResourceRow> {
   return inTransaction(async (trx) => {
-    const row = await heldResource(trx, viewer, resourceId);
+    const row = await lockResource(trx, viewer, resourceId);
     const siblings = await trx
       .selectFrom("resource")
       .select(["resourceId", "resourceSort"])

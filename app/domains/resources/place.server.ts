@@ -11,7 +11,7 @@ export interface Place {
   pid: string | null;
 }
 
-export function placeWanted(
+export function resolvePlace(
   { appId, pid }: { appId?: string; pid?: string | null },
   current?: Place,
 ): { appId?: string; pid: string | null } {
@@ -22,7 +22,7 @@ export function placeWanted(
 }
 
 /** Throws where a resource cannot stand: below itself, too deep, below what does not take its type, or in another app than its parent. Holds the tree. */
-export async function settle(
+export async function requirePlace(
   trx: Transaction<DB>,
   { resourceId, type }: { resourceId?: string; type: ResourceType },
   wanted: { appId?: string; pid: string | null },
@@ -53,7 +53,7 @@ export async function settle(
 
 export const typeLabel = (type: ResourceType) => resourceTypes.find(({ value }) => value === type)!.label;
 
-export async function moduleFits(
+export async function isModuleOfApp(
   trx: Transaction<DB>,
   moduleId: string | null | undefined,
   appId: string,
@@ -66,7 +66,7 @@ export async function moduleFits(
   return found.rows.length > 0;
 }
 
-export async function afterTheLast(trx: Transaction<DB>, { appId, pid }: Place): Promise<number> {
+export async function nextSortNumber(trx: Transaction<DB>, { appId, pid }: Place): Promise<number> {
   const found = await sql<{
     last: number;
   }>`select coalesce(max(resource_sort), 0) as last from resource where app_id = ${appId} and pid is not distinct from ${pid} and deleted_at is null`.execute(

@@ -5,11 +5,11 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, restoreRecord, updateRecord, updateRecords } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { attempt, problem } from "~/kit/ground/problem";
-import { lockRows, rowsOf } from "~/kit/room/source.server";
+import { lockRows, loadRows } from "~/kit/room/source.server";
 import { refuseUsed } from "~/kit/room/uses.server";
 import { lockTree } from "~/kit/page/trees/place.server";
 import { programResourceNames } from "~/permissions";
-import { afterTheLast, moduleFits, placeWanted, settle, subtreeOf, typeLabel } from "./place.server";
+import { nextSortNumber, isModuleOfApp, resolvePlace, requirePlace, subtreeOf, typeLabel } from "./place.server";
 import { refuseOtherCode, refuseReviving } from "./rights.server";
 import { mayStandBelow, shapeErrors } from "./rules";
 import type { ResourceRow, ResourceType } from "./room";
@@ -21,9 +21,9 @@ const otherModule = "这个模块不属于该应用，请从列表中选择";
 export async function createResource(viewer: Viewer, values: ResourceValues): Promise<ResourceRow> {
   return inTransaction(async (trx) => {
     refuseWrongShape({ permissionCode: null, path: null, ...values } as ResourceRow);
-    const place = await settle(trx, { type: values.type }, placeWanted(values));
-    if (!(await moduleFits(trx, values.moduleId, place.appId))) throw problem.field("moduleId", otherModule);
-    const resourceSort = values.resourceSort ?? (await afterTheLast(trx, place));
+    const place = await requirePlace(trx, { type: values.type }, resolvePlace(values));
+    if (!(await isModuleOfApp(trx, values.moduleId, place.appId))) throw problem.field("moduleId", otherModule);
+    const resourceSort = values.resourceSort ?? (await nextSortNumber(trx, place));
     const { resourceId } = await createRecord<{ resourceId: string }>(trx, viewer, resourceSource.kept, {
       ...values,
       ...place,
@@ -48,19 +48,19 @@ export async function changeResource(
   changes: Partial<ResourceValues>,
   version?: number,
 ): Promise<ResourceRow> {
-  const current = await heldResource(trx, viewer, resourceId);
+  const current = await lockResource(trx, viewer, resourceId);
   const given = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
   ) as Partial<ResourceRow>;
   const next = { ...current, ...given };
   refuseWrongShape(next);
-  const place = await settle(trx, next, placeWanted(changes, current));
+  const place = await requirePlace(trx, next, resolvePlace(changes, current));
   if (next.type !== current.type) await refuseHomelessChildren(trx, resourceId, next.type);
-  if (await isPrograms(trx, current)) refuseOtherNature(current, { ...next, ...place });
+  if (await isBuiltIn(trx, current)) refuseOtherNature(current, { ...next, ...place });
   await refuseOtherCode(trx, current, next.permissionCode);
   if (next.enabled && !current.enabled) await refuseReviving(trx, viewer, current);
   const moved = place.appId !== current.appId;
-  const fits = await moduleFits(trx, next.moduleId, place.appId);
+  const fits = await isModuleOfApp(trx, next.moduleId, place.appId);
   if (!fits && !moved) throw problem.field("moduleId", otherModule);
   const below = moved ? (await subtreeOf(trx, resourceId)).slice(1).map((row) => row.resourceId) : [];
   await updateRecord(
@@ -80,7 +80,7 @@ export async function deleteResources(viewer: Viewer, keys: string[]): Promise<v
   await inTransaction(async (trx) => {
     await lockTree(trx, resourcePlaces);
     for (const row of await lockRows<ResourceRow>(trx, resourceSource, viewer, keys)) {
-      if (await isPrograms(trx, row)) throw problem.used(`“${row.title}”是程序自带的资源，可以停用，不能删除`);
+      if (await isBuiltIn(trx, row)) throw problem.used(`“${row.title}”是程序自带的资源，可以停用，不能删除`);
     }
     await refuseUsed(trx, viewer, resourceSource.kept, references, keys);
     await deleteRecords(trx, viewer, resourceSource.kept, keys);
@@ -99,10 +99,10 @@ export async function restoreResource(viewer: Viewer, resourceId: string, resour
       resourceName ? { resourceName } : undefined,
     );
     await refusingToRestore(async () => {
-      await settle(trx, row, row);
+      await requirePlace(trx, row, row);
       if (row.enabled) await refuseReviving(trx, viewer, row);
     });
-    if (!(await moduleFits(trx, row.moduleId, row.appId)))
+    if (!(await isModuleOfApp(trx, row.moduleId, row.appId)))
       await updateRecord(trx, viewer, resourceSource.kept, resourceId, { moduleId: null });
     return theOne(trx, resourceId);
   });
@@ -115,14 +115,14 @@ async function refusingToRestore(check: () => Promise<void>): Promise<void> {
 }
 
 /** The stored resource, locked with its tree; the tree first, as everyone takes them. */
-export async function heldResource(trx: Transaction<DB>, viewer: Viewer, resourceId: string): Promise<ResourceRow> {
+export async function lockResource(trx: Transaction<DB>, viewer: Viewer, resourceId: string): Promise<ResourceRow> {
   await lockTree(trx, resourcePlaces);
   const [row] = await lockRows<ResourceRow>(trx, resourceSource, viewer, [resourceId]);
   return row!;
 }
 
 export async function theOne(trx: Transaction<DB>, resourceId: string): Promise<ResourceRow> {
-  return (await rowsOf(resourceSource, [resourceId], trx))[0]!;
+  return (await loadRows(resourceSource, [resourceId], trx))[0]!;
 }
 
 function refuseWrongShape(row: ResourceRow): void {
@@ -143,7 +143,7 @@ async function refuseHomelessChildren(trx: Transaction<DB>, resourceId: string, 
 }
 
 /** What the program brings with it: the next start would make it again under its name. */
-async function isPrograms(trx: Transaction<DB>, { resourceName, appId }: ResourceRow): Promise<boolean> {
+async function isBuiltIn(trx: Transaction<DB>, { resourceName, appId }: ResourceRow): Promise<boolean> {
   if (!programResourceNames.has(resourceName)) return false;
   const found = await sql`select 1 from app where app_id = ${appId} and app_code = ${ownAppCode}`.execute(trx);
   return found.rows.length > 0;

@@ -13,7 +13,7 @@ import type { ResourceRow } from "./room";
 /** Throws where a change would give its new code to those whose roles hold the resource. */
 export async function refuseOtherCode(trx: Transaction<DB>, current: ResourceRow, code: string | null): Promise<void> {
   if (code === current.permissionCode) return;
-  const role = await holder(trx, current.resourceId);
+  const role = await findHolder(trx, current.resourceId);
   if (role)
     throw problem.field("permissionCode", `角色“${role}”已有此资源，换权限码会改变他们的权限：请新增资源，再重新授权`);
 }
@@ -25,12 +25,12 @@ export async function refuseReviving(
   { resourceId, permissionCode }: ResourceRow,
 ): Promise<void> {
   if (permissionCode === null || allows(viewer, permissionCode)) return;
-  const role = await holder(trx, resourceId);
+  const role = await findHolder(trx, resourceId);
   if (role) throw problem.field("enabled", `角色“${role}”会因此得到权限 ${permissionCode}，您没有这个权限，不能启用`);
 }
 
 /** A role that holds the resource, deleted ones too: they may come back. */
-async function holder(trx: Transaction<DB>, resourceId: string): Promise<string | undefined> {
+async function findHolder(trx: Transaction<DB>, resourceId: string): Promise<string | undefined> {
   const found = await sql<{
     roleName: string;
   }>`select role_name from role_resource join role using (role_id) where resource_id = ${resourceId} order by role.deleted_at nulls first limit 1`.execute(

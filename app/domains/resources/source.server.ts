@@ -3,7 +3,7 @@ import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { keep } from "~/kit/room/served.server";
-import { allOf, findOf } from "~/kit/room/source.server";
+import { listAllRows, findRow } from "~/kit/room/source.server";
 import type { Reference } from "~/kit/room/uses.server";
 import type { TreeRecord } from "~/kit/page/trees/place.server";
 import { treeOf } from "~/kit/page/trees/tree";
@@ -57,10 +57,10 @@ export const references: Reference[] = [
   },
 ];
 
-export const findResource = (viewer: Viewer, resourceId: string) => findOf(resourceSource, viewer, resourceId);
+export const findResource = (viewer: Viewer, resourceId: string) => findRow(resourceSource, viewer, resourceId);
 
 export async function resourceTree(viewer: Viewer, { appId }: { appId?: string }): Promise<ResourceNode[]> {
-  return treeOf(await allOf(resourceSource, viewer, { appId }), { id: "resourceId", pid: "pid" });
+  return treeOf(await listAllRows(resourceSource, viewer, { appId }), { id: "resourceId", pid: "pid" });
 }
 
 /** The resources that a role holds, or, without one, those that the viewer's own permissions reach. */
@@ -68,7 +68,7 @@ export async function authorisedResources(
   viewer: Viewer,
   { roleId, appId }: { roleId?: string; appId?: string },
 ): Promise<ResourceRow[]> {
-  const all = await allOf(resourceSource, viewer, { appId });
+  const all = await listAllRows(resourceSource, viewer, { appId });
   const held = roleId ? await heldByRole(roleId) : undefined;
   return all.filter(({ resourceId, permissionCode, enabled }) =>
     held ? held.has(resourceId) : enabled && permissionCode !== null && allows(viewer, permissionCode),

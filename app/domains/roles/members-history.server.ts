@@ -12,7 +12,7 @@ export interface Membership {
 export const distinct = (some: Membership[], key: keyof Membership) => [...new Set(some.map((one) => one[key]))];
 
 /** In the history of each user by the roles' names, in that of each role by the users' keys: who reads it may not see all of them. */
-export async function remember(
+export async function recordMembers(
   trx: Transaction<DB>,
   viewer: Viewer,
   roles: { roleId: string; roleName: string; version: number }[],

@@ -6,7 +6,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";
 import { setVersion, staleSet } from "~/kit/page/trees/tick-page.server";
-import { distinct, type Membership, remember } from "./members-history.server";
+import { distinct, type Membership, recordMembers } from "./members-history.server";
 import { lockAccess, reachOf, refuseUnreachable, rolesBeyond } from "./reach.server";
 import { findRole, roleSource } from "./roles.server";
 
@@ -116,13 +116,13 @@ async function change(
   for (const { userId, roleId } of taken)
     await trx.deleteFrom("userRole").where("userId", "=", userId).where("roleId", "=", roleId).execute();
   if (given.length > 0) await trx.insertInto("userRole").values(given).execute();
-  await remember(trx, viewer, roles, given, taken);
+  await recordMembers(trx, viewer, roles, given, taken);
 }
 
 type Noted = { after: Record<string, unknown> | null };
 
 /** A role's changes as the viewer may read them: users outside their organisations are counted, not named. */
-export async function inSight<C extends Noted>(viewer: Viewer, changes: C[]): Promise<C[]> {
+export async function hideForeignUsers<C extends Noted>(viewer: Viewer, changes: C[]): Promise<C[]> {
   if (viewer.orgScope === "all") return changes;
   const lists = ["usersGiven", "usersTaken"];
   const keys = changes.flatMap(({ after }) => lists.flatMap((list) => (after?.[list] as string[] | undefined) ?? []));

@@ -1,4 +1,4 @@
-export { getRoleAuth, getUserAuth, inSight, setRoleAuth, setUserAuth } from "./members.server";
+export { getRoleAuth, getUserAuth, hideForeignUsers, setRoleAuth, setUserAuth } from "./members.server";
 export { isChangeable, isGiveable, lockAccess, refuseStronger, refuseUnreachable } from "./reach.server";
 export { getResourceAuth, resourceTicks, setResourceAuth } from "./resources.server";
 export {
@@ -7,7 +7,7 @@ export {
   createRole,
   deleteRoles,
   findRole,
-  holders,
+  countHolders,
   restoreRole,
   roleReferences,
   roleSource,

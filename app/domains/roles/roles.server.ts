@@ -6,7 +6,7 @@ import { createRecord, deleteRecords, restoreRecord, updateRecord } from "~/kit/
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { keep } from "~/kit/room/served.server";
-import { allOf, findOf, lockRows } from "~/kit/room/source.server";
+import { listAllRows, findRow, lockRows } from "~/kit/room/source.server";
 import { type Reference, refuseUsed } from "~/kit/room/uses.server";
 import { lockTree, placeInTree, type TreeRecord } from "~/kit/page/trees/place.server";
 import { treeOf } from "~/kit/page/trees/tree";
@@ -33,8 +33,8 @@ export const roleSource = keep<RoleRow, Filters>(roleRoom, {
   order: ["roleName", "dataScope", "enabled", "updatedAt"],
 });
 
-export const allRoles = (viewer: Viewer) => allOf(roleSource, viewer, {});
-export const findRole = (viewer: Viewer, roleId: string) => findOf(roleSource, viewer, roleId);
+export const allRoles = (viewer: Viewer) => listAllRows(roleSource, viewer, {});
+export const findRole = (viewer: Viewer, roleId: string) => findRow(roleSource, viewer, roleId);
 
 export async function roleTree(viewer: Viewer): Promise<RoleNode[]> {
   return treeOf(await allRoles(viewer), { id: "roleId", pid: "parentId" });
@@ -141,7 +141,7 @@ export const roleReferences: Reference[] = [
   },
 ];
 
-export async function holders(viewer: Viewer): Promise<Map<string, number>> {
+export async function countHolders(viewer: Viewer): Promise<Map<string, number>> {
   const found = await sql<{ roleId: string; users: number }>`
     select role_id, count(*) as users from user_role join app_user u using (user_id) where u.deleted_at is null and ${inScope(viewer, sql`u.org_id`)} group by role_id`.execute(
     db(),

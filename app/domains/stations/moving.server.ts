@@ -1,7 +1,7 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { problem } from "~/kit/ground/problem";
 import { type LngLat } from "~/transit/geo/lng-lat";
-import { findOf } from "~/kit/room/source.server";
+import { findRow } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
 import { metresApart } from "~/transit/geo/metres";
 import { stationSource } from "./source.server";
@@ -27,7 +27,7 @@ interface FarMove {
 
 /** What the move of a station to another place means for lines, that with key `besides` left out; null where it stays about where it was, or no line calls at it. */
 export async function farMove(viewer: Viewer, staUuid: string, to: LngLat, besides?: string): Promise<FarMove | null> {
-  const station = await findOf(stationSource, viewer, staUuid);
+  const station = await findRow(stationSource, viewer, staUuid);
   if (!station) return null;
   const metres = Math.round(metresApart([station.lng, station.lat], to));
   if (metres <= samePlace) return null;

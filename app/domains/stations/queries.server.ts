@@ -1,6 +1,6 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { ListPage, ListState } from "~/kit/page/tables/select-page.server";
-import { allOf, listOf, rowsOf, streamOf } from "~/kit/room/source.server";
+import { listAllRows, listRows, loadRows, streamRows } from "~/kit/room/source.server";
 import type { StationFilters } from "./filters";
 import type { StationRow } from "./room";
 import { stationsAround, stationsAsOf, stationSource } from "./source.server";
@@ -12,15 +12,15 @@ export { type LineAtStation, linesOfStation } from "./uses.server";
 
 /** One page of living stations; around a point also with the distance from it. */
 export function listStations(viewer: Viewer, state: ListState<StationFilters>): Promise<ListPage<StationRow>> {
-  return listOf(sourceFor(state.filters), viewer, state);
+  return listRows(sourceFor(state.filters), viewer, state);
 }
 
 export const streamStations = (viewer: Viewer, state: ListState<StationFilters>) =>
-  streamOf(sourceFor(state.filters), viewer, state);
+  streamRows(sourceFor(state.filters), viewer, state);
 
 const sourceFor = ({ lng, lat, asOf }: StationFilters) =>
   lng !== undefined && lat !== undefined ? stationsAround({ lng, lat }, asOf) : stationsAsOf(asOf);
 
 export const allStations = (viewer: Viewer, filters: StationFilters) =>
-  allOf(stationsAsOf(filters.asOf), viewer, filters);
-export const loadStations = (keys: readonly string[]) => rowsOf(stationSource, keys);
+  listAllRows(stationsAsOf(filters.asOf), viewer, filters);
+export const loadStations = (keys: readonly string[]) => loadRows(stationSource, keys);

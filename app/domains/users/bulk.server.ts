@@ -1,6 +1,6 @@
 import { db } from "~/kit/data/db/pool.server";
 import { bulkOf } from "~/kit/room/bulk.server";
-import { organisationFits, userUses } from "./queries.server";
+import { requireOwnOrganisation, userUses } from "./queries.server";
 import { users } from "./room.server";
 import { UserBulk } from "./schema";
 
@@ -9,7 +9,7 @@ export const userBulk: ReturnType<typeof bulkOf> = {
   ...bulkOf(users),
   edit: UserBulk,
   async check(viewer, { orgId }) {
-    if (orgId !== undefined) await organisationFits(db(), viewer, orgId as string | null);
+    if (orgId !== undefined) await requireOwnOrganisation(db(), viewer, orgId as string | null);
   },
   uses: userUses,
 };

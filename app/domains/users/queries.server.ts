@@ -6,7 +6,7 @@ export {
   changeUser,
   createUser,
   deleteUsers,
-  organisationFits,
+  requireOwnOrganisation,
   refuseChief,
   restoreUser,
   updateUser,

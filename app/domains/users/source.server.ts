@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { keep } from "~/kit/room/served.server";
-import { allOf, findOf } from "~/kit/room/source.server";
+import { listAllRows, findRow } from "~/kit/room/source.server";
 import { type UserRow, userRoom } from "./room";
 
 interface Filters {
@@ -34,8 +34,8 @@ export const userSource = keep<UserRow, Filters>(userRoom, {
   order: [{ userAccount: sql`lower(app_user.user_account)` }, "userName", "userStatus", "updatedAt"],
 });
 
-export const allUsers = (viewer: Viewer) => allOf(userSource, viewer, {});
-export const findUser = (viewer: Viewer, userId: string) => findOf(userSource, viewer, userId);
+export const allUsers = (viewer: Viewer) => listAllRows(userSource, viewer, {});
+export const findUser = (viewer: Viewer, userId: string) => findRow(userSource, viewer, userId);
 
 /** Whether an account name is free, in upper or lower case, leaving out the user's own. */
 export async function isAccountFree(

@@ -24,8 +24,8 @@ export async function createUser(viewer: Viewer, values: UserValues): Promise<Us
     const known = values.userId ? await findRecord<StoredUser>(trx, userSource.kept, values.userId) : undefined;
     if (known) return { userId: known.userId, password: null };
     if (values.isSuper && !viewer.isSuper) throw problem.field("isSuper", "只有超级用户能设置超级用户");
-    await organisationFits(trx, viewer, values.orgId ?? null);
-    await personFits(trx, viewer, values.personUuid ?? null);
+    await requireOwnOrganisation(trx, viewer, values.orgId ?? null);
+    await requireFreePerson(trx, viewer, values.personUuid ?? null);
     const once = { passwordHash, passwordOnce: true, userStatus: "must-change-password" };
     const { userId } = await createRecord<StoredUser>(trx, viewer, userSource.kept, { ...values, ...once });
     await recordSecurityEvent(trx, viewer, "account-changed", `新增 ${values.userAccount}`);
@@ -63,13 +63,13 @@ export async function changeUser(
   if (fields.isSuper !== undefined && fields.isSuper !== user!.isSuper && !viewer.isSuper)
     throw problem.field("isSuper", "只有超级用户能设置超级用户");
   if (fields.orgId !== undefined && fields.orgId !== user!.orgId) {
-    await organisationFits(trx, viewer, fields.orgId);
+    await requireOwnOrganisation(trx, viewer, fields.orgId);
     await refuseStronger(trx, viewer, userId);
   }
   if (fields.userAccount !== undefined && fields.userAccount !== user!.userAccount)
     await refuseStronger(trx, viewer, userId);
   if (fields.personUuid !== undefined && fields.personUuid !== user!.personUuid)
-    await personFits(trx, viewer, fields.personUuid, userId);
+    await requireFreePerson(trx, viewer, fields.personUuid, userId);
   const userStatus = wanted && (await nextStatus(trx, viewer, user!, wanted));
   await updateRecord(trx, viewer, userSource.kept, userId, { ...fields, userStatus }, version);
   const { userAccount } = user!;
@@ -129,7 +129,7 @@ async function refuseNoSuper(trx: Transaction<DB>): Promise<void> {
 }
 
 /** A limited administrator's users belong to one of their organisations. */
-export async function organisationFits(on: Database, viewer: Viewer, orgId: string | null): Promise<void> {
+export async function requireOwnOrganisation(on: Database, viewer: Viewer, orgId: string | null): Promise<void> {
   if (orgId === null && viewer.orgScope === "all") return;
   const living =
     orgId &&
@@ -142,7 +142,7 @@ export async function organisationFits(on: Database, viewer: Viewer, orgId: stri
   if (!living || !within(viewer, living.orgId)) throw problem.field("orgId", "请从您可管理的机构中选择");
 }
 
-async function personFits(
+async function requireFreePerson(
   trx: Transaction<DB>,
   viewer: Viewer,
   personUuid: string | null,

@@ -1,12 +1,12 @@
 import { within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Use } from "~/kit/page/screens";
-import { rowsOf } from "~/kit/room/source.server";
+import { loadRows } from "~/kit/room/source.server";
 import type { UserRow } from "./room";
 import { userSource } from "./source.server";
 
 export async function userUses(viewer: Viewer, keys: string[]): Promise<Use[]> {
-  const users = (await rowsOf(userSource, keys)).filter(
+  const users = (await loadRows(userSource, keys)).filter(
     ({ orgId }) => viewer.orgScope === "all" || within(viewer, orgId ?? ""),
   );
   const kept = (label: string, some: UserRow[]) => ({

@@ -9,8 +9,8 @@ import { problem } from "~/kit/ground/problem";
 import { pointsOf, shapeOf } from "~/transit/geo/shape";
 import { farthestOutside } from "~/transit/geo/shape-geometry";
 import { keep } from "~/kit/room/served.server";
-import { lockRows, rowsOf } from "~/kit/room/source.server";
-import { rowOf } from "~/kit/room/verbs.server";
+import { lockRows, loadRows } from "~/kit/room/source.server";
+import { loadRow } from "~/kit/room/verbs.server";
 import { waitingAreaRoom, type WaitingAreaRow, type WaitingAreaValues } from "./room";
 
 /** A waiting area belongs to the organisation of its fence. */
@@ -43,7 +43,7 @@ export async function createWaitingArea(viewer: Viewer, values: WaitingAreaValue
     await refuseUnfit(trx, viewer, values, values);
     return createRecord<{ waitUuid: string }>(trx, viewer, waitingAreaSource.kept, drawn(values));
   });
-  return rowOf(waitingAreaSource, stored.waitUuid);
+  return loadRow(waitingAreaSource, stored.waitUuid);
 }
 
 export async function updateWaitingArea(
@@ -58,7 +58,7 @@ export async function updateWaitingArea(
     await refuseUnfit(trx, viewer, { ...current!, ...given }, given, current);
     await updateRecord(trx, viewer, waitingAreaSource.kept, waitUuid, given, version);
   });
-  return rowOf(waitingAreaSource, waitUuid);
+  return loadRow(waitingAreaSource, waitUuid);
 }
 
 /** Adds a waiting area, or changes the whole of the one whose key is given. */
@@ -66,7 +66,7 @@ export async function saveWaitingArea(
   viewer: Viewer,
   { version, ...values }: WaitingAreaValues & { version?: number },
 ): Promise<WaitingAreaRow> {
-  const known = values.waitUuid ? (await rowsOf(waitingAreaSource, [values.waitUuid]))[0] : undefined;
+  const known = values.waitUuid ? (await loadRows(waitingAreaSource, [values.waitUuid]))[0] : undefined;
   if (!known) return createWaitingArea(viewer, values);
   const { waitUuid, ...whole } = { ...emptied, ...values };
   return updateWaitingArea(viewer, known.waitUuid, whole, version);
@@ -79,7 +79,7 @@ export async function restoreWaitingArea(viewer: Viewer, waitUuid: string, waitN
     if (!(await findFence(viewer, deleted!.fenceUuid))) throw problem.used("所属围栏已删除，请先恢复围栏");
     await restoreRecord(trx, viewer, waitingAreaSource.kept, waitUuid, waitName ? { waitName } : {});
   });
-  return rowOf(waitingAreaSource, waitUuid);
+  return loadRow(waitingAreaSource, waitUuid);
 }
 
 /** Refuses a fence or lines that are not the viewer's, and a drawing that sticks out of the fence. */

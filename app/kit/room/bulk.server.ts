@@ -19,7 +19,7 @@ import { findFault, requireOrganisations } from "./checks.server";
 import type { Served } from "./served.server";
 import { usesOf } from "./uses.server";
 import type { Room, RoomPermissions } from "./room";
-import { keysAmong, keysFound, listOf, rowsOf, type Kept } from "./source.server";
+import { filterVisibleKeys, findKeys, listRows, loadRows, type Kept } from "./source.server";
 import { changeEach } from "./verbs.server";
 
 export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.ZodObject> {
@@ -136,7 +136,7 @@ async function changeAll<Row extends object, F extends z.ZodObject, S extends z.
     const { rows } = done.value;
     const named = new Map(
       (
-        await rowsOf(
+        await loadRows(
           source,
           rows.slice(0, 50).map(({ key }) => key),
         )
@@ -193,13 +193,13 @@ async function picked<Row extends object, F extends z.ZodObject, S extends z.Zod
     if (ids.length > mostTicked)
       return { keys: [], trouble: `一次最多勾选 ${mostTicked} 条；更多请用筛选条件，再选“对全部结果”。` };
     return {
-      keys: await keysAmong(source, viewer, ids),
+      keys: await filterVisibleKeys(source, viewer, ids),
       trouble: ids.length === 0 ? "还没有勾选记录，请返回列表勾选。" : undefined,
     };
   }
   const { filters, ignored } = readState(table, url);
   if (ignored.length > 0) return { keys: [], trouble: "有筛选条件没有生效，请返回列表改正后再试。" };
-  const found = await attempt(() => keysFound(source, viewer, filters, mostFound));
+  const found = await attempt(() => findKeys(source, viewer, filters, mostFound));
   return found.ok
     ? { keys: found.value }
     : { keys: [], trouble: `一次最多处理 ${mostFound.toLocaleString("zh-CN")} 条：${found.problem.message}` };
@@ -213,8 +213,8 @@ async function firstNames<Row extends object, F extends z.ZodObject, S extends z
 ): Promise<string[]> {
   if (keys.length === 0) return [];
   if (url.searchParams.get("all") === "1")
-    return (await listOf(source, viewer, { ...readState(table, url), page: 1, size: 10 })).rows.map(room.nameOf);
-  return (await rowsOf(source, keys))
+    return (await listRows(source, viewer, { ...readState(table, url), page: 1, size: 10 })).rows.map(room.nameOf);
+  return (await loadRows(source, keys))
     .map(room.nameOf)
     .sort((one, other) => one.localeCompare(other, "zh", { numeric: true }))
     .slice(0, 10);

@@ -10,7 +10,7 @@ import type { RoomPermissions } from "./room";
 import type { Served } from "./served.server";
 import { db } from "~/kit/data/db/pool.server";
 import { isFree } from "~/kit/data/db/records.server";
-import { allOf, findOf, listOf } from "./source.server";
+import { listAllRows, findRow, listRows } from "./source.server";
 
 /** The six calls that every room answers: pageList, list, detail, add, update, delete; `answer` makes another shape than the row's. */
 export function roomCalls<Row extends object>(
@@ -32,8 +32,8 @@ export function roomCalls<Row extends object>(
     { may, table, key, row: reply, add, update, remove: room.Delete },
     answering(
       {
-        list: (viewer, state) => listOf(source, viewer, state as never),
-        all: (viewer, filters) => allOf(source, viewer, filters as never),
+        list: (viewer, state) => listRows(source, viewer, state as never),
+        all: (viewer, filters) => listAllRows(source, viewer, filters as never),
         create: verbs.create as (viewer: Viewer, values: unknown) => Promise<Row>,
         update: verbs.update as (viewer: Viewer, key: string, changes: unknown, version?: number) => Promise<Row>,
         remove: verbs.remove,
@@ -42,7 +42,7 @@ export function roomCalls<Row extends object>(
     ),
   );
   const detail = endpoint(may.read, z.object({ [key]: recordKey }), reply, async (viewer, sent) => {
-    const found = await findOf(source, viewer, sent[key]!);
+    const found = await findRow(source, viewer, sent[key]!);
     if (!found) throw problem.missing(noun);
     return answer(found);
   });

@@ -28,7 +28,7 @@ interface EditFormProps {
   children: (parts: Parts) => ReactNode;
 }
 
-/** A record's form, as `editPage` loaded it; after a stale save both sides to choose from. */
+/** A record's form, as `roomForm` loaded it; after a stale save both sides to choose from. */
 export function EditForm({ room, start, values, differently = {}, multipart, note, children }: EditFormProps) {
   const { record, ...given } = useLoaderData() as Given & { record: Record<string, unknown> | null };
   const answer = useActionData() as EditAnswer | undefined;

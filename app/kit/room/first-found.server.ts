@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { normalizeForSearch } from "~/kit/data/search/search-keys";
-import { fromOf, keyOf, isLiving, rowsOf, searchColumnsOf, isVisible, type Kept, whereOf } from "./source.server";
+import { fromOf, keyOf, isLiving, loadRows, searchColumnsOf, isVisible, type Kept, whereOf } from "./source.server";
 
 /** A search that finds half the table looks at no more than these. */
 const mostLookedAt = 200;
@@ -44,7 +44,7 @@ export async function findFirst<Row extends object, F>(
     select ${key} as key, ${key} in (select key from coded) as exact from ${fromOf(source)}
     where ${key} in (select key from coded union all select key from few) and ${sql.join([sql`true`, ...source.where({} as F)], sql` and `)}
     order by 2 desc, ${namesFirst} ${Object.values(order)[0] ?? key}, ${key} limit ${most}`.execute(db());
-  const rows = await rowsOf(
+  const rows = await loadRows(
     source,
     found.rows.map((one) => one.key),
   );

@@ -5,7 +5,7 @@ import type { Choice } from "~/kit/page/forms/field";
 import { chosenIn, chosenOf, keywordIn, mostOffered, type Offered, type Picks, searchIn } from "~/kit/page/forms/picks";
 import { typedAgain } from "~/kit/page/forms/read-form";
 import { findFirst } from "./first-found.server";
-import { keysAmong, listOf, rowsOf, type Kept } from "./source.server";
+import { filterVisibleKeys, listRows, loadRows, type Kept } from "./source.server";
 
 /** Records for a form to offer: those chosen in it, then the first that the keyword finds, within the viewer's organisations. */
 export type Offer = (viewer: Viewer, chosen: readonly string[], keyword: string) => Promise<Offered>;
@@ -20,7 +20,7 @@ export function offerOf<Row extends object, F>(
   return async (viewer, chosen, keyword) => {
     const source: Kept<Row, F> = only ? { ...room, where: (filters) => [...room.where(filters), only] } : room;
     const [own, found] = await Promise.all([
-      keysAmong(room, viewer, chosen).then((keys) => rowsOf(room, keys)),
+      filterVisibleKeys(room, viewer, chosen).then((keys) => loadRows(room, keys)),
       keyword ? foundBy(source, viewer, keyword) : firstOf(source, viewer),
     ]);
     return {
@@ -41,7 +41,7 @@ async function firstOf<Row extends object, F>(source: Kept<Row, F>, viewer: View
   const sort = Object.keys(source.order)
     .slice(0, 1)
     .map((id) => ({ id, desc: false }));
-  const { rows, total } = await listOf(source, viewer, { page: 1, size: mostOffered, sort, filters: {} as F });
+  const { rows, total } = await listRows(source, viewer, { page: 1, size: mostOffered, sort, filters: {} as F });
   return { rows, all: total <= rows.length };
 }
 

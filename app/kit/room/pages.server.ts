@@ -73,7 +73,7 @@ export interface Saving<Row, S extends z.ZodType> {
   update(viewer: Viewer, key: string, values: Values<S>, version?: number): Promise<Row>;
 }
 
-/** Saves a posted form as a new record or into the address's own: `saveForm`, or `answer`, the form again or both sides of a stale save. */
+/** Saves a posted form as a new record or into the address's own: `saved`, or `answer`, the form again or both sides of a stale save. */
 export async function saveForm<Row, S extends z.ZodObject>(
   call: ViewerCall,
   room: Room<Row>,

@@ -6,14 +6,14 @@ import { listPage } from "~/kit/page/tables/list-loader.server";
 import { loadPicks, loadFilterPicks } from "./offers.server";
 import { loadFormPage, loadDetailPage, type Saving, saveAndRedirect } from "./pages.server";
 import type { Served } from "./served.server";
-import { findOf, listOf } from "./source.server";
+import { findRow, listRows } from "./source.server";
 
 export async function roomList<Row extends object>(
   call: ViewerCall,
   { room, table, source, choices, offers }: Served<Row>,
 ) {
   const [list, given, picks] = await Promise.all([
-    listPage(call, room.may, table, (viewer, state) => listOf(source, viewer, state as never)),
+    listPage(call, room.may, table, (viewer, state) => listRows(source, viewer, state as never)),
     choices?.(call.viewer, null) ?? {},
     loadFilterPicks(call.viewer, offers ?? {}, call.url),
   ]);
@@ -24,7 +24,7 @@ export const roomRecord = <Row extends object, More extends object = object>(
   call: ViewerCall,
   { room, source }: Served<Row>,
   more?: (viewer: Viewer, record: Row) => Promise<More>,
-) => loadDetailPage(call, room, room.may, (viewer, key) => findOf(source, viewer, key), more);
+) => loadDetailPage(call, room, room.may, (viewer, key) => findRow(source, viewer, key), more);
 
 export const roomForm = <Row extends object, More extends object = object>(
   call: ViewerCall,
@@ -34,7 +34,7 @@ export const roomForm = <Row extends object, More extends object = object>(
   loadFormPage(
     call,
     room,
-    (viewer, key) => findOf(source, viewer, key),
+    (viewer, key) => findRow(source, viewer, key),
     async (viewer, record) => {
       const [given, picks, others] = await Promise.all([
         choices?.(viewer, record) ?? {},

@@ -6,7 +6,7 @@ import { closeDatabase, db, inTransaction, newKey, pool } from "~/kit/data/db/po
 import { createRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
 import { loadNames } from "./names.server";
-import { allOf, findOf, lockRows, keysFound, listOf, type Kept, streamOf } from "./source.server";
+import { listAllRows, findRow, lockRows, findKeys, listRows, type Kept, streamRows } from "./source.server";
 import { type Reference, refuseUsed, usesOf } from "./uses.server";
 
 const orgId = newKey();
@@ -45,7 +45,7 @@ afterAll(() => closeDatabase());
 describe("a source", () => {
   it("lists, finds, holds and names only what lies in the viewer's organisations", async () => {
     const list = async (by: Viewer) =>
-      (await listOf(scoped, by, { page: 1, size: 50, sort, filters: { keyword: "ytz" } })).rows.map(
+      (await listRows(scoped, by, { page: 1, size: 50, sort, filters: { keyword: "ytz" } })).rows.map(
         (row) => row.staSelfCode,
       );
     expect([await list(viewer), await list(inside), await list(outside)]).toEqual([
@@ -53,11 +53,11 @@ describe("a source", () => {
       ["SRC2", "SRC1", "SRC0"],
       [],
     ]);
-    expect([await keysFound(scoped, inside, {}, 3), await keysFound(scoped, outside, {}, 3)]).toEqual([
+    expect([await findKeys(scoped, inside, {}, 3), await findKeys(scoped, outside, {}, 3)]).toEqual([
       [...made].sort(),
       [],
     ]);
-    await expect(keysFound(scoped, inside, {}, 2)).rejects.toMatchObject({
+    await expect(findKeys(scoped, inside, {}, 2)).rejects.toMatchObject({
       message: expect.stringContaining("超过 2 条"),
     });
     await expect(inTransaction((trx) => lockRows(trx, scoped, outside, made))).rejects.toEqual(problem.missing("站点"));
@@ -76,7 +76,7 @@ describe("a source", () => {
   });
 
   it("refuses to answer more than 5,000 at once", async () => {
-    await expect(allOf(stationSource, viewer, { district: "888888" })).rejects.toMatchObject({
+    await expect(listAllRows(stationSource, viewer, { district: "888888" })).rejects.toMatchObject({
       errors: [{ path: "", message: expect.stringContaining("5000") }],
     });
   });
@@ -84,7 +84,7 @@ describe("a source", () => {
   it("streams everything in order, as it stood at the first row", async () => {
     const seen: string[] = [];
     const sizes: number[] = [];
-    for await (const rows of streamOf(stationSource, viewer, { sort, filters: { district: "888888" } })) {
+    for await (const rows of streamRows(stationSource, viewer, { sort, filters: { district: "888888" } })) {
       if (sizes.length === 0)
         await sql`update station set sta_name = '改了' where sta_self_code = 'MANY00001'`.execute(db());
       sizes.push(rows.length);
@@ -96,13 +96,13 @@ describe("a source", () => {
 
   it("gives the connection back when its reader goes away", async () => {
     for (let nth = 0; nth < 30; nth++) {
-      for await (const rows of streamOf(stationSource, viewer, { sort, filters: { district: "888888" } })) {
+      for await (const rows of streamRows(stationSource, viewer, { sort, filters: { district: "888888" } })) {
         expect(rows).toHaveLength(250);
         break;
       }
     }
     expect(pool().totalCount - pool().idleCount).toBe(0);
-    expect(await findOf(stationSource, viewer, made[0]!)).toMatchObject({ staName: "源头站0" });
+    expect(await findRow(stationSource, viewer, made[0]!)).toMatchObject({ staName: "源头站0" });
   });
 });
 

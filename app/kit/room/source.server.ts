@@ -43,7 +43,7 @@ const wholeList = 5000;
 const batch = 250;
 
 /** One page of the living records that the filters find, within the viewer's organisations. */
-export function listOf<Row extends object, F>(
+export function listRows<Row extends object, F>(
   source: Source<Row, F>,
   viewer: Viewer,
   state: ListState<F>,
@@ -55,22 +55,22 @@ export function listOf<Row extends object, F>(
     from: fromOf(source),
     where: whereOf(source, viewer, state.filters),
     order,
-    load: (keys) => rowsOf(source, keys),
+    load: (keys) => loadRows(source, keys),
   });
 }
 
 /** All that the filters find, at most 5,000; an error in words beyond. */
-export async function allOf<Row extends object, F>(source: Source<Row, F>, viewer: Viewer, filters: F): Promise<Row[]> {
+export async function listAllRows<Row extends object, F>(source: Source<Row, F>, viewer: Viewer, filters: F) {
   const sort = Object.keys(source.order)
     .slice(0, 1)
     .map((id) => ({ id, desc: false }));
-  const found = await listOf(source, viewer, { page: 1, size: wholeList + 1, sort, filters });
+  const found = await listRows(source, viewer, { page: 1, size: wholeList + 1, sort, filters });
   if (found.rows.length > wholeList) throw problem.field("", `结果超过 ${wholeList} 条，请增加筛选条件或使用 pageList`);
   return found.rows;
 }
 
 /** A living record that the viewer may see, or undefined. */
-export async function findOf<Row extends object, F>(
+export async function findRow<Row extends object, F>(
   source: Source<Row, F>,
   viewer: Viewer,
   key: string,
@@ -80,7 +80,7 @@ export async function findOf<Row extends object, F>(
 }
 
 /** The living records with these keys, in their order, whoever asks. */
-export async function rowsOf<Row extends object, F>(
+export async function loadRows<Row extends object, F>(
   source: Source<Row, F>,
   keys: readonly string[],
   on: Database = db(),
@@ -93,7 +93,7 @@ export async function rowsOf<Row extends object, F>(
 }
 
 /** The keys of all that the filters find, at most so many; an error in words beyond. */
-export async function keysFound<Row, F>(
+export async function findKeys<Row, F>(
   source: Source<Row, F>,
   viewer: Viewer,
   filters: F,
@@ -109,7 +109,7 @@ export async function keysFound<Row, F>(
 }
 
 /** Those of the keys whose living records the viewer may see. */
-export async function keysAmong<Row, F>(
+export async function filterVisibleKeys<Row, F>(
   source: Source<Row, F>,
   viewer: Viewer,
   keys: readonly string[],
@@ -123,7 +123,7 @@ export async function keysAmong<Row, F>(
 }
 
 /** Everything that the filters find, in the list's order and as it stood at the first row, 250 rows at a time. Ending the loop early gives the connection back. */
-export async function* streamOf<Row extends object, F>(
+export async function* streamRows<Row extends object, F>(
   source: Source<Row, F>,
   viewer: Viewer,
   state: Pick<ListState<F>, "sort" | "filters">,
@@ -138,7 +138,7 @@ export async function* streamOf<Row extends object, F>(
     for (;;) {
       const { rows } = await sql<{ key: string }>`fetch ${sql.lit(batch)} from found`.execute(trx);
       if (rows.length === 0) return;
-      yield await rowsOf(
+      yield await loadRows(
         source,
         rows.map((row) => row.key),
         trx,

@@ -11,7 +11,7 @@ import {
 import type { DB } from "~/kit/data/db/tables";
 import { Problem } from "~/kit/ground/problem";
 import { refuseBroken, requireOrganisations } from "./checks.server";
-import { lockRows, rowsOf, type Kept } from "./source.server";
+import { lockRows, loadRows, type Kept } from "./source.server";
 import { type Reference, refuseUsed } from "./uses.server";
 
 type Values = Record<string, unknown>;
@@ -27,7 +27,7 @@ export async function createRow<Row extends object, F>(
     await requireOrganisations(trx, viewer, source.room, values as Values);
     return createRecord(trx, viewer, source.kept, values as Values);
   });
-  return rowOf(source, stored[source.kept.key] as string);
+  return loadRow(source, stored[source.kept.key] as string);
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. */
@@ -44,7 +44,7 @@ export async function updateRow<Row extends object, F>(
     refuseBroken(source.room, current!, changes as Values);
     await updateRecord(trx, viewer, source.kept, key, changes as Values, version);
   });
-  return rowOf(source, key);
+  return loadRow(source, key);
 }
 
 /** Deletes records, all or none; refused while a blocking reference to one of them stands. */
@@ -79,7 +79,7 @@ export async function restoreRow<Row extends object, F>(
       Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
     );
   });
-  return rowOf(source, key);
+  return loadRow(source, key);
 }
 
 /** Changes records one after the other by a room's own verb. What it refuses of one leaves that one as it was, and the others change. */
@@ -121,7 +121,7 @@ async function versionsOf(
   return new Map(found.rows.map(({ key, version }) => [key, version]));
 }
 
-export async function rowOf<Row extends object, F>(source: Kept<Row, F>, key: string): Promise<Row> {
-  const [row] = await rowsOf(source, [key]);
+export async function loadRow<Row extends object, F>(source: Kept<Row, F>, key: string): Promise<Row> {
+  const [row] = await loadRows(source, [key]);
   return row!;
 }

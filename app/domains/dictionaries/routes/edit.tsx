@@ -7,7 +7,7 @@ import { roomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { DictionaryFields } from "../fields";
-import { afterRowButton } from "../item-form";
+import { applyRowButton } from "../item-form";
 import { withoutSameItems } from "../item-words";
 import { createDictionary, updateDictionary, usedItems } from "../queries.server";
 import { DictionaryForm, dictionaryRoom, valuesOf } from "../room";
@@ -24,7 +24,7 @@ export const loader = page(dictionaryRoom.may.write, (call) =>
 export const action = page(dictionaryRoom.may.write, async (call) => {
   const [copy, request] = await forkRequest(call.request);
   const form = await formDataOf(copy);
-  const rows = afterRowButton(form);
+  const rows = applyRowButton(form);
   if (rows)
     return data({
       reply: { ...(await readForm(rows, DictionaryForm)).reply, status: "error" as const, error: {} },

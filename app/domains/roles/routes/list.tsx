@@ -4,14 +4,14 @@ import { allows } from "~/kit/data/access/viewer";
 import { recordUrl } from "~/kit/room/room";
 import { screen } from "~/kit/page/screens";
 import { readTreeQuery, TreeScreen } from "~/kit/page/trees/tree-screen";
-import { holders, roleTree } from "../queries.server";
+import { countHolders, roleTree } from "../queries.server";
 import { type RoleRow, roleRoom } from "../room";
 import { roleColumns } from "../tree-columns";
 
 export const handle = screen({ title: roleRoom.title });
 
 export const loader = page(roleRoom.may.read, async ({ viewer, url }) => {
-  const [tree, users] = await Promise.all([roleTree(viewer), holders(viewer)]);
+  const [tree, users] = await Promise.all([roleTree(viewer), countHolders(viewer)]);
   return {
     tree,
     users: Object.fromEntries(users),

@@ -1,10 +1,10 @@
 import { page } from "~/kit/page/http/page.server";
 import { exportPage } from "~/kit/page/tables/export.server";
-import { streamOf } from "~/kit/room/source.server";
+import { streamRows } from "~/kit/room/source.server";
 import { may } from "../policy";
 import { eventSource } from "../queries.server";
 import { eventTable } from "../table";
 
 export const loader = page(may.read, (call) =>
-  exportPage(call, eventTable, (viewer, state) => streamOf(eventSource, viewer, state), "安全事件"),
+  exportPage(call, eventTable, (viewer, state) => streamRows(eventSource, viewer, state), "安全事件"),
 );

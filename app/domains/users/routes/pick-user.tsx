@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
-import { listOf } from "~/kit/room/source.server";
+import { listRows } from "~/kit/room/source.server";
 import { listPage } from "~/kit/page/tables/list-loader.server";
 import { userSource } from "../queries.server";
 import { userRoleTable } from "../role-table";
@@ -10,7 +10,7 @@ import { userRoom } from "../room";
 export const handle = screen({ title: "用户角色授权" });
 
 export const loader = page(userRoom.may.authorise, (call) =>
-  listPage(call, {}, userRoleTable, (viewer, state) => listOf(userSource, viewer, state as never)),
+  listPage(call, {}, userRoleTable, (viewer, state) => listRows(userSource, viewer, state as never)),
 );
 
 export default function PickUser() {

@@ -9,7 +9,7 @@ import { loadPicks } from "~/kit/room/offers.server";
 import { loadFormPage } from "~/kit/room/pages.server";
 import { saveRoomForm } from "~/kit/room/served-pages.server";
 import { editTitle, useEditing } from "~/kit/room/screens";
-import { findOf } from "~/kit/room/source.server";
+import { findRow } from "~/kit/room/source.server";
 import { coordsAsLines } from "~/transit/geo/coordinate-lines";
 import { boxOfShapes } from "~/transit/geo/shape-geometry";
 import { listFencesBehind } from "../fence-choices.server";
@@ -23,7 +23,7 @@ export const loader = page(waitingAreaRoom.may.write, (call) =>
   loadFormPage(
     call,
     waitingAreaRoom,
-    (viewer, key) => findOf(waitingAreaSource, viewer, key),
+    (viewer, key) => findRow(waitingAreaSource, viewer, key),
     async (viewer, area: WaitingAreaRow | null) => {
       const fenceUuid = area?.fenceUuid ?? call.url.searchParams.get("fenceUuid") ?? undefined;
       const [around, picks] = await Promise.all([

@@ -34,7 +34,8 @@ export async function recordSecurityEvent(
 
 /** The same beside an answer that does not wait for it: what cannot be written is in the log. */
 export function noteSecurityEvent(actor: EventActor, kind: SecurityEventKind, detail?: string): void {
-  recordSecurityEvent(db(), actor, kind, detail).catch((error: unknown) =>
+  const noted = async () => recordSecurityEvent(db(), actor, kind, detail);
+  noted().catch((error: unknown) =>
     log.error({ err: error, kind, requestId: actor.requestId }, "security event not recorded"),
   );
 }

@@ -2,7 +2,7 @@ import { screen } from "~/kit/page/screens";
 import { loadRemovalPage, deleteAndRedirect } from "../pages.server";
 import { roomPage } from "../room-page.server";
 import { RemovalScreen, removalTitle } from "../screens";
-import { findOf } from "../source.server";
+import { findRow } from "../source.server";
 import { usesOf } from "../uses.server";
 import { useRoom } from "../use-room";
 
@@ -12,14 +12,14 @@ export const loader = roomPage("remove", async (call, { room, source, references
   const loaded = await loadRemovalPage(
     call,
     room,
-    (viewer, key) => findOf(source, viewer, key),
+    (viewer, key) => findRow(source, viewer, key),
     (viewer, keys) => usesOf(viewer, references, keys),
   );
   return { ...loaded, title: removalTitle(room)(loaded as never) };
 });
 
 export const action = roomPage("remove", (call, { room, source, verbs }) =>
-  deleteAndRedirect(call, room, (viewer, key) => findOf(source, viewer, key), verbs.remove),
+  deleteAndRedirect(call, room, (viewer, key) => findRow(source, viewer, key), verbs.remove),
 );
 
 export default function Delete() {

@@ -1,7 +1,7 @@
 import { exportPage } from "~/kit/page/tables/export.server";
 import { roomPage } from "../room-page.server";
-import { streamOf } from "../source.server";
+import { streamRows } from "../source.server";
 
 export const loader = roomPage("read", (call, { room, table, source }) =>
-  exportPage(call, table, (viewer, state) => streamOf(source, viewer, state as never), room.noun),
+  exportPage(call, table, (viewer, state) => streamRows(source, viewer, state as never), room.noun),
 );

@@ -1,14 +1,14 @@
 import { loadHistoryPage } from "../pages.server";
 import { roomPage } from "../room-page.server";
 import { screen } from "~/kit/page/screens";
-import { findOf } from "../source.server";
+import { findRow } from "../source.server";
 import { historyTitle, RecordHistory } from "../screens";
 import { useRoom } from "../use-room";
 
 export const handle = screen({ title: ({ title }: { title: string }) => title });
 
 export const loader = roomPage("read", async (call, { room, source }) => {
-  const loaded = await loadHistoryPage(call, room, (viewer, key) => findOf(source, viewer, key));
+  const loaded = await loadHistoryPage(call, room, (viewer, key) => findRow(source, viewer, key));
   return { ...loaded, title: historyTitle(room)(loaded as never) };
 });
 
