@@ -10,6 +10,8 @@ export interface RequestFacts {
   clientAddress: string;
   /** Undefined while the client keeps up with the answer; else settles when it has taken what was written. */
   waitForDrain(): Promise<void> | undefined;
+  /** Tells the server that somebody who is signed in sends the request, and so may take the long limits; answers why an upload must wait. */
+  admit(): string | undefined;
   /** Answered once for all the loaders of a request. */
   session(): Promise<SessionState>;
   /** A page with the frame around it is asked for: its session is read together with what the frame shows. */
@@ -30,10 +32,11 @@ const facts = new WeakMap<object, RequestFacts>();
 export function requestFacts(request: Request, context: AppLoadContext): RequestFacts {
   let known = facts.get(context);
   if (!known) {
-    const { requestId, clientAddress, waitForDrain } = context as {
+    const { requestId, clientAddress, waitForDrain, admit } = context as {
       requestId?: string;
       clientAddress?: string;
       waitForDrain?: RequestFacts["waitForDrain"];
+      admit?: RequestFacts["admit"];
     };
     const id = requestId ?? randomUUID();
     let session: Promise<SessionState> | undefined;
@@ -41,6 +44,7 @@ export function requestFacts(request: Request, context: AppLoadContext): Request
       requestId: id,
       clientAddress: clientAddress ?? "unknown",
       waitForDrain: waitForDrain ?? (() => undefined),
+      admit: admit ?? (() => undefined),
       session: () => (session ??= sessionOf(request, own)),
     };
     known = own;

@@ -18,7 +18,9 @@ export function logRequests(trustsProxy: boolean): RequestHandler {
     response.once("close", () => {
       const ms = Math.round(Number(process.hrtime.bigint() - began) / 1e5) / 10;
       const aborted = response.writableFinished ? undefined : true;
-      log[level]({ method: request.method, path, status: response.statusCode, ms, requestId, aborted }, "request");
+      // 499, as nginx has it: the client went before it was answered.
+      const status = response.headersSent ? response.statusCode : 499;
+      log[level]({ method: request.method, path, status, ms, requestId, aborted }, "request");
     });
     next();
   };
