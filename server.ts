@@ -98,7 +98,6 @@ async function boot(): Promise<void> {
           admit: response.locals.admit as () => string | undefined,
           waitForDrain: response.locals.waitForDrain as () => Promise<void> | undefined,
           pack: packerFor(request),
-          keepPolicy: () => response.removeHeader("Content-Security-Policy"),
         }),
       });
     app.all("*", vite ? pages(load) : splitByRouteGroup(build, pages));

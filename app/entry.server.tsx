@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
@@ -39,18 +38,13 @@ export default function handleRequest(
   );
   const shown = shownScreen(remix);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (!headers.has("Cache-Control"))
-    headers.set("Cache-Control", shown.noCache || status !== 200 ? "no-store" : "private, no-cache");
+  // Kept nowhere: going back after the sign-out must not show what only its person may see.
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   if (shown.refresh && !new URL(request.url).searchParams.has("still")) headers.set("Refresh", String(shown.refresh));
   rememberVisit(request, status, requestFacts(request, context), shown.title);
   const body = Buffer.from(`<!DOCTYPE html>${html}`);
-  if (!isKnown(request, headers, body, page.nonce)) {
-    const pack = context.pack as Packer | undefined;
-    return new Response(pack?.(body, headers) ?? body, { status, headers });
-  }
-  // The browser's copy has the nonce of the policy that it was sent with, and keeps that policy when none is sent now.
-  (context.keepPolicy as (() => void) | undefined)?.();
-  return new Response(null, { status: 304, headers });
+  const pack = context.pack as Packer | undefined;
+  return new Response(pack?.(body, headers) ?? body, { status, headers });
 }
 
 /** Every unexpected error of a page ends here, once; a refusal of a route without a page is none, and our own faults were logged where they arose. */
@@ -69,31 +63,12 @@ function withoutHydration(remix: EntryContext): EntryContext {
   };
 }
 
-/** Marks a page that may be kept with what is in it, and tells whether the browser has the same one. */
-function isKnown(request: Request, headers: Headers, body: Buffer, nonce = ""): boolean {
-  if (request.method !== "GET" || headers.get("Cache-Control") !== "private, no-cache") return false;
-  const tag = `W/"${digestWithout(body, nonce)}"`;
-  headers.set("ETag", tag);
-  return request.headers.get("If-None-Match") === tag;
-}
-
-function digestWithout(body: Buffer, nonce: string): string {
-  const hash = createHash("sha1");
-  let from = 0;
-  for (let at = nonce ? body.indexOf(nonce) : -1; at >= 0; at = body.indexOf(nonce, from)) {
-    hash.update(body.subarray(from, at));
-    from = at + nonce.length;
-  }
-  return hash.update(body.subarray(from)).digest("base64url");
-}
-
 interface Shown {
   title: string;
-  noCache: boolean;
   refresh?: number;
 }
 
-/** The title, caching and reloading of the page just written. */
+/** The title and reloading of the page just written. */
 function shownScreen({ staticHandlerContext, routeModules }: EntryContext): Shown {
   for (const { route } of [...staticHandlerContext.matches].reverse()) {
     const handle = routeModules[route.id]?.handle as Screen | undefined;
@@ -101,9 +76,8 @@ function shownScreen({ staticHandlerContext, routeModules }: EntryContext): Show
     if (handle?.title)
       return {
         title: titleOf(handle, loaded),
-        noCache: handle.noCache ?? false,
         refresh: loaded && handle.refresh?.(loaded),
       };
   }
-  return { title: "", noCache: false };
+  return { title: "" };
 }

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { takeLock } from "../app/kit/data/db/embedded/lock.server";
+import { passwords } from "./passwords";
 import { endStarted, start } from "./started";
+import { signedIn } from "./strangers/signed-in";
 
 afterEach(endStarted);
 
@@ -51,6 +53,29 @@ describe("npm start", () => {
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
   });
+});
+
+it("lets a browser keep nothing that only a person who is signed in may see", async () => {
+  const { url } = await start();
+  const { cookie } = await signedIn(url, "planner", passwords.demo);
+  const ask = async (path: string, headers: Record<string, string> = { cookie }) => {
+    const answer = await fetch(url + path, { headers, redirect: "manual" });
+    return [path, answer.status, answer.headers.get("cache-control")];
+  };
+  for (const [path, status] of [
+    ["/personnel/personnel-management", 200],
+    ["/personnel/personnel-management.data", 200],
+    ["/stations/nowhere", 404],
+    ["/line/line-management/new/around?of=stations", 404],
+    ["/dict/dictionary-configuration", 200],
+  ] as const)
+    expect(await ask(path)).toEqual([path, status, "no-store"]);
+  expect(await ask("/personnel/personnel-management", {})).toEqual([
+    "/personnel/personnel-management",
+    303,
+    "no-store",
+  ]);
+  expect((await ask("/favicon.svg"))[2]).toContain("max-age");
 });
 
 it("the same build answers under stock remix-serve, given a prepared database", async () => {

@@ -122,12 +122,15 @@ describe("requests", () => {
   it("with a body in chunks are refused once it is too large, and read where it is not", async () => {
     const read: number[] = [];
     const { url } = await serve(
-      express().use(limitRequests({ ordinaryMs: 5000, longMs: 5000, uploadBytes: 1000, uploads }), (request, response) => {
-        let bytes = 0;
-        request.on("data", (chunk: Buffer) => (bytes += chunk.length));
-        request.on("end", () => void response.send(String(read.push(bytes))));
-        request.on("error", () => undefined);
-      }),
+      express().use(
+        limitRequests({ ordinaryMs: 5000, longMs: 5000, uploadBytes: 1000, uploads }),
+        (request, response) => {
+          let bytes = 0;
+          request.on("data", (chunk: Buffer) => (bytes += chunk.length));
+          request.on("end", () => void response.send(String(read.push(bytes))));
+          request.on("error", () => undefined);
+        },
+      ),
     );
     const chunks = (count: number) =>
       new ReadableStream({

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, RequestHandler } from "express";
 import { BrokenOff } from "~/kit/ground/broken-off";
+import { beforeHead } from "./before-head.server";
 
 export interface DiscardLimits {
   /** A body that says to be no longer than this is read to its end after the answer, and its connection kept. */
@@ -20,14 +21,11 @@ export interface DiscardLimits {
 export function discardUnreadBodies(limits: DiscardLimits): RequestHandler {
   return (request, response, next) => {
     if (!announcesBody(request)) return next();
-    const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => Response;
-    response.writeHead = (...given: unknown[]) => {
-      if (!request.complete) {
-        if (!(Number(request.headers["content-length"]) <= limits.keepBytes)) response.setHeader("Connection", "close");
-        request.socket.destroySoon = endOurHalf;
-      }
-      return writeHead(...given);
-    };
+    beforeHead(response, () => {
+      if (request.complete) return;
+      if (!(Number(request.headers["content-length"]) <= limits.keepBytes)) response.setHeader("Connection", "close");
+      request.socket.destroySoon = endOurHalf;
+    });
     response.once("finish", () => request.readableEnded || discardRest(request, limits));
     next();
   };
