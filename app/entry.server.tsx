@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { requestFacts } from "~/kit/data/access/request.server";
 import { PageContextProvider } from "~/kit/page/islands/page-context";
 import { renderIsland } from "~/kit/page/islands/render.server";
+import { brokenOffStatus } from "~/kit/ground/broken-off";
 import { log } from "~/kit/ground/log.server";
 import { titleOf, type Screen } from "~/kit/page/screens/screen";
 import type { Packer } from "~/kit/page/server/pack.server";
@@ -23,6 +24,7 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
+  if (status === brokenOffStatus) return new Response(null, { status });
   const page = {
     nonce: context.cspNonce as string | undefined,
     requestId: context.requestId as string | undefined,

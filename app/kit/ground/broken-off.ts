@@ -7,6 +7,9 @@ export class BrokenOff extends Error {
   }
 }
 
+/** Of what nobody reads, as nginx has it in its log. */
+export const brokenOffStatus = 499;
+
 /** Whether an error says no more than that the client has broken off, wherever a wrapper has put it. */
 export function isBrokenOff(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

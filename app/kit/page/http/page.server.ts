@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
-import { isBrokenOff } from "~/kit/ground/broken-off";
+import { brokenOffStatus, isBrokenOff } from "~/kit/ground/broken-off";
 import { isResponse, pageFault, refusalOf } from "./faults.server";
 import type { Problem } from "~/kit/ground/problem";
 import { log } from "~/kit/ground/log.server";
@@ -120,8 +120,7 @@ function admit({ request, facts }: PageCall): void {
   if (message) throw data({ message }, { status: 429 });
 }
 
-/** For the log of whoever stands in front; the client has gone. */
-const unread = () => new Response(null, { status: 499 });
+const unread = () => new Response(null, { status: brokenOffStatus });
 
 /** The session; where the person or their roles cannot be read though the database answers, a page that only lets them sign out. */
 export async function sessionOrSignOut(facts: RequestFacts): Promise<SessionState> {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
+import { brokenOffStatus } from "~/kit/ground/broken-off";
 import { log } from "~/kit/ground/log.server";
 
 /**
@@ -18,8 +19,7 @@ export function logRequests(trustsProxy: boolean): RequestHandler {
     response.once("close", () => {
       const ms = Math.round(Number(process.hrtime.bigint() - began) / 1e5) / 10;
       const aborted = response.writableFinished ? undefined : true;
-      // 499, as nginx has it: the client went before it was answered.
-      const status = response.headersSent ? response.statusCode : 499;
+      const status = response.headersSent ? response.statusCode : brokenOffStatus;
       log[level]({ method: request.method, path, status, ms, requestId, aborted }, "request");
     });
     next();
