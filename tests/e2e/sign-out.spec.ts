@@ -1,5 +1,7 @@
+import { writeFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { expectNobody, goBack, returningBrowser, seePersons } from "./back-after-sign-out";
+import { signIn } from "./sign-in";
 
 for (const javaScript of [false, true])
   // Under the second name the browser has no secure context, and so takes no order to clear what it keeps.
@@ -38,3 +40,14 @@ for (const javaScript of [false, true])
     await expect(page.locator("[name=staName]")).toHaveValue("还没有保存");
     await context.browser()?.close();
   });
+
+test("an upload after the sign-out leads to the login and not into nothing", async ({ page }, info) => {
+  const file = info.outputPath("roads.osm");
+  writeFileSync(file, Buffer.alloc(60_000_000, "a"));
+  await signIn(page);
+  await page.goto("/map/data-down-load/import");
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "上传并读取" }).click();
+  await expect(page.getByLabel("密码")).toBeVisible();
+});
