@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -8,6 +8,7 @@ import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { startDatabase } from "~/kit/data/db/embedded/start.server";
 import { log, printLine } from "~/kit/ground/log.server";
+import { Connections, type IsProxy } from "~/kit/page/server/connections.server";
 import { serveAssets } from "~/kit/page/server/assets.server";
 import { refuseForeignPosts } from "~/kit/page/server/foreign-posts.server";
 import { trackBackpressure } from "~/kit/page/server/backpressure.server";
@@ -15,10 +16,12 @@ import { answerHealth } from "~/kit/page/server/health.server";
 import { limitRequests } from "~/kit/page/server/limits.server";
 import { bodyWriter, brotli, packerFor } from "~/kit/page/server/pack.server";
 import { sendPlainAnswer } from "~/kit/page/server/plain-answer.server";
+import { listen } from "~/kit/page/server/listen.server";
 import { logRequests } from "~/kit/page/server/request-log.server";
 import { splitByRouteGroup } from "~/kit/page/server/route-groups.server";
 import { setSecurityHeaders } from "~/kit/page/server/security-headers.server";
 import { OpenResponses } from "~/kit/page/server/open-responses.server";
+import { discardUnreadBodies } from "~/kit/page/server/unread-bodies.server";
 import { refuseMalformedRequests } from "~/kit/page/server/well-formed.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { tileUrls } from "~/kit/page/map/operator-map.server";
@@ -49,7 +52,12 @@ async function boot(): Promise<void> {
   ahead?.catch(() => undefined);
   const database = await startDatabase(given);
   process.env.DATABASE_URL = database.url;
-  const server = createServer({ requestTimeout: 5_000_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
+  const server = createServer({
+    requestTimeout: 5_000_000,
+    headersTimeout: 20_000,
+    connectionsCheckingInterval: 5000,
+    keepAliveTimeout: 65_000,
+  });
   const traffic = new OpenResponses(server);
   const vite = development ? await developmentServer(server) : undefined;
   const load = async () => (await vite!.ssrLoadModule("virtual:remix/server-build")) as Build;
@@ -77,7 +85,7 @@ async function boot(): Promise<void> {
   try {
     const prepared = await build.entry.module.prepare?.();
     prepared?.announcements.forEach(printLine);
-    const app = application(given, database.url, traffic);
+    const app = application(given, database.url, { server, traffic });
     app.use(vite ? vite.middlewares : serveAssets(path.join(root, "build/client")));
     app.use(compression({ filter: isWorthPacking, brotli }), trackBackpressure());
     const pages = (of: ServerBuild | typeof load) =>
@@ -88,11 +96,11 @@ async function boot(): Promise<void> {
           cspNonce: response.locals.cspNonce as string,
           requestId: response.locals.requestId as string,
           clientAddress: request.ip ?? "",
+          admit: response.locals.admit as () => string | undefined,
           waitForDrain: response.locals.waitForDrain as () => Promise<void> | undefined,
           tellViewer: (viewer: Viewer) => void (response.locals.viewer = viewer),
           pack: packerFor(request),
           writeBody: bodyWriter(response),
-          keepPolicy: () => response.removeHeader("Content-Security-Policy"),
         }),
       });
     app.all("*", vite ? pages(load) : splitByRouteGroup(build, pages));
@@ -111,10 +119,18 @@ function readBuild(): Promise<Build> {
   return import(pathToFileURL(path.join(root, "build/server/index.js")).href) as Promise<Build>;
 }
 
-function application(given: Settings, databaseUrl: string, traffic: OpenResponses): express.Express {
+function application(
+  given: Settings,
+  databaseUrl: string,
+  { server, traffic }: { server: Server; traffic: OpenResponses },
+): express.Express {
   const trustsProxy = given.TRUST_PROXY !== false && given.TRUST_PROXY !== 0;
+  const uploadBytes = given.UPLOAD_LIMIT_MB * 1_000_000;
   const app = express().disable("x-powered-by").set("trust proxy", given.TRUST_PROXY).set("etag", false);
+  const connections = new Connections(server, given, app.get("trust proxy fn") as IsProxy);
   app.use(
+    discardUnreadBodies({ keepBytes: 1_000_000, bytes: uploadBytes, ms: 30_000, quietMs: 5000 }),
+    connections.track,
     logRequests(trustsProxy),
     refuseMalformedRequests(trustsProxy),
     setSecurityHeaders({ tileUrls: tileUrls(given), development, subdomains: given.HSTS_SUBDOMAINS }),
@@ -124,7 +140,8 @@ function application(given: Settings, databaseUrl: string, traffic: OpenResponse
     answerHealth(databaseUrl, () => traffic.stopping),
   );
   app.use(refuseForeignPosts);
-  app.use(limitRequests({ ordinaryMs: 30_000, longMs: 5_000_000, uploadBytes: given.UPLOAD_LIMIT_MB * 1_000_000 }));
+  const uploads = { inAll: given.UPLOADS_AT_ONCE, perAddress: given.ADDRESS_UPLOADS };
+  app.use(limitRequests({ ordinaryMs: 30_000, longMs: 5_000_000, uploadBytes, uploads }));
   return app;
 }
 
@@ -138,20 +155,6 @@ function isWorthPacking(request: Request, response: Response): boolean {
 async function developmentServer(server: ReturnType<typeof createServer>) {
   const { createServer: createVite } = await import("vite");
   return createVite({ root, appType: "custom", server: { middlewareMode: true, hmr: { server } } });
-}
-
-function listen(server: ReturnType<typeof createServer>, { PORT, HOST }: Settings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const words: Record<string, string> = {
-        EADDRINUSE: `端口 ${PORT} 已被占用，请用 PORT 换一个。`,
-        EACCES: `没有权限使用端口 ${PORT}，请用 PORT 换一个大于 1023 的。`,
-        EADDRNOTAVAIL: `本机没有地址 ${HOST}，请改正 HOST。`,
-      };
-      reject(new Error(words[error.code ?? ""] ?? error.message, { cause: error }));
-    });
-    server.listen(PORT, HOST, resolve);
-  });
 }
 
 /** Express knows an error handler by its four parameters. */

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { requestFacts } from "~/kit/data/access/request.server";
 import { PageContextProvider } from "~/kit/page/islands/page-context";
 import { renderIsland } from "~/kit/page/islands/render.server";
+import { brokenOffStatus } from "~/kit/ground/broken-off";
 import { log } from "~/kit/ground/log.server";
 import { titleOf, type Screen } from "~/kit/page/screens/screen";
 import type { Packer } from "~/kit/page/server/pack.server";
@@ -24,6 +24,7 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
+  if (status === brokenOffStatus) return new Response(null, { status });
   const page = {
     nonce: context.cspNonce as string | undefined,
     requestId: context.requestId as string | undefined,
@@ -39,19 +40,14 @@ export default function handleRequest(
   );
   const shown = shownScreen(remix);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (!headers.has("Cache-Control"))
-    headers.set("Cache-Control", shown.noCache || status !== 200 ? "no-store" : "private, no-cache");
+  // Kept nowhere: going back after the sign-out must not show what only its person may see.
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   if (shown.refresh && !new URL(request.url).searchParams.has("still")) headers.set("Refresh", String(shown.refresh));
   rememberVisit(request, status, requestFacts(request, context), shown.title);
   const body = Buffer.from(`<!DOCTYPE html>${html}`);
-  if (!isKnown(request, headers, body, page.nonce)) {
-    const { pack, writeBody } = context as { pack?: Packer; writeBody?: (body: Buffer) => null };
-    const packed = pack?.(body, headers) ?? body;
-    return new Response(writeBody ? writeBody(packed) : packed, { status, headers });
-  }
-  // The browser's copy has the nonce of the policy that it was sent with, and keeps that policy when none is sent now.
-  (context.keepPolicy as (() => void) | undefined)?.();
-  return new Response(null, { status: 304, headers });
+  const { pack, writeBody } = context as { pack?: Packer; writeBody?: (body: Buffer) => null };
+  const packed = pack?.(body, headers) ?? body;
+  return new Response(writeBody ? writeBody(packed) : packed, { status, headers });
 }
 
 /** Every unexpected error of a page ends here, once; a refusal of a route without a page is none, and our own faults were logged where they arose. */
@@ -70,27 +66,8 @@ function withoutHydration(remix: EntryContext): EntryContext {
   };
 }
 
-/** Marks a page that may be kept with what is in it, and tells whether the browser has the same one. */
-function isKnown(request: Request, headers: Headers, body: Buffer, nonce = ""): boolean {
-  if (request.method !== "GET" || headers.get("Cache-Control") !== "private, no-cache") return false;
-  const tag = `W/"${digestWithout(body, nonce)}"`;
-  headers.set("ETag", tag);
-  return request.headers.get("If-None-Match") === tag;
-}
-
-function digestWithout(body: Buffer, nonce: string): string {
-  const hash = createHash("sha1");
-  let from = 0;
-  for (let at = nonce ? body.indexOf(nonce) : -1; at >= 0; at = body.indexOf(nonce, from)) {
-    hash.update(body.subarray(from, at));
-    from = at + nonce.length;
-  }
-  return hash.update(body.subarray(from)).digest("base64url");
-}
-
 interface Shown {
   title: string;
-  noCache: boolean;
   refresh?: number;
 }
 
@@ -101,9 +78,8 @@ function shownScreen({ staticHandlerContext, routeModules }: EntryContext): Show
     if (handle?.title)
       return {
         title: titleOf(handle, loaded),
-        noCache: handle.noCache ?? false,
         refresh: loaded && handle.refresh?.(loaded),
       };
   }
-  return { title: "", noCache: false };
+  return { title: "" };
 }

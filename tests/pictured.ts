@@ -59,7 +59,7 @@ export function describePicture({ path: list, may, field, valid, invalid, text }
       expect(Buffer.from(await got.arrayBuffer()).equals(content)).toBe(true);
       expect(["content-type", "cache-control", "x-content-type-options"].map((name) => got.headers.get(name))).toEqual([
         "image/png",
-        "private, no-cache",
+        "private, no-store",
         "nosniff",
       ]);
       const known = await person.send(src!, { headers: { "if-none-match": got.headers.get("etag")! } });

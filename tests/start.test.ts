@@ -1,14 +1,14 @@
-import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { freePort } from "../app/kit/data/db/embedded/port.server";
 import { takeLock } from "../app/kit/data/db/embedded/lock.server";
+import { passwords } from "./passwords";
+import { endStarted, start } from "./started";
+import { signedIn } from "./strangers/signed-in";
 
-const children: ChildProcess[] = [];
-afterEach(() => children.splice(0).forEach((child) => void child.kill("SIGKILL")));
+afterEach(endStarted);
 
 /** Runs the start to its end. */
 function run(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
@@ -20,26 +20,6 @@ function run(env: Record<string, string>): Promise<{ code: number | null; output
       (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
     );
   });
-}
-
-/** Starts something that listens on PORT and waits for its first page. */
-async function serve(file: string, args: string[] = []): Promise<{ url: string; child: ChildProcess }> {
-  const port = await freePort(undefined);
-  const child = spawn(process.execPath, [file, ...args], {
-    stdio: "ignore",
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port) },
-  });
-  children.push(child);
-  const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 500; tries++) {
-    const status = await fetch(`${url}/login`).then(
-      (answer) => answer.status,
-      () => 0,
-    );
-    if (status === 200) return { url, child };
-    await sleep(100);
-  }
-  throw new Error("no page");
 }
 
 describe("npm start", () => {
@@ -58,7 +38,7 @@ describe("npm start", () => {
   });
 
   it("answers pages, health and packed assets, and ends with 0 when asked to", async () => {
-    const { url, child } = await serve("app/commands/start.js");
+    const { url, child } = await start();
     expect(await fetch(`${url}/healthz`).then((answer) => answer.json())).toEqual({ ok: true, db: true });
     const page = await fetch(`${url}/login`, { headers: { "Accept-Encoding": "br" } });
     expect(page.headers.get("content-encoding")).toBe("br");
@@ -75,8 +55,31 @@ describe("npm start", () => {
   });
 });
 
+it("lets a browser keep nothing that only a person who is signed in may see", async () => {
+  const { url } = await start();
+  const { cookie } = await signedIn(url, "planner", passwords.demo);
+  const ask = async (path: string, headers: Record<string, string> = { cookie }) => {
+    const answer = await fetch(url + path, { headers, redirect: "manual" });
+    return [path, answer.status, answer.headers.get("cache-control")];
+  };
+  for (const [path, status] of [
+    ["/personnel/personnel-management", 200],
+    ["/personnel/personnel-management.data", 200],
+    ["/stations/nowhere", 404],
+    ["/line/line-management/new/around?of=stations", 404],
+    ["/dict/dictionary-configuration", 200],
+  ] as const)
+    expect(await ask(path)).toEqual([path, status, "no-store"]);
+  expect(await ask("/personnel/personnel-management", {})).toEqual([
+    "/personnel/personnel-management",
+    303,
+    "no-store",
+  ]);
+  expect((await ask("/favicon.svg"))[2]).toContain("max-age");
+});
+
 it("the same build answers under stock remix-serve, given a prepared database", async () => {
-  const { url } = await serve("node_modules/@remix-run/serve/dist/cli.js", ["build/server/index.js"]);
+  const { url } = await start({}, ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"]);
   const health = await fetch(`${url}/healthz`);
   expect([health.status, await health.json()]).toEqual([200, { ok: true, db: true }]);
   const html = await fetch(`${url}/login`).then((answer) => answer.text());

@@ -1,5 +1,6 @@
 /** Small comforts of the frame with JavaScript: open menus close by themselves, the key / searches, places scrolled to are found again. */
 export function enhanceFrame() {
+  askOnReturn();
   closeMenus();
   keepScroll();
   searchBySlash();
@@ -8,6 +9,19 @@ export function enhanceFrame() {
     for (const tool of tools) tool.addEventListener(name, loadTools, { once: true });
   }
   document.querySelector("[data-shell-tools] [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** A page that comes back from the browser's memory may be that of somebody who has signed out since. */
+function askOnReturn() {
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted || !document.querySelector("[data-shell-tools]")) return;
+    const { style } = document.documentElement;
+    style.visibility = "hidden";
+    void fetch(location.href, { method: "HEAD", redirect: "manual", cache: "no-store" }).then(
+      ({ type }) => (type === "opaqueredirect" ? location.reload() : style.removeProperty("visibility")),
+      () => location.reload(),
+    );
+  });
 }
 
 let ready = false;

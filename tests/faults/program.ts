@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { openSync } from "node:fs";
+import { openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -25,8 +25,19 @@ export class Program {
     return path.join(this.dataDir, "postgres");
   }
 
+  private get log(): string {
+    return path.join(this.dataDir, "..", "program.log");
+  }
+
+  /** What the pattern's group finds in all that the program has written. */
+  printed(pattern: RegExp): string {
+    const found = pattern.exec(readFileSync(this.log, "utf8"))?.[1];
+    if (found === undefined) throw new Error(`the program has not printed ${pattern}`);
+    return found;
+  }
+
   start(): void {
-    const output = openSync(path.join(this.dataDir, "..", "program.log"), "a");
+    const output = openSync(this.log, "a");
     const entry = process.env.FAULTS_PROGRAM ?? path.join(root, "app/commands/start.js");
     const env = { ...process.env, ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir, DATABASE_URL: "" };
     this.child = spawn(process.execPath, [entry], { cwd: root, stdio: ["ignore", output, output], env });

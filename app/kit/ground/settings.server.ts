@@ -107,6 +107,12 @@ const fields = {
   ADDRESS_FAILURE_LIMIT: whole(1, 1_000_000)
     .prefault("100")
     .describe("Failed logins from one address in 10 minutes before it must wait"),
+  CONNECTIONS_AT_ONCE: whole(10, 100_000).prefault("2000").describe("Connections kept open"),
+  ADDRESS_CONNECTIONS: whole(2, 100_000)
+    .prefault("500")
+    .describe("Of these from one address; a proxy in TRUST_PROXY may have all"),
+  UPLOADS_AT_ONCE: whole(1, 10_000).prefault("40").describe("Uploads of more than 1 MB under way"),
+  ADDRESS_UPLOADS: whole(1, 10_000).prefault("10").describe("Of these from one address"),
   EXTERNAL_BASE_URL: webAddress.optional().describe("Base address of resources that open outside this program"),
   SERVICE_AREA: serviceArea.optional().describe("minLng,minLat,maxLng,maxLat; a coordinate outside it is a warning"),
   FILES_DRIVER: z

@@ -15,7 +15,7 @@ import { LoginForm } from "../session/schema";
 import { startSession, pageAfterLogin } from "../session/start-session.server";
 import styles from "./login.module.css";
 
-export const handle = screen({ title: "登录", noCache: true });
+export const handle = screen({ title: "登录" });
 
 export const loader = publicPage(async ({ request, url, facts }) => {
   const session = await facts.session();

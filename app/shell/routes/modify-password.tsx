@@ -11,7 +11,7 @@ import { FormScreen, screen } from "~/kit/page/screens";
 import { PasswordPageForm } from "../session/schema";
 import styles from "./modify-password.module.css";
 
-export const handle = screen({ title: "修改密码", noCache: true });
+export const handle = screen({ title: "修改密码" });
 
 export const loader = page("signed-in", async ({ viewer }) => ({ must: viewer.userStatus === "must-change-password" }));
 

@@ -17,7 +17,7 @@ import { chooseTheme } from "../session/user-info.server";
 import { themes } from "../theme";
 import styles from "./personal-settings.module.css";
 
-export const handle = screen({ title: "个性化配置", noCache: true });
+export const handle = screen({ title: "个性化配置" });
 
 export const loader = page("signed-in", async ({ request, facts, viewer }) => {
   const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;

@@ -10,7 +10,7 @@ export const action = publicPage(async ({ request, facts }) => {
   // A session that cannot be read must not keep its person from leaving.
   const session = await facts.session().catch(() => undefined);
   if (session?.state === "live") await endSession(session.viewer.sessionId, "logout");
-  const headers = new Headers({ "Clear-Site-Data": '"storage"' });
+  const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
   for (const cookie of [sessionCookie, appCodeCookie, titleCookie])
     headers.append("Set-Cookie", await cookie.write(request, undefined));
   return redirect("/login", { status: 303, headers });

@@ -7,7 +7,7 @@ import { formDataOf } from "~/kit/page/forms/read-form";
 import { localPath } from "~/kit/ground/local-path";
 import { screen, Section } from "~/kit/page/screens";
 
-export const handle = screen({ title: "切换账号", noCache: true });
+export const handle = screen({ title: "切换账号" });
 
 export const loader = page("signed-in", async ({ request, url, facts, viewer }) => {
   const token = await pendingTokenCookie.read(request);

@@ -13,7 +13,7 @@ import { importUrl, lineImportsUrl } from "../urls";
 
 type Loaded = Awaited<ReturnType<typeof loadFile>>;
 
-export const handle = screen({ title: ({ row }: Loaded) => `${row.fileName} 的坐标系`, noCache: true });
+export const handle = screen({ title: ({ row }: Loaded) => `${row.fileName} 的坐标系` });
 
 export const loader = page(may.write, ({ viewer, params }) => loadFile(viewer, params.importId!));
 

@@ -18,7 +18,6 @@ type Loaded = Awaited<ReturnType<typeof loadFile>>;
 export const handle = screen({
   title: ({ row }: Loaded) => `导入 ${row.fileName}`,
   refresh: ({ row }: Loaded) => (isBusy(row.state) ? 2 : undefined),
-  noCache: true,
 });
 
 export const loader = page(may.read, ({ viewer, params }) => loadFile(viewer, params.importId!));

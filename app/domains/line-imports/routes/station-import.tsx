@@ -17,7 +17,7 @@ import { importUrl } from "../urls";
 
 type Loaded = Awaited<ReturnType<typeof shownImport>>;
 
-export const handle = screen({ title: ({ row }: Loaded) => `导入 ${row.fileName}`, noCache: true });
+export const handle = screen({ title: ({ row }: Loaded) => `导入 ${row.fileName}` });
 
 export const loader = page(may.read, async ({ viewer, params }) => ({
   ...(await shownImport(viewer, params.importId!)),

@@ -17,7 +17,6 @@ const isRunning = (state: string) => state === "waiting" || state === "running";
 export const handle = screen({
   title: "批量匹配结果",
   refresh: ({ batch }: { batch: { state: string } }) => (isRunning(batch.state) ? 2 : undefined),
-  noCache: true,
 });
 
 export const loader = page(may.read, async ({ viewer, params, url }) => {

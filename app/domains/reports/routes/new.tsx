@@ -11,7 +11,7 @@ import { createToken } from "../queries.server";
 import { tokenRoom } from "../room";
 import { TokenForm } from "../schema";
 
-export const handle = screen({ title: "新增上报令牌", noCache: true });
+export const handle = screen({ title: "新增上报令牌" });
 export const loader = page(may.write, () => null);
 
 /** Answers with the token itself and not with a redirect: it can be shown only now. */

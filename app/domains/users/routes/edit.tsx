@@ -13,7 +13,7 @@ import { IssuedPassword } from "../issued-password";
 import { createUser, findUser, offerPersons, refuseChief, updateUser } from "../queries.server";
 import { userRoom } from "../room";
 
-export const handle = screen({ title: editTitle(userRoom), noCache: true });
+export const handle = screen({ title: editTitle(userRoom) });
 
 const offers = { personUuid: offerPersons };
 

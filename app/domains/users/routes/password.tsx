@@ -10,7 +10,7 @@ import { findUser, resetPassword } from "../queries.server";
 import { type UserRow, userRoom } from "../room";
 import { askVerb } from "../verb.server";
 
-export const handle = screen({ title: ({ user }: { user: UserRow }) => `重置 ${user.userName} 的密码`, noCache: true });
+export const handle = screen({ title: ({ user }: { user: UserRow }) => `重置 ${user.userName} 的密码` });
 
 export const loader = page(userRoom.may.password, askVerb);
 

@@ -12,7 +12,7 @@ import { type UserRow, userRoom } from "../room";
 import { askVerb } from "../verb.server";
 import styles from "../users.module.css";
 
-export const handle = screen({ title: ({ user }: { user: UserRow }) => `${user.userName} 的在线登录`, noCache: true });
+export const handle = screen({ title: ({ user }: { user: UserRow }) => `${user.userName} 的在线登录` });
 
 export const loader = page(userRoom.may.session, async (call) => {
   const { user } = await askVerb(call);

@@ -12,6 +12,8 @@ export interface RequestFacts {
   waitForDrain(): Promise<void> | undefined;
   /** Tells the log who the request is from. */
   tellViewer(viewer: Viewer): void;
+  /** Tells the server that somebody who is signed in sends the request, and so may take the long limits; answers why an upload must wait. */
+  admit(): string | undefined;
   /** Answered once for all the loaders of a request. */
   session(): Promise<SessionState>;
   /** A page with the frame around it is asked for: its session is read together with what the frame shows. */
@@ -32,7 +34,7 @@ const facts = new WeakMap<object, RequestFacts>();
 export function requestFacts(request: Request, context: AppLoadContext): RequestFacts {
   let known = facts.get(context);
   if (!known) {
-    const { requestId, clientAddress, waitForDrain, tellViewer } = context as Partial<RequestFacts>;
+    const { requestId, clientAddress, waitForDrain, tellViewer, admit } = context as Partial<RequestFacts>;
     const id = requestId ?? randomUUID();
     let session: Promise<SessionState> | undefined;
     const own: RequestFacts = {
@@ -40,6 +42,7 @@ export function requestFacts(request: Request, context: AppLoadContext): Request
       clientAddress: clientAddress ?? "unknown",
       waitForDrain: waitForDrain ?? (() => undefined),
       tellViewer: tellViewer ?? (() => undefined),
+      admit: admit ?? (() => undefined),
       session: () => (session ??= sessionOf(request, own)),
     };
     known = own;

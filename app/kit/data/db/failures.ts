@@ -1,3 +1,5 @@
+import { isBrokenOff } from "~/kit/ground/broken-off";
+
 /** The SQLSTATE of a database error, wherever a wrapper has put it; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -18,6 +20,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 /** True when the database cannot be reached or ended the connection, as opposed to refusing a statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (isBrokenOff(error)) return false;
   const state = sqlState(error);
   if (state) return state.startsWith("08") || ["57P01", "57P02", "57P03", "53300"].includes(state);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -34,8 +34,8 @@ export function putPicture({ path, name, contentType }: ReceivedFile, createdBy:
   return putFile(path, { name, contentType, createdBy });
 }
 
-/** A kept picture for an `<img>`. Unless `cache` says otherwise a browser asks each time whether it may still show it, and gets it only once. */
-export async function pictureAnswer(request: Request, fileKey: string, cache = "private, no-cache"): Promise<Response> {
+/** A kept picture for an `<img>`. Unless `cache` says otherwise a browser keeps it nowhere. */
+export async function pictureAnswer(request: Request, fileKey: string, cache = "private, no-store"): Promise<Response> {
   const headers = { ETag: `"${fileKey}"`, "Cache-Control": cache, "X-Content-Type-Options": "nosniff" };
   if (request.headers.get("if-none-match") === headers.ETag) return new Response(null, { status: 304, headers });
   const { stream, contentType, size } = await openFile(fileKey);

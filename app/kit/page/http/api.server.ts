@@ -6,6 +6,7 @@ import { nameRequest, noteSecurityEvent } from "~/kit/data/access/security-event
 import { touchSession } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
+import { isBrokenOff } from "~/kit/ground/broken-off";
 import { chineseMessage } from "~/kit/page/forms/messages";
 import { log } from "~/kit/ground/log.server";
 import { accepted, envelopeResponse, expired, fault, noToken, refused } from "./envelope";
@@ -95,6 +96,8 @@ export async function dispatch(
       if (viewer.userStatus === "must-change-password" && !call.request.meta()?.passwordChange)
         throw problem.forbidden("请先修改密码");
       if (call.permission !== "signed-in" && !allows(viewer, call.permission)) throw problem.forbidden();
+      const mustWait = requestFacts(request, context).admit();
+      if (mustWait) throw problem.used(mustWait);
       if (!session.touched) void touchSession(viewer.sessionId).catch(() => undefined);
     }
     const input = checked(call.request, await readBody(request));
@@ -106,6 +109,7 @@ export async function dispatch(
     if (refusal?.reason === "forbidden" && viewer)
       noteSecurityEvent(viewer, "permission-refused", nameRequest(request));
     if (refusal) return envelopeResponse(refused(refusal));
+    if (isBrokenOff(error)) return envelopeResponse(refused(problem.field("", "请求没有发送完整")));
     const away = isDatabaseUnavailable(error);
     log[away ? "warn" : "error"]({ err: error, requestId }, "call failed");
     return envelopeResponse(fault(requestId, away ? "数据库暂时无法连接，请稍后再试" : undefined), away ? 503 : 200);

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { bearerToken } from "~/kit/data/access/cookies.server";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
+import { brokenOffStatus, isBrokenOff } from "~/kit/ground/broken-off";
 import { isResponse, pageFault, refusalOf } from "./faults.server";
 import { Problem, problem } from "~/kit/ground/problem";
 import { log } from "~/kit/ground/log.server";
@@ -37,6 +38,7 @@ export function page<R>(permission: Permission, handler: (call: ViewerCall) => R
   return guarded(permission, async (call) => {
     const viewer = await requireViewer(call);
     if (permission !== "signed-in" && !allows(viewer, permission)) throw problem.forbidden();
+    admit(call);
     return handler({ ...call, viewer });
   });
 }
@@ -69,6 +71,7 @@ export function pageAt<R>(
   const guard = guarded("by address", async (call) => {
     const viewer = await requireViewer(call);
     if (!allows(viewer, permissionAt(call.url.pathname))) throw problem.forbidden();
+    admit(call);
     return handler({ ...call, viewer });
   });
   return Object.assign(guard, { permissionAt });
@@ -101,6 +104,7 @@ function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>)
       return await (run(call) as Promise<Awaited<R>>);
     } catch (error) {
       if (isResponse(error)) throw error;
+      if (isBrokenOff(error)) throw unread();
       const refusal = refusalOf(error);
       if (refusal?.reason === "forbidden") {
         const session = await facts.session();
@@ -133,6 +137,15 @@ async function requireViewer({ request, url, facts }: PageCall): Promise<Viewer>
   }
   throw redirect(to.size > 0 ? `/login?${to}` : "/login", 303);
 }
+
+/** Throws where nobody waits for an answer any more, or an upload must wait. What was sent whole to change something is still done. */
+function admit({ request, facts }: PageCall): void {
+  if (request.signal.aborted && (request.method === "GET" || request.method === "HEAD")) throw unread();
+  const message = facts.admit();
+  if (message) throw data({ message }, { status: 429 });
+}
+
+const unread = () => new Response(null, { status: brokenOffStatus });
 
 /** The session; where the person or their roles cannot be read though the database answers, a page that only lets them sign out. */
 export async function sessionOrSignOut(facts: RequestFacts): Promise<SessionState> {

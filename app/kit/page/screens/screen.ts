@@ -5,8 +5,6 @@ export interface Screen {
   title: string | ((data: never) => string);
   /** The levels between its list and the page, for those who came from elsewhere. */
   under?: (data: never) => Crumb[];
-  /** Never kept by the browser; its tab opens again at the bare path. */
-  noCache?: boolean;
   /** Seconds until the page loads itself again, while a job runs; sent as a header, and not when the query says `still`. */
   refresh?: (data: never) => number | undefined;
 }

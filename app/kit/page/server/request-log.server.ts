@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
 import { shortHash } from "~/kit/data/access/short-hash";
 import type { Viewer } from "~/kit/data/access/viewer";
+import { brokenOffStatus } from "~/kit/ground/broken-off";
 import { log } from "~/kit/ground/log.server";
 
 /**
@@ -20,10 +21,11 @@ export function logRequests(trustsProxy: boolean): RequestHandler {
     response.once("close", () => {
       const ms = Math.round(Number(process.hrtime.bigint() - began) / 1e5) / 10;
       const aborted = response.writableFinished ? undefined : true;
+      const status = response.headersSent ? response.statusCode : brokenOffStatus;
       const viewer = response.locals.viewer as Viewer | undefined;
       log[level](
         {
-          ...{ method: request.method, path, status: response.statusCode, ms, requestId, aborted },
+          ...{ method: request.method, path, status, ms, requestId, aborted },
           ...{ address: request.ip, user: viewer?.userAccount, session: viewer && shortHash(viewer.sessionId) },
         },
         "request",

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { RequestHandler } from "express";
+import { beforeHead } from "./before-head.server";
 
 /** Which origins beside our own a page may load pictures from, and whether Vite's development client is in it. */
 export interface Surroundings {
@@ -27,6 +28,8 @@ export function setSecurityHeaders({ subdomains, ...surroundings }: Surroundings
       "Cross-Origin-Opener-Policy": "same-origin",
       "Cross-Origin-Resource-Policy": "same-origin",
     });
+    // Most answers are for one person; what may be kept says so itself.
+    beforeHead(response, () => response.hasHeader("Cache-Control") || response.set("Cache-Control", "no-store"));
     if (request.secure)
       response.set("Strict-Transport-Security", `max-age=31536000${subdomains ? "; includeSubDomains" : ""}`);
     next();

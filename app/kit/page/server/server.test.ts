@@ -55,6 +55,8 @@ describe("headers", () => {
 });
 
 describe("requests", () => {
+  const uploads = { inAll: 2, perAddress: 2 };
+
   it("are numbered here, or by a trusted proxy", async () => {
     const answer: express.RequestHandler = (_request, response) => void response.send("");
     const [own, trusting] = await Promise.all([
@@ -78,16 +80,20 @@ describe("requests", () => {
     expect(seen).not.toHaveProperty("x-forwarded-for");
   });
 
-  it("end with 503 when they take too long, unless they move files", async () => {
+  it("end with 503 when they take too long, unless somebody who is signed in moves files", async () => {
     const app = express().use(
-      limitRequests({ ordinaryMs: 100, longMs: 5000, uploadBytes: 1000 }),
-      (_request, response) => void setTimeout(() => response.headersSent || response.send("done"), 300),
+      limitRequests({ ordinaryMs: 100, longMs: 5000, uploadBytes: 1000, uploads }),
+      (request, response) => {
+        if (request.get("authorization")) (response.locals.admit as () => void)();
+        setTimeout(() => response.headersSent || response.send("done"), 300);
+      },
     );
     const { url } = await serve(app);
-    const [page, call, long] = await Promise.all([
+    const [page, call, stranger, long] = await Promise.all([
       fetch(`${url}/station`),
       fetch(`${url}/api/x/y`),
       fetch(`${url}/map/data-down-load/import`),
+      fetch(`${url}/map/data-down-load/import`, { headers: { Authorization: "somebody" } }),
     ]);
     expect(page.status).toBe(503);
     expect(await page.text()).toContain("请稍后重试");
@@ -97,13 +103,14 @@ describe("requests", () => {
       code: 500,
       message: expect.stringContaining("请稍后重试"),
     });
+    expect(stranger.status).toBe(503);
     expect(await long.text()).toBe("done");
   });
 
   it("with a body that is too large are refused before it is read", async () => {
     const { url } = await serve(
       express().use(
-        limitRequests({ ordinaryMs: 5000, longMs: 5000, uploadBytes: 1000 }),
+        limitRequests({ ordinaryMs: 5000, longMs: 5000, uploadBytes: 1000, uploads }),
         (_request, response) => void response.send("done"),
       ),
     );
@@ -115,12 +122,15 @@ describe("requests", () => {
   it("with a body in chunks are refused once it is too large, and read where it is not", async () => {
     const read: number[] = [];
     const { url } = await serve(
-      express().use(limitRequests({ ordinaryMs: 5000, longMs: 5000, uploadBytes: 1000 }), (request, response) => {
-        let bytes = 0;
-        request.on("data", (chunk: Buffer) => (bytes += chunk.length));
-        request.on("end", () => void response.send(String(read.push(bytes))));
-        request.on("error", () => undefined);
-      }),
+      express().use(
+        limitRequests({ ordinaryMs: 5000, longMs: 5000, uploadBytes: 1000, uploads }),
+        (request, response) => {
+          let bytes = 0;
+          request.on("data", (chunk: Buffer) => (bytes += chunk.length));
+          request.on("end", () => void response.send(String(read.push(bytes))));
+          request.on("error", () => undefined);
+        },
+      ),
     );
     const chunks = (count: number) =>
       new ReadableStream({

@@ -1,0 +1,67 @@
+import { Readable } from "node:stream";
+import type { Request, RequestHandler } from "express";
+import { BrokenOff } from "~/kit/ground/broken-off";
+import { beforeHead } from "./before-head.server";
+
+export interface DiscardLimits {
+  /** A body that says to be no longer than this is read to its end after the answer, and its connection kept. */
+  keepBytes: number;
+  /** Of any other body at most so much is read, so that the client gets to the answer before its connection ends. */
+  bytes: number;
+  ms: number;
+  /** So long may nothing arrive. */
+  quietMs: number;
+}
+
+/**
+ * Sees to bodies that nobody has read when the answer is written: a small one is read and thrown away, so that the next
+ * request on the connection is found; at a large one the connection ends, our half first, because a client that is still
+ * sending would be met by a reset and never see the answer.
+ */
+export function discardUnreadBodies(limits: DiscardLimits): RequestHandler {
+  return (request, response, next) => {
+    if (!announcesBody(request)) return next();
+    beforeHead(response, () => {
+      if (request.complete) return;
+      if (!(Number(request.headers["content-length"]) <= limits.keepBytes)) response.setHeader("Connection", "close");
+      request.socket.destroySoon = endOurHalf;
+    });
+    response.once("finish", () => request.readableEnded || discardRest(request, limits));
+    next();
+  };
+}
+
+/** Whether a body follows the request's head. */
+export function announcesBody({ headers }: Pick<Request, "headers">): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function endOurHalf(this: Request["socket"]): void {
+  this.end();
+}
+
+function discardRest(request: Request, { bytes, ms, quietMs }: DiscardLimits): void {
+  const { socket } = request;
+  const cut = () => socket.destroy();
+  const [total, quiet] = [setTimeout(cut, ms), setTimeout(cut, quietMs)];
+  let left = bytes;
+  request.push = (chunk: Buffer | null) => {
+    if (chunk === null) return Readable.prototype.push.call(request, null);
+    quiet.refresh();
+    left -= chunk.length;
+    if (left < 0) cut();
+    return true;
+  };
+  const over = () => [total, quiet].forEach(clearTimeout);
+  socket.once("close", over);
+  request.once("end", () => {
+    over();
+    socket.off("close", over);
+    Reflect.deleteProperty(socket, "destroySoon");
+    if (socket.writableEnded) socket.destroySoon();
+  });
+  // Whoever still waits for the rest must not take what came for the whole.
+  if (request.listenerCount("error") > 0) request.emit("error", new BrokenOff());
+  request.removeAllListeners("data");
+  request.resume();
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { passwords } from "./database";
+import { endStarted, start, type Started } from "./started";
+import { Connection } from "./strangers/connection";
+import { type EarlyKind, earlyKinds, tryKinds } from "./strangers/early-answers";
+import { hasProxy, type ProxyName, startProxy } from "./strangers/proxies";
+import { type Keys, signedIn } from "./strangers/signed-in";
+
+let program: Started;
+let planner: Keys;
+let kinds: EarlyKind[];
+beforeAll(async () => {
+  program = await start({ LOG_LEVEL: "info", TRUST_PROXY: "loopback" });
+  const keys = ["planner", "nobody"].map((account) => signedIn(program.url, account, passwords.demo));
+  planner = await keys[0]!;
+  kinds = earlyKinds({ planner, nobody: await keys[1]! });
+});
+const page = "/station/station-management/new";
+const head = (method: string, path: string, ...headers: string[]) =>
+  [`${method} ${path} HTTP/1.1`, "Host: bus.example", "Sec-Fetch-Site: same-origin", ...headers].join("\r\n");
+afterAll(endStarted);
+
+describe("an answer that comes before the body was read", () => {
+  it("reaches its client and leaves the connection alive or ended, whatever was asked and sent", async () => {
+    const outcomes = await tryKinds(program.url, kinds);
+    expect(outcomes.length).toBeGreaterThan(50);
+    expect(outcomes.filter(({ left }) => left === "dead")).toEqual([]);
+    expect(outcomes.filter(({ left }) => left === "closed").map(({ name }) => name)).toEqual(
+      kinds.filter(({ body, chunked }) => chunked || body.length > 1_000_000).map(({ name }) => name),
+    );
+    const statuses = new Set(outcomes.map(({ status }) => status));
+    for (const status of [200, 303, 403, 404, 405, 413, 422]) expect(statuses).toContain(status);
+  });
+
+  it("ends a connection on which the rest of the body does not come", async () => {
+    const connection = await Connection.open(program.url);
+    connection.write(`${head("POST", page)}\r\nContent-Length: 200000\r\n\r\nbegun`);
+    expect((await connection.answer(10_000))?.status).toBe(303);
+    expect(await connection.endsWithin(8000)).toBe(true);
+    connection.destroy();
+  });
+
+  it("is read by a browser that sends on and on, and the connection then ends", async () => {
+    const connection = await Connection.open(program.url);
+    connection.write(
+      `${head("POST", page, "Content-Type: multipart/form-data; boundary=b")}\r\nContent-Length: 100000000\r\n\r\n`,
+    );
+    const part = Buffer.alloc(1_000_000);
+    for (let sent = 0; sent < 100; sent++) {
+      connection.write(part);
+      while (connection.socket.writableNeedDrain && !connection.socket.destroyed) await sleep(5);
+    }
+    expect(connection.fault).toBeUndefined();
+    expect((await connection.answer(10_000))?.status).toBe(303);
+    connection.destroy();
+  });
+
+  for (const name of ["haproxy", "nginx"] as ProxyName[]) {
+    const here = hasProxy(name);
+    if (!here) console.log(`skipped: early answers behind ${name}, which this machine does not have`);
+    it.skipIf(!here)(`leaves no other person without an answer behind ${name}`, async () => {
+      const proxy = await startProxy(name, program.url);
+      try {
+        const small = kinds.filter(({ body, chunked, head }) => body.length < 1_000_000 && !chunked && head.length > 3);
+        const behind = await tryKinds(proxy.url, small);
+        expect(behind.filter(({ status }) => !status || status > 499)).toEqual([]);
+        const others = await Promise.all(
+          Array.from({ length: 40 }, () =>
+            fetch(`${proxy.url}/login`, { signal: AbortSignal.timeout(5000) }).then(
+              ({ status }) => status,
+              () => "no answer",
+            ),
+          ),
+        );
+        expect(others.filter((status) => status !== 200)).toEqual([]);
+      } finally {
+        proxy.end();
+      }
+    });
+  }
+});
+
+describe("a client that breaks off", () => {
+  it("leaves no error and no status of ours in the log, whenever it goes", async () => {
+    const before = program.output().length;
+    const cookie = `Cookie: ${planner.cookie}`;
+    const call = "/api/sta/v1.0/add";
+    const types = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=b", "application/json"];
+    const requests = [
+      ...types.map((type) => head("POST", page, cookie, `Content-Type: ${type}`, "Content-Length: 5000")),
+      ...types.map((type) =>
+        head("POST", call, `Authorization: ${planner.token}`, `Content-Type: ${type}`, "Content-Length: 5000"),
+      ),
+      head("POST", "/personal-settings", cookie, `Content-Type: ${types[1]}`, "Content-Length: 5000000"),
+      head("POST", "/login", `Content-Type: ${types[0]}`, "Content-Length: 5000"),
+      head("GET", "/station/station-management", cookie),
+      head("GET", "/station/station-management/export?format=csv", cookie),
+      head("GET", "/homepage", cookie),
+    ];
+    for (const ms of [0, 3, 15, 60])
+      await Promise.all(
+        requests.map(async (request) => {
+          const connection = await Connection.open(program.url);
+          connection.write(
+            `${request}\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`,
+          );
+          await sleep(ms);
+          if (ms === 15) connection.socket.resetAndDestroy();
+          else connection.destroy();
+        }),
+      );
+    await sleep(1000);
+    const lines = program.output().slice(before).trim().split("\n");
+    const said = lines.map((line) => JSON.parse(line) as { level: number; msg: string; status?: number });
+    expect(said.filter(({ level, status = 0 }) => level > 30 || status >= 500)).toEqual([]);
+    expect(said.filter(({ status }) => status === 499).length).toBeGreaterThan(10);
+  });
+});
