@@ -60,7 +60,7 @@ export async function readDateFormats(parts: Parts, part: string | undefined): P
   if (!part) return dates;
   await parts.readAll(part, {
     open(name, attributes) {
-      if (name === "numFmt") codes.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
+      if (name === "numFmt") codes.set(Number(attributes.numFmtId), (attributes.formatCode ?? "").slice(0, 255));
       else if (name === "cellXfs") formats = 0;
       else if (name === "xf" && formats !== undefined) {
         const id = Number(attributes.numFmtId ?? 0);
