@@ -12,7 +12,7 @@ export interface ReadingLimits {
 
 export const readingLimits = {
   map: { seconds: 8, secondsPerMegabyte: 4, heap: 1536, growth: 2560 },
-  lines: { seconds: 8, secondsPerMegabyte: 4, heap: 768, growth: 1280 },
+  lines: { seconds: 8, secondsPerMegabyte: 4, heap: 1024, growth: 1536 },
   /** A line's reference is read while its sender waits. */
   drawn: { seconds: 8, secondsPerMegabyte: 2, heap: 256, growth: 768 },
   sheet: { seconds: 4.5, secondsPerMegabyte: 4, heap: 256 },
@@ -61,9 +61,11 @@ export const lineFileLimits = {
   documentBytes: 64 * MB,
   /** What a document may hold: brackets inside one another; numbers, texts, lists and objects together. */
   documentDepth: 60,
-  documentValues: 8_000_000,
+  documentValues: 12_000_000,
+  documentKeys: 10_000,
   lineLetters: 4_000_000,
   archiveFiles: 10,
+  databaseHeap: 128 * MB,
   archiveEntries: 1_000,
   records: 50_000,
   stops: 500,
@@ -136,8 +138,11 @@ export const beyond = {
   blocks: (most: number) => `数据块超过 ${count(most)} 个`,
   documentDepth: (most: number) => `JSON 的括号嵌套超过 ${most} 层`,
   documentValues: (most: number) => `JSON 里的数值、文字和列表超过 ${count(most)} 个`,
+  documentKeys: (most: number) => `JSON 里有一个对象的属性超过 ${count(most)} 个`,
   lineLetters: (most: number) => `有一行超过 ${most / 10_000} 万个字，不像线路文件`,
   gtfsRows: (table: string, most: number) => `${table} 超过 ${most} 行`,
+  gtfsId: (table: string, line: number, column: string, most: number) =>
+    `${table} 第 ${line} 行的 ${column} 超过 ${most} 个字`,
   departures: (most: number) => `发车时刻超过 ${count(most)} 个`,
   sheetRows: (most: number) => `工作表的行数（包括空行）超过 ${count(most)} 行`,
   elements: (most: number) => `工作簿里的行、单元格等（包括空的）超过 ${count(most)} 个`,
