@@ -1,6 +1,3 @@
-/** Largest picture of a record, in bytes. */
-export const pictureLimit = 5 * 2 ** 20;
-
 /** Media types of pictures taken in, and what people call them. */
 export const pictureKinds: Readonly<Record<string, string>> = {
   "image/jpeg": "JPEG",

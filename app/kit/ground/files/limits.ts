@@ -14,7 +14,7 @@ export const readingLimits = {
   map: { seconds: 8, secondsPerMegabyte: 4, heap: 1536, growth: 2560 },
   lines: { seconds: 8, secondsPerMegabyte: 4, heap: 1024, growth: 1536 },
   /** A line's reference is read while its sender waits. */
-  drawn: { seconds: 8, secondsPerMegabyte: 2, heap: 256, growth: 768 },
+  drawn: { seconds: 8, secondsPerMegabyte: 2, heap: 512, growth: 768 },
   sheet: { seconds: 4.5, secondsPerMegabyte: 4, heap: 256 },
 } as const satisfies Record<string, ReadingLimits>;
 
@@ -57,6 +57,7 @@ export const mapLimits = {
 
 export const lineFileLimits = {
   bytes: 256 * MB,
+  drawnBytes: 16 * MB,
   /** A document that has to be held whole. */
   documentBytes: 64 * MB,
   /** What a document may hold: brackets inside one another; numbers, texts, lists and objects together. */
@@ -106,6 +107,7 @@ export const sheetLimits = {
 
 export const pictureLimits = {
   bytes: 5 * MB,
+  avatarBytes: 2 * MB,
   least: 32,
   most: 10_000,
   /** A small file can claim a size that takes a browser gigabytes to unpack. */
