@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { atMost, type Figure } from "../bench/figure";
 import { away } from "./away";
 import { durability } from "./durability";
+import { files } from "./files";
 import { kills } from "./kills";
 import { Program } from "./program";
 import { starts } from "./starts";
@@ -44,6 +45,7 @@ try {
   show(await starts(program));
   show(await kills(program, password, rounds));
   show(await away(program, password));
+  show(await files());
 } catch (error) {
   console.error(error);
   console.error(execFileSync("tail", ["-n", "20", path.join(folder, "program.log")], { encoding: "utf8" }));

@@ -84,6 +84,7 @@ export const gtfsLimits = {
   files: 200,
   recordLetters: 65_536,
   idLetters: 255,
+  tripCalls: 5_000,
   departures: 2_000_000,
 } as const;
 
@@ -101,7 +102,7 @@ export const sheetLimits = {
   sheetRows: 1_048_576,
   sheetColumns: 16_384,
   /** Elements of all parts that are read. */
-  elements: 10_000_000,
+  elements: 6_000_000,
   quietBytes: 2 * MB,
 } as const;
 
@@ -145,6 +146,7 @@ export const beyond = {
   gtfsRows: (table: string, most: number) => `${table} 超过 ${most} 行`,
   gtfsId: (table: string, line: number, column: string, most: number) =>
     `${table} 第 ${line} 行的 ${column} 超过 ${most} 个字`,
+  tripCalls: (trip: string, most: number) => `班次“${trip}”停靠超过 ${count(most)} 次`,
   departures: (most: number) => `发车时刻超过 ${count(most)} 个`,
   sheetRows: (most: number) => `工作表的行数（包括空行）超过 ${count(most)} 行`,
   elements: (most: number) => `工作簿里的行、单元格等（包括空的）超过 ${count(most)} 个`,
