@@ -109,7 +109,7 @@ const workbooks: Omit<HostileFile, "reader">[] = [
             "<Relationships>",
           ) + "</Relationships>",
       }),
-    says: /没有工作表|已损坏|MB/,
+    says: /关系超过 10,000 个/,
   },
   {
     name: "formats of brackets.xlsx",

@@ -86,13 +86,13 @@ export class LineCollector {
   }
 
   tell(where: string, text: string): void {
-    const most = lineFileLimits.problems;
-    if (++this.told <= most) this.problems.push({ where, text });
-    else this.problems[most - 1] = { where: "", text: `其余 ${this.told - most + 1} 处问题没有列出，请先改正以上的` };
+    if (++this.told < lineFileLimits.problems) this.problems.push({ where, text });
   }
 
-  /** The lines that have anything, in order of first mention. */
+  /** The lines that have anything, in order of first mention; ends the list of problems, of which only the first are kept. */
   finish(): FileLine[] {
+    const untold = this.told - this.problems.length;
+    if (untold > 0) this.problems.push({ where: "", text: `其余 ${untold} 处问题没有列出，请先改正以上的` });
     return [...this.lines.values()].map(({ line }) => line).filter(({ directions }) => directions.length > 0);
   }
 

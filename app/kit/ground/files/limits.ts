@@ -148,6 +148,7 @@ export const beyond = {
     `${table} 第 ${line} 行的 ${column} 超过 ${most} 个字`,
   tripCalls: (trip: string, most: number) => `班次“${trip}”停靠超过 ${count(most)} 次`,
   departures: (most: number) => `发车时刻超过 ${count(most)} 个`,
+  partRelations: (most: number) => `工作簿各部件的关系超过 ${count(most)} 个`,
   sheetRows: (most: number) => `工作表的行数（包括空行）超过 ${count(most)} 行`,
   elements: (most: number) => `工作簿里的行、单元格等（包括空的）超过 ${count(most)} 个`,
 } as const;

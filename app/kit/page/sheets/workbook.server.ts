@@ -1,4 +1,5 @@
 import path from "node:path/posix";
+import { beyond, sheetLimits } from "~/kit/ground/files/limits";
 import { type DateFormats, isDateFormat, plainText } from "./cell-value";
 import { SheetFileError, type SheetLimits } from "./sheet";
 import { attribute, type Parts } from "./zip-part.server";
@@ -120,6 +121,8 @@ async function relations(parts: Parts, part: string): Promise<Map<string, { type
   await parts.readAll(path.join(folder, "_rels", `${path.basename(part)}.rels`), {
     open(name, { Id, Type = "", Target = "", TargetMode }) {
       if (name !== "Relationship" || !Id || TargetMode === "External") return;
+      if (found.size >= sheetLimits.parts)
+        throw new SheetFileError("too-big", `${beyond.partRelations(sheetLimits.parts)}，请用 Excel 另存一份再上传`);
       found.set(Id, {
         type: Type.slice(Type.lastIndexOf("/") + 1),
         target: Target.startsWith("/") ? Target.slice(1) : path.join(folder, Target),
