@@ -24,7 +24,7 @@ export function readingTime({ seconds, secondsPerMegabyte }: ReadingLimits, byte
 }
 
 /** A file packs text to a twentieth, seldom more; what unpacks beyond this is made to fill memory. */
-export const unpackingLimits = { times: 40, freeBytes: 16 * MB } as const;
+const unpackingLimits = { times: 40, freeBytes: 16 * MB } as const;
 
 /** What is wrong with a packed file of this size that unpacks to so many bytes; undefined where nothing is. */
 export function unpackingFault(unpacked: number, packed: number, most: number): string | undefined {
