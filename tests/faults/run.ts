@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { atMost, type Figure } from "../bench/figure";
 import { away } from "./away";
 import { durability } from "./durability";
+import { files } from "./files";
 import { kills } from "./kills";
 import { Program } from "./program";
 import { starts } from "./starts";
@@ -44,6 +45,7 @@ try {
   show([atMost("first start with the demo city: first page", await program.answered(), 120_000, "ms")]);
   show(await durability(program));
   show(await strangers(program, password));
+  show(await files());
   if (rounds > 0) {
     show(await starts(program));
     show(await kills(program, password, rounds));

@@ -1,7 +1,8 @@
-import { Worker } from "node:worker_threads";
+import { stat } from "node:fs/promises";
+import { beyond, readingLimits, readingTime } from "~/kit/ground/files/limits";
+import { readApart } from "~/kit/ground/files/read-apart.server";
 import { type OsmFault, OsmFileError } from "~/transit/osm/osm-file-error";
 import type { RoadEdge } from "~/transit/roads/edge";
-import { workerFile } from "~/kit/ground/worker-file.server";
 import type { MapFile } from "./read-map.server";
 
 export type ReadMessage =
@@ -16,40 +17,27 @@ interface Options {
   progress: (done: number, phase: string) => void;
 }
 
-/** Reads a map file in a thread of its own, so that nobody waits for it and its memory is bounded; throws OsmFileError, or the signal's reason. */
-export async function readMapApart(file: string, { signal, progress }: Options): Promise<MapFile> {
-  signal.throwIfAborted();
-  const worker = new Worker(
-    await workerFile("map-worker", "app/domains/roads/read-map.worker.ts", [
-      "app/transit/roads",
-      "app/transit/osm",
-      "app/domains/roads",
-    ]),
-    { workerData: file, resourceLimits: { maxOldGenerationSizeMb: 4096 } },
-  );
-  const edges: RoadEdge[] = [];
-  let stop: (() => void) | undefined;
-  try {
-    return await new Promise<MapFile>((resolve, reject) => {
-      stop = () => reject(signal.reason as Error);
-      signal.addEventListener("abort", stop);
-      worker.on("message", (message: ReadMessage) => {
-        if (message.kind === "progress") progress(message.done, message.phase);
-        else if (message.kind === "edges") for (const edge of message.edges) edges.push(edge);
-        else if (message.kind === "done") resolve({ ...message.file, roads: { ...message.file.roads, edges } });
-        else reject(Object.assign(new OsmFileError(message.fault, "", ""), { message: message.message }));
-      });
-      worker.on("error", (error) =>
-        reject((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY" ? tooBig() : error),
-      );
-      worker.on("exit", () => reject(new Error("the map reader ended early")));
-    });
-  } finally {
-    if (stop) signal.removeEventListener("abort", stop);
-    await worker.terminate();
-  }
-}
+const program = {
+  name: "map-worker",
+  entry: "app/domains/roads/read-map.worker.ts",
+  folders: ["app/transit/roads", "app/transit/osm", "app/domains/roads", "app/kit/ground/files"],
+};
+const advice = "请缩小导出范围，分几次导入";
 
-function tooBig(): OsmFileError {
-  return new OsmFileError("too-big", "文件内容过多，内存不足", "请缩小导出范围，分几次导入");
+/** Reads a map file in a thread of its own, so that nobody waits for it and its time and memory are bounded; throws OsmFileError, or the signal's reason. */
+export async function readMapApart(file: string, { signal, progress }: Options): Promise<MapFile> {
+  const { heap, growth } = readingLimits.map;
+  const milliseconds = readingTime(readingLimits.map, (await stat(file)).size);
+  const edges: RoadEdge[] = [];
+  for await (const message of readApart<ReadMessage>(program, {
+    ...{ given: file, milliseconds, heap, growth, signal },
+    tooSlow: () => new OsmFileError("too-big", beyond.time(milliseconds), advice),
+    tooHeavy: (most) => new OsmFileError("too-big", beyond.memory(most), advice),
+  })) {
+    if (message.kind === "progress") progress(message.done, message.phase);
+    else if (message.kind === "edges") for (const edge of message.edges) edges.push(edge);
+    else if (message.kind === "done") return { ...message.file, roads: { ...message.file.roads, edges } };
+    else throw Object.assign(new OsmFileError(message.fault, "", ""), { message: message.message });
+  }
+  throw new Error("the map reader ended early");
 }

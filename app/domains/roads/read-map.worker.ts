@@ -1,23 +1,23 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { answerApart } from "~/kit/ground/files/answer-apart.server";
 import { OsmFileError } from "~/transit/osm/osm-file-error";
-import { readMapFile } from "./read-map.server";
 import type { ReadMessage } from "./read-apart.server";
+import { readMapFile } from "./read-map.server";
 
-const tell = (message: ReadMessage) => parentPort!.postMessage(message);
 const batch = 5000;
 
-try {
+await answerApart<string, ReadMessage>(answer, (error) =>
+  error instanceof OsmFileError ? { kind: "fault", fault: error.fault, message: error.message } : undefined,
+);
+
+async function* answer(file: string, tell: (message: ReadMessage) => void): AsyncGenerator<ReadMessage> {
   let told = 0;
   const progress = (done: number, phase: string) => {
     if (Date.now() - told < 200) return;
     told = Date.now();
     tell({ kind: "progress", done, phase });
   };
-  const { roads, ...rest } = await readMapFile(workerData as string, { progress });
+  const { roads, ...rest } = await readMapFile(file, { progress });
   for (let from = 0; from < roads.edges.length; from += batch)
-    tell({ kind: "edges", edges: roads.edges.slice(from, from + batch) });
-  tell({ kind: "done", file: { ...rest, roads: { ...roads, edges: [] } } });
-} catch (error) {
-  if (!(error instanceof OsmFileError)) throw error;
-  tell({ kind: "fault", fault: error.fault, message: error.message });
+    yield { kind: "edges", edges: roads.edges.slice(from, from + batch) };
+  yield { kind: "done", file: { ...rest, roads: { ...roads, edges: [] } } };
 }

@@ -1,4 +1,5 @@
-import { pictureKinds, pictureLimit, removalOf } from "~/kit/data/files/picture";
+import { pictureKinds, removalOf } from "~/kit/data/files/picture";
+import { pictureLimits } from "~/kit/ground/files/limits";
 import { sizeText } from "~/kit/data/files/size-text";
 import { FileField } from "~/kit/page/forms/fields";
 import type { Room } from "./room";
@@ -22,7 +23,7 @@ export function PictureField<Row>({ form, room, record }: PictureFieldProps<Row>
       field={field}
       label={label}
       accept={Object.keys(pictureKinds).join()}
-      hint={`${Object.values(pictureKinds).join("、")}，最大 ${sizeText(pictureLimit)}${there ? "；选择新的会替换现有的" : ""}`}
+      hint={`${Object.values(pictureKinds).join("、")}，最大 ${sizeText(pictureLimits.bytes)}${there ? "；选择新的会替换现有的" : ""}`}
     >
       {there && (
         <span className={styles.small}>

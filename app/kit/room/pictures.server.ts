@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { db } from "~/kit/data/db/pool.server";
 import { deleteFile } from "~/kit/data/files/files.server";
-import { pictureLimit, removalOf } from "~/kit/data/files/picture";
+import { removalOf } from "~/kit/data/files/picture";
+import { pictureLimits } from "~/kit/ground/files/limits";
 import { checkPicture, pictureAnswer, putPicture } from "~/kit/data/files/picture.server";
 import { receiveUpload } from "~/kit/data/files/upload.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
@@ -71,7 +72,7 @@ export async function readPicture<Row>(call: ViewerCall, room: Room<Row>, source
 
 async function received(request: Request) {
   if (/^multipart\/form-data/i.test(request.headers.get("content-type") ?? ""))
-    return receiveUpload(request, { cut: true, fileSize: pictureLimit });
+    return receiveUpload(request, { cut: true, fileSize: pictureLimits.bytes });
   return { form: await formDataOf(request), files: [], discard: () => Promise.resolve() };
 }
 

@@ -6,13 +6,14 @@ import type { SessionState } from "~/kit/data/access/session.server";
 import { pictureKinds } from "~/kit/data/files/picture";
 import { sizeText } from "~/kit/data/files/size-text";
 import { receiveUpload } from "~/kit/data/files/upload.server";
+import { pictureLimits } from "~/kit/ground/files/limits";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { attempt, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { navigationOf, tabScreens } from "../frame/navigation.server";
 import { shortcutsOf } from "../frame/shortcuts.server";
-import { avatarLimitBytes, removeAvatar, saveAvatar } from "../session/avatar.server";
+import { removeAvatar, saveAvatar } from "../session/avatar.server";
 import { chooseTheme } from "../session/user-info.server";
 import { themes } from "../theme";
 import styles from "./personal-settings.module.css";
@@ -29,7 +30,7 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
     theme: session.profile.theme,
     userId: viewer.userId,
     avatar: session.profile.avatarKey,
-    avatarLimit: sizeText(avatarLimitBytes),
+    avatarLimit: sizeText(pictureLimits.avatarBytes),
     screens: tabScreens(menu).map(({ path, title }) => ({ path, title, pinned: pinned.includes(path) })),
   };
 });
@@ -38,7 +39,7 @@ export const action = page("signed-in", async ({ request, viewer }) => {
   const here = "/personal-settings";
   if (/^multipart\//.test(request.headers.get("content-type") ?? "")) {
     const done = await attempt(async () => {
-      const upload = await receiveUpload(request, { fileSize: avatarLimitBytes });
+      const upload = await receiveUpload(request, { fileSize: pictureLimits.avatarBytes });
       try {
         const [file] = upload.files;
         if (!file) throw problem.field("avatar", "请选择图片");

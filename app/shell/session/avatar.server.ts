@@ -5,12 +5,11 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { deleteFile } from "~/kit/data/files/files.server";
 import { checkPicture, putPicture } from "~/kit/data/files/picture.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
-
-export const avatarLimitBytes = 2 * 2 ** 20;
+import { pictureLimits } from "~/kit/ground/files/limits";
 
 /** Keeps a picture as the viewer's avatar; throws problem.field for what is none. */
 export async function saveAvatar(viewer: Viewer, file: ReceivedFile): Promise<void> {
-  await checkPicture(file, avatarLimitBytes);
+  await checkPicture(file, pictureLimits.avatarBytes);
   await replaceAvatar(viewer, await putPicture(file, viewer.userId));
 }
 

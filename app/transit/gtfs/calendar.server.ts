@@ -8,7 +8,9 @@ export async function readServices(archive: GtfsArchive): Promise<Services> {
   const services = new Map<string, Set<string>>();
   for await (const { row } of archive.rows("calendar.txt", ["service_id"])) {
     const days = weekdays.flatMap((name, at) => (row[name] === "1" ? [String(at + 1)] : []));
-    services.set(row.service_id!, new Set([...(services.get(row.service_id!) ?? []), ...days]));
+    const known = services.get(row.service_id!) ?? new Set();
+    for (const day of days) known.add(day);
+    services.set(row.service_id!, known);
   }
   if (services.size > 0) return services;
   for await (const { row } of archive.rows("calendar_dates.txt", ["service_id", "date", "exception_type"])) {
@@ -28,7 +30,9 @@ export async function readFrequencies(archive: GtfsArchive): Promise<Map<string,
       Number(row.headway_secs),
     ];
     if (start === null || end === null || !(headway > 0)) continue;
-    frequencies.set(row.trip_id!, [...(frequencies.get(row.trip_id!) ?? []), { start, end, headway }]);
+    const known = frequencies.get(row.trip_id!);
+    if (known) known.push({ start, end, headway });
+    else frequencies.set(row.trip_id!, [{ start, end, headway }]);
   }
   return frequencies;
 }

@@ -1,3 +1,4 @@
+import { beyond, gtfsLimits } from "~/kit/ground/files/limits";
 import { type GtfsFeed, GtfsFileError, type GtfsRoute, type GtfsStop } from "./feed";
 import { numberIn } from "./number-in";
 import type { GtfsArchive } from "./rows.server";
@@ -92,6 +93,10 @@ export async function readStopTimes(
     if (!stop)
       throw new GtfsFileError(`stop_times.txt 第 ${line} 行的 stop_id “${row.stop_id}”在 stops.txt 里没有或没有坐标`);
     const sequence = numberIn("stop_times.txt", line, "stop_sequence", row.stop_sequence);
+    if (trip.calls.length >= gtfsLimits.tripCalls)
+      throw new GtfsFileError(
+        `stop_times.txt 第 ${line} 行：${beyond.tripCalls(row.trip_id!, gtfsLimits.tripCalls)}，请检查文件`,
+      );
     trip.calls.push({
       sequence,
       stopId: stop.stopId,

@@ -1,3 +1,4 @@
+import { gtfsLimits } from "~/kit/ground/files/limits";
 import { readFrequencies, readServices } from "./calendar.server";
 import { type GtfsFeed, GtfsFileError } from "./feed";
 import { patternsOf } from "./patterns";
@@ -5,11 +6,9 @@ import { readRoutes, readShapes, readStops, readStopTimes, readTrips, type Trip 
 import { GtfsArchive, type GtfsLimits } from "./rows.server";
 import { departuresOf } from "./timetable";
 
-const defaultLimits: GtfsLimits = { unpackedBytes: 1024 * 2 ** 20, rows: 5_000_000, files: 200 };
-
 /** Reads a GTFS archive from a path or its bytes; throws `GtfsFileError` for one that cannot be used. */
 export async function readGtfs(source: string | Buffer, limits: Partial<GtfsLimits> = {}): Promise<GtfsFeed> {
-  const archive = await GtfsArchive.open(source, { ...defaultLimits, ...limits });
+  const archive = await GtfsArchive.open(source, { ...gtfsLimits, ...limits });
   try {
     const missing = ["routes.txt", "trips.txt", "stops.txt", "stop_times.txt"].filter((table) => !archive.has(table));
     if (missing.length) throw new GtfsFileError(`压缩包里缺少 ${missing.join("、")}，这不是完整的 GTFS 文件`);

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse";
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from "yauzl";
+import { beyond, gtfsLimits, unpackingFault } from "~/kit/ground/files/limits";
 import { GtfsFileError } from "./feed";
 
 export interface GtfsLimits {
@@ -60,14 +61,16 @@ export class GtfsArchive {
       skip_empty_lines: true,
       relax_column_count: true,
       info: true,
-      max_record_size: 65_536,
+      max_record_size: gtfsLimits.recordLetters,
     });
     const feeding = feed(stream, parser, table);
     let count = 0;
     try {
       for await (const { record, info } of parser as AsyncIterable<{ record: Row; info: { lines: number } }>) {
         if (count++ === 0) requireColumns(table, record, columns);
-        if (count > this.limits.rows) throw new GtfsFileError(`${table} 超过 ${this.limits.rows} 行，请拆分后导入`);
+        if (count > this.limits.rows)
+          throw new GtfsFileError(`${beyond.gtfsRows(table, this.limits.rows)}，请拆分后导入`);
+        for (const column of columns) requireShort(table, info.lines, column, record[column]);
         yield { row: record, line: info.lines };
       }
     } catch (error) {
@@ -83,7 +86,7 @@ export class GtfsArchive {
 
 async function listTables(zip: ZipFile, limits: GtfsLimits): Promise<Map<string, Entry>> {
   if (zip.entryCount > limits.files)
-    throw new GtfsFileError(`压缩包里有 ${zip.entryCount} 个文件，超过 ${limits.files} 个，这不是正常的 GTFS 文件`);
+    throw new GtfsFileError(`${beyond.entries(zip.entryCount, limits.files)}，这不是正常的 GTFS 文件`);
   const entries = new Map<string, Entry>();
   let bytes = 0;
   for await (const entry of zip.eachEntry()) {
@@ -93,8 +96,8 @@ async function listTables(zip: ZipFile, limits: GtfsLimits): Promise<Map<string,
     bytes += entry.uncompressedSize;
     if (!entries.has(table)) entries.set(table, entry);
   }
-  if (bytes > limits.unpackedBytes)
-    throw new GtfsFileError(`解压后超过 ${Math.round(limits.unpackedBytes / 2 ** 20)} MB，请拆分后导入`);
+  const fault = unpackingFault(bytes, zip.fileSize, limits.unpackedBytes);
+  if (fault) throw new GtfsFileError(`${fault}，请检查文件，或拆分后导入`);
   return entries;
 }
 
@@ -135,6 +138,12 @@ function waitForDrain(parser: ReturnType<typeof parse>): Promise<void> {
 function requireColumns(table: string, row: Row, columns: readonly string[]): void {
   const missing = columns.filter((column) => !(column in row));
   if (missing.length) throw new GtfsFileError(`${table} 缺少列 ${missing.join("、")}，请补全后重新上传`);
+}
+
+/** The columns that are asked for hold ids, numbers and times. */
+function requireShort(table: string, line: number, column: string, text = ""): void {
+  if (text.length > gtfsLimits.idLetters)
+    throw new GtfsFileError(`${beyond.gtfsId(table, line, column, gtfsLimits.idLetters)}，请检查引号和逗号`);
 }
 
 function damaged(table: string, cause: unknown): GtfsFileError {

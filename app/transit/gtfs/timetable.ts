@@ -1,4 +1,6 @@
+import { beyond, gtfsLimits } from "~/kit/ground/files/limits";
 import { groupBy } from "~/kit/ground/group-by";
+import { GtfsFileError } from "./feed";
 
 /** When the trips of a route and direction leave their first stop, in seconds of the day; hours go on past midnight. */
 export interface Departures {
@@ -31,10 +33,15 @@ export type Services = ReadonlyMap<string, ReadonlySet<string>>;
 /** The departures of every route and direction, by `directionKey`, on the day on which most trips of the route run; a single estimated one says nothing. */
 export function departuresOf(trips: readonly TimedTrip[], services: Services): Map<string, Departures> {
   const found = new Map<string, Departures>();
+  let counted = 0;
   for (const ofRoute of groupBy(trips, ({ routeId }) => routeId).values()) {
     const day = busiestDay(ofRoute, services);
     const running = day === null ? ofRoute : ofRoute.filter(({ serviceId }) => services.get(serviceId)?.has(day));
     for (const [key, some] of groupBy(running, directionKey)) {
+      for (const { frequencies } of some)
+        for (const frequency of frequencies)
+          if ((counted += repetitions(frequency)) > gtfsLimits.departures)
+            throw new GtfsFileError(`${beyond.departures(gtfsLimits.departures)}，请检查 frequencies.txt`);
       const departures = some.flatMap(leavingAt).sort((a, b) => a - b);
       const [first, last] = [departures[0], departures.at(-1)];
       if (first === undefined || last === undefined || (first === last && some.every(({ approximate }) => approximate)))
@@ -94,9 +101,9 @@ function busiestDay(trips: readonly TimedTrip[], services: Services): string | n
 
 const mostRepeated = 2000;
 
-function repeated({ start, end, headway }: Frequency): number[] {
-  return Array.from(
-    { length: Math.min(mostRepeated, Math.max(0, Math.ceil((end - start) / headway))) },
-    (_, at) => start + at * headway,
-  );
+const repetitions = ({ start, end, headway }: Frequency) =>
+  Math.min(mostRepeated, Math.max(0, Math.ceil((end - start) / headway)));
+
+function repeated(frequency: Frequency): number[] {
+  return Array.from({ length: repetitions(frequency) }, (_, at) => frequency.start + at * frequency.headway);
 }

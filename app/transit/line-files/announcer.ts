@@ -1,9 +1,15 @@
 import type { Database } from "sql.js";
+import { beyond, lineFileLimits } from "~/kit/ground/files/limits";
 import { LineCollector } from "./assemble";
-import { type FileStop, LineFileError, type LineFile, lineFileLimits } from "./shape";
+import { type FileStop, LineFileError, type LineFile } from "./shape";
 import { idKey } from "./stop-key";
 
 const doubts: Record<string, string> = { T: "的类型为 T（火车），可能不是公交线路，请确认是否导入" };
+
+/** A table's column may be computed, to whatever length. */
+export function boundHeap(database: Database): void {
+  rowsOf(database, `pragma hard_heap_limit = ${lineFileLimits.databaseHeap}`);
+}
 
 /** Which of the two databases of a bus announcer this is, by its tables. */
 export function announcerPart(database: Database): "station" | "line" | null {
@@ -111,6 +117,8 @@ function rowsOf(database: Database, query: string): Value[][] {
   try {
     return (database.exec(query)[0]?.values ?? []) as Value[][];
   } catch (error) {
+    if (/out of memory|too big/.test((error as Error).message))
+      throw new LineFileError(`${beyond.memory(lineFileLimits.databaseHeap / 2 ** 20)}，请拆分后再上传`);
     throw new LineFileError(
       `报站器数据库的表与约定不符（需要 station：id、cnName、longitude、latitude；line：id、name、upLineStation、downLineStation）：${(error as Error).message}`,
     );

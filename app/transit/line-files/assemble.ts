@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
 import type { LngLat } from "~/transit/geo/lng-lat";
+import { lineFileLimits } from "~/kit/ground/files/limits";
+import { digest, fitting, fittingCode, shortKey } from "./fitting";
 import { removeStrays } from "./points";
 import {
   type FileCounts,
@@ -8,7 +9,6 @@ import {
   type FileProblem,
   type FileStop,
   LineFileError,
-  lineFileLimits,
 } from "./shape";
 
 export interface LineRecord {
@@ -44,24 +44,27 @@ export class LineCollector {
   readonly problems: FileProblem[] = [];
   readonly counts: FileCounts = { records: 0, duplicates: 0, alike: 0 };
   private points = 0;
+  private told = 0;
 
-  add(record: LineRecord): void {
+  add({ path, ...rest }: LineRecord): void {
+    // One point more than is kept is enough to know that there are too many.
+    const record = { ...rest, path: path.slice(0, lineFileLimits.pathPoints + 1) };
     if (++this.counts.records > lineFileLimits.records)
       throw new LineFileError(`记录超过 ${lineFileLimits.records.toLocaleString("en")} 条，请把文件分成几个再上传`);
-    if ((this.points += record.path.length + record.stops.length) > lineFileLimits.points)
+    if ((this.points += path.length + record.stops.length) > lineFileLimits.points)
       throw new LineFileError(`坐标点超过 ${lineFileLimits.points.toLocaleString("en")} 个，请把文件分成几个再上传`);
     const held = this.lineOf(record);
-    const whole = record.text ?? JSON.stringify([record.stops, record.path, record.direction]);
+    const whole = digest(record.text ?? JSON.stringify([record.stops, record.path, record.direction]));
     if (held.seen.has(whole)) {
       this.counts.duplicates++;
       return;
     }
     held.seen.add(whole);
-    const before = this.problems.length;
+    const before = this.told;
     const direction = this.directionOf(record);
     if (!direction) return;
-    const faulty = this.problems.length > before;
-    const calls = JSON.stringify([record.direction, direction.stops.map(({ name }) => name)]);
+    const faulty = this.told > before;
+    const calls = digest(JSON.stringify([record.direction, direction.stops.map(({ name }) => name)]));
     const twin = direction.stops.length > 0 ? held.byStops.get(calls) : undefined;
     if (!twin) {
       held.byStops.set(calls, { at: held.line.directions.length, faulty, where: record.where });
@@ -81,10 +84,12 @@ export class LineCollector {
   }
 
   tell(where: string, text: string): void {
-    this.problems.push({ where, text });
+    if (++this.told < lineFileLimits.problems) this.problems.push({ where, text });
   }
 
   finish(): FileLine[] {
+    const untold = this.told - this.problems.length;
+    if (untold > 0) this.problems.push({ where: "", text: `其余 ${untold} 处问题没有列出，请先改正以上的` });
     return [...this.lines.values()].map(({ line }) => line).filter(({ directions }) => directions.length > 0);
   }
 
@@ -171,24 +176,4 @@ function comparedWith(first: FileDirection, second: FileDirection): string {
   return JSON.stringify(first.stops) === JSON.stringify(second.stops)
     ? "站点、路径都相同，只是文字略有不同"
     : "站名相同、位置不同";
-}
-
-function fitting(text: string, long: number = lineFileLimits.name): string {
-  const plain = text
-    .slice(0, 10_000)
-    .replace(/[\u0000-\u001f\u007f]|\p{Surrogate}/gu, " ")
-    .trim();
-  const signs = [...plain];
-  return signs.length > long ? signs.slice(0, long).join("") : plain;
-}
-
-/** A station's number has room for so much; what is longer is no number. */
-function fittingCode(code: string): string | undefined {
-  const plain = fitting(code);
-  return plain !== "" && plain.length <= 20 ? plain : undefined;
-}
-
-/** An index has room for so much. */
-function shortKey(key: string): string {
-  return key.length <= 200 ? key : `${key.slice(0, 150)}${createHash("sha256").update(key).digest("hex")}`;
 }

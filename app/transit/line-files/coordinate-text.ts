@@ -1,5 +1,6 @@
 import type { LngLat } from "~/transit/geo/lng-lat";
-import { LineFileError, lineFileLimits } from "./shape";
+import { lineFileLimits } from "~/kit/ground/files/limits";
+import { LineFileError } from "./shape";
 
 /** Pasted coordinates: 经度,纬度 pairs parted by line ends, semicolons or blanks, or a JSON list of pairs. Throws LineFileError with the place of what is wrong. */
 export function pointsOfText(text: string): LngLat[] {

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Worker } from "node:worker_threads";
-import { workerFile } from "~/kit/ground/worker-file.server";
+import { beyond, type ReadingLimits, readingLimits, readingTime } from "~/kit/ground/files/limits";
+import { readApart } from "~/kit/ground/files/read-apart.server";
 import type { SourceFile } from "./read.server";
 import { type FileLine, type LineFile, LineFileError } from "./shape";
 
@@ -15,56 +15,43 @@ export interface LineFileAsked {
   folder: string;
 }
 
-const mostMilliseconds = 300_000;
-const mostMegabytes = 2048;
+const program = {
+  name: "line-file-worker",
+  entry: "app/transit/line-files/read.worker.ts",
+  folders: ["app/transit/line-files", "app/transit/gtfs", "app/kit/ground/files"],
+};
+const advice = "请把文件拆成几个再上传";
 
 /** Reads a file of lines in a thread of its own, its time and memory bounded; throws LineFileError, or the signal's reason. */
-export async function readLinesApart(files: readonly SourceFile[], signal?: AbortSignal): Promise<LineFile> {
+export async function readLinesApart(
+  files: readonly SourceFile[],
+  signal?: AbortSignal,
+  limits: ReadingLimits = readingLimits.lines,
+): Promise<LineFile> {
+  signal?.throwIfAborted();
+  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
+  const milliseconds = readingTime(
+    limits,
+    sizes.reduce((sum, size) => sum + size, 0),
+  );
   // Made and removed here: a thread that is stopped cannot clean up behind itself.
   const folder = await mkdtemp(path.join(tmpdir(), "line-files-"));
+  const given: LineFileAsked = { files, folder };
+  const lines: FileLine[] = [];
   try {
-    return await readInThread({ files, folder }, signal);
+    for await (const answer of readApart<LineFileAnswer>(program, {
+      ...{ given, milliseconds, heap: limits.heap, growth: limits.growth, signal },
+      tooSlow: () => new LineFileError(`${beyond.time(milliseconds)}，${advice}`),
+      tooHeavy: (most) => new LineFileError(`${beyond.memory(most)}，${advice}`),
+    })) {
+      if (answer.kind === "fault") throw new LineFileError(answer.message);
+      if (answer.kind === "file") return { ...answer.file, lines };
+      for (const line of answer.lines) lines.push(line);
+      // Between two parcels others have their turn.
+      await new Promise(setImmediate);
+    }
+    throw new Error("the reader of line files ended early");
   } finally {
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function readInThread(asked: LineFileAsked, signal?: AbortSignal): Promise<LineFile> {
-  const entry = "app/transit/line-files/read.worker.ts";
-  const file = await workerFile("line-file-worker", entry, ["app/transit/line-files", "app/transit/gtfs"]);
-  signal?.throwIfAborted();
-  const worker = new Worker(file, { workerData: asked, resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } });
-  let timer: NodeJS.Timeout | undefined;
-  let stop: (() => void) | undefined;
-  try {
-    return await new Promise<LineFile>((resolve, reject) => {
-      stop = () => reject(signal!.reason as Error);
-      signal?.addEventListener("abort", stop);
-      timer = setTimeout(
-        () => reject(new LineFileError(`读取超过 ${mostMilliseconds / 1000} 秒，已停止，请把文件拆成几个再上传`)),
-        mostMilliseconds,
-      );
-      const lines: FileLine[] = [];
-      worker.on("message", (answer: LineFileAnswer) => {
-        if (answer.kind === "fault") reject(new LineFileError(answer.message));
-        else if (answer.kind === "file") resolve({ ...answer.file, lines });
-        else {
-          for (const line of answer.lines) lines.push(line);
-          setImmediate(() => worker.postMessage("more"));
-        }
-      });
-      worker.on("error", (error) =>
-        reject(
-          (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY"
-            ? new LineFileError("文件内容过多，内存不足，请把文件拆成几个再上传")
-            : error,
-        ),
-      );
-      worker.on("exit", () => reject(new Error("the reader of line files ended early")));
-    });
-  } finally {
-    clearTimeout(timer);
-    if (stop) signal?.removeEventListener("abort", stop);
-    await worker.terminate();
   }
 }

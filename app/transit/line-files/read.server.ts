@@ -1,15 +1,17 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import initSqlJs, { type Database } from "sql.js";
+import { lineFileLimits } from "~/kit/ground/files/limits";
 import { GtfsFileError } from "~/transit/gtfs/feed";
 import { readGtfs } from "~/transit/gtfs/read.server";
-import { announcerPart, readAnnouncer } from "./announcer";
+import { announcerPart, boundHeap, readAnnouncer } from "./announcer";
 import { isEchartsLines, readEchartsLines } from "./echarts-lines";
 import { isGeoJson, readGeoJson } from "./geojson";
 import { linesOfGtfs } from "./gtfs-lines";
 import { readPolylineText } from "./polyline-text";
 import { readRecordText } from "./record-text";
-import { LineFileError, type LineFile, lineFileLimits } from "./shape";
+import { readDocument } from "./read-document.server";
+import { LineFileError, type LineFile } from "./shape";
 import { headOf, hintOfName, holdsGtfs, isSqlite, isZip, textOf, unpackArchive } from "./sources.server";
 
 /** A file as it lies on disk; `name` is only asked for a hint of its coordinate system. */
@@ -56,14 +58,7 @@ async function readOne(file: SourceFile, head: Buffer, folder: string, packed: b
 }
 
 async function document(file: SourceFile): Promise<LineFile> {
-  if ((await stat(file.path)).size > lineFileLimits.documentBytes)
-    throw new LineFileError(`JSON 文件超过 ${lineFileLimits.documentBytes / 2 ** 20} MB，请拆成几个再上传`);
-  let content: unknown;
-  try {
-    content = JSON.parse((await readFile(file.path, "utf8")).replace(/^\ufeff/, ""));
-  } catch (error) {
-    throw new LineFileError(`JSON 文件不完整或有误：${(error as Error).message.slice(0, 120)}`);
-  }
+  const content = await readDocument(file.path);
   if (isGeoJson(content)) return readGeoJson(content);
   if (isEchartsLines(content)) return readEchartsLines(content);
   throw new LineFileError("这个 JSON 文件既不是 GeoJSON，也不是 ECharts 线路数据，认不出其中的线路");
@@ -87,6 +82,7 @@ async function readDatabases(files: readonly SourceFile[]): Promise<LineFile> {
         throw new LineFileError(`数据库“${name}”超过 ${lineFileLimits.documentBytes / 2 ** 20} MB，请拆分后再上传`);
       const database = new engine.Database(await readFile(path));
       opened.push(database);
+      boundHeap(database);
       const part = announcerPart(database);
       if (!part) throw new LineFileError(`数据库“${name}”里没有 station 表或 line 表，不是报站器的数据库`);
       if (parts[part])

@@ -1,21 +1,16 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { answerApart } from "~/kit/ground/files/answer-apart.server";
 import type { LineFileAnswer, LineFileAsked } from "./read-apart.server";
 import { readLineFiles } from "./read.server";
 import { type FileLine, LineFileError } from "./shape";
 
-const tell = (answer: LineFileAnswer) => parentPort!.postMessage(answer);
+await answerApart<LineFileAsked, LineFileAnswer>(answer, (error) =>
+  error instanceof LineFileError ? { kind: "fault", message: error.message } : undefined,
+);
 
-try {
-  const { files, folder } = workerData as LineFileAsked;
+async function* answer({ files, folder }: LineFileAsked): AsyncGenerator<LineFileAnswer> {
   const { lines, ...file } = await readLineFiles(files, folder);
-  for (const parcel of parcels(lines)) {
-    tell({ kind: "lines", lines: parcel });
-    await new Promise((wanted) => parentPort!.once("message", wanted));
-  }
-  tell({ kind: "file", file: { ...file, lines: [] } });
-} catch (error) {
-  if (!(error instanceof LineFileError)) throw error;
-  tell({ kind: "fault", message: error.message });
+  for (const parcel of parcels(lines)) yield { kind: "lines", lines: parcel };
+  yield { kind: "file", file: { ...file, lines: [] } };
 }
 
 /** A few lines at a time: whoever takes them is held up while a message is unpacked. */

@@ -1,6 +1,7 @@
+import { lineFileLimits } from "~/kit/ground/files/limits";
 import { LineCollector } from "./assemble";
 import { pairOf } from "./points";
-import { type FileStop, LineFileError, type LineFile, lineFileLimits } from "./shape";
+import { type FileStop, LineFileError, type LineFile } from "./shape";
 import { stopKey } from "./stop-key";
 import type { LngLat } from "~/transit/geo/lng-lat";
 
@@ -32,6 +33,8 @@ function addRecord(
   record: number,
 ): void {
   const at = ({ number }: Line) => `第 ${record} 条记录（第 ${number} 行）`;
+  if (header.text.length > lineFileLimits.rawName)
+    return found.tell(at(header), `线路名称超过 ${lineFileLimits.rawName} 个字，已略去此记录`);
   const { lineName, ...named } = nameOf(header.text);
   if (!lineName) return found.tell(at(header), "没有线路名称，已略去此记录");
   const stops = stopsOf(found, stopLine.text, at(stopLine), lineName);
@@ -110,9 +113,7 @@ function outerDash(text: string): number {
 }
 
 function stopsOf(found: LineCollector, text: string, where: string, lineName: string): FileStop[] {
-  // Some names have a blank behind them.
-  const parts = text.replace(/\s+(?=[:：])/g, "").split(/\s+/);
-  return parts.flatMap((part, index) => {
+  return partsOf(text).flatMap((part, index) => {
     if (part === "") return [];
     const colon = Math.max(part.lastIndexOf(":"), part.lastIndexOf("："));
     const point = colon > 0 ? pairOf(part.slice(colon + 1)) : null;
@@ -121,8 +122,22 @@ function stopsOf(found: LineCollector, text: string, where: string, lineName: st
       return [];
     }
     const name = part.slice(0, colon);
+    if (name.length > lineFileLimits.rawName) {
+      found.tell(where, `“${lineName}”第 ${index + 1} 站的站名超过 ${lineFileLimits.rawName} 个字，已略去此站`);
+      return [];
+    }
     return [{ key: stopKey("TXT", name, point), name, lng: point[0], lat: point[1] }];
   });
+}
+
+/** What blanks part; some names have a blank behind them, before their colon. */
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  for (const part of text.split(/\s+/)) {
+    if (/^[:：]/.test(part) && parts.length > 0) parts[parts.length - 1] += part;
+    else parts.push(part);
+  }
+  return parts;
 }
 
 function pathOf(found: LineCollector, text: string, where: string, lineName: string): LngLat[] {

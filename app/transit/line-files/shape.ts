@@ -79,14 +79,3 @@ export interface FileCounts {
 export class LineFileError extends Error {
   override readonly name = "LineFileError";
 }
-
-export const lineFileLimits = {
-  bytes: 256 * 2 ** 20,
-  /** A document that has to be held whole. */
-  documentBytes: 64 * 2 ** 20,
-  records: 50_000,
-  stops: 500,
-  pathPoints: 20_000,
-  points: 5_000_000,
-  name: 64,
-} as const;

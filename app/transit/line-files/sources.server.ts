@@ -1,11 +1,11 @@
 import { createWriteStream } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { openPromise, type ZipFile } from "yauzl";
-import { LineFileError, type LineFile, lineFileLimits } from "./shape";
+import { beyond, gtfsLimits, lineFileLimits, unpackingFault } from "~/kit/ground/files/limits";
+import { LineFileError, type LineFile } from "./shape";
 
 export const isSqlite = (head: Buffer) => head.subarray(0, 16).toString("latin1") === "SQLite format 3\0";
 export const isZip = (head: Buffer) => head.subarray(0, 4).toString("latin1") === "PK\x03\x04";
@@ -24,19 +24,34 @@ export async function headOf(file: string): Promise<Buffer> {
 /** Lines of a text in UTF-8, else in GBK as Chinese programs write it. */
 export async function* textOf(stream: Readable, head: Buffer): AsyncGenerator<string> {
   const decoder = new TextDecoder(isUtf8(head) ? "utf-8" : "gb18030");
-  const decoded = stream.map((piece: Buffer) => decoder.decode(piece, { stream: true }));
   let first = true;
-  for await (const line of createInterface({ input: decoded, crlfDelay: Infinity })) {
-    if (line.length > 4_000_000) throw new LineFileError("有一行超过 400 万个字，不像线路文件");
-    yield first ? line.replace(/^\ufeff/, "") : line;
-    first = false;
+  let held = "";
+  for await (const bytes of stream as AsyncIterable<Buffer>) {
+    const [next = "", ...lines] = decoder.decode(bytes, { stream: true }).split(/\r\n|\n|\r(?=[^\n])/);
+    lines.unshift(held + next);
+    held = lines.pop()!;
+    if (held.length > lineFileLimits.lineLetters)
+      throw new LineFileError(beyond.lineLetters(lineFileLimits.lineLetters));
+    for (const line of lines) {
+      yield plainLine(line, first);
+      first = false;
+    }
   }
+  held += decoder.decode();
+  if (held !== "") yield plainLine(held, first);
 }
 
+const plainLine = (line: string, first: boolean) => (first ? line.replace(/^\ufeff/, "") : line).replace(/\r$/, "");
+
+/** Whether an archive is a GTFS feed, by its first entries: a feed has few. */
 export async function holdsGtfs(file: string): Promise<boolean> {
   const zip = await opened(file);
+  let looked = 0;
   try {
-    for await (const entry of zip.eachEntry()) if (path.posix.basename(entry.fileName) === "routes.txt") return true;
+    for await (const entry of zip.eachEntry()) {
+      if (path.posix.basename(entry.fileName) === "routes.txt") return true;
+      if (++looked >= gtfsLimits.files) return false;
+    }
     return false;
   } catch (error) {
     throw broken(error);
@@ -49,13 +64,18 @@ export async function holdsGtfs(file: string): Promise<boolean> {
 export async function unpackArchive(file: string, folder: string): Promise<{ path: string; name: string }[]> {
   const zip = await opened(file);
   const files: { path: string; name: string }[] = [];
+  let unpacked = 0;
   try {
+    if (zip.entryCount > lineFileLimits.archiveEntries)
+      throw new LineFileError(`${beyond.entries(zip.entryCount, lineFileLimits.archiveEntries)}，请只放要导入的文件`);
     for await (const entry of zip.eachEntry()) {
       const name = path.posix.basename(entry.fileName);
       if (entry.fileName.endsWith("/") || entry.fileName.startsWith("__MACOSX/") || name.startsWith(".")) continue;
-      if (files.length >= 10) throw new LineFileError("压缩包里的文件超过 10 个，请只放要导入的文件");
-      if (entry.uncompressedSize > lineFileLimits.bytes)
-        throw new LineFileError(`压缩包里的“${name}”解压后超过 ${lineFileLimits.bytes / 2 ** 20} MB`);
+      if (files.length >= lineFileLimits.archiveFiles)
+        throw new LineFileError(`压缩包里的文件超过 ${lineFileLimits.archiveFiles} 个，请只放要导入的文件`);
+      if (entry.isEncrypted()) throw new LineFileError("压缩包有密码，请解除密码后再上传");
+      const fault = unpackingFault((unpacked += entry.uncompressedSize), zip.fileSize, lineFileLimits.bytes);
+      if (fault) throw new LineFileError(`压缩包里的文件${fault}，请只放要导入的文件，或分几次上传`);
       const target = path.join(folder, String(files.length));
       await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target));
       files.push({ path: target, name });

@@ -1,3 +1,4 @@
+import { beyond, mapLimits } from "~/kit/ground/files/limits";
 import { isLngLat, type Box } from "~/transit/geo/lng-lat";
 import type { OsmExtract, OsmMember, OsmRelation, OsmTags, OsmWay } from "./extract";
 import { isKeptNode, isKeptWay, isStop, keptTags, nodeTagKeys, otherKind, wayTagKeys } from "./kept-tags";
@@ -13,11 +14,6 @@ export interface OsmLimits {
   relations: number;
 }
 
-export const defaultLimits: OsmLimits = { bytes: 4 * 2 ** 30, nodes: 20_000_000, ways: 4_000_000, relations: 500_000 };
-
-const maxRefs = 50_000;
-const maxMembers = 200_000;
-
 /** Takes a file's elements as a reader meets them and keeps what roads and bus routes need. */
 export class OsmCollector {
   private readonly nodes = new NodeCollector();
@@ -28,6 +24,8 @@ export class OsmCollector {
   private readonly relationIds: number[] = [];
   private readonly otherRelations: Record<string, number> = {};
   private bounds: Box | null = null;
+  private keptRefs = 0;
+  private keptMembers = 0;
 
   constructor(
     private readonly limits: OsmLimits,
@@ -36,7 +34,8 @@ export class OsmCollector {
   ) {}
 
   node(id: number, lng: number, lat: number, tags?: OsmTags): void {
-    this.check("节点", id, this.nodes.count, this.limits.nodes);
+    this.check("节点", id);
+    this.within(this.nodes.count + 1, this.limits.nodes, beyond.nodes);
     if (!isLngLat(lng, lat))
       throw this.fault(
         "out-of-range",
@@ -44,7 +43,10 @@ export class OsmCollector {
         "请确认文件使用 WGS84 经纬度后重新导出",
       );
     this.nodes.add(id, lng, lat);
-    if (tags && isKeptNode(tags)) this.nodeTags.set(id, keptTags(tags, nodeTagKeys));
+    if (tags && isKeptNode(tags)) {
+      this.within(this.nodeTags.size + 1, mapLimits.namedNodes, beyond.namedNodes);
+      this.nodeTags.set(id, keptTags(tags, nodeTagKeys));
+    }
     const box = (this.bounds ??= { minLng: lng, minLat: lat, maxLng: lng, maxLat: lat });
     if (lng < box.minLng) box.minLng = lng;
     if (lng > box.maxLng) box.maxLng = lng;
@@ -52,22 +54,27 @@ export class OsmCollector {
     if (lat > box.maxLat) box.maxLat = lat;
   }
 
-  way(id: number, refs: ArrayLike<number>, tags: OsmTags): void {
-    this.check("道路", id, this.wayIds.length, this.limits.ways);
-    if (refs.length > maxRefs)
-      throw this.fault("unsafe", `道路 ${id} 的节点多达 ${refs.length} 个`, "请检查文件来源后重新导出");
+  /** `refs` is asked only of a way that is kept. */
+  way(id: number, count: number, tags: OsmTags, refs: () => Float64Array): void {
+    this.check("道路", id);
+    this.within(this.wayIds.length + 1, this.limits.ways, beyond.ways);
+    if (count > mapLimits.wayNodes) throw this.fault("unsafe", beyond.wayNodes(id, count), "请检查文件来源后重新导出");
     this.wayIds.push(id);
-    if (isKeptWay(tags)) this.ways.push({ id, refs: Float64Array.from(refs), tags: keptTags(tags, wayTagKeys) });
+    if (!isKeptWay(tags)) return;
+    this.within((this.keptRefs += count), mapLimits.keptRefs, beyond.keptRefs);
+    this.ways.push({ id, refs: refs(), tags: keptTags(tags, wayTagKeys) });
   }
 
-  relation(id: number, members: readonly OsmMember[], tags: OsmTags): void {
-    this.check("关系", id, this.relationIds.length, this.limits.relations);
-    if (members.length > maxMembers)
-      throw this.fault("unsafe", `关系 ${id} 的成员多达 ${members.length} 个`, "请检查文件来源后重新导出");
+  /** `members` is asked only of a relation that is kept. */
+  relation(id: number, count: number, tags: OsmTags, members: () => readonly OsmMember[]): void {
+    this.check("关系", id);
+    this.within(this.relationIds.length + 1, this.limits.relations, beyond.relations);
+    if (count > mapLimits.members) throw this.fault("unsafe", beyond.members(id, count), "请检查文件来源后重新导出");
     this.relationIds.push(id);
     const other = otherKind(tags);
-    if (other) this.otherRelations[other] = (this.otherRelations[other] ?? 0) + 1;
-    else this.relations.push({ id, members, tags: keptTags(tags) });
+    if (other) return void (this.otherRelations[other] = (this.otherRelations[other] ?? 0) + 1);
+    this.within((this.keptMembers += count), mapLimits.keptMembers, beyond.keptMembers);
+    this.relations.push({ id, members: members(), tags: keptTags(tags) });
   }
 
   /** What was kept; throws where an id stands twice or the file has no element at all. */
@@ -110,10 +117,12 @@ export class OsmCollector {
     };
   }
 
-  private check(noun: string, id: number, count: number, limit: number): void {
+  private check(noun: string, id: number): void {
     if (!Number.isSafeInteger(id) || id === 0) throw this.fault("damaged", `${noun}编号“${id}”无效`, "请重新导出文件");
-    if (count >= limit)
-      throw this.fault("too-big", `${noun}超过 ${limit.toLocaleString("en")} 个`, "请缩小导出范围，分几次导入");
+  }
+
+  private within(count: number, most: number, words: (most: number) => string): void {
+    if (count > most) throw this.fault("too-big", words(most), "请缩小导出范围，分几次导入");
   }
 
   private refuseTwice(noun: string, id: number | undefined): void {

@@ -1,4 +1,5 @@
 import type { ImportedDirection, ImportedLine, ImportedStop, ImportedVariant, ImportProblem } from "./bus-network";
+import { beyond, mapLimits } from "~/kit/ground/files/limits";
 import { groupByLine, withOwnNames } from "./line-groups";
 import { lineNameOf, refOf } from "./line-names";
 import { OsmFileError } from "./osm-file-error";
@@ -53,11 +54,9 @@ export function linesOf(relations: readonly RouteRelation[]): {
 function refuseEndless(relations: readonly RouteRelation[]): void {
   let positions = 0;
   for (const { ways } of relations) for (const { shape } of ways) positions += shape?.nodes.length ?? 0;
-  if (positions > maxPositions)
-    throw new OsmFileError("too-big", "公交线路的路径总长过大", "请缩小导出范围，分几次导入");
+  if (positions > mapLimits.routePositions)
+    throw new OsmFileError("too-big", beyond.routePositions(mapLimits.routePositions), "请缩小导出范围，分几次导入");
 }
-
-const maxPositions = 20_000_000;
 
 /** Stop positions that some route names beside a platform stand for that platform on routes that do not. */
 function aliasesOf(runs: readonly Run[]): Map<string, Place> {

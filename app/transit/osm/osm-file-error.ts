@@ -16,8 +16,8 @@ export class OsmFileError extends Error {
 
   constructor(
     readonly fault: OsmFault,
-    what: string,
-    advice: string,
+    readonly what: string,
+    readonly advice: string,
     readonly where = "",
   ) {
     super(`${what}${where ? `（${where}）` : ""}，${advice}`);

@@ -1,27 +1,11 @@
-import { promisify } from "node:util";
-import { inflate } from "node:zlib";
-import { parse, type OSMOptions } from "osm-pbf-parser-node";
+import { inflateSync } from "node:zlib";
+import { beyond, mapLimits } from "~/kit/ground/files/limits";
 import type { OsmCollector } from "./collector";
-import type { MemberType, OsmMember, OsmTags } from "./extract";
-import { nodeTagKeys } from "./kept-tags";
 import { OsmFileError, type OsmFault } from "./osm-file-error";
-import { countElements, pbfFields } from "./pbf-bytes";
+import { readBlock } from "./pbf-block";
+import { pbfFields } from "./pbf-bytes";
 
-const maxHeaderBytes = 64 * 1024;
-const maxBlobBytes = 32 * 2 ** 20;
-const maxBlockElements = 500_000;
 const features = new Set(["OsmSchema-V0.6", "DenseNodes"]);
-const inflated = promisify(inflate) as (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
-
-interface Parsed {
-  type: MemberType;
-  id: number;
-  lat?: number;
-  lon?: number;
-  refs?: number[];
-  members?: OsmMember[];
-  tags?: OsmTags;
-}
 
 /** Reads OSM PBF block by block; every length is checked before its bytes are asked for. */
 export class PbfReader {
@@ -31,22 +15,24 @@ export class PbfReader {
   private needed = 4;
   private expects: "length" | "header" | "OSMHeader" | "OSMData" | "other" = "length";
   private begun = false;
+  private blocks = 0;
 
+  /** `spend` is told how many bytes a block unpacks to, before they are looked at, and how many it came as. */
   constructor(
     private readonly into: () => OsmCollector,
-    private readonly spend: (bytes: number) => void,
+    private readonly spend: (unpacked: number, packed: number) => void,
   ) {}
 
   where(): string {
     return `第 ${this.offset} 字节`;
   }
 
-  async write(bytes: Uint8Array): Promise<void> {
+  write(bytes: Uint8Array): void {
     this.pending.push(bytes);
     this.size += bytes.length;
     while (this.size >= this.needed) {
       const length = this.needed;
-      await this.take(this.shift(length));
+      this.take(this.shift(length));
       this.offset += length;
     }
   }
@@ -63,10 +49,10 @@ export class PbfReader {
     return all.subarray(0, length);
   }
 
-  private async take(bytes: Uint8Array): Promise<void> {
+  private take(bytes: Uint8Array): void {
     if (this.expects === "length") {
       this.needed = Buffer.from(bytes.buffer, bytes.byteOffset, 4).readUInt32BE();
-      if (!this.needed || this.needed > maxHeaderBytes)
+      if (!this.needed || this.needed > mapLimits.headerBytes)
         throw this.fault("damaged", "数据块的长度有误", "请重新下载或重新导出");
       this.expects = "header";
     } else if (this.expects === "header") this.header(bytes);
@@ -74,7 +60,7 @@ export class PbfReader {
       const kind = this.expects;
       this.expects = "length";
       this.needed = 4;
-      if (kind !== "other") await this.blob(kind, bytes);
+      if (kind !== "other") this.blob(kind, bytes);
     }
   }
 
@@ -85,7 +71,7 @@ export class PbfReader {
       if (field.number === 1 && field.bytes) kind = Buffer.from(field.bytes).toString("latin1");
       if (field.number === 3) size = field.value;
     }
-    if (size < 0 || size > maxBlobBytes)
+    if (size < 0 || size > mapLimits.blockBytes)
       throw this.fault(
         "unsafe",
         `数据块声称有 ${Math.max(size, 0).toLocaleString("en")} 字节`,
@@ -94,33 +80,33 @@ export class PbfReader {
     if (!this.begun && kind !== "OSMHeader")
       throw this.fault("damaged", "文件开头缺少 OSMHeader", "请重新下载或重新导出");
     this.begun = true;
+    if (++this.blocks > mapLimits.blocks)
+      throw this.fault("unsafe", beyond.blocks(mapLimits.blocks), "请重新从 OSM 导出");
     this.expects = kind === "OSMHeader" || kind === "OSMData" ? kind : "other";
     this.needed = size;
   }
 
-  private async blob(kind: "OSMHeader" | "OSMData", bytes: Uint8Array): Promise<void> {
-    const block = await this.unzip(bytes);
-    this.spend(block.length);
+  private blob(kind: "OSMHeader" | "OSMData", bytes: Uint8Array): void {
+    const block = this.unzip(bytes);
     if (kind === "OSMHeader") return this.checkFeatures(block);
-    let elements: Parsed[];
     try {
-      if (countElements(block) > maxBlockElements)
-        throw this.fault("unsafe", "单个数据块的内容过多", "请重新从 OSM 导出");
-      elements = parse(Buffer.from(block.buffer, block.byteOffset, block.length), wanted) as Parsed[];
+      readBlock(block, this.into());
     } catch (error) {
-      throw error instanceof OsmFileError && error.where
-        ? error
+      if (error instanceof OsmFileError && error.where) throw error;
+      throw error instanceof OsmFileError
+        ? this.fault(error.fault, error.what, error.advice)
         : this.fault("damaged", "数据块内容有误", "请重新下载或重新导出");
     }
-    for (const element of elements) this.hand(element);
   }
 
-  private async unzip(bytes: Uint8Array): Promise<Uint8Array> {
+  private unzip(bytes: Uint8Array): Uint8Array {
     let raw: Uint8Array | undefined;
     let zipped: Uint8Array | undefined;
+    let claimed = 0;
     let other = 0;
     for (const field of this.fields(bytes)) {
       if (field.number === 1) raw = field.bytes;
+      else if (field.number === 2) claimed = field.value;
       else if (field.number === 3) zipped = field.bytes;
       else if (field.number > 3) other = field.number;
     }
@@ -131,14 +117,21 @@ export class PbfReader {
         other ? "数据块用了不支持的压缩方式" : "数据块是空的",
         "请用 zlib 压缩重新导出 .osm.pbf",
       );
+    if (claimed < 0 || claimed > mapLimits.blockBytes) throw this.tooLong();
+    this.spend(claimed, zipped.length);
     try {
-      return await inflated(zipped, { maxOutputLength: maxBlobBytes });
+      const unzipped = inflateSync(zipped, { maxOutputLength: claimed || mapLimits.blockBytes });
+      if (!claimed) this.spend(unzipped.length, zipped.length);
+      return unzipped;
     } catch (error) {
-      const bomb = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
-      throw bomb
-        ? this.fault("unsafe", "数据块解压后超过 32 MB", "这不是正常的地图文件，请重新从 OSM 导出")
-        : this.fault("damaged", "数据块无法解压", "请重新下载或重新导出");
+      if (error instanceof OsmFileError) throw error;
+      if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" && !claimed) throw this.tooLong();
+      throw this.fault("damaged", "数据块无法解压，或比它声称的长", "请重新下载或重新导出");
     }
+  }
+
+  private tooLong(): OsmFileError {
+    return this.fault("unsafe", beyond.blockBytes(mapLimits.blockBytes), "这不是正常的地图文件，请重新从 OSM 导出");
   }
 
   private checkFeatures(block: Uint8Array): void {
@@ -149,19 +142,15 @@ export class PbfReader {
     }
   }
 
-  private hand({ type, id, lat, lon, refs, members, tags = {} }: Parsed): void {
-    if (type === "node") this.into().node(id, lon ?? NaN, lat ?? NaN, tags);
-    else if (type === "way") this.into().way(id, refs ?? [], tags);
-    else if (members?.every((member) => member.type && typeof member.role === "string"))
-      this.into().relation(id, members, tags);
-    else throw this.fault("damaged", `关系 ${id} 的成员有误`, "请重新下载或重新导出");
-  }
-
-  private fields(bytes: Uint8Array) {
+  private *fields(bytes: Uint8Array) {
+    let count = 0;
     try {
-      return [...pbfFields(bytes)];
+      for (const field of pbfFields(bytes)) {
+        if (++count > mostFields) throw new Error("too many fields");
+        yield field;
+      }
     } catch {
-      throw this.fault("damaged", "数据块的长度有误", "请重新下载或重新导出");
+      throw this.fault("damaged", "数据块的长度或字段有误", "请重新下载或重新导出");
     }
   }
 
@@ -170,5 +159,5 @@ export class PbfReader {
   }
 }
 
-/** The decoder takes the tag choice itself where its type says options. */
-const wanted = { node: [...nodeTagKeys], way: true, relation: true } as OSMOptions;
+/** Fields of a header or of what is around a block: a handful. */
+const mostFields = 1_000;

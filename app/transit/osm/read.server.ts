@@ -2,9 +2,10 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { mapLimits, unpackingFault } from "~/kit/ground/files/limits";
 import type { Box } from "~/transit/geo/lng-lat";
 import type { RoadEdge } from "~/transit/roads/edge";
-import { defaultLimits, OsmCollector, type OsmLimits } from "./collector";
+import { OsmCollector, type OsmLimits } from "./collector";
 import { toEdges } from "./edges";
 import type { OsmExtract } from "./extract";
 import { OsmFileError } from "./osm-file-error";
@@ -22,20 +23,15 @@ export interface OsmReadOptions {
 
 /** Reads .osm, .osm.gz or .osm.pbf, told apart by content; throws `OsmFileError` for a file that cannot be used. */
 export async function readOsm(file: string, options: OsmReadOptions = {}): Promise<OsmExtract> {
-  const limits = { ...defaultLimits, ...options.limits };
+  const limits = { ...mapLimits, ...options.limits };
   const total = (await stat(file)).size;
   let read = 0;
   const count = (bytes: Buffer) => {
     read += bytes.length;
     options.progress?.(total ? Math.min(read / total, 1) * 0.9 : 0, "读取地图文件");
   };
-  const extract = await consume(
-    createReadStream(file, { highWaterMark: 256 * 1024 }),
-    count,
-    () => read,
-    limits,
-    options.signal,
-  );
+  const source = createReadStream(file, { highWaterMark: 256 * 1024 });
+  const extract = await consume(source, count, total, limits, options.signal);
   options.progress?.(1, "整理地图数据");
   return extract;
 }
@@ -52,7 +48,7 @@ export async function readRoads(
 async function consume(
   source: Readable,
   count: (bytes: Buffer) => void,
-  read: () => number,
+  total: number,
   limits: OsmLimits,
   signal: AbortSignal | undefined,
 ): Promise<OsmExtract> {
@@ -60,17 +56,14 @@ async function consume(
   let spent = 0;
   const spend = (bytes: number) => {
     spent += bytes;
-    if (spent > limits.bytes)
-      throw new OsmFileError(
-        "too-big",
-        `文件解压后超过 ${Math.round(limits.bytes / 2 ** 20)} MB`,
-        "请缩小导出范围，分几次导入",
-      );
+    const fault = unpackingFault(spent, total, limits.bytes);
+    if (spent > limits.bytes) throw new OsmFileError("too-big", `文件${fault}`, "请缩小导出范围，分几次导入");
+    if (fault) throw new OsmFileError("unsafe", `文件${fault}`, "这不是正常的地图文件，请重新从 OSM 导出");
   };
   const collector = new OsmCollector(limits, () => reader?.where() ?? "");
   const into = () => collector;
   try {
-    for await (const bytes of unpacked(source, count, read)) {
+    for await (const bytes of unpacked(source, count)) {
       stopIfAsked(signal);
       spend(bytes.length);
       if (!reader) {
@@ -78,7 +71,7 @@ async function consume(
         if (format === "gzip") throw new OsmFileError("packed", "文件被 gzip 压缩了两次", "请先解压一次再上传");
         reader = format === "xml" ? new XmlReader(into) : new PbfReader(into, spend);
       }
-      await reader.write(bytes);
+      reader.write(bytes);
     }
     stopIfAsked(signal);
     if (!reader) formatOf(new Uint8Array());
@@ -90,7 +83,7 @@ async function consume(
 }
 
 /** The file's bytes after gunzipping where it is gzip, the first piece at least 64 bytes long where the file is. */
-async function* unpacked(source: Readable, count: (bytes: Buffer) => void, read: () => number): AsyncGenerator<Buffer> {
+async function* unpacked(source: Readable, count: (bytes: Buffer) => void): AsyncGenerator<Buffer> {
   const counted = async function* (): AsyncGenerator<Buffer> {
     for await (const bytes of source) {
       count(bytes as Buffer);
@@ -105,19 +98,15 @@ async function* unpacked(source: Readable, count: (bytes: Buffer) => void, read:
     yield first.value;
     yield* pieces;
   };
-  yield* format === "gzip" ? gunzipped(whole(), read) : whole();
+  yield* format === "gzip" ? gunzipped(whole()) : whole();
 }
 
-async function* gunzipped(packed: AsyncGenerator<Buffer>, read: () => number): AsyncGenerator<Buffer> {
+async function* gunzipped(packed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });
   pipeline(packed, gunzip, () => undefined);
   let head: Buffer | undefined = Buffer.alloc(0);
-  let out = 0;
   try {
     for await (const bytes of gunzip) {
-      out += (bytes as Buffer).length;
-      if (out > bombBytes && out > read() * bombRatio)
-        throw new OsmFileError("unsafe", "压缩包解压后异常庞大", "这不是正常的地图文件，请重新从 OSM 导出");
       if (!head) yield bytes as Buffer;
       else {
         head = Buffer.concat([head, bytes as Buffer]);
@@ -131,10 +120,6 @@ async function* gunzipped(packed: AsyncGenerator<Buffer>, read: () => number): A
     throw gzipFault(error);
   }
 }
-
-/** OSM text packs about 15 to 1; gzip can reach 1000 to 1. */
-const bombRatio = 150;
-const bombBytes = 32 * 2 ** 20;
 
 function gzipFault(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? "";

@@ -21,6 +21,7 @@ export function relationsOf(extract: OsmExtract): {
       for (const member of relation.members)
         if (member.type === "relation" && !masters.has(member.ref)) masters.set(member.ref, relation);
 
+  const factsOf = onceForEach(masterFacts);
   const skipped: Record<string, number> = { ...extract.otherRelations };
   const skip = (reason: string) => (skipped[reason] = (skipped[reason] ?? 0) + 1);
   const relations: RouteRelation[] = [];
@@ -33,7 +34,7 @@ export function relationsOf(extract: OsmExtract): {
     }
     const route: RouteRelation = {
       ...facts(relation),
-      ...masterFacts(masters.get(relation.id)),
+      ...factsOf(masters.get(relation.id)),
       stops: [],
       ways: [],
       otherMembers: 0,
@@ -121,6 +122,15 @@ const masterFacts = (master: OsmRelation | undefined) => ({
     (a, b) => a - b,
   ),
 });
+
+/** The routes of a master share what is known of it. */
+function onceForEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key)!;
+  };
+}
 
 function shapesOf({ ways, nodes }: OsmExtract): (id: number) => WayShape | null {
   const byId = new Map<number, OsmWay>(ways.map((way) => [way.id, way]));

@@ -1,11 +1,8 @@
 import { SaxesParser } from "saxes";
+import { beyond, mapLimits } from "~/kit/ground/files/limits";
 import type { OsmCollector } from "./collector";
 import type { MemberType, OsmMember } from "./extract";
 import { OsmFileError, type OsmFault } from "./osm-file-error";
-
-const maxQuietBytes = 4 * 2 ** 20;
-const maxTags = 5_000;
-const maxItems = 250_000;
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
@@ -50,7 +47,7 @@ export class XmlReader {
   write(bytes: Uint8Array): void {
     this.quiet += bytes.length;
     this.feed(() => this.text.decode(bytes, { stream: true }));
-    if (this.quiet > maxQuietBytes) throw this.fault("unsafe", "文件里有异常长的一段内容", "请重新从 OSM 导出");
+    if (this.quiet > mapLimits.quietBytes) throw this.fault("unsafe", "文件里有异常长的一段内容", "请重新从 OSM 导出");
   }
 
   end(): void {
@@ -82,7 +79,7 @@ export class XmlReader {
     this.quiet = 0;
     this.depth += 1;
     if (this.depth === 1) return this.openRoot(name);
-    if (this.depth > 8) throw this.fault("damaged", "标签嵌套过深", "请重新从 OSM 导出");
+    if (this.depth > mapLimits.depth) throw this.fault("damaged", "标签嵌套过深", "请重新从 OSM 导出");
     const inside = this.element;
     if (this.depth === 2 && (name === "node" || name === "way" || name === "relation"))
       this.element = this.begin(name, attributes);
@@ -100,8 +97,9 @@ export class XmlReader {
     this.element = undefined;
     if (done.gone) return;
     if (done.kind === "node") this.into().node(done.id, done.lng, done.lat, done.tagCount ? done.tags : undefined);
-    else if (done.kind === "way") this.into().way(done.id, done.refs, done.tags);
-    else this.into().relation(done.id, done.members, done.tags);
+    else if (done.kind === "way")
+      this.into().way(done.id, done.refs.length, done.tags, () => Float64Array.from(done.refs));
+    else this.into().relation(done.id, done.members.length, done.tags, () => done.members);
   }
 
   private openRoot(name: string): void {
@@ -124,15 +122,18 @@ export class XmlReader {
 
   private tag(element: Element, attributes: Attributes): void {
     element.tagCount += 1;
-    if (element.tagCount > maxTags)
-      throw this.fault("unsafe", `编号 ${element.id} 的标签过多`, "请检查文件来源后重新导出");
+    if (element.tagCount > mapLimits.tags)
+      throw this.fault("unsafe", beyond.tags(element.id, mapLimits.tags), "请检查文件来源后重新导出");
     const { k, v } = attributes;
-    if (k !== undefined && v !== undefined && k !== "__proto__") element.tags[k] = v;
+    if (k !== undefined && v !== undefined && k !== "__proto__") element.tags[k] = ownText(v);
   }
 
   private item(element: Element): Element {
-    if (element.refs.length + element.members.length > maxItems)
-      throw this.fault("unsafe", `编号 ${element.id} 的成员过多`, "请检查文件来源后重新导出");
+    const { id, refs, members } = element;
+    if (refs.length > mapLimits.wayNodes)
+      throw this.fault("unsafe", beyond.wayNodes(id, refs.length), "请检查文件来源后重新导出");
+    if (members.length > mapLimits.members)
+      throw this.fault("unsafe", beyond.members(id, members.length), "请检查文件来源后重新导出");
     return element;
   }
 
@@ -140,7 +141,7 @@ export class XmlReader {
     const type = attributes.type;
     if (type !== "node" && type !== "way" && type !== "relation")
       throw this.fault("damaged", "关系成员的类型无效", "请重新导出文件");
-    return { type, ref: this.number(attributes, "ref"), role: attributes.role ?? "" };
+    return { type, ref: this.number(attributes, "ref"), role: ownText(attributes.role ?? "") };
   }
 
   private number(attributes: Attributes, key: string): number {
@@ -153,4 +154,11 @@ export class XmlReader {
   private fault(fault: OsmFault, what: string, advice: string): OsmFileError {
     return new OsmFileError(fault, what, advice, this.where());
   }
+}
+
+const longest = 4_096;
+
+/** A text of its own, cut where it is endless: what the parser gives holds on to the piece of the file that it stands in. */
+function ownText(text: string): string {
+  return text.length < 13 ? text : Buffer.from(text.slice(0, longest)).toString();
 }

@@ -10,7 +10,7 @@ import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { lineFileLimits } from "~/transit/line-files/shape";
+import { lineFileLimits } from "~/kit/ground/files/limits";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { PlainTable } from "~/kit/page/tables/plain-table";

@@ -78,7 +78,7 @@ export const action = page(may.write, async ({ viewer, request }) => {
         { picks },
       );
     const file = uploaded ?? (await pastedFile(pasted!));
-    const started = await attempt(() => startStationImport(viewer, start, file)).finally(() =>
+    const started = await attempt(() => startStationImport(viewer, start, file, request.signal)).finally(() =>
       rm(file.path, { force: true }),
     );
     if (!started.ok)

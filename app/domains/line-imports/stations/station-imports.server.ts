@@ -27,9 +27,10 @@ export async function startStationImport(
   viewer: Viewer,
   start: Start,
   file: { path: string; name: string; size: number; contentType: string },
+  signal?: AbortSignal,
 ): Promise<string> {
   const variant = await requireVariant(viewer, start);
-  const table = await readTable(file);
+  const table = await readTable(file, undefined, signal);
   if (table.rows.length === 0)
     throw problem.field(
       "file",
@@ -40,10 +41,8 @@ export async function startStationImport(
   const direction = choices.direction === "file" ? undefined : (Number(choices.direction) as 1 | 2);
   return createImport(viewer, {
     kind: "stations",
-    file,
     lineUuid: variant.lineUuid,
-    direction,
-    choices,
+    ...{ file, direction, choices },
     state: "preview",
     preview,
   });

@@ -1,9 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
+import { lineFileLimits, readingLimits } from "~/kit/ground/files/limits";
 import { readLinesApart } from "~/transit/line-files/read-apart.server";
 import { pointsOfText } from "~/transit/line-files/coordinate-text";
 import { variantsOf } from "~/transit/line-files/pair";
 import { type FileLine, type LineFile, LineFileError } from "~/transit/line-files/shape";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
+import { sizeText } from "~/kit/data/files/size-text";
 import { problem } from "~/kit/ground/problem";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { limitConcurrency } from "~/kit/ground/limit-concurrency";
@@ -15,10 +17,16 @@ export async function drawnIn(
   file: ReceivedFile,
   lineName: string,
   direction: Direction,
+  signal: AbortSignal,
 ): Promise<{ path: LngLat[]; name: string }> {
+  if (file.size > lineFileLimits.drawnBytes)
+    throw problem.field(
+      "file",
+      `文件超过 ${sizeText(lineFileLimits.drawnBytes)}，请在“线路文件导入”里作为参考线导入，或只留这一条线路`,
+    );
   const leave = await enter();
   try {
-    const found = await readLinesApart([{ path: file.path, name: file.name }]);
+    const found = await readLinesApart([{ path: file.path, name: file.name }], signal, readingLimits.drawn);
     return wayOf(found, lineName, direction);
   } catch (error) {
     if (!(error instanceof LineFileError)) throw error;
@@ -30,7 +38,7 @@ export async function drawnIn(
   }
 }
 
-/** A reader may take two gigabytes; here one answers a request, whose number nothing else bounds. */
+/** Here a reader answers a request, whose number nothing else bounds. */
 const enter = limitConcurrency(1, 5, () => problem.field("file", "同时读取的文件较多，请过一会儿再上传"));
 
 function wayOf({ lines }: LineFile, lineName: string, direction: Direction): { path: LngLat[]; name: string } {

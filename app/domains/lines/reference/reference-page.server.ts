@@ -67,7 +67,7 @@ export async function sendReference({ viewer, request, params, url }: PageCall &
   const { lineUuid, lineName, direction } = await referencePage({ viewer, url, params });
   const { form } = upload;
   const [file] = upload.files;
-  const read = file && (await attempt(() => drawnIn(file, lineName, direction)));
+  const read = file && (await attempt(() => drawnIn(file, lineName, direction, request.signal)));
   if (read && !read.ok) return again(refused(await readForm(form, ReferenceForm), read.problem));
   if (read?.ok) {
     form.set("path", textOfPoints(read.value.path));

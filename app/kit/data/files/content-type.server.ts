@@ -1,15 +1,25 @@
 import { open } from "node:fs/promises";
-import { fileTypeFromFile } from "file-type";
+import { fileTypeFromBuffer } from "file-type";
+import { sniffedBytes } from "~/kit/ground/files/limits";
 
-/** A file's media type by its content, never by its name; application/octet-stream where nothing is recognised. */
+/** A file's media type by its first bytes, never by its name; application/octet-stream where nothing is recognised. */
 export async function contentTypeOf(file: string): Promise<string> {
-  const head = await firstBytes(file, 4096);
+  const begins = await firstBytes(file, sniffedBytes);
+  const head = begins.subarray(0, 4096);
   const own = sniffers.find(([, fits]) => fits(head));
   if (own) return own[0];
-  const known = await fileTypeFromFile(file).catch(() => undefined);
+  const known = await fileTypeFromBuffer(begins).catch(() => undefined);
   if (known) return known.mime;
+  const packer = packers.find(([mark]) => head.subarray(0, mark.length).equals(mark));
+  if (packer) return packer[1];
   return isText(head) ? "text/plain" : "application/octet-stream";
 }
+
+/** Archives whose first entries say no more. */
+const packers: [mark: Buffer, type: string][] = [
+  [Buffer.from("PK\u0003\u0004"), "application/zip"],
+  [Buffer.from([0x1f, 0x8b]), "application/gzip"],
+];
 
 type Sniffer = [type: string, fits: (head: Buffer) => boolean];
 

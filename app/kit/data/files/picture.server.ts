@@ -1,19 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
+import { pictureLimits } from "~/kit/ground/files/limits";
 import { problem } from "~/kit/ground/problem";
 import { openFile, putFile } from "./files.server";
-import { pictureKinds, pictureLimit } from "./picture";
+import { pictureKinds } from "./picture";
 import { pictureSize } from "./picture-size";
 import { sizeText } from "./size-text";
 import type { ReceivedFile } from "./upload.server";
 
-/** Pixels of each side. */
-const [least, most] = [32, 10_000];
-/** A small file can claim a size that takes a browser gigabytes to unpack. */
-const mostPixels = 50_000_000;
+const { least, most, pixels } = pictureLimits;
 
 /** Throws problem.field at the file's field for what is no JPEG, PNG or WebP of a sane size; judged by content, never by name. */
-export async function checkPicture(file: ReceivedFile, limit = pictureLimit): Promise<void> {
+export async function checkPicture(file: ReceivedFile, limit: number = pictureLimits.bytes): Promise<void> {
   const fault = await faultOf(file, limit);
   if (fault) throw problem.field(file.field, fault);
 }
@@ -25,8 +23,8 @@ async function faultOf(file: ReceivedFile, limit: number): Promise<string | unde
   if (!size) return "图片已损坏，请换一张";
   const { width, height } = size;
   if (Math.min(width, height) < least) return `图片只有 ${width}×${height} 像素，长和宽都应至少 ${least} 像素`;
-  if (Math.max(width, height) > most || width * height > mostPixels)
-    return `图片有 ${width}×${height} 像素，请缩小到每边 ${most} 像素以内、总共 ${mostPixels / 10_000} 万像素以内`;
+  if (Math.max(width, height) > most || width * height > pixels)
+    return `图片有 ${width}×${height} 像素，请缩小到每边 ${most} 像素以内、总共 ${pixels / 10_000} 万像素以内`;
   return undefined;
 }
 

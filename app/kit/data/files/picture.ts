@@ -1,6 +1,3 @@
-/** Largest picture of a record, in bytes. */
-export const pictureLimit = 5 * 2 ** 20;
-
 export const pictureKinds: Readonly<Record<string, string>> = {
   "image/jpeg": "JPEG",
   "image/png": "PNG",

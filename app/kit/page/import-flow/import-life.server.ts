@@ -6,6 +6,7 @@ import { gatherStatistics } from "~/kit/data/db/statistics.server";
 import { deleteFile } from "~/kit/data/files/files.server";
 import { problem } from "~/kit/ground/problem";
 import { type ImportFacts, refusalOf } from "./import-states";
+import { stopImport } from "./running-imports.server";
 
 /** Where a room keeps its imports: a table with the columns of `map_import`. */
 export interface ImportLife {
@@ -101,7 +102,7 @@ export async function applyOnce<Row extends ImportFacts>(
   return applied !== null;
 }
 
-/** Gives an import up before it has changed anything; what is being read stops within seconds. */
+/** Gives an import up before it has changed anything; what is being read stops at once. */
 export async function cancelOnce(life: ImportLife, viewer: Viewer, importId: string): Promise<void> {
   const fileKey = await inTransaction(async (trx) => {
     const row = await importOf(life, viewer, importId, trx, true);
@@ -112,6 +113,7 @@ export async function cancelOnce(life: ImportLife, viewer: Viewer, importId: str
     );
     return row.fileKey;
   });
+  stopImport(importId);
   if (fileKey) await deleteFile(fileKey);
 }
 

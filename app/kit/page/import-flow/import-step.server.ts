@@ -5,6 +5,8 @@ import { deleteFile } from "~/kit/data/files/files.server";
 import { Problem } from "~/kit/ground/problem";
 import { type ImportLife, plainJson } from "./import-life.server";
 import type { ImportState } from "./import-states";
+import { enterAlone } from "./one-at-a-time.server";
+import { trackImport } from "./running-imports.server";
 
 /** Tells how far a step is, 0 to 1; `now`: even when told a moment ago. */
 export type Report = (done: number, phase: string, now?: boolean) => Promise<void>;
@@ -24,23 +26,50 @@ interface Given {
   faultOf(error: unknown): { message: string; forget: boolean } | undefined;
 }
 
-/** Runs one step of an import in a job; a bad file or a broken rule ends the import, anything else is thrown on to be tried again. */
+/** Runs one step of an import in a job, one at a time in this process; a bad file or a broken rule ends the import, anything else is thrown on to be tried again. */
 export async function runStep<Row extends object>(
   life: ImportLife,
   importId: string,
+  given: Given,
+  work: (step: Step<Row>) => Promise<void>,
+): Promise<void> {
+  const cancelled = new AbortController();
+  const forget = trackImport(importId, cancelled);
+  const waits = async () => {
+    await sql`update ${sql.table(life.table)} set phase = ${queued} where import_id = ${importId} and state = any(${[...given.from]})`.execute(
+      db(),
+    );
+  };
+  try {
+    const leave = await enterAlone(AbortSignal.any([given.stop, cancelled.signal]), waits);
+    await runAlone(life, importId, given, cancelled, work).finally(leave);
+  } catch (error) {
+    if (!cancelled.signal.aborted) throw error;
+  } finally {
+    forget();
+  }
+}
+
+const queued = "前面还有文件在导入，完成后自动开始";
+
+async function runAlone<Row extends object>(
+  life: ImportLife,
+  importId: string,
   { from, state, stop, faultOf }: Given,
+  cancelled: AbortController,
   work: (step: Step<Row>) => Promise<void>,
 ): Promise<void> {
   const table = sql.table(life.table);
   const begun = await sql<
     Row & { fileKey: string | null }
-  >`update ${table} set state = ${state} where import_id = ${importId} and state = any(${[...from]}) returning *`.execute(
+  >`update ${table} set state = ${state}, phase = '' where import_id = ${importId} and state = any(${[...from]}) returning *`.execute(
     db(),
   );
   const [row] = begun.rows;
   if (!row?.fileKey) return;
-  const cancelled = new AbortController();
   const signal = AbortSignal.any([stop, cancelled.signal, AbortSignal.timeout(5_000_000)]);
+  // Another process may cancel it.
+  const look = setInterval(() => void isLeft().then((left) => left && cancelled.abort(), ignore), 1000);
   let written = 0;
   const tell: Report = async (progress, phase, now = false) => {
     if (!now && Date.now() - written < 700) return;
@@ -66,8 +95,17 @@ export async function runStep<Row extends object>(
     if (!fault.forget) return;
     await sql`update ${table} set file_key = null where import_id = ${importId}`.execute(db());
     await deleteFile(row.fileKey);
+  } finally {
+    clearInterval(look);
+  }
+
+  async function isLeft(): Promise<boolean> {
+    const found = await sql`select from ${table} where import_id = ${importId} and state = ${state}`.execute(db());
+    return found.rows.length === 0;
   }
 }
+
+const ignore = () => undefined;
 
 export async function keepPreview(life: ImportLife, importId: string, preview: unknown): Promise<void> {
   await sql`update ${sql.table(life.table)} set state = 'preview', progress = 1, phase = '', preview = ${plainJson(preview)} where import_id = ${importId} and state = 'reading'`.execute(

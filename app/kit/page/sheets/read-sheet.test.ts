@@ -200,6 +200,11 @@ describe("what a file may not ask of us is refused in words", () => {
     });
     await expect(rowsOf(file, { limits: { unpackedBytes: 2 ** 30 } })).rejects.toMatchObject({
       fault: "too-big",
+      message: "工作簿解压后超过文件大小的 40 倍，异常庞大，请删去多余的内容，拆分后上传",
+    });
+    const quiet = await bookFile("quiet.xlsx", { sheet: `<sheetData>${" ".repeat(5 * 2 ** 20)}</sheetData>` });
+    await expect(rowsOf(quiet)).rejects.toMatchObject({
+      fault: "too-big",
       message: "工作簿里有一段文字超过 2.0 MB，请删去后再上传",
     });
   });

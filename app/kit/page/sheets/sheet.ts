@@ -1,3 +1,5 @@
+import { readingLimits, sheetLimits } from "~/kit/ground/files/limits";
+
 /** A cell as the sheet shows it: a formula's result, a text without its fonts; an error such as #N/A is its text. */
 export type SheetCell = string | number | Date | boolean | null;
 
@@ -20,22 +22,17 @@ export interface SheetLimits {
   /** Characters of one cell, and of all texts that cells share. */
   cellText: number;
   sharedText: number;
-  milliseconds: number;
+  /** Elements of all parts together that are read. */
+  elements: number;
+  /** Left out: by the size of the file. */
+  milliseconds?: number;
   /** Megabytes of the reading thread. */
   memory: number;
 }
 
 export const usualLimits: SheetLimits = {
-  fileBytes: 50 * 2 ** 20,
-  unpackedBytes: 300 * 2 ** 20,
-  sheets: 100,
-  rows: 100_000,
-  columns: 256,
-  cells: 2_000_000,
-  cellText: 32_767,
-  sharedText: 30_000_000,
-  milliseconds: 30_000,
-  memory: 256,
+  ...sheetLimits,
+  memory: readingLimits.sheet.heap,
 };
 
 export type SheetFault =

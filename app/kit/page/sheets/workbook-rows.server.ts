@@ -1,3 +1,4 @@
+import { beyond, sheetLimits } from "~/kit/ground/files/limits";
 import { dateOf, plainText } from "./cell-value";
 import { columnName, columnOf, SheetFileError, type SheetCell, type SheetLimits, type SheetRow } from "./sheet";
 import { readDateFormats, readSharedStrings, readWorkbook, type SheetName } from "./workbook.server";
@@ -54,6 +55,7 @@ class RowReader implements PartReader {
   private value = "";
   private hears = false;
   private inReading = false;
+  private allRows = 0;
   private rowCount = 0;
   private cellCount = 0;
 
@@ -68,6 +70,8 @@ class RowReader implements PartReader {
   open(name: string, attributes: Attributes): void {
     if (name === "row") {
       this.row = Number(attributes.r) || this.row + 1;
+      if (this.row > sheetLimits.sheetRows || ++this.allRows > sheetLimits.sheetRows)
+        throw new SheetFileError("too-big", `${beyond.sheetRows(sheetLimits.sheetRows)}，请删去多余的空行后再上传`);
       this.column = -1;
       this.cells = [];
     } else if (name === "c") {
@@ -95,6 +99,8 @@ class RowReader implements PartReader {
     const { limits } = this.given;
     const value = this.cellValue();
     if (value === null || value === "") return;
+    if (!(this.column < sheetLimits.sheetColumns))
+      throw new SheetFileError("damaged", `第 ${this.row} 行有一个单元格的位置无效，请用 Excel 另存一份再上传`);
     if (this.column >= limits.columns)
       throw new SheetFileError(
         "too-big",

@@ -1,4 +1,5 @@
 import path from "node:path/posix";
+import { beyond, sheetLimits } from "~/kit/ground/files/limits";
 import { type DateFormats, isDateFormat, plainText } from "./cell-value";
 import { SheetFileError, type SheetLimits } from "./sheet";
 import { attribute, type Parts } from "./zip-part.server";
@@ -60,7 +61,7 @@ export async function readDateFormats(parts: Parts, part: string | undefined): P
   if (!part) return dates;
   await parts.readAll(part, {
     open(name, attributes) {
-      if (name === "numFmt") codes.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
+      if (name === "numFmt") codes.set(Number(attributes.numFmtId), (attributes.formatCode ?? "").slice(0, 255));
       else if (name === "cellXfs") formats = 0;
       else if (name === "xf" && formats !== undefined) {
         const id = Number(attributes.numFmtId ?? 0);
@@ -120,6 +121,8 @@ async function relations(parts: Parts, part: string): Promise<Map<string, { type
   await parts.readAll(path.join(folder, "_rels", `${path.basename(part)}.rels`), {
     open(name, { Id, Type = "", Target = "", TargetMode }) {
       if (name !== "Relationship" || !Id || TargetMode === "External") return;
+      if (found.size >= sheetLimits.parts)
+        throw new SheetFileError("too-big", `${beyond.partRelations(sheetLimits.parts)}，请用 Excel 另存一份再上传`);
       found.set(Id, {
         type: Type.slice(Type.lastIndexOf("/") + 1),
         target: Target.startsWith("/") ? Target.slice(1) : path.join(folder, Target),

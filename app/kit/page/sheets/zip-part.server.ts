@@ -1,6 +1,7 @@
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { sizeText } from "~/kit/data/files/size-text";
+import { beyond, sheetLimits, unpackingFault } from "~/kit/ground/files/limits";
 import { SheetFileError, type SheetLimits } from "./sheet";
 
 export type Attributes = Readonly<Record<string, string | undefined>>;
@@ -15,6 +16,7 @@ export interface PartReader {
 /** The parts of a workbook, none unpacked before it is read. */
 export class Parts {
   private unpacked = 0;
+  private elements = 0;
 
   private constructor(
     private readonly zip: ZipFile,
@@ -27,10 +29,10 @@ export class Parts {
       throw damaged(cause);
     });
     try {
-      if (zip.entryCount > mostParts)
+      if (zip.entryCount > sheetLimits.parts)
         throw new SheetFileError(
           "too-big",
-          `工作簿里有 ${zip.entryCount} 个部件，超过 ${mostParts} 个，请删去多余的工作表和图片后再上传`,
+          `工作簿里有 ${zip.entryCount} 个部件，超过 ${sheetLimits.parts} 个，请删去多余的工作表和图片后再上传`,
         );
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) {
@@ -57,13 +59,14 @@ export class Parts {
     const entry = this.entries.get(part.toLowerCase());
     if (!entry) return;
     this.unpacked += entry.uncompressedSize;
-    if (this.unpacked > this.limits.unpackedBytes)
-      throw new SheetFileError(
-        "too-big",
-        `工作簿解压后超过 ${sizeText(this.limits.unpackedBytes)}，请删去多余的内容，拆分后上传`,
-      );
+    const fault = unpackingFault(this.unpacked, this.zip.fileSize, this.limits.unpackedBytes);
+    if (fault) throw new SheetFileError("too-big", `工作簿${fault}，请删去多余的内容，拆分后上传`);
     let quiet = 0;
-    const parser = parserFor(reader, () => (quiet = 0));
+    const parser = parserFor(
+      reader,
+      () => (quiet = 0),
+      () => this.count(),
+    );
     const stream = await this.zip.openReadStreamPromise(entry).catch((cause: unknown) => {
       throw damaged(cause);
     });
@@ -73,8 +76,11 @@ export class Parts {
         decoder ??= new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8");
         quiet += bytes.length;
         // The parser gathers a text until it ends; one that does not end would gather all there is.
-        if (quiet > mostQuiet)
-          throw new SheetFileError("too-big", `工作簿里有一段文字超过 ${sizeText(mostQuiet)}，请删去后再上传`);
+        if (quiet > sheetLimits.quietBytes)
+          throw new SheetFileError(
+            "too-big",
+            `工作簿里有一段文字超过 ${sizeText(sheetLimits.quietBytes)}，请删去后再上传`,
+          );
         parser.write(decoder.decode(bytes, { stream: true }));
         yield;
       }
@@ -90,15 +96,19 @@ export class Parts {
   async readAll(part: string, reader: PartReader): Promise<void> {
     for await (const _ of this.read(part, reader));
   }
+
+  private count(): void {
+    const { elements } = this.limits;
+    if (++this.elements > elements)
+      throw new SheetFileError("too-big", `${beyond.elements(elements)}，请删去多余的空行和格式后再上传`);
+  }
 }
 
-const mostParts = 10_000;
-const mostQuiet = 2 * 2 ** 20;
-
-function parserFor(reader: PartReader, heard: () => void): SaxesParser {
+function parserFor(reader: PartReader, heard: () => void, opened: () => void): SaxesParser {
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on("opentag", (tag: SaxesTagPlain) => {
     heard();
+    opened();
     reader.open(local(tag.name), tag.attributes);
   });
   if (reader.text) parser.on("text", (text) => (heard(), reader.text!(text)));
