@@ -11,6 +11,7 @@ import { log, printLine } from "~/kit/ground/log.server";
 import { serveAssets } from "~/kit/page/server/assets.server";
 import { refuseForeignPosts } from "~/kit/page/server/foreign-posts.server";
 import { trackBackpressure } from "~/kit/page/server/backpressure.server";
+import { limitGuesses } from "~/kit/page/server/guess-rate.server";
 import { answerHealth } from "~/kit/page/server/health.server";
 import { limitRequests } from "~/kit/page/server/limits.server";
 import { brotli, packerFor } from "~/kit/page/server/pack.server";
@@ -120,7 +121,7 @@ function application(given: Settings, databaseUrl: string, traffic: OpenResponse
     "/healthz",
     answerHealth(databaseUrl, () => traffic.stopping),
   );
-  app.use(refuseForeignPosts);
+  app.use(limitGuesses(), refuseForeignPosts);
   app.use(limitRequests({ ordinaryMs: 30_000, longMs: 5_000_000, uploadBytes: given.UPLOAD_LIMIT_MB * 1_000_000 }));
   return app;
 }

@@ -1,11 +1,10 @@
-import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { freePort } from "../app/kit/data/db/embedded/port.server";
 import { takeLock } from "../app/kit/data/db/embedded/lock.server";
+import { startServer } from "./running-server";
 
 const children: ChildProcess[] = [];
 afterEach(() => children.splice(0).forEach((child) => void child.kill("SIGKILL")));
@@ -22,24 +21,11 @@ function run(env: Record<string, string>): Promise<{ code: number | null; output
   });
 }
 
-/** Starts something that listens on PORT and waits for its first page. */
+/** A server that ends with the test. */
 async function serve(file: string, args: string[] = []): Promise<{ url: string; child: ChildProcess }> {
-  const port = await freePort(undefined);
-  const child = spawn(process.execPath, [file, ...args], {
-    stdio: "ignore",
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port) },
-  });
-  children.push(child);
-  const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 500; tries++) {
-    const status = await fetch(`${url}/login`).then(
-      (answer) => answer.status,
-      () => 0,
-    );
-    if (status === 200) return { url, child };
-    await sleep(100);
-  }
-  throw new Error("no page");
+  const server = await startServer(file, args);
+  children.push(server.child);
+  return server;
 }
 
 describe("npm start", () => {

@@ -39,6 +39,13 @@ export class Problem extends Error {
   }
 }
 
+/** Too many ask for the same at once; the person should come again in a moment. */
+export class BusyProblem extends Problem {
+  constructor(message: string) {
+    super("used", message);
+  }
+}
+
 export const problem = {
   /** One field is wrong. */
   field: (path: string, message: string, row?: number) => new Problem("field", message, [{ path, message, row }]),

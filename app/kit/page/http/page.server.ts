@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
 import { isResponse, pageFault, refusalOf } from "./faults.server";
-import type { Problem } from "~/kit/ground/problem";
+import { BusyProblem, type Problem } from "~/kit/ground/problem";
 import { log } from "~/kit/ground/log.server";
 import { cleanAddress, enter } from "./entry.server";
 import { storePost } from "~/kit/data/access/stored-post.server";
@@ -129,6 +129,8 @@ function noPermission(url: URL): Response {
 
 function problemPage(problem: Problem, url: URL) {
   if (problem.reason === "forbidden") return noPermission(url);
-  const status = { missing: 404, stale: 409, used: 409, field: 422 }[problem.reason];
+  const status = problem instanceof BusyProblem ? 429 : statusOf[problem.reason];
   return data({ message: problem.message, way: problem.way }, { status });
 }
+
+const statusOf = { missing: 404, stale: 409, used: 409, field: 422 };
