@@ -7,6 +7,7 @@ import { deviceRoom } from "~/domains/devices/room";
 import { dictionaryRoom } from "~/domains/dictionaries/room";
 import { fenceRoom } from "~/domains/fences/room";
 import { may as lineImports } from "~/domains/line-imports/policy";
+import { may as loginLocks, url as loginLockUrl } from "~/domains/login-locks/policy";
 import { may as lineVariants } from "~/domains/line-variants/policy";
 import { may as lines } from "~/domains/lines/policy";
 import { moduleRoom } from "~/domains/modules/room";
@@ -207,6 +208,14 @@ export const menuResources: MenuResource[] = [
         icon: "role",
         permission: userRoom.may.authorise,
         buttons: [],
+      },
+      {
+        resourceName: "LoginLock",
+        title: "登录锁定",
+        path: loginLockUrl,
+        icon: "user",
+        permission: loginLocks.read,
+        buttons: [{ permission: loginLocks.write, title: "解除登录锁定" }],
       },
     ],
   },
