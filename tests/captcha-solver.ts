@@ -10,7 +10,8 @@ const side = 16;
  * bent in many ways, are laid over every part of the picture, and the row of parts that fits best is the answer.
  */
 export function solveCaptcha(picture: Raster): string {
-  const readings = [darkOnLight(picture), againstNeighbours(picture)].flatMap((ink) => {
+  const clean = [darkOnLight(picture), againstNeighbours(picture)];
+  const readings = [...clean, ...clean.map(withoutEdges)].flatMap((ink) => {
     const read = new Map<number, { fit: number; name: string }>();
     return [5, 6].map((length) => readRow(ink, length, read));
   });
@@ -54,6 +55,13 @@ function readRow(
 
 function darkOnLight(picture: Raster): Raster {
   return { ...picture, pixels: picture.pixels.map((shade) => (shade < 128 ? 0 : 255)) };
+}
+
+/** Without the lines above and below the characters. */
+function withoutEdges(picture: Raster): Raster {
+  const { width, height, pixels } = picture;
+  const isEdge = (at: number) => at < 0.22 * width * height || at >= 0.78 * width * height;
+  return { width, height, pixels: pixels.map((shade, at) => (isEdge(at) ? 255 : shade)) };
 }
 
 /** What is unlike most of what is around it, dark or light. */

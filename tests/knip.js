@@ -15,6 +15,7 @@ export default {
     "tests/*.{js,cjs}",
     "tests/{database.setup,file.setup,serve}.ts",
     "tests/faults/writer.ts",
+    "tests/faults/strangers/attack.ts",
     "tests/bench/seed-buses.ts",
     "tests/floor/check-build.ts",
     "tests/old-browsers/{serve.setup,vitest.config}.ts",

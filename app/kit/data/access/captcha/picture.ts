@@ -24,7 +24,12 @@ export function drawCaptcha(text: string, random: Random): Raster {
     if (random() < 0.25) ink(hook(between, middle));
     x += steps[place]!;
   });
-  draw(on, finely(crossing(between)).map(bend), between(1, 1.6));
+  draw(on, finely(crossing(between, [0.15, 0.85])).map(bend), between(1, 1.6));
+  for (const [least, most] of [
+    [0.02, 0.22],
+    [0.78, 0.98],
+  ] as const)
+    ink(crossing(between, [least, most]));
   for (let spot = 0; spot < 2; spot++) invert(on, between, (size.width * (spot + between(0.2, 0.8))) / 2);
   return on;
 }
@@ -63,10 +68,10 @@ function bending(between: Between): (point: Point) => Point {
 }
 
 /** A line from left to right through the text. */
-function crossing(between: Between): Stroke {
+function crossing(between: Between, [least, most]: readonly [number, number]): Stroke {
   const { width, height } = size;
   const [from, to] = [between(0.02, 0.25) * width, between(0.75, 0.98) * width];
-  const heights = Array.from({ length: 4 }, () => between(0.15, 0.85) * height);
+  const heights = Array.from({ length: 4 }, () => between(least, most) * height);
   return curve(heights.map((y, place) => [from + ((to - from) * place) / 3, y] as const));
 }
 
