@@ -12,6 +12,7 @@ import { Connections, type IsProxy } from "~/kit/page/server/connections.server"
 import { serveAssets } from "~/kit/page/server/assets.server";
 import { refuseForeignPosts } from "~/kit/page/server/foreign-posts.server";
 import { trackBackpressure } from "~/kit/page/server/backpressure.server";
+import { limitGuesses } from "~/kit/page/server/guess-rate.server";
 import { answerHealth } from "~/kit/page/server/health.server";
 import { limitRequests } from "~/kit/page/server/limits.server";
 import { bodyWriter, brotli, packerFor } from "~/kit/page/server/pack.server";
@@ -139,7 +140,7 @@ function application(
     "/healthz",
     answerHealth(databaseUrl, () => traffic.stopping),
   );
-  app.use(refuseForeignPosts);
+  app.use(limitGuesses(), refuseForeignPosts);
   const uploads = { inAll: given.UPLOADS_AT_ONCE, perAddress: given.ADDRESS_UPLOADS };
   app.use(limitRequests({ ordinaryMs: 30_000, longMs: 5_000_000, uploadBytes, uploads }));
   return app;

@@ -138,4 +138,7 @@ export function routes(route) {
   const users = "domains/users/routes";
   route("/system/user-role", `${users}/pick-user.tsx`);
   route("/system/user-role/:userId", `${users}/roles.tsx`);
+
+  // Accounts and addresses that must wait after failed logins
+  route("/system/login-lock", "domains/login-locks/routes/list.tsx");
 }

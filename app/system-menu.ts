@@ -1,6 +1,7 @@
 import { appRoom } from "~/domains/apps/room";
 import { eventsUrl, may as securityEvents } from "~/domains/security-events/policy";
 import { resourceRoom } from "~/domains/resources/room";
+import { may as loginLocks, url as loginLockUrl } from "~/domains/login-locks/policy";
 import { roleRoom } from "~/domains/roles/room";
 import { userRoom } from "~/domains/users/room";
 import { type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
@@ -51,6 +52,14 @@ export const systemMenu: MenuResource = {
       icon: "role",
       permission: userRoom.may.authorise,
       buttons: [],
+    },
+    {
+      resourceName: "LoginLock",
+      title: "登录锁定",
+      path: loginLockUrl,
+      icon: "user",
+      permission: loginLocks.read,
+      buttons: [{ permission: loginLocks.write, title: "解除登录锁定" }],
     },
     {
       resourceName: "SecurityEvent",

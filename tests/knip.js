@@ -16,6 +16,7 @@ export default {
     "tests/{database.setup,file.setup,serve}.ts",
     "tests/faults/writer.ts",
     "tests/hostile/read-one.ts",
+    "tests/faults/strangers/attack.ts",
     "tests/bench/seed-buses.ts",
     "tests/floor/check-build.ts",
     "tests/old-browsers/{serve.setup,vitest.config}.ts",

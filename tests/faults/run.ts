@@ -6,18 +6,31 @@ import { fileURLToPath } from "node:url";
 import { atMost, type Figure } from "../bench/figure";
 import { away } from "./away";
 import { durability } from "./durability";
-import { files } from "./files";
 import { kills } from "./kills";
 import { Program } from "./program";
 import { starts } from "./starts";
-import { strangers } from "./strangers";
+import { strangers } from "./strangers/all";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
 
 const password = "Yan-Lian-5083";
-/** 0: only what strangers can do, which takes two minutes. */
-const rounds = Number(process.argv[2] ?? 30);
+const asked = process.argv.slice(2);
+const rounds = Number(asked.find((word) => /^\d+$/.test(word)) ?? 30);
 
-/** Figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
+const parts: Record<string, (program: Program) => Promise<Figure[]>> = {
+  durability,
+  starts,
+  kills: (program) => kills(program, password, rounds),
+  away: (program) => away(program, password),
+  strangers: (program) => strangers(program, password),
+};
+const named = asked.filter((word) => !/^\d+$/.test(word));
+const unknown = named.find((name) => !(name in parts));
+if (unknown) {
+  console.error(`no part ${unknown}; there are ${Object.keys(parts).join(", ")}`);
+  process.exit(2);
+}
+
+/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|strangers]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
 const folder = mkdtempSync(path.join(tmpdir(), "bus-faults-"));
 chmodSync(folder, 0o755);
 const dataDir = path.join(folder, "data");
@@ -43,14 +56,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const)
 try {
   program.start();
   show([atMost("first start with the demo city: first page", await program.answered(), 120_000, "ms")]);
-  show(await durability(program));
-  show(await strangers(program, password));
-  show(await files());
-  if (rounds > 0) {
-    show(await starts(program));
-    show(await kills(program, password, rounds));
-    show(await away(program, password));
-  }
+  for (const name of named.length > 0 ? named : Object.keys(parts)) show(await parts[name]!(program));
 } catch (error) {
   console.error(error);
   console.error(execFileSync("tail", ["-n", "20", path.join(folder, "program.log")], { encoding: "utf8" }));

@@ -1,17 +1,18 @@
 import { sql, type Transaction } from "kysely";
-import { clearLoginFailures } from "~/kit/data/access/login-failures.server";
+import { clearLoginFailures, readLoginFailures } from "~/kit/data/access/login-failures.server";
 import { generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
 import { endSessionsOf } from "~/kit/data/access/session.server";
 import type { SecurityEventKind } from "~/kit/data/access/security-event-kinds";
 import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { recordChange } from "~/kit/data/db/history.server";
-import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { inTransaction } from "~/kit/data/db/pool.server";
 import { plainRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";
 import { lockAccess, refuseStronger, refuseUnreachable } from "~/domains/roles/queries.server";
+import { noteOnUser } from "./note.server";
 import { userSource } from "./source.server";
 
 export interface StoredUser extends Record<string, unknown> {
@@ -42,12 +43,16 @@ export async function nextStatus(
   return user.passwordOnce || user.userStatus === "must-change-password" ? "must-change-password" : "normal";
 }
 
+/** Lets a user try to log in again at once: forgets failed attempts, which their history says, and takes a lock away. */
 export async function unlockUser(viewer: Viewer, userId: string): Promise<void> {
   const { userAccount } = await changeAccount(viewer, userId, async (trx, user) => {
     if (user.userStatus !== "locked") return {};
     return { userStatus: await nextStatus(trx, viewer, user, "normal") };
   });
-  await clearLoginFailures(userAccount);
+  await inTransaction(async (trx) => {
+    const times = await clearLoginFailures(userAccount, trx);
+    if (times > 0) await noteOnUser(trx, viewer, userId, "lock-lifted", `清除了 ${times} 次登录失败`);
+  });
 }
 
 /** Gives a user a new password to hand over, answered here and nowhere else; it must be changed at the next login, and all sessions end. */
@@ -108,10 +113,5 @@ async function changeAccount(
 }
 
 export async function failuresOf(userAccount: string): Promise<number> {
-  const found = await sql<{
-    times: number;
-  }>`select count(*) as times from login_failure where account = ${userAccount.toLowerCase()} and at > now() - interval '10 minutes'`.execute(
-    db(),
-  );
-  return found.rows[0]!.times;
+  return (await readLoginFailures(userAccount)).times;
 }

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import { refuseUnreachable } from "~/domains/roles/queries.server";
-import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
 import { endSession } from "~/kit/data/access/session.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { recordChange } from "~/kit/data/db/history.server";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
+import { noteOnUser } from "./note.server";
 
 export interface OnlineSession {
   sessionId: string;
@@ -32,20 +31,8 @@ export async function endSessions(viewer: Viewer, userId: string, sessionId?: st
   await inTransaction(async (trx) => {
     await refuseUnreachable(trx, viewer, [userId]);
     if (live.length === 0) return;
-    const { version, userAccount } = await trx
-      .selectFrom("appUser")
-      .select(["version", "userAccount"])
-      .where("userId", "=", userId)
-      .executeTakeFirstOrThrow();
     const from = live.map(({ address }) => address ?? "未知地址").join("、");
-    await recordChange(trx, viewer, {
-      room: "users",
-      key: userId,
-      action: "update",
-      version,
-      after: { sessions: `结束了来自 ${from} 的登录` },
-    });
-    await recordSecurityEvent(trx, viewer, "session-ended", `${userAccount} 来自 ${from} 的登录`);
+    await noteOnUser(trx, viewer, userId, "session-ended", `结束了来自 ${from} 的登录`);
   });
   for (const session of live) await endSession(session.sessionId, "ended-by-administrator");
   return live.length;

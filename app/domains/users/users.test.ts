@@ -576,6 +576,7 @@ describe("the pages", () => {
     expect((await boss.get(url)).text).toContain("最近 10 分钟 5 次");
     expect((await (await (await boss.get(`${url}/unlock`)).submit()).follow()).text).toContain("已解锁用户");
     expect((await boss.get(url)).text).toContain("最近 10 分钟没有");
+    expect((await historyOf(someone.userId))[0]!.after).toEqual({ sessions: "清除了 5 次登录失败" });
   });
 
   it("give roles by ticks, keep those beyond one's reach as they are", async () => {

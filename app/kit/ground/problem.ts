@@ -38,6 +38,13 @@ export class Problem extends Error {
   }
 }
 
+/** Too many ask for the same at once; the person should come again in a moment. */
+export class BusyProblem extends Problem {
+  constructor(message: string) {
+    super("used", message);
+  }
+}
+
 export const problem = {
   field: (path: string, message: string, row?: number) => new Problem("field", message, [{ path, message, row }]),
   fields: (errors: FieldError[]) => new Problem("field", errors[0]?.message ?? "填写有误", errors),

@@ -7,10 +7,10 @@ import { publicPage } from "~/kit/page/http/page.server";
 import { HiddenField, PasswordField, TextField } from "~/kit/page/forms/fields";
 import { again, readForm, refused, forkRequest } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { Problem } from "~/kit/ground/problem";
+import { attempt, BusyProblem, Problem } from "~/kit/ground/problem";
 import { screen } from "~/kit/page/screens";
 import { floorInWords, isBelowFloor } from "../browser-floor";
-import { authenticator, callerOf } from "../session/authenticator.server";
+import { signIn } from "../session/authenticator.server";
 import { LoginForm } from "../session/schema";
 import { startSession, pageAfterLogin } from "../session/start-session.server";
 import styles from "./login.module.css";
@@ -24,6 +24,7 @@ export const loader = publicPage(async ({ request, url, facts }) => {
     title: (await titleCookie.read(request)) ?? "基础数据管理平台",
     kept: url.searchParams.has("kept"),
     expired: session.state === "expired",
+    ended: url.searchParams.has("ended"),
     belowFloor: isBelowFloor(request.headers.get("user-agent") ?? ""),
     copyrightYear: new Date().getFullYear(),
   };
@@ -34,19 +35,22 @@ export const action = publicPage(async ({ request, url, facts }) => {
   const sent = await readForm(copy, LoginForm, { secret: ["userPassword", "captchaCode", "captchaId"] });
   if (sent.status !== "success") return again(sent, { captcha: null });
   try {
-    const { token } = await authenticator.authenticate("form", callerOf(form, facts.clientAddress));
+    const { token } = await signIn(form, facts.clientAddress);
     return await startSession(request, url, token);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { captchaRequired } = await readLoginFailures(sent.value.userAccount, facts.clientAddress);
-    const captcha = captchaRequired ? await createCaptcha() : null;
-    const known = error.errors.every(({ path }) => path !== "captchaCode" || captcha);
-    return known ? again(refused(sent, error), { captcha }) : data({ reply: sent.reply, captcha }, { status: 422 });
+    const { captchaRequired } = await readLoginFailures(sent.value.userAccount);
+    const made = captchaRequired ? await attempt(() => createCaptcha(facts.clientAddress)) : undefined;
+    const captcha = made?.ok ? made.value : null;
+    const why = made?.ok === false ? made.problem : error;
+    const known = why.errors.every(({ path }) => path !== "captchaCode" || captcha);
+    const { reply } = known ? refused(sent, why) : sent;
+    return data({ reply, captcha }, { status: why instanceof BusyProblem ? 429 : 422 });
   }
 });
 
 export default function Login() {
-  const { title, kept, expired, belowFloor, copyrightYear } = useLoaderData<typeof loader>();
+  const { title, kept, expired, ended, belowFloor, copyrightYear } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(LoginForm, answer && "reply" in answer ? answer.reply : undefined, {});
   const captcha = answer && "captcha" in answer ? answer.captcha : null;
@@ -55,7 +59,13 @@ export default function Login() {
       <form id={form.id} method="post" className={styles.card}>
         <h1>{title}</h1>
         {kept && <p className="notice warn">登录已过期。您填写的内容已保留，登录后会回到原来的表单。</p>}
-        {expired && !kept && <p className="notice warn">登录已过期，请重新登录。</p>}
+        {ended && <p className="notice warn">原密码错误次数过多，登录已结束，请 10 分钟后重新登录，或请管理员解锁。</p>}
+        {form.errors?.map((words) => (
+          <p className="notice warn" role="alert" key={words}>
+            {words}
+          </p>
+        ))}
+        {expired && !kept && !ended && <p className="notice warn">登录已过期，请重新登录。</p>}
         {belowFloor && (
           <p className="notice warn" data-below-floor="">
             您的浏览器版本过低，页面可能显示不正常。建议升级到{floorInWords}或更新的版本；也可以继续登录使用。
@@ -71,8 +81,14 @@ export default function Login() {
         />
         {captcha && (
           <div className={styles.captcha}>
-            <TextField field={fields.captchaCode} label="验证码" autoComplete="off" />
-            <img src={captcha.image} alt="验证码图片，看不清时提交后会换一张" width={120} height={40} />
+            <img src={captcha.image} alt="验证码图片，看不清时提交后会换一张" width={240} height={84} />
+            <TextField
+              field={fields.captchaCode}
+              label="验证码"
+              autoComplete="off"
+              hint="图中 5 或 6 个字母或数字，不分大小写；看不清时直接提交会换一张"
+              wide
+            />
             <HiddenField field={fields.captchaId} value={captcha.captchaId} />
           </div>
         )}

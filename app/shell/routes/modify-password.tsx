@@ -1,5 +1,6 @@
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { changePassword } from "~/kit/data/access/change-password.server";
+import { changePassword, SessionEnded } from "~/kit/data/access/change-password.server";
 import { page } from "~/kit/page/http/page.server";
 import { PasswordField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
@@ -15,10 +16,11 @@ export const handle = screen({ title: "修改密码" });
 
 export const loader = page("signed-in", async ({ viewer }) => ({ must: viewer.userStatus === "must-change-password" }));
 
-export const action = page("signed-in", async ({ viewer, request }) => {
+export const action = page("signed-in", async ({ viewer, request, facts }) => {
   const sent = await readForm(request, PasswordPageForm, { secret: ["oldPassword", "newPassword", "repeated"] });
   if (sent.status !== "success") return again(sent);
-  const done = await attempt(() => changePassword(viewer, sent.value));
+  const done = await attempt(() => changePassword(viewer, sent.value, facts.clientAddress));
+  if (!done.ok && done.problem instanceof SessionEnded) throw redirect("/login?ended", 303);
   if (!done.ok) return again(refused(sent, done.problem));
   return redirectWith(request, "密码已修改，其他地方的登录已结束", "/homepage");
 });

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { appCodeCookie, sessionCookie, titleCookie } from "~/kit/data/access/cookies.server";
 import { publicPage } from "~/kit/page/http/page.server";
+import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import { endSession } from "~/kit/data/access/session.server";
 
 export const loader = publicPage(async () => redirect("/"));
@@ -9,7 +10,10 @@ export const loader = publicPage(async () => redirect("/"));
 export const action = publicPage(async ({ request, facts }) => {
   // A session that cannot be read must not keep its person from leaving.
   const session = await facts.session().catch(() => undefined);
-  if (session?.state === "live") await endSession(session.viewer.sessionId, "logout");
+  if (session?.state === "live") {
+    await endSession(session.viewer.sessionId, "logout");
+    noteSecurityEvent(session.viewer, "sign-out");
+  }
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
   for (const cookie of [sessionCookie, appCodeCookie, titleCookie])
     headers.append("Set-Cookie", await cookie.write(request, undefined));

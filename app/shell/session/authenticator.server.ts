@@ -4,33 +4,21 @@ import { login } from "~/kit/data/access/login.server";
 import { problem } from "~/kit/ground/problem";
 import { LoginForm } from "./schema";
 
-export interface SignedIn {
+interface SignedIn {
   token: string;
   sessionId: string;
   userId: string;
 }
 
-/** The page's way in: the form strategy over the same login verb as the API. `context` carries the caller's address. */
-export const authenticator = new Authenticator<SignedIn>();
-
-const callers = new WeakMap<Request, string>();
-
-export function callerOf(request: Request, address: string): Request {
-  callers.set(request, address);
-  return request;
-}
-
-authenticator.use(
-  new FormStrategy(async ({ form, request }) => {
+/** The page's way in: the form strategy over the same login verb as the API. The strategy is handed another Request than ours, so the address comes beside it. */
+export function signIn(posted: Request, address: string): Promise<SignedIn> {
+  const strategy = new FormStrategy<SignedIn>(async ({ form, request }) => {
     const sent = LoginForm.safeParse(
       Object.fromEntries([...form].filter(([, value]) => typeof value === "string" && value !== "")),
     );
     if (!sent.success)
       throw problem.fields(sent.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
-    return login(sent.data, {
-      address: callers.get(request) ?? "unknown",
-      userAgent: request.headers.get("user-agent"),
-    });
-  }),
-  "form",
-);
+    return login(sent.data, { address, userAgent: request.headers.get("user-agent") });
+  });
+  return new Authenticator<SignedIn>().use(strategy, "form").authenticate("form", posted);
+}

@@ -2,7 +2,7 @@ import { constants, publicEncrypt } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { digest } from "~/kit/data/access/encrypt.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { account, testPassword } from "../../../tests/accounts";
+import { account, enter, testPassword } from "../../../tests/accounts";
 import { visitor, type Visitor } from "../../../tests/visit";
 
 const wrong = "账号或密码不正确";
@@ -25,7 +25,7 @@ async function failed(userAccount: string, times: number, address = "192.0.2.77"
 }
 
 /** A captcha whose answer is known: what the picture says cannot be read here. */
-async function captcha(text = "k7qp"): Promise<{ captchaId: string; captchaCode: string }> {
+async function captcha(text = "kx9p"): Promise<{ captchaId: string; captchaCode: string }> {
   const captchaId = newKey();
   await db()
     .insertInto("loginCaptcha")
@@ -106,7 +106,7 @@ describe("the login page", () => {
     const person = visitor();
     const asked = await (await person.get("/login")).submit({ userAccount, userPassword: testPassword });
     expect([asked.status, asked.errorAt("captchaCode")]).toEqual([422, "请输入验证码"]);
-    expect(asked.$("img[alt^=验证码]").attr("src")).toMatch(/^data:image\/svg/);
+    expect(asked.$("img[alt^=验证码]").attr("src")).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
     expect(asked.field("captchaId")).toMatch(/^[0-9a-f]{32}$/);
     const missed = await asked.submit({ userPassword: testPassword, captchaCode: "----" });
     expect([missed.status, missed.errorAt("captchaCode")]).toEqual([422, expect.stringContaining("验证码不正确")]);
@@ -195,6 +195,72 @@ describe("the login calls", () => {
     expect((await login(visitor(), userAccount, testPassword)).success).toBe(true);
   });
 
+  it("judge no more of many tries at once than one after the other", async () => {
+    const { userAccount } = await account();
+    const here = visitor();
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, async (_, nth) =>
+        login(here, userAccount, nth === 59 ? testPassword : "Bu-Dui-De-1", await captcha()),
+      ),
+    );
+    const said = answers.map(({ success, message }) => (success ? "let in" : message));
+    expect(said.filter((words) => words === wrong || words === "let in")).toHaveLength(5);
+    expect(said.filter((words) => words.startsWith("登录失败次数过多"))).toHaveLength(55);
+  });
+
+  it("refuse in words when too many wait to be judged, and count nobody who was not", async () => {
+    const names = Array.from({ length: 150 }, (_, nth) => `crowd${nth}`);
+    const answers = await Promise.all(names.map((name) => login(visitor(), name, "Bu-Dui-De-1")));
+    const refused = answers.filter(({ message }) => message.startsWith("现在登录的人太多"));
+    expect([answers.every(({ status, code }) => status === 200 && code === 400), refused.length > 10]).toEqual([
+      true,
+      true,
+    ]);
+    const booked = await db().selectFrom("loginFailure").select("account").where("account", "like", "crowd%").execute();
+    expect(booked).toHaveLength(names.length - refused.length);
+    const pages = await Promise.all(
+      names.map((name) => visitor().post("/login", { userAccount: name, userPassword: "Bu-Dui-De-1" })),
+    );
+    expect([...new Set(pages.map(({ status }) => status))].sort()).toEqual([422, 429]);
+    const told = pages.find(({ status }) => status === 429)!;
+    expect([told.text, told.field("userAccount")]).toEqual([
+      expect.stringContaining("现在登录的人太多，请过几秒再试"),
+      expect.stringMatching(/^crowd/),
+    ]);
+  });
+
+  it("let an account that is guessed from everywhere open only where its person was let in before", async () => {
+    const { userAccount } = await account();
+    const [home, elsewhere] = [visitor(), visitor()];
+    expect((await login(home, userAccount, testPassword)).success).toBe(true);
+    await failed(userAccount, 30);
+    expect((await login(elsewhere, userAccount, testPassword, await captcha())).errors).toMatchObject([
+      { path: "userAccount", message: expect.stringContaining("登录失败次数过多") },
+    ]);
+    expect((await login(home, userAccount, testPassword, await captcha())).success).toBe(true);
+  });
+
+  it("keep what another address failed when the person is let in", async () => {
+    const { userAccount } = await account();
+    await failed(userAccount, 5, "192.0.2.78");
+    expect((await login(visitor(), userAccount, testPassword, await captcha())).success).toBe(true);
+    expect((await login(visitor("192.0.2.78"), userAccount, testPassword, await captcha())).success).toBe(false);
+  });
+
+  it("give pictures and keys to an address only so often", async () => {
+    const asked = (path: string, method: "GET" | "POST") => async (by: Visitor) =>
+      (await by.call(path, {}, method)).message;
+    for (const [ask, words] of [
+      [asked("/api/base/login/captchaImage", "GET"), "获取验证码太频繁"],
+      [asked("/api/base/login/getPublicKey", "POST"), "获取登录公钥太频繁"],
+    ] as const) {
+      const here = visitor();
+      const said = await Promise.all(Array.from({ length: 70 }, () => ask(here)));
+      expect(said.filter((message) => message.startsWith(words)).length).toBeGreaterThan(0);
+      expect(await ask(visitor())).toBe("操作成功");
+    }
+  });
+
   it("count only the last ten minutes", async () => {
     const { userAccount } = await account();
     await failed(userAccount, 5);
@@ -205,6 +271,48 @@ describe("the login calls", () => {
       .execute();
     expect(await failTimes(userAccount)).toEqual({ times: 0, captchaRequired: false });
     expect((await login(visitor(), userAccount, testPassword)).success).toBe(true);
+  });
+});
+
+describe("the old password of a change", () => {
+  const change = (by: Visitor, oldPassword: string) =>
+    by.call("/api/user/v1.0/changePassword", { oldPassword, newPassword: "Xin-De-Mi-Ma-5521" });
+
+  it("is guessed as seldom as at the login, however many at once, and then the session is over", async () => {
+    const who = await account();
+    const person = await enter(who);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => change(person, "Bu-Dui-De-1")));
+    const judged = answers.filter(({ message }) => /^原密码(不正确|错误次数过多，登录已结束)/.test(message));
+    expect([judged.length, answers.some(({ success }) => success)]).toEqual([5, false]);
+    expect(await change(person, testPassword)).toMatchObject({ code: 10200 });
+    expect((await login(person, who.userAccount, testPassword, await captcha())).success).toBe(false);
+    expect((await login(visitor(), who.userAccount, testPassword, await captcha())).success).toBe(true);
+  });
+
+  it("leads from the page to the login at the fifth failure", async () => {
+    const person = await enter(await account());
+    const wrongOnce = async () =>
+      (await person.get("/modify-password")).submit({
+        oldPassword: "Bu-Dui-De-1",
+        newPassword: "Xin-De-Mi-Ma-5521",
+        repeated: "Xin-De-Mi-Ma-5521",
+      });
+    for (let time = 0; time < 4; time++) expect((await wrongOnce()).errorAt("oldPassword")).toBe("原密码不正确");
+    const ended = await wrongOnce();
+    expect([ended.status, ended.location]).toEqual([303, "/login?ended"]);
+    expect((await ended.follow()).text).toContain("原密码错误次数过多，登录已结束");
+    expect((await person.get("/homepage")).location).toMatch(/^\/login/);
+  });
+
+  it("that is right is no failure, even where the new one is too weak", async () => {
+    const who = await account();
+    const person = await enter(who);
+    for (let time = 0; time < 7; time++)
+      expect(
+        (await person.call("/api/user/v1.0/changePassword", { oldPassword: testPassword, newPassword: "password1" }))
+          .errors,
+      ).toMatchObject([{ path: "newPassword" }]);
+    expect(await change(person, testPassword)).toMatchObject({ success: true });
   });
 });
 

@@ -5,9 +5,10 @@ import { readLoginFailures } from "~/kit/data/access/login-failures.server";
 import { login } from "~/kit/data/access/login.server";
 import { loginKey } from "~/kit/data/access/login-key.server";
 import { buttonsOf, menuOf } from "~/kit/data/access/menu.server";
+import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import { endSession } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { type ApiCall, api, endpoint, publicEndpoint } from "~/kit/page/http/api.server";
+import { api, endpoint, publicEndpoint } from "~/kit/page/http/api.server";
 import { portalApps, redeemTicket, ticketAddress } from "./portal.server";
 import {
   ButtonRequest,
@@ -31,10 +32,10 @@ const loginCall = publicEndpoint(LoginForm, Token, async ({ request, clientAddre
 
 const logoutCall = endpoint("signed-in", Nothing, z.null(), async (viewer) => {
   await endSession(viewer.sessionId, "logout");
+  noteSecurityEvent(viewer, "sign-out");
   return null;
 });
 
-const failTimes = (call: ApiCall, userAccount: string) => readLoginFailures(userAccount, call.clientAddress);
 const codeOf = (viewer: Viewer, asked: string | null | undefined) =>
   asked && asked !== "null" ? asked : viewer.appCode;
 
@@ -44,21 +45,18 @@ export const sessionApi = [
     captchaImage: publicEndpoint(
       Nothing,
       z.object({ captchaId: z.string(), image: z.string(), expiresIn: z.number() }),
-      () => createCaptcha(),
+      ({ clientAddress }) => createCaptcha(clientAddress),
       { method: "GET" },
     ),
     getPublicKey: publicEndpoint(
       Nothing,
       z.object({ keyId: z.string(), publicKey: z.string(), algorithm: z.string(), expiresIn: z.number() }),
-      () => loginKey(),
+      ({ clientAddress }) => loginKey(clientAddress),
     ),
     getLoginFailTimes: publicEndpoint(
       FailTimesRequest,
       z.object({ times: z.number(), captchaRequired: z.boolean() }),
-      async (call, { userAccount }) => {
-        const { times, captchaRequired } = await failTimes(call, userAccount);
-        return { times, captchaRequired };
-      },
+      (_call, { userAccount }) => readLoginFailures(userAccount),
       { method: "GET" },
     ),
   }),
@@ -82,8 +80,8 @@ export const sessionApi = [
       "signed-in",
       PasswordForm.meta({ passwordChange: true }),
       z.null(),
-      async (viewer, sent) => {
-        await changePassword(viewer, sent);
+      async (viewer, sent, { clientAddress }) => {
+        await changePassword(viewer, sent, clientAddress);
         return null;
       },
     ),

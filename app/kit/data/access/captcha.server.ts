@@ -1,12 +1,23 @@
-import svgCaptcha from "svg-captcha";
+import { randomInt } from "node:crypto";
 import { db, newKey } from "~/kit/data/db/pool.server";
+import { limitRate } from "~/kit/ground/limit-rate";
+import { networkOf } from "~/kit/ground/network-of";
+import { BusyProblem } from "~/kit/ground/problem";
+import { glyphs } from "./captcha/glyphs";
+import { drawCaptcha } from "./captcha/picture";
+import { toPng } from "./captcha/raster";
 import { digest } from "./encrypt.server";
 
 const livesSeconds = 180;
 
-/** A new captcha as an SVG picture in a data address; its answer works once, for three minutes. */
-export async function createCaptcha(): Promise<{ captchaId: string; image: string; expiresIn: number }> {
-  const { text, data } = svgCaptcha.create({ size: 4, noise: 2, ignoreChars: "0o1ilI", width: 120, height: 40 });
+const mayAsk = limitRate({ atOnce: 60, perSecond: 0.2 });
+
+/** A new captcha as a PNG picture in a data address; its answer works once, for three minutes. Throws BusyProblem where an address asks too often. */
+export async function createCaptcha(address: string): Promise<{ captchaId: string; image: string; expiresIn: number }> {
+  if (!mayAsk(networkOf(address))) throw new BusyProblem("获取验证码太频繁，请过几分钟再试");
+  const names = Object.keys(glyphs);
+  const text = Array.from({ length: randomInt(5, 7) }, () => names[randomInt(names.length)]).join("");
+  const picture = toPng(drawCaptcha(text, () => randomInt(2 ** 32) / 2 ** 32));
   const captchaId = newKey();
   await db().deleteFrom("loginCaptcha").where("expiresAt", "<", new Date()).execute();
   await db()
@@ -19,7 +30,7 @@ export async function createCaptcha(): Promise<{ captchaId: string; image: strin
     .execute();
   return {
     captchaId,
-    image: `data:image/svg+xml;base64,${Buffer.from(data).toString("base64")}`,
+    image: `data:image/png;base64,${picture.toString("base64")}`,
     expiresIn: livesSeconds,
   };
 }
@@ -35,6 +46,13 @@ export async function verifyCaptcha(captchaId: string | undefined, code: string 
   return used !== undefined && used.expiresAt > new Date() && used.answerHash.equals(answerHash(captchaId, code));
 }
 
+/** What no picture shows, but people may take for what it shows. */
+const readAs: Record<string, string> = { "0": "d", "4": "a", "7": "t", g: "6", o: "d", q: "9", r: "p", v: "y" };
+
 function answerHash(captchaId: string, text: string): Buffer {
-  return digest(`${captchaId}:${text.trim().toLowerCase()}`);
+  const meant = text
+    .toLowerCase()
+    .replace(/\s/g, "")
+    .replace(/./g, (letter) => readAs[letter] ?? letter);
+  return digest(`${captchaId}:${meant}`);
 }

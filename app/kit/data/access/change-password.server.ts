@@ -1,18 +1,33 @@
-import { inTransaction } from "~/kit/data/db/pool.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { recordChange } from "~/kit/data/db/history.server";
-import { problem } from "~/kit/ground/problem";
+import { Problem, problem } from "~/kit/ground/problem";
+import { delayAfterFailures, forgetLoginTries, giveBackLoginTry, reserveLoginTry } from "./login-failures.server";
 import { hashPassword, verifyPassword, findPasswordWeakness } from "./passwords.server";
-import { endSessionsOf } from "./session.server";
+import { noteSecurityEvent, recordSecurityEvent } from "./security-events.server";
+import { endSession, endSessionsOf } from "./session.server";
 import type { Viewer } from "./viewer";
 
-/** Changes the viewer's own password and ends all their other sessions. */
+const wrong = "原密码不正确";
+
+/** Thrown when the session has been ended, because its old password was wrong too often. */
+export class SessionEnded extends Problem {
+  constructor() {
+    const words = "原密码错误次数过多，登录已结束，请 10 分钟后重新登录，或请管理员解锁";
+    super("field", words, [{ path: "oldPassword", message: words }]);
+  }
+}
+
+/** Changes the viewer's own password and ends all their other sessions. A wrong old one is counted as a failed login from that address. */
 export async function changePassword(
   viewer: Viewer,
   sent: { oldPassword: string; newPassword: string },
+  address: string,
 ): Promise<void> {
+  if (sent.newPassword === sent.oldPassword) throw problem.field("newPassword", "新密码不能与原密码相同");
+  const oldHash = await verifyOldPassword(viewer, sent.oldPassword, address);
   const bad = findPasswordWeakness(sent.newPassword, viewer.userAccount, viewer.userName);
   if (bad) throw problem.field("newPassword", bad);
-  if (sent.newPassword === sent.oldPassword) throw problem.field("newPassword", "新密码不能与原密码相同");
+  const passwordHash = await hashPassword(sent.newPassword);
   await inTransaction(async (trx) => {
     const user = await trx
       .selectFrom("appUser")
@@ -20,13 +35,12 @@ export async function changePassword(
       .where("userId", "=", viewer.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (!(await verifyPassword(user.passwordHash, sent.oldPassword)))
-      throw problem.field("oldPassword", "原密码不正确");
+    if (user.passwordHash !== oldHash) throw problem.field("oldPassword", wrong);
     const userStatus = user.userStatus === "must-change-password" ? "normal" : user.userStatus;
     await trx
       .updateTable("appUser")
       .set({
-        passwordHash: await hashPassword(sent.newPassword),
+        passwordHash,
         passwordOnce: false,
         userStatus,
         version: user.version + 1,
@@ -43,6 +57,34 @@ export async function changePassword(
       before: { userStatus: user.userStatus },
       after: { userStatus, password: "（已修改）" },
     });
+    await recordSecurityEvent(trx, viewer, "password-changed");
     await endSessionsOf(trx, viewer.userId, "password-changed", viewer.sessionId);
   });
+}
+
+/** The hash that the password fits. Before any transaction: no database connection waits while it is computed. */
+async function verifyOldPassword(viewer: Viewer, password: string, address: string): Promise<string> {
+  const counted = await reserveLoginTry(viewer.userAccount, address, { signedIn: true });
+  if (!counted) throw problem.field("oldPassword", "密码错误次数过多，请 10 分钟后再试，或请管理员解锁");
+  const judge = async () => {
+    await delayAfterFailures(counted.times);
+    const { passwordHash } = await db()
+      .selectFrom("appUser")
+      .select("passwordHash")
+      .where("userId", "=", viewer.userId)
+      .executeTakeFirstOrThrow();
+    return (await verifyPassword(passwordHash, password)) ? passwordHash : undefined;
+  };
+  const fitting = await judge().catch(async (error: unknown) => {
+    await giveBackLoginTry(counted);
+    throw error;
+  });
+  if (fitting) {
+    await forgetLoginTries(counted);
+    return fitting;
+  }
+  if (!counted.last) throw problem.field("oldPassword", wrong);
+  noteSecurityEvent(viewer, "account-locked", "原密码错误次数过多，登录已结束");
+  await endSession(viewer.sessionId, "guessed-password");
+  throw new SessionEnded();
 }

@@ -1,48 +1,85 @@
 import { sql } from "kysely";
-import { db } from "~/kit/data/db/pool.server";
+import { db, type Database } from "~/kit/data/db/pool.server";
+import { networkOf } from "~/kit/ground/network-of";
 import { settings } from "~/kit/ground/settings.server";
 
 const windowMinutes = 10;
-const pairLimit = 5;
 const captchaAfter = 3;
+
+/** How many failures in ten minutes make an account wait at one address, and everywhere but where its person has been let in lately. */
+export const pairLimit = 5;
+export const accountLimit = 30;
+
+/** Within the time that failures count, as SQL. */
+export const counting = sql<boolean>`at > now() - ${`${windowMinutes} minutes`}::interval`;
+export const countedFor = sql`${`${windowMinutes} minutes`}::interval`;
 
 export interface LoginFailures {
   /** Failures of this account in the last ten minutes, over all addresses. */
   times: number;
   captchaRequired: boolean;
-  locked: boolean;
 }
 
-/** How often this account, this address and both together failed lately; the same work for accounts that do not exist. */
-export async function readLoginFailures(account: string, address: string): Promise<LoginFailures> {
-  const found = await sql<{ ofAccount: number; ofPair: number; ofAddress: number }>`
-    select count(*) filter (where account = ${nameOf(account)}) as of_account,
-      count(*) filter (where account = ${nameOf(account)} and address = ${address}) as of_pair,
-      count(*) filter (where address = ${address}) as of_address
-    from login_failure
-    where (account = ${nameOf(account)} or address = ${address}) and at > now() - ${`${windowMinutes} minutes`}::interval`.execute(
+/** How often this account failed lately; the same work for accounts that do not exist. */
+export async function readLoginFailures(account: string): Promise<LoginFailures> {
+  const found = await sql<{ times: number }>`
+    select count(*) as times from login_failure where account = ${accountName(account)} and ${counting}`.execute(db());
+  const times = found.rows[0]!.times;
+  return { times, captchaRequired: times >= captchaAfter };
+}
+
+/** A try at a password, counted as a failure until it is given back. */
+export interface LoginTry {
+  tryId: number;
+  account: string;
+  network: string;
+  /** Failures of the account before, over all addresses. */
+  times: number;
+  captchaRequired: boolean;
+  /** No more is to be had after this one from here. */
+  last: boolean;
+}
+
+/** Counts a try before it is judged; undefined where account or address must wait. Who has a session need fear only their own address. */
+export async function reserveLoginTry(
+  account: string,
+  address: string,
+  { signedIn = false } = {},
+): Promise<LoginTry | undefined> {
+  const [name, network] = [accountName(account), networkOf(address)];
+  const most = signedIn ? 2 ** 31 - 1 : accountLimit;
+  const found = await sql<{ tryId: number; ofAccount: number; ofPair: number }>`
+    select * from reserve_login_try(${name}, ${network}, ${[address, network]}, ${pairLimit}, ${most}, ${settings().ADDRESS_FAILURE_LIMIT})`.execute(
     db(),
   );
-  const { ofAccount, ofPair, ofAddress } = found.rows[0] ?? { ofAccount: 0, ofPair: 0, ofAddress: 0 };
+  const row = found.rows[0];
+  if (!row) return undefined;
   return {
-    times: ofAccount,
-    captchaRequired: ofAccount >= captchaAfter,
-    locked: ofPair >= pairLimit || ofAddress >= settings().ADDRESS_FAILURE_LIMIT,
+    tryId: row.tryId,
+    account: name,
+    network,
+    times: row.ofAccount,
+    captchaRequired: row.ofAccount >= captchaAfter,
+    last: row.ofPair >= pairLimit,
   };
 }
 
-/** Remembers a failure and drops those that no longer count. */
-export async function recordLoginFailure(account: string, address: string): Promise<void> {
-  await db()
-    .insertInto("loginFailure")
-    .values({ account: nameOf(account), address })
-    .execute();
-  await sql`delete from login_failure where at < now() - interval '1 day'`.execute(db());
+/** Takes a try back that was not judged. */
+export async function giveBackLoginTry({ tryId }: LoginTry): Promise<void> {
+  await db().deleteFrom("loginFailure").where("tryId", "=", tryId).execute();
 }
 
-/** Lets an account try again at once: after a right password, or when an administrator unlocks it. */
-export async function clearLoginFailures(account: string): Promise<void> {
-  await db().deleteFrom("loginFailure").where("account", "=", nameOf(account)).execute();
+/** After a right password: forgets what its account failed at this address, and what no longer counts anywhere. */
+export async function forgetLoginTries({ account, network }: LoginTry): Promise<void> {
+  await sql`delete from login_failure where (account = ${account} and address = ${network}) or not (${counting})`.execute(
+    db(),
+  );
+}
+
+/** Lets an account try again at once, everywhere; answers how many failures were forgotten. */
+export async function clearLoginFailures(account: string, on: Database = db()): Promise<number> {
+  const gone = await on.deleteFrom("loginFailure").where("account", "=", accountName(account)).executeTakeFirst();
+  return Number(gone.numDeletedRows);
 }
 
 /** Each failure beyond the third makes the next answer slower, up to two seconds. */
@@ -51,6 +88,7 @@ export function delayAfterFailures(times: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
-function nameOf(account: string): string {
+/** How an account is counted, however it is written. */
+function accountName(account: string): string {
   return account.trim().toLowerCase().slice(0, 64);
 }

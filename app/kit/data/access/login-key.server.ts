@@ -1,23 +1,31 @@
 import { constants, generateKeyPair, privateDecrypt } from "node:crypto";
 import { promisify } from "node:util";
 import { db, newKey } from "~/kit/data/db/pool.server";
+import { limitRate } from "~/kit/ground/limit-rate";
+import { networkOf } from "~/kit/ground/network-of";
+import { BusyProblem } from "~/kit/ground/problem";
 import { encrypt, decrypt } from "./encrypt.server";
 
 const hour = 3_600_000;
 
-/** The public key (SPKI PEM) that a client may encrypt its password with (RSA-OAEP, SHA-256, base64); a new one every hour, each valid for two. */
-export async function loginKey(): Promise<{
+const mayAsk = limitRate({ atOnce: 60, perSecond: 2 });
+let making: ReturnType<typeof newLoginKey> | undefined;
+
+/** The public key (SPKI PEM) that a client may encrypt its password with (RSA-OAEP, SHA-256, base64); a new one every hour, each valid for two. Throws BusyProblem where an address asks too often. */
+export async function loginKey(address: string): Promise<{
   keyId: string;
   publicKey: string;
   algorithm: "RSA-OAEP-SHA256";
   expiresIn: number;
 }> {
+  if (!mayAsk(networkOf(address))) throw new BusyProblem("获取登录公钥太频繁，请过几秒再试");
   const current = await db()
     .selectFrom("loginKey")
     .select(["keyId", "publicKey", "expiresAt"])
     .where("expiresAt", ">", new Date(Date.now() + hour))
     .executeTakeFirst();
-  const key = current ?? (await newLoginKey());
+  // However many ask meanwhile, one pair is computed.
+  const key = current ?? (await (making ??= newLoginKey().finally(() => (making = undefined))));
   return {
     keyId: key.keyId,
     publicKey: key.publicKey,

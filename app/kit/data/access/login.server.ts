@@ -2,9 +2,16 @@ import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { verifyCaptcha } from "./captcha.server";
-import { clearLoginFailures, readLoginFailures, recordLoginFailure, delayAfterFailures } from "./login-failures.server";
+import {
+  delayAfterFailures,
+  forgetLoginTries,
+  giveBackLoginTry,
+  type LoginTry,
+  reserveLoginTry,
+} from "./login-failures.server";
 import { decryptPassword } from "./login-key.server";
 import { verifyPassword } from "./passwords.server";
+import { noteSecurityEvent } from "./security-events.server";
 import { openSession } from "./session.server";
 
 export interface LoginAttempt {
@@ -29,8 +36,27 @@ export async function login(
   attempt: LoginAttempt,
   caller: Caller,
 ): Promise<{ token: string; sessionId: string; userId: string }> {
-  const { locked, captchaRequired, times } = await readLoginFailures(attempt.userAccount, caller.address);
-  if (locked) throw problem.field("userAccount", "登录失败次数过多，请 10 分钟后再试，或请管理员解锁");
+  const counted = await reserveLoginTry(attempt.userAccount, caller.address);
+  if (!counted) throw problem.field("userAccount", "登录失败次数过多，请 10 分钟后再试，或请管理员解锁");
+  const user = await judge(attempt, counted).catch(async (error: unknown) => {
+    await giveBackLoginTry(counted);
+    throw error;
+  });
+  const actor = { userAccount: attempt.userAccount.trim(), address: caller.address };
+  if (!user) {
+    noteSecurityEvent(actor, "login-failed");
+    if (counted.last) noteSecurityEvent(actor, "account-locked", "在此地址失败次数过多");
+    throw problem.field("userPassword", wrong);
+  }
+  await forgetLoginTries(counted);
+  const { userId, userName } = user;
+  const session = await openSession(db(), { userId, ...caller });
+  noteSecurityEvent({ ...actor, userId, userName, sessionId: session.sessionId }, "login");
+  return { ...session, userId };
+}
+
+/** Who gave the right password; undefined for a wrong one. What throws was no guess. */
+async function judge(attempt: LoginAttempt, { captchaRequired, times }: LoginTry) {
   if (captchaRequired && !(await verifyCaptcha(attempt.captchaId, attempt.captchaCode))) {
     throw problem.field("captchaCode", attempt.captchaCode ? "验证码不正确或已过期，请输入新的验证码" : "请输入验证码");
   }
@@ -40,16 +66,12 @@ export async function login(
 
   const user = await db()
     .selectFrom("appUser")
-    .select(["userId", "passwordHash", "userStatus"])
+    .select(["userId", "userName", "passwordHash", "userStatus"])
     .where(sql`lower(user_account)`, "=", attempt.userAccount.trim().toLowerCase())
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  if (!(await verifyPassword(user?.passwordHash, password)) || !user) {
-    await recordLoginFailure(attempt.userAccount, caller.address);
-    throw problem.field("userPassword", wrong);
-  }
-  if (user.userStatus === "disabled") throw problem.field("userAccount", "此账号已停用，请联系管理员");
-  if (user.userStatus === "locked") throw problem.field("userAccount", "此账号已锁定，请联系管理员解锁");
-  await clearLoginFailures(attempt.userAccount);
-  return { ...(await openSession(db(), { userId: user.userId, ...caller })), userId: user.userId };
+  if (!(await verifyPassword(user?.passwordHash, password))) return undefined;
+  if (user?.userStatus === "disabled") throw problem.field("userAccount", "此账号已停用，请联系管理员");
+  if (user?.userStatus === "locked") throw problem.field("userAccount", "此账号已锁定，请联系管理员解锁");
+  return user;
 }

@@ -2,24 +2,38 @@ import { hash, verify } from "@node-rs/argon2";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import * as commonWords from "@zxcvbn-ts/language-common";
 import { randomInt } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { limitConcurrency } from "~/kit/ground/limit-concurrency";
+import { BusyProblem } from "~/kit/ground/problem";
 
 const strength = new ZxcvbnFactory({ dictionary: commonWords.dictionary, graphs: commonWords.adjacencyGraphs });
 
 const shortest = 8;
 const longest = 128;
 
+/** One core stays free for everybody's pages. */
+const atOnce = Math.max(1, availableParallelism() - 1);
+const enterToVerify = limitConcurrency(atOnce, 100, () => new BusyProblem("现在登录的人太多，请过几秒再试"));
+const enterToHash = limitConcurrency(1, Infinity, () => new BusyProblem("系统繁忙，请稍后再试"));
+
 /** argon2id with the library's defaults (OWASP's second recommendation). */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password);
+export async function hashPassword(password: string): Promise<string> {
+  const leave = await enterToHash();
+  return hash(password).finally(leave);
 }
 
 let decoy: Promise<string> | undefined;
 
-/** Whether the password fits the hash; without a hash it spends the same time and answers false, so that unknown accounts cannot be told. */
+/** Whether the password fits the hash; without a hash it spends the same time and answers false, so that unknown accounts cannot be told. Throws BusyProblem where too many wait. */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  const against = storedHash ?? (await (decoy ??= hash("no account has this")));
-  const fits = await verify(against, password.slice(0, longest)).catch(() => false);
-  return storedHash !== undefined && fits;
+  const leave = await enterToVerify();
+  try {
+    const against = storedHash ?? (await (decoy ??= hash("no account has this")));
+    const fits = await verify(against, password.slice(0, longest)).catch(() => false);
+    return storedHash !== undefined && fits;
+  } finally {
+    leave();
+  }
 }
 
 /** What is wrong with a new password, in words; undefined when it is good enough. */

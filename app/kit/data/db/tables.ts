@@ -637,6 +637,7 @@ export interface LoginFailure {
   account: string;
   address: string;
   at: Generated<Timestamp>;
+  tryId: Generated<number>;
 }
 
 export interface LoginKey {

@@ -3,7 +3,7 @@ import { bearerToken } from "~/kit/data/access/cookies.server";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
 import { brokenOffStatus, isBrokenOff } from "~/kit/ground/broken-off";
 import { isResponse, pageFault, refusalOf } from "./faults.server";
-import { Problem, problem } from "~/kit/ground/problem";
+import { BusyProblem, Problem, problem } from "~/kit/ground/problem";
 import { log } from "~/kit/ground/log.server";
 import { cleanAddress, enter } from "./entry.server";
 import { envelopeResponse, expired, noToken, refused } from "./envelope";
@@ -167,6 +167,8 @@ function noPermission(url: URL): Response {
 
 function problemPage(problem: Problem, url: URL) {
   if (problem.reason === "forbidden") return noPermission(url);
-  const status = { missing: 404, stale: 409, used: 409, field: 422 }[problem.reason];
+  const status = problem instanceof BusyProblem ? 429 : statusOf[problem.reason];
   return data({ message: problem.message, way: problem.way }, { status });
 }
+
+const statusOf = { missing: 404, stale: 409, used: 409, field: 422 };

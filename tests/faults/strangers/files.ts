@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { atMost, type Figure } from "../bench/figure";
-import { hostileFiles } from "../hostile/files";
-import { mostMegabytes, mostSeconds } from "../hostile/hostile-file";
+import { atMost, type Figure } from "../../bench/figure";
+import { hostileFiles } from "../../hostile/files";
+import { mostMegabytes, mostSeconds } from "../../hostile/hostile-file";
 
 /** Seconds and peak memory that each file made to hurt costs, its reader in a process of its own. */
 export async function files(): Promise<Figure[]> {
@@ -23,7 +23,7 @@ export async function files(): Promise<Figure[]> {
 /** Files that are large themselves may take longer than those that only claim to be. */
 const costs = (name: string) => (hostileFiles.find((file) => file.name === name)!.costly ? 30 : undefined);
 
-const script = fileURLToPath(new URL("../hostile/read-one.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../hostile/read-one.ts", import.meta.url));
 
 function read(name: string): { words: string; seconds: number; megabytes: number } {
   const told = execFileSync(process.execPath, ["--import", "tsx", script, name], {

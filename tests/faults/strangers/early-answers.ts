@@ -1,7 +1,7 @@
-import { atMost, type Figure, reported } from "../bench/figure";
-import { earlyKinds, tryKinds } from "../strangers/early-answers";
-import { signedIn } from "../strangers/signed-in";
-import type { Program } from "./program";
+import { atMost, type Figure, reported } from "../../bench/figure";
+import { earlyKinds, tryKinds } from "../../strangers/early-answers";
+import { signedIn } from "../../strangers/signed-in";
+import type { Program } from "../program";
 
 /** Answers that come before their request's body was read, each followed by another request on the same connection. */
 export async function earlyAnswers(program: Program, password: string): Promise<Figure[]> {

@@ -1,10 +1,10 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { atLeast, atMost, type Figure } from "../bench/figure";
-import { Connection } from "../strangers/connection";
-import { type Keys, signedIn } from "../strangers/signed-in";
-import { pagesAnswered, SlowSockets } from "../strangers/slow-sockets";
-import type { Program } from "./program";
+import { atLeast, atMost, type Figure } from "../../bench/figure";
+import { Connection } from "../../strangers/connection";
+import { type Keys, signedIn } from "../../strangers/signed-in";
+import { pagesAnswered, SlowSockets } from "../../strangers/slow-sockets";
+import type { Program } from "../program";
 
 const sockets = 2000;
 const pages = 50;
