@@ -33,6 +33,10 @@ function bodyOf(type: Type, size: number): Buffer {
   return Buffer.from(`--${boundary}\r\n${disposition}\r\n\r\n${filling}\r\n--${boundary}--\r\n`);
 }
 
+const field = `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n`;
+const typed = Buffer.from(`${`${field}a\r\n`.repeat(300)}${field}${"a".repeat(6_000_000)}\r\n--${boundary}--\r\n`);
+const noForm = Buffer.from(`--${boundary}\r\n${"a".repeat(6_000_000)}`);
+
 const own = "Sec-Fetch-Site: same-origin";
 const page = "/station/station-management/new";
 const call = "/api/sta/v1.0/add";
@@ -81,6 +85,11 @@ export function earlyKinds(keys: People): EarlyKind[] {
     })),
     { ...kind("page without session in chunks", [`POST ${page}`, own], "urlencoded", 200_000), chunked: true },
     { ...kind("upload without session in chunks", [`POST ${page}`, own], "multipart", 2_000_000), chunked: true },
+    {
+      ...kind("upload with too much typed", ["POST /map/data-down-load/import", ...planner], "multipart", 0),
+      body: typed,
+    },
+    { ...kind("upload that is none", ["POST /map/data-down-load/import", ...planner], "multipart", 0), body: noForm },
     kind("upload without session", ["POST /map/data-down-load/import", own], "multipart", 20_000_000),
   ];
 }
@@ -93,7 +102,7 @@ export interface Outcome {
 }
 
 /** Sends a request of this kind, reads its answer, and asks for a page on the same connection. */
-export async function tryKind(url: string, { name, head, body, chunked }: EarlyKind): Promise<Outcome> {
+async function tryKind(url: string, { name, head, body, chunked }: EarlyKind): Promise<Outcome> {
   const connection = await Connection.open(url);
   try {
     const length = chunked ? "Transfer-Encoding: chunked" : `Content-Length: ${body.length}`;

@@ -11,7 +11,7 @@ export interface Proxy {
 }
 
 /** Proxies that keep few connections to the program and send everybody's requests over them. */
-export const proxies = {
+const proxies = {
   haproxy: {
     command: "haproxy",
     args: (folder: string) => ["-db", "-f", path.join(folder, "proxy.conf")],

@@ -26,7 +26,11 @@ export function discardUnreadBodies(limits: DiscardLimits): RequestHandler {
       if (!(Number(request.headers["content-length"]) <= limits.keepBytes)) response.setHeader("Connection", "close");
       request.socket.destroySoon = endOurHalf;
     });
-    response.once("finish", () => request.readableEnded || discardRest(request, limits));
+    outliveReader(request);
+    response.once("finish", () => {
+      Reflect.deleteProperty(request, "destroy");
+      if (!request.readableEnded) discardRest(request, limits);
+    });
     next();
   };
 }
@@ -34,6 +38,12 @@ export function discardUnreadBodies(limits: DiscardLimits): RequestHandler {
 /** Whether a body follows the request's head. */
 export function announcesBody({ headers }: Pick<Request, "headers">): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/** A reader that has read enough would end the connection, and so the answer that says why. */
+function outliveReader(request: Request): void {
+  const destroy = request.destroy.bind(request);
+  request.destroy = (error) => (request.readableEnded || request.socket.destroyed ? destroy(error) : request.pause());
 }
 
 function endOurHalf(this: Request["socket"]): void {
