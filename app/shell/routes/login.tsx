@@ -81,12 +81,12 @@ export default function Login() {
         />
         {captcha && (
           <div className={styles.captcha}>
-            <img src={captcha.image} alt="验证码图片，看不清时提交后会换一张" width={240} height={84} />
+            <img src={captcha.image} alt="验证码图片，看不清时提交后会换一张" width={270} height={84} />
             <TextField
               field={fields.captchaCode}
               label="验证码"
               autoComplete="off"
-              hint="图中 5 或 6 个字母或数字，不分大小写；看不清时直接提交会换一张"
+              hint="图中 6 或 7 个字母或数字，不分大小写；看不清时直接提交会换一张"
               wide
             />
             <HiddenField field={fields.captchaId} value={captcha.captchaId} />

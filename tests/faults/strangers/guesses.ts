@@ -11,6 +11,7 @@ import type { Program } from "../program";
 import type { Attack } from "./attack";
 
 const tries = 500;
+const watchedMs = 10_000;
 
 /** Passwords guessed 500 at once by a process of its own, the right one among them, while four people at another address ask for pages. */
 export async function guesses(program: Program, password: string): Promise<Figure[]> {
@@ -23,15 +24,14 @@ export async function guesses(program: Program, password: string): Promise<Figur
     }),
   );
   await pagesUntil(people, sleep(3000));
-  const before = await pagesUntil(people, sleep(6000));
+  const before = await pagesUntil(people, sleep(watchedMs));
   const attacks: Attack[] = [];
   const during: number[] = [];
   for (const how of ["call", "page"] as const) {
     const attack = await startAttack(program.url, password, how);
     const ended = attack.begin();
-    during.push(...(await pagesUntil(people, ended)));
+    during.push(...(await pagesUntil(people, Promise.all([ended, sleep(watchedMs)]))));
     attacks.push(await ended);
-    await sleep(3000);
   }
   const p99 = (times: number[]) => Math.round(percentile(times, 0.99));
   const sum = (name: Exclude<keyof Attack, "ms">) => attacks.reduce((total, attack) => total + attack[name], 0);
@@ -40,8 +40,9 @@ export async function guesses(program: Program, password: string): Promise<Figur
     atMost(`tries judged of ${tries} at once, and again ${tries}`, sum("judged"), 5, "tries"),
     atMost("guesses that let in", sum("letIn"), 0, "tries"),
     atMost("guesses answered as a fault", sum("faults"), 0, "tries"),
-    reported("others' pages before the guesses, p99", p99(before), "ms"),
-    atMost("others' pages during the guesses, p99", p99(during), 2 * p99(before), "ms"),
+    reported("others' pages in 10 s before the guesses, p99", p99(before), "ms"),
+    atMost(`others' pages in the 10 s that begin with ${tries} guesses, p99`, p99(during), 2 * p99(before), "ms"),
+    reported("others' pages then, the longest", Math.round(Math.max(...during)), "ms"),
   ];
 }
 

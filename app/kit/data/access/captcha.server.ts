@@ -16,7 +16,7 @@ const mayAsk = limitRate({ atOnce: 60, perSecond: 0.2 });
 export async function createCaptcha(address: string): Promise<{ captchaId: string; image: string; expiresIn: number }> {
   if (!mayAsk(networkOf(address))) throw new BusyProblem("获取验证码太频繁，请过几分钟再试");
   const names = Object.keys(glyphs);
-  const text = Array.from({ length: randomInt(5, 7) }, () => names[randomInt(names.length)]).join("");
+  const text = Array.from({ length: randomInt(6, 8) }, () => names[randomInt(names.length)]).join("");
   const picture = toPng(drawCaptcha(text, () => randomInt(2 ** 32) / 2 ** 32));
   const captchaId = newKey();
   await db().deleteFrom("loginCaptcha").where("expiresAt", "<", new Date()).execute();

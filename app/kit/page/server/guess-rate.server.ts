@@ -8,7 +8,7 @@ const judged =
 
 /** Refuses passwords that one address sends faster than the people of a dispatch room do, before anything is read or computed for them. */
 export function limitGuesses(): RequestHandler {
-  const isWithin = limitRate({ atOnce: 20, perSecond: 5 });
+  const isWithin = limitRate({ atOnce: 10, perSecond: 5 });
   return (request, response, next) => {
     const guess = request.method === "POST" && judged.test(request.path);
     if (!guess || isWithin(networkOf(request.ip ?? ""))) return next();

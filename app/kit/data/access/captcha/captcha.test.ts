@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { readPng, solveCaptcha } from "../../../../../tests/captcha-solver";
 import { glyphs } from "./glyphs";
@@ -13,15 +14,19 @@ function numbers(seed: number): () => number {
 }
 
 const textOf = (random: () => number) =>
-  Array.from({ length: 5 + Math.floor(random() * 2) }, () => names[Math.floor(random() * names.length)]).join("");
+  Array.from({ length: 6 + Math.floor(random() * 2) }, () => names[Math.floor(random() * names.length)]).join("");
 
 /** How many of so many pictures the solver reads. */
-function countRead(pictures: number, drawn: (text: string, random: () => number) => Raster): number {
+async function countRead(pictures: number, drawn: (text: string, random: () => number) => Raster): Promise<number> {
   const random = numbers(4471);
-  return Array.from({ length: pictures }, () => {
+  let read = 0;
+  for (let nth = 0; nth < pictures; nth++) {
     const text = textOf(random);
-    return solveCaptcha(readPng(toPng(drawn(text, random)))) === text;
-  }).filter(Boolean).length;
+    if (solveCaptcha(readPng(toPng(drawn(text, random)))) === text) read += 1;
+    // The runner wants a word in between.
+    await turn();
+  }
+  return read;
 }
 
 /** The characters as they are, side by side. */
@@ -31,7 +36,7 @@ function upright(text: string): Raster {
     for (const stroke of glyphs[name]!)
       draw(
         on,
-        stroke.map(([x, y]) => [8 + place * 38 + x * 31, 18 + y * 48] as const),
+        stroke.map(([x, y]) => [6 + place * 37 + x * 31, 18 + y * 48] as const),
         2.1,
       );
   });
@@ -39,11 +44,12 @@ function upright(text: string): Raster {
 }
 
 describe("the solver", () => {
-  it("reads the characters where they stand upright", () => expect(countRead(10, upright)).toBeGreaterThanOrEqual(9));
+  it("reads the characters where they stand upright", async () =>
+    expect(await countRead(10, upright)).toBeGreaterThanOrEqual(9));
 
   it(
     "reads at most one of a hundred pictures",
-    () => expect(countRead(100, drawCaptcha)).toBeLessThanOrEqual(1),
+    async () => expect(await countRead(100, drawCaptcha)).toBeLessThanOrEqual(1),
     240_000,
   );
 });

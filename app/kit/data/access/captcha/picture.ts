@@ -4,7 +4,7 @@ import { blank, draw, type Raster } from "./raster";
 /** A number from 0 to below 1. */
 export type Random = () => number;
 
-export const size = { width: 240, height: 84 };
+export const size = { width: 270, height: 84 };
 const pen = 2.1;
 
 /** The text as strokes that are bent, turned, joined to their neighbours, crossed and here and there light on dark, each time in another way: people read it, a program that looks for known shapes does not. */
@@ -14,7 +14,7 @@ export function drawCaptcha(text: string, random: Random): Raster {
   const bend = bending(between);
   const ink = (stroke: Stroke) => draw(on, finely(stroke).map(bend), between(pen - 0.4, pen + 0.4));
   const parts = [...text].map((character) => ({ character, width: between(30, 42), height: between(44, 58) }));
-  const steps = parts.map(({ width }) => width * between(0.88, 1.02));
+  const steps = parts.map(({ width }) => width * between(0.86, 0.98));
   const whole = steps.reduce((sum, step) => sum + step, 0);
   let x = between(8, Math.max(9, size.width - whole - 16));
   parts.forEach(({ character, width, height }, place) => {
@@ -24,7 +24,7 @@ export function drawCaptcha(text: string, random: Random): Raster {
     if (random() < 0.25) ink(hook(between, middle));
     x += steps[place]!;
   });
-  draw(on, finely(crossing(between, [0.15, 0.85])).map(bend), between(1, 1.6));
+  draw(on, finely(crossing(between, [0.2, 0.8])).map(bend), between(0.9, 1.4));
   for (const [least, most] of [
     [0.02, 0.22],
     [0.78, 0.98],
