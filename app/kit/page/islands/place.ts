@@ -5,7 +5,7 @@ export interface Host {
   typed: Record<string, string>;
 }
 
-/** Puts an empty place beside an island's fallback; `stand` takes the fallback away, `fall` brings it back. */
+/** Puts an empty place beside an island's fallback; `stand` takes away what of the fallback the island has not moved into its place, `fall` brings it back. */
 export function placeIsland(element: HTMLElement) {
   const fallback = [...element.childNodes];
   const host: Host = { element, fallback, typed: typedIn(element) };
@@ -15,7 +15,7 @@ export function placeIsland(element: HTMLElement) {
     place,
     stand() {
       const focused = element.contains(document.activeElement) && document.activeElement?.getAttribute("name");
-      for (const node of fallback) node.remove();
+      for (const node of fallback) if (node.parentNode === element) node.remove();
       if (focused) place.querySelector<HTMLElement>(`[name="${CSS.escape(focused)}"]`)?.focus();
     },
     fall: () => element.replaceChildren(...fallback),

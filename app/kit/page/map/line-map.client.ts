@@ -26,6 +26,7 @@ export async function showLine(
     if (box) view.fit(box);
   };
   view.home();
+  await untilDrawn();
   stations.highlight(new Set(options.highlights));
   const layers = [lineLayer(drawing, colour), stations.layer];
   for (const layer of layers) {

@@ -44,7 +44,7 @@ export function mapFrame<Code>(
   target.setAttribute("role", "application");
   target.setAttribute("aria-label", `${label}。方向键移动地图，加号和减号缩放。`);
   const waiting = hidden(make("div", styles.waiting));
-  waiting.append(...fallback.map((node) => node.cloneNode(true)));
+  waiting.append(...fallback);
   const scale = hidden(make("div", styles.scale));
   const credit = make("div", styles.credit);
   credit.textContent = baseMap(settings).attribution;
@@ -106,8 +106,6 @@ export function mapFrame<Code>(
     if (stopped) return;
     const live = (view = createMapView(target, settings));
     ends.push(live.dispose, keepScale(live.map, scale));
-    await pause();
-    if (stopped) return;
     const [empty] = await Promise.all([start(live, given), live.based]);
     if (stopped) return empty();
     ends.push(empty);

@@ -1,15 +1,17 @@
 import { formatLngLat, isLngLat, type LngLat } from "~/transit/geo/lng-lat";
+import { areasLayer } from "./areas-layer.client";
 import { bindInputs } from "./bound-inputs.client";
 import { dragPoint } from "./drag-point.client";
 import type { MapView } from "./map-view.client";
 import { nearbyStations } from "./nearby-stations.client";
 import type { PointPickerProps } from "./point-picker.island";
-import { shapeLayer } from "./shape-features.client";
+import { LINE } from "./road-style";
+import { colourAt } from "./theme-colour.client";
 
 /** Ties a pin on the map to two number inputs of the form around it; `say` hears what to tell the person. */
 export function pickPoint(view: MapView, props: PointPickerProps, say: (note: string) => void) {
   const { lngName, latName, mapSettings, nearbyUrl, shapes } = props;
-  if (shapes?.length) view.map.addLayer(shapeLayer(view, shapes));
+  if (shapes?.length) view.map.addLayer(areasLayer(shapes, colourAt(view.target, LINE)).layer);
   const nearby = nearbyUrl ? nearbyStations(view, nearbyUrl) : null;
   const tell = (point: LngLat | null) => {
     say(point ? `当前位置 ${formatLngLat(point)}，可拖动图钉` : EMPTY);
