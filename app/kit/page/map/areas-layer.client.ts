@@ -22,7 +22,8 @@ export function areasLayer(shapes: readonly MapShape[], theme: string): AreasLay
     .map((one) => ({ ...one, ring: ringOf(one.shape), middle: toMercator(centreOf(one.shape)) }));
   const layer = drawnLayer({
     beyond: 64,
-    zIndex: 3,
+    zIndex: 4.5,
+    isEmpty: () => areas.length === 0,
     draw(pen, sight) {
       for (const { ring, colour, frame } of areas) drawArea(pen, pixelsOf(ring, sight), colour ?? theme, frame);
       const taken: Rect[] = [];

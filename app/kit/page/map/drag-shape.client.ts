@@ -34,6 +34,7 @@ export function dragShape(view: MapView, colour: string, { onDrag, onDrop, onCho
   const layer = drawnLayer({
     beyond: 64,
     zIndex: 5,
+    isEmpty: () => !trial && !current,
     draw(pen, sight) {
       const shape = trial ?? current;
       if (!shape) return;

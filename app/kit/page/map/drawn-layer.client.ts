@@ -18,27 +18,26 @@ interface DrawnLayerOptions {
   draw: (pen: CanvasRenderingContext2D, sight: Sight) => void;
   /** How many pixels the picture reaches beyond the map on each side; 0: what the map moves to is drawn when it rests. */
   beyond: number;
+  /** There is nothing to draw now, so that no canvas is made for it. */
+  isEmpty?: () => boolean;
   source?: Source;
   zIndex?: number;
 }
 
 /** A picture over the whole map, drawn anew when the map rests somewhere else or after `changed()`; while the map moves it only moves along. */
-export function drawnLayer({ draw, beyond, source, zIndex }: DrawnLayerOptions): Layer {
+export function drawnLayer({ draw, beyond, isEmpty, source, zIndex }: DrawnLayerOptions): Layer {
   const canvas = document.createElement("canvas");
   canvas.style.cssText = "position:absolute;left:0;top:0;transform-origin:0 0;pointer-events:none";
   let drawn: (Sight & { revision: number }) | undefined;
 
   function render({ size, viewState, viewHints, pixelRatio }: FrameState): HTMLElement {
+    if (isEmpty?.() && !drawn) return null as never;
     const now = sightOf(size as [number, number], viewState, 0);
     const wanted = sightOf(size as [number, number], viewState, beyond);
     const moving = viewHints.some((hint) => hint > 0);
     const revision = layer.getRevision();
     if (!drawn || drawn.revision !== revision || (moving ? beyond > 0 && !covers(drawn, now) : !same(drawn, wanted))) {
-      [canvas.width, canvas.height] = [wanted.width * pixelRatio, wanted.height * pixelRatio];
-      [canvas.style.width, canvas.style.height] = [`${wanted.width}px`, `${wanted.height}px`];
-      const pen = canvas.getContext("2d")!;
-      pen.scale(pixelRatio, pixelRatio);
-      draw(pen, wanted);
+      draw(emptyPen(canvas, wanted, pixelRatio), wanted);
       drawn = { ...wanted, revision };
     }
     const scale = drawn.resolution / now.resolution;
@@ -48,6 +47,21 @@ export function drawnLayer({ draw, beyond, source, zIndex }: DrawnLayerOptions):
   }
   const layer: Layer = new Layer({ render, source, zIndex });
   return layer;
+}
+
+/** A pen for pixels of the page on an empty canvas; one of another size costs much more than an emptied one. */
+function emptyPen(canvas: HTMLCanvasElement, { width, height }: Sight, pixelRatio: number): CanvasRenderingContext2D {
+  const pen = canvas.getContext("2d")!;
+  const [wide, high] = [Math.round(width * pixelRatio), Math.round(height * pixelRatio)];
+  if (canvas.width !== wide || canvas.height !== high) {
+    [canvas.width, canvas.height] = [wide, high];
+    [canvas.style.width, canvas.style.height] = [`${width}px`, `${height}px`];
+  } else {
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, wide, high);
+  }
+  pen.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+  return pen;
 }
 
 function sightOf(

@@ -19,7 +19,7 @@ export async function showLine(
 ): Promise<() => void> {
   const { map } = view;
   const colour = colourAt(view.target, LINE);
-  const stations = stationLayer(drawing.stations, { colour, spacing: options.spacing, path: drawing.path, zIndex: 2 });
+  const stations = stationLayer(drawing.stations, { colour, spacing: options.spacing, path: drawing.path, zIndex: 5 });
   view.home = () => {
     const places = drawing.stations.map((one): LngLat => [one.lng, one.lat]);
     const box = boxOf([...drawing.path, ...drawing.breaks.flat(), ...places]);

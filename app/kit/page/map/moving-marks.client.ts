@@ -27,6 +27,7 @@ export async function movingMarks(view: MapView, { url, box, seconds, say }: Mov
   let placed: readonly PlacedMark[] = [];
   const layer = drawnLayer({
     beyond: 64,
+    zIndex: 5,
     draw(pen, sight) {
       const marks = placed.map((mark) => ({ ...mark, pixels: pixelsOf(mark.place, sight) as [number, number] }));
       for (const { pixels, online, azimuth } of marks) drawMark(pen, pixels, azimuth, online ? colour : OTHER_LINE);

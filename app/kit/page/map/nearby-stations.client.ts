@@ -18,16 +18,19 @@ export function nearbyStations(view: MapView, nearbyUrl: string) {
   let stations: readonly NearbyStation[] = [];
   const layer = drawnLayer({
     beyond: 64,
+    zIndex: 5,
+    isEmpty: () => stations.length === 0,
     draw(pen, sight) {
       const taken: Rect[] = [];
-      for (const { lng, lat, staName } of stations) {
-        const [x, y] = pixelsOf(toMercator([lng, lat]), sight) as [number, number];
-        drawStation(pen, x, y);
+      const places = stations.map(({ lng, lat }) => pixelsOf(toMercator([lng, lat]), sight) as [number, number]);
+      for (const place of places) drawStation(pen, ...place);
+      places.forEach(([x, y], at) => {
+        const { staName } = stations[at]!;
         const rect: Rect = [x + 9, y - 8, x + 11 + textWidth(staName, 12), y + 8];
-        if (taken.some((other) => overlap(rect, other))) continue;
+        if (taken.some((other) => overlap(rect, other))) return;
         taken.push(rect);
         drawText(pen, staName, { x: x + 10, y: y + 4, anchor: "start" }, { size: 12, colour: INK });
-      }
+      });
     },
   });
   view.map.addLayer(layer);

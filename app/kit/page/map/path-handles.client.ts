@@ -18,6 +18,7 @@ export function pathHandles(view: MapView, zIndex = 6) {
   const layer = drawnLayer({
     beyond: 64,
     zIndex,
+    isEmpty: () => shown.length === 0,
     draw(pen, sight) {
       for (const handle of shown) {
         const [x, y] = pixelsOf(toMercator(handle.at), sight) as [number, number];

@@ -29,6 +29,7 @@ export function pathPieces(view: MapView, colour: string, zIndex = 3) {
   const layer = drawnLayer({
     beyond: 64,
     zIndex,
+    isEmpty: () => shown.length === 0,
     draw(pen, sight) {
       const pieces = shown
         .filter(({ line }) => line.length > 1)

@@ -9,6 +9,7 @@ export function pinLayer(first: LngLat | null = null) {
   const layer = drawnLayer({
     beyond: 64,
     zIndex: 10,
+    isEmpty: () => place === null,
     draw(pen, sight) {
       if (!place) return;
       const [x, y] = pixelsOf(toMercator(place), sight) as [number, number];

@@ -30,7 +30,7 @@ export function roadLayer(url: string): LayerGroup {
     },
   });
   const names = drawnLayer({
-    ...{ beyond: 0, zIndex: 1 },
+    ...{ beyond: 0, zIndex: 4, isEmpty: () => tiles.isLoading() },
     draw: (pen, sight) =>
       drawNames(
         pen,
