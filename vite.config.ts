@@ -34,7 +34,7 @@ export default defineConfig({
     ],
   },
   optimizeDeps: {
-    entries: ["app/entry.client.tsx", "app/**/*.island.tsx"],
+    entries: ["app/entry.client.tsx", "app/**/*.island.{ts,tsx}"],
     include: [
       "react",
       "react-dom/client",

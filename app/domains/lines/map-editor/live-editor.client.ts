@@ -194,7 +194,6 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
   view.map.on("dblclick", still);
   view.home = () => picture.fit(live.now());
   view.home();
-  view.map.renderSync();
   report({});
   return {
     ...keys,

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { useIslandHost } from "~/kit/page/islands/host";
-import { MapFrame } from "~/kit/page/map/map-frame";
+import { MapFrameInReact } from "~/kit/page/map/map-frame-in-react";
 import type { MapSettings } from "~/kit/page/map/map-settings";
 import type { MapView } from "~/kit/page/map/map-view.client";
 import type { Direction } from "../directions";
@@ -11,7 +11,7 @@ import { EditorTools } from "./editor-tools";
 import { FormParts } from "./form-parts";
 import { type Break, withBreaks } from "./gaps-of";
 import { guardForm } from "./guard-form.client";
-import { type EditorState, type LiveEditor, liveEditor } from "./live-editor.client";
+import type { EditorState, LiveEditor } from "./live-editor.client";
 import { PlanSummary } from "./plan-summary";
 import { type KnownPlace, openPlan } from "./model";
 import { OfferedStations } from "./offered-stations";
@@ -58,6 +58,7 @@ export default function LineMapEditor({
   }, []);
   // What was typed meanwhile and cannot be read must not be lost: the form without a map stays.
   if (given.unread) throw new Error("the text of the path cannot be read");
+  const code = useMemo(() => import("./live-editor.client"), []);
   const editor = useRef<LiveEditor>();
   const root = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<EditorState>({
@@ -75,7 +76,7 @@ export default function LineMapEditor({
     note: "",
   });
 
-  async function start(view: MapView) {
+  function start(view: MapView, { liveEditor }: typeof import("./live-editor.client")) {
     const guard = guardForm(
       root.current!,
       unsaved,
@@ -103,10 +104,11 @@ export default function LineMapEditor({
       <EditorTools state={state} edit={edit} bases={bases} />
       <div className={styles.live}>
         <div className={styles.map}>
-          <MapFrame
+          <MapFrameInReact
             label={`${title}的地图`}
             settings={settings}
             height="100%"
+            code={code}
             start={start}
             note={bad ? `${state.failure}：没有查到的路段暂用直线，可点“按道路重新走”再试` : state.note}
             noteBad={bad}

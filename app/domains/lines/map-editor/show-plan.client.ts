@@ -34,6 +34,9 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
       .filter((one) => one.length > 1)
       .map((one) => ({ key: one, line: one, look: "aside" as const, chosen: false }));
     pieces.show([...ends, ...legs]);
+    hold(plan, chosen);
+  }
+  function hold(plan: Plan, chosen: Grip | null) {
     const vias = plan.anchors.flatMap((anchor, at) =>
       anchor.kind === "via"
         ? [{ at: anchor.at, kind: "via" as const, chosen: sameGrip(chosen, { kind: "via", at }) }]
@@ -64,14 +67,11 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
   }
   function calls(plan: Plan) {
     if (stations) map.removeLayer(stations.layer);
-    stations = stationLayer(map, mapStations(plan), { colour, spacing, path: pathOf(plan).points });
-    stations.layer.setZIndex(5);
+    stations = stationLayer(mapStations(plan), { colour, spacing, path: pathOf(plan).points, zIndex: 5 });
     map.addLayer(stations.layer);
-    stations.arrange();
   }
   const rearranged = () => {
-    stations?.arrange();
-    if (last) line(last.plan, last.chosen);
+    if (last) hold(last.plan, last.chosen);
   };
   map.on("moveend", rearranged);
   return {

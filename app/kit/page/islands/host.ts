@@ -1,11 +1,5 @@
 import { createContext, useContext } from "react";
-
-/** Where an island stands: its element, the fallback it replaced and what had been typed there, by field name. */
-export interface Host {
-  element: HTMLElement;
-  fallback: ChildNode[];
-  typed: Record<string, string>;
-}
+import type { Host } from "./place";
 
 export const IslandHost = createContext<Host | null>(null);
 

@@ -1,6 +1,7 @@
-import { Component, createElement, useLayoutEffect, type ComponentType, type ReactNode } from "react";
+import { Component, createElement, startTransition, useLayoutEffect, type ComponentType, type ReactNode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { IslandHost } from "./host";
+import { placeIsland } from "./place";
 
 /** Hydrates server-rendered islands; mounts the others beside their fallback and takes it away once they stand. @public */
 export function mountIsland(element: HTMLElement, component: ComponentType<never>, onError: (error: unknown) => void) {
@@ -15,37 +16,22 @@ export function mountIsland(element: HTMLElement, component: ComponentType<never
     const root = hydrateRoot(element, <Boundary onError={fall}>{island}</Boundary>, { identifierPrefix });
     return;
   }
-  const fallback = [...element.childNodes];
-  const typed = typedIn(element);
-  const place = element.appendChild(document.createElement("div"));
+  const { host, place, stand, fall: bringBack } = placeIsland(element);
   const root = createRoot(place);
-  const swap = () => {
-    const focused = element.contains(document.activeElement) && document.activeElement?.getAttribute("name");
-    for (const node of fallback) node.remove();
-    if (focused) place.querySelector<HTMLElement>(`[name="${CSS.escape(focused)}"]`)?.focus();
-  };
   const fall = (error: unknown) => {
-    queueMicrotask(() => (root.unmount(), element.replaceChildren(...fallback), onError(error)));
+    queueMicrotask(() => (root.unmount(), bringBack(), onError(error)));
   };
-  root.render(
-    <Boundary onError={fall}>
-      <IslandHost.Provider value={{ element, fallback, typed }}>
-        {island}
-        <Standing onStanding={swap} />
-      </IslandHost.Provider>
-    </Boundary>,
+  // As a transition it is rendered in slices, so that the page answers meanwhile.
+  startTransition(() =>
+    root.render(
+      <Boundary onError={fall}>
+        <IslandHost.Provider value={host}>
+          {island}
+          <Standing onStanding={stand} />
+        </IslandHost.Provider>
+      </Boundary>,
+    ),
   );
-}
-
-/** What a person has already typed into the fallback's fields, by name; a name that recurs keeps its last value. */
-function typedIn(element: HTMLElement): Record<string, string> {
-  const fields = element.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>("[name]");
-  const typed: Record<string, string> = {};
-  for (const field of fields) {
-    const unticked = field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type) && !field.checked;
-    if (!unticked) typed[field.name] = field.value;
-  }
-  return typed;
 }
 
 function Standing({ onStanding }: { onStanding: () => void }) {

@@ -13,9 +13,8 @@ export function startIslands(root: ParentNode = document) {
 
 async function start(element: HTMLElement) {
   try {
-    const code = Promise.all([load(element.dataset.island as IslandName), import("./mount")]);
-    const [module, { mountIsland }] = await inTime(code);
-    mountIsland(element, module.default, (error) => failed(element, error));
+    const mount = await inTime(load(element.dataset.island as IslandName));
+    mount(element, (error) => failed(element, error));
   } catch (error) {
     failed(element, error);
   }

@@ -1,15 +1,8 @@
-import Collection from "ol/Collection.js";
-import Feature from "ol/Feature.js";
-import Point from "ol/geom/Point.js";
-import Translate from "ol/interaction/Translate.js";
-import VectorLayer from "ol/layer/Vector.js";
 import { unByKey } from "ol/Observable.js";
-import VectorSource from "ol/source/Vector.js";
-import Icon from "ol/style/Icon.js";
-import Style from "ol/style/Style.js";
 import type { LngLat } from "~/transit/geo/lng-lat";
+import { grab } from "./grab.client";
 import type { MapView } from "./map-view.client";
-import { HALO, HIGHLIGHT } from "./road-style";
+import { pinLayer } from "./pin-layer.client";
 
 export interface DraggedPoint {
   /** Moves the pin, or takes it away. */
@@ -19,60 +12,47 @@ export interface DraggedPoint {
 
 /** A pin that is set by a click and moved by dragging; `onMove` hears where a person put it. */
 export function dragPoint(view: MapView, onMove: (point: LngLat) => void): DraggedPoint {
-  const pin = new Point([0, 0]);
-  const feature = new Feature(pin);
-  const source = new VectorSource();
-  const layer = new VectorLayer({ source, zIndex: 10, style: pinStyle(), updateWhileInteracting: true });
-  const drag = new Translate({ features: new Collection([feature]), hitTolerance: 6 });
-  view.map.addLayer(layer);
-  view.map.addInteraction(drag);
-  const show = (point: LngLat | null) => {
-    source.clear(true);
-    if (!point) return;
-    pin.setCoordinates(view.toMap(point));
-    source.addFeature(feature);
+  const pin = pinLayer();
+  view.map.addLayer(pin.layer);
+  /** From the pin's point to where it was taken hold of, in the map's own coordinates. */
+  let offset = [0, 0];
+  const pinUnder = (place: LngLat): LngLat | null => {
+    const at = pin.place();
+    if (!at) return null;
+    const [[x, y], [pinX, pinY]] = [view.toMap(place), view.toMap(at)] as [[number, number], [number, number]];
+    const resolution = view.map.getView().getResolution()!;
+    offset = [x - pinX, y - pinY];
+    const [right, up] = [offset[0]! / resolution, offset[1]! / resolution];
+    return Math.abs(right) <= HALF_WIDTH && up >= -NEAR && up <= HEIGHT ? at : null;
   };
-  const dropped = () => onMove(view.toLngLat(pin.getCoordinates()));
-  drag.on("translateend", dropped);
+  const moved = (place: LngLat): LngLat => {
+    const [x, y] = view.toMap(place) as [number, number];
+    return view.toLngLat([x - offset[0]!, y - offset[1]!]);
+  };
+  const stopGrabbing = grab<LngLat>(view, {
+    at: pinUnder,
+    holds: () => true,
+    onDrag: (_, place) => pin.show(moved(place)),
+    onDrop(_, place) {
+      pin.show(moved(place));
+      onMove(moved(place));
+    },
+    onClick: () => {},
+    active: () => true,
+  });
   const click = view.map.on("singleclick", ({ coordinate }) => {
-    show(view.toLngLat(coordinate));
-    dropped();
+    pin.show(view.toLngLat(coordinate));
+    onMove(view.toLngLat(coordinate));
   });
   return {
-    show,
+    show: pin.show,
     dispose() {
+      stopGrabbing();
       unByKey(click);
-      view.map.removeInteraction(drag);
-      view.map.removeLayer(layer);
+      view.map.removeLayer(pin.layer);
     },
   };
 }
 
-export function pinLayer(view: MapView, point: LngLat): VectorLayer {
-  return new VectorLayer({
-    source: new VectorSource({ features: [new Feature(new Point(view.toMap(point)))] }),
-    zIndex: 10,
-    style: pinStyle(),
-  });
-}
-
-const pinStyle = () => new Style({ image: new Icon({ img: pinPicture(), anchor: [0.5, 34 / 36], scale: 0.5 }) });
-
-/** Drawn rather than loaded, so that no policy on images stands in its way. */
-function pinPicture(): HTMLCanvasElement {
-  const sharp = 2;
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [26 * sharp, 36 * sharp];
-  const pen = canvas.getContext("2d")!;
-  pen.scale(sharp, sharp);
-  pen.translate(13, 34);
-  const drop = new Path2D("M0 0C-4-10-12-13-12-21a12 12 0 0 1 24 0C12-13 4-10 0 0z");
-  pen.fillStyle = HIGHLIGHT;
-  pen.fill(drop);
-  pen.strokeStyle = HALO;
-  pen.lineWidth = 1.5;
-  pen.stroke(drop);
-  pen.fillStyle = HALO;
-  pen.fill(new Path2D("M-4.5-21a4.5 4.5 0 0 1 9 0a4.5 4.5 0 0 1-9 0z"));
-  return canvas;
-}
+/** Pixels around the pin's point by which it can be taken hold of. */
+const [HALF_WIDTH, NEAR, HEIGHT] = [18, 6, 40];

@@ -1,22 +1,11 @@
-import Feature from "ol/Feature.js";
-import Point from "ol/geom/Point.js";
-import Translate from "ol/interaction/Translate.js";
-import VectorLayer from "ol/layer/Vector.js";
-import { unByKey } from "ol/Observable.js";
-import VectorSource from "ol/source/Vector.js";
-import CircleStyle from "ol/style/Circle.js";
-import Fill from "ol/style/Fill.js";
-import RegularShape from "ol/style/RegularShape.js";
-import Stroke from "ol/style/Stroke.js";
-import Style from "ol/style/Style.js";
-import Text from "ol/style/Text.js";
+import type { Shape } from "~/transit/geo/shape";
+import { dragHandle, type Handle, handlesOf } from "~/transit/geo/shape-edit";
+import { drawArea, ringOf } from "./areas-layer.client";
+import { drawText } from "./draw-text.client";
+import { drawnLayer, pixelsOf } from "./drawn-layer.client";
+import { grab } from "./grab.client";
 import type { MapView } from "./map-view.client";
 import { BREAK, HALO, HIGHLIGHT, INK } from "./road-style";
-import type { Shape } from "~/transit/geo/shape";
-import { areaOf, areaStyles } from "./shape-features.client";
-import { dragHandle, handlesOf } from "~/transit/geo/shape-edit";
-import type { Handle } from "~/transit/geo/shape-edit";
-import { FONT } from "./text-font";
 
 export interface DraggedShape {
   /** Draws a shape, red while it has a fault, or takes it away; the chosen corner stays chosen while it is there. */
@@ -35,103 +24,100 @@ interface Heard {
 
 /** A shape on the map with its handles: corners, middles of sides, centre, a circle's rim. */
 export function dragShape(view: MapView, colour: string, { onDrag, onDrop, onChoose }: Heard): DraggedShape {
-  const area = new VectorSource();
-  const grips = new VectorSource();
-  const areaLayer = new VectorLayer({ source: area, zIndex: 5, updateWhileInteracting: true });
-  const gripLayer = new VectorLayer({
-    source: grips,
-    zIndex: 6,
-    updateWhileInteracting: true,
-    style: (feature) => gripStyle(feature.get("handle") as Handle, colour, chosen),
-  });
-  const drag = new Translate({ layers: [gripLayer], hitTolerance: 7 });
   let current: Shape | null = null;
+  let trial: Shape | null = null;
+  let faulty = false;
   let chosen: number | null = null;
-  let from: { shape: Shape; handle: Handle } | null = null;
-  view.map.addLayer(areaLayer);
-  view.map.addLayer(gripLayer);
-  view.map.addInteraction(drag);
-
-  const drawArea = (shape: Shape | null, faulty: boolean) => {
-    area.clear(true);
-    if (!shape) return;
-    const feature = new Feature(areaOf(view, shape));
-    feature.setStyle(areaStyles(faulty ? BREAK : colour));
-    area.addFeature(feature);
-  };
-  drag.on("translatestart", ({ features }) => {
-    const handle = features.item(0)?.get("handle") as Handle | undefined;
-    from = current && handle ? { shape: current, handle } : null;
-    if (handle) onChoose(handle.kind === "corner" ? handle.index : handle.kind === "middle" ? handle.index + 1 : null);
+  let held: Handle | null = null;
+  let visible = true;
+  const layer = drawnLayer({
+    beyond: 64,
+    zIndex: 5,
+    isEmpty: () => !trial && !current,
+    draw(pen, sight) {
+      const shape = trial ?? current;
+      if (!shape) return;
+      pen.save();
+      pen.globalAlpha = visible ? 1 : 0.45;
+      drawArea(pen, pixelsOf(ringOf(shape), sight), faulty && !trial ? BREAK : colour);
+      pen.restore();
+      if (!visible) return;
+      const handles = handlesOf(shape).sort((a, b) => ORDER[a.kind] - ORDER[b.kind]);
+      for (const handle of handles) {
+        const [x, y] = pixelsOf(view.toMap(handle.at), sight) as [number, number];
+        drawHandle(pen, x, y, handle, { colour, picked: handle.kind === "corner" && handle.index === chosen });
+      }
+    },
   });
-  const draggedTo = (features: { item: (index: number) => Feature }) => {
-    if (!from) return null;
-    const point = features.item(0).getGeometry() as Point;
-    return dragHandle(from.shape, from.handle, view.toLngLat(point.getCoordinates()));
-  };
-  drag.on("translating", ({ features }) => {
-    const shape = draggedTo(features);
-    if (!shape) return;
-    drawArea(shape, false);
-    onDrag(shape);
-  });
-  drag.on("translateend", ({ features }) => {
-    const shape = draggedTo(features);
-    from = null;
-    if (shape) onDrop(shape);
-  });
-  const click = view.map.on("click", ({ pixel }) => {
-    const hit = view.map.forEachFeatureAtPixel(pixel, (feature) => feature.get("handle") as Handle | undefined, {
-      layerFilter: (layer) => layer === gripLayer,
-      hitTolerance: 7,
-    });
-    onChoose(hit?.kind === "corner" ? hit.index : null);
+  view.map.addLayer(layer);
+  const stopGrabbing = grab<Handle>(view, {
+    at(place) {
+      const [x, y] = view.toMap(place) as [number, number];
+      const reach = REACH * view.map.getView().getResolution()!;
+      const near = (current ? handlesOf(current) : []).filter(({ at }) => {
+        const [handleX, handleY] = view.toMap(at) as [number, number];
+        return Math.hypot(x - handleX, y - handleY) <= reach;
+      });
+      return near.sort((a, b) => ORDER[b.kind] - ORDER[a.kind])[0] ?? null;
+    },
+    holds: () => true,
+    onDrag(handle, place) {
+      if (!current) return;
+      if (!held) onChoose(handle.kind === "corner" ? handle.index : handle.kind === "middle" ? handle.index + 1 : null);
+      held = handle;
+      trial = dragHandle(current, handle, place);
+      layer.changed();
+      onDrag(trial);
+    },
+    onDrop(handle, place) {
+      const dropped = current && dragHandle(current, handle, place);
+      held = trial = null;
+      if (dropped) onDrop(dropped);
+    },
+    onClick: (handle) => onChoose(handle?.kind === "corner" ? handle.index : null),
+    active: () => visible,
   });
   return {
-    show(shape, faulty) {
-      current = shape;
-      drawArea(shape, faulty);
-      grips.clear(true);
-      for (const handle of shape ? handlesOf(shape) : [])
-        grips.addFeature(new Feature({ geometry: new Point(view.toMap(handle.at)), handle }));
+    show(shape, hasFault) {
+      [current, faulty, trial] = [shape, hasFault, null];
+      layer.changed();
     },
     choose(corner) {
       chosen = corner;
-      gripLayer.changed();
+      layer.changed();
     },
-    handles(visible) {
-      gripLayer.setVisible(visible);
-      areaLayer.setOpacity(visible ? 1 : 0.45);
-      drag.setActive(visible);
+    handles(on) {
+      visible = on;
+      layer.changed();
     },
     dispose() {
-      unByKey(click);
-      view.map.removeInteraction(drag);
-      view.map.removeLayer(areaLayer);
-      view.map.removeLayer(gripLayer);
+      stopGrabbing();
+      view.map.removeLayer(layer);
     },
   };
 }
 
-function gripStyle({ kind, index }: Handle, colour: string, chosen: number | null): Style {
-  const picked = kind === "corner" && index === chosen;
-  const edge = new Stroke({ color: picked ? HALO : kind === "centre" ? INK : colour, width: 2 });
-  const fill = new Fill({ color: picked ? HIGHLIGHT : kind === "middle" ? "rgba(255, 255, 255, 0.65)" : HALO });
-  const zIndex = { middle: 0, centre: 1, corner: 2, rim: 2 }[kind];
-  if (kind === "centre")
-    return new Style({ zIndex, image: new RegularShape({ points: 4, radius: 7, fill, stroke: edge }) });
-  const number =
-    kind === "corner"
-      ? new Text({
-          text: String(index + 1),
-          font: `10px ${FONT}`,
-          offsetY: 0.5,
-          fill: new Fill({ color: picked ? HALO : INK }),
-        })
-      : undefined;
-  return new Style({
-    zIndex,
-    text: number,
-    image: new CircleStyle({ radius: kind === "middle" ? 4 : number ? 8 : 6.5, fill, stroke: edge }),
-  });
+/** Pixels around a handle by which it can be taken hold of. */
+const REACH = 15;
+
+const ORDER = { middle: 0, centre: 1, corner: 2, rim: 2 };
+
+function drawHandle(
+  pen: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  { kind, index }: Handle,
+  { colour, picked }: { colour: string; picked: boolean },
+) {
+  pen.beginPath();
+  if (kind === "centre") pen.rect(x - 5, y - 5, 10, 10);
+  else pen.arc(x, y, { middle: 4, corner: 8, rim: 6.5 }[kind], 0, 7);
+  pen.fillStyle = picked ? HIGHLIGHT : kind === "middle" ? "rgba(255, 255, 255, 0.65)" : HALO;
+  pen.fill();
+  pen.lineWidth = 2;
+  pen.strokeStyle = picked ? HALO : kind === "centre" ? INK : colour;
+  pen.stroke();
+  if (kind !== "corner") return;
+  const place = { x, y: y + 0.5, anchor: "middle" as const };
+  drawText(pen, String(index + 1), place, { size: 10, colour: picked ? HALO : INK, centred: true });
 }

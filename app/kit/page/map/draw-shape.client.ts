@@ -1,5 +1,8 @@
 import type MapBrowserEvent from "ol/MapBrowserEvent.js";
 import Draw, { createBox } from "ol/interaction/Draw.js";
+import Fill from "ol/style/Fill.js";
+import Stroke from "ol/style/Stroke.js";
+import Style from "ol/style/Style.js";
 import type Circle from "ol/geom/Circle.js";
 import type LineString from "ol/geom/LineString.js";
 import type Polygon from "ol/geom/Polygon.js";
@@ -8,7 +11,6 @@ import type { LngLat } from "~/transit/geo/lng-lat";
 import type { MapView } from "./map-view.client";
 import { cornersOf } from "~/transit/geo/shape";
 import type { Shape, ShapeKind } from "~/transit/geo/shape";
-import { areaStyles } from "./shape-features.client";
 
 /** A new shape drawn by clicks; `width` is a new corridor's. */
 export interface ShapeDrawing {
@@ -73,4 +75,23 @@ export function startDrawing(
       view.target.style.cursor = "";
     },
   };
+}
+
+function areaStyles(colour: string): Style[] {
+  return [
+    new Style({
+      stroke: new Stroke({ color: "rgba(255, 255, 255, 0.8)", width: 4.5, lineJoin: "round" }),
+      fill: new Fill({ color: faded(colour) }),
+    }),
+    new Style({ stroke: new Stroke({ color: colour, width: 2.5, lineJoin: "round" }) }),
+  ];
+}
+
+/** The colour at a fifth of its strength; `#rrggbb` or `rgb(r, g, b)`. */
+function faded(colour: string): string {
+  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
+  const parts = hex
+    ? hex.slice(1).map((two) => parseInt(two, 16))
+    : (colour.match(/\d+/g) ?? ["26", "111", "196"]).slice(0, 3);
+  return `rgba(${parts.join(", ")}, 0.2)`;
 }

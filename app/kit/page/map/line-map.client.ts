@@ -1,6 +1,6 @@
-import { unByKey } from "ol/Observable.js";
 import type { LineDrawing } from "./line-drawing";
-import { lineLayers } from "./line-layers.client";
+import { lineLayer } from "./line-layer.client";
+import { untilDrawn } from "~/kit/page/islands/pause";
 import { hoverMark } from "./hover-mark.client";
 import { boxOf } from "~/transit/geo/lng-lat";
 import type { LngLat } from "~/transit/geo/lng-lat";
@@ -12,16 +12,27 @@ import { stationLayer } from "./station-layer.client";
 import { colourAt } from "./theme-colour.client";
 
 /** Draws a line into the map and ties its stations to the page's rows; gives back what takes all that away again. */
-export function showLine(
+export async function showLine(
   view: MapView,
   drawing: LineDrawing,
   options: { spacing: boolean; highlights: readonly number[] },
-): () => void {
+): Promise<() => void> {
   const { map } = view;
   const colour = colourAt(view.target, LINE);
-  const stations = stationLayer(map, drawing.stations, { colour, spacing: options.spacing, path: drawing.path });
-  const layers = [...lineLayers(drawing, colour), stations.layer];
-  for (const layer of layers) map.addLayer(layer);
+  const stations = stationLayer(drawing.stations, { colour, spacing: options.spacing, path: drawing.path, zIndex: 5 });
+  view.home = () => {
+    const places = drawing.stations.map((one): LngLat => [one.lng, one.lat]);
+    const box = boxOf([...drawing.path, ...drawing.breaks.flat(), ...places]);
+    if (box) view.fit(box);
+  };
+  view.home();
+  await untilDrawn();
+  stations.highlight(new Set(options.highlights));
+  const layers = [lineLayer(drawing, colour), stations.layer];
+  for (const layer of layers) {
+    map.addLayer(layer);
+    await untilDrawn();
+  }
 
   const mark = hoverMark(view);
   const bySerial = new Map(drawing.stations.map((station) => [station.serial, station]));
@@ -38,33 +49,14 @@ export function showLine(
     rows.mark(chosen, true);
   };
   const rows = linkRows(hover, choose);
-  const stopPointing = pointAtStations(view, stations.layer, (serial) => hover(serial, true), choose);
+  const stopPointing = pointAtStations(view, stations.at, (serial) => hover(serial, true), choose);
 
-  view.home = () => {
-    const places = drawing.stations.map((one): LngLat => [one.lng, one.lat]);
-    const box = boxOf([...drawing.path, ...drawing.breaks.flat(), ...places]);
-    if (box) view.fit(box);
-  };
-  view.home();
-  map.renderSync();
-  stations.highlight(new Set(options.highlights));
-  const arranged = map.on("moveend", stations.arrange);
   return () => {
-    unByKey(arranged);
     stopPointing();
     rows.dispose();
     mark.dispose();
     for (const layer of layers) map.removeLayer(layer);
   };
-}
-
-/** What `dataUrl` answers; throws when it does not answer with a line. */
-export async function fetchLine(dataUrl: string, signal: AbortSignal): Promise<LineDrawing> {
-  const response = await fetch(dataUrl, { signal, headers: { accept: "application/json" } });
-  if (!response.ok) throw new Error(`line drawing: ${response.status}`);
-  const { path, stations, breaks, doubtful, otherPath } = (await response.json()) as LineDrawing;
-  if (!Array.isArray(path) || !Array.isArray(stations)) throw new Error("line drawing: unexpected answer");
-  return { path, stations, breaks: breaks ?? [], doubtful: doubtful ?? [], otherPath };
 }
 
 function bringIntoSight(view: MapView, [lng, lat]: LngLat) {

@@ -1,20 +1,13 @@
-import Feature from "ol/Feature.js";
-import Point from "ol/geom/Point.js";
-import VectorLayer from "ol/layer/Vector.js";
 import { unByKey } from "ol/Observable.js";
 import { transformExtent } from "ol/proj.js";
-import VectorSource from "ol/source/Vector.js";
-import CircleStyle from "ol/style/Circle.js";
-import Fill from "ol/style/Fill.js";
-import RegularShape from "ol/style/RegularShape.js";
-import Stroke from "ol/style/Stroke.js";
-import Style from "ol/style/Style.js";
-import Text from "ol/style/Text.js";
 import type { Box } from "~/transit/geo/lng-lat";
+import { toMercator } from "~/transit/geo/project";
 import type { MapDot } from "./dot-marks";
+import { drawText } from "./draw-text.client";
+import { drawnLayer, pixelsOf } from "./drawn-layer.client";
+import { overlap, type Rect, textWidth } from "./labels";
 import type { MapView } from "./map-view.client";
 import { HALO, INK, LINE, OTHER_LINE } from "./road-style";
-import { FONT } from "./text-font";
 import { colourAt } from "./theme-colour.client";
 
 interface MovingMarksOptions {
@@ -29,12 +22,16 @@ interface MovingMarksOptions {
 /** Marks that are looked for anew every few seconds and wherever the map is moved to; a click says what one is. */
 export async function movingMarks(view: MapView, { url, box, seconds, say }: MovingMarksOptions): Promise<() => void> {
   const { map } = view;
-  const source = new VectorSource();
   const colour = colourAt(view.target, LINE);
-  const layer = new VectorLayer({
-    source,
-    declutter: true,
-    style: (feature) => styleOf(feature.getProperties() as MapDot, colour),
+  let placed: readonly PlacedMark[] = [];
+  const layer = drawnLayer({
+    beyond: 64,
+    zIndex: 5,
+    draw(pen, sight) {
+      const marks = placed.map((mark) => ({ ...mark, pixels: pixelsOf(mark.place, sight) as [number, number] }));
+      for (const { pixels, online, azimuth } of marks) drawMark(pen, pixels, azimuth, online ? colour : OTHER_LINE);
+      drawLabels(pen, marks);
+    },
   });
   map.addLayer(layer);
   view.home = () => view.fit(box);
@@ -49,17 +46,19 @@ export async function movingMarks(view: MapView, { url, box, seconds, say }: Mov
     const marks = await marksIn(url, shown(view), signal).catch(() => undefined);
     if (signal.aborted) return;
     if (!marks) return say("暂时取不到车辆位置，稍后会再试");
-    place(source, marks, view);
+    placed = [...marks]
+      .sort((a, b) => Number(a.online) - Number(b.online))
+      .map((mark) => ({ ...mark, place: toMercator([mark.lng, mark.lat]) }));
+    layer.changed();
     const known = marks.find(({ key }) => key === chosen);
     say(known ? known.title : marks.length === 0 ? "此范围内一天内没有车辆上报位置" : "");
   };
   const keys = [
     map.on("moveend", () => void look()),
-    map.on("click", ({ pixel }) => {
-      const hit = map.forEachFeatureAtPixel(pixel, (feature) => feature.getProperties() as MapDot, {
-        layerFilter: (one) => one === layer,
-        hitTolerance: 4,
-      });
+    map.on("click", ({ coordinate }) => {
+      const reach = REACH * map.getView().getResolution()!;
+      const [x, y] = coordinate as [number, number];
+      const hit = placed.findLast(({ place }) => Math.hypot(place[0]! - x, place[1]! - y) <= reach);
       chosen = hit?.key;
       say(hit?.title ?? "");
     }),
@@ -92,49 +91,54 @@ function shown({ map }: MapView): Box {
   return { minLng, minLat, maxLng, maxLat };
 }
 
-/** Moves the marks that are there, adds the new ones and takes away those that have left. */
-function place(source: VectorSource, marks: readonly MapDot[], view: MapView) {
-  const gone = new Map(source.getFeatures().map((feature) => [feature.getId(), feature]));
-  for (const mark of marks) {
-    const { lng, lat, key } = mark;
-    const known = gone.get(key);
-    gone.delete(key);
-    const geometry = new Point(view.toMap([lng, lat]));
-    const feature = known ?? new Feature();
-    feature.setProperties({ ...mark, geometry });
-    if (known) continue;
-    feature.setId(key);
-    source.addFeature(feature);
+type PlacedMark = MapDot & {
+  /** In the map's own coordinates. */
+  place: number[];
+};
+
+/** Pixels around a mark by which it is clicked. */
+const REACH = 12;
+
+/** A dot, or an arrow to where it is headed. */
+function drawMark(pen: CanvasRenderingContext2D, [x, y]: [number, number], azimuth: number | null, colour: string) {
+  pen.beginPath();
+  if (azimuth === null) pen.arc(x, y, 6, 0, 7);
+  else {
+    const [sin, cos] = [Math.sin((azimuth * Math.PI) / 180), Math.cos((azimuth * Math.PI) / 180)];
+    for (const [right, down] of ARROW) pen.lineTo(x + right * cos - down * sin, y + right * sin + down * cos);
+    pen.closePath();
   }
-  for (const feature of gone.values()) source.removeFeature(feature);
+  [pen.fillStyle, pen.strokeStyle, pen.lineWidth] = [colour, HALO, 1.5];
+  pen.fill();
+  pen.stroke();
 }
 
-function styleOf({ online, azimuth, label }: MapDot, colour: string): Style {
-  const fill = new Fill({ color: online ? colour : OTHER_LINE });
-  const stroke = new Stroke({ color: HALO, width: 1.5 });
-  const declutterMode = "none" as const;
-  const image =
-    azimuth === null
-      ? new CircleStyle({ radius: 6, fill, stroke, declutterMode })
-      : new RegularShape({
-          points: 3,
-          radius: 8,
-          scale: [0.8, 1.1],
-          rotation: (azimuth * Math.PI) / 180,
-          rotateWithView: true,
-          fill,
-          stroke,
-          declutterMode,
-        });
-  return new Style({
-    zIndex: online ? 2 : 1,
-    image,
-    text: new Text({
-      text: label,
-      font: `600 12px ${FONT}`,
-      offsetY: -15,
-      fill: new Fill({ color: INK }),
-      stroke: new Stroke({ color: HALO, width: 3 }),
-    }),
-  });
+const ARROW = [
+  [0, -8.8],
+  [5.5, 4.4],
+  [-5.5, 4.4],
+] as const;
+
+/** Labels where no other one stands, those of marks on top first; in cells, so that thousands are looked through at once. */
+function drawLabels(pen: CanvasRenderingContext2D, marks: readonly { label: string; pixels: [number, number] }[]) {
+  const taken = new Map<string, Rect[]>();
+  for (const { label, pixels } of marks.toReversed()) {
+    const [x, y] = pixels;
+    const half = textWidth(label, SIZE) / 2 + 2;
+    const rect: Rect = [x - half, y - 22, x + half, y - 8];
+    const cells = cellsOf(rect);
+    if (cells.some((cell) => taken.get(cell)?.some((other) => overlap(rect, other)))) continue;
+    for (const cell of cells) taken.set(cell, [...(taken.get(cell) ?? []), rect]);
+    drawText(pen, label, { x, y: y - 11, anchor: "middle" }, { size: SIZE, bold: true, colour: INK });
+  }
+}
+
+const SIZE = 12;
+const CELL = 80;
+
+function cellsOf([left, top, right, bottom]: Rect): string[] {
+  const cells: string[] = [];
+  for (let x = Math.floor(left / CELL); x <= right / CELL; x++)
+    for (let y = Math.floor(top / CELL); y <= bottom / CELL; y++) cells.push(`${x},${y}`);
+  return cells;
 }

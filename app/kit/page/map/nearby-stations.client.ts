@@ -1,16 +1,10 @@
-import Feature from "ol/Feature.js";
-import Point from "ol/geom/Point.js";
-import VectorLayer from "ol/layer/Vector.js";
-import VectorSource from "ol/source/Vector.js";
-import CircleStyle from "ol/style/Circle.js";
-import Fill from "ol/style/Fill.js";
-import Stroke from "ol/style/Stroke.js";
-import Style from "ol/style/Style.js";
-import Text from "ol/style/Text.js";
 import type { LngLat } from "~/transit/geo/lng-lat";
+import { toMercator } from "~/transit/geo/project";
+import { drawText } from "./draw-text.client";
+import { drawnLayer, pixelsOf } from "./drawn-layer.client";
+import { overlap, type Rect, textWidth } from "./labels";
 import type { MapView } from "./map-view.client";
 import { HALO, INK, OTHER_LINE } from "./road-style";
-import { FONT } from "./text-font";
 
 /** A station that is there already, shown so that nobody makes it twice. */
 export interface NearbyStation {
@@ -21,8 +15,24 @@ export interface NearbyStation {
 
 /** Shows the stations that `nearbyUrl?lng=&lat=` answers with; a failed answer shows none, the latest question wins. */
 export function nearbyStations(view: MapView, nearbyUrl: string) {
-  const source = new VectorSource();
-  const layer = new VectorLayer({ source, declutter: true, style: (feature) => styleOf(String(feature.get("name"))) });
+  let stations: readonly NearbyStation[] = [];
+  const layer = drawnLayer({
+    beyond: 64,
+    zIndex: 5,
+    isEmpty: () => stations.length === 0,
+    draw(pen, sight) {
+      const taken: Rect[] = [];
+      const places = stations.map(({ lng, lat }) => pixelsOf(toMercator([lng, lat]), sight) as [number, number]);
+      for (const place of places) drawStation(pen, ...place);
+      places.forEach(([x, y], at) => {
+        const { staName } = stations[at]!;
+        const rect: Rect = [x + 9, y - 8, x + 11 + textWidth(staName, 12), y + 8];
+        if (taken.some((other) => overlap(rect, other))) return;
+        taken.push(rect);
+        drawText(pen, staName, { x: x + 10, y: y + 4, anchor: "start" }, { size: 12, colour: INK });
+      });
+    },
+  });
   view.map.addLayer(layer);
   let asked = new AbortController();
   return {
@@ -38,12 +48,8 @@ export function nearbyStations(view: MapView, nearbyUrl: string) {
         ? ((await response.json().catch(() => null)) as { stations?: NearbyStation[] } | null)
         : null;
       if (signal.aborted) return;
-      source.clear(true);
-      source.addFeatures(
-        (found?.stations ?? []).map(
-          (one) => new Feature({ geometry: new Point(view.toMap([one.lng, one.lat])), name: one.staName }),
-        ),
-      );
+      stations = found?.stations ?? [];
+      layer.changed();
     },
     dispose() {
       asked.abort();
@@ -52,21 +58,12 @@ export function nearbyStations(view: MapView, nearbyUrl: string) {
   };
 }
 
-function styleOf(name: string): Style {
-  return new Style({
-    image: new CircleStyle({
-      radius: 5,
-      declutterMode: "none",
-      fill: new Fill({ color: HALO }),
-      stroke: new Stroke({ color: OTHER_LINE, width: 3 }),
-    }),
-    text: new Text({
-      text: name,
-      font: `12px ${FONT}`,
-      textAlign: "start",
-      offsetX: 10,
-      fill: new Fill({ color: INK }),
-      stroke: new Stroke({ color: HALO, width: 3 }),
-    }),
-  });
+function drawStation(pen: CanvasRenderingContext2D, x: number, y: number) {
+  pen.beginPath();
+  pen.arc(x, y, 5, 0, 7);
+  pen.fillStyle = HALO;
+  pen.fill();
+  pen.lineWidth = 3;
+  pen.strokeStyle = OTHER_LINE;
+  pen.stroke();
 }

@@ -1,17 +1,9 @@
-import Feature from "ol/Feature.js";
-import Point from "ol/geom/Point.js";
-import VectorLayer from "ol/layer/Vector.js";
-import VectorSource from "ol/source/Vector.js";
-import CircleStyle from "ol/style/Circle.js";
-import Fill from "ol/style/Fill.js";
-import RegularShape from "ol/style/RegularShape.js";
-import Stroke from "ol/style/Stroke.js";
-import Style from "ol/style/Style.js";
-import Text from "ol/style/Text.js";
 import type { LngLat } from "~/transit/geo/lng-lat";
+import { toMercator } from "~/transit/geo/project";
+import { drawText } from "./draw-text.client";
+import { drawnLayer, pixelsOf } from "./drawn-layer.client";
 import type { MapView } from "./map-view.client";
 import { HALO, HIGHLIGHT, INK } from "./road-style";
-import { FONT } from "./text-font";
 
 /** A point of a path to take hold of: one that it must pass, one of a stretch drawn by hand, a ring around something chosen; or a place asked about and what was found there, numbered. */
 export interface PathHandle {
@@ -22,72 +14,69 @@ export interface PathHandle {
 }
 
 export function pathHandles(view: MapView, zIndex = 6) {
-  const source = new VectorSource();
-  const layer = new VectorLayer({
-    source,
+  let shown: readonly PathHandle[] = [];
+  const layer = drawnLayer({
+    beyond: 64,
     zIndex,
-    style: (feature) =>
-      feature.get("number")
-        ? numbered(feature.get("number") as number)
-        : STYLES[feature.get("look") as keyof typeof STYLES],
-    updateWhileAnimating: true,
+    isEmpty: () => shown.length === 0,
+    draw(pen, sight) {
+      for (const handle of shown) {
+        const [x, y] = pixelsOf(toMercator(handle.at), sight) as [number, number];
+        drawHandle(pen, x, y, handle);
+      }
+    },
   });
   view.map.addLayer(layer);
   return {
     show(handles: readonly PathHandle[]) {
-      source.clear(true);
-      source.addFeatures(
-        handles.map(
-          ({ at, kind, chosen, number }) =>
-            new Feature({
-              geometry: new Point(view.toMap(at)),
-              look: chosen && kind !== "ring" ? `${kind}Chosen` : kind,
-              number,
-            }),
-        ),
-      );
+      if (shown.length === 0 && handles.length === 0) return;
+      shown = handles;
+      layer.changed();
     },
     dispose: () => view.map.removeLayer(layer),
   };
 }
 
-const numbered = (number: number) =>
-  new Style({
-    image: new CircleStyle({
-      radius: 10,
-      fill: new Fill({ color: HIGHLIGHT }),
-      stroke: new Stroke({ color: HALO, width: 2 }),
-    }),
-    text: new Text({ text: String(number), font: `600 11px ${FONT}`, fill: new Fill({ color: HALO }), offsetY: 1 }),
-  });
-const diamond = (color: string) =>
-  new Style({
-    image: new RegularShape({
-      points: 4,
-      radius: 9,
-      fill: new Fill({ color }),
-      stroke: new Stroke({ color: HALO, width: 2 }),
-    }),
-  });
-const dot = (color: string, radius: number) =>
-  new Style({
-    image: new CircleStyle({ radius, fill: new Fill({ color: HALO }), stroke: new Stroke({ color, width: 2 }) }),
-  });
+function drawHandle(pen: CanvasRenderingContext2D, x: number, y: number, { kind, chosen, number }: PathHandle) {
+  const round = (radius: number, fill: string | null, edge: string, width = 2) => {
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 7);
+    paint(fill, edge, width);
+  };
+  const paint = (fill: string | null, edge: string, width: number) => {
+    if (fill) {
+      pen.fillStyle = fill;
+      pen.fill();
+    }
+    pen.lineWidth = width;
+    pen.strokeStyle = edge;
+    pen.stroke();
+  };
+  if (kind === "via") {
+    pen.beginPath();
+    for (const [dx, dy] of DIAMOND) pen.lineTo(x + dx, y + dy);
+    pen.closePath();
+    paint(chosen ? HIGHLIGHT : INK, HALO, 2);
+  } else if (kind === "point") round(chosen ? 6.5 : 4.5, chosen ? HIGHLIGHT : HALO, chosen ? HALO : INK);
+  else if (kind === "ring") round(15, null, HIGHLIGHT, 3);
+  else if (kind === "place") {
+    pen.beginPath();
+    for (const [dx, dy] of DIAMOND) {
+      pen.moveTo(x, y);
+      pen.lineTo(x + dx, y + dy);
+    }
+    paint(null, INK, 2.5);
+  } else if (number === undefined) round(8, HALO, HIGHLIGHT);
+  else {
+    round(10, HIGHLIGHT, HALO);
+    const place = { x, y: y + 1, anchor: "middle" as const };
+    drawText(pen, String(number), place, { size: 11, bold: true, colour: HALO, centred: true });
+  }
+}
 
-const STYLES = {
-  via: diamond(INK),
-  viaChosen: diamond(HIGHLIGHT),
-  point: dot(INK, 4.5),
-  pointChosen: new Style({
-    image: new CircleStyle({
-      radius: 6.5,
-      fill: new Fill({ color: HIGHLIGHT }),
-      stroke: new Stroke({ color: HALO, width: 2 }),
-    }),
-  }),
-  place: new Style({
-    image: new RegularShape({ points: 4, radius: 9, radius2: 0, stroke: new Stroke({ color: INK, width: 2.5 }) }),
-  }),
-  offer: dot(HIGHLIGHT, 8),
-  ring: new Style({ image: new CircleStyle({ radius: 15, stroke: new Stroke({ color: HIGHLIGHT, width: 3 }) }) }),
-};
+const DIAMOND = [
+  [0, -9],
+  [9, 0],
+  [0, 9],
+  [-9, 0],
+] as const;

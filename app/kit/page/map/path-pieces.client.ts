@@ -1,21 +1,16 @@
-import Feature from "ol/Feature.js";
-import LineString from "ol/geom/LineString.js";
-import MultiLineString from "ol/geom/MultiLineString.js";
-import VectorLayer from "ol/layer/Vector.js";
-import { fromLonLat } from "ol/proj.js";
-import VectorSource from "ol/source/Vector.js";
-import Stroke from "ol/style/Stroke.js";
-import Style from "ol/style/Style.js";
-import { chevronsAlong } from "./arrows";
 import type { LngLat } from "~/transit/geo/lng-lat";
+import { toMercator } from "~/transit/geo/project";
+import type { FlatLine } from "~/transit/geo/simplify";
+import { drawArrows, pathStrokes, strokePaths } from "./draw-path.client";
+import { drawnLayer, pixelsOf } from "./drawn-layer.client";
 import type { MapView } from "./map-view.client";
-import { BREAK, CASING, DOUBTFUL, HALO, HIGHLIGHT, OTHER_LINE } from "./road-style";
+import { BREAK, DOUBTFUL, HALO, HIGHLIGHT, OTHER_LINE } from "./road-style";
 
 /** laid on roads, drawn by hand, doubtful, still being searched, no way found, or beside the matter. */
 export type PieceLook = "laid" | "free" | "doubtful" | "asked" | "missing" | "aside";
 
 export interface PathPiece {
-  /** The same object for the same line: only pieces that are new are drawn anew. */
+  /** The same object for the same line, which is then not computed anew. */
   key: object;
   line: readonly LngLat[];
   look: PieceLook;
@@ -23,70 +18,58 @@ export interface PathPiece {
 }
 
 export function pathPieces(view: MapView, colour: string, zIndex = 3) {
-  const source = new VectorSource();
-  const layer = new VectorLayer({
-    source,
+  let shown: readonly PathPiece[] = [];
+  const onMap = new WeakMap<object, number[]>();
+  const placeOf = ({ key, line }: PathPiece) => {
+    const known = onMap.get(key) ?? toMercator(line.flat());
+    onMap.set(key, known);
+    return known;
+  };
+  const layer = drawnLayer({
+    beyond: 64,
     zIndex,
-    style: (feature, resolution) => keptStyle(feature as Feature<LineString>, resolution, colour),
-    updateWhileAnimating: true,
+    isEmpty: () => shown.length === 0,
+    draw(pen, sight) {
+      const pieces = shown
+        .filter(({ line }) => line.length > 1)
+        .map((piece) => ({ ...piece, pixels: pixelsOf(placeOf(piece), sight) }));
+      for (const { pixels, chosen } of pieces)
+        if (chosen) strokePaths(pen, [pixels], [{ colour: HIGHLIGHT, width: 13 }]);
+      for (const step of [0, 1, 2])
+        for (const { pixels, look } of pieces) {
+          const stroke = strokesOf(look, colour)[step];
+          if (stroke) strokePaths(pen, [pixels], [stroke]);
+        }
+      for (const { pixels, look } of pieces) drawMiddle(pen, pixels, look);
+    },
   });
   view.map.addLayer(layer);
-  let drawn = new Map<object, Feature<LineString>>();
   return {
     show(pieces: readonly PathPiece[]) {
-      const next = new Map<object, Feature<LineString>>();
-      for (const { key, line, look, chosen } of pieces) {
-        const feature = drawn.get(key) ?? new Feature(new LineString(line.map((point) => fromLonLat([...point]))));
-        if (!drawn.has(key)) source.addFeature(feature);
-        if (feature.get("look") !== look || feature.get("chosen") !== chosen) feature.setProperties({ look, chosen });
-        next.set(key, feature);
-      }
-      for (const [key, feature] of drawn) if (!next.has(key)) source.removeFeature(feature);
-      drawn = next;
+      shown = pieces;
+      layer.changed();
     },
     dispose: () => view.map.removeLayer(layer),
   };
 }
 
-const kept = new WeakMap<Feature<LineString>, { of: string; styles: Style[] }>();
-
-/** A piece that is as it was is not styled anew each time that another one moves: its arrows are laid along its whole length. */
-function keptStyle(piece: Feature<LineString>, resolution: number, colour: string): Style[] {
-  const [look, chosen] = [piece.get("look") as PieceLook, piece.get("chosen") === true];
-  const of = `${look} ${chosen} ${resolution}`;
-  const known = kept.get(piece);
-  if (known?.of === of) return known.styles;
-  const styles = styleOf(look, chosen, piece.getGeometry()!, resolution, colour);
-  kept.set(piece, { of, styles });
-  return styles;
-}
-
-function styleOf(look: PieceLook, chosen: boolean, line: LineString, resolution: number, colour: string): Style[] {
-  const glow = chosen ? [stroke(HIGHLIGHT, 13, { zIndex: 1 })] : [];
-  if (look === "aside") return [...glow, stroke(OTHER_LINE, 3, { zIndex: 1, lineDash: [1, 6] })];
+/** From below; what stands at the same place is drawn before what is above it in any piece. */
+function strokesOf(look: PieceLook, colour: string) {
+  if (look === "aside") return [{ colour: OTHER_LINE, width: 3, dash: [1, 6] }];
   if (look === "asked")
-    return [...glow, stroke(HALO, 7, { zIndex: 2 }), stroke(colour, 3.5, { zIndex: 3, lineDash: [4, 8] })];
+    return [
+      { colour: HALO, width: 7 },
+      { colour, width: 3.5, dash: [4, 8] },
+    ];
   if (look === "missing")
-    return [...glow, stroke(HALO, 7, { zIndex: 2 }), stroke(BREAK, 4, { zIndex: 3, lineDash: [8, 7] })];
-  const fill = look === "doubtful" ? DOUBTFUL : colour;
-  const body = [stroke(HALO, 9, { zIndex: 2 }), stroke(CASING, 6.5, { zIndex: 3 }), stroke(fill, 5, { zIndex: 4 })];
-  if (look === "free") return [...glow, ...body, stroke(HALO, 2.4, { zIndex: 5, lineDash: [2, 9] })];
-  return [...glow, ...body, arrows(line, resolution)];
+    return [
+      { colour: HALO, width: 7 },
+      { colour: BREAK, width: 4, dash: [8, 7] },
+    ];
+  return pathStrokes(look === "doubtful" ? DOUBTFUL : colour);
 }
 
-function stroke(color: string, width: number, { zIndex, lineDash }: { zIndex: number; lineDash?: number[] }): Style {
-  return new Style({ zIndex, stroke: new Stroke({ color, width, lineDash, lineCap: "round", lineJoin: "round" }) });
-}
-
-function arrows(line: LineString, resolution: number): Style {
-  const chevrons = chevronsAlong(line.getFlatCoordinates(), 72 * resolution, 3 * resolution);
-  return new Style({
-    zIndex: 5,
-    geometry: new MultiLineString(
-      chevrons.flat(),
-      "XY",
-      chevrons.map((_, i) => (i + 1) * 6),
-    ),
-    stroke: new Stroke({ color: HALO, width: 1.8, lineCap: "round", lineJoin: "round" }),
-  });
+function drawMiddle(pen: CanvasRenderingContext2D, pixels: FlatLine, look: PieceLook) {
+  if (look === "free") strokePaths(pen, [pixels], [{ colour: HALO, width: 2.4, dash: [2, 9] }]);
+  else if (look === "laid" || look === "doubtful") drawArrows(pen, pixels);
 }

@@ -1,22 +1,14 @@
 import { unByKey } from "ol/Observable.js";
-import type VectorLayer from "ol/layer/Vector.js";
 import type { MapView } from "./map-view.client";
 
 /** Tells which station the pointer is at (null: none) and which one is clicked. */
 export function pointAtStations(
   { map, target }: MapView,
-  layer: VectorLayer,
+  stationAt: (coordinate: number[]) => number | null,
   onHover: (serial: number | null) => void,
   onClick: (serial: number) => void,
 ): () => void {
   let last: number | null = null;
-  const serialAt = (pixel: number[]) => {
-    const hit = map.forEachFeatureAtPixel(pixel, (feature) => feature.get("serial") as number | undefined, {
-      layerFilter: (one) => one === layer,
-      hitTolerance: 4,
-    });
-    return hit ?? null;
-  };
   const hover = (serial: number | null) => {
     if (serial === last) return;
     last = serial;
@@ -24,9 +16,9 @@ export function pointAtStations(
     onHover(serial);
   };
   const keys = [
-    map.on("pointermove", (event) => !event.dragging && hover(serialAt(event.pixel))),
+    map.on("pointermove", (event) => !event.dragging && hover(stationAt(event.coordinate))),
     map.on("click", (event) => {
-      const serial = serialAt(event.pixel);
+      const serial = stationAt(event.coordinate);
       if (serial !== null) onClick(serial);
     }),
   ];

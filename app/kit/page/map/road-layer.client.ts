@@ -1,62 +1,113 @@
-import MVT from "ol/format/MVT.js";
-import VectorTileLayer from "ol/layer/VectorTile.js";
-import type { FeatureLike } from "ol/Feature.js";
-import VectorTileSource from "ol/source/VectorTile.js";
-import Fill from "ol/style/Fill.js";
-import Stroke from "ol/style/Stroke.js";
-import Style from "ol/style/Style.js";
-import Text from "ol/style/Text.js";
-import { GROUND, HALO, ROAD_NAME, roadStrokes } from "./road-style";
-import type { RoadStroke } from "./road-style";
-import { LAST_TILE_ZOOM } from "./tile-box";
+import LayerGroup from "ol/layer/Group.js";
+import Source from "ol/source/Source.js";
+import { untilDrawn } from "~/kit/page/islands/pause";
+import { drawnLayer, type Sight } from "./drawn-layer.client";
+import { lastNamedRank, placeNames, ROAD_NAME_SIZE } from "./road-names";
+import { HALO, ROAD_NAME, roadStrokes } from "./road-style";
+import { placeOnPicture, type RoadTile, roadTiles, type TilePlace, tilesIn } from "./road-tiles.client";
 import { FONT } from "./text-font";
+import { EXTENT } from "./tile-extent";
 
-export function roadLayer(url: string, attribution: string): VectorTileLayer {
-  const source = new VectorTileSource({
-    format: new MVT(),
-    url,
-    maxZoom: LAST_TILE_ZOOM,
-    tileSize: 512,
-    attributions: attribution,
-    transition: 0,
+/** Our own roads from vector tiles at `url`, with their names above what else is drawn. */
+export function roadLayer(url: string): LayerGroup {
+  const source = new Source({});
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const tiles = roadTiles(url, () => {
+    clearTimeout(waiting);
+    if (tiles.isLoading()) waiting = setTimeout(() => roads.changed(), SLOW);
+    else {
+      source.loading = false;
+      roads.changed();
+      void untilDrawn().then(() => names.changed());
+    }
   });
-  return new VectorTileLayer({ source, style: roadStyles(), declutter: "roads", background: GROUND, renderBuffer: 64 });
-}
-
-function roadStyles() {
-  const strokes = new Map<string, Style[]>();
-  return (feature: FeatureLike, resolution: number): Style[] => {
-    const zoom = Math.log2(156543.03392804097 / resolution);
-    const rank = Number(feature.get("rank"));
-    const key = `${rank}|${Math.round(zoom * 4)}`;
-    let styles = strokes.get(key);
-    if (!styles) strokes.set(key, (styles = strokesOf(rank, zoom)));
-    const name = feature.get("name") as string | undefined;
-    return name && zoom >= (rank <= 3 ? 13 : rank <= 4 ? 14.5 : 16) ? [...styles, nameOf(name, rank)] : styles;
+  const roads = drawnLayer({
+    ...{ beyond: 64, source },
+    draw(pen, sight) {
+      const shown = tilesIn(sight).flatMap((place) => shownAt(place));
+      source.loading = tiles.isLoading();
+      drawRoads(pen, sight, shown);
+    },
+  });
+  const names = drawnLayer({
+    ...{ beyond: 0, zIndex: 4, isEmpty: () => tiles.isLoading() },
+    draw: (pen, sight) =>
+      drawNames(
+        pen,
+        sight,
+        tilesIn(sight).flatMap((place) => tiles.at(place) ?? []),
+      ),
+  });
+  const shownAt = (place: TilePlace): ShownTile[] => {
+    const tile = tiles.at(place);
+    if (tile) return [{ tile }];
+    const instead = tiles.above(place);
+    return instead ? [{ tile: instead, only: place }] : [];
   };
+  return new LayerGroup({ layers: [roads, names] });
 }
 
-function strokesOf(rank: number, zoom: number): Style[] {
-  const { casing, fill } = roadStrokes(rank, zoom);
-  return [casing && strokeOf(casing, 6 - rank), fill && strokeOf(fill, 13 - rank)].filter(
-    (style) => style !== undefined,
-  );
+/** Milliseconds without another tile after which those that came are drawn. */
+const SLOW = 250;
+
+/** A tile, or of one that stands in for a closer one that piece only. */
+interface ShownTile {
+  tile: RoadTile;
+  only?: TilePlace;
 }
 
-function strokeOf({ color, width }: RoadStroke, zIndex: number): Style {
-  return new Style({ zIndex, stroke: new Stroke({ color, width, lineCap: "round", lineJoin: "round" }) });
+/** All casings before all fills, the important roads last. */
+function drawRoads(pen: CanvasRenderingContext2D, sight: Sight, shown: readonly ShownTile[]) {
+  pen.lineCap = pen.lineJoin = "round";
+  for (const part of ["casing", "fill"] as const)
+    for (let rank = 6; rank >= 0; rank--) {
+      const stroke = roadStrokes(rank, sight.zoom)[part];
+      if (!stroke) continue;
+      pen.strokeStyle = stroke.color;
+      for (const { tile, only } of shown) {
+        const path = tile.paths.get(rank);
+        if (!path) continue;
+        pen.save();
+        if (only) clipTo(pen, placeOnPicture(only, sight));
+        const { scale, x, y } = placeOnPicture(tile, sight);
+        pen.translate(x, y);
+        pen.scale(scale, scale);
+        pen.lineWidth = stroke.width / scale;
+        pen.stroke(path);
+        pen.restore();
+      }
+    }
 }
 
-function nameOf(text: string, rank: number): Style {
-  return new Style({
-    zIndex: 20 - rank,
-    text: new Text({
-      text,
-      font: `${rank <= 3 ? 12 : 11}px ${FONT}`,
-      placement: "line",
-      fill: new Fill({ color: ROAD_NAME }),
-      stroke: new Stroke({ color: HALO, width: 3 }),
-      maxAngle: 0.6,
-    }),
-  });
+function clipTo(pen: CanvasRenderingContext2D, { scale, x, y }: ReturnType<typeof placeOnPicture>) {
+  pen.beginPath();
+  pen.rect(x, y, EXTENT * scale, EXTENT * scale);
+  pen.clip();
+}
+
+function drawNames(pen: CanvasRenderingContext2D, sight: Sight, tiles: readonly RoadTile[]) {
+  const last = lastNamedRank(sight.zoom);
+  const lines = new Map<string, number[][]>();
+  for (const tile of tiles) {
+    const { scale, x, y } = placeOnPicture(tile, sight);
+    for (const { rank, name, lines: own } of tile.named) {
+      if (rank > last) continue;
+      const known = lines.get(name) ?? [];
+      lines.set(name, known);
+      for (const line of own) known.push(line.map((value, i) => Math.round(value * scale + (i % 2 ? y : x))));
+    }
+  }
+  pen.font = `${ROAD_NAME_SIZE}px ${FONT}`;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.lineJoin = "round";
+  [pen.lineWidth, pen.strokeStyle, pen.fillStyle] = [3, HALO, ROAD_NAME];
+  for (const { text, x, y, angle } of placeNames(lines, sight, [], [])) {
+    pen.save();
+    pen.translate(x, y);
+    pen.rotate((angle * Math.PI) / 180);
+    pen.strokeText(text, 0, 0);
+    pen.fillText(text, 0, 0);
+    pen.restore();
+  }
 }

@@ -16,6 +16,8 @@ export interface RoadName {
 
 export const ROAD_NAME_SIZE = 12;
 
+type Size = Pick<Viewport, "width" | "height">;
+
 /** Names of the more important roads, once each on their longest straight stretch, where nothing else stands. */
 export function placeRoadNames(
   roads: readonly MapRoad[],
@@ -23,7 +25,17 @@ export function placeRoadNames(
   taken: Rect[],
   soft: readonly number[],
 ): RoadName[] {
-  const stretches = [...linesByName(roads, view)].flatMap(([text, lines]) => {
+  return placeNames(linesByName(roads, view), view, taken, soft);
+}
+
+/** The same for lines in pixels by the name of their road. */
+export function placeNames(
+  byName: ReadonlyMap<string, FlatLine[]>,
+  view: Size,
+  taken: Rect[],
+  soft: readonly number[],
+): RoadName[] {
+  const stretches = [...byName].flatMap(([text, lines]) => {
     const stretch = longestStretch(lines, view);
     return stretch && stretch.length > textWidth(text, ROAD_NAME_SIZE) + 12 ? [{ ...stretch, text }] : [];
   });
@@ -41,8 +53,11 @@ export function placeRoadNames(
   return names;
 }
 
+/** The least important rank whose names are written at this zoom. */
+export const lastNamedRank = (zoom: number) => (zoom >= 15.5 ? 5 : zoom >= 13.5 ? 4 : 3);
+
 function linesByName(roads: readonly MapRoad[], view: Viewport): Map<string, FlatLine[]> {
-  const last = view.zoom >= 15.5 ? 5 : view.zoom >= 13.5 ? 4 : 3;
+  const last = lastNamedRank(view.zoom);
   const byName = new Map<string, FlatLine[]>();
   for (const { roadName, roadClass, coords } of roads) {
     if (!roadName || roadRank(roadClass) > last) continue;
@@ -54,10 +69,7 @@ function linesByName(roads: readonly MapRoad[], view: Viewport): Map<string, Fla
   return byName;
 }
 
-function longestStretch(
-  lines: FlatLine[],
-  view: Viewport,
-): { x: number; y: number; angle: number; length: number } | null {
+function longestStretch(lines: FlatLine[], view: Size): { x: number; y: number; angle: number; length: number } | null {
   let best: { x: number; y: number; angle: number; length: number } | null = null;
   for (const joined of joinLines(lines.flatMap((line) => clipLine(line, [0, 0, view.width, view.height])))) {
     const line = simplifyLine(joined, 2.5);
@@ -84,6 +96,6 @@ function squaresAlong(text: string, x: number, y: number, angle: number): Rect[]
   });
 }
 
-function inside([left, top, right, bottom]: Rect, { width, height }: Viewport): boolean {
+function inside([left, top, right, bottom]: Rect, { width, height }: Size): boolean {
   return left > 0 && top > 0 && right < width && bottom < height;
 }

@@ -3,8 +3,10 @@ import Feature from "ol/Feature.js";
 import { describe, expect, test } from "vitest";
 import { MAX_POINTS, roadTile } from "./road-tile";
 import type { TileRoad } from "./road-tile";
+import { decodeTile } from "./read-vector-tile";
 import { isTile, tileBox } from "./tile-box";
 import { encodeTile } from "./vector-tile";
+import type { TileFeature } from "./vector-tile";
 
 const read = (tile: Uint8Array) => new MVT<Feature>({ featureClass: Feature }).readFeatures(tile.slice().buffer);
 const flat = (feature: Feature) =>
@@ -105,5 +107,20 @@ describe("road tiles", () => {
   test("negative steps and long lines survive the encoding", () => {
     const line = [-64, 4000, 5, -3, 4160, 4160];
     expect(flat(read(encodeTile("roads", [{ lines: [line], properties: { rank: -3 } }]))[0]!)).toEqual(line);
+  });
+
+  test("our own reader gives back what was written", () => {
+    const features: TileFeature[] = [
+      {
+        lines: [
+          [0, 0, 5, 5],
+          [7, -64, 4160, 9, 1, 2],
+        ],
+        properties: { rank: 2, name: "学院路", oneway: 1 },
+      },
+      { lines: [[1, 2, 3, 4]], properties: { rank: -3 } },
+    ];
+    expect(decodeTile(encodeTile("roads", features))).toEqual(features);
+    expect(decodeTile(new Uint8Array())).toEqual([]);
   });
 });

@@ -4,7 +4,8 @@ import { roadRank } from "./road-classes";
 import { clipLine, joinLines, simplifyLine } from "~/transit/geo/simplify";
 import type { FlatLine } from "~/transit/geo/simplify";
 import { MARGIN, lastRankOfTile } from "./tile-box";
-import { EXTENT, encodeTile } from "./vector-tile";
+import { EXTENT } from "./tile-extent";
+import { encodeTile } from "./vector-tile";
 import type { TileFeature } from "./vector-tile";
 
 /** A road of a tile; with both directions given and only one open, close tiles tell which. */

@@ -1,7 +1,7 @@
+import { areasLayer } from "./areas-layer.client";
 import { bindShape } from "./bound-shape.client";
 import type { ShapeNames } from "./bound-shape.client";
 import { dragShape } from "./drag-shape.client";
-import { startDrawing } from "./draw-shape.client";
 import type { ShapeDrawing } from "./draw-shape.client";
 import { boxAround } from "~/transit/geo/lng-lat";
 import type { MapView } from "./map-view.client";
@@ -10,9 +10,8 @@ import { listedPoints } from "~/transit/geo/shape";
 import type { MapShape, Shape, ShapeKind } from "~/transit/geo/shape";
 import { handlesOf, withCorner, withoutCorner } from "~/transit/geo/shape-edit";
 import { emptyOf, faultOf, movedCorner } from "./shape-changes.client";
-import { shapeLayer } from "./shape-features.client";
 import { boxOfShape } from "~/transit/geo/shape-geometry";
-import { shapeWords } from "./shape-words";
+import { howToDraw, shapeWords } from "./shape-words";
 import { colourAt } from "./theme-colour.client";
 
 export interface EditorState {
@@ -42,7 +41,7 @@ export function shapeEditor(
   tell: (state: EditorState) => void,
 ): ShapeEditor {
   const colour = colourAt(view.target, LINE);
-  const behind = shapeLayer(view, around);
+  const behind = areasLayer(around, colour).layer;
   view.map.addLayer(behind);
   const past: (Shape | null)[] = [];
   let shape: Shape | null = null;
@@ -92,7 +91,7 @@ export function shapeEditor(
     const fault = misread ?? faultOf(now);
     const words = now ? shapeWords(now) : "";
     const note = drawing
-      ? HOW[inputs.kind()]
+      ? howToDraw[inputs.kind()]
       : (fault ?? (now ? `${words}，可拖动圆点修改` : "还没有画：点“绘制”开始"));
     tell({
       note,
@@ -113,8 +112,10 @@ export function shapeEditor(
     grips.handles(true);
     report();
   }
-  function startOrEnd() {
+  async function startOrEnd() {
     if (drawing) return endDrawing();
+    const { startDrawing } = await drawingTool();
+    if (drawing) return;
     const width = shape?.kind === "corridor" ? shape.width : emptyOf(inputs.kind(), view).width;
     drawing = startDrawing(view, inputs.kind(), colour, width, (drawn) => {
       // Stopped after the click that ended it has run its course.
@@ -168,6 +169,10 @@ export function shapeEditor(
     change(withCorner(shape ?? emptyOf(inputs.kind(), view).shape, at));
   }
 
+  // Fetched when the first hand comes near the map, and not while the page is still being made.
+  const nearby = view.target.parentElement!;
+  for (const sign of ["pointerover", "focusin"])
+    nearby.addEventListener(sign, () => void drawingTool().catch(() => {}), { once: true });
   view.target.addEventListener("keydown", onKey, true);
   const toCentre = view.home;
   view.home = frame;
@@ -195,12 +200,8 @@ export function shapeEditor(
   };
 }
 
-const HOW: Record<ShapeKind, string> = {
-  circle: "点击圆心，移动后再点击定出半径",
-  rectangle: "点击一个角，移动后再点击对角",
-  polygon: "依次点击各顶点，双击或点回第一点结束",
-  corridor: "沿路依次点击，双击结束",
-};
+/** The library's own way of drawing, which most visits of a form do without. */
+const drawingTool = () => import("./draw-shape.client");
 
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],

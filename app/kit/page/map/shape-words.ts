@@ -1,7 +1,7 @@
 import { pathLength } from "~/transit/geo/path";
 import { metresText } from "./line-drawing";
 import { listedPoints, pointsOf } from "~/transit/geo/shape";
-import type { Shape } from "~/transit/geo/shape";
+import type { Shape, ShapeKind } from "~/transit/geo/shape";
 import { ringArea, shapeArea } from "~/transit/geo/shape-geometry";
 
 /** "3,215 m²" or "1.24 km²". */
@@ -24,3 +24,11 @@ export function ringWords(coords: unknown): string {
 
 /** The same for files in GBK, which has no ². */
 export const withoutSquares = (words: string) => words.replace("km²", "平方公里").replace("m²", "平方米");
+
+/** What to do next while a new shape is being drawn. */
+export const howToDraw: Record<ShapeKind, string> = {
+  circle: "点击圆心，移动后再点击定出半径",
+  rectangle: "点击一个角，移动后再点击对角",
+  polygon: "依次点击各顶点，双击或点回第一点结束",
+  corridor: "沿路依次点击，双击结束",
+};

@@ -1,155 +1,114 @@
-import Feature from "ol/Feature.js";
-import Point from "ol/geom/Point.js";
-import VectorLayer from "ol/layer/Vector.js";
-import type OlMap from "ol/Map.js";
-import { fromLonLat, getPointResolution } from "ol/proj.js";
-import VectorSource from "ol/source/Vector.js";
-import CircleStyle from "ol/style/Circle.js";
-import Fill from "ol/style/Fill.js";
-import Stroke from "ol/style/Stroke.js";
-import Style from "ol/style/Style.js";
-import Text from "ol/style/Text.js";
-import { sampled } from "./arrows";
-import type { MapStation } from "./line-drawing";
-import type { Viewport } from "~/transit/geo/project";
-import { HALO, HIGHLIGHT, INK } from "./road-style";
+import type Layer from "ol/layer/Layer.js";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { toMercator, type Viewport } from "~/transit/geo/project";
 import { clipLine } from "~/transit/geo/simplify";
-import { CIRCLE, DOT, NAME_SIZE, SPACING_SIZE, drawStations } from "./station-drawing";
-import type { DrawnStation, DrawnText } from "./station-drawing";
-import { FONT } from "./text-font";
+import { sampled } from "./arrows";
+import { drawnLayer, pixelsOf, type Sight } from "./drawn-layer.client";
+import { textWidth } from "./labels";
+import type { MapStation } from "./line-drawing";
+import { HALO, HIGHLIGHT, INK } from "./road-style";
+import { CIRCLE, DOT, drawStations, NAME_SIZE, SPACING_SIZE } from "./station-drawing";
+import type { DrawnStation } from "./station-drawing";
+import { drawText } from "./draw-text.client";
 
 export interface StationLayer {
-  layer: VectorLayer;
+  layer: Layer;
   /** Emphasises these serials and no others. */
   highlight: (serials: ReadonlySet<number>) => void;
-  /** Finds anew which numbers and names fit at the present scale. */
-  arrange: () => void;
+  /** The serial of the station whose circle or name is at this place of the map, in its own coordinates. */
+  at: (coordinate: readonly number[]) => number | null;
 }
 
 export interface StationLayerOptions {
   colour: string;
   spacing: boolean;
-  path: readonly (readonly [number, number])[];
+  path: readonly LngLat[];
+  zIndex?: number;
 }
 
 /** Numbered circles, names and spacings, arranged as on the server-drawn map. */
 export function stationLayer(
-  map: OlMap,
   stations: readonly MapStation[],
-  { colour, spacing, path }: StationLayerOptions,
+  { colour, spacing, path, zIndex }: StationLayerOptions,
 ): StationLayer {
-  const source = new VectorSource();
-  const layer = new VectorLayer({ source, updateWhileAnimating: true });
+  const way = toMercator(path.flat());
   let highlights: ReadonlySet<number> = new Set();
-  const arrange = () => {
-    const view = surroundings(map);
-    if (!view) return;
-    const line = clipLine(
-      path.flatMap((point) => view.project(point)),
-      [0, 0, view.width, view.height],
-    ).flatMap((part) => sampled(part, 8));
-    const drawn = drawStations(stations, view, { highlights, labels: true, spacing, line, reserved: [] });
-    const ends = new Set([drawn.stations[0], drawn.stations.at(-1)]);
-    const place = ({ x, y }: { x: number; y: number }) =>
-      new Point(map.getCoordinateFromPixel([x - BEYOND, y - BEYOND]));
-    source.clear(true);
-    source.addFeatures(drawn.spacings.map((text) => styled(place(text), [spacingStyle(text)])));
-    source.addFeatures(
-      drawn.stations.map((one) => {
-        const at = new Point(fromLonLat([one.station.lng, one.station.lat]));
-        const feature = styled(
-          at,
-          stationStyles(one, {
-            colour: highlights.has(one.station.serial) ? HIGHLIGHT : colour,
-            filled: ends.has(one) || highlights.has(one.station.serial),
-          }),
-        );
-        feature.set("serial", one.station.serial, true);
-        return feature;
-      }),
-    );
+  let last: { sight: Sight; stations: DrawnStation[] } | undefined;
+  const layer = drawnLayer({
+    beyond: BEYOND,
+    zIndex,
+    draw(pen, sight) {
+      const view = viewportOf(sight);
+      const line = clipLine(pixelsOf(way, sight), [0, 0, sight.width, sight.height]).flatMap((part) =>
+        sampled(part, 8),
+      );
+      const drawn = drawStations(stations, view, { highlights, labels: true, spacing, line, reserved: [] });
+      last = { sight, stations: drawn.stations };
+      const ends = new Set([drawn.stations[0], drawn.stations.at(-1)]);
+      const isFilled = (one: DrawnStation) => ends.has(one) || highlights.has(one.station.serial);
+      const order = (one: DrawnStation) => (one.full ? (isFilled(one) ? 2 : 1) : 0);
+      for (const one of [...drawn.stations].sort((a, b) => order(a) - order(b)))
+        drawCircle(pen, one, highlights.has(one.station.serial) ? HIGHLIGHT : colour, isFilled(one));
+      for (const { station, label, emphasis } of drawn.stations)
+        if (label) drawText(pen, station.staName, label, { size: NAME_SIZE, bold: emphasis, colour: INK });
+      for (const label of drawn.spacings) drawText(pen, label.text, label, { size: SPACING_SIZE, colour: "#52606d" });
+    },
+  });
+  return {
+    layer,
+    highlight(serials) {
+      highlights = serials;
+      layer.changed();
+    },
+    at(coordinate) {
+      if (!last) return null;
+      const [x, y] = pixelsOf(coordinate, last.sight) as [number, number];
+      return last.stations.findLast((one) => isAt(one, x, y))?.station.serial ?? null;
+    },
   };
-  return { layer, arrange, highlight: (serials) => ((highlights = serials), arrange()) };
 }
 
 /** Names are placed this many pixels beyond the map's edges too, so that they stand still while it is dragged. */
-const BEYOND = 300;
+const BEYOND = 100;
 
-function surroundings(map: OlMap): Viewport | null {
-  const [size, resolution, centre] = [map.getSize(), map.getView().getResolution(), map.getView().getCenter()];
-  if (!size || !resolution || !centre || !map.getPixelFromCoordinate(centre)) return null;
+/** Pixels beside a station that still count as on it. */
+const NEAR = 5;
+
+function viewportOf(sight: Sight): Viewport {
   return {
-    width: size[0]! + 2 * BEYOND,
-    height: size[1]! + 2 * BEYOND,
-    metresPerPixel: getPointResolution("EPSG:3857", resolution, centre),
-    zoom: map.getView().getZoom() ?? 0,
+    ...sight,
+    metresPerPixel: sight.resolution,
     box: { minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 },
-    project: (degrees) =>
-      map.getPixelFromCoordinate(fromLonLat([degrees[0]!, degrees[1]!])).map((value) => value + BEYOND),
+    project: (degrees) => pixelsOf(toMercator(degrees), sight),
   };
 }
 
-function styled(geometry: Point, styles: Style[]): Feature {
-  const feature = new Feature(geometry);
-  feature.setStyle(styles);
-  return feature;
+function isAt({ x, y, full, label, station }: DrawnStation, atX: number, atY: number): boolean {
+  if (Math.hypot(x - atX, y - atY) <= (full ? CIRCLE : DOT) + NEAR) return true;
+  if (!label) return false;
+  const width = textWidth(station.staName, NAME_SIZE);
+  const left = label.x - { start: 0, middle: width / 2, end: width }[label.anchor];
+  return atX >= left && atX <= left + width && atY <= label.y + 2 && atY >= label.y - NAME_SIZE;
 }
 
-function stationStyles(one: DrawnStation, { colour, filled }: { colour: string; filled: boolean }): Style[] {
-  const zIndex = one.full ? (filled ? 3 : 2) : 1;
-  const circle = one.full
-    ? new CircleStyle({
-        radius: CIRCLE,
-        fill: new Fill({ color: filled ? colour : HALO }),
-        stroke: new Stroke({ color: filled ? HALO : colour, width: 2 }),
-      })
-    : new CircleStyle({
-        radius: DOT,
-        fill: new Fill({ color: HALO }),
-        stroke: new Stroke({ color: colour, width: 2 }),
-      });
-  const number = new Text({
-    text: String(one.station.serial),
-    font: `600 10.5px ${FONT}`,
-    fill: new Fill({ color: filled ? HALO : INK }),
-    offsetY: 1,
-  });
-  const styles = [new Style({ zIndex, image: circle, text: one.full ? number : undefined })];
-  if (one.label)
-    styles.push(
-      new Style({
-        zIndex: 4,
-        text: textBeside(
-          one,
-          one.label,
-          one.station.staName,
-          `${one.emphasis ? "600 " : ""}${NAME_SIZE}px ${FONT}`,
-          INK,
-        ),
-      }),
+function drawCircle(pen: CanvasRenderingContext2D, one: DrawnStation, colour: string, filled: boolean) {
+  pen.beginPath();
+  pen.arc(one.x, one.y, one.full ? CIRCLE : DOT, 0, 7);
+  pen.fillStyle = filled && one.full ? colour : HALO;
+  pen.fill();
+  pen.lineWidth = 2;
+  pen.strokeStyle = filled && one.full ? HALO : colour;
+  pen.stroke();
+  if (one.full)
+    drawText(
+      pen,
+      String(one.station.serial),
+      { x: one.x, y: one.y + 1, anchor: "middle" },
+      {
+        size: 10.5,
+        bold: true,
+        colour: filled ? HALO : INK,
+        centred: true,
+      },
     );
-  return styles;
-}
-
-function spacingStyle(text: DrawnText): Style {
-  return new Style({ zIndex: 4, text: textBeside(text, text, text.text, `${SPACING_SIZE}px ${FONT}`, "#52606d") });
-}
-
-function textBeside(
-  from: { x: number; y: number },
-  label: { x: number; y: number; anchor: string },
-  text: string,
-  font: string,
-  color: string,
-): Text {
-  return new Text({
-    text,
-    font,
-    textAlign: label.anchor === "middle" ? "center" : (label.anchor as "start" | "end"),
-    textBaseline: "alphabetic",
-    offsetX: label.x - from.x,
-    offsetY: label.y - from.y,
-    fill: new Fill({ color }),
-    stroke: new Stroke({ color: HALO, width: 3.5 }),
-  });
 }

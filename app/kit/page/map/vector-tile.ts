@@ -1,14 +1,12 @@
 import { PbfWriter } from "pbf";
 import type { FlatLine } from "~/transit/geo/simplify";
+import { EXTENT } from "./tile-extent";
 
 /** Lines in tile units (whole numbers, y down) with what is known of them. */
 export interface TileFeature {
   lines: FlatLine[];
   properties: Record<string, string | number>;
 }
-
-/** Units along a tile's side. */
-export const EXTENT = 4096;
 
 /** One layer of lines as a Mapbox Vector Tile 2.1; no features give no bytes, which is a valid empty tile. */
 export function encodeTile(name: string, features: readonly TileFeature[]): Uint8Array {

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import type { PlainHost } from "~/kit/page/islands/mount-plain";
+import { fetchLine } from "./fetch-line.client";
 import type { LineDrawing } from "./line-drawing";
-import { fetchLine, showLine } from "./line-map.client";
-import { MapFrame } from "./map-frame";
+import { mapFrame } from "./map-frame.client";
 import type { MapSettings } from "./map-settings";
 
 export interface LineMapProps {
@@ -16,6 +16,21 @@ export interface LineMapProps {
 }
 
 /** A line on the live map, its stations tied to the page's station rows. */
+export default function lineMap(
+  host: PlainHost,
+  { title, settings, dataUrl, showSpacing, highlights, height }: LineMapProps,
+) {
+  const frame = mapFrame(host, {
+    ...{ label: title, settings, height },
+    code: Promise.all([import("./line-map.client"), fetchLine(dataUrl, AbortSignal.timeout(30_000))]),
+    start(view, [{ showLine }, drawing]) {
+      frame.note(markedWays(drawing));
+      return showLine(view, drawing, { spacing: showSpacing, highlights });
+    },
+  });
+  return frame.dispose;
+}
+
 /** What the colours of a line's path say, where there are any. */
 function markedWays({ breaks, doubtful = [] }: LineDrawing): string {
   return [
@@ -24,21 +39,4 @@ function markedWays({ breaks, doubtful = [] }: LineDrawing): string {
   ]
     .filter(Boolean)
     .join("；");
-}
-
-export default function LineMapIsland({ title, settings, dataUrl, showSpacing, highlights, height }: LineMapProps) {
-  const [note, setNote] = useState("");
-  return (
-    <MapFrame
-      label={title}
-      settings={settings}
-      height={height}
-      note={note}
-      start={async (view) => {
-        const drawing = await fetchLine(dataUrl, AbortSignal.timeout(30_000));
-        setNote(markedWays(drawing));
-        return showLine(view, drawing, { spacing: showSpacing, highlights });
-      }}
-    />
-  );
 }

@@ -1,0 +1,32 @@
+import type { PlainHost } from "~/kit/page/islands/mount-plain";
+import type { MapShape } from "~/transit/geo/shape";
+import { mapFrame } from "./map-frame.client";
+import type { MapSettings } from "./map-settings";
+
+export interface PointPickerProps {
+  lngName: string;
+  latName: string;
+  mapSettings: MapSettings;
+  /** `?lng=&lat=` answers `{ stations: [{ staName, lng, lat }] }`, to be seen beside the new point. */
+  nearbyUrl?: string;
+  height: number;
+  /** Areas behind the point. */
+  shapes?: MapShape[];
+}
+
+/** A pin on the live map that moves with two number inputs of the same form, and moves them. */
+export default function pointPicker(host: PlainHost, props: PointPickerProps) {
+  let takeCentre = () => {};
+  const frame = mapFrame(host, {
+    ...{ label: "选择位置的地图", settings: props.mapSettings, height: props.height },
+    code: import("./point-picker.client"),
+    start(view, { pickPoint }) {
+      const picker = pickPoint(view, props, frame.note);
+      takeCentre = picker.takeCentre;
+      return picker.dispose;
+    },
+  });
+  frame.note("在地图上点击选择位置");
+  frame.tool("取中心点", () => takeCentre());
+  return frame.dispose;
+}

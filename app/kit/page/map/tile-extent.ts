@@ -1,0 +1,2 @@
+/** Units along a vector tile's side. */
+export const EXTENT = 4096;
