@@ -54,10 +54,8 @@ async function boot(): Promise<void> {
   const database = await startDatabase(given);
   process.env.DATABASE_URL = database.url;
   const server = createServer({
-    requestTimeout: 5_000_000,
-    headersTimeout: 20_000,
+    ...{ requestTimeout: 5_000_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
     connectionsCheckingInterval: 5000,
-    keepAliveTimeout: 65_000,
   });
   const traffic = new OpenResponses(server);
   const vite = development ? await developmentServer(server) : undefined;

@@ -139,6 +139,5 @@ export function routes(route) {
   route("/system/user-role", `${users}/pick-user.tsx`);
   route("/system/user-role/:userId", `${users}/roles.tsx`);
 
-  // Accounts and addresses that must wait after failed logins
   route("/system/login-lock", "domains/login-locks/routes/list.tsx");
 }

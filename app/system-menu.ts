@@ -6,7 +6,6 @@ import { roleRoom } from "~/domains/roles/room";
 import { userRoom } from "~/domains/users/room";
 import { type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
 
-/** What the calls are and who may make them: for those who connect other programs. */
 export const apiDocument: ScreenResource = {
   resourceName: "ApiDocument",
   title: "接口文档",

@@ -10,7 +10,6 @@ import { db, type Database, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 
-/** What must wait: an account at an address, a whole address, or an account everywhere. */
 export interface LockName {
   account: string | null;
   address: string | null;
@@ -64,7 +63,6 @@ export async function liftLock(viewer: Viewer, name: LockName): Promise<void> {
   });
 }
 
-/** The locks lifted lately, the last first. */
 export async function liftedLately(): Promise<{ at: Date; userName: string; words: string }[]> {
   const changes = await historyOf(listKey);
   return changes.slice(0, 20).map(({ at, userName, after }) => ({ at, userName, words: String(after?.lifted ?? "") }));
@@ -75,5 +73,4 @@ export function lockInWords({ account, address }: LockName): string {
   return address === null ? `账号 ${account}（任何新地址）` : `账号 ${account} 在地址 ${address}`;
 }
 
-/** The locks are no records; their history goes by this key. */
 const listKey = "106c".padStart(32, "0");

@@ -7,11 +7,8 @@ import type { Box } from "~/transit/geo/lng-lat";
 export interface BusMapProps {
   title: string;
   settings: MapSettings;
-  /** What is in sight at first. */
   box: Box;
-  /** Answers the marks in a box as JSON. */
   url: string;
-  /** Between two looks; 0 stands still. */
   seconds: number;
 }
 

@@ -4,7 +4,6 @@ import { settings } from "~/kit/ground/settings.server";
 import { isoTime, type Listed } from "~/kit/room/source.server";
 import type { EventFilters, EventRow } from "./table";
 
-/** What was recorded for safety; an administrator of some organisations sees what their users did. */
 export const eventSource: Listed<EventRow, z.output<typeof EventFilters>> = {
   listed: { table: "securityEvent", key: "eventId", noun: "安全事件" },
   select: sql`security_event.event_id::text as event_id, ${isoTime(sql`security_event.at`)} as at, security_event.kind, security_event.user_account, security_event.user_name,

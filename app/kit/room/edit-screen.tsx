@@ -10,7 +10,6 @@ export const editTitle =
   ({ record }: { record: Row | null }) =>
     record ? `编辑 ${room.nameOf(record)}` : `新增${room.noun}`;
 
-/** What `loadFormPage` loaded, and what a refused post or a search sent back. */
 export function useEditing<L>() {
   const answer = useActionData() as EditAnswer | undefined;
   return { ...useLoaderData<L>(), reply: answer?.reply, ...(answer?.picks && { picks: answer.picks }) };

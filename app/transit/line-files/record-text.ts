@@ -130,7 +130,6 @@ function stopsOf(found: LineCollector, text: string, where: string, lineName: st
   });
 }
 
-/** What blanks part; some names have a blank behind them, before their colon. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   for (const part of text.split(/\s+/)) {

@@ -49,7 +49,6 @@ export function packed(bytes: Uint8Array | undefined): PbfReader {
 
 export const hasMore = ({ pos, length }: PbfReader) => pos < length;
 
-/** How many numbers are packed there, without taking them. */
 export function countPacked(bytes: Uint8Array | undefined): number {
   return bytes?.reduce((count, byte) => (byte < 128 ? count + 1 : count), 0) ?? 0;
 }

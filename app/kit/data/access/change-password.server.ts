@@ -9,7 +9,6 @@ import type { Viewer } from "./viewer";
 
 const wrong = "原密码不正确";
 
-/** Thrown when the session has been ended, because its old password was wrong too often. */
 export class SessionEnded extends Problem {
   constructor() {
     const words = "原密码错误次数过多，登录已结束，请 10 分钟后重新登录，或请管理员解锁";

@@ -10,7 +10,6 @@ const captchaAfter = 3;
 export const pairLimit = 5;
 export const accountLimit = 30;
 
-/** Within the time that failures count, as SQL. */
 export const counting = sql<boolean>`at > now() - ${`${windowMinutes} minutes`}::interval`;
 export const countedFor = sql`${`${windowMinutes} minutes`}::interval`;
 
@@ -20,7 +19,6 @@ export interface LoginFailures {
   captchaRequired: boolean;
 }
 
-/** How often this account failed lately; the same work for accounts that do not exist. */
 export async function readLoginFailures(account: string): Promise<LoginFailures> {
   const found = await sql<{ times: number }>`
     select count(*) as times from login_failure where account = ${accountName(account)} and ${counting}`.execute(db());
@@ -28,7 +26,6 @@ export async function readLoginFailures(account: string): Promise<LoginFailures>
   return { times, captchaRequired: times >= captchaAfter };
 }
 
-/** A try at a password, counted as a failure until it is given back. */
 export interface LoginTry {
   tryId: number;
   account: string;
@@ -64,7 +61,6 @@ export async function reserveLoginTry(
   };
 }
 
-/** Takes a try back that was not judged. */
 export async function giveBackLoginTry({ tryId }: LoginTry): Promise<void> {
   await db().deleteFrom("loginFailure").where("tryId", "=", tryId).execute();
 }
@@ -76,7 +72,6 @@ export async function forgetLoginTries({ account, network }: LoginTry): Promise<
   );
 }
 
-/** Lets an account try again at once, everywhere; answers how many failures were forgotten. */
 export async function clearLoginFailures(account: string, on: Database = db()): Promise<number> {
   const gone = await on.deleteFrom("loginFailure").where("account", "=", accountName(account)).executeTakeFirst();
   return Number(gone.numDeletedRows);
@@ -88,7 +83,6 @@ export function delayAfterFailures(times: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
-/** How an account is counted, however it is written. */
 function accountName(account: string): string {
   return account.trim().toLowerCase().slice(0, 64);
 }

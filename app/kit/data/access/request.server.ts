@@ -10,7 +10,6 @@ export interface RequestFacts {
   clientAddress: string;
   /** Undefined while the client keeps up with the answer; else settles when it has taken what was written. */
   waitForDrain(): Promise<void> | undefined;
-  /** Tells the log who the request is from. */
   tellViewer(viewer: Viewer): void;
   /** Tells the server that somebody who is signed in sends the request, and so may take the long limits; answers why an upload must wait. */
   admit(): string | undefined;

@@ -1,4 +1,3 @@
-/** What is recorded for safety, and its words. */
 export const securityEventKinds = {
   login: "登录成功",
   "login-failed": "登录失败",

@@ -4,7 +4,6 @@ import type { SecurityEventKind } from "./security-event-kinds";
 import { shortHash } from "./short-hash";
 import type { Viewer } from "./viewer";
 
-/** Whose event it is; a stranger has an account as typed and no more. */
 export type EventActor = Partial<
   Pick<Viewer, "userId" | "userAccount" | "userName" | "sessionId" | "address" | "requestId">
 >;

@@ -11,7 +11,6 @@ export interface Viewer {
   sessionId: string;
   appCode: string | null;
   requestId: string;
-  /** The client's. */
   address?: string;
   reason?: string;
 }

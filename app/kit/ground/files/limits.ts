@@ -44,13 +44,11 @@ export const mapLimits = {
   keptRefs: 40_000_000,
   keptMembers: 2_000_000,
   routePositions: 6_000_000,
-  /** Of a block of PBF. */
   headerBytes: 64 * 1024,
   blockBytes: 32 * MB,
   blockElements: 500_000,
   blockStrings: 500_000,
   blocks: 50_000,
-  /** Of XML. */
   depth: 8,
   quietBytes: MB,
 } as const;
@@ -98,7 +96,6 @@ export const sheetLimits = {
   cells: 2_000_000,
   cellText: 32_767,
   sharedText: 30_000_000,
-  /** Rows and columns that a spreadsheet can have at all, empty ones among them. */
   sheetRows: 1_048_576,
   sheetColumns: 16_384,
   /** Elements of all parts that are read. */
@@ -115,7 +112,6 @@ export const pictureLimits = {
   pixels: 50_000_000,
 } as const;
 
-/** Bytes of a file that are looked at to tell what it is. */
 export const sniffedBytes = 65_536;
 
 /** What a limit is called where a file goes beyond it, without the advice that follows. */

@@ -9,11 +9,9 @@ export interface ReaderProgram {
 }
 
 export interface Reading {
-  /** Handed to the program as it is. */
   given: unknown;
   /** Only the time counts in which the caller waits for the reader, and of it only what this process computed; four times as much by the clock. */
   milliseconds: number;
-  /** Megabytes of the reader's heap, and by which the process may grow meanwhile. */
   heap: number;
   growth?: number;
   signal?: AbortSignal;

@@ -8,7 +8,6 @@ export function trackImport(importId: string, work: AbortController): () => void
   };
 }
 
-/** Ends the work on an import, where this process does it. */
 export function stopImport(importId: string): void {
   running.get(importId)?.abort(new DOMException("the import was cancelled", "AbortError"));
 }

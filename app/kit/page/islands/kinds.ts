@@ -4,7 +4,6 @@ import type { PlainIsland } from "./mount-plain";
 /** Makes an island's element come alive; an error brings its fallback back. */
 export type MountIsland = (element: HTMLElement, onError: (error: unknown) => void) => void;
 
-/** An island of React components. */
 export const inReact = (load: () => Promise<{ default: ComponentType<never> }>) => async (): Promise<MountIsland> => {
   const [{ mountIsland }, module] = await Promise.all([import("./mount"), load()]);
   return (element, onError) => mountIsland(element, module.default, onError);

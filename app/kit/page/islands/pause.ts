@@ -1,4 +1,3 @@
-/** Ends a task in the middle of long work, so that the page can answer before the work goes on. */
 export const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Waits for the next picture of the page, or a moment where none comes because nobody sees it. */

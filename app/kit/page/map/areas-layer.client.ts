@@ -11,7 +11,6 @@ import { INK } from "./road-style";
 
 export interface AreasLayer {
   layer: Layer;
-  /** The page of the uppermost area at a place. */
   hrefAt: (place: LngLat) => string | undefined;
 }
 
@@ -50,7 +49,6 @@ export function ringOf(shape: Shape): FlatLine {
   return toMercator([...outline, ...outline.slice(0, 1)].flat());
 }
 
-/** Draws an area in pixels: a pale ground under a clear edge with a halo; a framed one is dashed and empty. */
 export function drawArea(pen: CanvasRenderingContext2D, ring: FlatLine, colour: string, frame = false) {
   if (ring.length < 4) return;
   pen.beginPath();

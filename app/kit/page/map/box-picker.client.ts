@@ -7,11 +7,9 @@ import type { MapView } from "./map-view.client";
 
 interface Told {
   note: (text: string) => void;
-  /** A new rectangle is being drawn, or no longer. */
   drawing: (on: boolean) => void;
 }
 
-/** Ties a rectangle on the map to four number inputs of the form around it. */
 export function pickBox(view: MapView, props: BoxPickerProps, { note, drawing }: Told) {
   const tell = (box: Box | null) => {
     const size = box && boxSize(box);

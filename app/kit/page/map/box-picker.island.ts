@@ -12,7 +12,6 @@ export interface BoxPickerProps {
   height: number;
 }
 
-/** A rectangle on the live map that moves with four number inputs of the same form, and moves them. */
 export default function boxPicker(host: PlainHost, props: BoxPickerProps) {
   let picker: ReturnType<typeof pickBox> | undefined;
   const frame = mapFrame(host, {

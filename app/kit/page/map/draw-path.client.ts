@@ -32,7 +32,6 @@ export const pathStrokes = (colour: string): PathStroke[] => [
   { colour, width: 5 },
 ];
 
-/** Which way a line goes. */
 export function drawArrows(pen: CanvasRenderingContext2D, line: FlatLine) {
   strokePaths(pen, chevronsAlong(line, 72, 3), [{ colour: HALO, width: 1.8 }]);
 }

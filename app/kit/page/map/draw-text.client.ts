@@ -10,7 +10,6 @@ interface TextLook {
   centred?: boolean;
 }
 
-/** Writes a text with a halo where it was placed. */
 export function drawText(
   pen: CanvasRenderingContext2D,
   text: string,

@@ -6,7 +6,6 @@ import type Source from "ol/source/Source.js";
 export interface Sight {
   left: number;
   top: number;
-  /** Map units a pixel. */
   resolution: number;
   zoom: number;
   width: number;
@@ -14,11 +13,9 @@ export interface Sight {
 }
 
 interface DrawnLayerOptions {
-  /** Draws into an empty picture. */
   draw: (pen: CanvasRenderingContext2D, sight: Sight) => void;
   /** How many pixels the picture reaches beyond the map on each side; 0: what the map moves to is drawn when it rests. */
   beyond: number;
-  /** There is nothing to draw now, so that no canvas is made for it. */
   isEmpty?: () => boolean;
   source?: Source;
   zIndex?: number;

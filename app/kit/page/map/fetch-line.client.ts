@@ -1,6 +1,5 @@
 import type { LineDrawing } from "./line-drawing";
 
-/** What `dataUrl` answers; throws when it does not answer with a line. */
 export async function fetchLine(dataUrl: string, signal: AbortSignal): Promise<LineDrawing> {
   const response = await fetch(dataUrl, { signal, headers: { accept: "application/json" } });
   if (!response.ok) throw new Error(`line drawing: ${response.status}`);

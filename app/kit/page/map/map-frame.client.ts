@@ -11,17 +11,13 @@ export interface MapFrameOptions<Code> {
   label: string;
   /** Pixels, or all that the parent has. */
   height: number | "100%";
-  /** What `start` needs, fetched while the map is. */
   code: Promise<Code>;
   /** Fills the map once it stands and gives back what takes it away; until its promise is kept the fallback stays in sight. */
   start: (view: MapView, code: Code) => Promise<() => void> | (() => void);
 }
 
-/** A map's frame, for what stands on it. */
 export interface MapFrame {
-  /** Shows a line of text in the corner, read out when it changes; `bad` says that something is wrong. */
   note: (text: string, bad?: boolean) => void;
-  /** One more button under the usual ones. */
   tool: (label: string, onClick: () => void) => Tool;
   dispose: () => void;
 }

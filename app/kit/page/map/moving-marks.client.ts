@@ -92,14 +92,12 @@ function shown({ map }: MapView): Box {
 }
 
 type PlacedMark = MapDot & {
-  /** In the map's own coordinates. */
   place: number[];
 };
 
 /** Pixels around a mark by which it is clicked. */
 const REACH = 12;
 
-/** A dot, or an arrow to where it is headed. */
 function drawMark(pen: CanvasRenderingContext2D, [x, y]: [number, number], azimuth: number | null, colour: string) {
   pen.beginPath();
   if (azimuth === null) pen.arc(x, y, 6, 0, 7);

@@ -3,7 +3,6 @@ import { toMercator } from "~/transit/geo/project";
 import { drawnLayer, pixelsOf } from "./drawn-layer.client";
 import { HALO, HIGHLIGHT } from "./road-style";
 
-/** A pin whose point is at a place, or nowhere. */
 export function pinLayer(first: LngLat | null = null) {
   let place = first;
   const layer = drawnLayer({

@@ -10,11 +10,9 @@ export interface PointPickerProps {
   /** `?lng=&lat=` answers `{ stations: [{ staName, lng, lat }] }`, to be seen beside the new point. */
   nearbyUrl?: string;
   height: number;
-  /** Areas behind the point. */
   shapes?: MapShape[];
 }
 
-/** A pin on the live map that moves with two number inputs of the same form, and moves them. */
 export default function pointPicker(host: PlainHost, props: PointPickerProps) {
   let takeCentre = () => {};
   const frame = mapFrame(host, {

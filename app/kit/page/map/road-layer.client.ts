@@ -47,7 +47,6 @@ export function roadLayer(url: string): LayerGroup {
   return new LayerGroup({ layers: [roads, names] });
 }
 
-/** Milliseconds without another tile after which those that came are drawn. */
 const SLOW = 250;
 
 /** A tile, or of one that stands in for a closer one that piece only. */
@@ -56,7 +55,6 @@ interface ShownTile {
   only?: TilePlace;
 }
 
-/** All casings before all fills, the important roads last. */
 function drawRoads(pen: CanvasRenderingContext2D, sight: Sight, shown: readonly ShownTile[]) {
   pen.lineCap = pen.lineJoin = "round";
   for (const part of ["casing", "fill"] as const)

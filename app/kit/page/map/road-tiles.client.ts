@@ -5,12 +5,10 @@ import { decodeTile } from "./read-vector-tile";
 import { LAST_TILE_ZOOM } from "./tile-box";
 import { EXTENT } from "./tile-extent";
 
-/** The roads of a tile in its own units. */
 export interface RoadTile {
   z: number;
   x: number;
   y: number;
-  /** By rank. */
   paths: Map<number, Path2D>;
   named: { rank: number; name: string; lines: FlatLine[] }[];
 }
@@ -41,7 +39,6 @@ export function roadTiles(url: string, onChange: () => void) {
   }
   return {
     isLoading: () => loading > 0,
-    /** The tile, once it is there. */
     at(place: TilePlace): RoadTile | null {
       const key = keyOf(place);
       const tile = kept.get(key);
@@ -88,7 +85,6 @@ function roadsOf(bytes: Uint8Array): Pick<RoadTile, "paths" | "named"> {
   return { paths, named };
 }
 
-/** The tiles that show what is in sight. */
 export function tilesIn({ left, top, resolution, width, height, zoom }: Sight): TilePlace[] {
   const z = Math.min(LAST_TILE_ZOOM, Math.max(0, Math.round(zoom) - 1));
   const side = WORLD / 2 ** z;

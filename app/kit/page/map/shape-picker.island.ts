@@ -8,15 +8,12 @@ import type { EditorState, ShapeEditor } from "./shape-editor.client";
 
 export interface ShapePickerProps {
   names: ShapeNames;
-  /** The kind where the form offers no choice of one. */
   kind: ShapeKind;
-  /** What stands behind: the fence that a waiting area lies in, say. */
   around: MapShape[];
   mapSettings: MapSettings;
   height: number;
 }
 
-/** An area drawn and changed on the live map; it moves with the inputs of the same form, and moves them. */
 export default function shapePicker(host: PlainHost, { names, kind, around, mapSettings, height }: ShapePickerProps) {
   let editor: ShapeEditor | undefined;
   const frame = mapFrame(host, {

@@ -25,7 +25,6 @@ export function ringWords(coords: unknown): string {
 /** The same for files in GBK, which has no ². */
 export const withoutSquares = (words: string) => words.replace("km²", "平方公里").replace("m²", "平方米");
 
-/** What to do next while a new shape is being drawn. */
 export const howToDraw: Record<ShapeKind, string> = {
   circle: "点击圆心，移动后再点击定出半径",
   rectangle: "点击一个角，移动后再点击对角",

@@ -8,7 +8,6 @@ import { pinLayer } from "./pin-layer.client";
 import { LINE } from "./road-style";
 import { colourAt } from "./theme-colour.client";
 
-/** Draws areas, and a place among them, into the map; a click on an area that has a page leads there. */
 export function showShapes(view: MapView, shapes: readonly MapShape[], marker: LngLat | null): () => void {
   const box = boxOfShapes(shapes, marker);
   if (box) view.home = () => view.fit(box);

@@ -12,7 +12,6 @@ export interface ShapesMapProps {
   height: number;
 }
 
-/** Areas on the live map; a click on one that has a page leads there. */
 export default function shapesMap(host: PlainHost, { title, mapSettings, shapes, marker, height }: ShapesMapProps) {
   return mapFrame(host, {
     ...{ label: title, settings: mapSettings, height },

@@ -15,7 +15,6 @@ export interface StationLayer {
   layer: Layer;
   /** Emphasises these serials and no others. */
   highlight: (serials: ReadonlySet<number>) => void;
-  /** The serial of the station whose circle or name is at this place of the map, in its own coordinates. */
   at: (coordinate: readonly number[]) => number | null;
 }
 

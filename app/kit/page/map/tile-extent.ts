@@ -1,2 +1,1 @@
-/** Units along a vector tile's side. */
 export const EXTENT = 4096;

@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import type { Settings } from "~/kit/ground/settings.server";
 
-/** Begins to listen; rejects in words that say which setting stands in the way. */
 export function listen(server: Server, { PORT, HOST }: Pick<Settings, "PORT" | "HOST">): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {

@@ -35,7 +35,6 @@ export function discardUnreadBodies(limits: DiscardLimits): RequestHandler {
   };
 }
 
-/** Whether a body follows the request's head. */
 export function announcesBody({ headers }: Pick<Request, "headers">): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

@@ -3,7 +3,6 @@ import type { Request, Response } from "express";
 /** In bytes; a form with a small picture is no upload. */
 const smallest = 1_000_000;
 
-/** The uploads under way, of which only so many are taken, in all and from one address. */
 export class UploadPlaces {
   private readonly taken = new Map<Response, string>();
 

@@ -95,7 +95,6 @@ async function totalOf(count: RawBuilder<{ total: number }>, state: ListState<un
 const totals = new Map<string, { total: number; at: number }>();
 const [mostTotals, rememberedMs] = [200, 60_000];
 
-/** A count's text and values. */
 function nameOf(count: RawBuilder<unknown>): string {
   const { sql: text, parameters } = count.compile(db());
   return JSON.stringify([text, parameters]);

@@ -23,13 +23,11 @@ async function countRead(pictures: number, drawn: (text: string, random: () => n
   for (let nth = 0; nth < pictures; nth++) {
     const text = textOf(random);
     if (solveCaptcha(readPng(toPng(drawn(text, random)))) === text) read += 1;
-    // The runner wants a word in between.
     await turn();
   }
   return read;
 }
 
-/** The characters as they are, side by side. */
 function upright(text: string): Raster {
   const on = blank(size.width, size.height);
   [...text].forEach((name, place) => {

@@ -1,5 +1,4 @@
 export type Point = readonly [x: number, y: number];
-/** A line through points. */
 export type Stroke = readonly Point[];
 
 /** Part of an ellipse, from one angle to another in degrees; 0 points right, 90 down. */

@@ -34,7 +34,6 @@ export function drawCaptcha(text: string, random: Random): Raster {
   return on;
 }
 
-/** Turns a round part of the picture light on dark. */
 function invert({ width, height, pixels }: Raster, between: Between, x: number): void {
   const [y, wide, high] = [between(0.1, 0.9) * height, between(16, 34), between(16, 34)];
   pixels.forEach((shade, at) => {
@@ -67,7 +66,6 @@ function bending(between: Between): (point: Point) => Point {
   return ([x, y]) => [x + right(y) + rightToo(x), y + down(x) + downToo(y)];
 }
 
-/** A line from left to right through the text. */
 function crossing(between: Between, [least, most]: readonly [number, number]): Stroke {
   const { width, height } = size;
   const [from, to] = [between(0.02, 0.25) * width, between(0.75, 0.98) * width];
@@ -75,7 +73,6 @@ function crossing(between: Between, [least, most]: readonly [number, number]): S
   return curve(heights.map((y, place) => [from + ((to - from) * place) / 3, y] as const));
 }
 
-/** A short bow beside a glyph's middle, as one more stroke of a glyph could be. */
 function hook(between: Between, [x, y]: Point): Stroke {
   const [startX, startY] = [x + between(-20, 20), y + between(-24, 24)];
   return curve([
@@ -86,7 +83,6 @@ function hook(between: Between, [x, y]: Point): Stroke {
   ]);
 }
 
-/** A cubic curve by its four points. */
 function curve([a, b, c, d]: readonly Point[]): Stroke {
   return Array.from({ length: 25 }, (_, step) => {
     const t = step / 24;
@@ -95,7 +91,6 @@ function curve([a, b, c, d]: readonly Point[]): Stroke {
   });
 }
 
-/** The same line with a point every two pixels, so that it can be bent. */
 function finely(stroke: Stroke): Point[] {
   return stroke.flatMap((point, place) => {
     const next = stroke[place + 1];

@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { Stroke } from "./glyphs";
 
-/** A picture in shades of grey: one byte a pixel, 0 is ink, 255 is paper. */
 export interface Raster {
   width: number;
   height: number;
@@ -47,7 +46,6 @@ function drawSegment(
     }
 }
 
-/** The picture as a PNG file. */
 export function toPng({ width, height, pixels }: Raster): Buffer {
   const lines = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y++) lines.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);

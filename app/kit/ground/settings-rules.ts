@@ -1,0 +1,35 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+export const serviceArea = z.string().transform((text, context) => {
+  const [minLng, minLat, maxLng, maxLat, ...more] = text
+    .split(",")
+    .map((part) => (part.trim() === "" ? NaN : Number(part)));
+  const box = [minLng, minLat, maxLng, maxLat] as [number, number, number, number];
+  const inside = box[0] >= -180 && box[2] <= 180 && box[1] >= -90 && box[3] <= 90;
+  if (more.length > 0 || !(box[0] < box[2] && box[1] < box[3] && inside)) {
+    context.addIssue("应为 最小经度,最小纬度,最大经度,最大纬度，例如 115.7,39.4,117.4,41.6");
+    return z.NEVER;
+  }
+  return box;
+});
+
+/** What Express takes as `trust proxy`, without `true`: that would let any client choose its own address. */
+export const trustProxy = z.string().transform((text, context): false | number | string[] => {
+  if (text === "false" || text === "0") return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const list = text.split(",").map((part) => part.trim());
+  if (list.every(isProxyAddress)) return list;
+  context.addIssue(
+    "应为 false、代理的层数，或代理地址的列表（IP、网段、loopback、linklocal、uniquelocal，用逗号分隔）",
+  );
+  return z.NEVER;
+});
+
+function isProxyAddress(text: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const [address = "", bits, ...more] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
