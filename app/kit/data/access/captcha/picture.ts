@@ -5,7 +5,7 @@ import { blank, draw, type Raster } from "./raster";
 export type Random = () => number;
 
 export const size = { width: 270, height: 84 };
-const pen = 2.1;
+const pen = 1.9;
 
 /** The text as strokes that are bent, turned, joined to their neighbours, crossed and here and there light on dark, each time in another way: people read it, a program that looks for known shapes does not. */
 export function drawCaptcha(text: string, random: Random): Raster {
@@ -30,12 +30,12 @@ export function drawCaptcha(text: string, random: Random): Raster {
     [0.78, 0.98],
   ] as const)
     ink(crossing(between, [least, most]));
-  for (let spot = 0; spot < 2; spot++) invert(on, between, (size.width * (spot + between(0.2, 0.8))) / 2);
+  invert(on, between, size.width * between(0.15, 0.85));
   return on;
 }
 
 function invert({ width, height, pixels }: Raster, between: Between, x: number): void {
-  const [y, wide, high] = [between(0.1, 0.9) * height, between(16, 34), between(16, 34)];
+  const [y, wide, high] = [between(0.1, 0.9) * height, between(14, 28), between(14, 28)];
   pixels.forEach((shade, at) => {
     const inside = ((at % width) - x) ** 2 / wide ** 2 + (Math.floor(at / width) - y) ** 2 / high ** 2 < 1;
     if (inside) pixels[at] = 255 - shade;
@@ -50,8 +50,8 @@ function placing(between: Between, [middleX, middleY]: Point, [width, height]: P
   const slant = between(-0.22, 0.22);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return ([x, y]) => {
-    const down = (y - 0.5 + between(-0.05, 0.05)) * height;
-    const right = (x - 0.5 + between(-0.05, 0.05)) * width - slant * down;
+    const down = (y - 0.5 + between(-0.02, 0.02)) * height;
+    const right = (x - 0.5 + between(-0.02, 0.02)) * width - slant * down;
     return [middleX + right * cos - down * sin, middleY + right * sin + down * cos];
   };
 }
