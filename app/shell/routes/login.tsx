@@ -1,6 +1,5 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { titleCookie } from "~/kit/data/access/cookies.server";
 import { createCaptcha } from "~/kit/data/access/captcha.server";
 import { readLoginFailures } from "~/kit/data/access/login-failures.server";
 import { publicPage } from "~/kit/page/http/page.server";
@@ -21,7 +20,6 @@ export const loader = publicPage(async ({ request, url, facts }) => {
   const session = await facts.session();
   if (session.state === "live") throw redirect(pageAfterLogin(url));
   return {
-    title: (await titleCookie.read(request)) ?? "基础数据管理平台",
     kept: url.searchParams.has("kept"),
     expired: session.state === "expired",
     ended: url.searchParams.has("ended"),
@@ -50,14 +48,14 @@ export const action = publicPage(async ({ request, url, facts }) => {
 });
 
 export default function Login() {
-  const { title, kept, expired, ended, belowFloor, copyrightYear } = useLoaderData<typeof loader>();
+  const { kept, expired, ended, belowFloor, copyrightYear } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(LoginForm, answer && "reply" in answer ? answer.reply : undefined, {});
   const captcha = answer && "captcha" in answer ? answer.captcha : null;
   return (
     <main className={styles.page}>
       <form id={form.id} method="post" className={styles.card}>
-        <h1>{title}</h1>
+        <h1>基础数据管理平台</h1>
         {kept && <p className="notice warn">登录已过期。您填写的内容已保留，登录后会回到原来的表单。</p>}
         {ended && <p className="notice warn">原密码错误次数过多，登录已结束，请 10 分钟后重新登录，或请管理员解锁。</p>}
         {form.errors?.map((words) => (

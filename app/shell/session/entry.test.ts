@@ -170,11 +170,11 @@ describe("appCode and title in the address", () => {
     expect((await person.get("/homepage")).$(`nav[aria-label="主菜单"] a[href="${stations}"]`).length).toBe(1);
   });
 
-  it("are kept for strangers too, and the title is shown at the login as text", async () => {
+  it("are kept for strangers too, and the title is shown as text once they have signed in", async () => {
     const person = visitor();
     await person.get(`/login?title=${encodeURIComponent("<b>标题</b>")}`);
-    const page = await person.get("/login");
-    expect(page.$("h1").text()).toBe("<b>标题</b>");
-    expect((await visitor().get("/login")).$("h1").text()).toBe("基础数据管理平台");
+    expect((await person.get("/login")).$("h1").text()).toBe("基础数据管理平台");
+    await person.get(`/login?token=${(await enter(who)).token!}`);
+    expect((await person.get("/homepage")).title).toBe("门户首页 - <b>标题</b>");
   });
 });

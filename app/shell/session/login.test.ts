@@ -177,6 +177,15 @@ describe("the login calls", () => {
     expect((await login(visitor(), userAccount, testPassword, await captcha())).success).toBe(true);
   });
 
+  it("say that a password is too long instead of cutting it, and count no failure", async () => {
+    const { userAccount } = await account();
+    expect(await login(visitor(), userAccount, testPassword.padEnd(129, "x"))).toMatchObject({
+      success: false,
+      errors: [{ path: "userPassword", message: "密码最多 128 个字符" }],
+    });
+    expect((await failTimes(userAccount)).times).toBe(0);
+  });
+
   it("forget the failures at a success", async () => {
     const { userAccount } = await account();
     const here = visitor();

@@ -10,7 +10,7 @@ import {
   reserveLoginTry,
 } from "./login-failures.server";
 import { decryptPassword } from "./login-key.server";
-import { verifyPassword } from "./passwords.server";
+import { longestPassword, verifyPassword } from "./passwords.server";
 import { noteSecurityEvent } from "./security-events.server";
 import { openSession } from "./session.server";
 
@@ -63,6 +63,8 @@ async function judge(attempt: LoginAttempt, { captchaRequired, times }: LoginTry
   await delayAfterFailures(times);
   const password = attempt.keyId ? await decryptPassword(attempt.keyId, attempt.userPassword) : attempt.userPassword;
   if (password === undefined) throw problem.field("userPassword", "登录公钥已过期，请重新获取后再试");
+
+  if (password.length > longestPassword) throw problem.field("userPassword", `密码最多 ${longestPassword} 个字符`);
 
   const user = await db()
     .selectFrom("appUser")

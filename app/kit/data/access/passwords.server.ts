@@ -9,7 +9,7 @@ import { BusyProblem } from "~/kit/ground/problem";
 const strength = new ZxcvbnFactory({ dictionary: commonWords.dictionary, graphs: commonWords.adjacencyGraphs });
 
 const shortest = 8;
-const longest = 128;
+export const longestPassword = 128;
 
 /** One core stays free for everybody's pages. */
 const atOnce = Math.max(1, availableParallelism() - 1);
@@ -29,7 +29,7 @@ export async function verifyPassword(storedHash: string | undefined, password: s
   const leave = await enterToVerify();
   try {
     const against = storedHash ?? (await (decoy ??= hash("no account has this")));
-    const fits = await verify(against, password.slice(0, longest)).catch(() => false);
+    const fits = await verify(against, password).catch(() => false);
     return storedHash !== undefined && fits;
   } finally {
     leave();
@@ -39,7 +39,7 @@ export async function verifyPassword(storedHash: string | undefined, password: s
 /** What is wrong with a new password, in words; undefined when it is good enough. */
 export function findPasswordWeakness(password: string, ...knownOfThePerson: string[]): string | undefined {
   if (password.length < shortest) return `密码至少 ${shortest} 个字符`;
-  if (password.length > longest) return `密码最多 ${longest} 个字符`;
+  if (password.length > longestPassword) return `密码最多 ${longestPassword} 个字符`;
   const { score } = strength.check(password, ["bus", "gongjiao", ...knownOfThePerson]);
   return score < 2 ? "密码太常见或太容易猜到，请换一个：可以用几个不相关的词，或更长的组合" : undefined;
 }
