@@ -12,7 +12,8 @@ import { root } from "./program";
 import { askWithoutPause } from "./server-cost";
 import { ask, type Stage } from "./stage";
 
-const python = "/usr/bin/python3";
+/** Another Python than Debian's, for a newer Django. */
+const python = process.env.BENCH_PYTHON ?? "/usr/bin/python3";
 const rows = 20_000;
 const list = "/admin/office/station/";
 
