@@ -8,10 +8,11 @@ import { slowSockets } from "./slow-sockets";
 
 /** What strangers try on a running program: one file for each group of figures, named here. */
 const groups: ((program: Program, password: string) => Promise<Figure[]>)[] = [
-  guesses,
-  captchas,
   earlyAnswers,
   slowSockets,
+  // Leaves this machine's address locked.
+  guesses,
+  captchas,
   files,
 ];
 
