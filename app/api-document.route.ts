@@ -1,6 +1,6 @@
 import { apiCalls } from "~/api.server";
 import { apiDocument } from "~/system-menu";
-import { pageOrCall } from "~/kit/page/http/page.server";
+import { pageOrCall } from "~/kit/page/http/page-or-call.server";
 import { openApiDocument } from "~/kit/page/http/openapi.server";
 
 let document: unknown;

@@ -53,7 +53,7 @@ export function requestFacts(request: Request, context: AppLoadContext): Request
 async function sessionOf(request: Request, facts: RequestFacts): Promise<SessionState> {
   const token = await sessionCookie.read(request);
   if (!token) return { state: "none" };
-  return withLog(facts, await readSession(token, facts, facts.framed ? await frameAsked(request) : undefined));
+  return tellSession(facts, await readSession(token, facts, facts.framed ? await frameAsked(request) : undefined));
 }
 
 export async function frameAsked(request: Request): Promise<FrameAsked> {
@@ -62,10 +62,10 @@ export async function frameAsked(request: Request): Promise<FrameAsked> {
 
 export async function apiSession(request: Request, facts: RequestFacts): Promise<SessionState> {
   const token = bearerToken(request);
-  return token ? withLog(facts, await readSession(token, facts)) : { state: "none" };
+  return token ? tellSession(facts, await readSession(token, facts)) : { state: "none" };
 }
 
-function withLog(facts: RequestFacts, session: SessionState): SessionState {
+function tellSession(facts: RequestFacts, session: SessionState): SessionState {
   if (session.state === "live") facts.tellViewer(session.viewer);
   return session;
 }

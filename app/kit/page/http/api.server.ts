@@ -75,20 +75,25 @@ export function callsByPath(tables: readonly ApiTable[]): Map<string, Endpoint> 
   return calls;
 }
 
-/** Answers one API request in the envelope: who calls, may they, is the input good, then the room's own verb. */
+/** Answers one API request in the envelope. */
 export async function dispatch(
   calls: ReadonlyMap<string, Endpoint>,
   request: Request,
   context: AppLoadContext,
 ): Promise<Response> {
+  const call = calls.get(new URL(request.url).pathname);
+  if (!call) return envelopeResponse(refused(new Problem("missing", "没有这个接口")), 404);
+  if (request.method !== call.method)
+    return envelopeResponse(refused(new Problem("missing", `此接口只接受 ${call.method}`)), 405);
+  return answerCall(call, request, context);
+}
+
+/** Who calls, may they, is the input good, then the room's own verb. */
+export async function answerCall(call: Endpoint, request: Request, context: AppLoadContext): Promise<Response> {
   const facts = requestFacts(request, context);
   const { requestId, clientAddress } = facts;
   let viewer: Viewer | undefined;
   try {
-    const call = calls.get(new URL(request.url).pathname);
-    if (!call) return envelopeResponse(refused(new Problem("missing", "没有这个接口")), 404);
-    if (request.method !== call.method)
-      return envelopeResponse(refused(new Problem("missing", `此接口只接受 ${call.method}`)), 405);
     if (call.permission !== "public") {
       const session = await apiSession(request, facts);
       if (session.state !== "live") return envelopeResponse(session.state === "expired" ? expired() : noToken());
@@ -96,7 +101,7 @@ export async function dispatch(
       if (viewer.userStatus === "must-change-password" && !call.request.meta()?.passwordChange)
         throw problem.forbidden("请先修改密码");
       if (call.permission !== "signed-in" && !allows(viewer, call.permission)) throw problem.forbidden();
-      const mustWait = requestFacts(request, context).admit();
+      const mustWait = facts.admit();
       if (mustWait) throw problem.used(mustWait);
       if (!session.touched) void touchSession(viewer.sessionId).catch(() => undefined);
     }

@@ -1,14 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { bearerToken } from "~/kit/data/access/cookies.server";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
 import { brokenOffStatus, isBrokenOff } from "~/kit/ground/broken-off";
 import { isResponse, pageFault, refusalOf } from "./faults.server";
-import { BusyProblem, Problem, problem } from "~/kit/ground/problem";
+import { BusyProblem, type Problem, problem } from "~/kit/ground/problem";
 import { log } from "~/kit/ground/log.server";
 import { cleanAddress, enter } from "./entry.server";
-import { envelopeResponse, expired, noToken, refused } from "./envelope";
 import { storePost } from "~/kit/data/access/stored-post.server";
-import { apiSession, type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
+import { type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
 import { isSameOrigin } from "~/kit/data/access/same-origin";
 import type { SessionState } from "~/kit/data/access/session.server";
 import { nameRequest, noteSecurityEvent } from "~/kit/data/access/security-events.server";
@@ -41,26 +39,6 @@ export function page<R>(permission: Permission, handler: (call: ViewerCall) => R
     admit(call);
     return handler({ ...call, viewer });
   });
-}
-
-/** The same for an address that programs read too: with a token in the Authorization header it is answered as a call is. */
-export function pageOrCall<R>(permission: string, handler: (call: ViewerCall) => R): Guarded<R | Response> {
-  const forPeople = page(permission, handler);
-  const either = async (args: Args) => {
-    if (!bearerToken(args.request)) return forPeople(args);
-    const facts = requestFacts(args.request, args.context);
-    const session = await apiSession(args.request, facts);
-    if (session.state !== "live") return envelopeResponse(session.state === "expired" ? expired() : noToken());
-    const { viewer } = session;
-    if (viewer.userStatus === "must-change-password")
-      return envelopeResponse(refused(new Problem("forbidden", "请先修改密码")));
-    if (!allows(viewer, permission)) {
-      noteSecurityEvent(viewer, "permission-refused", nameRequest(args.request));
-      return envelopeResponse(refused(problem.forbidden()));
-    }
-    return handler({ request: args.request, url: new URL(args.request.url), params: args.params, facts, viewer });
-  };
-  return Object.assign(either as Guarded<R | Response>, { permission });
 }
 
 /** The same where one file serves several addresses, each with a permission of its own; throws problem.missing at an address that has none. */
