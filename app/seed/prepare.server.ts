@@ -24,6 +24,7 @@ export async function prepareDatabase(url: string): Promise<string[]> {
       userName: "系统管理员",
       isSuper: true,
       password: ADMIN_PASSWORD,
+      once: !DEMO,
     });
     const demo = DEMO ? await seedDemoCity(trx) : [];
     return [admin, ...demo].filter((line) => line !== undefined);

@@ -66,6 +66,11 @@ const fields = {
   TRUST_PROXY: trustProxy
     .prefault("false")
     .describe("Proxies in front: false, a number of hops, or a list of addresses"),
+  TOKEN_IN_ADDRESS: flag
+    .prefault("1")
+    .describe(
+      "1: another system brings a person in with their session's token in an address; 0: such a token is dropped",
+    ),
   HSTS_SUBDOMAINS: flag.prefault("0").describe("1: over HTTPS, all hosts below this one must speak it too"),
   STATIC_ROUTER: flag.prefault("0").describe("1 serves the static menu instead of the one in the database"),
   OPERATOR_TIME_ZONE: timeZone.prefault("Asia/Shanghai").describe("Time zone in which times are shown and days begin"),

@@ -88,6 +88,17 @@ describe("a session", () => {
     expect(person.token).not.toBe(first);
   });
 
+  it("of this browser ends when somebody signs in over it", async () => {
+    const [before, after] = [await account(), await account()];
+    const person = await enter(before);
+    const login = { userAccount: after.userAccount, userPassword: testPassword };
+    const first = await enter(before);
+    first.cookies.clear();
+    person.cookies.forEach((value, name) => first.cookies.set(name, value));
+    expect((await person.post("/login", login)).status).toBe(303);
+    expect([await isLive(person), await isLive(first)]).toEqual([200, 10200]);
+  });
+
   it("of a disabled or deleted person is over at once", async () => {
     for (const change of [{ userStatus: "disabled" }, { userStatus: "locked" }, { deletedAt: new Date() }]) {
       const who = await account();

@@ -1,6 +1,7 @@
 import { appCodeCookie, pendingTokenCookie, sessionCookie, titleCookie } from "~/kit/data/access/cookies.server";
 import type { PageCall } from "./page.server";
 import { readSession } from "~/kit/data/access/session.server";
+import { settings } from "~/kit/ground/settings.server";
 
 const entryNames = ["token", "appCode", "title"] as const;
 
@@ -28,7 +29,7 @@ export async function enter({ request, url, facts }: PageCall): Promise<void> {
   if (title) headers.append("Set-Cookie", await titleCookie.write(request, title.slice(0, 64)));
 
   let to = cleanAddress(url);
-  const token = url.searchParams.get("token");
+  const token = settings().TOKEN_IN_ADDRESS ? url.searchParams.get("token") : null;
   if (token) {
     const [incoming, current] = await Promise.all([readSession(token, facts), facts.session()]);
     if (incoming.state === "live") {
