@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
+import { liveSessions } from "~/kit/data/access/live-sessions.server";
 import { allows } from "~/kit/data/access/viewer";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { recordUrl } from "~/kit/room/room";
@@ -8,7 +9,7 @@ import { screen } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { failuresOf, sessionsOf } from "../queries.server";
+import { failuresOf } from "../queries.server";
 import { userRoom } from "../room";
 import { users } from "../room.server";
 
@@ -16,7 +17,7 @@ export const handle = screen({ title: recordTitle(userRoom) });
 
 export const loader = page(userRoom.may.read, (call) =>
   roomRecord(call, users, async (viewer, user) => {
-    const [failures, online] = await Promise.all([failuresOf(user.userAccount), sessionsOf(user.userId)]);
+    const [failures, online] = await Promise.all([failuresOf(user.userAccount), liveSessions(user.userId)]);
     const reachable = viewer.isSuper || !user.isSuper;
     const mine = (code: string) => reachable && allows(viewer, code);
     return {

@@ -27,6 +27,7 @@ export interface Caller {
   address: string;
   userAgent: string | null;
   appCode?: string | null;
+  kind?: "page" | "call";
 }
 
 const wrong = "账号或密码不正确";

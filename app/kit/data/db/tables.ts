@@ -53,6 +53,7 @@ export interface AppUser {
   isSuper: Generated<boolean>;
   orgId: string | null;
   passwordHash: string;
+  passwordIssuedAt: Timestamp | null;
   passwordOnce: Generated<boolean>;
   personUuid: string | null;
   pinyin: Generated<string>;
@@ -944,6 +945,7 @@ export interface Session {
   endedAt: Timestamp | null;
   endReason: string | null;
   expiresAt: Timestamp;
+  kind: Generated<string>;
   lastSeenAt: Generated<Timestamp>;
   sessionId: string;
   tokenHash: Buffer;
