@@ -71,6 +71,9 @@ const fields = {
   OPERATOR_TIME_ZONE: timeZone.prefault("Asia/Shanghai").describe("Time zone in which times are shown and days begin"),
   SESSION_IDLE_HOURS: whole(1, 720).prefault("8").describe("A session ends after so many hours without a request"),
   SESSION_MAX_HOURS: whole(1, 720).prefault("24").describe("A session ends after so many hours in any case"),
+  FIRST_PASSWORD_DAYS: whole(0, 365)
+    .prefault("7")
+    .describe("A password that an administrator made must be changed within so many days; 0: whenever"),
   ADDRESS_FAILURE_LIMIT: whole(1, 1_000_000)
     .prefault("100")
     .describe("Failed logins from one address in 10 minutes before it must wait"),

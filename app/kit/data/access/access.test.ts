@@ -1,12 +1,18 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { localPath } from "~/kit/ground/local-path";
-import { hashPassword, verifyPassword, findPasswordWeakness, generatePassword } from "./passwords.server";
+import { hashPassword, verifyPassword, findPasswordWeakness, firstPasswordEnd, generatePassword } from "./passwords.server";
 import { sessionCookie } from "./cookies.server";
 import { isSameOrigin } from "./same-origin";
 import { allows } from "./viewer";
 
+vi.hoisted(() => (process.env.FIRST_PASSWORD_DAYS = "0"));
+
 describe("passwords", () => {
+  it("that must be changed last for ever where the setting is 0", () => {
+    expect(firstPasswordEnd()).toBeNull();
+  });
+
   it("are kept as argon2id and fit only themselves", async () => {
     const stored = await hashPassword("Guang-Chang-1");
     expect(stored).toMatch(/^\$argon2id\$/);

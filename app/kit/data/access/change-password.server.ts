@@ -41,6 +41,7 @@ export async function changePassword(
       .set({
         passwordHash,
         passwordOnce: false,
+        firstPasswordEndsAt: null,
         userStatus,
         version: user.version + 1,
         updatedAt: new Date(),

@@ -49,11 +49,11 @@ export interface AppUser {
   createdBy: string | null;
   deletedAt: Timestamp | null;
   deletedBy: string | null;
+  firstPasswordEndsAt: Timestamp | null;
   initials: Generated<string>;
   isSuper: Generated<boolean>;
   orgId: string | null;
   passwordHash: string;
-  passwordIssuedAt: Timestamp | null;
   passwordOnce: Generated<boolean>;
   personUuid: string | null;
   pinyin: Generated<string>;
