@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { account, enter, testPassword } from "../../../tests/accounts";
@@ -105,4 +107,19 @@ describe("a password that an administrator made", () => {
     expect((await demote()).success).toBe(true);
     expect((await login(two.userAccount, testPassword)).success).toBe(true);
   });
+});
+
+it("of the first administrator is not one of the common ones: the start ends and says so", async () => {
+  await sql`truncate app_user cascade`.execute(db());
+  const start = (ADMIN_PASSWORD: string) =>
+    spawnSync(process.execPath, ["tests/prepare.js"], {
+      env: { ...process.env, ADMIN_PASSWORD, DEMO: "0" },
+      encoding: "utf8",
+    });
+  const refused = start("admin@2026");
+  expect(refused.status).not.toBe(0);
+  expect(refused.stderr).toContain("设置 ADMIN_PASSWORD 不正确: 密码太常见");
+  expect(await db().selectFrom("appUser").select("userId").execute()).toEqual([]);
+  expect(start("Yan-Lian-5083").status).toBe(0);
+  expect((await login("admin", "Yan-Lian-5083")).success).toBe(true);
 });
