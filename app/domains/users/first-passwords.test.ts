@@ -64,7 +64,7 @@ describe("a password that an administrator made", () => {
     expect((await boss.get(url)).text).toContain("前要登录并修改");
     await setEnd(made.userId, new Date(Date.now() - 1000));
     expect((await boss.get(url)).text).toContain("过期，不能再登录，请重置密码");
-    expect((await boss.get(`/system/user?userAccount=${made.userAccount}`)).text).toContain("待改密码（已过期）");
+    expect((await boss.get(`/system/user?userAccount=${made.userAccount}`)).text).toContain("密码已过期");
     const issued = await (await boss.get(`${url}/password`)).submit();
     expect(issued.text).toContain("7 天内没有登录修改就会过期");
     const person = visitor();

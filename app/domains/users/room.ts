@@ -83,10 +83,10 @@ export const userTable = recordTable<UserRow>(userRoom, {
     {
       id: "userStatus",
       header: "状态",
-      width: 80,
+      width: 100,
       sortable: true,
       cell: (row) =>
-        userRoom.words.show("userStatus", row.userStatus) + (isPast(row.firstPasswordEndsAt) ? "（已过期）" : ""),
+        isPast(row.firstPasswordEndsAt) ? "密码已过期" : userRoom.words.show("userStatus", row.userStatus),
     },
     { id: "personName", header: "关联人员", width: 100, aside: true },
     { id: "lastSeenAt", header: "最近使用", width: 130, kind: "time" },

@@ -60,7 +60,7 @@ export default function User() {
     ...factsOf(userRoom.words, user, ["userAccount", "userName", "orgId", "personUuid", "userStatus", "isSuper"], {
       names,
     }),
-    ...(firstPassword ? [{ label: "首次密码", value: firstPassword }] : []),
+    ...(firstPassword ? [{ label: "首次密码", value: firstPassword, wide: true }] : []),
     { label: "角色", value: user.roleNames.join("、"), wide: true },
     { label: "最近使用", value: lastSeen },
     { label: "现在在线", value: `${online} 处` },

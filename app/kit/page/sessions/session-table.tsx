@@ -35,15 +35,15 @@ export function SessionTable({ sessions, caption, keepOwn = false }: Props) {
       <tbody>
         {sessions.map((session) => (
           <tr key={session.sessionId}>
-            <td>{session.address}</td>
+            <td className={table.short}>{session.address}</td>
             <td>
               {session.browser}
               {session.own && <span className="quiet">（您现在的登录）</span>}
             </td>
-            <td>{session.kind}</td>
-            <td>{session.since}</td>
-            <td>{session.lastSeen}</td>
-            <td>
+            <td className={table.short}>{session.kind}</td>
+            <td className={table.short}>{session.since}</td>
+            <td className={table.short}>{session.lastSeen}</td>
+            <td className={table.short}>
               {!(session.own && keepOwn) && (
                 <button
                   className="linklike"
