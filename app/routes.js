@@ -23,6 +23,7 @@ export function routes(route) {
   route("/homepage", "homepage/homepage.route.tsx");
   route("/open-app", `${shell}/open-app.ts`);
   route("/modify-password", `${shell}/modify-password.tsx`);
+  route("/my-sessions", `${shell}/my-sessions.tsx`);
   route("/personal-settings", `${shell}/personal-settings.tsx`);
   route("/avatar/:userId", `${shell}/avatar.ts`);
   route("/tabs", `${shell}/tabs.ts`);

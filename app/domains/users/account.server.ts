@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { clearLoginFailures, readLoginFailures } from "~/kit/data/access/login-failures.server";
-import { generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
+import { firstPasswordEnd, generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
 import { endSessionsOf } from "~/kit/data/access/session.server";
 import type { SecurityEventKind } from "~/kit/data/access/security-event-kinds";
 import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
@@ -72,6 +72,7 @@ export async function resetPassword(
       return {
         passwordHash,
         passwordOnce: true,
+        firstPasswordEndsAt: firstPasswordEnd(),
         userStatus: user.userStatus === "disabled" ? "disabled" : "must-change-password",
       };
     },

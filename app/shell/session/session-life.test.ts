@@ -155,6 +155,23 @@ describe("changing the password", () => {
     for (const name of ["oldPassword", "newPassword", "repeated"]) expect(answer.field(name)).toBe("");
   });
 
+  it("refuses what is common among people who write Chinese, and words of the organisation", async () => {
+    const { orgId } = await db()
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("orgName", "=", "一车队")
+      .executeTakeFirstOrThrow();
+    const person = await enter(await account({ orgId }));
+    const change = (newPassword: string) =>
+      person.call("/api/user/v1.0/changePassword", { oldPassword: testPassword, newPassword });
+    for (const common of ["woaini1314", "A123456789", "52013145201314", "wodemima123", "Huawei@123", "yichedui2026"])
+      expect([common, (await change(common)).errors]).toMatchObject([
+        common,
+        [{ path: "newPassword", message: expect.stringContaining("太常见") }],
+      ]);
+    expect((await change("shanlinduhe8lianzi")).success).toBe(true);
+  });
+
   it("refuses one that is made of the account", async () => {
     const who = await account();
     const person = await enter(who);

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
+import { liveSessions } from "~/kit/data/access/live-sessions.server";
 import { allows } from "~/kit/data/access/viewer";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { recordUrl } from "~/kit/room/room";
@@ -7,8 +8,9 @@ import { factsOf } from "~/kit/room/words";
 import { screen } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { settings } from "~/kit/ground/settings.server";
+import { isPast } from "~/kit/ground/time/is-past";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { failuresOf, sessionsOf } from "../queries.server";
+import { failuresOf } from "../queries.server";
 import { userRoom } from "../room";
 import { users } from "../room.server";
 
@@ -16,12 +18,13 @@ export const handle = screen({ title: recordTitle(userRoom) });
 
 export const loader = page(userRoom.may.read, (call) =>
   roomRecord(call, users, async (viewer, user) => {
-    const [failures, online] = await Promise.all([failuresOf(user.userAccount), sessionsOf(user.userId)]);
+    const [failures, online] = await Promise.all([failuresOf(user.userAccount), liveSessions(user.userId)]);
     const reachable = viewer.isSuper || !user.isSuper;
     const mine = (code: string) => reachable && allows(viewer, code);
     return {
       failures,
       online: online.length,
+      firstPassword: showFirstPassword(user.firstPasswordEndsAt),
       lastSeen: user.lastSeenAt && formatTime(user.lastSeenAt, settings().OPERATOR_TIME_ZONE),
       self: viewer.userId === user.userId,
       may: {
@@ -35,14 +38,29 @@ export const loader = page(userRoom.may.read, (call) =>
   }),
 );
 
+function showFirstPassword(endsAt: Date | null): string | null {
+  const end = endsAt && formatTime(endsAt, settings().OPERATOR_TIME_ZONE);
+  return end && (isPast(endsAt) ? `已于 ${end} 过期，不能再登录，请重置密码` : `${end} 前要登录并修改`);
+}
+
 export default function User() {
-  const { record: user, names, failures, online, lastSeen, self, may: can } = useLoaderData<typeof loader>();
+  const {
+    record: user,
+    names,
+    failures,
+    online,
+    firstPassword,
+    lastSeen,
+    self,
+    may: can,
+  } = useLoaderData<typeof loader>();
   const url = recordUrl(userRoom, user);
   const lockedOut = user.userStatus === "locked" || failures > 0;
   const facts = [
     ...factsOf(userRoom.words, user, ["userAccount", "userName", "orgId", "personUuid", "userStatus", "isSuper"], {
       names,
     }),
+    ...(firstPassword ? [{ label: "首次密码", value: firstPassword, wide: true }] : []),
     { label: "角色", value: user.roleNames.join("、"), wide: true },
     { label: "最近使用", value: lastSeen },
     { label: "现在在线", value: `${online} 处` },

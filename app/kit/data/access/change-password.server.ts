@@ -2,7 +2,8 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { recordChange } from "~/kit/data/db/history.server";
 import { Problem, problem } from "~/kit/ground/problem";
 import { delayAfterFailures, forgetLoginTries, giveBackLoginTry, reserveLoginTry } from "./login-failures.server";
-import { hashPassword, verifyPassword, findPasswordWeakness } from "./passwords.server";
+import { findPasswordWeakness } from "./password-strength.server";
+import { hashPassword, verifyPassword } from "./passwords.server";
 import { noteSecurityEvent, recordSecurityEvent } from "./security-events.server";
 import { endSession, endSessionsOf } from "./session.server";
 import type { Viewer } from "./viewer";
@@ -24,7 +25,8 @@ export async function changePassword(
 ): Promise<void> {
   if (sent.newPassword === sent.oldPassword) throw problem.field("newPassword", "新密码不能与原密码相同");
   const oldHash = await verifyOldPassword(viewer, sent.oldPassword, address);
-  const bad = findPasswordWeakness(sent.newPassword, viewer.userAccount, viewer.userName);
+  const known = [viewer.userAccount, viewer.userName, ...(await namesOfOrganisations(viewer.orgId))];
+  const bad = await findPasswordWeakness(sent.newPassword, ...known);
   if (bad) throw problem.field("newPassword", bad);
   const passwordHash = await hashPassword(sent.newPassword);
   await inTransaction(async (trx) => {
@@ -41,6 +43,7 @@ export async function changePassword(
       .set({
         passwordHash,
         passwordOnce: false,
+        firstPasswordEndsAt: null,
         userStatus,
         version: user.version + 1,
         updatedAt: new Date(),
@@ -59,6 +62,18 @@ export async function changePassword(
     await recordSecurityEvent(trx, viewer, "password-changed");
     await endSessionsOf(trx, viewer.userId, "password-changed", viewer.sessionId);
   });
+}
+
+/** The person's own and those above all others. */
+async function namesOfOrganisations(orgId: string | null): Promise<string[]> {
+  const found = await db()
+    .selectFrom("organisation")
+    .select("orgName")
+    .where((either) => either.or([either("orgId", "=", orgId), either("orgPid", "is", null)]))
+    .where("deletedAt", "is", null)
+    .limit(20)
+    .execute();
+  return found.map(({ orgName }) => orgName);
 }
 
 /** The hash that the password fits. Before any transaction: no database connection waits while it is computed. */

@@ -10,6 +10,7 @@ import {
   reserveLoginTry,
 } from "./login-failures.server";
 import { decryptPassword } from "./login-key.server";
+import { isPast } from "~/kit/ground/time/is-past";
 import { longestPassword, verifyPassword } from "./passwords.server";
 import { noteSecurityEvent } from "./security-events.server";
 import { openSession } from "./session.server";
@@ -27,6 +28,7 @@ export interface Caller {
   address: string;
   userAgent: string | null;
   appCode?: string | null;
+  kind?: "page" | "call";
 }
 
 const wrong = "账号或密码不正确";
@@ -68,12 +70,14 @@ async function judge(attempt: LoginAttempt, { captchaRequired, times }: LoginTry
 
   const user = await db()
     .selectFrom("appUser")
-    .select(["userId", "userName", "passwordHash", "userStatus"])
+    .select(["userId", "userName", "passwordHash", "userStatus", "firstPasswordEndsAt"])
     .where(sql`lower(user_account)`, "=", attempt.userAccount.trim().toLowerCase())
     .where("deletedAt", "is", null)
     .executeTakeFirst();
   if (!(await verifyPassword(user?.passwordHash, password))) return undefined;
   if (user?.userStatus === "disabled") throw problem.field("userAccount", "此账号已停用，请联系管理员");
   if (user?.userStatus === "locked") throw problem.field("userAccount", "此账号已锁定，请联系管理员解锁");
+  if (user?.userStatus === "must-change-password" && isPast(user.firstPasswordEndsAt))
+    throw problem.field("userPassword", "首次密码已过期，请联系管理员重置密码");
   return user;
 }

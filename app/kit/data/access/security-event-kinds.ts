@@ -8,6 +8,7 @@ export const securityEventKinds = {
   "password-changed": "修改密码",
   "password-reset": "重置密码",
   "permission-refused": "无权访问",
+  "upload-refused": "拒绝上传",
   export: "导出数据",
   "roles-changed": "角色与授权变更",
   "account-changed": "账号变更",
