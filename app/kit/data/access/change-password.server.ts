@@ -1,9 +1,15 @@
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { recordChange } from "~/kit/data/db/history.server";
 import { Problem, problem } from "~/kit/ground/problem";
-import { delayAfterFailures, forgetLoginTries, giveBackLoginTry, reserveLoginTry } from "./login-failures.server";
+import {
+  delayAfterFailures,
+  forgetLoginTries,
+  giveBackLoginTry,
+  noteLocks,
+  reserveLoginTry,
+} from "./login-failures.server";
 import { hashPassword, verifyPassword, findPasswordWeakness } from "./passwords.server";
-import { noteSecurityEvent, recordSecurityEvent } from "./security-events.server";
+import { recordSecurityEvent } from "./security-events.server";
 import { endSession, endSessionsOf } from "./session.server";
 import type { Viewer } from "./viewer";
 
@@ -82,8 +88,8 @@ async function verifyOldPassword(viewer: Viewer, password: string, address: stri
     await forgetLoginTries(counted);
     return fitting;
   }
+  noteLocks({ ...viewer, address }, counted, "原密码错误次数过多，登录已结束");
   if (!counted.last) throw problem.field("oldPassword", wrong);
-  noteSecurityEvent(viewer, "account-locked", "原密码错误次数过多，登录已结束");
   await endSession(viewer.sessionId, "guessed-password");
   throw new SessionEnded();
 }
