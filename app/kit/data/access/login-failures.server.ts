@@ -36,7 +36,6 @@ export interface LoginTry {
   captchaRequired: boolean;
   /** No more is to be had after this one from here. */
   last: boolean;
-  /** None of any account from this address. */
   lastOfAddress: boolean;
 }
 
