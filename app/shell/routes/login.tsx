@@ -33,7 +33,7 @@ export const action = publicPage(async ({ request, url, facts }) => {
   const sent = await readForm(copy, LoginForm, { secret: ["userPassword", "captchaCode", "captchaId"] });
   if (sent.status !== "success") return again(sent, { captcha: null });
   try {
-    const { token } = await signIn(form, facts.clientAddress);
+    const { token } = await signIn(form, facts);
     return await startSession(request, url, token);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

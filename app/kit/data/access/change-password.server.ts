@@ -1,10 +1,16 @@
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { recordChange } from "~/kit/data/db/history.server";
 import { Problem, problem } from "~/kit/ground/problem";
-import { delayAfterFailures, forgetLoginTries, giveBackLoginTry, reserveLoginTry } from "./login-failures.server";
+import {
+  delayAfterFailures,
+  forgetLoginTries,
+  giveBackLoginTry,
+  noteLocks,
+  reserveLoginTry,
+} from "./login-failures.server";
 import { findPasswordWeakness } from "./password-strength.server";
 import { hashPassword, verifyPassword } from "./passwords.server";
-import { noteSecurityEvent, recordSecurityEvent } from "./security-events.server";
+import { recordSecurityEvent } from "./security-events.server";
 import { endSession, endSessionsOf } from "./session.server";
 import type { Viewer } from "./viewer";
 
@@ -97,8 +103,8 @@ async function verifyOldPassword(viewer: Viewer, password: string, address: stri
     await forgetLoginTries(counted);
     return fitting;
   }
+  noteLocks({ ...viewer, address }, counted, "原密码错误次数过多，登录已结束");
   if (!counted.last) throw problem.field("oldPassword", wrong);
-  noteSecurityEvent(viewer, "account-locked", "原密码错误次数过多，登录已结束");
   await endSession(viewer.sessionId, "guessed-password");
   throw new SessionEnded();
 }

@@ -7,6 +7,7 @@ import {
   forgetLoginTries,
   giveBackLoginTry,
   type LoginTry,
+  noteLocks,
   reserveLoginTry,
 } from "./login-failures.server";
 import { decryptPassword } from "./login-key.server";
@@ -27,6 +28,7 @@ export interface LoginAttempt {
 export interface Caller {
   address: string;
   userAgent: string | null;
+  requestId: string;
   appCode?: string | null;
   kind?: "page" | "call";
 }
@@ -44,10 +46,11 @@ export async function login(
     await giveBackLoginTry(counted);
     throw error;
   });
-  const actor = { userAccount: attempt.userAccount.trim(), address: caller.address };
+  const { address, requestId } = caller;
+  const actor = { userAccount: attempt.userAccount.trim(), address, requestId };
   if (!user) {
     noteSecurityEvent(actor, "login-failed");
-    if (counted.last) noteSecurityEvent(actor, "account-locked", "在此地址失败次数过多");
+    noteLocks(actor, counted, "在此地址失败次数过多");
     throw problem.field("userPassword", wrong);
   }
   await forgetLoginTries(counted);

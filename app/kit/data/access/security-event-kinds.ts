@@ -2,6 +2,7 @@ export const securityEventKinds = {
   login: "登录成功",
   "login-failed": "登录失败",
   "account-locked": "账号锁定",
+  "address-locked": "地址锁定",
   "lock-lifted": "解除锁定",
   "sign-out": "退出登录",
   "session-ended": "结束登录",

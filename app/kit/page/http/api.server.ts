@@ -2,7 +2,6 @@ import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import type { Permission } from "./page.server";
 import { apiSession, requestFacts } from "~/kit/data/access/request.server";
-import { nameRequest, noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import { touchSession } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
@@ -110,9 +109,7 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
     if (answer instanceof Response) return answer;
     return envelopeResponse(accepted(process.env.NODE_ENV === "test" ? call.reply.parse(plainJson(answer)) : answer));
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal?.reason === "forbidden" && viewer)
-      noteSecurityEvent(viewer, "permission-refused", nameRequest(request));
+    const refusal = refusalOf(error, request, facts);
     if (refusal) return envelopeResponse(refused(refusal));
     if (isBrokenOff(error)) return envelopeResponse(refused(problem.field("", "请求没有发送完整")));
     const away = isDatabaseUnavailable(error);
