@@ -21,7 +21,7 @@ export interface Profile {
 /** Opens a session for a person and answers its token: 256 random bits, base64url, stored only as a hash. */
 export async function openSession(
   on: Database,
-  { userId, userAgent, address, appCode, kind }: Caller & { userId: string },
+  { userId, userAgent, address, appCode, kind }: Omit<Caller, "requestId"> & { userId: string },
 ): Promise<{ token: string; sessionId: string }> {
   const token = randomBytes(32).toString("base64url");
   const sessionId = newKey();
