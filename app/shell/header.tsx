@@ -103,6 +103,10 @@ function Settings({ sidebar, currentPath }: Shown) {
           <Icon name="password" />
           修改密码
         </a>
+        <a href="/second-factor">
+          <Icon name="shield" />
+          两步验证
+        </a>
         {sidebar !== "hidden" && (
           <form method="post" action="/sidebar">
             <Back to={currentPath} />

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql, type Transaction } from "kysely";
+import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { inScope, within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
@@ -66,6 +68,8 @@ export async function updateRole(
   return (await findRole(viewer, roleId))!;
 }
 
+const rightsOf = ["dataScope", "orgIds", "enabled", "secondFactor"] as const;
+
 export async function changeRole(
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -79,6 +83,8 @@ export async function changeRole(
   await refuseUnchangeable(trx, reach, [roleId]);
   if (changes.parentId !== undefined && changes.parentId !== role!.parentId)
     await placeInTree(trx, rolePlaces, roleId, changes.parentId);
+  if (rightsOf.some((name) => name in changes && !isDeepStrictEqual(changes[name], role![name])))
+    requireFreshPassword(viewer);
   const { dataScope, orgIds } = changes;
   const scope =
     (dataScope ?? orgIds)

@@ -71,6 +71,9 @@ const fields = {
   OPERATOR_TIME_ZONE: timeZone.prefault("Asia/Shanghai").describe("Time zone in which times are shown and days begin"),
   SESSION_IDLE_HOURS: whole(1, 720).prefault("8").describe("A session ends after so many hours without a request"),
   SESSION_MAX_HOURS: whole(1, 720).prefault("24").describe("A session ends after so many hours in any case"),
+  FRESH_PASSWORD_MINUTES: whole(0, 1440)
+    .prefault("10")
+    .describe("Dangerous changes ask for a password given in the last so many minutes; 0 never asks"),
   ADDRESS_FAILURE_LIMIT: whole(1, 1_000_000)
     .prefault("100")
     .describe("Failed logins from one address in 10 minutes before it must wait"),

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
+import { findSecondFactor } from "~/kit/data/access/second-factor.server";
 import { allows } from "~/kit/data/access/viewer";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { recordUrl } from "~/kit/room/room";
@@ -16,12 +17,17 @@ export const handle = screen({ title: recordTitle(userRoom) });
 
 export const loader = page(userRoom.may.read, (call) =>
   roomRecord(call, users, async (viewer, user) => {
-    const [failures, online] = await Promise.all([failuresOf(user.userAccount), sessionsOf(user.userId)]);
+    const [failures, online, factor] = await Promise.all([
+      failuresOf(user.userAccount),
+      sessionsOf(user.userId),
+      findSecondFactor(user.userId),
+    ]);
     const reachable = viewer.isSuper || !user.isSuper;
     const mine = (code: string) => reachable && allows(viewer, code);
     return {
       failures,
       online: online.length,
+      secondFactor: factor !== undefined,
       lastSeen: user.lastSeenAt && formatTime(user.lastSeenAt, settings().OPERATOR_TIME_ZONE),
       self: viewer.userId === user.userId,
       may: {
@@ -36,7 +42,16 @@ export const loader = page(userRoom.may.read, (call) =>
 );
 
 export default function User() {
-  const { record: user, names, failures, online, lastSeen, self, may: can } = useLoaderData<typeof loader>();
+  const {
+    record: user,
+    names,
+    failures,
+    online,
+    secondFactor,
+    lastSeen,
+    self,
+    may: can,
+  } = useLoaderData<typeof loader>();
   const url = recordUrl(userRoom, user);
   const lockedOut = user.userStatus === "locked" || failures > 0;
   const facts = [
@@ -44,6 +59,7 @@ export default function User() {
       names,
     }),
     { label: "角色", value: user.roleNames.join("、"), wide: true },
+    { label: "两步验证", value: secondFactor ? "已开启" : "未开启" },
     { label: "最近使用", value: lastSeen },
     { label: "现在在线", value: `${online} 处` },
     { label: "登录失败", value: failures > 0 ? `最近 10 分钟 ${failures} 次` : "最近 10 分钟没有" },
@@ -72,6 +88,11 @@ export default function User() {
           {can.password && !self && (
             <a className="button" href={`${url}/password`}>
               重置密码
+            </a>
+          )}
+          {can.password && !self && secondFactor && (
+            <a className="button" href={`${url}/second-factor`}>
+              取消两步验证
             </a>
           )}
           {can.write && !self && (
