@@ -1,4 +1,5 @@
 import { TOTP } from "otpauth";
+import decodeQr from "qr/decode.js";
 import { expect } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { testPassword } from "./accounts";
@@ -11,6 +12,22 @@ export const codeOf = (secret: string) => new TOTP({ secret }).generate();
 export const otherThan = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, "0");
 
 export const secretIn = (page: Answer) => page.$("code").text().replace(/\s/g, "");
+
+/** What a phone reads from the page's picture, which is painted here at five pixels a square. */
+export function scanPicture(page: Answer): string {
+  const picture = page.$("main svg[role=img]");
+  const [scale, size] = [5, Number(picture.attr("viewBox")?.split(" ")[2])];
+  const side = size * scale;
+  const data = new Uint8Array(side * side * 4).fill(255);
+  for (const [, x, y, run] of picture
+    .find("path")
+    .attr("d")!
+    .matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++)
+      for (let column = Number(x) * scale; column < (Number(x) + Number(run)) * scale; column++)
+        data.fill(0, (row * side + column) * 4, (row * side + column) * 4 + 3);
+  return decodeQr({ width: side, height: side, data });
+}
 
 export const recoveryCodesIn = (page: Answer) =>
   page

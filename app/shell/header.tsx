@@ -104,7 +104,7 @@ function Settings({ sidebar, currentPath }: Shown) {
           修改密码
         </a>
         <a href="/second-factor">
-          <Icon name="shield" />
+          <Icon name="role" />
           两步验证
         </a>
         {sidebar !== "hidden" && (

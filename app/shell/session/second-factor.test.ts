@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { account, enter, testPassword, type Account } from "../../../tests/accounts";
-import { codeOf, letTimePass, otherThan, recoveryCodesIn, secretIn, setUp } from "../../../tests/second-factor";
+import {
+  codeOf,
+  letTimePass,
+  otherThan,
+  recoveryCodesIn,
+  scanPicture,
+  secretIn,
+  setUp,
+} from "../../../tests/second-factor";
 import { visitor, type Visitor } from "../../../tests/visit";
 
 const stations = "/station/station-management";
@@ -37,8 +45,16 @@ describe("turning a second factor on", () => {
     const who = await account();
     const [person, elsewhere] = [await enter(who), await enter(who)];
     const page = await person.get("/second-factor");
-    expect(page.$("main svg[role=img] path").attr("d")).toMatch(/^M2 2h7v1h-7z/);
     expect(secretIn(page)).toMatch(/^[A-Z2-7]{32}$/);
+    const scanned = new URL(scanPicture(page));
+    expect([scanned.protocol, scanned.host, decodeURIComponent(scanned.pathname)]).toEqual([
+      "otpauth:",
+      "totp",
+      `/${who.userAccount}`,
+    ]);
+    expect(Object.fromEntries(scanned.searchParams)).toMatchObject({
+      ...{ secret: secretIn(page), issuer: "基础数据管理平台", algorithm: "SHA1", digits: "6", period: "30" },
+    });
     const { codes } = await setUp(person);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/);

@@ -40,7 +40,7 @@ export interface SignedIn {
 }
 
 const wrong = "账号或密码不正确";
-export const wrongCode = "动态码不正确或已经用过，请等下一个动态码出现再试，或输入一个恢复码";
+export const wrongCode = "动态码或恢复码不正确，或已经用过；动态码每 30 秒换一个，请用下一个再试";
 
 /** Checks a login and opens a new session; refuses in the same words and the same time whether or not the account exists. Who has a second factor sends its code beside the password. */
 export async function login(attempt: LoginAttempt, caller: Caller): Promise<SignedIn> {

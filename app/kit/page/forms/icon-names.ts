@@ -30,7 +30,6 @@ const icons = {
   attachment: "附件",
   issue: "下发",
   password: "密码",
-  shield: "盾牌",
   "sign-out": "退出",
   close: "关闭",
   more: "更多",
