@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
 import { sql, type Transaction } from "kysely";
-import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { inScope, within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
@@ -13,6 +11,7 @@ import { type Reference, refuseUsed } from "~/kit/room/uses.server";
 import { lockTree, placeInTree, type TreeRecord } from "~/kit/page/trees/place.server";
 import { treeOf } from "~/kit/page/trees/tree";
 import { reachOf, refuseUnchangeable, refuseWidened } from "./reach.server";
+import { noteRights } from "./rights.server";
 import { type RoleRow, roleRoom, type RoleValues } from "./room";
 import type { RoleNode } from "./schema";
 
@@ -68,8 +67,6 @@ export async function updateRole(
   return (await findRole(viewer, roleId))!;
 }
 
-const rightsOf = ["dataScope", "orgIds", "enabled", "secondFactor"] as const;
-
 export async function changeRole(
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -83,8 +80,7 @@ export async function changeRole(
   await refuseUnchangeable(trx, reach, [roleId]);
   if (changes.parentId !== undefined && changes.parentId !== role!.parentId)
     await placeInTree(trx, rolePlaces, roleId, changes.parentId);
-  if (rightsOf.some((name) => name in changes && !isDeepStrictEqual(changes[name], role![name])))
-    requireFreshPassword(viewer);
+  await noteRights(trx, viewer, role!, changes);
   const { dataScope, orgIds } = changes;
   const scope =
     (dataScope ?? orgIds)

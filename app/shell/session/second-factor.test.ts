@@ -224,7 +224,10 @@ describe("a role that requires a second factor", () => {
     const who = await account({ permissions: ["station.read"] });
     const person = await enter(who);
     expect((await person.get(stations)).status).toBe(200);
-    await db().updateTable("role").set({ secondFactor: true }).where("roleId", "=", who.roleId).execute();
+    const boss = await account({ isSuper: true });
+    const role = { roleId: who.roleId, secondFactor: true };
+    expect((await (await enter(boss)).call("/api/role/v1.0/update", role)).success).toBe(true);
+    expect(await kindsOf(boss.userId)).toEqual(["roles-changed"]);
     expect((await person.get(stations)).location).toBe("/second-factor");
     expect((await person.post("/modify-password", {})).location).toBe("/second-factor");
     expect(await person.call("/api/sta/v1.0/pageList", { pageNum: 1, pageSize: 1 })).toMatchObject({
