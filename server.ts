@@ -128,11 +128,11 @@ function application(
   const app = express().disable("x-powered-by").set("trust proxy", given.TRUST_PROXY).set("etag", false);
   const connections = new Connections(server, given, app.get("trust proxy fn") as IsProxy);
   app.use(
+    setSecurityHeaders({ tileUrls: tileUrls(given), development, subdomains: given.HSTS_SUBDOMAINS }),
     discardUnreadBodies({ keepBytes: 1_000_000, bytes: uploadBytes, ms: 30_000, quietMs: 5000 }),
     connections.track,
     logRequests(trustsProxy),
     refuseMalformedRequests(trustsProxy),
-    setSecurityHeaders({ tileUrls: tileUrls(given), development, subdomains: given.HSTS_SUBDOMAINS }),
   );
   app.get(
     "/healthz",

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 import { floor } from "./app/shell/browser-floor";
 import remixConfig from "./remix.config.js";
 
@@ -17,6 +17,19 @@ const reloadPages: Plugin = {
     return [];
   },
 };
+
+const inMaps = (name: string) => fileURLToPath(new URL(`app/kit/page/map/${name}.client.ts`, import.meta.url));
+const liveMap = ["map-view", "scale-line", "base-layer", "line-layer", "station-layer", "areas-layer", "pin-layer"].map(
+  inMaps,
+);
+
+/** What most live maps need in one file, and what every page has of it in another: as twenty files, a slow computer took longer to ask for them than to read them. */
+function putLiveMapInOneFile(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
+  const needed = new Set(liveMap);
+  for (const one of needed) for (const other of getModuleInfo(one)?.importedIds ?? []) needed.add(other);
+  if (!needed.has(id)) return;
+  return /\/(node_modules|map|transit)\//.test(id) ? "live-map" : "islands-start";
+}
 
 export default defineConfig({
   plugins: [reloadPages, remix(remixConfig)],
@@ -46,5 +59,7 @@ export default defineConfig({
       "zod",
     ],
   },
+  worker: { format: "es" },
   build: { target, cssTarget: target, cssMinify: "lightningcss", assetsInlineLimit: 0 },
+  environments: { client: { build: { rollupOptions: { output: { manualChunks: putLiveMapInOneFile } } } } },
 });

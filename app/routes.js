@@ -29,6 +29,7 @@ export function routes(route) {
   route("/second-factor/renew", `${shell}/second-factor-renew.tsx`);
   route("/second-factor/off", `${shell}/second-factor-off.tsx`);
   route("/second-factor/recovery-codes", `${shell}/recovery-codes.tsx`);
+  route("/my-sessions", `${shell}/my-sessions.tsx`);
   route("/personal-settings", `${shell}/personal-settings.tsx`);
   route("/avatar/:userId", `${shell}/avatar.ts`);
   route("/tabs", `${shell}/tabs.ts`);

@@ -87,6 +87,20 @@ module.exports = {
       from: { path: "(\\.island\\.tsx|\\.client\\.ts|^app/entry\\.client\\.tsx)$" },
       to: { reachable: true, path: "\\.server\\.tsx?$|node_modules/(pg|kysely|express)/" },
     },
+    {
+      name: "uploads-have-one-door",
+      severity: "error",
+      comment: "acceptUpload has what comes in looked at; a form kept over an expired session throws its files away.",
+      from: {
+        path: "^app/",
+        pathNot: [
+          inTests,
+          "^app/kit/page/http/accept-upload\\.server\\.ts$",
+          "^app/kit/data/access/stored-post\\.server\\.ts$",
+        ],
+      },
+      to: { path: "^app/kit/data/files/upload\\.server\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
     door("database", "kysely|pg|pg-cursor", "(^app/commands/|\\.server\\.tsx?$|^app/kit/data/db/)"),
     door("jobs", "pg-boss", "^app/kit/data/jobs/"),
     door("workbooks", "exceljs", "^app/kit/page/sheets/"),

@@ -26,6 +26,7 @@ if (phase("build", node("app/commands/build.js"))) {
   phase("build for old browsers", node("node_modules/tsx/dist/cli.mjs", "tests/floor/check-build.ts"));
   if (existsSync(path.join(root, "tests/e2e/playwright.config.ts"))) await browserTests();
   phase("old browsers", node("node_modules/vitest/vitest.mjs", "run", "-c", "tests/old-browsers/vitest.config.ts"));
+  phase("security table against the run", node("tests/asvs.js", ...Object.values(reports)));
 }
 summary();
 

@@ -2,8 +2,11 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
+import { db } from "~/kit/data/db/pool.server";
 import { takeLock } from "../app/kit/data/db/embedded/lock.server";
+import { call } from "./faults/api";
 import { passwords } from "./passwords";
 import { endStarted, start } from "./started";
 import { signedIn } from "./strangers/signed-in";
@@ -86,4 +89,13 @@ it("the same build answers under stock remix-serve, given a prepared database", 
   expect(html).toContain("<form");
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "";
   expect((await fetch(url + script)).status).toBe(200);
+});
+
+it("the password made for the first administrator opens nothing but its own change, where there is no demo city", async () => {
+  await sql`truncate app_user cascade`.execute(db());
+  const { url, output } = await start({ DEMO: "0", ADMIN_PASSWORD: "" });
+  const password = /账号 admin（系统管理员）：密码 (\S+)/.exec(output())?.[1] ?? "";
+  const { token } = await signedIn(url, "admin", password);
+  expect(await call(url, "/api/user/v1.0/list", {}, token)).toMatchObject({ success: false, message: "请先修改密码" });
+  expect(await db().selectFrom("appUser").select("userAccount").execute()).toEqual([{ userAccount: "admin" }]);
 });

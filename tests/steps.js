@@ -69,6 +69,11 @@ export const steps = [
     command: () => node("tests/comments.js"),
   },
   {
+    name: "security table",
+    looksAt: /^docs\/security-asvs\.md$|^tests\/asvs\.js$|\.(test|spec)\.tsx?$/,
+    command: () => node("tests/asvs.js"),
+  },
+  {
     name: "import rules",
     looksAt: /^(app\/.*|server)\.(js|ts|tsx)$|^tests\/import-rules\.cjs$/,
     command: () =>

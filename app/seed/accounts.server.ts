@@ -11,6 +11,8 @@ export interface SeededAccount {
   orgId?: string;
   roleIds?: string[];
   password?: string;
+  /** A password that is made up opens nothing but its own change. */
+  once?: boolean;
 }
 
 /** Makes an account and answers the line that tells its password, once; an account that is there is left alone. */
@@ -23,6 +25,7 @@ export async function seedAccount(trx: Transaction<DB>, account: SeededAccount):
   if (there) return undefined;
   const userId = newKey();
   const password = account.password ?? generatePassword();
+  const once = account.once && !account.password && { passwordOnce: true, userStatus: "must-change-password" };
   await trx
     .insertInto("appUser")
     .values({
@@ -32,6 +35,7 @@ export async function seedAccount(trx: Transaction<DB>, account: SeededAccount):
       ...searchKeys(account.userName, account.userAccount),
       passwordHash: await hashPassword(password),
       isSuper: account.isSuper ?? false,
+      ...once,
       orgId: account.orgId ?? null,
       createdBy: "system",
       updatedBy: "system",

@@ -1,7 +1,8 @@
+import { findPasswordWeakness } from "~/kit/data/access/password-strength.server";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { gatherStatistics } from "~/kit/data/db/statistics.server";
 import { migrate } from "~/kit/data/db/migrate.server";
-import { settings } from "~/kit/ground/settings.server";
+import { settings, SettingsError } from "~/kit/ground/settings.server";
 import { sql } from "kysely";
 import { seedAccount } from "./accounts.server";
 import { seedBaseData } from "./base-data.server";
@@ -19,11 +20,14 @@ export async function prepareDatabase(url: string): Promise<string[]> {
     const { ADMIN_PASSWORD, DEMO } = settings();
     const first = (await trx.selectFrom("appUser").select("userId").limit(1).executeTakeFirst()) === undefined;
     if (!first) return [];
+    const weak = ADMIN_PASSWORD && (await findPasswordWeakness(ADMIN_PASSWORD, "admin"));
+    if (weak) throw new SettingsError(`设置 ADMIN_PASSWORD 不正确: ${weak}`);
     const admin = await seedAccount(trx, {
       userAccount: "admin",
       userName: "系统管理员",
       isSuper: true,
       password: ADMIN_PASSWORD,
+      once: !DEMO,
     });
     const demo = DEMO ? await seedDemoCity(trx) : [];
     return [admin, ...demo].filter((line) => line !== undefined);

@@ -2,13 +2,12 @@
 export function enhanceFrame() {
   askOnReturn();
   closeMenus();
-  keepScroll();
+  requestAnimationFrame(keepScroll);
   searchBySlash();
   const tools = document.querySelectorAll("[data-shell-tools]");
   for (const name of ["pointerover", "focusin", "contextmenu"]) {
     for (const tool of tools) tool.addEventListener(name, loadTools, { once: true });
   }
-  document.querySelector("[data-shell-tools] [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** A page that comes back from the browser's memory may be that of somebody who has signed out since. */
@@ -73,8 +72,12 @@ function keepScroll() {
   const keyOf = ({ dataset }: HTMLElement) =>
     `bus_scroll ${dataset.keepScroll === "menu" ? "" : location.pathname + location.search} ${dataset.keepScroll}`;
   if (!document.querySelector("[autofocus]") && !location.hash) {
-    for (const place of places) place.scrollTop = Number(sessionStorage.getItem(keyOf(place)));
+    for (const place of places) {
+      const top = Number(sessionStorage.getItem(keyOf(place)));
+      if (top > 0) place.scrollTop = top;
+    }
   }
+  document.querySelector("[data-shell-tools] [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   addEventListener("pagehide", () => {
     for (const place of places) sessionStorage.setItem(keyOf(place), String(place.scrollTop));
   });

@@ -107,6 +107,10 @@ function Settings({ sidebar, currentPath }: Shown) {
           <Icon name="role" />
           两步验证
         </a>
+        <a href="/my-sessions">
+          <Icon name="screen" />
+          我的登录
+        </a>
         {sidebar !== "hidden" && (
           <form method="post" action="/sidebar">
             <Back to={currentPath} />

@@ -13,6 +13,7 @@ test("no page makes the browser complain", async ({ page }) => {
     "/homepage",
     "/personal-settings",
     "/modify-password",
+    "/my-sessions",
     record!,
     `${record}/edit`,
     `${record}/history`,

@@ -61,6 +61,28 @@ test("a fence's corners follow the map's buttons, into the same field that is sa
   await expect.poll(corners).toBe(before);
 });
 
+for (const [where, blocked] of [
+  ["in a thread of their own", false],
+  ["on the page where there is no such thread", true],
+] as const)
+  test(`a map's roads are drawn ${where}`, async ({ page }) => {
+    let asked = 0;
+    await page.route(/road-painter\.worker/, (route) => (asked++, blocked ? route.abort() : route.continue()));
+    await signIn(page, "admin");
+    await page.goto(await firstOf(page, "/electronic-fence/electronic-fence-management"));
+    await page.waitForSelector("[data-map-ready]", { timeout: 60_000 });
+    const drawn = () =>
+      page
+        .locator("[data-map-ready] canvas")
+        .first()
+        .evaluate((canvas: HTMLCanvasElement) => {
+          const pixels = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height).data;
+          return pixels.filter((value, at) => at % 4 === 3 && value > 0).length;
+        });
+    await expect.poll(drawn).toBeGreaterThan(1000);
+    expect(asked).toBeGreaterThan(0);
+  });
+
 test("ticking a resource ticks what is above it at once", async ({ page }) => {
   await signIn(page, "admin");
   await page.goto("/system/role-resource");

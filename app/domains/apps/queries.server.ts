@@ -73,7 +73,7 @@ export async function updateApp(
       await refuseKnownCode(trx, current!.appCode);
     await updateRecord(trx, viewer, appSource.kept, appId, changes, version);
   });
-  return loadRow(appSource, appId);
+  return loadRow(appSource, viewer, appId);
 }
 
 export async function deleteApps(viewer: Viewer, keys: string[]): Promise<void> {

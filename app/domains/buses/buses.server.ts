@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { outside } from "~/kit/data/access/outside";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
@@ -23,18 +24,22 @@ type StoredBus = BusValues & { busUuid: string; version: number };
 
 export async function createBus(viewer: Viewer, sent: BusValues & { busUuid?: string }): Promise<BusRow> {
   const { busUuid } = await inTransaction(async (trx) => {
-    const values = await withDriver(trx, sent);
+    const values = await withDriver(trx, viewer, sent);
     await refuseUnfit(trx, viewer, values);
     return createRecord<{ busUuid: string }>(trx, viewer, busSource.kept, values);
   });
-  return loadRow(busSource, busUuid);
+  return loadRow(busSource, viewer, busUuid);
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. A bus that is scrapped leaves its lines. */
 export async function updateBus(viewer: Viewer, busUuid: string, sent: Changes, version?: number): Promise<BusRow> {
   await inTransaction(async (trx) => {
     const [current] = await lockRows<StoredBus>(trx, busSource, viewer, [busUuid]);
-    const changes = await withDriver(trx, sent);
+    const changes = await withDriver(
+      trx,
+      viewer,
+      sent.fixedDriver === outside ? { ...sent, fixedDriver: undefined } : sent,
+    );
     const after = { ...current!, ...given(changes) };
     const fresh = version === undefined || version === current!.version;
     if (fresh) await refuseUnfit(trx, viewer, after, { ...current!, lineUuid: await mainLine.read(trx, busUuid) });
@@ -42,7 +47,7 @@ export async function updateBus(viewer: Viewer, busUuid: string, sent: Changes, 
       current!.busState !== scrapped && { lines: await endLines(trx, busUuid) };
     await updateRecord(trx, viewer, busSource.kept, busUuid, { ...changes, ...leaving }, version);
   });
-  return loadRow(busSource, busUuid);
+  return loadRow(busSource, viewer, busUuid);
 }
 
 /** Brings a deleted bus back, under another own number where its own was taken meanwhile; lines deleted meanwhile are ended. */
@@ -64,7 +69,7 @@ export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: 
     await endDeletedLines(trx, busUuid);
     await restoreRecord(trx, viewer, busSource.kept, busUuid, busSelfCode ? { busSelfCode } : {});
   });
-  return loadRow(busSource, busUuid);
+  return loadRow(busSource, viewer, busUuid);
 }
 
 export async function isBusFree(
@@ -87,14 +92,16 @@ export async function countExpiring(viewer: Viewer): Promise<{ overdue: number; 
   return found.rows[0]!;
 }
 
-async function withDriver<V extends Changes>(trx: Transaction<DB>, values: V): Promise<V> {
+async function withDriver<V extends Changes>(trx: Transaction<DB>, viewer: Viewer, values: V): Promise<V> {
   const { fixedDriver } = values;
   if (fixedDriver === "") return { ...values, fixedDriver: null };
   if (!fixedDriver || /^[0-9a-f]{32}$/.test(fixedDriver)) return values;
   const found = await sql<{
     personUuid: string;
-  }>`select person_uuid from person where job_number = ${fixedDriver} and deleted_at is null`.execute(trx);
-  if (!found.rows[0]) throw problem.field("fixedDriver", `没有工号为“${fixedDriver}”的人员`);
+  }>`select person_uuid from person where job_number = ${fixedDriver} and deleted_at is null and ${inScope(viewer, sql`org_id`)}`.execute(
+    trx,
+  );
+  if (!found.rows[0]) throw problem.field("fixedDriver", `没有工号为“${fixedDriver}”的人员，或不在您的机构范围内`);
   return { ...values, fixedDriver: found.rows[0].personUuid };
 }
 

@@ -1,3 +1,4 @@
+import { NamedLink } from "~/kit/page/screens/named-link";
 import styles from "./buses.module.css";
 import type { Installed } from "./devices.server";
 
@@ -17,7 +18,11 @@ export function DeviceList({ devices }: { devices: readonly Installed[] }) {
 }
 
 export function DeviceLink({ device: { devUuid, devSelfCode, living } }: { device: Installed }) {
-  return living ? <a href={`/device/device-management/${devUuid}`}>{devSelfCode}</a> : <>{devSelfCode}（已删除）</>;
+  return living ? (
+    <NamedLink href={`/device/device-management/${devUuid}`} name={devSelfCode} />
+  ) : (
+    <>{devSelfCode}（已删除）</>
+  );
 }
 
 export function OnlineMark({ online }: { online: boolean }) {

@@ -1,3 +1,4 @@
+import { NamedLink } from "~/kit/page/screens/named-link";
 import styles from "./buses.module.css";
 import type { AuthorisedLine } from "./work-forms";
 
@@ -7,7 +8,7 @@ export function LineList({ lines }: { lines: readonly AuthorisedLine[] }) {
     <ul className={styles.list}>
       {lines.map(({ busLineUuid, lineUuid, lineName, isMain, beginDate, endDate, inForce }) => (
         <li key={busLineUuid}>
-          <a href={`/line/line-management/${lineUuid}`}>{lineName}</a>
+          <NamedLink href={`/line/line-management/${lineUuid}`} name={lineName} />
           {isMain && (
             <span className={styles.mark} data-tone="good">
               主线路

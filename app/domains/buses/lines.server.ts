@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
@@ -14,9 +15,9 @@ import type { AuthorisedLine } from "./work-forms";
 import { busSource } from "./source.server";
 
 /** The lines on which a bus may run today or later, the main ones first; with `ended` those of the past as well. */
-export async function linesOfBus(_viewer: Viewer, busUuid: string, ended = false): Promise<AuthorisedLine[]> {
+export async function linesOfBus(viewer: Viewer, busUuid: string, ended = false): Promise<AuthorisedLine[]> {
   const found = await sql<AuthorisedLine>`
-    select bl.bus_line_uuid, bl.line_uuid, l.line_name, bl.is_main, lower(bl.valid) as begin_date, upper(bl.valid) - 1 as end_date, bl.valid @> ${today()}::date as in_force
+    select bl.bus_line_uuid, bl.line_uuid, ${shownWithin(viewer, sql`l.org_id`, sql`l.line_name`)} as line_name, bl.is_main, lower(bl.valid) as begin_date, upper(bl.valid) - 1 as end_date, bl.valid @> ${today()}::date as in_force
     from bus_line bl join line l using (line_uuid)
     where bl.bus_uuid = ${busUuid} and ${ended ? sql`true` : sql`(upper_inf(bl.valid) or upper(bl.valid) > ${today()}::date)`}
     order by bl.is_main desc, lower(bl.valid), l.name_order`.execute(db());

@@ -1,3 +1,4 @@
+import { NamedLink } from "~/kit/page/screens/named-link";
 import styles from "./buses.module.css";
 import type { Preset } from "./work-forms";
 
@@ -17,7 +18,7 @@ export function PresetList({ presets }: { presets: readonly Preset[] }) {
 }
 
 export const PersonLink = ({ preset: { personUuid, name, jobNumber } }: { preset: Preset }) => (
-  <a href={`/personnel/personnel-management/${personUuid}`}>{`${name} ${jobNumber}`}</a>
+  <NamedLink href={`/personnel/personnel-management/${personUuid}`} name={name} more={jobNumber} />
 );
 
 export function Warnings({ preset }: { preset: Preset }) {

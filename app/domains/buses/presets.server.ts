@@ -1,5 +1,6 @@
-import { sql } from "kysely";
-import { inScope } from "~/kit/data/access/scope.server";
+import { type RawBuilder, sql } from "kysely";
+import { outside } from "~/kit/data/access/outside";
+import { inScope, shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
@@ -10,9 +11,10 @@ import { type PresetPerson, presetWarnings } from "./preset-warnings";
 import { mostPresets, type Preset } from "./work-forms";
 import { busSource } from "./source.server";
 
-export async function presetsOfBus(_viewer: Viewer, busUuid: string): Promise<Preset[]> {
+export async function presetsOfBus(viewer: Viewer, busUuid: string): Promise<Preset[]> {
+  const seen = (column: RawBuilder<unknown>) => shownWithin(viewer, sql`p.org_id`, column);
   const found = await sql<PresetPerson & Omit<Preset, "warnings">>`
-    select p.person_uuid, p.job_number, p.name, o.org_name, post.post_name, post.post_type, p.person_state, p.license_class, p.license_expire, p.org_id = bus.org_id as same_org
+    select p.person_uuid, ${seen(sql`p.job_number`)} as job_number, ${seen(sql`p.name`)} as name, ${seen(sql`o.org_name`)} as org_name, ${seen(sql`post.post_name`)} as post_name, post.post_type, p.person_state, p.license_class, p.license_expire, p.org_id = bus.org_id as same_org
     from person_preset pp join bus using (bus_uuid) join person p using (person_uuid) join organisation o on o.org_id = p.org_id join post using (post_uuid)
     where pp.bus_uuid = ${busUuid} and p.deleted_at is null order by pp.sort, pp.person_uuid`.execute(db());
   return found.rows.map(({ personUuid, jobNumber, name, orgName, postName, ...facts }) => ({
@@ -21,7 +23,7 @@ export async function presetsOfBus(_viewer: Viewer, busUuid: string): Promise<Pr
     name,
     orgName,
     postName,
-    warnings: presetWarnings(facts, today()),
+    warnings: name === outside ? [] : presetWarnings(facts, today()),
   }));
 }
 

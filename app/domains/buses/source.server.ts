@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { orgAndBelow } from "~/kit/data/access/org-below.server";
+import { inScope, keyWithin } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
 import { pictureColumn } from "~/kit/room/pictures.server";
 import { keep } from "~/kit/room/served.server";
 import { isoTime, type Kept } from "~/kit/room/source.server";
@@ -16,6 +18,7 @@ interface Filters {
   orgId?: string;
   lineUuid?: string;
   lineName?: string;
+  parkingUuid?: string;
   energyType?: number;
   expire?: "30" | "overdue";
   hasDevice?: "1" | "0";
@@ -33,31 +36,36 @@ export const busSource: Kept<BusRow, Filters> = {
       busSelfCode: (part) => foundIn("bus", part, ["bus_self_code"]),
       plateNum: (part) => foundIn("bus", part, ["plate_num"]),
       orgId: (key) => sql`bus.org_id in ${orgAndBelow(key)}`,
-      lineUuid: (key) => onLine(sql`bl.line_uuid = ${key}`),
-      lineName: (name) => onLine(sql`bl.line_uuid = any(array(${linesNamed(name)}))`),
+      lineUuid: (key, viewer) => onLine(sql`bl.line_uuid = ${keyWithin(viewer, "line", "line_uuid", key)}`),
+      lineName: (name, viewer) => onLine(sql`bl.line_uuid = any(array(${linesNamed(name, viewer)}))`),
+      parkingUuid: (key, viewer) => sql`bus.parking_uuid = ${keyWithin(viewer, "depot", "parking_uuid", key)}`,
       energyType: (type) =>
         sql`(bus.energy_type = ${type} or bus.energy_type is null and bus.model_uuid = any(array(select model_uuid from bus_model where energy_type = ${type})))`,
       expire: (when) => sql`bus.first_expire < ${today()}::date + ${when === "overdue" ? 0 : warnedDays}::int`,
       hasDevice: (has) =>
         sql`bus.bus_uuid ${has === "1" ? sql`in` : sql`not in`} (select bind_uuid from device where bind_type = 'bus' and bind_uuid is not null and deleted_at is null)`,
     },
+    foreign: (
+      seen,
+    ) => sql`${seen(sql`main.org_id`, sql`main.line_name`)} as line_name, ${seen(sql`d.org_id`, sql`d.parking_name`)} as parking_name,
+      ${seen(sql`p.org_id`, sql`p.job_number`)} as driver_number, ${seen(sql`p.org_id`, sql`p.name`)} as driver_name`,
     order: ["busSelfCode", "plateNum", "busState", "firstExpire", "mileage", "registerDate", "updatedAt"],
   }),
   /** Read anew each time: the main line and the days left are those of the day. */
   get select() {
     return sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, bus.plate_color, bus.vin, bus.engine_no, bus.model_uuid, m.model_num, m.model_name, bus.org_id, o.org_name,
-      main.line_uuid, main.line_name, bus.parking_uuid, d.parking_name, bus.bus_state, bus.energy_type, coalesce(bus.energy_type, m.energy_type) as energy,
+      main.line_uuid, bus.parking_uuid, bus.bus_state, bus.energy_type, coalesce(bus.energy_type, m.energy_type) as energy,
       bus.approved_number, bus.seat_number, bus.has_ac, bus.floor_type, bus.door_count, bus.wheelchair, bus.fuel_tank, bus.fuel_km, bus.mileage,
       bus.source, bus.provider, bus.contract_no, bus.register_date, bus.production_date, bus.scrap_date,
       bus.driving_license_expire, bus.compulsory_ins_expire, bus.commercial_ins_expire, bus.next_inspection, bus.next_maintenance,
       bus.first_expire, bus.first_expire - ${today()}::date as days_left,
-      bus.fixed_driver, p.job_number as driver_number, p.name as driver_name, ${pictureColumn(busRoom, "bus")} as img_url, bus.remark, devices.device_count, devices.online, bus.version,
+      bus.fixed_driver, ${pictureColumn(busRoom, "bus")} as img_url, bus.remark, devices.device_count, devices.online, bus.version,
       ${isoTime(sql`bus.updated_at`)} as updated_at`;
   },
   get joins() {
     return sql`join bus_model m using (model_uuid) join organisation o using (org_id)
       left join depot d using (parking_uuid) left join person p on p.person_uuid = bus.fixed_driver
-      left join lateral (select bl.line_uuid, l.line_name from bus_line bl join line l using (line_uuid)
+      left join lateral (select bl.line_uuid, l.line_name, l.org_id from bus_line bl join line l using (line_uuid)
         where bl.bus_uuid = bus.bus_uuid and bl.is_main and bl.valid @> ${today()}::date) main on true
       cross join lateral (select count(*) as device_count, coalesce(bool_or(last_connect_time > now() - make_interval(mins => ${settings().ONLINE_MINUTES})), false) as online
         from device where bind_uuid = bus.bus_uuid and bind_type = 'bus' and deleted_at is null) devices`;
@@ -68,6 +76,6 @@ const onLine = (condition: RawBuilder<unknown>) =>
   sql`bus.bus_uuid = any(array(select bl.bus_uuid from bus_line bl where bl.is_main and bl.valid @> ${today()}::date and ${condition}))`;
 
 /** The line of exactly that name, or where there is none those whose name holds it. */
-const linesNamed = (name: string) => sql`
-  select line_uuid from line where deleted_at is null and (line_name = ${name} or (${foundIn("line", name, ["line_name", "pinyin", "initials"])}
-    and not exists (select from line same where same.line_name = ${name} and same.deleted_at is null)))`;
+const linesNamed = (name: string, viewer: Viewer) => sql`
+  select line_uuid from line where deleted_at is null and ${inScope(viewer, sql`line.org_id`)} and (line_name = ${name} or (${foundIn("line", name, ["line_name", "pinyin", "initials"])}
+    and not exists (select from line same where same.line_name = ${name} and same.deleted_at is null and ${inScope(viewer, sql`same.org_id`)})))`;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { inScope } from "~/kit/data/access/scope.server";
+import { outside } from "~/kit/data/access/outside";
+import { inScope, shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { loadNames } from "~/kit/room/names.server";
@@ -104,7 +105,7 @@ async function linesPast(viewer: Viewer, busUuid: string): Promise<Span[]> {
     end: string | null;
     seen: boolean;
   }>`
-    select line_uuid, l.line_name, bl.is_main, lower(bl.valid) as begin, upper(bl.valid) as "end", l.deleted_at is null and ${inScope(viewer, sql`l.org_id`)} as seen
+    select line_uuid, ${shownWithin(viewer, sql`l.org_id`, sql`l.line_name`)} as line_name, bl.is_main, lower(bl.valid) as begin, upper(bl.valid) as "end", l.deleted_at is null and ${inScope(viewer, sql`l.org_id`)} as seen
     from bus_line bl join line l using (line_uuid) where bl.bus_uuid = ${busUuid} order by 4`.execute(db());
   return found.rows.map(({ lineUuid, lineName, isMain, begin, end, seen }) => ({
     ...{
@@ -126,7 +127,7 @@ async function devicesPast(viewer: Viewer, busUuid: string): Promise<{ title: st
       tone: "plain",
       from: wallTime(begin),
       to: end === null ? null : wallTime(end),
-      href: living ? `/device/device-management/${devUuid}` : undefined,
+      href: living && devSelfCode !== outside ? `/device/device-management/${devUuid}` : undefined,
     });
     lanes.set(devUuid, lane);
   }

@@ -1,3 +1,4 @@
+import { outside } from "~/kit/data/access/outside";
 import styles from "./devices.module.css";
 import { ownerHref } from "./owner-link";
 import { ownerKind, type OwnerKind } from "./choices";
@@ -32,11 +33,7 @@ export function BindingTable({ bindings }: BindingTableProps) {
           <tr key={index}>
             <td>
               {ownerKind(one.bindType).label}{" "}
-              {one.name === null ? (
-                <span className="quiet">（您的机构范围以外）</span>
-              ) : (
-                <a href={ownerHref(one)}>{one.name}</a>
-              )}
+              {one.name === null ? <span className="quiet">{outside}</span> : <a href={ownerHref(one)}>{one.name}</a>}
             </td>
             <td>
               {one.beginTime} {one.boundBy}

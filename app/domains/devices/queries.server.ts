@@ -46,7 +46,7 @@ export async function createDevice(
     await place(trx, viewer, devUuid, { bindType: bindType ?? undefined, bindUuid });
     return devUuid;
   });
-  return loadRow(deviceSource, key);
+  return loadRow(deviceSource, viewer, key);
 }
 
 export async function updateDevice(
@@ -64,7 +64,7 @@ export async function updateDevice(
     await updateRecord(trx, viewer, deviceSource.kept, devUuid, changes, version);
     await place(trx, viewer, devUuid, { bindType, bindUuid });
   });
-  return loadRow(deviceSource, devUuid);
+  return loadRow(deviceSource, viewer, devUuid);
 }
 
 /** Brings a deleted device back; a device number taken meanwhile must be given anew, other numbers taken meanwhile are left empty. */
@@ -77,7 +77,7 @@ export async function restoreDevice(viewer: Viewer, devUuid: string, devSelfCode
     }
     await restoreRecord(trx, viewer, deviceSource.kept, devUuid, changes);
   });
-  return loadRow(deviceSource, devUuid);
+  return loadRow(deviceSource, viewer, devUuid);
 }
 
 export interface FactoryProtocols {

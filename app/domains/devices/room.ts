@@ -70,9 +70,9 @@ export const deviceRoom = defineRoom({
   },
   refers: {
     bindUuid: [
-      { table: "bus", key: "busUuid", title: "busSelfCode", org: "orgId" },
+      { table: "bus", key: "busUuid", title: "busSelfCode" },
       { table: "station", key: "staUuid", title: "staName" },
-      { table: "depot", key: "parkingUuid", title: "parkingName", org: "orgId" },
+      { table: "depot", key: "parkingUuid", title: "parkingName" },
     ],
   },
   bulk: ["devState", "devType", "installDate", "expireDate", "isSlave"],

@@ -17,7 +17,7 @@ export async function createDictionary(viewer: Viewer, values: DictionaryValues)
   const { dictId } = await inTransaction((trx) =>
     createRecord<{ dictId: string }>(trx, viewer, dictionarySource.kept, inOrder(values)),
   );
-  return loadRow(dictionarySource, dictId);
+  return loadRow(dictionarySource, viewer, dictId);
 }
 
 /** Changes the fields given; a list of items replaces the one that was, and must keep every item that records use. */
@@ -38,7 +38,7 @@ export async function updateDictionary(
     }
     await updateRecord(trx, viewer, dictionarySource.kept, dictId, inOrder(changes), version);
   });
-  return loadRow(dictionarySource, dictId);
+  return loadRow(dictionarySource, viewer, dictId);
 }
 
 export async function deleteDictionaries(viewer: Viewer, keys: string[]): Promise<void> {

@@ -33,6 +33,7 @@ export async function selectFenceForMap(
   if (found.rows.length > mostOnMap) throw problem.field("", `此范围内的围栏超过 ${mostOnMap} 个，请缩小范围`);
   return loadRows(
     fenceSource,
+    viewer,
     found.rows.map((row) => row.fenceUuid),
   );
 }

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { inScope } from "~/kit/data/access/scope.server";
+import { outside } from "~/kit/data/access/outside";
+import { inScope, shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { type FieldError, problem } from "~/kit/ground/problem";
+import { findNamed, unknownRows } from "./named-keys.server";
 
 interface Parties {
   ownerType?: string | null;
@@ -12,14 +14,16 @@ interface Parties {
   lineUuids?: readonly string[];
 }
 
-/** The keys of the owner, buses and lines that a fence names by key, number or name; what does not exist or is not the viewer's is refused, each by itself, unless the fence had it already. */
+/** The keys of the owner, buses and lines that a fence names by key, number or name; what does not exist or is not the viewer's is refused, each by itself, unless the fence had it already. What is shown as outside stands for what it had. */
 export async function resolveParties<P extends Parties>(
   trx: Transaction<DB>,
   viewer: Viewer,
   given: P,
   kept: Parties = {},
 ): Promise<P> {
-  const { ownerType, ownerUuid, busUuids, lineUuids } = given;
+  const { ownerType, busUuids, lineUuids } = given;
+  const same = given.ownerUuid === outside && ownerType === kept.ownerType;
+  const ownerUuid = same ? kept.ownerUuid : given.ownerUuid;
   const errors: FieldError[] = [];
   const owner =
     ownerType && ownerUuid && ownerUuid !== kept.ownerUuid
@@ -28,7 +32,7 @@ export async function resolveParties<P extends Parties>(
   if (owner && "message" in owner) errors.push({ path: "ownerUuid", message: owner.message });
   const buses =
     busUuids &&
-    (await found(
+    (await findNamed(
       trx,
       sql`bus`,
       sql`bus_uuid`,
@@ -37,10 +41,10 @@ export async function resolveParties<P extends Parties>(
       busUuids,
       kept.busUuids,
     ));
-  if (buses) errors.push(...unknown("busUuids", "没有自编号为", "的车辆，或不在您的机构范围内", buses.missing));
+  if (buses) errors.push(...unknownRows("busUuids", "没有自编号为", "的车辆，或不在您的机构范围内", buses.missing));
   const lines =
     lineUuids &&
-    (await found(
+    (await findNamed(
       trx,
       sql`line`,
       sql`line_uuid`,
@@ -49,31 +53,33 @@ export async function resolveParties<P extends Parties>(
       lineUuids,
       kept.lineUuids,
     ));
-  if (lines) errors.push(...unknown("lineUuids", "没有线路", "，或不在您的机构范围内", lines.missing));
+  if (lines) errors.push(...unknownRows("lineUuids", "没有线路", "，或不在您的机构范围内", lines.missing));
   if (errors.length > 0) throw problem.fields(errors);
   return {
     ...given,
+    ...(same && { ownerUuid }),
     ...(owner && "key" in owner && { ownerUuid: owner.key }),
     ...(buses && { busUuids: buses.keys }),
     ...(lines && { lineUuids: lines.keys }),
   };
 }
 
-export async function loadPartyNames(fence: {
-  ownerType: string | null;
-  ownerUuid: string | null;
-  busUuids: readonly string[];
-}): Promise<{ owner: string; buses: string }> {
+export async function loadPartyNames(
+  viewer: Viewer,
+  fence: { ownerType: string | null; ownerUuid: string | null; busUuids: readonly string[] },
+): Promise<{ owner: string; buses: string }> {
   const owner = fence.ownerType && owners[fence.ownerType];
   const [called, buses] = await Promise.all([
     owner
       ? sql<{
           code: string;
-        }>`select ${owner.code} as code from ${owner.table} where ${owner.key} = ${fence.ownerUuid}`.execute(db())
+        }>`select ${owner.scoped ? shownWithin(viewer, sql`org_id`, owner.code) : owner.code} as code from ${owner.table} where ${owner.key} = ${fence.ownerUuid}`.execute(
+          db(),
+        )
       : null,
     sql<{
       code: string;
-    }>`select bus_self_code as code from bus where bus_uuid = any(${fence.busUuids}) order by bus_self_code`.execute(
+    }>`select distinct ${shownWithin(viewer, sql`org_id`, sql`bus_self_code`)} as code from bus where bus_uuid = any(${fence.busUuids}) order by 1`.execute(
       db(),
     ),
   ]);
@@ -136,39 +142,4 @@ async function ownerNamed(
   const what = noun.replace("?", text.slice(0, 30));
   if (rows.length === 1) return { key: rows[0]!.key };
   return { message: rows.length === 0 ? `没有${what}，或不在您的机构范围内` : `有多个${what}，请改填编号` };
-}
-
-async function found(
-  trx: Transaction<DB>,
-  table: RawBuilder<unknown>,
-  key: RawBuilder<unknown>,
-  code: RawBuilder<unknown>,
-  scope: RawBuilder<unknown>,
-  given: readonly string[],
-  kept: readonly string[] = [],
-) {
-  if (given.length === 0) return { keys: [], missing: [] };
-  const { rows } = await sql<{
-    key: string;
-    code: string;
-  }>`select ${key} as key, ${code} as code from ${table} where (deleted_at is null and ${scope} or ${key} = any(${kept})) and (${key} = any(${given}) or ${code} = any(${given}))`.execute(
-    trx,
-  );
-  const byText = new Map(
-    rows.flatMap((row) => [
-      [row.key, row.key],
-      [row.code, row.key],
-    ]),
-  );
-  const keys = [...new Set(given.flatMap((text) => byText.get(text) ?? []))];
-  return { keys, missing: given.flatMap((text, index) => (byText.has(text) ? [] : [{ text, row: index + 1 }])) };
-}
-
-const told = 10;
-
-function unknown(path: string, before: string, after: string, missing: { text: string; row: number }[]): FieldError[] {
-  const first = missing
-    .slice(0, told)
-    .map(({ text, row }) => ({ path, row, message: `${before}“${text.slice(0, 32)}”${after}` }));
-  return missing.length > told ? [...first, { path, message: `另有 ${missing.length - told} 行找不到` }] : first;
 }

@@ -38,7 +38,7 @@ export async function createFence(viewer: Viewer, values: FenceValues): Promise<
     const own = await tidied(trx, viewer, values);
     return createRecord<{ fenceUuid: string }>(trx, viewer, fenceSource.kept, { ...own, ...placed(values) });
   });
-  return loadRow(fenceSource, fenceUuid);
+  return loadRow(fenceSource, viewer, fenceUuid);
 }
 
 export async function updateFence(
@@ -64,7 +64,7 @@ export async function updateFence(
     const kept = Object.fromEntries(Object.entries(clearing).filter(([name]) => name in given || dependent.has(name)));
     await updateRecord(trx, viewer, fenceSource.kept, fenceUuid, { ...kept, ...(reshaped && placed(next)) }, version);
   });
-  return loadRow(fenceSource, fenceUuid);
+  return loadRow(fenceSource, viewer, fenceUuid);
 }
 
 /** How far a waiting area may stick out of its fence, in metres: what two drawings of the same kerb differ by. */

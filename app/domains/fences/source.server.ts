@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { keyWithin } from "~/kit/data/access/scope.server";
 import { keep } from "~/kit/room/served.server";
 import type { Reference } from "~/kit/room/uses.server";
 import { holdsPoint } from "./holds-point.server";
@@ -18,14 +19,17 @@ export const fenceSource = keep<FenceRow, Filters>(fenceRoom, {
   lists: ["timeWindows"],
   unique: { fence_num_living: "fenceNum" },
   more: sql`organisation.org_name,
-    case owner_type when 'parking' then (select parking_name from depot where parking_uuid = owner_uuid) when 'line' then (select line_name from line where line_uuid = owner_uuid)
-      when 'station' then (select sta_name from station where sta_uuid = owner_uuid) end as owner_name,
     (select count(*) from waiting_area where waiting_area.fence_uuid = fence.fence_uuid and waiting_area.deleted_at is null) as waiting_areas`,
+  foreign: (seen) => sql`
+    case owner_type when 'parking' then (select ${seen(sql`depot.org_id`, sql`parking_name`)} from depot where parking_uuid = owner_uuid)
+      when 'line' then (select ${seen(sql`line.org_id`, sql`line_name`)} from line where line_uuid = owner_uuid)
+      when 'station' then (select sta_name from station where sta_uuid = owner_uuid) end as owner_name`,
   joins: sql`join organisation using (org_id)`,
   from: sql`fence join organisation using (org_id)`,
   filters: {
     enabled: (on) => sql`fence.enabled = ${on === "1"}`,
-    ownerUuid: (owner) => sql`fence.owner_uuid = ${owner}`,
+    ownerUuid: (owner, viewer) =>
+      sql`fence.owner_uuid = ${owner} and (fence.owner_type = 'station' or ${owner} = ${keyWithin(viewer, "depot", "parking_uuid", owner)} or ${owner} = ${keyWithin(viewer, "line", "line_uuid", owner)})`,
   },
   where: ({ lng, lat }) => (lng !== undefined && lat !== undefined ? [holdsPoint(lng, lat)] : []),
   order: [

@@ -24,5 +24,5 @@ export async function copyVariant(
     await copyVersion(trx, viewer, version, added.classifySid, end === "effective" ? validFrom : null);
     return added.classifySid;
   });
-  return loadRow(variantSource(), copied);
+  return loadRow(variantSource(), viewer, copied);
 }

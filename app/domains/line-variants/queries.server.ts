@@ -39,7 +39,7 @@ export async function createVariant(
   values: VariantValues & { classifySid?: string },
 ): Promise<VariantRow> {
   const { classifySid } = await inTransaction((trx) => addVariant(trx, viewer, values));
-  return loadRow(variantSource(), classifySid);
+  return loadRow(variantSource(), viewer, classifySid);
 }
 
 export async function addVariant(
@@ -75,7 +75,7 @@ export async function updateVariant(
     if (changes.sortType === 1 && current.sortType === 2) await makeSecondary(trx, viewer, current.mainUuid);
     await updateRecord(trx, viewer, variantSource().kept, classifySid, changes, version);
   });
-  return loadRow(variantSource(), classifySid);
+  return loadRow(variantSource(), viewer, classifySid);
 }
 
 /** A living variant, locked after its line, so that two people never wait for one another; throws problem.missing. */

@@ -88,7 +88,7 @@ export async function restoreVariant(viewer: Viewer, classifySid: string, classi
       ...(classifyName && { classifyName }),
     });
   });
-  return loadRow(variantSource(), classifySid);
+  return loadRow(variantSource(), viewer, classifySid);
 }
 
 export function deletedVariants(viewer: Viewer, state: Parameters<typeof deletedRecords>[2]) {

@@ -6,7 +6,7 @@ import { within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { offerOf } from "~/kit/room/offers.server";
-import { filterVisibleKeys } from "~/kit/room/source.server";
+import { filterVisibleKeys } from "~/kit/room/find-keys.server";
 import { getOriginLineClassifyStationAndMap } from "./detail.server";
 import { directionsOf } from "./directions";
 import { lineFound, lineSearch } from "./list.server";

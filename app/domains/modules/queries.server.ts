@@ -69,7 +69,7 @@ export async function createModule(viewer: Viewer, values: ModuleValues): Promis
     await refuseUnknownProduct(trx, values.productCode);
     return createRecord<{ moduleId: string }>(trx, viewer, moduleSource.kept, values);
   });
-  return loadRow(moduleSource, moduleId);
+  return loadRow(moduleSource, viewer, moduleId);
 }
 
 /** Changes the fields given; the name and product stay while a parameter or a resource goes by them. */
@@ -80,7 +80,7 @@ export async function updateModule(
   version?: number,
 ): Promise<ModuleRow> {
   await inTransaction((trx) => changeModule(trx, viewer, moduleId, changes, version));
-  return loadRow(moduleSource, moduleId);
+  return loadRow(moduleSource, viewer, moduleId);
 }
 
 export async function changeModule(
@@ -122,7 +122,7 @@ export async function restoreModule(viewer: Viewer, moduleId: string, moduleName
     const known = await attempt(() => refuseUnknownProduct(trx, productCode));
     if (!known.ok) throw problem.used(`产品“${productCode}”的应用已删除，请先恢复应用`);
   });
-  return loadRow(moduleSource, moduleId);
+  return loadRow(moduleSource, viewer, moduleId);
 }
 
 /** The app stays locked until the module is written, so that it cannot be deleted meanwhile. */

@@ -1,4 +1,5 @@
 import { busStates } from "~/domains/buses/room";
+import { NamedLink } from "~/kit/page/screens/named-link";
 import { labelOf } from "~/kit/page/forms/rules";
 import { hrefFor } from "~/kit/page/tables/hrefs";
 import type { TableState } from "~/kit/page/tables/state";
@@ -38,9 +39,10 @@ export function GroupCounts({ by, groups, state }: GroupCountsProps) {
         {groups.map(({ key, name, online, total }) => (
           <tr key={key} aria-current={state.asked[filter] === (key ?? "none") || undefined}>
             <td>
-              <a href={hrefWith({ [filter]: key ?? "none" })}>
-                {by === "state" ? labelOf(busStates, Number(key)) : (name ?? "未安排线路")}
-              </a>
+              <NamedLink
+                name={by === "state" ? labelOf(busStates, Number(key)) : (name ?? "未安排线路")}
+                href={hrefWith({ [filter]: key ?? "none" })}
+              />
             </td>
             <td>{online}</td>
             <td>{total - online}</td>

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { orgAndBelow } from "~/kit/data/access/org-below.server";
+import { keyWithin } from "~/kit/data/access/scope.server";
 import { busStates, scrapped } from "~/domains/buses/room";
 import { labelOf } from "~/kit/page/forms/rules";
 import { isoTime, type Kept } from "~/kit/room/source.server";
@@ -12,7 +13,7 @@ export const isOnline = () =>
   sql<boolean>`coalesce(p.reported_at > now() - make_interval(mins => ${settings().ONLINE_MINUTES}), false)`;
 
 export const mainLine = () => sql`left join (
-  select bl.bus_uuid, l.line_uuid, l.line_name, l.name_order, l.state from bus_line bl join line l using (line_uuid)
+  select bl.bus_uuid, l.line_uuid, l.line_name, l.name_order, l.state, l.org_id as line_org from bus_line bl join line l using (line_uuid)
   where bl.is_main and bl.valid @> ${today()}::date and l.deleted_at is null) main on main.bus_uuid = bus.bus_uuid`;
 
 /** How buses are watched: with their main line and their last position. Scrapped ones only when they are asked for. */
@@ -26,17 +27,22 @@ export const watchedSource: Kept<WatchedBus, MonitorFilters> = {
     unique: {},
   },
   get select() {
-    return sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, coalesce(m.model_name, m.model_num) as model_name, bus.org_id, o.org_name, main.line_uuid, main.line_name,
+    return sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, coalesce(m.model_name, m.model_num) as model_name, bus.org_id, o.org_name, main.line_uuid,
       bus.bus_state, ${stateName} as bus_state_name, ${isOnline()} as online, ${isoTime(sql`p.reported_at`)} as reported_at, ${position}`;
   },
+  foreign: (seen) => sql`${seen(sql`main.line_org`, sql`main.line_name`)} as line_name`,
   get joins() {
     return sql`join bus_model m using (model_uuid) join organisation o using (org_id) left join bus_position p on p.bus_uuid = bus.bus_uuid ${mainLine()}`;
   },
   from: sql`bus left join bus_position p on p.bus_uuid = bus.bus_uuid`,
-  where: ({ orgId, lineUuid, busState, online }) => [
+  where: ({ orgId, lineUuid, busState, online }, viewer) => [
     busState === undefined ? sql`bus.bus_state <> ${scrapped}` : sql`bus.bus_state = ${busState}`,
     ...(orgId ? [sql`bus.org_id in ${orgAndBelow(orgId)}`] : []),
-    ...(lineUuid === "none" ? [sql`not ${onLine()}`] : lineUuid ? [onLine(lineUuid)] : []),
+    ...(lineUuid === "none"
+      ? [sql`not ${onLine()}`]
+      : lineUuid
+        ? [onLine(keyWithin(viewer, "line", "line_uuid", lineUuid))]
+        : []),
     ...(online ? [online === "1" ? isOnline() : sql`not ${isOnline()}`] : []),
   ],
   order: {
@@ -56,5 +62,5 @@ const stateName = sql`case bus.bus_state ${sql.join(
 
 const position = sql`case when p.bus_uuid is not null then json_build_object('lng', p.lng, 'lat', p.lat, 'speed', p.speed, 'azimuth', p.azimuth) end as position`;
 
-const onLine = (lineUuid?: string) => sql`exists (
+const onLine = (lineUuid?: RawBuilder<unknown>) => sql`exists (
   select from bus_line bl where bl.bus_uuid = bus.bus_uuid and bl.is_main and bl.valid @> ${today()}::date ${lineUuid ? sql`and bl.line_uuid = ${lineUuid}` : sql``})`;

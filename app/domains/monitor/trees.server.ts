@@ -3,7 +3,7 @@ import { listOrganisations } from "~/domains/organisations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { readParameters } from "~/kit/data/db/parameters.server";
 import { db } from "~/kit/data/db/pool.server";
-import { whereOf } from "~/kit/room/source.server";
+import { selectOf, whereOf } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { BusOnLine, StateNode, WatchedBus } from "./schema";
 import { isOnline, watchedSource } from "./source.server";
@@ -107,9 +107,8 @@ export const offlineAmong = (viewer: Viewer, busUuids: string[]) =>
   watched(viewer, sql`bus.bus_uuid = any(${busUuids}) and not ${isOnline()}`);
 
 async function watched(viewer: Viewer, condition: RawBuilder<unknown>): Promise<WatchedBus[]> {
-  const { select, joins } = watchedSource;
   const found =
-    await sql<WatchedBus>`select ${select} from bus ${joins!} where ${whereOf({ ...watchedSource, where: () => [condition] }, viewer, {})} order by bus.bus_self_code`.execute(
+    await sql<WatchedBus>`select ${selectOf(watchedSource, viewer)} from bus ${watchedSource.joins!} where ${whereOf({ ...watchedSource, where: () => [condition] }, viewer, {})} order by bus.bus_self_code`.execute(
       db(),
     );
   return found.rows;

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { readParameters } from "~/kit/data/db/parameters.server";
 import { db } from "~/kit/data/db/pool.server";
@@ -21,10 +22,10 @@ export async function countWatched(
   { online: _online, ...filters }: MonitorFilters,
   by: Grouping,
 ): Promise<GroupCount[]> {
-  const { key, name, order, join } = groups[by]();
+  const { key, name, order, join } = groups[by](viewer);
   const found = await sql<GroupCount>`
-    select ${key} as key, ${name} as name, count(*) filter (where ${isOnline()}) as online, count(*) as total
-    from ${fromOf(watchedSource)} ${join} where ${whereOf(watchedSource, viewer, filters)} group by 1, 2, ${order} order by ${order}, 1`.execute(
+    select ${key} as key, ${name} as name, count(*) filter (where ${isOnline()}) as online, count(*) as total, ${order} as place
+    from ${fromOf(watchedSource)} ${join} where ${whereOf(watchedSource, viewer, filters)} group by 1, 2, 5 order by 5, 1`.execute(
     db(),
   );
   return found.rows;
@@ -37,7 +38,15 @@ const groups = {
     order: sql`o.org_code`,
     join: sql`join organisation o using (org_id)`,
   }),
-  line: () => ({ key: sql`main.line_uuid`, name: sql`main.line_name`, order: sql`main.name_order`, join: mainLine() }),
+  line: (viewer: Viewer) => {
+    const seen = (column: RawBuilder<unknown>) => shownWithin(viewer, sql`main.line_org`, column);
+    return {
+      key: seen(sql`main.line_uuid`),
+      name: seen(sql`main.line_name`),
+      order: seen(sql`main.name_order`),
+      join: mainLine(),
+    };
+  },
   state: () => ({ key: sql`bus.bus_state::text`, name: sql`null::text`, order: sql`bus.bus_state`, join: sql`` }),
 };
 
@@ -61,7 +70,7 @@ export async function marksOf(viewer: Viewer, filters: MonitorFilters, box?: Box
       with latest as materialized (
         select bus.bus_uuid from ${fromOf(watchedSource)} where ${whereOf(watchedSource, viewer, filters)} and p.reported_at > now() - interval '1 day' and ${inside}
         order by p.reported_at desc limit ${most})
-      select bus.bus_uuid as key, bus.bus_self_code as code, bus.plate_num as plate, coalesce(m.model_name, m.model_num) as model, main.line_name as line,
+      select bus.bus_uuid as key, bus.bus_self_code as code, bus.plate_num as plate, coalesce(m.model_name, m.model_num) as model, ${shownWithin(viewer, sql`main.line_org`, sql`main.line_name`)} as line,
         ${isOnline()} as online, p.lng, p.lat, p.azimuth, p.speed, p.reported_at
       from latest join bus using (bus_uuid) join bus_position p using (bus_uuid) join bus_model m using (model_uuid) ${mainLine()}`.execute(
       db(),

@@ -49,7 +49,7 @@ export async function createOrganisation(viewer: Viewer, values: OrganisationVal
     await placeFits(trx, viewer, undefined, values.orgPid ?? null);
     return createRecord<OrganisationRow>(trx, viewer, organisationSource.kept, values);
   });
-  return loadRow(organisationSource, orgId);
+  return loadRow(organisationSource, viewer, orgId);
 }
 
 /** Changes the fields given; moving takes the whole subtree along. */
@@ -60,7 +60,7 @@ export async function updateOrganisation(
   version?: number,
 ): Promise<OrganisationRow> {
   await inTransaction((trx) => changeOrganisation(trx, viewer, orgId, changes, version));
-  return loadRow(organisationSource, orgId);
+  return loadRow(organisationSource, viewer, orgId);
 }
 
 export async function changeOrganisation(
@@ -129,7 +129,7 @@ export async function restoreOrganisation(viewer: Viewer, orgId: string, orgCode
     if (named) throw problem.used(`同一上级下已有机构“${orgName}”，请先给它改名`);
     await restoreRecord(trx, viewer, organisationSource.kept, orgId, orgCode ? { orgCode } : undefined);
   });
-  return loadRow(organisationSource, orgId);
+  return loadRow(organisationSource, viewer, orgId);
 }
 
 async function placeFits(

@@ -30,7 +30,7 @@ export async function createParameter(viewer: Viewer, values: ParameterValues): 
   const { paramId } = await inTransaction(async (trx) =>
     createRecord<{ paramId: string }>(trx, viewer, parameterSource.kept, await fitting(trx, undefined, values)),
   );
-  return loadRow(parameterSource, paramId);
+  return loadRow(parameterSource, viewer, paramId);
 }
 
 /** Changes the fields given; of a parameter that the program reads only its value, its place and the remark. */
@@ -41,7 +41,7 @@ export async function updateParameter(
   version?: number,
 ): Promise<ParameterRow> {
   await inTransaction((trx) => changeParameter(trx, viewer, paramId, changes, version));
-  return loadRow(parameterSource, paramId);
+  return loadRow(parameterSource, viewer, paramId);
 }
 
 export async function changeParameter(

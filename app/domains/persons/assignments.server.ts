@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { linesSeen, offerLines } from "~/domains/lines/queries.server";
-import { inScope } from "~/kit/data/access/scope.server";
+import { inScope, shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
@@ -14,10 +14,10 @@ import { today } from "~/kit/ground/time/today.server";
 import type { PersonLine, PresetBus } from "./assignments";
 import { maskedPersons, personLines } from "./source.server";
 
-/** The lines that a person is authorised for, by their first day; of other organisations too. */
-export async function linesOfPerson(_viewer: Viewer, personUuid: string): Promise<PersonLine[]> {
+/** The lines that a person is authorised for, by their first day; of other organisations too, without their names. */
+export async function linesOfPerson(viewer: Viewer, personUuid: string): Promise<PersonLine[]> {
   const found = await sql<PersonLine>`
-    select line_uuid, line_name, is_main, lower(valid) as begin_date, upper(valid) - 1 as end_date, valid @> ${today()}::date as in_force
+    select line_uuid, ${shownWithin(viewer, sql`line.org_id`, sql`line_name`)} as line_name, is_main, lower(valid) as begin_date, upper(valid) - 1 as end_date, valid @> ${today()}::date as in_force
     from person_line join line using (line_uuid) where person_uuid = ${personUuid} order by lower(valid), name_order`.execute(
     db(),
   );
@@ -71,9 +71,9 @@ export async function addLine(
   await assignLines(viewer, personUuid, { lines: sent.data });
 }
 
-export async function presetsOfPerson(_viewer: Viewer, personUuid: string): Promise<PresetBus[]> {
+export async function presetsOfPerson(viewer: Viewer, personUuid: string): Promise<PresetBus[]> {
   return (
-    await sql<PresetBus>`${presetBuses} join person_preset using (bus_uuid) where person_preset.person_uuid = ${personUuid} and bus.deleted_at is null order by bus_self_code`.execute(
+    await sql<PresetBus>`${presetBuses(viewer)} join person_preset using (bus_uuid) where person_preset.person_uuid = ${personUuid} and bus.deleted_at is null order by bus.bus_self_code`.execute(
       db(),
     )
   ).rows;
@@ -82,8 +82,8 @@ export async function presetsOfPerson(_viewer: Viewer, personUuid: string): Prom
 export async function findBusesToPreset(viewer: Viewer, personUuid: string, keyword: string): Promise<PresetBus[]> {
   if (!keyword) return [];
   return (
-    await sql<PresetBus>`${presetBuses} where ${usable(viewer)} and ${foundAnywhere("bus", keyword, ["bus_self_code", "plate_num"])}
-    and bus_uuid not in (select bus_uuid from person_preset where person_uuid = ${personUuid}) order by bus_self_code limit 30`.execute(
+    await sql<PresetBus>`${presetBuses(viewer)} where ${usable(viewer)} and ${foundAnywhere("bus", keyword, ["bus_self_code", "plate_num"])}
+    and bus_uuid not in (select bus_uuid from person_preset where person_uuid = ${personUuid}) order by bus.bus_self_code limit 30`.execute(
       db(),
     )
   ).rows;
@@ -122,7 +122,8 @@ export async function assignPresets(
   });
 }
 
-const presetBuses = sql`select bus_uuid, bus_self_code, plate_num, org_name from bus join organisation using (org_id)`;
+const presetBuses = (viewer: Viewer) =>
+  sql`select bus_uuid, ${sql.join(["bus_self_code", "plate_num", "org_name"].map((name) => sql`${shownWithin(viewer, sql`bus.org_id`, sql.ref(name))} as ${sql.ref(name)}`))} from bus join organisation using (org_id)`;
 const scrapped = 100;
 const usable = (viewer: Viewer) =>
   sql`bus.deleted_at is null and bus.bus_state <> ${sql.lit(scrapped)} and ${inScope(viewer, sql`bus.org_id`)}`;

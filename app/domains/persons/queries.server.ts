@@ -38,7 +38,7 @@ export async function createPerson(viewer: Viewer, values: PersonValues): Promis
   const { personUuid } = await inTransaction(async (trx) =>
     createRecord<{ personUuid: string }>(trx, viewer, maskedPersons.kept, await checkPerson(trx, viewer, values)),
   );
-  return loadRow(personSource(viewer), personUuid);
+  return loadRow(personSource(viewer), viewer, personUuid);
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. Only who may see ID cards may change them. */
@@ -63,7 +63,7 @@ export async function updatePerson(
       throw allows(viewer, personRoom.may.idCard) ? error : withoutIdCard(error);
     });
   });
-  return loadRow(personSource(viewer), personUuid);
+  return loadRow(personSource(viewer), viewer, personUuid);
 }
 
 /** Brings a deleted person back; a number taken meanwhile must be given anew. */
@@ -79,7 +79,7 @@ export async function restorePerson(viewer: Viewer, personUuid: string, jobNumbe
       },
     );
   });
-  return loadRow(personSource(viewer), personUuid);
+  return loadRow(personSource(viewer), viewer, personUuid);
 }
 
 export async function countLicensesDue(viewer: Viewer): Promise<{ due: number; expired: number }> {

@@ -5,7 +5,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { type PeriodTable, periodPart } from "~/kit/room/periods.server";
 import { pictureColumn } from "~/kit/room/pictures.server";
 import { keep } from "~/kit/room/served.server";
-import { isoTime, type Kept } from "~/kit/room/source.server";
+import { isoTime, type Kept, type Seen } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
 import { dueDays } from "./expiry";
@@ -49,8 +49,10 @@ const selected = (
   person.post_uuid, post.post_name, person.person_state, ${idCard} as id_card, person.birthday, person.phone,
   person.license_no, person.license_class, person.license_expire, person.license_expire - ${today()}::date as license_days,
   person.qualification_no, person.qualification_expire, person.entry_date, person.leave_date, person.ic_card, person.is_valid, ${pictureColumn(personRoom, "person")} as photo, person.remark, person.version,
-  ${isoTime(sql`person.updated_at`)} as updated_at,
-  (select line.line_name from person_line join line using (line_uuid) where person_line.person_uuid = person.person_uuid and person_line.is_main and person_line.valid @> ${today()}::date) as main_line`;
+  ${isoTime(sql`person.updated_at`)} as updated_at`;
+
+const mainLine = (seen: Seen) => sql`
+  (select ${seen(sql`line.org_id`, sql`line.line_name`)} from person_line join line using (line_uuid) where person_line.person_uuid = person.person_uuid and person_line.is_main and person_line.valid @> ${today()}::date) as main_line`;
 
 interface Filters {
   jobNumber?: string;
@@ -69,6 +71,7 @@ export const maskedPersons: Kept<PersonRow, Filters> = {
       person_id_card_living: { path: "idCard", message: "身份证号已登记在另一名人员" },
       person_ic_card_living: "icCard",
     },
+    foreign: mainLine,
     parts: { lines: periodPart(personLines), presets },
     joins: sql`join organisation using (org_id) join post using (post_uuid)`,
     from: sql`person join organisation using (org_id) join post using (post_uuid)`,

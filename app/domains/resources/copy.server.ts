@@ -44,7 +44,7 @@ export async function copyResource(viewer: Viewer, { resourceId, title, ...to }:
         enabled: row.enabled,
       });
     }
-    return theOne(trx, keys.get(resourceId)!);
+    return theOne(trx, viewer, keys.get(resourceId)!);
   });
 }
 

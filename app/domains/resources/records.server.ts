@@ -29,7 +29,7 @@ export async function createResource(viewer: Viewer, values: ResourceValues): Pr
       ...place,
       resourceSort,
     });
-    return theOne(trx, resourceId);
+    return theOne(trx, viewer, resourceId);
   });
 }
 
@@ -72,7 +72,7 @@ export async function changeResource(
     version,
   );
   await updateRecords(trx, viewer, resourceSource.kept, below, { appId: place.appId, moduleId: null });
-  return theOne(trx, resourceId);
+  return theOne(trx, viewer, resourceId);
 }
 
 /** Deletes resources, all or none; refused for what the program brings, what roles hold, and what others stand below. */
@@ -104,7 +104,7 @@ export async function restoreResource(viewer: Viewer, resourceId: string, resour
     });
     if (!(await isModuleOfApp(trx, row.moduleId, row.appId)))
       await updateRecord(trx, viewer, resourceSource.kept, resourceId, { moduleId: null });
-    return theOne(trx, resourceId);
+    return theOne(trx, viewer, resourceId);
   });
 }
 
@@ -121,8 +121,8 @@ export async function lockResource(trx: Transaction<DB>, viewer: Viewer, resourc
   return row!;
 }
 
-export async function theOne(trx: Transaction<DB>, resourceId: string): Promise<ResourceRow> {
-  return (await loadRows(resourceSource, [resourceId], trx))[0]!;
+export async function theOne(trx: Transaction<DB>, viewer: Viewer, resourceId: string): Promise<ResourceRow> {
+  return (await loadRows(resourceSource, viewer, [resourceId], trx))[0]!;
 }
 
 function refuseWrongShape(row: ResourceRow): void {

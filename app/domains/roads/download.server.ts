@@ -31,7 +31,11 @@ export async function downloadRoads(
       contentType: "application/geo+json",
       content: () => inPieces((on) => geoJson(on, wayIds)),
     };
-  return { name: `${stem}.osm`, contentType: "application/xml", content: () => inPieces((on) => osmXml(on, wayIds)) };
+  return {
+    name: `${stem}.osm`,
+    contentType: "application/xml; charset=utf-8",
+    content: () => inPieces((on) => osmXml(on, wayIds)),
+  };
 }
 
 async function* geoJson(on: Database, wayIds: number[]): AsyncGenerator<string> {

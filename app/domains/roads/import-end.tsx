@@ -1,3 +1,4 @@
+import { NamedLink } from "~/kit/page/screens/named-link";
 import { CountsTable } from "~/kit/page/import-flow/counts-table";
 import { ImportDone, ImportEnd } from "~/kit/page/import-flow/import-end";
 import type { ImportState } from "~/kit/page/import-flow/import-states";
@@ -64,7 +65,8 @@ function BrokenPaths({ checked = 0, broken = [], asked = 0 }: ImportResult) {
         <ul>
           {broken.slice(0, 200).map(({ checkKey, name, before, after }) => (
             <li key={checkKey}>
-              <a href={`/line/line-tools/checks/${checkKey}`}>{name}</a>：{percent(before)} → {percent(after)} 在道路上
+              <NamedLink href={`/line/line-tools/checks/${checkKey}`} name={name} />：{percent(before)} →{" "}
+              {percent(after)} 在道路上
             </li>
           ))}
         </ul>

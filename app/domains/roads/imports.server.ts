@@ -1,3 +1,6 @@
+import { sql } from "kysely";
+import { outside } from "~/kit/data/access/outside";
+import { inScope } from "~/kit/data/access/scope.server";
 import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
@@ -21,7 +24,20 @@ const life: ImportLife = { table: "map_import" };
 
 export const listImports = (viewer: Viewer) => newestImports<MapImportRow>(life, viewer);
 
-export const findImport = (viewer: Viewer, importId: string) => importOf<MapImportRow>(life, viewer, importId);
+/** Its changed roads concern lines of all organisations; those outside the viewer's are not named. */
+export async function findImport(viewer: Viewer, importId: string): Promise<MapImportRow> {
+  const row = await importOf<MapImportRow>(life, viewer, importId);
+  const broken = row.result?.broken ?? [];
+  if (viewer.orgScope === "all" || broken.length === 0) return row;
+  const versions = broken.map(({ checkKey }) => checkKey.split("-")[0]!);
+  const own = await sql<{
+    versionUuid: string;
+  }>`select version_uuid from line_version join line_classify using (classify_sid) join line on line_uuid = main_uuid
+    where version_uuid = any(${versions}) and ${inScope(viewer, sql`line.org_id`)}`.execute(db());
+  const seen = new Set(own.rows.map(({ versionUuid }) => versionUuid));
+  const named = broken.map((one, at) => (seen.has(versions[at]!) ? one : { ...one, name: outside }));
+  return { ...row, result: { ...row.result!, broken: named } };
+}
 
 /** Takes a map file in (the one at `path` is moved) and has it read; answers the import's key. */
 export async function startImport(

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { account, enter, visitorWith } from "../../../tests/accounts";
+import { account, enter, testPassword, visitorWith } from "../../../tests/accounts";
+import { Visitor } from "../../../tests/visit";
 
 const url = "/system/security-events";
 const eventsOf = async (userAccount: string) => {
@@ -81,4 +82,43 @@ it("asks for its permission and says a wrong day at its filter", async () => {
   expect((await (await visitorWith("station.read")).get(url)).status).toBe(303);
   const page = await (await visitorWith("security-event.read")).get(`${url}?from=2026-02-31&kind=none`);
   expect(page.$('[role="alert"]').text()).toMatch(/事件.*未生效.*从.*未生效/s);
+});
+
+it("shows an address that its last wrong try has locked, once however many come, with the request's number", async () => {
+  const address = "198.51.100.77";
+  await db()
+    .insertInto("loginFailure")
+    .values(Array.from({ length: 96 }, () => ({ account: "made.up", address })))
+    .execute();
+  const tries = Array.from({ length: 8 }, (_, at) =>
+    new Visitor(address).call("/api/base/login/login", { userAccount: `nobody${at}`, userPassword: "Bu-Dui-De-1" }),
+  );
+  expect((await Promise.all(tries)).map(({ success }) => success)).not.toContain(true);
+  const events = () =>
+    db().selectFrom("securityEvent").select(["kind", "requestId", "detail"]).where("address", "=", address).execute();
+  await expect.poll(async () => (await events()).filter(({ kind }) => kind === "login-failed").length).toBe(4);
+  await expect
+    .poll(async () => (await events()).filter(({ kind }) => kind === "address-locked"))
+    .toEqual([{ kind: "address-locked", requestId: expect.any(String), detail: `地址 ${address} 失败次数过多` }]);
+  expect((await (await visitorWith("security-event.read")).get(`${url}?address=${address}`)).text).toContain(
+    "地址锁定",
+  );
+});
+
+it("numbers logins by their requests, on the page and by the call", async () => {
+  const { userAccount } = await account();
+  const stranger = new Visitor("198.51.100.78");
+  await stranger.call("/api/base/login/login", { userAccount, userPassword: "Bu-Dui-De-1" });
+  await stranger.call("/api/base/login/login", { userAccount, userPassword: testPassword });
+  await (await stranger.get("/login")).submit({ userAccount, userPassword: testPassword });
+  const numbers = async () =>
+    (
+      await db()
+        .selectFrom("securityEvent")
+        .select(["kind", "requestId"])
+        .where("userAccount", "=", userAccount)
+        .orderBy("eventId")
+        .execute()
+    ).map(({ kind, requestId }) => `${kind} ${requestId?.length}`);
+  await expect.poll(async () => (await numbers()).sort()).toEqual(["login 36", "login 36", "login-failed 36"]);
 });

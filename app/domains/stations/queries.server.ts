@@ -23,4 +23,4 @@ const sourceFor = ({ lng, lat, asOf }: StationFilters) =>
 
 export const allStations = (viewer: Viewer, filters: StationFilters) =>
   listAllRows(stationsAsOf(filters.asOf), viewer, filters);
-export const loadStations = (keys: readonly string[]) => loadRows(stationSource, keys);
+export const loadStations = (keys: readonly string[]) => loadRows(stationSource, { orgScope: "all" }, keys);

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { clearLoginFailures, readLoginFailures } from "~/kit/data/access/login-failures.server";
-import { generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
+import { firstPasswordEnd, generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
 import { endSessionsOf } from "~/kit/data/access/session.server";
 import type { SecurityEventKind } from "~/kit/data/access/security-event-kinds";
 import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
@@ -74,6 +74,7 @@ export async function resetPassword(
       return {
         passwordHash,
         passwordOnce: true,
+        firstPasswordEndsAt: firstPasswordEnd(),
         userStatus: user.userStatus === "disabled" ? "disabled" : "must-change-password",
       };
     },

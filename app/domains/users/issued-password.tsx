@@ -6,15 +6,18 @@ interface IssuedPasswordProps {
   userAccount: string;
   password: string;
   doneTo: string;
+  /** Of FIRST_PASSWORD_DAYS. */
+  days: number;
 }
 
-export function IssuedPassword({ title, userAccount, password, doneTo }: IssuedPasswordProps) {
+export function IssuedPassword({ title, userAccount, password, doneTo, days }: IssuedPasswordProps) {
   return (
     <>
       <Heading title={title} />
       <Section title="一次性密码">
         <p className="notice warn" role="status">
-          请现在记下并交给本人：离开此页以后，任何人都不能再看到这个密码。首次登录时必须修改。
+          请现在记下并交给本人：离开此页以后，任何人都不能再看到这个密码。首次登录时必须修改
+          {days > 0 && `，${days} 天内没有登录修改就会过期`}。
         </p>
         <dl className={styles.issued}>
           <div>

@@ -2,7 +2,7 @@ export { failuresOf, resetPassword, unlockUser } from "./account.server";
 export { noteOnUser } from "./note.server";
 export { offerPersons, personChoices, personsOf, roleAuthTree, rolesOfUser, userTree } from "./selectors.server";
 export { takeSecondFactor } from "./second-factor.server";
-export { browserOf, endSessions, type OnlineSession, sessionsOf } from "./sessions.server";
+export { endSessions } from "./sessions.server";
 export { findUser, isAccountFree, userSource } from "./source.server";
 export {
   changeUser,

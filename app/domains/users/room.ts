@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPast } from "~/kit/ground/time/is-past";
 import { recordKey } from "~/kit/page/forms/rules";
 import { field, optional } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
@@ -48,6 +49,7 @@ export const userRoom = defineRoom({
     personName: z.string().nullable(),
     orgName: z.string().nullable(),
     userStatus: z.string(),
+    firstPasswordEndsAt: z.coerce.date().nullable(),
     avatar: z.string().nullable(),
     roleNames: z.array(z.string()),
     /** When one of the user's sessions was last used. */
@@ -82,9 +84,10 @@ export const userTable = recordTable<UserRow>(userRoom, {
     {
       id: "userStatus",
       header: "状态",
-      width: 80,
+      width: 100,
       sortable: true,
-      cell: (row) => userRoom.words.show("userStatus", row.userStatus),
+      cell: (row) =>
+        isPast(row.firstPasswordEndsAt) ? "密码已过期" : userRoom.words.show("userStatus", row.userStatus),
     },
     { id: "personName", header: "关联人员", width: 100, aside: true },
     { id: "lastSeenAt", header: "最近使用", width: 130, kind: "time" },

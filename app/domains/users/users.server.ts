@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
-import { generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
+import { firstPasswordEnd, generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
 import { inScope, within } from "~/kit/data/access/scope.server";
 import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
 import { endSessionsOf } from "~/kit/data/access/session.server";
@@ -28,8 +28,9 @@ export async function createUser(viewer: Viewer, values: UserValues): Promise<Us
     if (values.isSuper) requireFreshPassword(viewer);
     await requireOwnOrganisation(trx, viewer, values.orgId ?? null);
     await requireFreePerson(trx, viewer, values.personUuid ?? null);
-    const once = { passwordHash, passwordOnce: true, userStatus: "must-change-password" };
-    const { userId } = await createRecord<StoredUser>(trx, viewer, userSource.kept, { ...values, ...once });
+    const once = { passwordHash, passwordOnce: true, firstPasswordEndsAt: firstPasswordEnd() };
+    const userStatus = "must-change-password";
+    const { userId } = await createRecord<StoredUser>(trx, viewer, userSource.kept, { ...values, ...once, userStatus });
     await recordSecurityEvent(trx, viewer, "account-changed", `新增 ${values.userAccount}`);
     return { userId, password };
   });
@@ -126,7 +127,7 @@ export function refuseChief(viewer: Viewer, user: Pick<UserRow, "isSuper">): voi
 /** Refuses a change after which no super user could log in. */
 async function refuseNoSuper(trx: Transaction<DB>): Promise<void> {
   const left =
-    await sql`select 1 from app_user where is_super and deleted_at is null and user_status in ('normal', 'must-change-password') limit 1`.execute(
+    await sql`select 1 from app_user where is_super and deleted_at is null and (user_status = 'normal' or user_status = 'must-change-password' and first_password_ends_at is null) limit 1`.execute(
       trx,
     );
   if (left.rows.length === 0) throw problem.used("至少要保留一个可以登录的超级用户，请先设置另一个超级用户");

@@ -6,7 +6,7 @@ import type { UserRow } from "./room";
 import { userSource } from "./source.server";
 
 export async function userUses(viewer: Viewer, keys: string[]): Promise<Use[]> {
-  const users = (await loadRows(userSource, keys)).filter(
+  const users = (await loadRows(userSource, viewer, keys)).filter(
     ({ orgId }) => viewer.orgScope === "all" || within(viewer, orgId ?? ""),
   );
   const kept = (label: string, some: UserRow[]) => ({

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { findFence, mostOutside } from "~/domains/fences/queries.server";
 import { linesSeen } from "~/domains/lines/queries.server";
+import { keyWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
@@ -18,12 +19,13 @@ export const waitingAreaSource = keep<WaitingAreaRow, { lineUuid?: string; enabl
   table: "waitingArea",
   searched: ["waitName"],
   unique: { waiting_area_name_living: { path: "waitName", message: "这个围栏中已有同名的待车区" } },
-  more: sql`fence.fence_num, fence.fence_name, organisation.org_name,
-    array(select line_name from line where line_uuid = any(waiting_area.line_uuids) order by name_order) as line_names`,
+  more: sql`fence.fence_num, fence.fence_name, organisation.org_name`,
+  foreign: (seen) =>
+    sql`array(select ${seen(sql`line.org_id`, sql`line_name`)} from line where line_uuid = any(waiting_area.line_uuids) order by name_order) as line_names`,
   joins: sql`join fence using (fence_uuid) join organisation using (org_id)`,
   from: sql`waiting_area join fence using (fence_uuid)`,
   filters: {
-    lineUuid: (line) => sql`${line} = any(waiting_area.line_uuids)`,
+    lineUuid: (line, viewer) => sql`${keyWithin(viewer, "line", "line_uuid", line)} = any(waiting_area.line_uuids)`,
     enabled: (on) => sql`waiting_area.enabled = ${on === "1"}`,
   },
   order: [
@@ -43,7 +45,7 @@ export async function createWaitingArea(viewer: Viewer, values: WaitingAreaValue
     await refuseUnfit(trx, viewer, values, values);
     return createRecord<{ waitUuid: string }>(trx, viewer, waitingAreaSource.kept, drawn(values));
   });
-  return loadRow(waitingAreaSource, stored.waitUuid);
+  return loadRow(waitingAreaSource, viewer, stored.waitUuid);
 }
 
 export async function updateWaitingArea(
@@ -58,7 +60,7 @@ export async function updateWaitingArea(
     await refuseUnfit(trx, viewer, { ...current!, ...given }, given, current);
     await updateRecord(trx, viewer, waitingAreaSource.kept, waitUuid, given, version);
   });
-  return loadRow(waitingAreaSource, waitUuid);
+  return loadRow(waitingAreaSource, viewer, waitUuid);
 }
 
 /** Adds a waiting area, or changes the whole of the one whose key is given. */
@@ -66,7 +68,7 @@ export async function saveWaitingArea(
   viewer: Viewer,
   { version, ...values }: WaitingAreaValues & { version?: number },
 ): Promise<WaitingAreaRow> {
-  const known = values.waitUuid ? (await loadRows(waitingAreaSource, [values.waitUuid]))[0] : undefined;
+  const known = values.waitUuid ? (await loadRows(waitingAreaSource, viewer, [values.waitUuid]))[0] : undefined;
   if (!known) return createWaitingArea(viewer, values);
   const { waitUuid, ...whole } = { ...emptied, ...values };
   return updateWaitingArea(viewer, known.waitUuid, whole, version);
@@ -79,7 +81,7 @@ export async function restoreWaitingArea(viewer: Viewer, waitUuid: string, waitN
     if (!(await findFence(viewer, deleted!.fenceUuid))) throw problem.used("所属围栏已删除，请先恢复围栏");
     await restoreRecord(trx, viewer, waitingAreaSource.kept, waitUuid, waitName ? { waitName } : {});
   });
-  return loadRow(waitingAreaSource, waitUuid);
+  return loadRow(waitingAreaSource, viewer, waitUuid);
 }
 
 /** Refuses a fence or lines that are not the viewer's, and a drawing that sticks out of the fence. */

@@ -26,6 +26,16 @@ export const trustProxy = z.string().transform((text, context): false | number |
   return z.NEVER;
 });
 
+/** Where clamd listens: tcp://host:port or unix:///path, as `net.connect` takes it. */
+export const clamavUrl = z.string().transform((text, context): { host: string; port: number } | { path: string } => {
+  const [, path] = /^unix:\/\/(\/.+)$/.exec(text) ?? [];
+  if (path) return { path };
+  const [, host, port] = /^tcp:\/\/(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(text) ?? [];
+  if (host && Number(port) > 0 && Number(port) < 65536) return { host: host.replace(/[[\]]/g, ""), port: Number(port) };
+  context.addIssue("应为 tcp://主机:端口 或 unix:///路径，例如 tcp://127.0.0.1:3310");
+  return z.NEVER;
+});
+
 function isProxyAddress(text: string): boolean {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
   const [address = "", bits, ...more] = text.split("/");

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import { serviceArea, trustProxy } from "./settings-rules";
+import { clamavUrl, serviceArea, trustProxy } from "./settings-rules";
 
 /** A setting that cannot be used; the message names it and is meant for the person who starts the program. */
 export class SettingsError extends Error {
@@ -66,14 +66,20 @@ const fields = {
   TRUST_PROXY: trustProxy
     .prefault("false")
     .describe("Proxies in front: false, a number of hops, or a list of addresses"),
+  TOKEN_IN_ADDRESS: flag
+    .prefault("1")
+    .describe(
+      "1: another system brings a person in with their session's token in an address; 0: such a token is dropped",
+    ),
   HSTS_SUBDOMAINS: flag.prefault("0").describe("1: over HTTPS, all hosts below this one must speak it too"),
   STATIC_ROUTER: flag.prefault("0").describe("1 serves the static menu instead of the one in the database"),
   OPERATOR_TIME_ZONE: timeZone.prefault("Asia/Shanghai").describe("Time zone in which times are shown and days begin"),
   SESSION_IDLE_HOURS: whole(1, 720).prefault("8").describe("A session ends after so many hours without a request"),
   SESSION_MAX_HOURS: whole(1, 720).prefault("24").describe("A session ends after so many hours in any case"),
-  FRESH_PASSWORD_MINUTES: whole(0, 1440)
-    .prefault("10")
-    .describe("Dangerous changes ask for a password given in the last so many minutes; 0 never asks"),
+  FIRST_PASSWORD_DAYS: whole(0, 365)
+    .prefault("7")
+    .describe("A password that an administrator made must be changed within so many days; 0: whenever"),
+  FRESH_PASSWORD_MINUTES: whole(0, 1440).prefault("10").describe("Dangerous changes need a password this new; 0: any"),
   ADDRESS_FAILURE_LIMIT: whole(1, 1_000_000)
     .prefault("100")
     .describe("Failed logins from one address in 10 minutes before it must wait"),
@@ -127,6 +133,12 @@ const fields = {
   ONLINE_MINUTES: whole(1, 1440).prefault("5").describe("A bus is online when it reported in the last so many minutes"),
   REPORT_KEEP_DAYS: whole(2, 3650).prefault("30").describe("Device reports are dropped after so many days"),
   UPLOAD_LIMIT_MB: whole(1, 10_000).prefault("500").describe("Largest upload"),
+  CLAMAV_URL: clamavUrl
+    .optional()
+    .describe("clamd that every upload is shown to, tcp://host:port or unix:///path; none where not set"),
+  CLAMAV_TIMEOUT_SECONDS: whole(1, 3600)
+    .prefault("60")
+    .describe("clamd may be silent for so long; then no upload is taken"),
 };
 
 const Schema = z.object(fields).superRefine((given, context) => {

@@ -1,6 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { readSettings, SettingsError, settingsTable } from "./settings.server";
 
+describe("CLAMAV_URL", () => {
+  it.each([
+    ["tcp://127.0.0.1:3310", { host: "127.0.0.1", port: 3310 }],
+    ["tcp://[::1]:3310", { host: "::1", port: 3310 }],
+    ["unix:///var/run/clamav/clamd.ctl", { path: "/var/run/clamav/clamd.ctl" }],
+  ])("takes %s", (given, read) => expect(readSettings({ CLAMAV_URL: given }).CLAMAV_URL).toEqual(read));
+
+  it.each(["127.0.0.1:3310", "tcp://host", "tcp://host:0", "tcp://host:99999", "unix://relative", "http://host:3310"])(
+    "refuses %s",
+    (given) => expect(() => readSettings({ CLAMAV_URL: given })).toThrow("设置 CLAMAV_URL 不正确: 应为 tcp://"),
+  );
+});
+
 describe("settings", () => {
   it("has a default for everything that needs one, and is frozen", () => {
     const given = readSettings({});

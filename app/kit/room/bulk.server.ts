@@ -19,7 +19,8 @@ import { findFault, requireOrganisations } from "./checks.server";
 import type { Served } from "./served.server";
 import { usesOf } from "./uses.server";
 import type { Room, RoomPermissions } from "./room";
-import { filterVisibleKeys, findKeys, listRows, loadRows, type Kept } from "./source.server";
+import { filterVisibleKeys, findKeys } from "./find-keys.server";
+import { listRows, loadRows, type Kept } from "./source.server";
 import { changeEach } from "./verbs.server";
 
 export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.ZodObject> {
@@ -134,21 +135,20 @@ async function changeAll<Row extends object, F extends z.ZodObject, S extends z.
   if (!done.ok) return again(refused(sent, done.problem));
   if (done.value instanceof SomeRefused) {
     const { rows } = done.value;
-    const named = new Map(
-      (
-        await loadRows(
-          source,
-          rows.slice(0, 50).map(({ key }) => key),
-        )
-      ).map((row) => [row[room.key] as string, room.nameOf(row)]),
+    const first = rows.slice(0, 50);
+    const loaded = await loadRows(
+      source,
+      by,
+      first.map(({ key }) => key),
     );
+    const named = new Map(loaded.map((row) => [row[room.key] as string, room.nameOf(row)]));
     return data(
       {
         reply: sent.reply,
         refusals: {
           count: rows.length,
           others: keys.length - rows.length,
-          first: rows.slice(0, 50).map(({ key, message }) => ({ name: named.get(key) ?? key, message })),
+          first: first.map(({ key, message }) => ({ name: named.get(key) ?? key, message })),
         },
       },
       { status: 422 },
@@ -214,7 +214,7 @@ async function firstNames<Row extends object, F extends z.ZodObject, S extends z
   if (keys.length === 0) return [];
   if (url.searchParams.get("all") === "1")
     return (await listRows(source, viewer, { ...readState(table, url), page: 1, size: 10 })).rows.map(room.nameOf);
-  return (await loadRows(source, keys))
+  return (await loadRows(source, viewer, keys))
     .map(room.nameOf)
     .sort((one, other) => one.localeCompare(other, "zh", { numeric: true }))
     .slice(0, 10);

@@ -42,10 +42,11 @@ export async function findFirst<Row extends object, F>(
     with coded as materialized (select ${key} as key from ${sql.table(kept.table)} where ${isLiving(source)} and ${isVisible(source, viewer)} and (${isCode}) limit ${most}),
       few as materialized (select ${key} as key from ${fromOf(source)} where ${whereOf(source, viewer, { keyword: term } as F)} limit ${mostLookedAt})
     select ${key} as key, ${key} in (select key from coded) as exact from ${fromOf(source)}
-    where ${key} in (select key from coded union all select key from few) and ${sql.join([sql`true`, ...source.where({} as F)], sql` and `)}
+    where ${key} in (select key from coded union all select key from few) and ${sql.join([sql`true`, ...source.where({} as F, viewer)], sql` and `)}
     order by 2 desc, ${namesFirst} ${Object.values(order)[0] ?? key}, ${key} limit ${most}`.execute(db());
   const rows = await loadRows(
     source,
+    viewer,
     found.rows.map((one) => one.key),
   );
   const exact = new Set(found.rows.filter((one) => one.exact).map((one) => one.key));

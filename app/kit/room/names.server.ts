@@ -1,13 +1,15 @@
 import { sql } from "kysely";
-import { inScope } from "~/kit/data/access/scope.server";
+import { outside } from "~/kit/data/access/outside";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
+import { findSource, listBelongings } from "./registry";
 import type { Referred, Room } from "./room";
+import { isVisible } from "./source.server";
 import type { Names } from "./words";
 
 type Fields = Record<string, unknown>;
 
-/** The titles of the records that fields of these point at by key, deleted ones too: a history speaks of what was. */
+/** The titles of the records that fields of these point at by key, deleted ones too: a history speaks of what was. Of other organisations' records only that they are there. */
 export async function loadNames(
   viewer: Viewer,
   refers: Room<never>["refers"] = {},
@@ -36,17 +38,19 @@ function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-const outside = "（您的机构范围以外）";
+const scopeOf = (table: string) =>
+  findSource(table) ??
+  (listBelongings().some((one) => one.table === table) ? { scope: sql.ref(`${table}.orgId`) } : {});
 
 async function titlesOf(
   viewer: Viewer,
-  { table, key, title, org }: Referred,
+  { table, key, title }: Referred,
   keys: string[],
 ): Promise<{ key: string; title: string }[]> {
   const found = await sql<{
     key: string;
     title: string;
-  }>`select ${sql.ref(key)} as key, ${org ? sql`case when ${inScope(viewer, sql.ref(org))} then ${sql.ref(title)} else ${outside} end` : sql.ref(title)} as title from ${sql.table(table)} where ${sql.ref(key)} = any(${keys}) and ${sql.ref(title)} is not null`.execute(
+  }>`select ${sql.ref(key)} as key, case when ${isVisible(scopeOf(table), viewer)} then ${sql.ref(title)} else ${outside} end as title from ${sql.table(table)} where ${sql.ref(key)} = any(${keys}) and ${sql.ref(title)} is not null`.execute(
     db(),
   );
   return found.rows;

@@ -5,7 +5,8 @@ import type { Choice } from "~/kit/page/forms/field";
 import { chosenIn, chosenOf, keywordIn, mostOffered, type Offered, type Picks, searchIn } from "~/kit/page/forms/picks";
 import { typedAgain } from "~/kit/page/forms/read-form";
 import { findFirst } from "./first-found.server";
-import { filterVisibleKeys, listRows, loadRows, type Kept } from "./source.server";
+import { filterVisibleKeys } from "./find-keys.server";
+import { listRows, loadRows, type Kept } from "./source.server";
 
 /** Records for a form to offer: those chosen in it, then the first that the keyword finds, within the viewer's organisations. */
 export type Offer = (viewer: Viewer, chosen: readonly string[], keyword: string) => Promise<Offered>;
@@ -18,9 +19,9 @@ export function offerOf<Row extends object, F>(
   only?: RawBuilder<unknown>,
 ): Offer {
   return async (viewer, chosen, keyword) => {
-    const source: Kept<Row, F> = only ? { ...room, where: (filters) => [...room.where(filters), only] } : room;
+    const source: Kept<Row, F> = only ? { ...room, where: (...asked) => [...room.where(...asked), only] } : room;
     const [own, found] = await Promise.all([
-      filterVisibleKeys(room, viewer, chosen).then((keys) => loadRows(room, keys)),
+      filterVisibleKeys(room, viewer, chosen).then((keys) => loadRows(room, viewer, keys)),
       keyword ? foundBy(source, viewer, keyword) : firstOf(source, viewer),
     ]);
     return {

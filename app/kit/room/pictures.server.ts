@@ -5,7 +5,7 @@ import { deleteFile } from "~/kit/data/files/files.server";
 import { removalOf } from "~/kit/data/files/picture";
 import { pictureLimits } from "~/kit/ground/files/limits";
 import { checkPicture, pictureAnswer, putPicture } from "~/kit/data/files/picture.server";
-import { receiveUpload } from "~/kit/data/files/upload.server";
+import { acceptUpload } from "~/kit/page/http/accept-upload.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { attempt, problem, type Problem } from "~/kit/ground/problem";
 import type { Room } from "./room";
@@ -45,7 +45,7 @@ export interface SentPicture {
 export async function readPicture<Row>(call: ViewerCall, room: Room<Row>, source: Pictured): Promise<SentPicture> {
   const field = room.picture!;
   const before = call.params[room.key] ? await storedPicture(call, room, source) : null;
-  const { form, files, discard } = await received(call.request);
+  const { form, files, discard } = await received(call);
   const file = files.find((one) => one.field === field);
   const checked = file && (await attempt(() => checkPicture(file)));
   const removing = !file && before !== null && form.has(removalOf(field));
@@ -70,9 +70,9 @@ export async function readPicture<Row>(call: ViewerCall, room: Room<Row>, source
   };
 }
 
-async function received(request: Request) {
+async function received({ request, viewer }: ViewerCall) {
   if (/^multipart\/form-data/i.test(request.headers.get("content-type") ?? ""))
-    return receiveUpload(request, { cut: true, fileSize: pictureLimits.bytes });
+    return acceptUpload(viewer, request, { cut: true, tellFaults: true, fileSize: pictureLimits.bytes });
   return { form: await formDataOf(request), files: [], discard: () => Promise.resolve() };
 }
 

@@ -27,6 +27,8 @@ export function findRoom(pathname: string): Served | undefined {
     .sort((one, other) => other.room.url.length - one.room.url.length)[0];
 }
 
+export const findSource = (table: string) => served.find(({ source }) => source.kept.table === table)?.source;
+
 export const listBelongings = (): readonly Belonging[] => [...besides, ...served.flatMap(belongingOf)];
 
 function belongingOf({ room, source: { kept } }: Served): Belonging[] {

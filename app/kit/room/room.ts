@@ -8,8 +8,6 @@ export interface Referred {
   table: string;
   key: string;
   title: string;
-  /** The column of the organisation that it belongs to; outside the viewer's it is not named. */
-  org?: string;
 }
 
 export interface Room<Row> {

@@ -9,7 +9,7 @@ import type { Table } from "~/kit/page/tables/define-table";
 import type { Offers } from "./offers.server";
 import type { Pictured } from "./pictures.server";
 import type { DeclaredRoom } from "./room";
-import { isoTime, type Kept, sortByColumns } from "./source.server";
+import { isoTime, type Kept, type Listed, sortByColumns } from "./source.server";
 import type { Reference } from "./uses.server";
 import { createRow, deleteRows, restoreRow, updateRow } from "./verbs.server";
 
@@ -71,13 +71,14 @@ interface Keeping<F> extends Partial<Pick<RecordTable, "searched" | "derived" | 
   /** Output columns beside key, fields, version and time of change; or all of them in `select`. */
   more?: RawBuilder<unknown>;
   select?: RawBuilder<unknown>;
+  foreign?: Listed<unknown, unknown>["foreign"];
   joins?: RawBuilder<unknown>;
   from?: RawBuilder<unknown>;
   /** Fields that are no columns of the table. */
   beside?: readonly string[];
   /** SQL of filters; choices, ticks and keys are compared with their column where nothing is said. */
-  filters?: { [Name in keyof F]?: (value: NonNullable<F[Name]>) => RawBuilder<unknown> };
-  where?(filters: F): RawBuilder<unknown>[];
+  filters?: { [Name in keyof F]?: (value: NonNullable<F[Name]>, viewer: Viewer) => RawBuilder<unknown> };
+  where?(filters: F, viewer: Viewer): RawBuilder<unknown>[];
   /** The columns that may be sorted by, those of the table by name; the first is the order of a whole list. */
   order: readonly (string | Record<string, RawBuilder<unknown>>)[];
   /** The column of the organisation, where it is not the table's `org_id`; null where records have none. */
@@ -120,18 +121,19 @@ export function keep<Row extends object, F extends object>(room: DeclaredRoom<Ro
         sql`${isoTime(column("updatedAt"))} as updated_at`,
         ...(keeping.more ? [keeping.more] : []),
       ]),
+    foreign: keeping.foreign,
     joins: keeping.joins,
     from: keeping.from,
-    where: (given) => {
+    where: (given, viewer) => {
       const asked = Object.entries(given).filter(([, value]) => value !== undefined && value !== "");
       return [
         ...asked.flatMap(([name, value]) => {
-          const own = (filters as Record<string, (value: unknown) => RawBuilder<unknown>>)[name];
-          if (own) return [own(value)];
+          const own = (filters as Record<string, (value: unknown, viewer: Viewer) => RawBuilder<unknown>>)[name];
+          if (own) return [own(value, viewer)];
           if (!equal.includes(name)) return [];
           return [sql`${column(name)} = ${room.fields[name]!.kind === "check" ? String(value) === "true" : value}`];
         }),
-        ...(keeping.where?.(given) ?? []),
+        ...(keeping.where?.(given, viewer) ?? []),
       ];
     },
     order: Object.assign(

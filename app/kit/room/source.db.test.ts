@@ -6,7 +6,10 @@ import { closeDatabase, db, inTransaction, newKey, pool } from "~/kit/data/db/po
 import { createRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
 import { loadNames } from "./names.server";
-import { listAllRows, findRow, lockRows, findKeys, listRows, type Kept, streamRows } from "./source.server";
+import { registerRooms } from "./registry";
+import type { Served } from "./served.server";
+import { findKeys } from "./find-keys.server";
+import { listAllRows, findRow, lockRows, listRows, type Kept, streamRows } from "./source.server";
 import { type Reference, refuseUsed, usesOf } from "./uses.server";
 
 const orgId = newKey();
@@ -68,8 +71,9 @@ describe("a source", () => {
         null,
       ]),
     ).toEqual({ [made[1]!]: "源头站1" });
+    registerRooms([{ source: scoped } as unknown as Served]);
     expect(
-      await loadNames(outside, { staUuid: { table: "station", key: "sta_uuid", title: "sta_name", org: "remark" } }, [
+      await loadNames(outside, { staUuid: { table: "station", key: "sta_uuid", title: "sta_name" } }, [
         { staUuid: made[1] },
       ]),
     ).toEqual({ [made[1]!]: "（您的机构范围以外）" });

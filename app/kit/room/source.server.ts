@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { inScope } from "~/kit/data/access/scope.server";
+import { inScope, shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DeclaredRoom } from "./room";
 import { db, type Database, plannedOnce } from "~/kit/data/db/pool.server";
@@ -13,11 +13,13 @@ import { type ListPage, type ListState, orderOf, pageRows } from "~/kit/page/tab
 export interface Listed<Row, F> {
   listed: Pick<RecordTable, "table" | "key" | "noun" | "searched">;
   select: RawBuilder<unknown>;
+  /** Output columns of joined records that have an organisation of their own, each through `seen(organisation, column)`. */
+  foreign?(seen: Seen): RawBuilder<unknown>;
   joins?: RawBuilder<unknown>;
   /** What is filtered and sorted, where that takes more than the table. */
   from?: RawBuilder<unknown>;
   /** The filters as SQL; `keyword` needs no word where the table or `searched` says what it is found in. */
-  where(filters: F): RawBuilder<unknown>[];
+  where(filters: F, viewer: Viewer): RawBuilder<unknown>[];
   /** What may be sorted by; the first is the order of a whole list. */
   order: Record<string, RawBuilder<unknown>>;
   /** The column of the organisation that a record belongs to; without one everybody sees all. */
@@ -29,6 +31,8 @@ export interface Listed<Row, F> {
   /** Phantom: the shape of a row. */
   row?: Row;
 }
+
+export type Seen = (org: RawBuilder<unknown>, column: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 export type Source<Row, F> = Listed<Row, F> | Kept<Row, F>;
 
@@ -55,7 +59,7 @@ export function listRows<Row extends object, F>(
     from: fromOf(source),
     where: whereOf(source, viewer, state.filters),
     order,
-    load: (keys) => loadRows(source, keys),
+    load: (keys) => loadRows(source, viewer, keys),
   });
 }
 
@@ -75,51 +79,22 @@ export async function findRow<Row extends object, F>(
   viewer: Viewer,
   key: string,
 ): Promise<Row | undefined> {
-  const [row] = await rowsWhere(source, sql`${keyOf(source)} = ${key} and ${isVisible(source, viewer)}`);
+  const [row] = await rowsWhere(source, viewer, sql`${keyOf(source)} = ${key} and ${isVisible(source, viewer)}`);
   return row;
 }
 
-/** The living records with these keys, in their order, whoever asks. */
+/** The living records with these keys, in their order; of other organisations too, with what the viewer may know of them. */
 export async function loadRows<Row extends object, F>(
   source: Source<Row, F>,
+  viewer: Pick<Viewer, "orgScope">,
   keys: readonly string[],
   on: Database = db(),
 ): Promise<Row[]> {
   // So few by key are found the same way whichever they are; many may be better read together.
   const once = keys.length <= batch ? plannedOnce : undefined;
-  const found = await rowsWhere(source, sql`${keyOf(source)} = any(${keys})`, on, once);
+  const found = await rowsWhere(source, viewer, sql`${keyOf(source)} = any(${keys})`, on, once);
   const byKey = new Map(found.map((row) => [row[tableOf(source).key as keyof Row], row]));
   return keys.map((key) => byKey.get(key as Row[keyof Row])).filter((row) => row !== undefined);
-}
-
-/** The keys of all that the filters find, at most so many; an error in words beyond. */
-export async function findKeys<Row, F>(
-  source: Source<Row, F>,
-  viewer: Viewer,
-  filters: F,
-  most: number,
-): Promise<string[]> {
-  const found = await sql<{
-    key: string;
-  }>`select ${keyOf(source)} as key from ${fromOf(source)} where ${whereOf(source, viewer, filters)} order by 1 limit ${most + 1}`.execute(
-    db(),
-  );
-  if (found.rows.length > most) throw problem.field("", `结果超过 ${most} 条，请增加筛选条件`);
-  return found.rows.map(({ key }) => key);
-}
-
-/** Those of the keys whose living records the viewer may see. */
-export async function filterVisibleKeys<Row, F>(
-  source: Source<Row, F>,
-  viewer: Viewer,
-  keys: readonly string[],
-): Promise<string[]> {
-  const found = await sql<{
-    key: string;
-  }>`select ${keyOf(source)} as key from ${sql.table(tableOf(source).table)} where ${keyOf(source)} = any(${keys}) and ${isLiving(source)} and ${isVisible(source, viewer)} order by 1`.execute(
-    db(),
-  );
-  return found.rows.map(({ key }) => key);
 }
 
 /** Everything that the filters find, in the list's order and as it stood at the first row, 250 rows at a time. Ending the loop early gives the connection back. */
@@ -140,6 +115,7 @@ export async function* streamRows<Row extends object, F>(
       if (rows.length === 0) return;
       yield await loadRows(
         source,
+        viewer,
         rows.map((row) => row.key),
         trx,
       );
@@ -170,13 +146,14 @@ export async function lockRows<Stored extends object>(
 
 async function rowsWhere<Row, F>(
   source: Source<Row, F>,
+  viewer: Pick<Viewer, "orgScope">,
   condition: RawBuilder<unknown>,
   on: Database = db(),
   once = sql``,
 ): Promise<Row[]> {
-  const { select, joins = sql`` } = source;
+  const { joins = sql`` } = source;
   return (
-    await sql<Row>`${once}select ${select} from ${sql.table(tableOf(source).table)} ${joins} where ${isLiving(source)} and ${condition}`.execute(
+    await sql<Row>`${once}select ${selectOf(source, viewer)} from ${sql.table(tableOf(source).table)} ${joins} where ${isLiving(source)} and ${condition}`.execute(
       on,
     )
   ).rows;
@@ -186,7 +163,7 @@ type Limits = Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">;
 type Reach = (Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) &
   Pick<Kept<unknown, never>, "scope" | "unowned" | "from" | "searched">;
 
-const tableOf = (source: Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) =>
+export const tableOf = (source: Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) =>
   "kept" in source ? source.kept : source.listed;
 
 /** What may be sorted by where each is a column of the table under the same name. */
@@ -209,11 +186,22 @@ export const isVisible = ({ scope, unowned }: Pick<Reach, "scope" | "unowned">, 
       : inScope(viewer, scope);
 export const fromOf = (source: Reach) => source.from ?? sql.table(tableOf(source).table);
 
+/** The columns of a row, those of other organisations' records as the viewer may know them. */
+export function selectOf(
+  { select, foreign }: Pick<Listed<unknown, never>, "select" | "foreign">,
+  viewer: Pick<Viewer, "orgScope">,
+) {
+  return foreign ? sql`${select}, ${foreign((org, column) => shownWithin(viewer, org, column))}` : select;
+}
+
 export function whereOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown> {
   const { keyword } = filters as { keyword?: string };
   const columns = searchColumnsOf(source);
   const found = keyword && columns.length > 0 ? [foundAnywhere(tableOf(source).table, keyword, columns)] : [];
-  return sql.join([isLiving(source), isVisible(source, viewer), ...found, ...source.where(filters)], sql` and `);
+  return sql.join(
+    [isLiving(source), isVisible(source, viewer), ...found, ...source.where(filters, viewer)],
+    sql` and `,
+  );
 }
 
 export function searchColumnsOf(source: Reach): readonly string[] {

@@ -27,7 +27,7 @@ export async function createRow<Row extends object, F>(
     await requireOrganisations(trx, viewer, source.room, values as Values);
     return createRecord(trx, viewer, source.kept, values as Values);
   });
-  return loadRow(source, stored[source.kept.key] as string);
+  return loadRow(source, viewer, stored[source.kept.key] as string);
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. */
@@ -44,7 +44,7 @@ export async function updateRow<Row extends object, F>(
     refuseBroken(source.room, current!, changes as Values);
     await updateRecord(trx, viewer, source.kept, key, changes as Values, version);
   });
-  return loadRow(source, key);
+  return loadRow(source, viewer, key);
 }
 
 /** Deletes records, all or none; refused while a blocking reference to one of them stands. */
@@ -79,7 +79,7 @@ export async function restoreRow<Row extends object, F>(
       Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
     );
   });
-  return loadRow(source, key);
+  return loadRow(source, viewer, key);
 }
 
 /** Changes records one after the other by a room's own verb. What it refuses of one leaves that one as it was, and the others change. */
@@ -121,7 +121,7 @@ async function versionsOf(
   return new Map(found.rows.map(({ key, version }) => [key, version]));
 }
 
-export async function loadRow<Row extends object, F>(source: Kept<Row, F>, key: string): Promise<Row> {
-  const [row] = await loadRows(source, [key]);
+export async function loadRow<Row extends object, F>(source: Kept<Row, F>, viewer: Viewer, key: string): Promise<Row> {
+  const [row] = await loadRows(source, viewer, [key]);
   return row!;
 }

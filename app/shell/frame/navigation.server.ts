@@ -17,6 +17,7 @@ const ownScreens: TabScreen[] = [
   { path: "/homepage", title: "门户首页", icon: "portal", noCache: false },
   { path: "/search", title: "搜索", icon: "search", noCache: false },
   { path: "/modify-password", title: "修改密码", icon: "password", noCache: true },
+  { path: "/my-sessions", title: "我的登录", icon: "screen", noCache: true },
   { path: "/personal-settings", title: "个性化配置", icon: "palette", noCache: true },
 ];
 

@@ -1,3 +1,4 @@
+import { clamdAnswers } from "~/kit/ground/clamd.server";
 import { pool } from "~/kit/data/db/pool.server";
 import { publicPage } from "~/kit/page/http/page.server";
 
@@ -9,5 +10,8 @@ export const loader = publicPage(async () => {
       () => true,
       () => false,
     );
-  return Response.json({ ok: db, db }, { status: db ? 200 : 503, headers: { "Cache-Control": "no-store" } });
+  return Response.json(
+    { ok: db, db, clamav: await clamdAnswers() },
+    { status: db ? 200 : 503, headers: { "Cache-Control": "no-store" } },
+  );
 });

@@ -32,7 +32,8 @@ export const action = publicPage(async ({ request, url, facts }) => {
   const sent = await readForm(request, CodeForm, { secret: ["code"] });
   if (sent.status !== "success") return again(sent);
   const half = (await halfLoginCookie.read(request)) ?? "";
-  const caller = { address: facts.clientAddress, userAgent: request.headers.get("user-agent") };
+  const { clientAddress: address, requestId } = facts;
+  const caller = { address, requestId, userAgent: request.headers.get("user-agent") };
   const done = await attempt(() => finishLogin(half, sent.value.code, caller)).catch((error: unknown) => {
     if (error instanceof LoginOver) throw redirect(anew(url), 303);
     throw error;

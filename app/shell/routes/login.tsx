@@ -39,7 +39,7 @@ export const action = publicPage(async ({ request, url, facts }) => {
   const sent = await readForm(copy, LoginForm, { secret: ["userPassword", "captchaCode", "captchaId"] });
   if (sent.status !== "success") return again(sent, { captcha: null });
   try {
-    const done = await signIn(form, facts.clientAddress);
+    const done = await signIn(form, facts);
     return "half" in done ? await askCode(request, url, done.half) : await startSession(request, url, done.token);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -5,7 +5,7 @@ import { page } from "~/kit/page/http/page.server";
 import type { SessionState } from "~/kit/data/access/session.server";
 import { pictureKinds } from "~/kit/data/files/picture";
 import { sizeText } from "~/kit/data/files/size-text";
-import { receiveUpload } from "~/kit/data/files/upload.server";
+import { acceptUpload } from "~/kit/page/http/accept-upload.server";
 import { pictureLimits } from "~/kit/ground/files/limits";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { attempt, problem } from "~/kit/ground/problem";
@@ -39,7 +39,7 @@ export const action = page("signed-in", async ({ request, viewer }) => {
   const here = "/personal-settings";
   if (/^multipart\//.test(request.headers.get("content-type") ?? "")) {
     const done = await attempt(async () => {
-      const upload = await receiveUpload(request, { fileSize: pictureLimits.avatarBytes });
+      const upload = await acceptUpload(viewer, request, { fileSize: pictureLimits.avatarBytes });
       try {
         const [file] = upload.files;
         if (!file) throw problem.field("avatar", "请选择图片");

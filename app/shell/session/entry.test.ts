@@ -170,11 +170,21 @@ describe("appCode and title in the address", () => {
     expect((await person.get("/homepage")).$(`nav[aria-label="主菜单"] a[href="${stations}"]`).length).toBe(1);
   });
 
-  it("are kept for strangers too, and the title is shown as text once they have signed in", async () => {
+  it("come with a token, and the title is shown as text", async () => {
     const person = visitor();
-    await person.get(`/login?title=${encodeURIComponent("<b>标题</b>")}`);
-    expect((await person.get("/login")).$("h1").text()).toBe("基础数据管理平台");
-    await person.get(`/login?token=${(await enter(who)).token!}`);
+    await person.get(`/login?token=${(await enter(who)).token!}&title=${encodeURIComponent("<b>标题</b>")}`);
     expect((await person.get("/homepage")).title).toBe("门户首页 - <b>标题</b>");
   });
+
+  it.each(["/login?title=", "/homepage?appCode=base&title=", `/?token=${"x".repeat(43)}&title=`])(
+    "put by a link before the login (%s) leave no title behind it",
+    async (link) => {
+      const person = visitor();
+      const answer = await person.get(`${link}${encodeURIComponent("别家的平台")}`);
+      expect([answer.status, person.cookies.has("bus_title")]).toEqual([302, false]);
+      expect((await answer.follow()).html).not.toContain("别家的平台");
+      await person.signIn(who.userAccount, who.password);
+      expect((await person.get("/homepage")).title).toBe("门户首页 - 基础数据管理平台");
+    },
+  );
 });

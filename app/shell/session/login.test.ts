@@ -1,4 +1,4 @@
-import { constants, publicEncrypt } from "node:crypto";
+import { constants, createPublicKey, publicEncrypt } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { digest } from "~/kit/data/access/encrypt.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
@@ -124,6 +124,7 @@ describe("the login calls", () => {
       "/api/base/login/getPublicKey",
     );
     expect(key.expiresIn).toBeGreaterThan(3000);
+    expect(createPublicKey(key.publicKey).asymmetricKeyDetails?.modulusLength).toBe(3072);
     const userPassword = publicEncrypt(
       { key: key.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
       Buffer.from(testPassword),

@@ -27,8 +27,9 @@ import { userInfo } from "./user-info.server";
 
 const Token = z.object({ token: z.string() });
 
-const loginCall = publicEndpoint(LoginForm, Token, async ({ request, clientAddress }, sent) => {
-  const { token } = await login(sent, { address: clientAddress, userAgent: request.headers.get("user-agent") });
+const loginCall = publicEndpoint(LoginForm, Token, async ({ request, clientAddress, requestId }, sent) => {
+  const userAgent = request.headers.get("user-agent");
+  const { token } = await login(sent, { address: clientAddress, requestId, userAgent, kind: "call" });
   return { token };
 });
 

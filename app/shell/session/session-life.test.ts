@@ -88,6 +88,17 @@ describe("a session", () => {
     expect(person.token).not.toBe(first);
   });
 
+  it("of this browser ends when somebody signs in over it", async () => {
+    const [before, after] = [await account(), await account()];
+    const person = await enter(before);
+    const login = { userAccount: after.userAccount, userPassword: testPassword };
+    const first = await enter(before);
+    first.cookies.clear();
+    person.cookies.forEach((value, name) => first.cookies.set(name, value));
+    expect((await person.post("/login", login)).status).toBe(303);
+    expect([await isLive(person), await isLive(first)]).toEqual([200, 10200]);
+  });
+
   it("of a disabled or deleted person is over at once", async () => {
     for (const change of [{ userStatus: "disabled" }, { userStatus: "locked" }, { deletedAt: new Date() }]) {
       const who = await account();
@@ -142,6 +153,23 @@ describe("changing the password", () => {
     ).submit({ oldPassword: testPassword, newPassword: fresh, repeated: fresh, ...(change as Record<string, string>) });
     expect([answer.status, answer.errorAt(field)]).toEqual([422, expect.stringContaining(words)]);
     for (const name of ["oldPassword", "newPassword", "repeated"]) expect(answer.field(name)).toBe("");
+  });
+
+  it("refuses what is common among people who write Chinese, and words of the organisation", async () => {
+    const { orgId } = await db()
+      .selectFrom("organisation")
+      .select("orgId")
+      .where("orgName", "=", "一车队")
+      .executeTakeFirstOrThrow();
+    const person = await enter(await account({ orgId }));
+    const change = (newPassword: string) =>
+      person.call("/api/user/v1.0/changePassword", { oldPassword: testPassword, newPassword });
+    for (const common of ["woaini1314", "A123456789", "52013145201314", "wodemima123", "Huawei@123", "yichedui2026"])
+      expect([common, (await change(common)).errors]).toMatchObject([
+        common,
+        [{ path: "newPassword", message: expect.stringContaining("太常见") }],
+      ]);
+    expect((await change("shanlinduhe8lianzi")).success).toBe(true);
   });
 
   it("refuses one that is made of the account", async () => {

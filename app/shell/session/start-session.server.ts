@@ -1,9 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { halfLoginCookie, sessionCookie } from "~/kit/data/access/cookies.server";
+import { endReplacedSession } from "~/kit/data/access/replaced-session.server";
 import { localPath } from "~/kit/ground/local-path";
 
-/** After a login: the session's cookie, and on to the page wanted before (with the form kept for it), else to the first page. */
+/** After a login: the session's cookie in place of the one that this browser had, and on to the page wanted before (with the form kept for it), else to the first page. */
 export async function startSession(request: Request, url: URL, token: string): Promise<Response> {
+  await endReplacedSession(request);
   return redirect(pageAfterLogin(url), {
     status: 303,
     headers: { "Set-Cookie": await sessionCookie.write(request, token) },

@@ -5,6 +5,7 @@ import { roomRecord } from "~/kit/room/served-pages.server";
 import { factsOf } from "~/kit/room/words";
 import { Facts, screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
+import { NamedLink } from "~/kit/page/screens/named-link";
 import { DeviceList } from "../device-list";
 import { ExpiryTiles } from "../expiry-tiles";
 import { LineList } from "../line-list";
@@ -118,7 +119,10 @@ function mainFacts(bus: BusRow) {
     { label: "车牌号", value: `${bus.plateNum}（${busRoom.words.show("plateColor", bus.plateColor)}）` },
     { label: "车辆状态", value: <StateMark bus={bus} /> },
     { label: "所属机构", value: bus.orgName },
-    { label: "所属线路", value: bus.lineUuid && <a href={`/line/line-management/${bus.lineUuid}`}>{bus.lineName}</a> },
+    {
+      label: "所属线路",
+      value: bus.lineUuid && <NamedLink href={`/line/line-management/${bus.lineUuid}`} name={bus.lineName} />,
+    },
     {
       label: "车型",
       value: (
@@ -130,12 +134,18 @@ function mainFacts(bus: BusRow) {
     },
     {
       label: "停放场站",
-      value: bus.parkingUuid && <a href={`/parking/parking-management/${bus.parkingUuid}`}>{bus.parkingName}</a>,
+      value: bus.parkingUuid && (
+        <NamedLink href={`/parking/parking-management/${bus.parkingUuid}`} name={bus.parkingName} />
+      ),
     },
     {
       label: "固定驾驶员",
       value: bus.fixedDriver && (
-        <a href={`/personnel/personnel-management/${bus.fixedDriver}`}>{`${bus.driverName} ${bus.driverNumber}`}</a>
+        <NamedLink
+          href={`/personnel/personnel-management/${bus.fixedDriver}`}
+          name={bus.driverName}
+          more={bus.driverNumber}
+        />
       ),
     },
   ];

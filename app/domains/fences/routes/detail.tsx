@@ -8,6 +8,7 @@ import { usesOf } from "~/kit/room/uses.server";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
+import { NamedLink } from "~/kit/page/screens/named-link";
 import { ownerUrls } from "../choices";
 import styles from "../fences.module.css";
 import { placeWords, shapesOf } from "../place";
@@ -31,7 +32,7 @@ export default function Fence() {
   const { record: fence, names, uses, settings, roads } = useLoaderData<typeof loader>();
   const shapes = shapesOf([fence]);
   const owner = fence.ownerType && fence.ownerUuid && (
-    <a href={`${ownerUrls[fence.ownerType]}/${fence.ownerUuid}`}>{fence.ownerName}</a>
+    <NamedLink href={`${ownerUrls[fence.ownerType]}/${fence.ownerUuid}`} name={fence.ownerName} />
   );
   const base = [
     ...factsOf(fenceRoom.words, fence, ["useType", "orgId", "enabled", "ownerType"], { names }),
@@ -108,7 +109,7 @@ function Named({
       <ul className={styles.list}>
         {keys.slice(0, mostNamed).map((key) => (
           <li key={key}>
-            <a href={`${url}/${key}`}>{names[key] ?? "已删除"}</a>
+            <NamedLink href={`${url}/${key}`} name={names[key] ?? "已删除"} />
           </li>
         ))}
       </ul>

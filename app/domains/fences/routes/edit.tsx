@@ -17,7 +17,7 @@ export const handle = screen({ title: editTitle(fenceRoom) });
 export const loader = page(fenceRoom.may.write, (call) =>
   roomForm(call, fences, async (viewer, fence) => {
     const [shown, around] = await Promise.all([
-      loadPartyNames(fence ?? { ownerType: null, ownerUuid: null, busUuids: [] }),
+      loadPartyNames(viewer, fence ?? { ownerType: null, ownerUuid: null, busUuids: [] }),
       mapAround(viewer, fence && boxOfShapes(shapesOf([fence]))),
     ]);
     return { shown, ...around };

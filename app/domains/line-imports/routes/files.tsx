@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { receiveUpload } from "~/kit/data/files/upload.server";
+import { acceptUpload } from "~/kit/page/http/accept-upload.server";
 import { FileField } from "~/kit/page/forms/fields";
 import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
@@ -31,7 +31,7 @@ export const loader = page(may.read, async ({ viewer }) => ({
 }));
 
 export const action = page(may.write, async ({ viewer, request }) => {
-  const upload = await attempt(() => receiveUpload(request, { files: 2 }));
+  const upload = await attempt(() => acceptUpload(viewer, request, { files: 2 }));
   if (!upload.ok) return again(upload.problem.message);
   try {
     const started = await attempt(() => startFile(viewer, upload.value.files));

@@ -5,15 +5,15 @@ import { directionsOf } from "~/domains/lines/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { receiveUpload } from "~/kit/data/files/upload.server";
+import { acceptUpload } from "~/kit/page/http/accept-upload.server";
 import { ChoiceField, FileField, TextareaField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import type { Field } from "~/kit/page/forms/field";
 import { PickField } from "~/kit/page/forms/pick-field";
 import type { Picks } from "~/kit/page/forms/picks";
-import { again, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
+import { again, alsoRefused, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { attempt } from "~/kit/ground/problem";
+import { attempt, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { answerSearch, loadPicks, loadPostedPicks } from "~/kit/room/offers.server";
 import { FormScreen, Heading, screen, Section } from "~/kit/page/screens";
@@ -53,7 +53,7 @@ export const loader = page(may.read, async ({ viewer, url }) => {
 });
 
 export const action = page(may.write, async ({ viewer, request }) => {
-  const upload = await attempt(() => receiveUpload(request, { fileSize: 20 * 2 ** 20 }));
+  const upload = await attempt(() => acceptUpload(viewer, request, { tellFaults: true, fileSize: 20 * 2 ** 20 }));
   if (!upload.ok)
     return again({ status: "error", reply: { status: "error", error: { file: [upload.problem.message] } } as Reply });
   try {
@@ -61,14 +61,12 @@ export const action = page(may.write, async ({ viewer, request }) => {
     if (search) return search;
     const sent = await readForm(upload.value.form, StartForm);
     const picks = await loadPostedPicks(viewer, offers, upload.value.form);
+    const [uploaded] = upload.value.files;
+    if (uploaded?.fault) return again(alsoRefused(sent, problem.field("file", uploaded.fault)), { picks });
     if (sent.status !== "success") return again(sent, { picks });
     const { pasted, ...start } = sent.value;
-    const [uploaded] = upload.value.files;
     if (!uploaded && !pasted?.trim())
-      return again(
-        refused(sent, { message: "", errors: [{ path: "file", message: "请选择文件，或在下面粘贴站点" }] }),
-        { picks },
-      );
+      return again(refused(sent, problem.field("file", "请选择文件，或在下面粘贴站点")), { picks });
     if (uploaded && pasted?.trim())
       return again(
         refused(sent, {

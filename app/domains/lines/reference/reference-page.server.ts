@@ -3,7 +3,7 @@ import type { PageCall } from "~/kit/page/http/page.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import type { Upload } from "~/kit/data/files/upload.server";
 import { again, alsoRefused, readForm, refused, typedAgain } from "~/kit/page/forms/read-form";
-import { attempt } from "~/kit/ground/problem";
+import { attempt, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { pointsOfText, textOfPoints } from "~/transit/line-files/coordinate-text";
 import { LineFileError } from "~/transit/line-files/shape";
@@ -67,6 +67,7 @@ export async function sendReference({ viewer, request, params, url }: PageCall &
   const { lineUuid, lineName, direction } = await referencePage({ viewer, url, params });
   const { form } = upload;
   const [file] = upload.files;
+  if (file?.fault) return again(alsoRefused(await readForm(form, ReferenceForm), problem.field("file", file.fault)));
   const read = file && (await attempt(() => drawnIn(file, lineName, direction, request.signal)));
   if (read && !read.ok) return again(refused(await readForm(form, ReferenceForm), read.problem));
   if (read?.ok) {

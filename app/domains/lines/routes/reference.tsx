@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { receiveUpload } from "~/kit/data/files/upload.server";
+import { acceptUpload } from "~/kit/page/http/accept-upload.server";
 import { FileField, HiddenField, RadioField, TextareaField, TextField } from "~/kit/page/forms/fields";
 import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
 import { again, type Reply } from "~/kit/page/forms/read-form";
@@ -26,7 +26,7 @@ export const handle = lineScreen({ title: ({ lineName }: Loaded) => `${lineName}
 export const loader = page(may.read, (call) => referencePage(call));
 
 export const action = page(may.write, async (call) => {
-  const upload = await attempt(() => receiveUpload(call.request, { files: 1 }));
+  const upload = await attempt(() => acceptUpload(call.viewer, call.request, { files: 1, tellFaults: true }));
   if (!upload.ok)
     return again({
       status: "error",

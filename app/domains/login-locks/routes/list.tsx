@@ -10,6 +10,7 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { Heading, screen } from "~/kit/page/screens";
 import { may, url } from "../policy";
 import { liftedLately, liftLock, listLocks, lockInWords } from "../queries.server";
+import table from "~/kit/page/tables/framed-table.module.css";
 import styles from "../login-locks.module.css";
 
 export const handle = screen({ title: "登录锁定" });
@@ -60,7 +61,7 @@ export default function LoginLocks() {
       {locks.length === 0 ? (
         <p className="quiet">现在没有被锁定的账号或地址。</p>
       ) : (
-        <table className={styles.locks}>
+        <table className={table.framed}>
           <caption className="unseen">登录锁定</caption>
           <thead>
             <tr>

@@ -6,6 +6,8 @@ import { recordUrl } from "~/kit/room/room";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
+import { NamedLink } from "~/kit/page/screens/named-link";
+import { outside } from "~/kit/data/access/outside";
 import { expiryWords } from "../expiry";
 import { findPerson, linesOfPerson, presetsOfPerson } from "../queries.server";
 import { type PersonRow, personRoom } from "../room";
@@ -63,7 +65,7 @@ export default function Person() {
         <ul>
           {lines.map(({ lineUuid, lineName, isMain, beginDate, endDate, inForce }) => (
             <li key={lineUuid + beginDate}>
-              <a href={`/line/line-management/${lineUuid}`}>{lineName}</a> {isMain && "主线路 "}
+              <NamedLink href={`/line/line-management/${lineUuid}`} name={lineName} /> {isMain && "主线路 "}
               <span className="quiet">{`${beginDate} ${endDate ? `至 ${endDate}` : "起"}${inForce ? "" : "（今天不在有效期内）"}`}</span>
             </li>
           ))}
@@ -74,8 +76,8 @@ export default function Person() {
         <ul>
           {presets.map(({ busUuid, busSelfCode, plateNum, orgName }) => (
             <li key={busUuid}>
-              <a href={`/bus/bus-management/${busUuid}`}>{busSelfCode}</a> {plateNum}{" "}
-              <span className="quiet">{orgName}</span>
+              <NamedLink href={`/bus/bus-management/${busUuid}`} name={busSelfCode} />{" "}
+              {busSelfCode !== outside && plateNum} <span className="quiet">{busSelfCode !== outside && orgName}</span>
             </li>
           ))}
         </ul>

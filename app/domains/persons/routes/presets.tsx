@@ -5,6 +5,7 @@ import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { loadFormPage, saveAndRedirect } from "~/kit/room/pages.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { EditScreen, formOf, useEditing } from "~/kit/room/screens";
+import { outside } from "~/kit/data/access/outside";
 import { assignPresets, findBusesToPreset, findPerson, presetsOfPerson } from "../queries.server";
 import { type PersonRow, personRoom } from "../room";
 import { type PresetBus, PresetsForm } from "../assignments";
@@ -76,7 +77,8 @@ function Bus({ bus, ticked }: { bus: PresetBus; ticked: boolean }) {
     <div>
       <label>
         <input type="checkbox" name="presets" value={bus.busUuid} defaultChecked={ticked} /> {bus.busSelfCode}{" "}
-        {bus.plateNum} <span className="quiet">{bus.orgName}</span>
+        {bus.busSelfCode !== outside && bus.plateNum}{" "}
+        <span className="quiet">{bus.busSelfCode !== outside && bus.orgName}</span>
       </label>
     </div>
   );

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { page } from "~/kit/page/http/page.server";
-import { receiveUpload } from "~/kit/data/files/upload.server";
+import { acceptUpload } from "~/kit/page/http/accept-upload.server";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { FileField } from "~/kit/page/forms/fields";
 import type { Reply } from "~/kit/page/forms/read-form";
@@ -20,7 +20,7 @@ export const handle = screen({ title: "导入地图数据" });
 export const loader = page(may.import, async () => ({ limit: settings().UPLOAD_LIMIT_MB }));
 
 export const action = page(may.import, async ({ viewer, request }) => {
-  const upload = await attempt(() => receiveUpload(request));
+  const upload = await attempt(() => acceptUpload(viewer, request));
   if (!upload.ok) return again(upload.problem.message);
   try {
     const [file] = upload.value.files;

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
+import { liveSessions } from "~/kit/data/access/live-sessions.server";
 import { findSecondFactor } from "~/kit/data/access/second-factor.server";
 import { allows } from "~/kit/data/access/viewer";
 import { roomRecord } from "~/kit/room/served-pages.server";
@@ -8,8 +9,9 @@ import { factsOf } from "~/kit/room/words";
 import { screen } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { settings } from "~/kit/ground/settings.server";
+import { isPast } from "~/kit/ground/time/is-past";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { failuresOf, sessionsOf } from "../queries.server";
+import { failuresOf } from "../queries.server";
 import { userRoom } from "../room";
 import { users } from "../room.server";
 
@@ -19,7 +21,7 @@ export const loader = page(userRoom.may.read, (call) =>
   roomRecord(call, users, async (viewer, user) => {
     const [failures, online, factor] = await Promise.all([
       failuresOf(user.userAccount),
-      sessionsOf(user.userId),
+      liveSessions(user.userId),
       findSecondFactor(user.userId),
     ]);
     const reachable = viewer.isSuper || !user.isSuper;
@@ -28,6 +30,7 @@ export const loader = page(userRoom.may.read, (call) =>
       failures,
       online: online.length,
       secondFactor: factor !== undefined,
+      firstPassword: showFirstPassword(user.firstPasswordEndsAt),
       lastSeen: user.lastSeenAt && formatTime(user.lastSeenAt, settings().OPERATOR_TIME_ZONE),
       self: viewer.userId === user.userId,
       may: {
@@ -41,6 +44,11 @@ export const loader = page(userRoom.may.read, (call) =>
   }),
 );
 
+function showFirstPassword(endsAt: Date | null): string | null {
+  const end = endsAt && formatTime(endsAt, settings().OPERATOR_TIME_ZONE);
+  return end && (isPast(endsAt) ? `已于 ${end} 过期，不能再登录，请重置密码` : `${end} 前要登录并修改`);
+}
+
 export default function User() {
   const {
     record: user,
@@ -48,6 +56,7 @@ export default function User() {
     failures,
     online,
     secondFactor,
+    firstPassword,
     lastSeen,
     self,
     may: can,
@@ -58,6 +67,7 @@ export default function User() {
     ...factsOf(userRoom.words, user, ["userAccount", "userName", "orgId", "personUuid", "userStatus", "isSuper"], {
       names,
     }),
+    ...(firstPassword ? [{ label: "首次密码", value: firstPassword, wide: true }] : []),
     { label: "角色", value: user.roleNames.join("、"), wide: true },
     { label: "两步验证", value: secondFactor ? "已开启" : "未开启" },
     { label: "最近使用", value: lastSeen },

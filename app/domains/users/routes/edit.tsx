@@ -5,6 +5,7 @@ import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { loadPicks } from "~/kit/room/offers.server";
 import { loadFormPage, saveForm } from "~/kit/room/pages.server";
+import { settings } from "~/kit/ground/settings.server";
 import { recordUrl } from "~/kit/room/room";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
@@ -46,6 +47,7 @@ export const action = page(userRoom.may.write, async (call) => {
         userAccount: done.saved.userAccount,
         password: password as string,
         doneTo: to,
+        days: settings().FIRST_PASSWORD_DAYS,
       },
     });
   const again = !call.params.userId && "。密码只显示一次，没有看到时请重置密码";

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { attempt } from "~/kit/ground/problem";
 import { requireRecord } from "~/kit/room/pages.server";
+import { settings } from "~/kit/ground/settings.server";
 import { recordUrl } from "~/kit/room/room";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
 import { IssuedPassword } from "../issued-password";
@@ -17,7 +18,9 @@ export const loader = page(userRoom.may.password, askVerb);
 export const action = page(userRoom.may.password, async (call) => {
   const user = await requireRecord(call, userRoom, findUser);
   const done = await attempt(() => resetPassword(call.viewer, user.userId));
-  return done.ok ? data({ issued: done.value.password }) : data({ error: done.problem.message }, { status: 409 });
+  return done.ok
+    ? data({ issued: done.value.password, days: settings().FIRST_PASSWORD_DAYS })
+    : data({ error: done.problem.message }, { status: 409 });
 });
 
 export default function ResetPassword() {
@@ -31,6 +34,7 @@ export default function ResetPassword() {
         userAccount={user.userAccount}
         password={answer.issued}
         doneTo={url}
+        days={answer.days}
       />
     );
   return (

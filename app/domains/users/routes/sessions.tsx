@@ -5,26 +5,17 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { requireRecord } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { Heading, screen } from "~/kit/page/screens";
-import { settings } from "~/kit/ground/settings.server";
-import { formatTime } from "~/kit/ground/time/format-time";
-import { browserOf, endSessions, findUser, sessionsOf } from "../queries.server";
+import { SessionTable } from "~/kit/page/sessions/session-table";
+import { showSessions } from "~/kit/page/sessions/show-sessions.server";
+import { endSessions, findUser } from "../queries.server";
 import { type UserRow, userRoom } from "../room";
 import { askVerb } from "../verb.server";
-import styles from "../users.module.css";
 
 export const handle = screen({ title: ({ user }: { user: UserRow }) => `${user.userName} 的在线登录` });
 
 export const loader = page(userRoom.may.session, async (call) => {
   const { user } = await askVerb(call);
-  const zone = settings().OPERATOR_TIME_ZONE;
-  const sessions = (await sessionsOf(user.userId)).map(({ sessionId, address, userAgent, createdAt, lastSeenAt }) => ({
-    sessionId,
-    address: !address || address === "unknown" ? "未知" : address,
-    browser: browserOf(userAgent),
-    since: formatTime(createdAt, zone),
-    lastSeen: formatTime(lastSeenAt, zone),
-    own: sessionId === call.viewer.sessionId,
-  }));
+  const sessions = await showSessions(user.userId, call.viewer);
   return { user, sessions };
 });
 
@@ -53,36 +44,7 @@ export default function Sessions() {
         <p className="quiet">{user.userName} 现在没有登录。</p>
       ) : (
         <form method="post">
-          <table className={styles.sessions}>
-            <caption className="unseen">在线登录</caption>
-            <thead>
-              <tr>
-                <th scope="col">地址</th>
-                <th scope="col">浏览器</th>
-                <th scope="col">登录时间</th>
-                <th scope="col">最近使用</th>
-                <th scope="col">操作</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sessions.map((session) => (
-                <tr key={session.sessionId}>
-                  <td>{session.address}</td>
-                  <td>
-                    {session.browser}
-                    {session.own && <span className="quiet">（您现在的登录）</span>}
-                  </td>
-                  <td>{session.since}</td>
-                  <td>{session.lastSeen}</td>
-                  <td>
-                    <button className="linklike" name="sessionId" value={session.sessionId}>
-                      结束此登录
-                    </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <SessionTable sessions={sessions} caption="在线登录" />
           <button className="button danger" name="all" value="1">
             结束全部登录
           </button>

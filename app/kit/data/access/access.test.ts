@@ -1,12 +1,20 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { localPath } from "~/kit/ground/local-path";
-import { hashPassword, verifyPassword, findPasswordWeakness, generatePassword } from "./passwords.server";
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { findPasswordWeakness } from "./password-strength.server";
+import { hashPassword, verifyPassword, firstPasswordEnd, generatePassword } from "./passwords.server";
 import { sessionCookie } from "./cookies.server";
 import { isSameOrigin } from "./same-origin";
 import { allows } from "./viewer";
 
+vi.hoisted(() => (process.env.FIRST_PASSWORD_DAYS = "0"));
+
 describe("passwords", () => {
+  it("that must be changed last for ever where the setting is 0", () => {
+    expect(firstPasswordEnd()).toBeNull();
+  });
+
   it("are kept as argon2id and fit only themselves", async () => {
     const stored = await hashPassword("Guang-Chang-1");
     expect(stored).toMatch(/^\$argon2id\$/);
@@ -22,19 +30,30 @@ describe("passwords", () => {
 
   it.each(["password", "12345678", "11111111", "qwertyuiop", "admin123", "iloveyou", "abcd1234", "1qaz2wsx"])(
     "refuse the common %s",
-    (password) => {
-      expect(findPasswordWeakness(password)).toContain("太常见");
+    async (password) => {
+      expect(await findPasswordWeakness(password)).toContain("太常见");
     },
   );
 
-  it("may be long words, and not the person's own name", () => {
-    expect(findPasswordWeakness("corner-window-plum-river")).toBeUndefined();
-    expect(findPasswordWeakness("zhangsan2", "zhangsan2")).toBeDefined();
-    expect([findPasswordWeakness("短"), findPasswordWeakness("x".repeat(129))]).toEqual([
+  it("refuse the 3000 most common of 8 characters or more, in upper case too (each sixth is tried)", async () => {
+    const common = dictionary["passwords-common"].filter((word: string) => word.length >= 8).slice(0, 3000);
+    expect(common).toHaveLength(3000);
+    const allowed: string[] = [];
+    for (const word of common.filter((_, nth) => nth % 6 === 0))
+      if (!(await findPasswordWeakness(word.toUpperCase()))) allowed.push(word);
+    expect(allowed).toEqual([]);
+  });
+
+  it("may be long words, and not the person's own name", async () => {
+    expect(await findPasswordWeakness("corner-window-plum-river")).toBeUndefined();
+    expect(await findPasswordWeakness("zhangsan2", "zhangsan2")).toBeDefined();
+    expect(await findPasswordWeakness("ouyangxiuzhi7", "u1", "欧阳修之")).toBeDefined();
+    expect(await findPasswordWeakness("ouyangxiuzhi7", "u1", "李白")).toBeUndefined();
+    expect([await findPasswordWeakness("短"), await findPasswordWeakness("x".repeat(129))]).toEqual([
       "密码至少 8 个字符",
       "密码最多 128 个字符",
     ]);
-    expect(findPasswordWeakness(generatePassword())).toBeUndefined();
+    expect(await findPasswordWeakness(generatePassword())).toBeUndefined();
   });
 });
 

@@ -1,8 +1,9 @@
-import { inTransaction } from "~/kit/data/db/pool.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { recordChange } from "~/kit/data/db/history.server";
 import { problem } from "~/kit/ground/problem";
 import { judgeOwnPassword } from "./own-guess.server";
-import { hashPassword, findPasswordWeakness } from "./passwords.server";
+import { findPasswordWeakness } from "./password-strength.server";
+import { hashPassword } from "./passwords.server";
 import { recordSecurityEvent } from "./security-events.server";
 import { endSessionsOf } from "./session.server";
 import type { Viewer } from "./viewer";
@@ -18,7 +19,8 @@ export async function changePassword(
   if (sent.newPassword === sent.oldPassword) throw problem.field("newPassword", "新密码不能与原密码相同");
   // Before the transaction: no database connection waits while a hash is computed.
   const oldHash = await judgeOwnPassword(viewer, sent.oldPassword, address, { path: "oldPassword", named });
-  const bad = findPasswordWeakness(sent.newPassword, viewer.userAccount, viewer.userName);
+  const known = [viewer.userAccount, viewer.userName, ...(await namesOfOrganisations(viewer.orgId))];
+  const bad = await findPasswordWeakness(sent.newPassword, ...known);
   if (bad) throw problem.field("newPassword", bad);
   const passwordHash = await hashPassword(sent.newPassword);
   await inTransaction(async (trx) => {
@@ -35,6 +37,7 @@ export async function changePassword(
       .set({
         passwordHash,
         passwordOnce: false,
+        firstPasswordEndsAt: null,
         userStatus,
         version: user.version + 1,
         updatedAt: new Date(),
@@ -53,4 +56,16 @@ export async function changePassword(
     await recordSecurityEvent(trx, viewer, "password-changed");
     await endSessionsOf(trx, viewer.userId, "password-changed", viewer.sessionId);
   });
+}
+
+/** The person's own and those above all others. */
+async function namesOfOrganisations(orgId: string | null): Promise<string[]> {
+  const found = await db()
+    .selectFrom("organisation")
+    .select("orgName")
+    .where((either) => either.or([either("orgId", "=", orgId), either("orgPid", "is", null)]))
+    .where("deletedAt", "is", null)
+    .limit(20)
+    .execute();
+  return found.map(({ orgName }) => orgName);
 }

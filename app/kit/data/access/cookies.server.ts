@@ -4,10 +4,10 @@ import { settings } from "~/kit/ground/settings.server";
 const day = 86_400;
 const plain = { path: "/", sameSite: "lax" as const, httpOnly: true };
 
-/** A cookie holding one short text; `write(request, undefined)` clears it. With `ownHost` no other host of the domain can set it where there is HTTPS. */
-function textCookie(name: string, maxAge?: number, ownHost = false) {
+/** A cookie holding one short text; `write(request, undefined)` clears it. Where there is HTTPS no other host of the domain can set it. */
+function textCookie(name: string, maxAge?: number) {
   const open = createCookie(name, { ...plain, maxAge });
-  const closed = ownHost ? createCookie(`__Host-${name}`, { ...plain, maxAge }) : open;
+  const closed = createCookie(`__Host-${name}`, { ...plain, maxAge });
   const cookieFor = (request: Request) => (isHttps(request) ? closed : open);
   return {
     async read(request: Request): Promise<string | undefined> {
@@ -22,11 +22,11 @@ function textCookie(name: string, maxAge?: number, ownHost = false) {
   };
 }
 
-export const sessionCookie = textCookie("bus_session", undefined, true);
+export const sessionCookie = textCookie("bus_session");
 /** A token handed over in an address while someone else is signed in; it waits here for their decision. */
-export const pendingTokenCookie = textCookie("bus_pending", 300, true);
+export const pendingTokenCookie = textCookie("bus_pending", 300);
 /** A login whose password was right and whose code is still asked. */
-export const halfLoginCookie = textCookie("bus_half", 300, true);
+export const halfLoginCookie = textCookie("bus_half", 300);
 export const appCodeCookie = textCookie("bus_app_code", 7 * day);
 export const titleCookie = textCookie("bus_title", 7 * day);
 export const sidebarCookie = textCookie("bus_sidebar", 60 * day);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { db, type Database } from "~/kit/data/db/pool.server";
 import { networkOf } from "~/kit/ground/network-of";
 import { settings } from "~/kit/ground/settings.server";
+import { type EventActor, noteSecurityEvent } from "./security-events.server";
 
 const windowMinutes = 10;
 const captchaAfter = 3;
@@ -35,6 +36,7 @@ export interface LoginTry {
   captchaRequired: boolean;
   /** No more is to be had after this one from here. */
   last: boolean;
+  lastOfAddress: boolean;
 }
 
 /** Counts a try before it is judged; undefined where account or address must wait. Who has a session need fear only their own address. */
@@ -45,7 +47,7 @@ export async function reserveLoginTry(
 ): Promise<LoginTry | undefined> {
   const [name, network] = [accountName(account), networkOf(address)];
   const most = signedIn ? 2 ** 31 - 1 : accountLimit;
-  const found = await sql<{ tryId: number; ofAccount: number; ofPair: number }>`
+  const found = await sql<{ tryId: number; ofAccount: number; ofPair: number; ofAddress: number }>`
     select * from reserve_login_try(${name}, ${network}, ${[address, network]}, ${pairLimit}, ${most}, ${settings().ADDRESS_FAILURE_LIMIT})`.execute(
     db(),
   );
@@ -58,7 +60,14 @@ export async function reserveLoginTry(
     times: row.ofAccount,
     captchaRequired: row.ofAccount >= captchaAfter,
     last: row.ofPair >= pairLimit,
+    lastOfAddress: row.ofAddress >= settings().ADDRESS_FAILURE_LIMIT,
   };
+}
+
+/** Records the locks that a wrong try has closed, each once: no try after it gets in. */
+export function noteLocks(actor: EventActor, { last, lastOfAddress, network }: LoginTry, words: string): void {
+  if (last) noteSecurityEvent(actor, "account-locked", words);
+  if (lastOfAddress) noteSecurityEvent(actor, "address-locked", `地址 ${network} 失败次数过多`);
 }
 
 export async function giveBackLoginTry({ tryId }: LoginTry): Promise<void> {

@@ -56,7 +56,7 @@ export async function decryptPassword(keyId: string, encrypted: string): Promise
 
 async function newLoginKey() {
   const pair = await promisify(generateKeyPair)("rsa", {
-    modulusLength: 2048,
+    modulusLength: 3072,
     publicKeyEncoding: { type: "spki", format: "pem" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });

@@ -8,12 +8,14 @@ import {
   forgetLoginTries,
   giveBackLoginTry,
   type LoginTry,
+  noteLocks,
   reserveLoginTry,
 } from "./login-failures.server";
 import { decryptPassword } from "./login-key.server";
+import { isPast } from "~/kit/ground/time/is-past";
 import { longestPassword, verifyPassword } from "./passwords.server";
 import { acceptCode } from "./second-factor.server";
-import { type EventActor, noteSecurityEvent } from "./security-events.server";
+import { noteSecurityEvent } from "./security-events.server";
 import { openSession } from "./session.server";
 
 export interface LoginAttempt {
@@ -30,7 +32,9 @@ export interface LoginAttempt {
 export interface Caller {
   address: string;
   userAgent: string | null;
+  requestId: string;
   appCode?: string | null;
+  kind?: "page" | "call";
 }
 
 export interface SignedIn {
@@ -40,6 +44,7 @@ export interface SignedIn {
 }
 
 const wrong = "账号或密码不正确";
+const lockWords = "在此地址失败次数过多";
 export const wrongCode = "动态码或恢复码不正确，或已经用过；动态码每 30 秒换一个，请用下一个再试";
 
 /** Checks a login and opens a new session; refuses in the same words and the same time whether or not the account exists. Who has a second factor sends its code beside the password. */
@@ -75,7 +80,7 @@ export async function judging<T>(counted: LoginTry, judge: () => Promise<T>): Pr
 
 export function noteWrongCode(person: Person, counted: LoginTry, caller: Caller): void {
   noteSecurityEvent(actorOf(person, caller), "second-factor-wrong", "登录时");
-  noteLock(actorOf(person, caller), counted);
+  noteLocks(actorOf(person, caller), counted, lockWords);
 }
 
 interface Person {
@@ -84,22 +89,18 @@ interface Person {
   userAccount: string;
 }
 
-export const actorOf = ({ userId, userName, userAccount }: Person, { address }: Caller) => ({
-  ...{ userId, userName, userAccount, address },
+export const actorOf = ({ userId, userName, userAccount }: Person, { address, requestId }: Caller) => ({
+  ...{ userId, userName, userAccount, address, requestId },
 });
-
-function noteLock(actor: EventActor, { last }: LoginTry): void {
-  if (last) noteSecurityEvent(actor, "account-locked", "在此地址失败次数过多");
-}
 
 async function checkPassword(attempt: LoginAttempt, caller: Caller) {
   const counted = await reserveLoginTry(attempt.userAccount, caller.address);
   if (!counted) throw problem.field("userAccount", "登录失败次数过多，请 10 分钟后再试，或请管理员解锁");
   const user = await judging(counted, () => judge(attempt, counted));
-  const actor = { userAccount: attempt.userAccount.trim(), address: caller.address };
+  const actor = { userAccount: attempt.userAccount.trim(), address: caller.address, requestId: caller.requestId };
   if (!user) {
     noteSecurityEvent(actor, "login-failed");
-    noteLock(actor, counted);
+    noteLocks(actor, counted, lockWords);
     throw problem.field("userPassword", wrong);
   }
   return { user: { ...user, userAccount: actor.userAccount }, counted };
@@ -129,7 +130,7 @@ async function judge(attempt: LoginAttempt, { captchaRequired, times }: LoginTry
 
   const user = await db()
     .selectFrom("appUser")
-    .select(["userId", "userName", "passwordHash", "userStatus"])
+    .select(["userId", "userName", "passwordHash", "userStatus", "firstPasswordEndsAt"])
     .select(sql<boolean>`exists (select from second_factor f where f.user_id = app_user.user_id)`.as("hasSecondFactor"))
     .where(sql`lower(user_account)`, "=", attempt.userAccount.trim().toLowerCase())
     .where("deletedAt", "is", null)
@@ -137,5 +138,7 @@ async function judge(attempt: LoginAttempt, { captchaRequired, times }: LoginTry
   if (!(await verifyPassword(user?.passwordHash, password))) return undefined;
   if (user?.userStatus === "disabled") throw problem.field("userAccount", "此账号已停用，请联系管理员");
   if (user?.userStatus === "locked") throw problem.field("userAccount", "此账号已锁定，请联系管理员解锁");
+  if (user?.userStatus === "must-change-password" && isPast(user.firstPasswordEndsAt))
+    throw problem.field("userPassword", "首次密码已过期，请联系管理员重置密码");
   return user;
 }

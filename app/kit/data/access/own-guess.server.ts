@@ -1,6 +1,12 @@
 import { db } from "~/kit/data/db/pool.server";
 import { Problem, problem } from "~/kit/ground/problem";
-import { delayAfterFailures, forgetLoginTries, giveBackLoginTry, reserveLoginTry } from "./login-failures.server";
+import {
+  delayAfterFailures,
+  forgetLoginTries,
+  giveBackLoginTry,
+  noteLocks,
+  reserveLoginTry,
+} from "./login-failures.server";
 import { verifyPassword } from "./passwords.server";
 import type { SecurityEventKind } from "./security-event-kinds";
 import { noteSecurityEvent } from "./security-events.server";
@@ -45,8 +51,8 @@ export async function judgeOwnGuess<T>(
       throw error;
     }
     if (error.event) noteSecurityEvent(viewer, error.event);
+    noteLocks({ ...viewer, address }, counted, `${error.named}错误次数过多，登录已结束`);
     if (!counted.last) throw error;
-    noteSecurityEvent(viewer, "account-locked", `${error.named}错误次数过多，登录已结束`);
     await endSession(viewer.sessionId, "guessed-password");
     throw new SessionEnded(error.path, error.named);
   }

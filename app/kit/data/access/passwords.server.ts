@@ -1,14 +1,10 @@
 import { hash, verify } from "@node-rs/argon2";
-import { ZxcvbnFactory } from "@zxcvbn-ts/core";
-import * as commonWords from "@zxcvbn-ts/language-common";
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { limitConcurrency } from "~/kit/ground/limit-concurrency";
 import { BusyProblem } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
 
-const strength = new ZxcvbnFactory({ dictionary: commonWords.dictionary, graphs: commonWords.adjacencyGraphs });
-
-const shortest = 8;
 export const longestPassword = 128;
 
 /** One core stays free for everybody's pages. */
@@ -36,12 +32,10 @@ export async function verifyPassword(storedHash: string | undefined, password: s
   }
 }
 
-/** What is wrong with a new password, in words; undefined when it is good enough. */
-export function findPasswordWeakness(password: string, ...knownOfThePerson: string[]): string | undefined {
-  if (password.length < shortest) return `密码至少 ${shortest} 个字符`;
-  if (password.length > longestPassword) return `密码最多 ${longestPassword} 个字符`;
-  const { score } = strength.check(password, ["bus", "gongjiao", ...knownOfThePerson]);
-  return score < 2 ? "密码太常见或太容易猜到，请换一个：可以用几个不相关的词，或更长的组合" : undefined;
+/** Until when a password made now opens an account that must change it. */
+export function firstPasswordEnd(): Date | null {
+  const days = settings().FIRST_PASSWORD_DAYS;
+  return days > 0 ? new Date(Date.now() + days * 86_400_000) : null;
 }
 
 const letters = "abcdefghjkmnpqrstuvwxyz";

@@ -11,6 +11,7 @@ export interface RequestFacts {
   /** Undefined while the client keeps up with the answer; else settles when it has taken what was written. */
   waitForDrain(): Promise<void> | undefined;
   tellViewer(viewer: Viewer): void;
+  viewer?: Viewer;
   /** Tells the server that somebody who is signed in sends the request, and so may take the long limits; answers why an upload must wait. */
   admit(): string | undefined;
   /** Answered once for all the loaders of a request. */
@@ -66,6 +67,9 @@ export async function apiSession(request: Request, facts: RequestFacts): Promise
 }
 
 function tellSession(facts: RequestFacts, session: SessionState): SessionState {
-  if (session.state === "live") facts.tellViewer(session.viewer);
+  if (session.state === "live") {
+    facts.viewer = session.viewer;
+    facts.tellViewer(session.viewer);
+  }
   return session;
 }

@@ -16,6 +16,8 @@ export async function recordSecurityEvent(
   detail = "",
 ): Promise<void> {
   const { userId, userAccount, userName, sessionId, address, requestId } = actor;
+  const session = sessionId ? shortHash(sessionId) : null;
+  log.info({ kind, user: userAccount, session, address, requestId, detail }, "security event");
   await on
     .insertInto("securityEvent")
     .values({
@@ -23,7 +25,7 @@ export async function recordSecurityEvent(
       userId: userId ?? null,
       userAccount: userAccount?.slice(0, 64) ?? null,
       userName: userName ?? null,
-      session: sessionId ? shortHash(sessionId) : null,
+      session,
       address: address ?? null,
       requestId: requestId ?? null,
       detail: detail.slice(0, 500),

@@ -4,6 +4,7 @@ import { db, type Database, newKey, plannedOnce } from "~/kit/data/db/pool.serve
 import { settings } from "~/kit/ground/settings.server";
 import { digest } from "./encrypt.server";
 import { type FrameAsked, type Framed, framedColumns } from "./framed.server";
+import type { Caller } from "./login.server";
 import { organisationsInScope } from "./scope.server";
 import type { Viewer } from "./viewer";
 
@@ -21,23 +22,20 @@ export interface Profile {
 /** Opens a session for a person and answers its token: 256 random bits, base64url, stored only as a hash. */
 export async function openSession(
   on: Database,
-  person: { userId: string; address: string; userAgent: string | null; appCode?: string | null },
+  { userId, userAgent, address, appCode, kind }: Omit<Caller, "requestId"> & { userId: string },
 ): Promise<{ token: string; sessionId: string }> {
   const token = randomBytes(32).toString("base64url");
   const sessionId = newKey();
   await on
     .insertInto("session")
     .values({
-      sessionId,
+      ...{ sessionId, userId, address, appCode, kind },
       tokenHash: digest(token),
-      userId: person.userId,
-      address: person.address,
-      userAgent: person.userAgent?.slice(0, 255) ?? null,
-      appCode: person.appCode ?? null,
+      userAgent: userAgent?.slice(0, 255) ?? null,
       expiresAt: new Date(Date.now() + settings().SESSION_MAX_HOURS * 3_600_000),
     })
     .execute();
-  await copyShortcuts(on, person.userId, sessionId);
+  await copyShortcuts(on, userId, sessionId);
   return { token, sessionId };
 }
 

@@ -20,7 +20,7 @@ export class KeepingClient extends pg.Client {
 }
 
 function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash("sha1").update(text).digest("base64url");
+  const name = names.get(text) ?? createHash("sha256").update(text).digest("base64url");
   names.set(text, name);
   return name;
 }

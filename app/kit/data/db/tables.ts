@@ -49,6 +49,7 @@ export interface AppUser {
   createdBy: string | null;
   deletedAt: Timestamp | null;
   deletedBy: string | null;
+  firstPasswordEndsAt: Timestamp | null;
   initials: Generated<string>;
   isSuper: Generated<boolean>;
   orgId: string | null;
@@ -966,6 +967,7 @@ export interface Session {
   endedAt: Timestamp | null;
   endReason: string | null;
   expiresAt: Timestamp;
+  kind: Generated<string>;
   lastSeenAt: Generated<Timestamp>;
   sessionId: string;
   tokenHash: Buffer;

@@ -17,6 +17,7 @@ export async function checkPicture(file: ReceivedFile, limit: number = pictureLi
 }
 
 async function faultOf(file: ReceivedFile, limit: number): Promise<string | undefined> {
+  if (file.fault) return file.fault;
   if (file.cut || file.size > limit) return `图片超过 ${sizeText(limit)}，请缩小后再上传`;
   if (!pictureKinds[file.contentType]) return `请选择 ${Object.values(pictureKinds).join("、")} 格式的图片`;
   const size = pictureSize(await readFile(file.path));

@@ -20,6 +20,8 @@ export interface ReceivedFile {
   contentType: string;
   /** It was longer than allowed, and the rest of it is gone. */
   cut?: boolean;
+  /** Why it must not be used; it is no longer there then. */
+  fault?: string;
 }
 
 export interface Upload {
@@ -29,7 +31,7 @@ export interface Upload {
   discard(): Promise<void>;
 }
 
-interface Limits {
+export interface UploadLimits {
   files?: number;
   /** Bytes of each file, at most UPLOAD_LIMIT_MB. */
   fileSize?: number;
@@ -38,7 +40,7 @@ interface Limits {
 }
 
 /** Reads a multipart form, its files piece by piece to disk; an empty file field counts as not sent. Throws problem.field for what is too large or cut off. */
-export async function receiveUpload(request: Request, limits: Limits = {}): Promise<Upload> {
+export async function receiveUpload(request: Request, limits: UploadLimits = {}): Promise<Upload> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data/i.test(type) || !request.body) throw problem.field("file", "请选择要上传的文件");
   const fileSize = Math.min(limits.fileSize ?? Infinity, settings().UPLOAD_LIMIT_MB * 2 ** 20);

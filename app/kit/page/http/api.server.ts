@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Permission } from "./page.server";
 import { StalePassword } from "~/kit/data/access/fresh-password.server";
 import { apiSession, requestFacts } from "~/kit/data/access/request.server";
-import { nameRequest, noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import { touchSession } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
@@ -114,9 +113,7 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
     return envelopeResponse(accepted(process.env.NODE_ENV === "test" ? call.reply.parse(plainJson(answer)) : answer));
   } catch (error) {
     if (error instanceof StalePassword) return envelopeResponse(refused(problem.forbidden(error.message)));
-    const refusal = refusalOf(error);
-    if (refusal?.reason === "forbidden" && viewer)
-      noteSecurityEvent(viewer, "permission-refused", nameRequest(request));
+    const refusal = refusalOf(error, request, facts);
     if (refusal) return envelopeResponse(refused(refusal));
     if (isBrokenOff(error)) return envelopeResponse(refused(problem.field("", "请求没有发送完整")));
     const away = isDatabaseUnavailable(error);

@@ -1,4 +1,6 @@
 import { data } from "@remix-run/node";
+import type { RequestFacts } from "~/kit/data/access/request.server";
+import { nameRequest, noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import { isDatabaseUnavailable, sqlState } from "~/kit/data/db/failures";
 import { log } from "~/kit/ground/log.server";
 import { Problem, problem } from "~/kit/ground/problem";
@@ -21,8 +23,14 @@ const refusals: Record<string, Problem> = {
   "55P03": problem.used("另一个人或导入正在修改同样的记录，请稍候再试"),
 };
 
-export function refusalOf(error: unknown): Problem | undefined {
-  if (error instanceof Problem) return error;
+/** What the sender of a request can do something about, undefined for our own fault; a missing permission is a security event. */
+export function refusalOf(error: unknown, request: Request, { viewer }: Pick<RequestFacts, "viewer">) {
+  const refusal = error instanceof Problem ? error : refusedByDatabase(error);
+  if (refusal?.reason === "forbidden" && viewer) noteSecurityEvent(viewer, "permission-refused", nameRequest(request));
+  return refusal;
+}
+
+function refusedByDatabase(error: unknown): Problem | undefined {
   const state = sqlState(error) ?? "";
   const refusal = refusals[state];
   if (refusal) log.warn({ err: error, state }, "refused by the database");

@@ -10,7 +10,6 @@ import { storePost } from "~/kit/data/access/stored-post.server";
 import { type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
 import { isSameOrigin } from "~/kit/data/access/same-origin";
 import type { SessionState } from "~/kit/data/access/session.server";
-import { nameRequest, noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 
 /** A permission code, or: anyone; anyone signed in. */
@@ -84,11 +83,7 @@ function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>)
     } catch (error) {
       if (isResponse(error)) throw error;
       if (isBrokenOff(error)) throw unread();
-      const refusal = refusalOf(error);
-      if (refusal?.reason === "forbidden") {
-        const session = await facts.session();
-        if (session.state === "live") noteSecurityEvent(session.viewer, "permission-refused", nameRequest(request));
-      }
+      const refusal = refusalOf(error, request, facts);
       if (refusal) throw problemPage(refusal, new URL(request.url));
       throw pageFault(error, facts.requestId);
     }

@@ -21,21 +21,32 @@ interface DrawnLayerOptions {
   zIndex?: number;
 }
 
-/** A picture over the whole map, drawn anew when the map rests somewhere else or after `changed()`; while the map moves it only moves along. */
+/** A picture over the whole map, drawn anew when the map rests somewhere else or after `changed()`, one picture a frame; while the map moves it only moves along. */
 export function drawnLayer({ draw, beyond, isEmpty, source, zIndex }: DrawnLayerOptions): Layer {
   const canvas = document.createElement("canvas");
   canvas.style.cssText = "position:absolute;left:0;top:0;transform-origin:0 0;pointer-events:none";
   let drawn: (Sight & { revision: number }) | undefined;
 
-  function render({ size, viewState, viewHints, pixelRatio }: FrameState): HTMLElement {
+  function render(frame: FrameState): HTMLElement {
+    const { size, viewState, viewHints, pixelRatio } = frame;
     if (isEmpty?.() && !drawn) return null as never;
     const now = sightOf(size as [number, number], viewState, 0);
     const wanted = sightOf(size as [number, number], viewState, beyond);
     const moving = viewHints.some((hint) => hint > 0);
     const revision = layer.getRevision();
-    if (!drawn || drawn.revision !== revision || (moving ? beyond > 0 && !covers(drawn, now) : !same(drawn, wanted))) {
-      draw(emptyPen(canvas, wanted, pixelRatio), wanted);
-      drawn = { ...wanted, revision };
+    if (
+      !drawn ||
+      drawn.revision !== revision ||
+      (moving ? beyond > 0 && !covers(drawn, now) : !isSameSight(drawn, wanted))
+    ) {
+      if (moving || lastDrawn !== frame) {
+        lastDrawn = frame;
+        draw(emptyPen(canvas, wanted, pixelRatio), wanted);
+        drawn = { ...wanted, revision };
+      } else {
+        frame.animate = true;
+        if (!drawn) return null as never;
+      }
     }
     const scale = drawn.resolution / now.resolution;
     const [x, y] = [(drawn.left - now.left) / now.resolution, (now.top - drawn.top) / now.resolution];
@@ -45,6 +56,8 @@ export function drawnLayer({ draw, beyond, isEmpty, source, zIndex }: DrawnLayer
   const layer: Layer = new Layer({ render, source, zIndex });
   return layer;
 }
+
+let lastDrawn: FrameState | undefined;
 
 /** A pen for pixels of the page on an empty canvas; one of another size costs much more than an emptied one. */
 function emptyPen(canvas: HTMLCanvasElement, { width, height }: Sight, pixelRatio: number): CanvasRenderingContext2D {
@@ -81,7 +94,7 @@ function covers(drawn: Sight, now: Sight): boolean {
   return drawn.left <= now.left && drawn.top >= now.top && right(drawn) >= right(now) && bottom(drawn) <= bottom(now);
 }
 
-function same(a: Sight, b: Sight): boolean {
+export function isSameSight(a: Sight, b: Sight): boolean {
   return (
     a.left === b.left &&
     a.top === b.top &&

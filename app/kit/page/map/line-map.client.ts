@@ -1,6 +1,5 @@
 import type { LineDrawing } from "./line-drawing";
 import { lineLayer } from "./line-layer.client";
-import { untilDrawn } from "~/kit/page/islands/pause";
 import { hoverMark } from "./hover-mark.client";
 import { boxOf } from "~/transit/geo/lng-lat";
 import type { LngLat } from "~/transit/geo/lng-lat";
@@ -12,11 +11,11 @@ import { stationLayer } from "./station-layer.client";
 import { colourAt } from "./theme-colour.client";
 
 /** Draws a line into the map and ties its stations to the page's rows; gives back what takes all that away again. */
-export async function showLine(
+export function showLine(
   view: MapView,
   drawing: LineDrawing,
   options: { spacing: boolean; highlights: readonly number[] },
-): Promise<() => void> {
+): () => void {
   const { map } = view;
   const colour = colourAt(view.target, LINE);
   const stations = stationLayer(drawing.stations, { colour, spacing: options.spacing, path: drawing.path, zIndex: 5 });
@@ -26,13 +25,9 @@ export async function showLine(
     if (box) view.fit(box);
   };
   view.home();
-  await untilDrawn();
   stations.highlight(new Set(options.highlights));
   const layers = [lineLayer(drawing, colour), stations.layer];
-  for (const layer of layers) {
-    map.addLayer(layer);
-    await untilDrawn();
-  }
+  for (const layer of layers) map.addLayer(layer);
 
   const mark = hoverMark(view);
   const bySerial = new Map(drawing.stations.map((station) => [station.serial, station]));

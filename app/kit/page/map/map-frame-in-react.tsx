@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useIslandHost } from "~/kit/page/islands/host";
+import styles from "./map.module.css";
 import { mapFrame, type MapFrame, type MapFrameOptions } from "./map-frame.client";
 
 interface Props<Code> extends MapFrameOptions<Code> {
@@ -15,10 +16,14 @@ export function MapFrameInReact<Code>({ note, noteBad, ...options }: Props<Code>
   const [failed, setFailed] = useState<{ error: unknown }>();
   if (failed) throw failed.error;
   useEffect(() => {
-    const fallback = host?.fallback ?? [];
-    frame.current = mapFrame({ place: place.current!, fallback, fail: (error) => setFailed({ error }) }, options);
+    const waiting = document.createElement("div");
+    waiting.className = styles.waiting!;
+    waiting.append(...(host?.fallback ?? []));
+    place.current!.append(waiting);
+    const stand = () => waiting.remove();
+    frame.current = mapFrame({ place: place.current!, stand, fail: (error) => setFailed({ error }) }, options);
     return () => frame.current?.dispose();
   }, []);
   useEffect(() => frame.current?.note(note, noteBad), [note, noteBad]);
-  return <div ref={place} style={{ height: options.height }} />;
+  return <div ref={place} style={{ position: "relative", height: options.height }} />;
 }

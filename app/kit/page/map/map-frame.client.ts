@@ -12,7 +12,7 @@ export interface MapFrameOptions<Code> {
   /** Pixels, or all that the parent has. */
   height: number | "100%";
   code: Promise<Code>;
-  /** Fills the map once it stands and gives back what takes it away; until its promise is kept the fallback stays in sight. */
+  /** Fills the map once it stands and gives back what takes it away; until its promise is kept the island does not stand. */
   start: (view: MapView, code: Code) => Promise<() => void> | (() => void);
 }
 
@@ -30,7 +30,7 @@ export interface Tool {
 
 /** A map with buttons for zoom, home and full screen, all reachable by keyboard, in an island's place; an error of `start` is the island's. */
 export function mapFrame<Code>(
-  { place, fallback, fail }: Pick<PlainHost, "place" | "fallback" | "fail">,
+  { place, stand, fail }: Pick<PlainHost, "place" | "stand" | "fail">,
   { settings, label, height, code, start }: MapFrameOptions<Code>,
 ): MapFrame {
   const frame = make("div", styles.frame);
@@ -39,8 +39,6 @@ export function mapFrame<Code>(
   target.tabIndex = 0;
   target.setAttribute("role", "application");
   target.setAttribute("aria-label", `${label}。方向键移动地图，加号和减号缩放。`);
-  const waiting = hidden(make("div", styles.waiting));
-  waiting.append(...fallback);
   const scale = hidden(make("div", styles.scale));
   const credit = make("div", styles.credit);
   credit.textContent = baseMap(settings).attribution;
@@ -50,7 +48,7 @@ export function mapFrame<Code>(
   const tools = make("div", styles.tools);
   tools.setAttribute("role", "group");
   tools.setAttribute("aria-label", "地图工具");
-  frame.append(target, waiting, scale, credit, said, tools);
+  frame.append(target, scale, credit, said, tools);
 
   let view: MapView | undefined;
   const addTool = (words: string, onClick: () => void, sign?: string): Tool => {
@@ -100,13 +98,15 @@ export function mapFrame<Code>(
     ]);
     await pause();
     if (stopped) return;
-    const live = (view = createMapView(target, settings));
+    const live = await createMapView(target, settings);
+    if (stopped) return live.dispose();
+    view = live;
     ends.push(live.dispose, keepScale(live.map, scale));
     const [empty] = await Promise.all([start(live, given), live.based]);
     if (stopped) return empty();
     ends.push(empty);
     live.map.once("rendercomplete", () => {
-      waiting.remove();
+      stand();
       frame.dataset.mapReady = "";
     });
     live.map.render();

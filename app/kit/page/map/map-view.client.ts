@@ -7,6 +7,7 @@ import PinchZoom from "ol/interaction/PinchZoom.js";
 import OlMap from "ol/Map.js";
 import { fromLonLat, toLonLat, transformExtent } from "ol/proj.js";
 import View from "ol/View.js";
+import { pause } from "~/kit/page/islands/pause";
 import { baseLayer } from "./base-layer.client";
 import type { Box, LngLat } from "~/transit/geo/lng-lat";
 import type { MapSettings } from "./map-settings";
@@ -30,8 +31,8 @@ export interface MapView {
   dispose: () => void;
 }
 
-/** Puts a map into `target`, which has a size and takes the focus; the wheel zooms only while it has it. */
-export function createMapView(target: HTMLElement, settings: MapSettings): MapView {
+/** Puts a map into `target`, which has a size and takes the focus, in pieces between which the page answers; the wheel zooms only while it has the focus. */
+export async function createMapView(target: HTMLElement, settings: MapSettings): Promise<MapView> {
   const { centre, zoom, minZoom, maxZoom } = settings;
   const olView = new View({
     projection: "EPSG:3857",
@@ -41,8 +42,8 @@ export function createMapView(target: HTMLElement, settings: MapSettings): MapVi
     maxZoom,
     enableRotation: false,
   });
+  await pause();
   const map = new OlMap({
-    target,
     view: olView,
     controls: [],
     interactions: [
@@ -55,6 +56,9 @@ export function createMapView(target: HTMLElement, settings: MapSettings): MapVi
     ],
   });
   zoomOnlyByTwoClicksAtAPlace(map);
+  await pause();
+  map.setTarget(target);
+  await pause();
   const view: MapView = {
     map,
     target,

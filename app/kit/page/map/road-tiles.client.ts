@@ -1,3 +1,4 @@
+import { pause } from "~/kit/page/islands/pause";
 import { WORLD } from "~/transit/geo/project";
 import type { FlatLine } from "~/transit/geo/simplify";
 import type { Sight } from "./drawn-layer.client";
@@ -23,10 +24,13 @@ export interface TilePlace {
 export function roadTiles(url: string, onChange: () => void) {
   const kept = new Map<string, RoadTile | null>();
   let loading = 0;
+  // To ask for one takes a slow computer so long that the page answers between two.
+  let turn = Promise.resolve();
 
   async function load({ z, x, y }: TilePlace, key: string) {
     loading++;
     try {
+      await (turn = turn.then(pause));
       const response = await fetch(url.replace("{z}", `${z}`).replace("{x}", `${x}`).replace("{y}", `${y}`));
       if (!response.ok) throw new Error(`tile: ${response.status}`);
       const tile = { z, x, y, ...roadsOf(new Uint8Array(await response.arrayBuffer())) };

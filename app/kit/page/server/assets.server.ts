@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import express, { Router } from "express";
+import express, { type Response, Router } from "express";
 
 const year = "365d";
 
@@ -17,6 +17,7 @@ export function serveAssets(clientFolder: string): Router {
     const encoding = encodings.find((one) => request.acceptsEncodings(one));
     if (!encoding) return next();
     response.type(path.extname(request.path)).set("Content-Encoding", encoding);
+    tellLetters(response, request.path);
     const file = request.path + (encoding === "br" ? ".br" : ".gz");
     response.sendFile(file, {
       root: clientFolder,
@@ -30,11 +31,18 @@ export function serveAssets(clientFolder: string): Router {
       maxAge: year,
       fallthrough: false,
       index: false,
+      redirect: false,
+      setHeaders: tellLetters,
     }),
   );
-  const loose = express.static(clientFolder, { maxAge: "1h", index: false, redirect: false });
+  const loose = express.static(clientFolder, { maxAge: "1h", index: false, redirect: false, setHeaders: tellLetters });
   router.use((request, response, next) => (files.has(request.path) ? loose(request, response, next) : next()));
   return router;
+}
+
+/** Express names the encoding of texts only, and a drawing is one too. */
+function tellLetters(response: Response, file: string): void {
+  if (file.endsWith(".svg")) response.setHeader("Content-Type", "image/svg+xml; charset=utf-8");
 }
 
 /** The URL paths of all files, read once, so that no request for a page touches the disk to find out. */

@@ -1,7 +1,8 @@
 import type { RequestHandler } from "express";
 import pg from "pg";
+import { clamdAnswers } from "~/kit/ground/clamd.server";
 
-/** `/healthz`: 200 while the database answers within two seconds and no stop has begun, else 503. */
+/** `/healthz`: 200 while the database answers within two seconds and no stop has begun, else 503. A clamd that does not answer is told and takes nothing but uploads away. */
 export function answerHealth(databaseUrl: string, isStopping: () => boolean): RequestHandler {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -17,12 +18,13 @@ export function answerHealth(databaseUrl: string, isStopping: () => boolean): Re
       .query("select 1")
       .then(() => true)
       .catch(() => false)
-      .then((db) => {
+      .then(async (db) => {
+        const clamav = await clamdAnswers();
         const ok = db && !isStopping();
         response
           .status(ok ? 200 : 503)
           .set("Cache-Control", "no-store")
-          .json({ ok, db });
+          .json({ ok, db, clamav });
       })
       .catch(() => undefined);
   };

@@ -8,7 +8,7 @@ export const isApiPath = (path: string) => apiPaths.test(path);
 
 /**
  * Answers for the server itself, where no page can be rendered: a small page, or for an API call the envelope, which
- * keeps HTTP 200 except while the service is away. Does nothing when an answer has begun.
+ * keeps HTTP 200 except while the service is away and for a method that nothing takes. Does nothing when an answer has begun.
  */
 export function sendPlainAnswer(response: Response, status: number, message: string): void {
   if (response.headersSent) return void response.destroy();
@@ -17,7 +17,7 @@ export function sendPlainAnswer(response: Response, status: number, message: str
   if (isApiPath(response.req.originalUrl)) {
     const code = status < 500 ? 400 : 500;
     response
-      .status(status === 503 ? 503 : 200)
+      .status([405, 503].includes(status) ? status : 200)
       .json({ success: false, code, message, data: null, ...(code === 500 ? { ref } : { reason: "field" }) });
     return;
   }

@@ -1,0 +1,2 @@
+/** In the place of what belongs to an organisation beyond the viewer's. */
+export const outside = "（您的机构范围以外）";

@@ -1,0 +1,50 @@
+import { rm } from "node:fs/promises";
+import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type ReceivedFile, receiveUpload, type Upload, type UploadLimits } from "~/kit/data/files/upload.server";
+import { scanFile } from "~/kit/ground/clamd.server";
+import { log } from "~/kit/ground/log.server";
+import { problem } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
+
+interface Accepted extends UploadLimits {
+  /** A file that clamd does not pass is gone and told by its `fault`, so that what was typed beside it is not lost. */
+  tellFaults?: boolean;
+}
+
+/** Receives what a person uploads, each file passed by clamd where there is one. Throws problem.field as receiveUpload does. */
+export async function acceptUpload(
+  viewer: Viewer,
+  request: Request,
+  { tellFaults = false, ...limits }: Accepted = {},
+): Promise<Upload> {
+  const upload = await receiveUpload(request, limits);
+  if (!settings().CLAMAV_URL) return upload;
+  for (const file of upload.files) {
+    const fault = await findFault(viewer, file);
+    if (!fault) continue;
+    if (!tellFaults) {
+      await upload.discard();
+      throw problem.field(file.field, fault);
+    }
+    await rm(file.path);
+    file.fault = fault;
+  }
+  return upload;
+}
+
+async function findFault(viewer: Viewer, file: ReceivedFile): Promise<string | undefined> {
+  const { requestId, userAccount } = viewer;
+  try {
+    const found = await scanFile(file.path);
+    if (!found) return undefined;
+    // What clamd says under AlertExceedsMax: it has not looked at all of the file.
+    if (found.startsWith("Heuristics.Limits.Exceeded")) throw new Error(`clamd passed over a part: ${found}`);
+    log.warn({ requestId, userAccount, found, size: file.size }, "upload refused by clamd");
+    noteSecurityEvent(viewer, "upload-refused", `${file.name.slice(0, 100)}：${found}`);
+    return `文件 ${file.name} 中发现病毒（${found}），没有保存`;
+  } catch (error) {
+    log.error({ err: error, requestId, userAccount, size: file.size }, "upload not scanned");
+    return "现在不能检查文件有没有病毒，文件没有保存；请稍后再试，一直这样时请联系管理员";
+  }
+}

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const filesUnder = (folder: string) =>
+  (readdirSync(path.join(root, folder), { recursive: true }) as string[]).map((name) => path.posix.join(folder, name));
+const isCode = (file: string) => /\.(js|ts|tsx|sql)$/.test(file) && !/\.test\.tsx?$/.test(file);
+const code = [...filesUnder("app").filter(isCode), "server.ts"].map((file) => ({ file, text: read(file) }));
+const holding = (pattern: RegExp) =>
+  code
+    .filter(({ text }) => pattern.test(text))
+    .map(({ file }) => file)
+    .sort();
+const outside = (pattern: RegExp, allowed: RegExp) => holding(pattern).filter((file) => !allowed.test(file));
+
+it("no text is run as code", () => {
+  expect(code.length).toBeGreaterThan(500);
+  expect(holding(/\beval\(|new Function\(|node:vm\b|set(Timeout|Interval)\(["'`]|javascript:/)).toEqual([]);
+});
+
+it("no regular expression and no template is made of what is sent", () => {
+  expect(holding(/new RegExp\(|\bRegExp\(/)).toEqual([]);
+  expect(holding(/\b(ejs|handlebars|mustache|nunjucks|pug|lodash\.template)\b/)).toEqual([]);
+});
+
+it("other programs are started by the database's start and the commands only, never through a shell's text", () => {
+  expect(outside(/node:child_process/, /^app\/(commands|kit\/data\/db\/embedded)\//)).toEqual([]);
+  expect(holding(/import \{[^}]*\bexec(Sync)?\b[^}]*\} from "node:child_process"|shell: true/)).toEqual([]);
+});
+
+it("nothing but JSON is turned into objects, and XML knows no entities but its own five", () => {
+  expect(holding(/node:v8|deserialize\(|node-serialize|js-yaml|\byaml\b.*parse|structuredClone\(/)).toEqual([]);
+  expect(holding(/libxml|xpath|xml2js|<!ENTITY/i)).toEqual([]);
+});
+
+it("the server asks no other server but its database and its store of files", () => {
+  const inBrowser = /\.client\.ts$|keep-fresh\.ts$|enhance-frame\.ts$/;
+  expect(outside(/\bfetch\(/, new RegExp(`${inBrowser.source}|^app/commands/simulate\\.ts$`))).toEqual([]);
+  expect(holding(/from "(axios|undici|got|node-fetch|node:https|nodemailer|ldapjs|memcached|imap\w*)"/)).toEqual([]);
+  expect(outside(/https?\.(request|get)\(/, /^$/)).toEqual([]);
+  expect(outside(/@aws-sdk\//, /^app\/kit\/data\/files\//)).toEqual([]);
+});
+
+it("no SQL is put together from text", () =>
+  expect(outside(/sql\.raw\(|\.query\(`[^`]*\$\{/, /^app\/kit\/data\/db\/(planned-once|embedded\/)/)).toEqual([]));
+
+it("certificates are always checked", () =>
+  expect(holding(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([]));
+
+it("pages open no socket, frame no other site and take no message of another window", () => {
+  expect(outside(/new (WebSocket|EventSource|RTCPeerConnection)\(/, /^$/)).toEqual([]);
+  expect(holding(/<iframe\b|<embed\b|<object (data|type)=|<applet\b/)).toEqual([]);
+  expect(holding(/window\.postMessage|parent\.postMessage|addEventListener\("message"/)).toEqual([]);
+});
+
+it("a browser keeps what was typed and how far a list was scrolled until the sign-out, else nothing", () => {
+  expect(holding(/localStorage|indexedDB|document\.cookie|serviceWorker|caches\.open/)).toEqual([]);
+  expect(outside(/sessionStorage/, /typed\.client\.ts$|keep-typing\.ts$|enhance-frame\.ts$/)).toEqual([]);
+});
+
+it("ciphers, hashes and random numbers are those of the list of keys", () => {
+  const named = (pattern: RegExp) => [
+    ...new Set(code.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name]) => name))),
+  ];
+  expect(named(/create(?:Hash|Hmac)\("([^"]+)"/g)).toEqual(["sha256"]);
+  expect(outside(/\bmd5\(/, /^app\/domains\/path-checks\/white-list\.server\.ts$/)).toEqual([]);
+  expect(named(/create(?:C|Dec)ipheriv\("([^"]+)"/g)).toEqual(["aes-256-gcm"]);
+  expect(holding(/createCipher\(|RSA_PKCS1_PADDING\b|RSA_NO_PADDING|-ecb\b/i)).toEqual([]);
+  expect(holding(/Math\.random/)).toEqual([]);
+});
+
+it("markup is written past React only where it was escaped before", () =>
+  expect(holding(/dangerouslySetInnerHTML/)).toEqual([
+    "app/kit/page/charts/chart.tsx",
+    "app/kit/page/islands/island.tsx",
+    "app/kit/page/markdown/markdown.tsx",
+    "app/kit/page/tables/table-view.tsx",
+    "app/root.tsx",
+    "app/shell/header.tsx",
+    "app/shell/sidebar.tsx",
+    "app/shell/tab-bar.tsx",
+  ]));
+
+it("no secret stands in the tree", () => {
+  const papers = [
+    "README.md",
+    ...filesUnder("docs"),
+    ...filesUnder("tests").filter((file) => /\.(ts|js|json|md)$/.test(file)),
+  ];
+  const all = [...code, ...papers.filter((file) => /\.\w+$/.test(file)).map((file) => ({ file, text: read(file) }))];
+  const secret = /-----BEGIN (RSA |EC )?PRIVATE KEY-----|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{30}|xox[bp]-\w{10}/;
+  expect(all.filter(({ text }) => secret.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+it("every package is the registry's, of one version, with its checksum", () => {
+  const { packages } = JSON.parse(read("package-lock.json")) as {
+    packages: Record<string, { version?: string; integrity?: string; resolved?: string; inBundle?: boolean }>;
+  };
+  const found = Object.entries(packages).filter(([name]) => name !== "");
+  expect(found.length).toBeGreaterThan(500);
+  const strange = found.filter(
+    ([, { version, integrity, resolved, inBundle }]) =>
+      resolved || !version || !(inBundle || integrity?.startsWith("sha512-")),
+  );
+  expect(strange.map(([name]) => name)).toEqual([]);
+});
