@@ -17,6 +17,7 @@ import type { ShellData } from "~/shell/shell-data";
 import { defaultTheme, themeCss } from "~/shell/theme";
 
 const productTitle = "基础数据管理平台";
+const keptWords = "登录过期前的提交还没有保存。已恢复能恢复的内容，请核对后重新提交。";
 
 /** The frame of a signed-in person, and what they typed before their session expired; nothing for strangers. */
 export const loader = framePage(async ({ request, url, facts }) => {
@@ -27,9 +28,8 @@ export const loader = framePage(async ({ request, url, facts }) => {
     shellState(request, url, facts, session),
     keptId ? readStoredFields(keptId, session.viewer.userId, url.pathname) : undefined,
   ]);
-  const flash = kept
-    ? ({ kind: "warning", text: "登录过期前的提交还没有保存。已恢复能恢复的内容，请核对后重新提交。" } as const)
-    : shell.flash;
+  const expired = kept && { kind: "warning" as const, text: keptWords };
+  const flash = shell.flash ?? expired ?? undefined;
   return data({ shell: new ServerOnly<ShellData>({ ...shell, flash }), kept: kept ?? null }, { headers });
 });
 

@@ -17,12 +17,18 @@ export function routes(route) {
   const shell = "shell/routes";
   route("/", `${shell}/root-redirect.ts`);
   route("/login", `${shell}/login.tsx`);
+  route("/login/code", `${shell}/login-code.tsx`);
+  route("/confirm-password", `${shell}/confirm-password.tsx`);
   route("/search", "search.route.tsx");
   route("/sign-out", `${shell}/sign-out.ts`);
   route("/switch-session", `${shell}/switch-session.tsx`);
   route("/homepage", "homepage/homepage.route.tsx");
   route("/open-app", `${shell}/open-app.ts`);
   route("/modify-password", `${shell}/modify-password.tsx`);
+  route("/second-factor", `${shell}/second-factor.tsx`);
+  route("/second-factor/renew", `${shell}/second-factor-renew.tsx`);
+  route("/second-factor/off", `${shell}/second-factor-off.tsx`);
+  route("/second-factor/recovery-codes", `${shell}/recovery-codes.tsx`);
   route("/my-sessions", `${shell}/my-sessions.tsx`);
   route("/personal-settings", `${shell}/personal-settings.tsx`);
   route("/avatar/:userId", `${shell}/avatar.ts`);

@@ -27,6 +27,7 @@ const forEveryone = [
   "/api/my/getButtonList",
   "/api/my/getUserInfo",
   "/api/user/v1.0/changePassword",
+  "/api/user/v1.0/confirmPassword",
   "/api/app/v1.0/appList",
   "/api/freeLogin",
   "/api/base-sys-param-info/getList",

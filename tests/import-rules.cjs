@@ -109,6 +109,7 @@ module.exports = {
     door("grids", "mantine-react-table", "\\.island\\.tsx$"),
     door("forms", "@conform-to", "^app/kit/page/forms/"),
     door("mantine", "@mantine/(core|hooks)", "(^app/kit/page/(forms|islands)/|\\.island\\.tsx$)"),
+    door("second-factor", "otpauth|qr", "^app/(kit/data/access|shell/second-factor)/"),
     door("markdown", "markdown-it", "^app/kit/page/markdown/"),
     door("dates", "@mantine/dates", "\\.island\\.tsx$"),
     door("browser-react", "react-dom", "(^app/kit/page/islands/|^app/entry\\.server\\.tsx$)"),

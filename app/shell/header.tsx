@@ -103,6 +103,10 @@ function Settings({ sidebar, currentPath }: Shown) {
           <Icon name="password" />
           修改密码
         </a>
+        <a href="/second-factor">
+          <Icon name="role" />
+          两步验证
+        </a>
         <a href="/my-sessions">
           <Icon name="screen" />
           我的登录

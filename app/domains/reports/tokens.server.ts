@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { digest } from "~/kit/data/access/encrypt.server";
+import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { type EventActor, noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, newKey } from "~/kit/data/db/pool.server";
@@ -28,10 +29,11 @@ export async function isTokenLive(token: string): Promise<boolean> {
   return true;
 }
 
-type Actor = Pick<Viewer, "userId"> & EventActor;
+type Actor = Pick<Viewer, "userId" | "confirmedAt"> & EventActor;
 
 /** Makes a token of 256 random bits and answers it; only its hash is kept, so this is the one time it can be shown. */
 export async function createToken(viewer: Actor, tokenName: string): Promise<string> {
+  requireFreshPassword(viewer);
   const taken = await db()
     .selectFrom("deviceToken")
     .select("tokenId")

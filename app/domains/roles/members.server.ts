@@ -1,4 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, type Database, inTransaction } from "~/kit/data/db/pool.server";
@@ -9,14 +11,9 @@ import { setVersion, staleSet } from "~/kit/page/trees/tick-page.server";
 import { distinct, type Membership, recordMembers } from "./members-history.server";
 import { lockAccess, reachOf, refuseUnreachable, rolesBeyond } from "./reach.server";
 import { findRole, roleSource } from "./roles.server";
+import type { UserAuth } from "./schema";
 
-export interface Member {
-  userId: string;
-  userAccount: string;
-  userName: string;
-  orgId: string | null;
-  orgName: string | null;
-}
+type Member = z.output<typeof UserAuth>["users"][number];
 
 export async function getUserAuth(viewer: Viewer, roleId: string) {
   if (!(await findRole(viewer, roleId))) throw problem.missing("角色");
@@ -111,6 +108,7 @@ async function change(
   const roles = await lockRows<{ roleId: string; roleName: string; version: number }>(trx, roleSource, viewer, roleIds);
   await refuseUnreachable(trx, viewer, userIds);
   if (touched.length === 0) return;
+  requireFreshPassword(viewer);
   const [strong] = await rolesBeyond(trx, await reachOf(trx, viewer), roleIds);
   if (strong) throw problem.forbidden(`角色“${strong.roleName}”的权限或数据范围超出您自己的，不能由您授予或收回`);
   for (const { userId, roleId } of taken)

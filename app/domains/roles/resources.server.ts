@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { recordChange } from "~/kit/data/db/history.server";
@@ -57,6 +58,7 @@ export async function setResourceAuth(
     const given = wanted.filter((key) => !before.includes(key));
     const taken = before.filter((key) => !wanted.includes(key));
     if (given.length + taken.length === 0) return;
+    requireFreshPassword(viewer);
     if (taken.length > 0)
       await trx.deleteFrom("roleResource").where("roleId", "=", roleId).where("resourceId", "in", taken).execute();
     if (given.length > 0)

@@ -11,6 +11,7 @@ import { type Reference, refuseUsed } from "~/kit/room/uses.server";
 import { lockTree, placeInTree, type TreeRecord } from "~/kit/page/trees/place.server";
 import { treeOf } from "~/kit/page/trees/tree";
 import { reachOf, refuseUnchangeable, refuseWidened } from "./reach.server";
+import { noteRights } from "./rights.server";
 import { type RoleRow, roleRoom, type RoleValues } from "./room";
 import type { RoleNode } from "./schema";
 
@@ -79,6 +80,7 @@ export async function changeRole(
   await refuseUnchangeable(trx, reach, [roleId]);
   if (changes.parentId !== undefined && changes.parentId !== role!.parentId)
     await placeInTree(trx, rolePlaces, roleId, changes.parentId);
+  await noteRights(trx, viewer, role!, changes);
   const { dataScope, orgIds } = changes;
   const scope =
     (dataScope ?? orgIds)

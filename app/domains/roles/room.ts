@@ -55,6 +55,12 @@ export const roleRoom = defineRoom({
       }),
       true,
     ),
+    secondFactor: starting(
+      field.ruled("check", "需要两步验证", z.boolean(), z.boolean(), {
+        hint: "有此角色的用户没有开启两步验证时，登录后要先开启，才能做别的事",
+      }),
+      false,
+    ),
     remark: field.text("备注", 255, { wide: true }),
   },
   more: { resourceCount: z.number() },
@@ -65,7 +71,7 @@ export const roleRoom = defineRoom({
     usersTaken: "收回用户",
   },
   refers: { usersGiven: user, usersTaken: user },
-  bulk: ["enabled", "dataScope", "remark"],
+  bulk: ["enabled", "dataScope", "secondFactor", "remark"],
   without: ["export"],
   recordPages: ["users"],
 });

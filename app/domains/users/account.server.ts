@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { clearLoginFailures, readLoginFailures } from "~/kit/data/access/login-failures.server";
 import { firstPasswordEnd, generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
 import { endSessionsOf } from "~/kit/data/access/session.server";
@@ -60,6 +61,7 @@ export async function resetPassword(
   viewer: Viewer,
   userId: string,
 ): Promise<{ userId: string; userAccount: string; password: string }> {
+  requireFreshPassword(viewer);
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   const { userAccount } = await changeAccount(

@@ -1,6 +1,7 @@
 export { failuresOf, resetPassword, unlockUser } from "./account.server";
 export { noteOnUser } from "./note.server";
 export { offerPersons, personChoices, personsOf, roleAuthTree, rolesOfUser, userTree } from "./selectors.server";
+export { takeSecondFactor } from "./second-factor.server";
 export { endSessions } from "./sessions.server";
 export { findUser, isAccountFree, userSource } from "./source.server";
 export {

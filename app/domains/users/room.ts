@@ -59,11 +59,12 @@ export const userRoom = defineRoom({
     userStatus: { label: "状态", choices: userStatuses },
     password: "密码",
     sessions: "登录",
+    secondFactor: "两步验证",
     rolesGiven: "授予角色",
     rolesTaken: "收回角色",
   },
   bulk: ["orgId"],
-  recordPages: ["disable", "unlock", "password", "sessions"],
+  recordPages: ["disable", "unlock", "password", "second-factor", "sessions"],
 });
 export type UserRow = typeof userRoom.row;
 

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { firstPasswordEnd, generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
 import { inScope, within } from "~/kit/data/access/scope.server";
 import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
@@ -24,13 +25,12 @@ export async function createUser(viewer: Viewer, values: UserValues): Promise<Us
     const known = values.userId ? await findRecord<StoredUser>(trx, userSource.kept, values.userId) : undefined;
     if (known) return { userId: known.userId, password: null };
     if (values.isSuper && !viewer.isSuper) throw problem.field("isSuper", "只有超级用户能设置超级用户");
+    if (values.isSuper) requireFreshPassword(viewer);
     await requireOwnOrganisation(trx, viewer, values.orgId ?? null);
     await requireFreePerson(trx, viewer, values.personUuid ?? null);
-    const once = {
-      ...{ passwordHash, passwordOnce: true, firstPasswordEndsAt: firstPasswordEnd() },
-      userStatus: "must-change-password",
-    };
-    const { userId } = await createRecord<StoredUser>(trx, viewer, userSource.kept, { ...values, ...once });
+    const once = { passwordHash, passwordOnce: true, firstPasswordEndsAt: firstPasswordEnd() };
+    const userStatus = "must-change-password";
+    const { userId } = await createRecord<StoredUser>(trx, viewer, userSource.kept, { ...values, ...once, userStatus });
     await recordSecurityEvent(trx, viewer, "account-changed", `新增 ${values.userAccount}`);
     return { userId, password };
   });
@@ -63,8 +63,10 @@ export async function changeUser(
   const [user] = await lockRows<StoredUser>(trx, userSource, viewer, [userId]);
   await refuseUnreachable(trx, viewer, [userId]);
   const { userStatus: wanted, ...fields } = changes;
-  if (fields.isSuper !== undefined && fields.isSuper !== user!.isSuper && !viewer.isSuper)
-    throw problem.field("isSuper", "只有超级用户能设置超级用户");
+  if (fields.isSuper !== undefined && fields.isSuper !== user!.isSuper) {
+    if (!viewer.isSuper) throw problem.field("isSuper", "只有超级用户能设置超级用户");
+    requireFreshPassword(viewer);
+  }
   if (fields.orgId !== undefined && fields.orgId !== user!.orgId) {
     await requireOwnOrganisation(trx, viewer, fields.orgId);
     await refuseStronger(trx, viewer, userId);

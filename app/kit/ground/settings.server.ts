@@ -79,6 +79,7 @@ const fields = {
   FIRST_PASSWORD_DAYS: whole(0, 365)
     .prefault("7")
     .describe("A password that an administrator made must be changed within so many days; 0: whenever"),
+  FRESH_PASSWORD_MINUTES: whole(0, 1440).prefault("10").describe("Dangerous changes need a password this new; 0: any"),
   ADDRESS_FAILURE_LIMIT: whole(1, 1_000_000)
     .prefault("100")
     .describe("Failed logins from one address in 10 minutes before it must wait"),

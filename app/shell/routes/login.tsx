@@ -11,7 +11,7 @@ import { screen } from "~/kit/page/screens";
 import { floorInWords, isBelowFloor } from "../browser-floor";
 import { signIn } from "../session/authenticator.server";
 import { LoginForm } from "../session/schema";
-import { startSession, pageAfterLogin } from "../session/start-session.server";
+import { askCode, startSession, pageAfterLogin } from "../session/start-session.server";
 import styles from "./login.module.css";
 
 export const handle = screen({ title: "登录" });
@@ -22,19 +22,25 @@ export const loader = publicPage(async ({ request, url, facts }) => {
   return {
     kept: url.searchParams.has("kept"),
     expired: session.state === "expired",
-    ended: url.searchParams.has("ended"),
+    notice: noticeOf(url.searchParams),
     belowFloor: isBelowFloor(request.headers.get("user-agent") ?? ""),
     copyrightYear: new Date().getFullYear(),
   };
 });
+
+function noticeOf(query: URLSearchParams): string | undefined {
+  if (query.has("over")) return "动态码错误次数过多，或等待超过 5 分钟，请重新登录。";
+  const named = query.get("ended") === "guess" ? "密码或动态码" : "原密码";
+  return query.has("ended") ? `${named}错误次数过多，登录已结束，请 10 分钟后重新登录，或请管理员解锁。` : undefined;
+}
 
 export const action = publicPage(async ({ request, url, facts }) => {
   const [copy, form] = await forkRequest(request);
   const sent = await readForm(copy, LoginForm, { secret: ["userPassword", "captchaCode", "captchaId"] });
   if (sent.status !== "success") return again(sent, { captcha: null });
   try {
-    const { token } = await signIn(form, facts);
-    return await startSession(request, url, token);
+    const done = await signIn(form, facts);
+    return "half" in done ? await askCode(request, url, done.half) : await startSession(request, url, done.token);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { captchaRequired } = await readLoginFailures(sent.value.userAccount);
@@ -48,7 +54,7 @@ export const action = publicPage(async ({ request, url, facts }) => {
 });
 
 export default function Login() {
-  const { kept, expired, ended, belowFloor, copyrightYear } = useLoaderData<typeof loader>();
+  const { kept, expired, notice, belowFloor, copyrightYear } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(LoginForm, answer && "reply" in answer ? answer.reply : undefined, {});
   const captcha = answer && "captcha" in answer ? answer.captcha : null;
@@ -57,13 +63,13 @@ export default function Login() {
       <form id={form.id} method="post" className={styles.card}>
         <h1>基础数据管理平台</h1>
         {kept && <p className="notice warn">登录已过期。您填写的内容已保留，登录后会回到原来的表单。</p>}
-        {ended && <p className="notice warn">原密码错误次数过多，登录已结束，请 10 分钟后重新登录，或请管理员解锁。</p>}
+        {notice && <p className="notice warn">{notice}</p>}
         {form.errors?.map((words) => (
           <p className="notice warn" role="alert" key={words}>
             {words}
           </p>
         ))}
-        {expired && !kept && !ended && <p className="notice warn">登录已过期，请重新登录。</p>}
+        {expired && !kept && !notice && <p className="notice warn">登录已过期，请重新登录。</p>}
         {belowFloor && (
           <p className="notice warn" data-below-floor="">
             您的浏览器版本过低，页面可能显示不正常。建议升级到{floorInWords}或更新的版本；也可以继续登录使用。

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { changePassword, SessionEnded } from "~/kit/data/access/change-password.server";
+import { changePassword } from "~/kit/data/access/change-password.server";
+import { SessionEnded } from "~/kit/data/access/own-guess.server";
 import { page } from "~/kit/page/http/page.server";
 import { PasswordField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";

@@ -9,7 +9,18 @@ export const LoginForm = z.object({
   captchaId: longest(32).optional(),
   captchaCode: longest(16).optional(),
   keyId: longest(32).optional(),
+  secondFactorCode: longest(32).optional(),
 });
+
+/** A code as it is typed, with spaces or dashes. */
+const typedCode = z.string({ error: "请输入动态码" }).trim().min(1, "请输入动态码").max(32, "最多 32 个字符");
+const password = z.string({ error: "请输入密码" }).min(1, "请输入密码").max(128, "最多 128 个字符");
+
+export const CodeForm = z.object({ code: typedCode });
+export const ConfirmForm = z.object({ userPassword: password });
+export const ProofForm = z.object({ password, code: typedCode });
+export const SetupForm = z.object({ setup: z.string().max(1000), newCode: typedCode, password });
+export const RenewForm = SetupForm.extend({ code: typedCode });
 
 export const PasswordForm = z.object({
   oldPassword: z.string({ error: "请输入原密码" }).min(1, "请输入原密码").max(128, "最多 128 个字符"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { createCaptcha } from "~/kit/data/access/captcha.server";
 import { changePassword } from "~/kit/data/access/change-password.server";
+import { confirmPassword } from "~/kit/data/access/own-guess.server";
 import { readLoginFailures } from "~/kit/data/access/login-failures.server";
 import { login } from "~/kit/data/access/login.server";
 import { loginKey } from "~/kit/data/access/login-key.server";
@@ -12,6 +13,7 @@ import { api, endpoint, publicEndpoint } from "~/kit/page/http/api.server";
 import { portalApps, redeemTicket, ticketAddress } from "./portal.server";
 import {
   ButtonRequest,
+  ConfirmForm,
   FailTimesRequest,
   FreeLoginRequest,
   LoginForm,
@@ -83,6 +85,15 @@ export const sessionApi = [
       z.null(),
       async (viewer, sent, { clientAddress }) => {
         await changePassword(viewer, sent, clientAddress);
+        return null;
+      },
+    ),
+    confirmPassword: endpoint(
+      "signed-in",
+      ConfirmForm,
+      z.null(),
+      async (viewer, { userPassword }, { clientAddress }) => {
+        await confirmPassword(viewer, userPassword, clientAddress);
         return null;
       },
     ),

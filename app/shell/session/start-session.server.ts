@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { sessionCookie } from "~/kit/data/access/cookies.server";
+import { halfLoginCookie, sessionCookie } from "~/kit/data/access/cookies.server";
 import { endReplacedSession } from "~/kit/data/access/replaced-session.server";
 import { localPath } from "~/kit/ground/local-path";
 
@@ -10,6 +10,12 @@ export async function startSession(request: Request, url: URL, token: string): P
     status: 303,
     headers: { "Set-Cookie": await sessionCookie.write(request, token) },
   });
+}
+
+/** After a right password: the half login's cookie, and on to the page that asks for the code. */
+export async function askCode(request: Request, url: URL, half: string): Promise<Response> {
+  const headers = { "Set-Cookie": await halfLoginCookie.write(request, half) };
+  return redirect(`/login/code${url.search}`, { status: 303, headers });
 }
 
 /** The page that a login page's address says to go on to. */

@@ -28,7 +28,7 @@ export const loader = page(roleRoom.may.read, (call) =>
 export default function Role() {
   const { record: role, names, users, changeable, mayAuthorise } = useLoaderData<typeof loader>();
   const facts = [
-    ...factsOf(roleRoom.words, role, ["roleName", "parentId", "enabled", "dataScope"], { names }),
+    ...factsOf(roleRoom.words, role, ["roleName", "parentId", "enabled", "secondFactor", "dataScope"], { names }),
     { label: "资源", value: `${role.resourceCount} 项` },
     ...(role.dataScope === "chosen" ? factsOf(roleRoom.words, role, ["orgIds"], { names, wide: true }) : []),
     ...factsOf(roleRoom.words, role, ["remark"], { wide: true }),

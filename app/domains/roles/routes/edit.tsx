@@ -44,7 +44,7 @@ export default function EditRole() {
     <EditForm room={roleRoom} start={start} differently={{ roleName: { autoFocus: !record } }}>
       {({ inputs, fields, reason }) => (
         <>
-          <FieldSet title="基本信息">{inputs("roleName", "parentId", "enabled", "remark")}</FieldSet>
+          <FieldSet title="基本信息">{inputs("roleName", "parentId", "enabled", "secondFactor", "remark")}</FieldSet>
           <FieldSet title="数据范围">
             <RadioField
               field={fields.dataScope!}

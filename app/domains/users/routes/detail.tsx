@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { liveSessions } from "~/kit/data/access/live-sessions.server";
+import { findSecondFactor } from "~/kit/data/access/second-factor.server";
 import { allows } from "~/kit/data/access/viewer";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { recordUrl } from "~/kit/room/room";
@@ -18,12 +19,17 @@ export const handle = screen({ title: recordTitle(userRoom) });
 
 export const loader = page(userRoom.may.read, (call) =>
   roomRecord(call, users, async (viewer, user) => {
-    const [failures, online] = await Promise.all([failuresOf(user.userAccount), liveSessions(user.userId)]);
+    const [failures, online, factor] = await Promise.all([
+      failuresOf(user.userAccount),
+      liveSessions(user.userId),
+      findSecondFactor(user.userId),
+    ]);
     const reachable = viewer.isSuper || !user.isSuper;
     const mine = (code: string) => reachable && allows(viewer, code);
     return {
       failures,
       online: online.length,
+      secondFactor: factor !== undefined,
       firstPassword: showFirstPassword(user.firstPasswordEndsAt),
       lastSeen: user.lastSeenAt && formatTime(user.lastSeenAt, settings().OPERATOR_TIME_ZONE),
       self: viewer.userId === user.userId,
@@ -49,6 +55,7 @@ export default function User() {
     names,
     failures,
     online,
+    secondFactor,
     firstPassword,
     lastSeen,
     self,
@@ -62,6 +69,7 @@ export default function User() {
     }),
     ...(firstPassword ? [{ label: "首次密码", value: firstPassword, wide: true }] : []),
     { label: "角色", value: user.roleNames.join("、"), wide: true },
+    { label: "两步验证", value: secondFactor ? "已开启" : "未开启" },
     { label: "最近使用", value: lastSeen },
     { label: "现在在线", value: `${online} 处` },
     { label: "登录失败", value: failures > 0 ? `最近 10 分钟 ${failures} 次` : "最近 10 分钟没有" },
@@ -90,6 +98,11 @@ export default function User() {
           {can.password && !self && (
             <a className="button" href={`${url}/password`}>
               重置密码
+            </a>
+          )}
+          {can.password && !self && secondFactor && (
+            <a className="button" href={`${url}/second-factor`}>
+              取消两步验证
             </a>
           )}
           {can.write && !self && (

@@ -1,27 +1,14 @@
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { recordChange } from "~/kit/data/db/history.server";
-import { Problem, problem } from "~/kit/ground/problem";
-import {
-  delayAfterFailures,
-  forgetLoginTries,
-  giveBackLoginTry,
-  noteLocks,
-  reserveLoginTry,
-} from "./login-failures.server";
+import { problem } from "~/kit/ground/problem";
+import { judgeOwnPassword } from "./own-guess.server";
 import { findPasswordWeakness } from "./password-strength.server";
-import { hashPassword, verifyPassword } from "./passwords.server";
+import { hashPassword } from "./passwords.server";
 import { recordSecurityEvent } from "./security-events.server";
-import { endSession, endSessionsOf } from "./session.server";
+import { endSessionsOf } from "./session.server";
 import type { Viewer } from "./viewer";
 
-const wrong = "原密码不正确";
-
-export class SessionEnded extends Problem {
-  constructor() {
-    const words = "原密码错误次数过多，登录已结束，请 10 分钟后重新登录，或请管理员解锁";
-    super("field", words, [{ path: "oldPassword", message: words }]);
-  }
-}
+const named = "原密码";
 
 /** Changes the viewer's own password and ends all their other sessions. A wrong old one is counted as a failed login from that address. */
 export async function changePassword(
@@ -30,7 +17,8 @@ export async function changePassword(
   address: string,
 ): Promise<void> {
   if (sent.newPassword === sent.oldPassword) throw problem.field("newPassword", "新密码不能与原密码相同");
-  const oldHash = await verifyOldPassword(viewer, sent.oldPassword, address);
+  // Before the transaction: no database connection waits while a hash is computed.
+  const oldHash = await judgeOwnPassword(viewer, sent.oldPassword, address, { path: "oldPassword", named });
   const known = [viewer.userAccount, viewer.userName, ...(await namesOfOrganisations(viewer.orgId))];
   const bad = await findPasswordWeakness(sent.newPassword, ...known);
   if (bad) throw problem.field("newPassword", bad);
@@ -42,7 +30,7 @@ export async function changePassword(
       .where("userId", "=", viewer.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (user.passwordHash !== oldHash) throw problem.field("oldPassword", wrong);
+    if (user.passwordHash !== oldHash) throw problem.field("oldPassword", `${named}不正确`);
     const userStatus = user.userStatus === "must-change-password" ? "normal" : user.userStatus;
     await trx
       .updateTable("appUser")
@@ -80,31 +68,4 @@ async function namesOfOrganisations(orgId: string | null): Promise<string[]> {
     .limit(20)
     .execute();
   return found.map(({ orgName }) => orgName);
-}
-
-/** The hash that the password fits. Before any transaction: no database connection waits while it is computed. */
-async function verifyOldPassword(viewer: Viewer, password: string, address: string): Promise<string> {
-  const counted = await reserveLoginTry(viewer.userAccount, address, { signedIn: true });
-  if (!counted) throw problem.field("oldPassword", "密码错误次数过多，请 10 分钟后再试，或请管理员解锁");
-  const judge = async () => {
-    await delayAfterFailures(counted.times);
-    const { passwordHash } = await db()
-      .selectFrom("appUser")
-      .select("passwordHash")
-      .where("userId", "=", viewer.userId)
-      .executeTakeFirstOrThrow();
-    return (await verifyPassword(passwordHash, password)) ? passwordHash : undefined;
-  };
-  const fitting = await judge().catch(async (error: unknown) => {
-    await giveBackLoginTry(counted);
-    throw error;
-  });
-  if (fitting) {
-    await forgetLoginTries(counted);
-    return fitting;
-  }
-  noteLocks({ ...viewer, address }, counted, "原密码错误次数过多，登录已结束");
-  if (!counted.last) throw problem.field("oldPassword", wrong);
-  await endSession(viewer.sessionId, "guessed-password");
-  throw new SessionEnded();
 }

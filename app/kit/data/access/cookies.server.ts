@@ -25,6 +25,8 @@ function textCookie(name: string, maxAge?: number) {
 export const sessionCookie = textCookie("bus_session");
 /** A token handed over in an address while someone else is signed in; it waits here for their decision. */
 export const pendingTokenCookie = textCookie("bus_pending", 300);
+/** A login whose password was right and whose code is still asked. */
+export const halfLoginCookie = textCookie("bus_half", 300);
 export const appCodeCookie = textCookie("bus_app_code", 7 * day);
 export const titleCookie = textCookie("bus_title", 7 * day);
 export const sidebarCookie = textCookie("bus_sidebar", 60 * day);

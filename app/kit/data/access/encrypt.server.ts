@@ -1,9 +1,14 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
 import { secrets } from "~/kit/ground/secrets.server";
 
 /** SHA-256 of a token, as tokens are stored. */
 export function digest(token: string): Buffer {
   return createHash("sha256").update(token).digest();
+}
+
+/** What only this installation can compute of a text: a guess at a short one cannot be tried with the database alone. */
+export function keyedDigest(text: string): Buffer {
+  return createHmac("sha256", sealingKey()).update(text).digest();
 }
 
 /** Encrypts and authenticates a text (AES-256-GCM) with the installation's own key. */

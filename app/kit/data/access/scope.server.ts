@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { db, plannedOnce } from "~/kit/data/db/pool.server";
 import { outside } from "./outside";
 import type { Viewer } from "./viewer";
 
@@ -26,4 +27,20 @@ export const keyWithin = (viewer: Pick<Viewer, "orgScope">, table: string, key: 
 
 export function within(viewer: Pick<Viewer, "orgScope">, orgId: string): boolean {
   return viewer.orgScope === "all" || viewer.orgScope.includes(orgId);
+}
+
+export async function organisationsInScope(userId: string): Promise<string[]> {
+  const found = await sql<{ orgId: string }>`${plannedOnce}
+    with recursive scope as (
+      select u.org_id, r.data_scope from app_user u join user_role using (user_id) join role r using (role_id)
+      where u.user_id = ${userId} and r.enabled and r.deleted_at is null and r.data_scope in ('own', 'own-below') and u.org_id is not null
+      union
+      select o.org_id, s.data_scope from scope s join organisation o on o.org_pid = s.org_id
+      where s.data_scope = 'own-below' and o.deleted_at is null
+    )
+    select org_id from scope
+    union
+    select unnest(r.org_ids) from user_role ur join role r using (role_id)
+    where ur.user_id = ${userId} and r.enabled and r.deleted_at is null and r.data_scope = 'chosen'`.execute(db());
+  return found.rows.map((row) => row.orgId);
 }

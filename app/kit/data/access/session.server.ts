@@ -5,6 +5,7 @@ import { settings } from "~/kit/ground/settings.server";
 import { digest } from "./encrypt.server";
 import { type FrameAsked, type Framed, framedColumns } from "./framed.server";
 import type { Caller } from "./login.server";
+import { organisationsInScope } from "./scope.server";
 import type { Viewer } from "./viewer";
 
 export type SessionState =
@@ -49,9 +50,10 @@ export async function readSession(
   const found = await sql<SessionRow & Partial<Framed>>`${plannedOnce}
     select s.session_id, s.app_code, u.user_id, u.user_account, u.user_name, u.user_status, u.is_super, u.org_id, u.theme, u.avatar_key,
       (s.ended_at is not null or s.expires_at < now() or s.last_seen_at < now() - ${idle}::interval) as expired,
-      s.last_seen_at > now() - interval '1 minute' as touched,
+      s.last_seen_at > now() - interval '1 minute' as touched, s.confirmed_at,
+      exists (select from second_factor f where f.user_id = u.user_id) as has_second_factor,
       (u.deleted_at is not null or u.user_status in ('disabled', 'locked')) as barred,
-      coalesce((select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name, 'dataScope', r.data_scope) order by r.role_id)
+      coalesce((select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name, 'dataScope', r.data_scope, 'secondFactor', r.second_factor) order by r.role_id)
         from user_role ur join role r using (role_id)
         where ur.user_id = u.user_id and r.enabled and r.deleted_at is null), '[]') as roles,
       coalesce((select array_agg(distinct res.permission_code)
@@ -78,11 +80,11 @@ export async function readSession(
       userName: row.userName,
       userAccount: row.userAccount,
       isSuper: row.isSuper,
-      userStatus: row.userStatus === "must-change-password" ? "must-change-password" : "normal",
+      userStatus: whatComesFirst(row),
       orgId: row.orgId,
       orgScope: row.isSuper || scopes.has("all") ? "all" : await organisationsInScope(row.userId),
       permissions: new Set(row.permissions),
-      sessionId: row.sessionId,
+      ...{ sessionId: row.sessionId, confirmedAt: row.confirmedAt.getTime() },
       appCode: row.appCode,
       requestId: from.requestId,
       address: from.clientAddress,
@@ -133,24 +135,15 @@ interface SessionRow {
   /** Seen within the last minute. */
   touched: boolean;
   barred: boolean;
-  roles: { roleId: string; roleName: string; dataScope: string }[];
+  confirmedAt: Date;
+  hasSecondFactor: boolean;
+  roles: { roleId: string; roleName: string; dataScope: string; secondFactor: boolean }[];
   permissions: string[];
 }
 
-async function organisationsInScope(userId: string): Promise<string[]> {
-  const found = await sql<{ orgId: string }>`${plannedOnce}
-    with recursive scope as (
-      select u.org_id, r.data_scope from app_user u join user_role using (user_id) join role r using (role_id)
-      where u.user_id = ${userId} and r.enabled and r.deleted_at is null and r.data_scope in ('own', 'own-below') and u.org_id is not null
-      union
-      select o.org_id, s.data_scope from scope s join organisation o on o.org_pid = s.org_id
-      where s.data_scope = 'own-below' and o.deleted_at is null
-    )
-    select org_id from scope
-    union
-    select unnest(r.org_ids) from user_role ur join role r using (role_id)
-    where ur.user_id = ${userId} and r.enabled and r.deleted_at is null and r.data_scope = 'chosen'`.execute(db());
-  return found.rows.map((row) => row.orgId);
+function whatComesFirst({ userStatus, hasSecondFactor, roles }: SessionRow): Viewer["userStatus"] {
+  if (userStatus === "must-change-password") return userStatus;
+  return !hasSecondFactor && roles.some((role) => role.secondFactor) ? "must-set-up-second-factor" : "normal";
 }
 
 async function copyShortcuts(on: Database, userId: string, sessionId: string): Promise<void> {

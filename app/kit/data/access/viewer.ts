@@ -4,11 +4,13 @@ export interface Viewer {
   userName: string;
   userAccount: string;
   isSuper: boolean;
-  userStatus: "normal" | "must-change-password";
+  userStatus: "normal" | "must-change-password" | "must-set-up-second-factor";
   orgId: string | null;
   orgScope: "all" | string[];
   permissions: ReadonlySet<string>;
   sessionId: string;
+  /** When the session's password was last given, in milliseconds; nobody's session has none. */
+  confirmedAt?: number;
   appCode: string | null;
   requestId: string;
   address?: string;

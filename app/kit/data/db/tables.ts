@@ -378,6 +378,14 @@ export interface FreeLoginTicket {
   userId: string;
 }
 
+export interface HalfLogin {
+  expiresAt: Timestamp;
+  passwordDigest: Buffer;
+  tokenHash: Buffer;
+  tries: Generated<number>;
+  userId: string;
+}
+
 export interface History {
   action: string;
   after: Json | null;
@@ -845,6 +853,11 @@ export interface Post {
   version: Generated<number>;
 }
 
+export interface RecoveryCode {
+  codeHash: Buffer;
+  userId: string;
+}
+
 export interface Resource {
   appId: string;
   createdAt: Generated<Timestamp>;
@@ -906,6 +919,7 @@ export interface Role {
   remark: string | null;
   roleId: string;
   roleName: string;
+  secondFactor: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
@@ -925,6 +939,13 @@ export interface SavedFilter {
   userId: string;
 }
 
+export interface SecondFactor {
+  createdAt: Generated<Timestamp>;
+  lastStep: number;
+  sealedSecret: Buffer;
+  userId: string;
+}
+
 export interface SecurityEvent {
   address: string | null;
   at: Generated<Timestamp>;
@@ -941,6 +962,7 @@ export interface SecurityEvent {
 export interface Session {
   address: string | null;
   appCode: string | null;
+  confirmedAt: Generated<Timestamp>;
   createdAt: Generated<Timestamp>;
   endedAt: Timestamp | null;
   endReason: string | null;
@@ -1073,6 +1095,7 @@ export interface DB {
   dictionaryItem: DictionaryItem;
   fence: Fence;
   freeLoginTicket: FreeLoginTicket;
+  halfLogin: HalfLogin;
   history: History;
   keptPost: KeptPost;
   line: Line;
@@ -1102,12 +1125,14 @@ export interface DB {
   personLine: PersonLine;
   personPreset: PersonPreset;
   post: Post;
+  recoveryCode: RecoveryCode;
   resource: Resource;
   roadEdge: RoadEdge;
   roadNetworkState: RoadNetworkState;
   role: Role;
   roleResource: RoleResource;
   savedFilter: SavedFilter;
+  secondFactor: SecondFactor;
   securityEvent: SecurityEvent;
   session: Session;
   sessionShortcut: SessionShortcut;

@@ -16,6 +16,10 @@ export function NumberField({ unit, ...props }: FieldProps & { unit?: string }) 
   return <Line type="text" inputMode="decimal" unit={unit} {...props} />;
 }
 
+export function CodeField(props: FieldProps) {
+  return <Line type="text" inputMode="numeric" autoComplete="one-time-code" {...props} />;
+}
+
 /** The browser's own date control: `YYYY-MM-DD`, in no time zone. */
 export function DateField(props: FieldProps) {
   return <Line type="date" {...props} />;

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import type { Permission } from "./page.server";
+import { StalePassword } from "~/kit/data/access/fresh-password.server";
 import { apiSession, requestFacts } from "~/kit/data/access/request.server";
 import { touchSession } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
@@ -99,6 +100,8 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
       viewer = session.viewer;
       if (viewer.userStatus === "must-change-password" && !call.request.meta()?.passwordChange)
         throw problem.forbidden("请先修改密码");
+      if (viewer.userStatus === "must-set-up-second-factor")
+        throw problem.forbidden("您的角色要求两步验证，请先登录网页开启");
       if (call.permission !== "signed-in" && !allows(viewer, call.permission)) throw problem.forbidden();
       const mustWait = facts.admit();
       if (mustWait) throw problem.used(mustWait);
@@ -109,6 +112,7 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
     if (answer instanceof Response) return answer;
     return envelopeResponse(accepted(process.env.NODE_ENV === "test" ? call.reply.parse(plainJson(answer)) : answer));
   } catch (error) {
+    if (error instanceof StalePassword) return envelopeResponse(refused(problem.forbidden(error.message)));
     const refusal = refusalOf(error, request, facts);
     if (refusal) return envelopeResponse(refused(refusal));
     if (isBrokenOff(error)) return envelopeResponse(refused(problem.field("", "请求没有发送完整")));

@@ -5,6 +5,7 @@ import { isResponse, pageFault, refusalOf } from "./faults.server";
 import { BusyProblem, type Problem, problem } from "~/kit/ground/problem";
 import { log } from "~/kit/ground/log.server";
 import { cleanAddress, enter } from "./entry.server";
+import { runFresh } from "./fresh-password.server";
 import { storePost } from "~/kit/data/access/stored-post.server";
 import { type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
 import { isSameOrigin } from "~/kit/data/access/same-origin";
@@ -36,7 +37,7 @@ export function page<R>(permission: Permission, handler: (call: ViewerCall) => R
     const viewer = await requireViewer(call);
     if (permission !== "signed-in" && !allows(viewer, permission)) throw problem.forbidden();
     admit(call);
-    return handler({ ...call, viewer });
+    return runFresh({ ...call, viewer }, (request) => handler({ ...call, request, viewer }));
   });
 }
 
@@ -49,7 +50,7 @@ export function pageAt<R>(
     const viewer = await requireViewer(call);
     if (!allows(viewer, permissionAt(call.url.pathname))) throw problem.forbidden();
     admit(call);
-    return handler({ ...call, viewer });
+    return runFresh({ ...call, viewer }, (request) => handler({ ...call, request, viewer }));
   });
   return Object.assign(guard, { permissionAt });
 }
@@ -90,15 +91,18 @@ function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>)
   return Object.assign(guard, { permission });
 }
 
+/** Where a person gets nowhere else before. */
+const comesFirst = {
+  "must-change-password": "/modify-password",
+  "must-set-up-second-factor": "/second-factor",
+  normal: undefined,
+};
+
 async function requireViewer({ request, url, facts }: PageCall): Promise<Viewer> {
   const session = await sessionOrSignOut(facts);
   if (session.state === "live") {
-    if (
-      session.viewer.userStatus === "must-change-password" &&
-      !["/modify-password", "/sign-out"].includes(url.pathname)
-    ) {
-      throw redirect("/modify-password");
-    }
+    const first = comesFirst[session.viewer.userStatus];
+    if (first && ![first, "/sign-out"].includes(url.pathname)) throw redirect(first);
     return session.viewer;
   }
   const to = new URLSearchParams();

@@ -13,8 +13,14 @@ export async function redirectWith(
   to: string,
   kind: Flash["kind"] = "success",
 ): Promise<Response> {
-  const value = Buffer.from(JSON.stringify({ kind, text: text.slice(0, 500) })).toString("base64url");
-  return redirect(to, { status: 303, headers: { "Set-Cookie": await flashCookie.write(request, value) } });
+  return redirect(to, { status: 303, headers: { "Set-Cookie": await writeFlash(request, text, kind) } });
+}
+
+export function writeFlash(request: Request, text: string, kind: Flash["kind"]): Promise<string> {
+  return flashCookie.write(
+    request,
+    Buffer.from(JSON.stringify({ kind, text: text.slice(0, 500) })).toString("base64url"),
+  );
 }
 
 export async function readFlash(request: Request): Promise<Flash | undefined> {

@@ -4,7 +4,7 @@ import { networkOf } from "~/kit/ground/network-of";
 import { sendPlainAnswer } from "./plain-answer.server";
 
 const judged =
-  /^\/(login|modify-password|user\/login|api\/base\/login\/login|api\/user\/v1\.0\/changepassword)(\.data)?\/*$/i;
+  /^\/(login(\/code)?|modify-password|confirm-password|second-factor(\/[\w-]+)?|user\/login|api\/base\/login\/login|api\/user\/v1\.0\/(changepassword|confirmpassword))(\.data)?\/*$/i;
 
 /** Refuses passwords that one address sends faster than the people of a dispatch room do, before anything is read or computed for them. */
 export function limitGuesses(): RequestHandler {

@@ -1,0 +1,32 @@
+import { problem } from "~/kit/ground/problem";
+import { endHalfLogin, takeHalfLoginTry } from "./half-login.server";
+import { delayAfterFailures, reserveLoginTry } from "./login-failures.server";
+import { actorOf, admit, type Caller, judging, noteWrongCode, type SignedIn, wrongCode } from "./login.server";
+import { acceptCode } from "./second-factor.server";
+
+/** A half login that nothing can be made of any more: the person begins anew. */
+export class LoginOver extends Error {
+  override name = "LoginOver";
+}
+
+/** Opens the session of a half login whose code is right. A wrong one counts as a failed login; throws LoginOver after the fifth. */
+export async function finishLogin(token: string, code: string, caller: Caller): Promise<SignedIn> {
+  const person = await takeHalfLoginTry(token);
+  if (!person) throw new LoginOver();
+  const counted = await reserveLoginTry(person.userAccount, caller.address);
+  if (!counted) throw new LoginOver();
+  const right = await judging(counted, async () => {
+    await delayAfterFailures(counted.times);
+    return acceptCode(actorOf(person, caller), code);
+  });
+  if (right) {
+    await endHalfLogin(token);
+    return admit(person, counted, caller);
+  }
+  noteWrongCode(person, counted, caller);
+  if (counted.last || person.last) {
+    await endHalfLogin(token);
+    throw new LoginOver();
+  }
+  throw problem.field("code", wrongCode);
+}

@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import { recordChange } from "~/kit/data/db/history.server";
+import { db, type Database, inTransaction } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { decrypt, encrypt } from "./encrypt.server";
+import { judgeOwnGuess, requireOwnPassword, WrongGuess } from "./own-guess.server";
+import {
+  countRecoveryCodes,
+  recoveryCodePattern,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+} from "./recovery-codes.server";
+import type { SecurityEventKind } from "./security-event-kinds";
+import { noteSecurityEvent, recordSecurityEvent, type EventActor } from "./security-events.server";
+import { endSessionsOf } from "./session.server";
+import { stepOf } from "./totp.server";
+import type { Viewer } from "./viewer";
+
+export async function findSecondFactor(userId: string): Promise<{ since: Date; codesLeft: number } | undefined> {
+  const found = await db()
+    .selectFrom("secondFactor")
+    .select("createdAt")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return found && { since: found.createdAt, codesLeft: await countRecoveryCodes(userId) };
+}
+
+/** Whether a role that the person holds asks for a second factor. */
+export async function isSecondFactorRequired(userId: string): Promise<boolean> {
+  const found = await sql`select from user_role join role r using (role_id)
+    where user_id = ${userId} and r.second_factor and r.enabled and r.deleted_at is null limit 1`.execute(db());
+  return found.rows.length > 0;
+}
+
+/** Whether this is the person's code of now, taken once, or one of their recovery codes, which is used up by it. */
+export async function acceptCode(actor: EventActor & { userId: string }, typed: string): Promise<boolean> {
+  const { userId } = actor;
+  const code = typed.toLowerCase().replace(/[\s-]/g, "");
+  if (/^\d{6}$/.test(code)) return acceptTimedCode(userId, code);
+  if (!recoveryCodePattern.test(code) || !(await spendRecoveryCode(userId, code))) return false;
+  noteSecurityEvent(actor, "recovery-code-used", `还剩 ${await countRecoveryCodes(userId)} 个`);
+  return true;
+}
+
+async function acceptTimedCode(userId: string, code: string): Promise<boolean> {
+  const found = await db()
+    .selectFrom("secondFactor")
+    .select("sealedSecret")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  const secret = found && decrypt(found.sealedSecret);
+  const step = secret && stepOf(secret, code);
+  if (!step) return false;
+  const taken = await db()
+    .updateTable("secondFactor")
+    .set({ lastStep: step })
+    .where("userId", "=", userId)
+    .where("lastStep", "<", step)
+    .executeTakeFirst();
+  return taken.numUpdatedRows === 1n;
+}
+
+interface Proof {
+  password: string;
+  /** A code of what is in force, or a recovery code. */
+  code?: string;
+}
+
+/** Puts a secret in force, in place of one that was, ends the person's other sessions and answers ten recovery codes. `newCode` shows that the secret arrived. */
+export async function turnOn(
+  viewer: Viewer,
+  sent: Proof & { secret: string; newCode: string },
+  address: string,
+): Promise<string[]> {
+  const { userId, sessionId } = viewer;
+  const step = stepOf(sent.secret, sent.newCode.replace(/\s/g, ""));
+  if (!step) throw problem.field("newCode", "动态码不正确，请核对手机的时间，再输入现在显示的 6 位数字");
+  const replacing = (await findSecondFactor(userId)) !== undefined;
+  await prove(viewer, sent, address, replacing);
+  const [sealedSecret, createdAt] = [encrypt(sent.secret), new Date()];
+  return inTransaction(async (trx) => {
+    await trx
+      .insertInto("secondFactor")
+      .values({ userId, sealedSecret, lastStep: step, createdAt })
+      .onConflict((known) => known.column("userId").doUpdateSet({ sealedSecret, lastStep: step, createdAt }))
+      .execute();
+    await note(trx, viewer, "second-factor-on", replacing ? "更换了验证器" : "已开启");
+    await endSessionsOf(trx, userId, "second-factor-on", sessionId);
+    return replaceRecoveryCodes(trx, userId);
+  });
+}
+
+export async function turnOff(viewer: Viewer, sent: Proof, address: string): Promise<void> {
+  if (await isSecondFactorRequired(viewer.userId)) throw problem.used("您的角色要求两步验证，不能关闭");
+  await prove(viewer, sent, address, true);
+  await inTransaction(async (trx) => {
+    await removeSecondFactor(trx, viewer.userId);
+    await note(trx, viewer, "second-factor-off", "已关闭");
+  });
+}
+
+export async function renewRecoveryCodes(viewer: Viewer, sent: Proof, address: string): Promise<string[]> {
+  await prove(viewer, sent, address, true);
+  return inTransaction(async (trx) => {
+    await recordSecurityEvent(trx, viewer, "recovery-codes-made");
+    return replaceRecoveryCodes(trx, viewer.userId);
+  });
+}
+
+/** Takes a person's second factor away; answers false where there was none. */
+export async function removeSecondFactor(on: Database, userId: string): Promise<boolean> {
+  const gone = await on.deleteFrom("secondFactor").where("userId", "=", userId).executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+/** The code is judged only beside a right password: a wrong one must not use a code up. */
+async function prove(viewer: Viewer, { password, code = "" }: Proof, address: string, withCode: boolean) {
+  await judgeOwnGuess(viewer, address, "password", async () => {
+    await requireOwnPassword(viewer, password, { path: "password" });
+    if (withCode && !(await acceptCode(viewer, code))) throw new WrongGuess("code", "动态码", "second-factor-wrong");
+  });
+}
+
+async function note(trx: Database, viewer: Viewer, kind: SecurityEventKind, words: string): Promise<void> {
+  const { version } = await trx
+    .selectFrom("appUser")
+    .select("version")
+    .where("userId", "=", viewer.userId)
+    .executeTakeFirstOrThrow();
+  const change = { room: "users", key: viewer.userId, action: "update", version } as const;
+  await recordChange(trx, viewer, { ...change, after: { secondFactor: words } });
+  await recordSecurityEvent(trx, viewer, kind, words);
+}
