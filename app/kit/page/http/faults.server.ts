@@ -1,7 +1,7 @@
-import { data } from "@remix-run/node";
 import { isDatabaseUnavailable, sqlState } from "~/kit/data/db/failures";
 import { log } from "~/kit/ground/log.server";
 import { Problem, problem } from "~/kit/ground/problem";
+import { RefusalAnswer } from "./refusal-answer";
 
 /** Whether a thrown value is an answer (a redirect, a page with a status) and not a failure. */
 export function isResponse(thrown: unknown): boolean {
@@ -33,5 +33,5 @@ export function refusalOf(error: unknown): Problem | undefined {
 export function pageFault(error: unknown, requestId: string) {
   const away = isDatabaseUnavailable(error);
   log[away ? "warn" : "error"]({ err: error, requestId }, away ? "database away" : "request failed");
-  return data({ ref: requestId }, { status: away ? 503 : 500, headers: { "Cache-Control": "no-store" } });
+  return new RefusalAnswer({ ref: requestId }, { status: away ? 503 : 500 });
 }
