@@ -32,6 +32,18 @@ describe("an answer that comes before the body was read", () => {
     for (const status of [200, 303, 403, 404, 405, 413, 422]) expect(statuses).toContain(status);
   });
 
+  it.each([
+    [431, `/login?q=${"a".repeat(20_000)}`, "请求的地址或请求头过长"],
+    [400, "/login HTTP/9 x", "请求不正确"],
+  ])("says in words what is no request (%i)", async (status, path, words) => {
+    const connection = await Connection.open(program.url);
+    connection.write(`${head("GET", path)}\r\n\r\n`);
+    const answer = await connection.answer(5000);
+    expect([answer?.status, answer?.text]).toEqual([status, expect.stringContaining(words)]);
+    expect(await connection.endsWithin(5000)).toBe(true);
+    connection.destroy();
+  });
+
   it("ends a connection on which the rest of the body does not come", async () => {
     const connection = await Connection.open(program.url);
     connection.write(`${head("POST", page)}\r\nContent-Length: 200000\r\n\r\nbegun`);
