@@ -44,6 +44,22 @@ describe("an answer that comes before the body was read", () => {
     connection.destroy();
   });
 
+  it("sends a stranger from a very long address to a login whose address can be asked for", async () => {
+    const connection = await Connection.open(program.url);
+    connection.write(`${head("GET", `/bus/bus-management?q=${"%E7".repeat(4500)}`)}\r\n\r\n`);
+    const answer = await connection.answer(5000);
+    expect([answer?.status, answer?.headers.get("location")]).toEqual([303, "/login?to=%2Fbus%2Fbus-management"]);
+    connection.destroy();
+  });
+
+  it.each(["/", "/station/station-management/export"])("refuses a post to %s in words", async (path) => {
+    const connection = await Connection.open(program.url);
+    connection.write(`${head("POST", path)}\r\nContent-Length: 0\r\n\r\n`);
+    const answer = await connection.answer(5000);
+    expect([answer?.status, answer?.text]).toEqual([405, expect.stringContaining("这个地址只能查看，不能提交")]);
+    connection.destroy();
+  });
+
   it("ends a connection on which the rest of the body does not come", async () => {
     const connection = await Connection.open(program.url);
     connection.write(`${head("POST", page)}\r\nContent-Length: 200000\r\n\r\nbegun`);

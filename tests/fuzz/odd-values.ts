@@ -129,7 +129,7 @@ export function oddValue(random: Random): unknown {
   const kind = random.next();
   if (kind < 0.4) return oddText(random);
   if (kind < 0.65) return random.isTrue(0.2) ? String(oddNumber(random)) : oddNumber(random);
-  if (kind < 0.93) return random.pick(others);
+  if (kind < 0.93) return structuredClone(random.pick(others));
   if (kind < 0.96) return nested(random.pick([40, 1000]));
   return Array.from({ length: random.pick([2, 501, 6000]) }, (_, place) => place);
 }

@@ -53,7 +53,7 @@ export function schemaCheck(schema: Schema, named: Record<string, Schema>): z.Zo
 }
 
 /** A value that the schema takes, of living records where a field's name tells of one. */
-export function validValue(schema: Schema, name: string, source: Source, depth = 0): unknown {
+function validValue(schema: Schema, name: string, source: Source, depth = 0): unknown {
   const { random, known, named } = source;
   if (schema.$ref)
     return depth > 4 ? null : validValue(named[schema.$ref.split("/").at(-1)!] ?? {}, name, source, depth + 1);

@@ -108,8 +108,9 @@ async function requireViewer({ request, url, facts }: PageCall): Promise<Viewer>
     return session.viewer;
   }
   const to = new URLSearchParams();
-  const wanted = cleanAddress(url);
-  if (wanted !== "/") to.set("to", wanted);
+  // A redirect to an address that no request may have would lead nowhere.
+  const wanted = [cleanAddress(url), url.pathname].find((one) => encodeURIComponent(one).length < 8000);
+  if (wanted && wanted !== "/") to.set("to", wanted);
   if (request.method === "POST" && session.state === "expired") {
     const kept = await storePost(request, session.userId);
     if (kept) to.set("kept", kept);
