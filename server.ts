@@ -8,6 +8,7 @@ import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { startDatabase } from "~/kit/data/db/embedded/start.server";
 import { log, printLine } from "~/kit/ground/log.server";
+import { answerBrokenHeads } from "~/kit/page/server/broken-heads.server";
 import { Connections, type IsProxy } from "~/kit/page/server/connections.server";
 import { serveAssets } from "~/kit/page/server/assets.server";
 import { refuseForeignPosts } from "~/kit/page/server/foreign-posts.server";
@@ -53,10 +54,8 @@ async function boot(): Promise<void> {
   ahead?.catch(() => undefined);
   const database = await startDatabase(given);
   process.env.DATABASE_URL = database.url;
-  const server = createServer({
-    ...{ requestTimeout: 5_000_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
-    connectionsCheckingInterval: 5000,
-  });
+  const limits = { requestTimeout: 5_000_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 };
+  const server = answerBrokenHeads(createServer({ ...limits, connectionsCheckingInterval: 5000 }));
   const traffic = new OpenResponses(server);
   const vite = development ? await developmentServer(server) : undefined;
   const load = async () => (await vite!.ssrLoadModule("virtual:remix/server-build")) as Build;

@@ -32,6 +32,34 @@ describe("an answer that comes before the body was read", () => {
     for (const status of [200, 303, 403, 404, 405, 413, 422]) expect(statuses).toContain(status);
   });
 
+  it.each([
+    [431, `/login?q=${"a".repeat(20_000)}`, "请求的地址或请求头过长"],
+    [400, "/login HTTP/9 x", "请求不正确"],
+  ])("says in words what is no request (%i)", async (status, path, words) => {
+    const connection = await Connection.open(program.url);
+    connection.write(`${head("GET", path)}\r\n\r\n`);
+    const answer = await connection.answer(5000);
+    expect([answer?.status, answer?.text]).toEqual([status, expect.stringContaining(words)]);
+    expect(await connection.endsWithin(5000)).toBe(true);
+    connection.destroy();
+  });
+
+  it("sends a stranger from a very long address to a login whose address can be asked for", async () => {
+    const connection = await Connection.open(program.url);
+    connection.write(`${head("GET", `/bus/bus-management?q=${"%E7".repeat(4500)}`)}\r\n\r\n`);
+    const answer = await connection.answer(5000);
+    expect([answer?.status, answer?.headers.get("location")]).toEqual([303, "/login?to=%2Fbus%2Fbus-management"]);
+    connection.destroy();
+  });
+
+  it.each(["/", "/station/station-management/export"])("refuses a post to %s in words", async (path) => {
+    const connection = await Connection.open(program.url);
+    connection.write(`${head("POST", path)}\r\nContent-Length: 0\r\n\r\n`);
+    const answer = await connection.answer(5000);
+    expect([answer?.status, answer?.text]).toEqual([405, expect.stringContaining("这个地址只能查看，不能提交")]);
+    connection.destroy();
+  });
+
   it("ends a connection on which the rest of the body does not come", async () => {
     const connection = await Connection.open(program.url);
     connection.write(`${head("POST", page)}\r\nContent-Length: 200000\r\n\r\nbegun`);

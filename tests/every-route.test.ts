@@ -188,5 +188,15 @@ describe("every route", () => {
         );
       },
     );
+
+    it.each(guarded.filter(({ isPage }) => !isPage))("$id has no screen, and refuses in words", async (route) => {
+      const at = addressOf(route);
+      const unread = { method: "POST", headers: { "sec-fetch-site": "same-origin", "content-type": "a/b" }, body: "x" };
+      const answers = [await admin.get(at), ...(route.action ? [await admin.visit(at, unread)] : [])];
+      for (const { status, html } of answers.filter((answer) => answer.status >= 400)) {
+        expect(status).toBeLessThan(500);
+        expect(html).toMatch(/^$|^<!DOCTYPE html>.*<h1[^>]*>[^<]*\p{Script=Han}|^\{"stations":\[\]\}$/u);
+      }
+    });
   });
 });

@@ -21,12 +21,16 @@ export class Program {
     this.url = `http://127.0.0.1:${port}`;
   }
 
+  get folder(): string {
+    return path.join(this.dataDir, "..");
+  }
+
   get data(): string {
     return path.join(this.dataDir, "postgres");
   }
 
   private get log(): string {
-    return path.join(this.dataDir, "..", "program.log");
+    return path.join(this.folder, "program.log");
   }
 
   /** What the pattern's group finds in all that the program has written. */
@@ -34,6 +38,11 @@ export class Program {
     const found = pattern.exec(readFileSync(this.log, "utf8"))?.[1];
     if (found === undefined) throw new Error(`the program has not printed ${pattern}`);
     return found;
+  }
+
+  /** How often the pattern is found in all that it has written. */
+  times(pattern: RegExp): number {
+    return readFileSync(this.log, "utf8").match(pattern)?.length ?? 0;
   }
 
   start(): void {

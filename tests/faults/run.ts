@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { atMost, type Figure } from "../bench/figure";
 import { away } from "./away";
 import { durability } from "./durability";
+import { fuzz } from "./fuzz";
 import { kills } from "./kills";
 import { Program } from "./program";
 import { starts } from "./starts";
@@ -13,7 +14,9 @@ import { strangers } from "./strangers/all";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
 
 const password = "Yan-Lian-5083";
-const asked = process.argv.slice(2);
+const given = process.argv.slice(2);
+const options = given.findIndex((word) => word.startsWith("--"));
+const asked = options < 0 ? given : given.slice(0, options);
 const rounds = Number(asked.find((word) => /^\d+$/.test(word)) ?? 30);
 
 const parts: Record<string, (program: Program) => Promise<Figure[]>> = {
@@ -21,6 +24,7 @@ const parts: Record<string, (program: Program) => Promise<Figure[]>> = {
   starts,
   kills: (program) => kills(program, password, rounds),
   away: (program) => away(program, password),
+  fuzz: (program) => fuzz(program, password, options < 0 ? [] : given.slice(options)),
   strangers: (program) => strangers(program, password),
 };
 const named = asked.filter((word) => !/^\d+$/.test(word));
@@ -30,7 +34,7 @@ if (unknown) {
   process.exit(2);
 }
 
-/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|strangers]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
+/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|fuzz|strangers] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
 const folder = mkdtempSync(path.join(tmpdir(), "bus-faults-"));
 chmodSync(folder, 0o755);
 const dataDir = path.join(folder, "data");

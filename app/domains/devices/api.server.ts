@@ -13,16 +13,18 @@ import { deviceTable } from "./table";
 
 const { may, Row, Delete } = deviceRoom;
 
-const DeviceOption = Row.pick({
-  devUuid: true,
-  devSelfCode: true,
-  modelNum: true,
-  devType: true,
-  bindType: true,
-  bindUuid: true,
-  bindName: true,
-  connectState: true,
-});
+const DeviceOptions = z.array(
+  Row.pick({
+    devUuid: true,
+    devSelfCode: true,
+    modelNum: true,
+    devType: true,
+    bindType: true,
+    bindUuid: true,
+    bindName: true,
+    connectState: true,
+  }),
+);
 
 /** 厂家, and below it its protocols. */
 const ProtocolCascade = z.array(
@@ -76,16 +78,16 @@ export const deviceSelectorApi = api("/api/common/v1.0", {
   deviceSelectorOfBus: endpoint(
     may.read,
     z.object({ busUuid: recordKey.optional() }),
-    z.array(DeviceOption),
-    (viewer, { busUuid }) => devicesFor(viewer, "bus", busUuid),
+    DeviceOptions,
+    async (viewer, { busUuid }) => DeviceOptions.parse(await devicesFor(viewer, "bus", busUuid)),
   ),
   deviceSelectorOfParking: endpoint(
     may.read,
     z.object({ parkingUuid: recordKey.optional() }),
-    z.array(DeviceOption),
-    (viewer, { parkingUuid }) => devicesFor(viewer, "parking", parkingUuid),
+    DeviceOptions,
+    async (viewer, { parkingUuid }) => DeviceOptions.parse(await devicesFor(viewer, "parking", parkingUuid)),
   ),
-  deviceList: endpoint(may.read, deviceTable.filters, z.array(DeviceOption), (viewer, filters) =>
-    listAllRows(deviceSource, viewer, filters),
+  deviceList: endpoint(may.read, deviceTable.filters, DeviceOptions, async (viewer, filters) =>
+    DeviceOptions.parse(await listAllRows(deviceSource, viewer, filters)),
   ),
 });

@@ -73,6 +73,11 @@ const typedItems = (items: [string, string][]) =>
   );
 
 describe("the items of a dictionary, by plain forms", () => {
+  it("know no button of a name that every object has", async () => {
+    const answer = await person.post(`${at}/new`, { codeNum: "", codeName: "", do: "toString" });
+    expect([answer.status, answer.errorAt("codeNum")]).toEqual([422, "请输入字典编码"]);
+  });
+
   it("are added, moved, removed and saved, with everything typed kept at each step", async () => {
     let form = await person.get(`${at}/new`);
     for (const press of ["添加一项", "添加一项", "添加一项"])

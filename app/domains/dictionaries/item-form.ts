@@ -37,7 +37,7 @@ export const isFixed = ({ itemNum = "", itemName }: TypedItem, fixed: Record<str
 /** Rows count from 1 (`remove:3`, `up:3`); null where it was the form's own button, which saves. */
 export function applyRowButton(form: FormData): FormData | null {
   const [verb = "", row] = String(form.get("do") ?? "").split(":");
-  const change = rowButtons[verb];
+  const change = Object.hasOwn(rowButtons, verb) ? rowButtons[verb] : undefined;
   if (!change) return null;
   const changed = change(itemsIn(form), Number(row) - 1, String(form.get("pasted") ?? ""));
   const next = new FormData();

@@ -22,11 +22,11 @@ import { organisationTable } from "./table";
 
 const { may, Row } = organisationRoom;
 
-const orgList = endpoint(
-  "signed-in",
-  z.object({}),
-  z.array(Row.pick({ orgId: true, orgPid: true, orgCode: true, orgName: true, orgType: true })),
-  (viewer) => listOrganisations(viewer),
+const OrganisationOptions = z.array(
+  Row.pick({ orgId: true, orgPid: true, orgCode: true, orgName: true, orgType: true }),
+);
+const orgList = endpoint("signed-in", z.object({}), OrganisationOptions, async (viewer) =>
+  OrganisationOptions.parse(await listOrganisations(viewer)),
 );
 
 const served = serve<OrganisationRow>({

@@ -52,7 +52,10 @@ export const stations = serve<StationRow>({
         const lines = await linesOfStation(viewer, staUuid, asOf ?? today());
         return lines
           .filter((line) => line.standing === "effective")
-          .map((line) => ({ ...line, lineTypeName: lineTypeNames[line.lineType] ?? "" }));
+          .map(({ standing: _standing, from: _from, ...line }) => ({
+            ...line,
+            lineTypeName: lineTypeNames[line.lineType] ?? "",
+          }));
       }),
     }),
   ],

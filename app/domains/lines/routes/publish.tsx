@@ -6,7 +6,7 @@ import { DateField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { again, formDataOf, readForm, refused, typedAgain } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { attempt } from "~/kit/ground/problem";
+import { attempt, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen, Section } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
@@ -50,16 +50,15 @@ export const loader = page(may.publish, async ({ viewer, request, params, url })
     directions.flatMap((one) => one.stationList.map(({ staUuid }) => staUuid)),
   );
   const versions = await versionsOf(draft.classifySid);
+  const own = versions.find(({ versionUuid }) => versionUuid === draft.versionUuid);
+  if (!own) throw problem.missing("草稿");
   const starts = versions.flatMap(({ validFrom, standing }) =>
     validFrom ? [[validFrom, standing === "planned" ? "已计划的版本开始" : "已有版本开始"]] : [],
   );
   const validFrom = draft.plannedFor && draft.plannedFor > today() ? draft.plannedFor : today();
   const refusals = [
     ...(directions.every(({ stationList }) => stationList.length === 0) ? [noStations] : []),
-    (await checkRefusal(
-      viewer,
-      versions.find(({ versionUuid }) => versionUuid === draft.versionUuid)!,
-    )) ?? [],
+    (await checkRefusal(viewer, own)) ?? [],
   ].flat();
   return {
     ...draft,

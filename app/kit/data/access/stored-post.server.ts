@@ -26,7 +26,7 @@ async function typedIn(request: Request): Promise<[string, string][] | undefined
   const size = Number(request.headers.get("content-length") ?? 0);
   if (/urlencoded/.test(type) && size <= largestBytes) return [...new URLSearchParams(await request.text())];
   if (!/^multipart\/form-data/i.test(type) || size === 0 || size > largestWithFiles) return undefined;
-  const { form, discard } = await receiveUpload(request, { cut: true, fileSize: 1 });
+  const { form, discard } = await receiveUpload(request, { cut: true, fileSize: 1, files: 20 });
   await discard();
   return [...form].filter((pair): pair is [string, string] => typeof pair[1] === "string");
 }

@@ -4,12 +4,13 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
-import { problem } from "~/kit/ground/problem";
+import { Problem, problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { contentTypeOf } from "./content-type.server";
 import { workFolder } from "./disk.server";
 import { localPath } from "./files.server";
 import { sizeText } from "./size-text";
+import { watchTaking } from "./watch-taking";
 
 /** A file received: at `path` in the work folder until it is put away or discarded; its type is what its bytes say. */
 export interface ReceivedFile {
@@ -63,6 +64,7 @@ export async function receiveUpload(request: Request, limits: UploadLimits = {})
     else form.append(name, value);
   });
   reader.on("fieldsLimit", () => reader.destroy(tooMuchTyped));
+  reader.on("filesLimit", () => reader.destroy(tooManyFiles(limits.files ?? 1)));
   reader.on("file", (field, stream, name) => {
     open.push(stream);
     const one = receive(
@@ -75,8 +77,10 @@ export async function receiveUpload(request: Request, limits: UploadLimits = {})
     one.catch((error: unknown) => reader.destroy(error as Error));
     received.push(one);
   });
+  const isIdle = () => open.every((stream) => stream.readableEnded || stream.destroyed);
+  const watched = watchTaking(isIdle, () => reader.destroy(unreadable()));
   try {
-    await pipeline(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]), reader);
+    await pipeline(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]), watched.pieces, reader);
     const files = (await Promise.all(received)).filter((file) => file !== undefined);
     return { form, files, discard };
   } catch (error) {
@@ -84,15 +88,19 @@ export async function receiveUpload(request: Request, limits: UploadLimits = {})
     for (const stream of open) stream.destroy();
     await Promise.allSettled(received);
     await discard();
-    if (error === refusal || error === tooMuchTyped) throw error;
+    if (error instanceof Problem) throw error;
     if (isBroken(error)) throw problem.field("file", "上传没有完成，请重新上传");
     throw error;
+  } finally {
+    watched.end();
   }
 }
 
 /** Characters of all fields together; files are not among them. */
 const mostTyped = 2_000_000;
 const tooMuchTyped = problem.field("", "表单中填写的内容过多，请减少后再提交");
+const tooManyFiles = (most: number) => problem.field("file", `最多上传 ${most} 个文件，请重新选择`);
+const unreadable = () => problem.field("file", "上传的内容无法识别，请重新上传");
 
 async function receive(
   field: string,
@@ -119,7 +127,7 @@ function multipartReader(type: string, limits: { fileSize: number; files: number
       limits: { ...limits, fields: 200, fieldSize: 1_000_000, headerPairs: 100 },
     });
   } catch {
-    throw problem.field("file", "上传的内容无法识别，请重新上传");
+    throw unreadable();
   }
 }
 

@@ -86,6 +86,27 @@ describe("an upload", () => {
     expect(left()).toEqual([]);
   });
 
+  it.each([10, 200_000])("with a file too many (of %i bytes) is refused in words, not waited for", async (size) => {
+    const whole = multipart((form) => {
+      for (const length of [10, size]) form.append("file", new File(["x".repeat(length)], "a.csv"));
+    });
+    const sent = raw(await whole.clone().arrayBuffer(), whole.headers.get("content-type")!);
+    await expect(receiveUpload(sent)).rejects.toMatchObject({
+      reason: "field",
+      message: "最多上传 1 个文件，请重新选择",
+    });
+    expect(left()).toEqual([]);
+  });
+
+  it("with a long part that is no field is refused in words, not waited for", async () => {
+    const body = `--x\r\nContent-Type: text/plain\r\n\r\n${"x".repeat(200_000)}\r\n--x--\r\n`;
+    await expect(receiveUpload(raw(body, "multipart/form-data; boundary=x"))).rejects.toMatchObject({
+      reason: "field",
+      message: "上传的内容无法识别，请重新上传",
+    });
+    expect(left()).toEqual([]);
+  }, 10_000);
+
   it("of comments that begin no map is known in no time", async () => {
     const upload = await receiveUpload(
       multipart((form) => form.set("file", new File([`${"<!---->".repeat(500)}x`], "x.osm"))),

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
+import { RefusalAnswer } from "~/kit/page/http/refusal-answer";
 import { chineseMessage } from "./messages";
 import { resolveConflicts } from "./pairs";
 
@@ -71,7 +72,7 @@ export async function formDataOf(request: Request): Promise<FormData> {
   try {
     return await new Response(body, { headers: { "Content-Type": type } }).formData();
   } catch {
-    throw data({ message: "无法读取提交的表单，请返回重试" }, { status: 400 });
+    throw new RefusalAnswer({ message: "无法读取提交的表单，请返回重试" }, { status: 400 });
   }
 }
 
@@ -91,7 +92,7 @@ async function limited(request: Request): Promise<Uint8Array<ArrayBuffer>> {
     size += chunk.length;
     if (size <= BODY_LIMIT) chunks.push(chunk);
   }
-  if (size > BODY_LIMIT) throw data({ message: "提交的内容过大" }, { status: 413 });
+  if (size > BODY_LIMIT) throw new RefusalAnswer({ message: "提交的内容过大" }, { status: 413 });
   return Buffer.concat(chunks);
 }
 

@@ -1,9 +1,9 @@
-import { data } from "@remix-run/node";
 import type { RequestFacts } from "~/kit/data/access/request.server";
 import { nameRequest, noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import { isDatabaseUnavailable, sqlState } from "~/kit/data/db/failures";
 import { log } from "~/kit/ground/log.server";
 import { Problem, problem } from "~/kit/ground/problem";
+import { RefusalAnswer } from "./refusal-answer";
 
 /** Whether a thrown value is an answer (a redirect, a page with a status) and not a failure. */
 export function isResponse(thrown: unknown): boolean {
@@ -41,5 +41,5 @@ function refusedByDatabase(error: unknown): Problem | undefined {
 export function pageFault(error: unknown, requestId: string) {
   const away = isDatabaseUnavailable(error);
   log[away ? "warn" : "error"]({ err: error, requestId }, away ? "database away" : "request failed");
-  return data({ ref: requestId }, { status: away ? 503 : 500, headers: { "Cache-Control": "no-store" } });
+  return new RefusalAnswer({ ref: requestId }, { status: away ? 503 : 500 });
 }

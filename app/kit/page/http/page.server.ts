@@ -1,9 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
 import { brokenOffStatus, isBrokenOff } from "~/kit/ground/broken-off";
 import { isResponse, pageFault, refusalOf } from "./faults.server";
 import { BusyProblem, type Problem, problem } from "~/kit/ground/problem";
 import { log } from "~/kit/ground/log.server";
+import { RefusalAnswer } from "./refusal-answer";
 import { cleanAddress, enter } from "./entry.server";
 import { runFresh } from "./fresh-password.server";
 import { storePost } from "~/kit/data/access/stored-post.server";
@@ -76,7 +77,7 @@ function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>)
     try {
       const call = { request, url: new URL(request.url), params: args.params, facts };
       if (request.method !== "GET" && request.method !== "HEAD" && !isSameOrigin(request)) {
-        throw data({ message: "请求来自其他网站，已拒绝" }, { status: 403 });
+        throw new RefusalAnswer({ message: "请求来自其他网站，已拒绝" }, { status: 403 });
       }
       await enter(call);
       return await (run(call) as Promise<Awaited<R>>);
@@ -106,8 +107,9 @@ async function requireViewer({ request, url, facts }: PageCall): Promise<Viewer>
     return session.viewer;
   }
   const to = new URLSearchParams();
-  const wanted = cleanAddress(url);
-  if (wanted !== "/") to.set("to", wanted);
+  // A redirect to an address that no request may have would lead nowhere.
+  const wanted = [cleanAddress(url), url.pathname].find((one) => encodeURIComponent(one).length < 8000);
+  if (wanted && wanted !== "/") to.set("to", wanted);
   if (request.method === "POST" && session.state === "expired") {
     const kept = await storePost(request, session.userId);
     if (kept) to.set("kept", kept);
@@ -119,7 +121,7 @@ async function requireViewer({ request, url, facts }: PageCall): Promise<Viewer>
 function admit({ request, facts }: PageCall): void {
   if (request.signal.aborted && (request.method === "GET" || request.method === "HEAD")) throw unread();
   const message = facts.admit();
-  if (message) throw data({ message }, { status: 429 });
+  if (message) throw new RefusalAnswer({ message }, { status: 429 });
 }
 
 const unread = () => new Response(null, { status: brokenOffStatus });
@@ -131,7 +133,7 @@ export async function sessionOrSignOut(facts: RequestFacts): Promise<SessionStat
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     log.error({ err: error, requestId: facts.requestId }, "user or roles unreadable");
-    throw data(
+    throw new RefusalAnswer(
       { ref: facts.requestId, signOut: true, message: `系统错误，请重新登录（错误信息：${facts.requestId}）` },
       { status: 500 },
     );
@@ -145,7 +147,7 @@ function noPermission(url: URL): Response {
 function problemPage(problem: Problem, url: URL) {
   if (problem.reason === "forbidden") return noPermission(url);
   const status = problem instanceof BusyProblem ? 429 : statusOf[problem.reason];
-  return data({ message: problem.message, way: problem.way }, { status });
+  return new RefusalAnswer({ message: problem.message, way: problem.way }, { status });
 }
 
 const statusOf = { missing: 404, stale: 409, used: 409, field: 422 };

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { db } from "~/kit/data/db/pool.server";
+import { passwords } from "./database";
+import { fuzz, type Options } from "./fuzz/fuzz";
+import { endStarted, start, type Started } from "./started";
+
+let program: Started;
+beforeAll(async () => {
+  program = await start();
+});
+afterAll(endStarted);
+
+const complaints: string[] = [];
+const send = (options: Pick<Options, "seed" | "count" | "state">) =>
+  fuzz({
+    ...{ url: program.url, password: passwords.admin, places: [process.cwd(), process.env.DATA_DIR!] },
+    ...options,
+    complain: (fault) => complaints.push(fault),
+  });
+
+/** A share of what `npm run faults -- fuzz` sends, always the same. */
+it("600 requests of a fuzz are all answered, in words and in time, and leave no error in the log", async () => {
+  const { requests, calls, forms } = await send({ seed: 73, count: 600 });
+  expect(complaints.join("\n")).toBe("");
+  expect(program.output().match(/^\{"level":[56]0.*/gm)).toBe(null);
+  expect(requests).toBeGreaterThan(600);
+  expect(calls.met).toBe(calls.all);
+  expect(calls.accepted / calls.all).toBeGreaterThan(0.7);
+  expect(forms.met).toBeGreaterThan(100);
+}, 180_000);
+
+it("what a fuzz is refused has changed no record", async () => {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('version', 'deleted_at') group by 1 having count(*) = 2`.execute(
+    db(),
+  );
+  const names = tables.rows.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(15);
+  const parts = names.map(
+    (name) => sql`select ${name} as name, count(*), sum(version), count(deleted_at) from ${sql.table(name)}`,
+  );
+  const state = async () => JSON.stringify((await sql`${sql.join(parts, sql` union all `)}`.execute(db())).rows);
+  await send({ seed: 74, count: 150, state });
+  expect(complaints.join("\n")).toBe("");
+}, 180_000);
