@@ -24,8 +24,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlState(error);
   if (state) return state.startsWith("08") || ["57P01", "57P02", "57P03", "53300"].includes(state);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = String((cause as { code?: unknown }).code ?? "");
-    if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/.test(code)) return true;
+    const { code = "", syscall } = cause as NodeJS.ErrnoException;
+    if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/.test(code)) return true;
+    if (code === "ENOENT" && syscall === "connect") return true;
     if (
       /timeout exceeded when trying to connect|Connection terminated|Query read timeout|connection timeout/i.test(
         cause.message,

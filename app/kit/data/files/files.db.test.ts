@@ -88,6 +88,17 @@ describe.each(["fs", "s3"] as const)("files kept with driver %s", (driver) => {
     expect(kept.size).toBe(driver === "s3" ? 3 : 0);
   });
 
+  it("deleted while somebody reads them are missing, not a fault", async () => {
+    const { putFile, deleteFile, withLocalFile } = await filesWith(driver);
+    const fileKey = await putFile(Buffer.from("x"), { name: "x", contentType: "text/plain" });
+    const reading = withLocalFile(fileKey, async (local) => {
+      await deleteFile(fileKey);
+      return readFile(local, "utf8");
+    });
+    if (driver === "s3") await expect(reading).resolves.toBe("x");
+    else await expect(reading).rejects.toMatchObject({ reason: "missing" });
+  });
+
   it("are gone after they were deleted, and deleting twice is harmless", async () => {
     const { putFile, openFile, findFile, deleteFile } = await filesWith(driver);
     const before = kept.size;

@@ -66,7 +66,12 @@ export async function openFile(fileKey: string): Promise<FileFacts & { stream: R
 /** Lends `work` a kept file as a path on this machine, fetched first where the store is elsewhere; throws problem.missing. */
 export async function withLocalFile<T>(fileKey: string, work: (file: string) => Promise<T>): Promise<T> {
   await requireFile(fileKey);
-  if (settings().FILES_DRIVER === "fs") return work(path.join(settings().DATA_DIR, "files", placeOf(fileKey)));
+  if (settings().FILES_DRIVER === "fs") {
+    return work(path.join(settings().DATA_DIR, "files", placeOf(fileKey))).catch(async (error: unknown) => {
+      await requireFile(fileKey);
+      throw error;
+    });
+  }
   const local = await writeLocal(await (await disk()).getStream(placeOf(fileKey)));
   try {
     return await work(local);

@@ -10,7 +10,6 @@ export interface WantedRoads {
 }
 export interface PaintedRoads extends WantedRoads {
   picture: ImageBitmap;
-  /** Tiles of it are still to come, and with them another picture. */
   loading: boolean;
 }
 
