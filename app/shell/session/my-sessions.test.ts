@@ -77,6 +77,25 @@ describe("one's own sessions", () => {
     expect(await eventsOf(who.userId)).toHaveLength(1);
   });
 
+  it("are ended only with a password given lately", async () => {
+    const who = await account();
+    const [person, other] = [await enter(who), await enter(who)];
+    await db()
+      .updateTable("session")
+      .set({ confirmedAt: new Date(Date.now() - 11 * 60_000) })
+      .where("tokenHash", "=", digest(person.token!))
+      .execute();
+    const asked = await (await person.get(url)).submit({ others: "1" });
+    expect([asked.status, asked.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/confirm-password\?to=%2Fmy-sessions/),
+    ]);
+    expect(await isLive(other)).toBe(true);
+    const back = await (await (await asked.follow()).submit({ userPassword: testPassword })).follow();
+    expect((await (await back.submit({ others: "1" })).follow()).text).toContain("已结束其他 1 处登录");
+    expect(await isLive(other)).toBe(false);
+  });
+
   it("are one's own only: another's, one's present one, none and nonsense end nothing", async () => {
     const who = await account();
     const [person, stranger] = [await enter(who), await enter(await account())];

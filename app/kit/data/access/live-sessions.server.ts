@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
+import { requireFreshPassword } from "./fresh-password.server";
 import { recordSecurityEvent } from "./security-events.server";
 import type { Viewer } from "./viewer";
 
@@ -21,8 +22,9 @@ export async function liveSessions(userId: string): Promise<LiveSession[]> {
   return found.rows;
 }
 
-/** Ends another live session of the viewer, or all others; answers how many there were. */
+/** Ends another live session of the viewer, who has given the password lately, or all others; answers how many there were. */
 export async function endOwnSessions(viewer: Viewer, sessionId?: string): Promise<number> {
+  requireFreshPassword(viewer);
   return inTransaction(async (trx) => {
     const { rows } = await sql<{ sessionId: string; address: string | null }>`
       update session set ended_at = now(), end_reason = 'ended-by-owner'
