@@ -82,6 +82,8 @@ describe("turning a second factor on", () => {
       expect.stringContaining("动态码不正确"),
       secret,
     ]);
+    const letters = await missed.submit({ newCode: "一二三四五六", password: testPassword });
+    expect(letters.errorAt("newCode")).toContain("动态码不正确");
     const wrong = await missed.submit({ newCode: codeOf(secret), password: "Bu-Dui-De-1" });
     expect([wrong.errorAt("password"), wrong.field("password"), secretIn(wrong)]).toEqual(["密码不正确", "", secret]);
     expect((await person.get("/second-factor")).$("h1").text()).toBe("两步验证");

@@ -13,7 +13,7 @@ import {
 import type { SecurityEventKind } from "./security-event-kinds";
 import { noteSecurityEvent, recordSecurityEvent, type EventActor } from "./security-events.server";
 import { endSessionsOf } from "./session.server";
-import { stepOf } from "./totp.server";
+import { isTimedCode, stepOf } from "./totp.server";
 import type { Viewer } from "./viewer";
 
 export async function findSecondFactor(userId: string): Promise<{ since: Date; codesLeft: number } | undefined> {
@@ -36,7 +36,7 @@ export async function isSecondFactorRequired(userId: string): Promise<boolean> {
 export async function acceptCode(actor: EventActor & { userId: string }, typed: string): Promise<boolean> {
   const { userId } = actor;
   const code = typed.toLowerCase().replace(/[\s-]/g, "");
-  if (/^\d{6}$/.test(code)) return acceptTimedCode(userId, code);
+  if (isTimedCode(code)) return acceptTimedCode(userId, code);
   if (!recoveryCodePattern.test(code) || !(await spendRecoveryCode(userId, code))) return false;
   noteSecurityEvent(actor, "recovery-code-used", `还剩 ${await countRecoveryCodes(userId)} 个`);
   return true;

@@ -7,8 +7,11 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32;
 /** The address that an authenticator app reads from a picture. */
 export const secretAddress = (secret: string, userAccount: string): string => totpOf(secret, userAccount).toString();
 
+export const isTimedCode = (code: string): boolean => /^\d{6}$/.test(code);
+
 /** The step of time whose code this is, now or one to either side; undefined where it is none of them. */
 export function stepOf(secret: string, code: string): number | undefined {
+  if (!isTimedCode(code)) return undefined;
   const now = Date.now();
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? undefined : TOTP.counter({ period: seconds, timestamp: now }) + delta;
