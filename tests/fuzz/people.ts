@@ -41,7 +41,8 @@ export class People {
     this.fleet = list.find(({ userAccount }) => userAccount === "clerk")?.orgId ?? null;
     const roles = await this.must<{ roleId: string; roleName: string }[]>("/api/role/v1.0/list", {});
     for (const { role } of Object.values(made)) {
-      const { roleId } = roles.find(({ roleName }) => roleName === role)!;
+      // An earlier fuzz of this database may have renamed or deleted it.
+      const { roleId } = roles.find(({ roleName }) => roleName === role) ?? roles[0]!;
       const { resourceIds } = await this.must<{ resourceIds: string[] }>("/api/role/v1.0/getResourceAuth", { roleId });
       this.roles.set(role, resourceIds);
     }

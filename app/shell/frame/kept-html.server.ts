@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from "react";
 import { markupOf } from "~/kit/page/islands/render.server";
-import { escapeHtml } from "~/kit/page/tables/plain-html";
+import { escapeHtml } from "~/kit/ground/escape-html";
 import { Tools } from "../header";
 import type { ShellData } from "../shell-data";
 import { Menu } from "../sidebar";

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
-import { RefusalAnswer } from "~/kit/page/http/refusal-answer";
+import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
 import { chineseMessage } from "./messages";
 import { resolveConflicts } from "./pairs";
 

@@ -3,7 +3,7 @@ import { nameRequest, noteSecurityEvent } from "~/kit/data/access/security-event
 import { isDatabaseUnavailable, sqlState } from "~/kit/data/db/failures";
 import { log } from "~/kit/ground/log.server";
 import { Problem, problem } from "~/kit/ground/problem";
-import { RefusalAnswer } from "./refusal-answer";
+import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
 
 /** Whether a thrown value is an answer (a redirect, a page with a status) and not a failure. */
 export function isResponse(thrown: unknown): boolean {

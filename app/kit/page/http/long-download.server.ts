@@ -2,7 +2,7 @@ import type { ViewerCall } from "./page.server";
 import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import { attachment } from "~/kit/data/files/attachment.server";
 import { streamAtClientPace } from "./stream-at-client-pace.server";
-import { plainPage } from "./plain-html";
+import { plainPage } from "~/kit/page/refusal/plain-page";
 
 /** Each holds a database connection for as long as the client takes to read. */
 const atOnce = 2;

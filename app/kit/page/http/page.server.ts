@@ -4,7 +4,7 @@ import { brokenOffStatus, isBrokenOff } from "~/kit/ground/broken-off";
 import { isResponse, pageFault, refusalOf } from "./faults.server";
 import { BusyProblem, type Problem, problem } from "~/kit/ground/problem";
 import { log } from "~/kit/ground/log.server";
-import { RefusalAnswer } from "./refusal-answer";
+import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
 import { cleanAddress, enter } from "./entry.server";
 import { runFresh } from "./fresh-password.server";
 import { storePost } from "~/kit/data/access/stored-post.server";

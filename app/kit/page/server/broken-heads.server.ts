@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { plainPage } from "~/kit/page/http/plain-html";
+import { plainPage } from "~/kit/page/refusal/plain-page";
 
 const answers: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "请求的地址或请求头过长，请缩短后再试"],

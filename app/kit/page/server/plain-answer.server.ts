@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { plainPage } from "~/kit/page/http/plain-html";
+import { plainPage } from "~/kit/page/refusal/plain-page";
 
 const apiPaths = /^\/(api|osm|base-api|user|logout|line-file-[^/]*)([/?]|$)/;
 

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
-import { RefusalAnswer } from "~/kit/page/http/refusal-answer";
+import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
 
 /**
  * Answers each request by a handler that knows only the routes whose address begins as the request's does. Remix ranks

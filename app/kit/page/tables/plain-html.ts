@@ -1,3 +1,4 @@
+import { escapeHtml } from "~/kit/ground/escape-html";
 import { isValidElement, type ReactNode } from "react";
 
 /** Costs a fraction of React's time; undefined for a component, or a property that is not listed here. */
@@ -50,11 +51,4 @@ function listHtml(nodes: readonly ReactNode[]): string | undefined {
     html += one;
   }
   return html;
-}
-
-const special = /["&'<>]/;
-const written: Record<string, string> = { '"': "&quot;", "&": "&amp;", "'": "&#x27;", "<": "&lt;", ">": "&gt;" };
-
-export function escapeHtml(text: string): string {
-  return special.test(text) ? text.replace(/["&'<>]/g, (sign) => written[sign]!) : text;
 }

@@ -1,5 +1,5 @@
 import type { Way } from "~/kit/ground/problem";
-import { plainPage } from "./plain-html";
+import { plainPage } from "./plain-page";
 
 interface Told {
   message?: string;

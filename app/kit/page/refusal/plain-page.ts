@@ -1,4 +1,4 @@
-import { escapeHtml } from "~/kit/page/tables/plain-html";
+import { escapeHtml } from "~/kit/ground/escape-html";
 
 /** A page of one sentence, for answers that no screen can be rendered for; `ref` is the number in the log. */
 export function plainPage(
