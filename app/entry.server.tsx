@@ -10,6 +10,7 @@ import { titleOf, type Screen } from "~/kit/page/screens/screen";
 import type { Packer } from "~/kit/page/server/pack.server";
 import { settings } from "~/kit/ground/settings.server";
 import "~/rooms";
+import "~/sheets.server";
 import { prepareProgram, stopProgram } from "~/lifecycle.server";
 import { rememberVisit } from "~/shell/frame/after-response.server";
 

@@ -26,6 +26,7 @@ const bundles = {
   "road-worker": "app/transit/roads/worker.ts",
   "map-worker": "app/domains/roads/read-map.worker.ts",
   "sheet-worker": "app/kit/page/sheets/read-sheet.worker.ts",
+  "sheet-import-worker": "app/sheets.worker.ts",
   "line-file-worker": "app/transit/line-files/read.worker.ts",
 };
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /** A bundled worker: what the build made, or, where a developer has no build or changed these folders' sources since, a bundle made now. */
@@ -13,7 +13,9 @@ export async function workerFile(
   const { build } = await import("esbuild");
   const unfinished = `${built}.${process.pid}.js`;
   await mkdir(path.dirname(built), { recursive: true });
-  await build({
+  // Of a page's module only the program is wanted, not its styles.
+  const { outputFiles } = await build({
+    write: false,
     entryPoints: [path.resolve(entry)],
     outfile: unfinished,
     bundle: true,
@@ -21,23 +23,27 @@ export async function workerFile(
     format: "esm",
     target: "node20",
     packages: "external",
+    jsx: "automatic",
     alias: { "~": path.resolve("app") },
     logLevel: "warning",
   });
+  await writeFile(unfinished, outputFiles.find(({ path: file }) => file.endsWith(".js"))!.contents);
   await rename(unfinished, built);
   return built;
 }
 
 async function newestSource(folders: readonly string[]): Promise<number> {
   const files = await Promise.all(
-    folders.map(async (folder) => (await readdir(folder).catch(() => [])).map((name) => path.resolve(folder, name))),
+    folders.map(async (folder) =>
+      (await readdir(folder, { recursive: true }).catch(() => [])).map((name) => path.resolve(folder, name)),
+    ),
   );
   return Math.max(
     0,
     ...(await Promise.all(
       files
         .flat()
-        .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+        .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"))
         .map(changedAt),
     )),
   );

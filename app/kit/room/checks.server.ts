@@ -26,9 +26,9 @@ export async function requireOrganisations(
 
 /** What the room's checks say of the record that a change would make, beyond what they say of it as it is. */
 export function findNewIssues(room: Rules, current: Values, changes: Values): { path: string; message: string }[] {
-  const before = new Set(issuesOf(room, current).map(({ path, message }) => path + message));
+  const before = new Set(findIssues(room, current).map(({ path, message }) => path + message));
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  return issuesOf(room, { ...current, ...given }).filter(({ path, message }) => !before.has(path + message));
+  return findIssues(room, { ...current, ...given }).filter(({ path, message }) => !before.has(path + message));
 }
 
 /** Throws problem.fields for a change after which the record would break one of the room's checks. */
@@ -37,9 +37,10 @@ export function refuseBroken(room: Rules, current: Values, changes: Values): voi
   if (issues.length > 0) throw problem.fields(issues);
 }
 
-export const findFault = (room: Rules, record: Values): string | undefined => issuesOf(room, record)[0]?.message;
+export const findFault = (room: Rules, record: Values): string | undefined => findIssues(room, record)[0]?.message;
 
-function issuesOf(room: Rules, record: Values): { path: string; message: string }[] {
+/** What the room's checks say of a record. */
+export function findIssues(room: Rules, record: Values): { path: string; message: string }[] {
   const { checks = [] } = room ?? {};
   if (checks.length === 0) return [];
   const schema = checks.reduce<z.ZodType>((checked, check) => checked.superRefine(check as never), z.any());

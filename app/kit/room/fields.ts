@@ -128,7 +128,7 @@ export const field = {
     make(label, "choice", rules.keyOf(label), z.string(), {
       ...look,
       isOrganisation: true,
-      refers: { table: "organisation", key: "orgId", title: "orgName" },
+      refers: { table: "organisation", key: "orgId", title: "orgName", code: "orgCode" },
     }),
   /** The key of a record of another room; its choices come with the page. */
   record: (label: string, refers: Referred, look: Look = {}) =>

@@ -38,7 +38,8 @@ function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-const scopeOf = (table: string) =>
+/** What limits who sees a table's records. */
+export const scopeOf = (table: string) =>
   findSource(table) ??
   (listBelongings().some((one) => one.table === table) ? { scope: sql.ref(`${table}.orgId`) } : {});
 

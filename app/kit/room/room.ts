@@ -8,6 +8,8 @@ export interface Referred {
   table: string;
   key: string;
   title: string;
+  /** The column that finds one in a sheet, where it is not the title. */
+  code?: string;
 }
 
 export interface Room<Row> {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { problem } from "~/kit/ground/problem";
+import type { Database } from "./pool.server";
 import { type Author, type Change, type HistoryAction, recordChange } from "./history.server";
 import {
   audit,
@@ -83,7 +84,8 @@ function slices(keys: readonly string[]): string[][] {
   );
 }
 
-async function lockRecords(trx: Open, kept: RecordTable, keys: string[]): Promise<Row[]> {
+/** Living records locked in the order of their keys, with what belongs to them. */
+export async function lockRecords(trx: Open, kept: RecordTable, keys: string[]): Promise<Row[]> {
   const rows = (await loose(trx)
     .selectFrom(kept.table)
     .selectAll()
@@ -92,11 +94,21 @@ async function lockRecords(trx: Open, kept: RecordTable, keys: string[]): Promis
     .orderBy(kept.key)
     .forUpdate()
     .execute()) as Row[];
-  const parts = Object.entries(kept.parts ?? {});
-  if (parts.length === 0) return rows;
-  const locked = rows.map((row) => row[kept.key] as string);
+  return readParts(trx, kept, rows);
+}
+
+/** The records with what belongs to them beside their table; of that only `names` where given. */
+export async function readParts(
+  on: Database,
+  kept: RecordTable,
+  rows: Row[],
+  names?: readonly string[],
+): Promise<Row[]> {
+  const parts = Object.entries(kept.parts ?? {}).filter(([name]) => !names || names.includes(name));
+  if (parts.length === 0 || rows.length === 0) return rows;
+  const keys = rows.map((row) => row[kept.key] as string);
   const values = new Map<string, ReadonlyMap<string, unknown>>();
-  for (const [name, part] of parts) values.set(name, await readPart(trx, part, locked));
+  for (const [name, part] of parts) values.set(name, await readPart(on as Open, part, keys));
   return rows.map((row) => ({
     ...row,
     ...Object.fromEntries(parts.map(([name]) => [name, values.get(name)!.get(row[kept.key] as string)])),
@@ -122,7 +134,7 @@ async function writeMany(trx: Open, author: Author, kept: RecordTable, keys: unk
 
 const amongKeys = (kept: RecordTable, keys: unknown[]) => sql<boolean>`${sql.ref(kept.key)} = any(${keys})`;
 
-const changeOf = (kept: RecordTable, action: HistoryAction, row: Row, before: Row, after?: Row): Change => ({
+export const changeOf = (kept: RecordTable, action: HistoryAction, row: Row, before: Row, after?: Row): Change => ({
   room: kept.room,
   key: row[kept.key] as string,
   action,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { log } from "~/kit/ground/log.server";
@@ -23,7 +24,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** The process's one query builder over the database that DATABASE_URL names; dates come as 'YYYY-MM-DD', numerics as numbers. */
 export function db(): Kysely<DB> {
-  return held().kysely;
+  return joined.getStore() ?? held().kysely;
 }
 
 export function pool(): pg.Pool {
@@ -32,6 +33,8 @@ export function pool(): pg.Pool {
 
 /** Runs `work` in one transaction; everything in it is kept or nothing is. Chosen by the database to give way to another that waited for it in turn, it is run again. */
 export async function inTransaction<T>(work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  const open = joined.getStore();
+  if (open) return work(open);
   for (let tries = 1; ; tries++) {
     try {
       return await db().transaction().execute(work);
@@ -43,6 +46,11 @@ export async function inTransaction<T>(work: (trx: Transaction<DB>) => Promise<T
 }
 
 const deadlock = "40P01";
+
+/** Has everything in `work` that asks for the database or begins a transaction join one that is open already: many changes by verbs of their own, kept together or not at all. */
+export const joinTransaction = <T>(trx: Transaction<DB>, work: () => Promise<T>): Promise<T> => joined.run(trx, work);
+
+const joined = new AsyncLocalStorage<Transaction<DB>>();
 
 export async function closeDatabase(): Promise<void> {
   const open = holder.__busDatabase;

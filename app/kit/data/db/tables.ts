@@ -991,6 +991,63 @@ export interface SessionTab {
   visitedAt: Generated<Timestamp>;
 }
 
+export interface SheetImport {
+  badCount: Generated<number>;
+  changedCount: Generated<number>;
+  choices: Generated<Json>;
+  confirmedAt: Timestamp | null;
+  confirmedBy: string | null;
+  confirmedByName: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  createdCount: Generated<number>;
+  error: string | null;
+  fileHash: string | null;
+  fileKey: string | null;
+  fileName: string;
+  fileSize: Generated<number>;
+  finishedAt: Timestamp | null;
+  importId: string;
+  keptCount: Generated<number>;
+  kind: Generated<string>;
+  mode: Generated<string>;
+  ms: number | null;
+  orgId: string | null;
+  phase: Generated<string>;
+  preview: Json | null;
+  progress: Generated<number>;
+  reason: string | null;
+  refusedCount: Generated<number>;
+  result: Json | null;
+  rowCount: Generated<number>;
+  sameCount: Generated<number>;
+  state: Generated<string>;
+  templateCode: string;
+  undoing: Generated<boolean>;
+  undoneAt: Timestamp | null;
+  undoneByName: string | null;
+}
+
+export interface SheetRow {
+  before: Json | null;
+  cells: Json | null;
+  claims: Generated<string[]>;
+  code: Generated<string>;
+  errors: Json | null;
+  fields: Json | null;
+  hidden: Generated<boolean>;
+  importId: string;
+  kind: string;
+  message: string | null;
+  outcome: string | null;
+  place: number;
+  recordKey: string | null;
+  rowNumber: number;
+  version: number | null;
+  writtenVersion: number | null;
+}
+
 export interface Station {
   address: string | null;
   azimuth: number | null;
@@ -1137,6 +1194,8 @@ export interface DB {
   session: Session;
   sessionShortcut: SessionShortcut;
   sessionTab: SessionTab;
+  sheetImport: SheetImport;
+  sheetRow: SheetRow;
   station: Station;
   storedFile: StoredFile;
   updateLog: UpdateLog;

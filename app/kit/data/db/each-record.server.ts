@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { type Author, type Change, recordChange } from "./history.server";
+import { changeOf, lockRecords, readParts } from "./many-records.server";
+import { refusingDuplicates } from "./record-refusals.server";
+import { type Open, plainRecord, type RecordTable, type Row, searchColumns, writeParts } from "./record-table";
+
+/** Inserts records with their keys given, each with its history; throws problem.field where one is a duplicate, and then none is kept. */
+export async function createRecords(
+  trx: Open,
+  author: Author,
+  kept: RecordTable,
+  records: readonly Row[],
+): Promise<Row[]> {
+  const created: Row[] = [];
+  for (const some of sameFields(records)) {
+    const own = some.map((values) => ({
+      ...ownValues(kept, values),
+      ...searchColumns(kept, values),
+      createdBy: author.userId,
+      updatedBy: author.userId,
+    }));
+    const names = Object.keys(own[0]!);
+    const { rows } = await refusingDuplicates(trx, kept, () =>
+      sql<Row>`insert into ${sql.table(kept.table)} (${sql.join(names.map((name) => sql.ref(name)))})
+        select ${sql.join(names.map((name) => sql.ref(name)))} from jsonb_populate_recordset(null::${sql.table(kept.table)}, ${asJson(own)}::jsonb) returning *`.execute(
+        trx,
+      ),
+    );
+    for (const values of some) await writeParts(trx, kept, values[kept.key] as string, withoutEmpty(values));
+    created.push(...rows);
+  }
+  const whole = await readParts(trx, kept, created);
+  await recordChange(
+    trx,
+    author,
+    ...whole.map((row): Change => ({
+      room: kept.room,
+      key: row[kept.key] as string,
+      action: "create",
+      version: 1,
+      after: plainRecord(kept, row),
+    })),
+  );
+  return whole;
+}
+
+/** Changes records each in its own way, each with its history; one whose version is not the one given any more is left, and not among those answered. */
+export async function updateEach(
+  trx: Open,
+  author: Author,
+  kept: RecordTable,
+  asked: readonly { key: string; version: number; changes: Row }[],
+): Promise<Row[]> {
+  const before = new Map(
+    (await lockRecords(trx, kept, asked.map(({ key }) => key).sort())).map((row) => [row[kept.key] as string, row]),
+  );
+  const due = asked.filter(({ key, version }) => before.get(key)?.version === version);
+  const updated: Row[] = [];
+  for (const some of sameFields(due.map(({ key, changes }) => ({ [kept.key]: key, ...changes })))) {
+    const own = some.map((values) => ({
+      ...ownValues(kept, values),
+      ...searchColumns(kept, { ...before.get(values[kept.key] as string), ...values }),
+    }));
+    const names = Object.keys(own[0]!).filter((name) => name !== kept.key);
+    const { rows } = await refusingDuplicates(trx, kept, () =>
+      sql<Row>`update ${sql.table(kept.table)} as stored set ${sql.join([
+        ...names.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`),
+        sql`version = stored.version + 1, updated_at = now(), updated_by = ${author.userId}`,
+      ])} from jsonb_populate_recordset(null::${sql.table(kept.table)}, ${asJson(own)}::jsonb) given
+        where stored.${sql.ref(kept.key)} = given.${sql.ref(kept.key)} returning stored.*`.execute(trx),
+    );
+    for (const values of some) await writeParts(trx, kept, values[kept.key] as string, values);
+    updated.push(...rows);
+  }
+  const whole = await readParts(trx, kept, updated);
+  await recordChange(
+    trx,
+    author,
+    ...whole.map((row) => changeOf(kept, "update", row, before.get(row[kept.key] as string)!, row)),
+  );
+  return whole;
+}
+
+const withoutEmpty = (values: Row): Row =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+
+const ownValues = (kept: RecordTable, values: Row): Row =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !kept.parts?.[name]));
+
+/** JSON under the names of columns. */
+const asJson = (rows: readonly Row[]) =>
+  JSON.stringify(
+    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]))),
+  );
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Parcels whose records give the same fields. */
+function sameFields(records: readonly Row[]): Row[][] {
+  const parcels = new Map<string, Row[]>();
+  for (const record of records) {
+    const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+    const names = Object.keys(given).sort().join();
+    const parcel = parcels.get(names);
+    if (parcel) parcel.push(given);
+    else parcels.set(names, [given]);
+  }
+  return [...parcels.values()];
+}

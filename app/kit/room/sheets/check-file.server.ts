@@ -1,0 +1,128 @@
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { readSheet, sheetsOf, type SheetFile } from "~/kit/page/sheets/read-sheet.server";
+import type { SheetRow } from "~/kit/page/sheets/sheet";
+import { assignColumns, findHeader, type HeaderMatch } from "./header";
+import type { SheetImport, SheetPreview } from "./import-row";
+import { readRow } from "./read-rows";
+import { countRows, dropRows, keepRows } from "./sheet-rows.server";
+import type { Claims, ReadRow, Sheet } from "./sheet";
+import type { SheetColumn } from "./column";
+
+const parcel = 1000;
+export const mostTogether = 5000;
+/** More than a workbook of 100,000 records and its header hold. */
+export const sheetRowLimits = {
+  rows: 120_000,
+  cells: 6_000_000,
+  elements: 20_000_000,
+  unpackedBytes: 900 * 2 ** 20,
+  sharedText: 60_000_000,
+};
+
+/** The dry run: reads the whole file, judges every row and keeps what it found; nothing of the room's records changes. */
+export async function checkFile(
+  sheet: Sheet,
+  viewer: Viewer,
+  row: SheetImport,
+  file: SheetFile,
+  report: (rows: number) => void,
+  signal?: AbortSignal,
+): Promise<Omit<SheetPreview, "before">> {
+  await dropRows(db(), row.importId);
+  const [columns, sheets] = await Promise.all([sheet.columnsFor(viewer), sheetsOf(file, { signal })]);
+  const preview: Omit<SheetPreview, "before"> = {
+    match: null,
+    sheet: row.choices.sheet ?? sheets.find(({ hidden }) => !hidden)?.name,
+    hiddenSheets: sheets.filter(({ hidden }) => hidden).map(({ name }) => name),
+    hiddenRows: 0,
+    counts: { new: 0, changed: 0, same: 0, wrong: 0 },
+  };
+  const claims: Claims = new Map();
+  let waiting: ReadRow[] = [];
+  let rows = 0;
+  for await (const read of headedRows(sheet, columns, row, file, preview, signal)) {
+    if (read.hidden) preview.hiddenRows++;
+    waiting.push(read);
+    if (sheet.whole && waiting.length > mostTogether)
+      return { ...preview, trouble: `${sheet.title}的各行互相引用，一次最多 ${mostTogether} 行，请拆分后上传` };
+    if (sheet.whole || waiting.length < parcel) continue;
+    report((rows += waiting.length));
+    await judge();
+  }
+  report(rows + waiting.length);
+  await judge();
+  const { new: fresh, changed, same, wrong } = await countRows(db(), row.importId);
+  return { ...preview, counts: { new: fresh, changed, same, wrong } };
+
+  async function judge(): Promise<void> {
+    const judged = await sheet.judge(viewer, waiting, { mode: row.mode, claims });
+    await keepRows(db(), row.importId, judged);
+    waiting = [];
+    signal?.throwIfAborted();
+  }
+}
+
+async function* headedRows(
+  sheet: Sheet,
+  columns: readonly SheetColumn[],
+  { choices, mode }: SheetImport,
+  file: SheetFile,
+  preview: Omit<SheetPreview, "before">,
+  signal?: AbortSignal,
+): AsyncGenerator<ReadRow> {
+  let first: SheetRow[] | undefined = [];
+  for await (const one of readSheet(file, { sheet: preview.sheet, limits: sheetRowLimits, signal })) {
+    if (!first) {
+      const read = readRow(one, preview.match!, columns);
+      if (read) yield read;
+      continue;
+    }
+    first.push(one);
+    if (first.length < 10) continue;
+    const begun = begin(first);
+    if (!begun) return;
+    yield* begun;
+    first = undefined;
+  }
+  if (first) yield* begin(first) ?? [];
+
+  function begin(rows: readonly SheetRow[]): ReadRow[] | undefined {
+    const found = findHeader(rows, columns);
+    const match = found ?? (rows[0] && plainHeader(rows[0], columns));
+    preview.match = match && choices.columns ? assignColumns(match, choices.columns, columns) : (match ?? null);
+    preview.trouble = troubleOf(sheet, columns, preview.match, mode);
+    if (preview.trouble) return undefined;
+    return rows.flatMap((one) => readRow(one, preview.match!, columns) ?? []);
+  }
+}
+
+/** A first row in which no column is known, for assigning all by hand. */
+const plainHeader = ({ row, cells }: SheetRow, columns: readonly SheetColumn[]): HeaderMatch => ({
+  ...{
+    row,
+    headers: cells.map((cell) => (cell === null ? "" : String(cell).slice(0, 60))),
+    columns: {},
+    repeated: [],
+    moved: false,
+  },
+  missing: columns.map(({ name }) => name),
+  unknown: cells.flatMap((cell, column) => (cell === null ? [] : [{ column, header: String(cell).slice(0, 60) }])),
+});
+
+function troubleOf(
+  sheet: Sheet,
+  columns: readonly SheetColumn[],
+  match: HeaderMatch | null,
+  mode: string,
+): string | undefined {
+  if (!match) return "文件里没有内容。请下载模板，按模板填写后上传";
+  if (match.repeated.length > 0)
+    return `文件中有重复的列：${match.repeated.join("、")}。请只保留一列，或在下面指定用哪一列`;
+  const lacking = columns.filter(
+    ({ name, required }) =>
+      match.missing.includes(name) && (sheet.identity.includes(name) || (required && mode === "insert")),
+  );
+  if (lacking.length === 0) return undefined;
+  return `文件中没有找到必需的列：${lacking.map(({ header }) => header).join("、")}。请在下面指定它们在哪一列，或改正表头后重新上传`;
+}

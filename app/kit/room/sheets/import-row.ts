@@ -1,0 +1,67 @@
+import type { ImportFacts } from "~/kit/page/import-flow/import-states";
+import type { HeaderMatch } from "./header";
+import type { SheetMode } from "./sheet";
+
+/** What the check found out about the file, beside its rows. */
+export interface SheetPreview {
+  match: HeaderMatch | null;
+  /** Why the rows were not read: no header was found, or a column that every row needs is not there. */
+  trouble?: string;
+  sheet?: string;
+  hiddenSheets: string[];
+  hiddenRows: number;
+  /** When the same file was imported before. */
+  before?: { importId: string; at: string; by: string };
+  counts: { new: number; changed: number; same: number; wrong: number };
+}
+
+/** What a person chose by hand: the sheet of the workbook, and the columns of fields, -1 for none. */
+export interface SheetChoices {
+  sheet?: string;
+  columns?: Record<string, number>;
+}
+
+export interface SheetImport extends ImportFacts<SheetPreview> {
+  kind: "import" | "export";
+  templateCode: string;
+  mode: SheetMode;
+  fileHash: string | null;
+  choices: SheetChoices;
+  reason: string | null;
+  rowCount: number;
+  badCount: number;
+  createdCount: number;
+  changedCount: number;
+  sameCount: number;
+  refusedCount: number;
+  keptCount: number;
+  undoing: boolean;
+  undoneAt: Date | null;
+  undoneByName: string | null;
+  ms: number | null;
+}
+
+export const sheetStates = {
+  checking: "检查中",
+  preview: "待确认",
+  applying: "导入中",
+  done: "已完成",
+  partial: "部分导入",
+  undone: "已撤销",
+  cancelled: "已取消",
+  failed: "失败",
+} as const;
+export type SheetState = keyof typeof sheetStates;
+
+/** An import's state as people know it. */
+export function sheetStateOf({
+  state,
+  undoneAt,
+  badCount,
+  refusedCount,
+}: Pick<SheetImport, "state" | "undoneAt" | "badCount" | "refusedCount">): SheetState {
+  if (state === "waiting" || state === "reading") return "checking";
+  if (state !== "done") return state;
+  if (undoneAt) return "undone";
+  return badCount + refusedCount > 0 ? "partial" : "done";
+}

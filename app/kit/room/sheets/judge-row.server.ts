@@ -1,0 +1,122 @@
+import { same } from "~/kit/data/db/record-table";
+import { findIssues, findNewIssues } from "../checks.server";
+import type { DeclaredRoom } from "../room";
+import type { SheetColumn } from "./column";
+import type { FindKey, KnownRecord } from "./known-records.server";
+import { applyRules } from "./read-rows";
+import type { CellError, Claims, JudgedRow, ReadRow, SheetMode, Values } from "./sheet";
+
+export interface Given {
+  mode: SheetMode;
+  claims: Claims;
+  identity: string;
+  columns: readonly SheetColumn[];
+}
+
+interface Found {
+  code: string;
+  known: KnownRecord | undefined;
+  freshKey: string | undefined;
+  keysOf: ReadonlyMap<string, FindKey>;
+}
+
+export type Draft = Omit<JudgedRow, "errors"> & { errors: CellError[]; after: Values; known: KnownRecord | undefined };
+
+/** What a row calls its record, as the field's rule has it; empty where that is no code. */
+export function readCode({ fields }: DeclaredRoom, identity: string, { values }: ReadRow): string {
+  const { data } = fields[identity]!.rule.safeParse(values[identity]);
+  return data === undefined || data === null ? "" : String(data);
+}
+
+/** A row by the field's rules, the room's checks and the rows before it. */
+export function judgeRow(
+  room: DeclaredRoom,
+  unique: readonly string[],
+  row: ReadRow,
+  { mode, claims, identity, columns }: Given,
+  { code, known, freshKey, keysOf }: Found,
+): Draft {
+  const errors: CellError[] = [...row.errors];
+  const keys: Values = {};
+  for (const [name, said] of Object.entries(row.codes)) {
+    const key = keysOf.get(name)?.(said);
+    if (key) keys[name] = key;
+    else
+      errors.push({
+        name,
+        message: notFound(
+          columns.find((one) => one.name === name)!,
+          said,
+        ),
+      });
+  }
+  const faulty = new Set(errors.map(({ name }) => name));
+  const readable = Object.entries({ ...row.values, ...keys }).filter(([name]) => !faulty.has(name));
+  const ruled = applyRules(columns, Object.fromEntries(readable), !known);
+  errors.push(...ruled.errors, ...refuseMode(room, mode, identity, code, known));
+  const fields = known
+    ? Object.fromEntries(Object.entries(ruled.fields).filter(([name, value]) => !same(known.record[name], value)))
+    : { ...startingValues(room, row, faulty, errors), ...ruled.fields };
+  if (errors.length === 0) {
+    const issues = known ? findNewIssues(room, known.record, fields) : findIssues(room, fields);
+    errors.push(...issues.map(({ path, message }) => ({ name: path, message })));
+  }
+  const kind = !known ? "new" : Object.keys(fields).length > 0 ? "changed" : "same";
+  return {
+    ...{ row: row.row, place: row.row, hidden: row.hidden, cells: row.cells, code, kind, fields, errors, known },
+    key: known?.key ?? freshKey ?? null,
+    version: known?.version ?? null,
+    before: known ? Object.fromEntries(Object.keys(fields).map((name) => [name, known.record[name] ?? null])) : null,
+    claims: claim(room, unique, row, { ...ruled.fields, [identity]: code }, claims, errors),
+    after: { ...known?.record, ...fields },
+  };
+}
+
+function refuseMode(
+  { noun }: DeclaredRoom,
+  mode: SheetMode,
+  name: string,
+  code: string,
+  known: KnownRecord | undefined,
+): CellError[] {
+  if (!code) return [];
+  if (known && !known.visible) return [{ name, message: `这个编号属于您的机构范围以外的${noun}` }];
+  if (known && mode === "insert") return [{ name, message: `${noun}“${code}”已经存在，本次只新增` }];
+  if (!known && mode === "update") return [{ name, message: `没有编号为“${code}”的${noun}，本次只修改` }];
+  return [];
+}
+
+/** What a new record has where the file says nothing. */
+function startingValues(room: DeclaredRoom, row: ReadRow, faulty: ReadonlySet<string>, errors: CellError[]): Values {
+  const values: Values = {};
+  for (const [name, { rule, label }] of Object.entries(room.fields)) {
+    if (name in row.values || name in row.codes || faulty.has(name)) continue;
+    const parsed = rule.safeParse(undefined);
+    if (!parsed.success) errors.push({ name, message: `新增${room.noun}需要“${label}”，文件中没有这一列` });
+    else if (parsed.data !== undefined) values[name] = parsed.data;
+  }
+  return values;
+}
+
+/** What only one record may have stands once in a file. */
+function claim(
+  room: DeclaredRoom,
+  unique: readonly string[],
+  { row }: ReadRow,
+  fields: Values,
+  claims: Claims,
+  errors: CellError[],
+): string[] {
+  const own = unique
+    .filter((path) => (fields[path] ?? "") !== "")
+    .map((path) => [path, `${path}=${String(fields[path])}`]);
+  for (const [path, one] of own as [string, string][]) {
+    const first = claims.get(one);
+    if (first === undefined) claims.set(one, row);
+    else if (first !== row) errors.push({ name: path, message: `与第 ${first} 行的${room.fields[path]!.label}重复` });
+  }
+  return own.map(([, one]) => one!);
+}
+
+const notFound = ({ header, reference }: SheetColumn, said: string) =>
+  `没有编号为“${said}”的${reference!.table === "organisation" ? "机构" : header}，或不在您的机构范围内`;

@@ -1,0 +1,66 @@
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, type Database, newKey } from "~/kit/data/db/pool.server";
+import type { Served } from "../served.server";
+import { type Draft, type Given, judgeRow, readCode } from "./judge-row.server";
+import { findKnown, findReferred, findTaken } from "./known-records.server";
+import type { CellError, JudgedRow, ReadRow, Values } from "./sheet";
+
+/** A room's own rules over many records at once: what is wrong with each, in their order. */
+export type Fit = (
+  viewer: Viewer,
+  records: readonly { after: Values; before?: Values }[],
+  on: Database,
+) => Promise<readonly (readonly CellError[])[]>;
+
+/** Judges rows by the field's rules, the room's checks, what is stored and the rows before them; all errors of a row at once. */
+export async function judgeRows(
+  { room, source }: Served,
+  viewer: Viewer,
+  rows: readonly ReadRow[],
+  given: Given & { fit?: Fit },
+  on: Database = db(),
+): Promise<JudgedRow[]> {
+  const { identity, columns, fit } = given;
+  const { kept } = source;
+  const unique = [...new Set([identity, ...Object.values(kept.unique).map(({ path }) => path)])].filter(
+    (path) => path in room.fields,
+  );
+  const codes = rows.map((row) => readCode(room, identity, row));
+  const fresh = new Map(codes.filter(Boolean).map((code) => [code, newKey()]));
+  const names = columns.map(({ name }) => name);
+  const [known, keysOf] = await Promise.all([
+    findKnown(source, viewer, identity, codes, names, on),
+    findReferred(viewer, columns, rows, { table: kept.table, fresh }, on),
+  ]);
+  const drafts = rows.map((row, at) => {
+    const code = codes[at]!;
+    return judgeRow(room, unique, row, given, { code, known: known.get(code), freshKey: fresh.get(code), keysOf });
+  });
+  for (const path of unique.filter((one) => one !== identity)) {
+    const wanted = drafts.filter(({ fields }) => (fields?.[path] ?? null) !== null);
+    if (wanted.length === 0) continue;
+    const taken = await findTaken(
+      kept,
+      path,
+      wanted.map(({ fields }) => fields![path]),
+      on,
+    );
+    const message = Object.values(kept.unique).find((one) => one.path === path)!.message;
+    for (const { fields, key, errors } of wanted)
+      if ((taken.get(String(fields![path])) ?? key) !== key) errors.push({ name: path, message });
+  }
+  const good = drafts.filter(({ errors, kind }) => errors.length === 0 && kind !== "same");
+  const unfit = await fit?.(
+    viewer,
+    good.map((one) => ({ after: one.after, before: one.known?.record })),
+    on,
+  );
+  good.forEach(({ errors }, at) => errors.push(...(unfit?.[at] ?? [])));
+  return drafts.map(finish);
+}
+
+function finish({ after: _after, known: _known, errors, ...row }: Draft): JudgedRow {
+  return errors.length > 0
+    ? { ...row, kind: "wrong", fields: null, before: null, errors }
+    : { ...row, cells: null, errors: null };
+}

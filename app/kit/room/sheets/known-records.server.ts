@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { readParts } from "~/kit/data/db/many-records.server";
+import type { Database } from "~/kit/data/db/pool.server";
+import type { RecordTable } from "~/kit/data/db/records.server";
+import type { Served } from "../served.server";
+import { isVisible } from "../source.server";
+import type { SheetColumn } from "./column";
+import { findByCodes } from "./references.server";
+import type { ReadRow, Values } from "./sheet";
+
+export interface KnownRecord {
+  key: string;
+  version: number;
+  /** Within the viewer's organisations. */
+  visible: boolean;
+  record: Values;
+}
+
+/** The living records with these codes, as they are stored, by code. */
+export async function findKnown(
+  source: Served["source"],
+  viewer: Viewer,
+  identity: string,
+  codes: readonly string[],
+  names: readonly string[],
+  on: Database,
+): Promise<Map<string, KnownRecord>> {
+  const { kept } = source;
+  const table = sql.table(kept.table);
+  const found = await sql<Values & { version: number; sheetVisible: boolean }>`
+    select ${table}.*, ${isVisible(source, viewer)} as sheet_visible from ${table}
+    where ${sql.ref(identity)} = any(${codes.filter(Boolean)}) and deleted_at is null`.execute(on);
+  const records = await readParts(on, kept, found.rows, names);
+  return new Map(
+    records.map(({ sheetVisible, ...record }) => [
+      String(record[identity]),
+      {
+        key: record[kept.key] as string,
+        version: record.version as number,
+        visible: sheetVisible as boolean,
+        record,
+      },
+    ]),
+  );
+}
+
+/** Which records have these values of a field that only one may have, by value. */
+export async function findTaken(
+  { table, key }: RecordTable,
+  path: string,
+  values: readonly unknown[],
+  on: Database,
+): Promise<Map<string, string>> {
+  const found = await sql<{ key: string; value: string }>`
+    select ${sql.ref(key)} as key, ${sql.ref(path)}::text as value from ${sql.table(table)}
+    where ${sql.ref(path)} = any(${[...values]}) and deleted_at is null`.execute(on);
+  return new Map(found.rows.map((row) => [row.value, row.key]));
+}
+
+export type FindKey = (said: string) => string | undefined;
+
+/** By column: what answers the key of the record that a cell names; `fresh` are records of the file itself. */
+export async function findReferred(
+  viewer: Viewer,
+  columns: readonly SheetColumn[],
+  rows: readonly ReadRow[],
+  { table, fresh }: { table: string; fresh: ReadonlyMap<string, string> },
+  on: Database,
+): Promise<Map<string, FindKey>> {
+  const asked = columns.filter(({ name, reference }) => reference && rows.some((row) => name in row.codes));
+  const found = await Promise.all(
+    asked.map(async ({ name, reference }): Promise<[string, FindKey]> => {
+      const said = rows.flatMap((row) => row.codes[name] ?? []);
+      const keys = await findByCodes(
+        viewer,
+        reference!,
+        said.flatMap((one) => [one, firstWord(one)]),
+        on,
+      );
+      const own = reference!.table === table ? fresh : undefined;
+      const find = (code: string) => keys.get(code) ?? own?.get(code);
+      return [name, (one) => find(one) ?? find(firstWord(one))];
+    }),
+  );
+  return new Map(found);
+}
+
+/** A record is offered as its code with its name behind it. */
+const firstWord = (text: string) => text.split(/\s/, 1)[0]!;

@@ -1,0 +1,56 @@
+import { isExample } from "./example-row";
+import type { SheetRow } from "~/kit/page/sheets/sheet";
+import type { SheetColumn } from "./column";
+import { type HeaderMatch } from "./header";
+import { readCell } from "./read-cell";
+import type { ReadRow, Values } from "./sheet";
+
+/** A row's cells as values of their fields; what a cell cannot mean is an error of its field. */
+export function readRow(
+  { row, cells, hidden = false }: SheetRow & { hidden?: boolean },
+  match: HeaderMatch,
+  known: readonly SheetColumn[],
+): ReadRow | undefined {
+  if (row <= match.row || isExample(cells)) return undefined;
+  const values: Values = {};
+  const codes: Record<string, string> = {};
+  const kept: string[] = [];
+  const errors: ReadRow["errors"] = [];
+  let holds = false;
+  for (const column of known) {
+    const at = match.columns[column.name];
+    if (at === undefined) continue;
+    const read = readCell(column, cells[at]);
+    if (read.is !== "empty") holds = true;
+    if (read.is === "value") values[column.name] = read.value;
+    else if (read.is === "empty") values[column.name] = null;
+    else if (read.is === "fault") errors.push({ name: column.name, message: read.message });
+    else if (read.is === "code") codes[column.name] = read.code;
+    else kept.push(column.name);
+  }
+  return holds ? { row, cells, hidden, values, codes, kept, errors } : undefined;
+}
+
+/** The values as the field's rules make them, for a new record or for the change of one; a field that may not be empty says so. */
+export function applyRules(
+  columns: readonly SheetColumn[],
+  values: Values,
+  isNew: boolean,
+): { fields: Values; errors: ReadRow["errors"] } {
+  const fields: Values = {};
+  const errors: ReadRow["errors"] = [];
+  for (const { name, field, header, required } of columns) {
+    if (!(name in values)) continue;
+    const given = values[name];
+    if (given === null && required) {
+      errors.push({ name, message: `请填写${header}` });
+      continue;
+    }
+    // A field with a value of its own keeps it where its cell is empty.
+    if (given === null && !isNew && !field.change.safeParse(null).success) continue;
+    const parsed = (isNew ? field.rule : field.change).safeParse(given);
+    if (!parsed.success) errors.push({ name, message: parsed.error.issues[0]!.message });
+    else if (parsed.data !== undefined) fields[name] = parsed.data;
+  }
+  return { fields, errors };
+}

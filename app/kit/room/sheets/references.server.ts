@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, type Database } from "~/kit/data/db/pool.server";
+import { scopeOf } from "../names.server";
+import { isVisible } from "../source.server";
+import type { SheetReference } from "./column";
+
+/** The keys of living records with these codes that the viewer reaches. */
+export async function findByCodes(
+  viewer: Viewer,
+  reference: SheetReference,
+  codes: readonly string[],
+  on: Database = db(),
+): Promise<Map<string, string>> {
+  const { table, key, code } = reference;
+  const found = await sql<{ key: string; code: string }>`
+    select ${sql.ref(key)} as key, ${sql.ref(code)}::text as code from ${sql.table(table)}
+    where ${sql.ref(code)}::text = any(${[...new Set(codes)]}) and deleted_at is null and ${reachable(viewer, table)} order by 2`.execute(
+    on,
+  );
+  const keys = new Map<string, string>();
+  // Two of one name are found by neither: a row says a code, never a guess.
+  const twice = found.rows.map((row) => row.code).filter((one, at, all) => all[at - 1] === one);
+  for (const row of found.rows) keys.set(row.code, row.key);
+  for (const one of twice) keys.delete(one);
+  return keys;
+}
+
+/** The codes of records by key, as far as the viewer reaches them. */
+export async function findCodes(
+  viewer: Viewer,
+  { table, key, code }: SheetReference,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const found = await sql<{ key: string; code: string }>`
+    select ${sql.ref(key)} as key, ${sql.ref(code)}::text as code from ${sql.table(table)}
+    where ${sql.ref(key)} = any(${[...new Set(keys)]}) and ${reachable(viewer, table)}`.execute(db());
+  return new Map(found.rows.map((row) => [row.key, row.code]));
+}
+
+/** The first records that a column may name, for the list of a template: code and title. */
+export async function offeredCodes(
+  viewer: Viewer,
+  { table, code, title }: SheetReference,
+  most: number,
+): Promise<{ code: string; title: string }[]> {
+  const found = await sql<{ code: string; title: string }>`
+    select ${sql.ref(code)}::text as code, ${sql.ref(title)}::text as title from ${sql.table(table)}
+    where deleted_at is null and ${sql.ref(code)} is not null and ${reachable(viewer, table)} order by ${sql.ref(code)} limit ${most}`.execute(
+    db(),
+  );
+  return found.rows;
+}
+
+const reachable = (viewer: Viewer, table: string) => isVisible(scopeOf(table), viewer);

@@ -1,0 +1,119 @@
+import { outside } from "~/kit/data/access/outside";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import type { SheetCell } from "~/kit/page/sheets/sheet";
+import { readSort } from "~/kit/page/tables/state";
+import type { Served } from "../served.server";
+import { type Kept, streamRows } from "../source.server";
+import { columnOf, type ColumnLook, type SheetColumn } from "./column";
+import { type Fit, judgeRows } from "./judge-rows.server";
+import { writeCell } from "./read-cell";
+import { findCodes } from "./references.server";
+import type { Sheet, SheetMode, Values } from "./sheet";
+import { placeParentsFirst, rehearse } from "./rehearse.server";
+import { undoRows } from "./undo-rows.server";
+import { writeEach, writeTogether } from "./write-rows.server";
+
+interface Declared {
+  templateCode: string;
+  /** Fields of the room in the order of the columns; left out: all that have no control of their own. */
+  columns?: readonly string[];
+  /** What the sheet says of some fields beyond the fields themselves. */
+  looks?: Record<string, ColumnLook>;
+  /** Sentences for the page of rules. */
+  rules?: readonly string[];
+  modes?: readonly SheetMode[];
+  /** The room's verbs follow no more rules than its fields and checks, or than `fit` says: rows are written many at once. */
+  together?: true | Fit;
+  /** Where the list masks what a sheet must have. */
+  source?: Kept<never, never>;
+}
+
+/** The sheet of a room: columns from its fields, records found by their code, written by its own verbs. */
+export function roomSheet<Row extends object>(served: Served<Row>, declared: Declared): Sheet {
+  const { room, table } = served;
+  const { templateCode, looks = {}, rules = [], modes = ["both", "insert", "update"], together } = declared;
+  const source = declared.source ?? served.source;
+  const identity = room.code!;
+  const names =
+    declared.columns ??
+    Object.entries(room.fields).flatMap(([name, one]) => (one.kind === "own" && !looks[name] ? [] : [name]));
+  const columns = names.map((name) => columnOf(name, room.fields[name]!, looks[name]));
+  const selfNamed = columns.some(({ reference }) => reference?.table === source.kept.table);
+  const fit = typeof together === "function" ? together : undefined;
+
+  const columnsFor = async (viewer: Viewer): Promise<SheetColumn[]> => {
+    const offered = (await served.choices?.(viewer, null)) ?? {};
+    return columns.map((column) => {
+      const choices = column.reference ? undefined : offered[column.name];
+      if (!choices || !column.choices) return column;
+      const all = column.choices;
+      const now = choices.map(({ value, label }) => ({
+        value: all.find((one) => String(one.value) === value)?.value ?? value,
+        label,
+      }));
+      // What is no more offered is still what a record has.
+      return {
+        ...column,
+        offered: now,
+        choices: [...now, ...all.filter((one) => !now.some(({ value }) => value === one.value))],
+      };
+    });
+  };
+
+  return {
+    ...{
+      templateCode,
+      title: room.title.replace(/管理$/, ""),
+      noun: room.noun,
+      url: room.url,
+      columns,
+      modes,
+      rules,
+      columnsFor,
+    },
+    identity: [identity],
+    whole: selfNamed,
+    may: { read: room.may.read, write: room.may.write },
+    filters: table.filters,
+    async judge(viewer, rows, { mode, claims }, on = db()) {
+      const judged = await judgeRows(
+        served,
+        viewer,
+        rows,
+        { mode, claims, identity, fit, columns: await columnsFor(viewer) },
+        on,
+      );
+      const placed = selfNamed ? placeParentsFirst(judged, columns, source.kept.table) : judged;
+      return together ? placed : rehearse(served, viewer, placed, rows, on);
+    },
+    write: (trx, viewer, rows) => (together ? writeTogether : writeEach)(served, trx, viewer, rows),
+    undo: (trx, viewer, rows) => undoRows(served, trx, viewer, rows),
+    stream: (viewer, filters) => streamCells(viewer, filters),
+  };
+
+  async function* streamCells(viewer: Viewer, filters: Values): AsyncGenerator<SheetCell[][]> {
+    const wanted = await columnsFor(viewer);
+    const sort = readSort(table.sortBy, null);
+    for await (const rows of streamRows<Values, Values>(source as never, viewer, { filters, sort })) {
+      const codes = new Map<string, Map<string, string>>();
+      for (const { name, reference } of wanted)
+        if (reference)
+          codes.set(
+            name,
+            await findCodes(
+              viewer,
+              reference,
+              rows.flatMap((row) => (row[name] as string | null) ?? []),
+            ),
+          );
+      yield rows.map((row) =>
+        wanted.map((column) => {
+          const given = row[column.name];
+          if (!column.reference || given === null || given === undefined) return writeCell(column, given);
+          return codes.get(column.name)!.get(String(given)) ?? outside;
+        }),
+      );
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { sql } from "kysely";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { inTransaction, newKey } from "~/kit/data/db/pool.server";
+import { deleteFile, putFile } from "~/kit/data/files/files.server";
+import type { ReceivedFile } from "~/kit/data/files/upload.server";
+import { enqueue } from "~/kit/data/jobs/jobs.server";
+import { toActing } from "~/kit/data/jobs/acting-viewer";
+import { problem } from "~/kit/ground/problem";
+import {
+  cancelOnce,
+  confirmOnce,
+  importOf,
+  plainJson,
+  readAgain,
+  refuseMany,
+} from "~/kit/page/import-flow/import-life.server";
+import { type SheetChoices, type SheetImport, sheetStateOf } from "./import-row";
+import { requireSheet } from "./sheet-registry";
+import { checkSheetJob, sheetImports, undoSheetJob, writeSheetJob } from "./sheet-steps.server";
+import type { Sheet, SheetMode } from "./sheet";
+
+export interface NewSheetImport {
+  templateCode: string;
+  mode: SheetMode;
+  reason?: string;
+}
+
+/** Takes a received file in and has it checked; answers the import's key. */
+export async function startSheetImport(viewer: Viewer, given: NewSheetImport, file: ReceivedFile): Promise<string> {
+  const sheet = requireImportable(viewer, given.templateCode);
+  if (!sheet.modes.includes(given.mode)) throw problem.field("mode", "这个模板不能这样导入，请另选");
+  await refuseMany(sheetImports, viewer);
+  const hash = await hashOf(file.path);
+  const fileKey = await putFile(file.path, {
+    name: file.name,
+    contentType: file.contentType,
+    createdBy: viewer.userId,
+  });
+  const importId = newKey();
+  await inTransaction(async (trx) => {
+    await sql`
+      insert into sheet_import (import_id, template_code, mode, file_name, file_key, file_size, file_hash, reason, created_by, created_by_name)
+      values (${importId}, ${sheet.templateCode}, ${given.mode}, ${file.name}, ${fileKey}, ${file.size}, ${hash}, ${given.reason ?? null}, ${viewer.userId}, ${viewer.userName})`.execute(
+      trx,
+    );
+    await enqueue(checkSheetJob, { importId, viewer: toActing(viewer) }, trx);
+  }).catch(async (error: unknown) => {
+    await deleteFile(fileKey);
+    throw error;
+  });
+  return importId;
+}
+
+export const findSheetImport = (viewer: Viewer, importId: string) =>
+  importOf<SheetImport>(sheetImports, viewer, importId);
+
+/** Has the good rows of a checked import written; `wrong` rows must be agreed to be left out. */
+export async function confirmSheetImport(viewer: Viewer, importId: string, onlyGood: boolean): Promise<boolean> {
+  const row = await findSheetImport(viewer, importId);
+  requireImportable(viewer, row.templateCode);
+  return confirmOnce(sheetImports, viewer, importId, async (trx) => {
+    const { preview } = (await importOf<SheetImport>(sheetImports, viewer, importId, trx)) as SheetImport;
+    if (preview?.trouble) throw problem.field("", preview.trouble);
+    const { new: fresh = 0, changed = 0, wrong = 0 } = preview?.counts ?? {};
+    if (wrong > 0 && !onlyGood)
+      throw problem.field("onlyGood", `有 ${wrong} 行有错误。请先改正，或勾选只导入没有错误的行`);
+    if (fresh + changed === 0) throw problem.field("", "没有要新增或修改的行");
+    await enqueue(writeSheetJob, { importId, viewer: toActing(viewer) }, trx);
+    return { orgId: null };
+  });
+}
+
+/** Checks the file once more, with columns or a sheet chosen by hand. */
+export async function recheckSheetImport(viewer: Viewer, importId: string, choices: SheetChoices): Promise<void> {
+  const row = await findSheetImport(viewer, importId);
+  requireImportable(viewer, row.templateCode);
+  await inTransaction(async (trx) => {
+    const { state } = await importOf<SheetImport>(sheetImports, viewer, importId, trx, true);
+    if (state !== "preview") throw problem.field("", "这个导入已经确认或取消，不能再改列");
+    await sql`update sheet_import set state = 'waiting', progress = 0, phase = '', preview = null, choices = ${plainJson(choices)} where import_id = ${importId}`.execute(
+      trx,
+    );
+    await enqueue(checkSheetJob, { importId, viewer: toActing(viewer) }, trx);
+  });
+}
+
+export const retrySheetImport = (viewer: Viewer, importId: string) =>
+  readAgain(sheetImports, viewer, importId, (trx) =>
+    enqueue(checkSheetJob, { importId, viewer: toActing(viewer) }, trx),
+  );
+
+export const cancelSheetImport = (viewer: Viewer, importId: string) => cancelOnce(sheetImports, viewer, importId);
+
+/** Has a finished import taken back; twice asked changes nothing and answers false. */
+export async function undoSheetImport(viewer: Viewer, importId: string): Promise<boolean> {
+  const row = await findSheetImport(viewer, importId);
+  requireImportable(viewer, row.templateCode);
+  return inTransaction(async (trx) => {
+    const now = await importOf<SheetImport>(sheetImports, viewer, importId, trx, true);
+    if (now.undoing || now.undoneAt) return false;
+    if (!canUndo(now)) throw problem.field("", "只有已经导入的才能撤销");
+    await sql`update sheet_import set state = 'applying', undoing = true, progress = 0, phase = '等待撤销' where import_id = ${importId}`.execute(
+      trx,
+    );
+    await enqueue(undoSheetJob, { importId, viewer: toActing(viewer) }, trx);
+    return true;
+  });
+}
+
+export const canUndo = (row: SheetImport) =>
+  row.kind === "import" && ["done", "partial"].includes(sheetStateOf(row)) && row.createdCount + row.changedCount > 0;
+
+/** The template's sheet, for who may change its records. */
+export function requireImportable(viewer: Viewer, templateCode: string): Sheet {
+  const sheet = requireSheet(templateCode);
+  if (!allows(viewer, sheet.may.write)) throw problem.forbidden(`您没有编辑${sheet.noun}的权限，不能导入`);
+  return sheet;
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+}

@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { type Database, db } from "~/kit/data/db/pool.server";
+import { plainJson } from "~/kit/page/import-flow/import-life.server";
+import type { DueRow, JudgedRow, WrittenRow } from "./sheet";
+
+export interface SheetRowFacts extends JudgedRow {
+  outcome: WrittenRow["outcome"] | null;
+  message: string | null;
+  written: number | null;
+}
+
+const columns = sql`row_number as row, place, kind, code, record_key as key, version, hidden, cells, fields, before, errors, claims, outcome, message, written_version as written`;
+
+/** Keeps judged rows, in the place of what was kept of them before. */
+export async function keepRows(on: Database, importId: string, rows: readonly JudgedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into sheet_row (import_id, row_number, place, kind, code, record_key, version, hidden, cells, fields, before, errors, claims)
+    select ${importId}, one."row", one.place, one.kind, one.code, one.key, one.version, one.hidden, one.cells, one.fields, one.before, one.errors, one.claims
+    from jsonb_to_recordset(${plainJson(rows)}::jsonb) as one("row" integer, place integer, kind text, code text, key text, version integer, hidden boolean,
+      cells jsonb, fields jsonb, before jsonb, errors jsonb, claims text[])
+    on conflict (import_id, row_number) do update set kind = excluded.kind, code = excluded.code, record_key = excluded.record_key, version = excluded.version,
+      cells = excluded.cells, fields = excluded.fields, before = excluded.before, errors = excluded.errors, claims = excluded.claims`.execute(
+    on,
+  );
+}
+
+export const dropRows = (on: Database, importId: string) =>
+  sql`delete from sheet_row where import_id = ${importId}`.execute(on);
+
+/** The next good rows that are not written yet, in the order of writing. */
+export async function nextDueRows(on: Database, importId: string, most: number): Promise<DueRow[]> {
+  const found = await sql<DueRow>`
+    select ${columns} from sheet_row where import_id = ${importId} and outcome is null and kind in ('new', 'changed') order by place limit ${most} for update`.execute(
+    on,
+  );
+  return found.rows;
+}
+
+/** The last written rows that are not taken back yet. */
+export async function nextWrittenRows(
+  on: Database,
+  importId: string,
+  most: number,
+): Promise<(DueRow & { written: number })[]> {
+  const found = await sql<DueRow & { written: number }>`
+    select ${columns} from sheet_row where import_id = ${importId} and outcome in ('created', 'changed') order by place desc limit ${most} for update`.execute(
+    on,
+  );
+  return found.rows;
+}
+
+export async function keepOutcomes(on: Database, importId: string, rows: readonly WrittenRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update sheet_row set outcome = one.outcome, message = one.message, record_key = coalesce(one.key, record_key), written_version = coalesce(one.version, written_version)
+    from jsonb_to_recordset(${plainJson(rows)}::jsonb) as one("row" integer, outcome text, message text, key text, version integer)
+    where import_id = ${importId} and row_number = one."row"`.execute(on);
+}
+
+/** How many rows stand how. */
+export async function countRows(on: Database, importId: string) {
+  const found = await sql<{ kind: JudgedRow["kind"]; outcome: WrittenRow["outcome"] | null; count: number }>`
+    select kind, outcome, count(*)::int as count from sheet_row where import_id = ${importId} group by 1, 2`.execute(
+    on,
+  );
+  const sum = (is: (one: { kind: string; outcome: string | null }) => boolean) =>
+    found.rows.filter(is).reduce((all, { count }) => all + count, 0);
+  return {
+    rows: sum(() => true),
+    new: sum(({ kind }) => kind === "new"),
+    changed: sum(({ kind }) => kind === "changed"),
+    same: sum(({ kind }) => kind === "same"),
+    wrong: sum(({ kind }) => kind === "wrong"),
+    created: sum(({ outcome }) => outcome === "created"),
+    altered: sum(({ outcome }) => outcome === "changed"),
+    refused: sum(({ outcome }) => outcome === "refused"),
+    kept: sum(({ outcome }) => outcome === "kept"),
+  };
+}
+
+export type RowsAsked = { kinds: readonly string[]; refused?: boolean };
+
+/** A page of an import's rows of some kinds; `refused` those that were not written although they were good. */
+export async function listSheetRows(
+  importId: string,
+  { kinds, refused }: RowsAsked,
+  page: number,
+  size: number,
+): Promise<SheetRowFacts[]> {
+  const which = refused ? sql`outcome in ('refused', 'kept')` : sql`kind = any(${[...kinds]})`;
+  const found = await sql<SheetRowFacts>`
+    select ${columns} from sheet_row where import_id = ${importId} and ${which} order by row_number limit ${size} offset ${(page - 1) * size}`.execute(
+    db(),
+  );
+  return found.rows;
+}
+
+/** Everything that is wrong with an import's rows, in their order. */
+export async function* streamFaults(
+  importId: string,
+): AsyncGenerator<Pick<SheetRowFacts, "row" | "cells" | "errors" | "message">[]> {
+  for (let after = 0; ;) {
+    const found = await sql<SheetRowFacts>`
+      select ${columns} from sheet_row where import_id = ${importId} and row_number > ${after} and (kind = 'wrong' or outcome = 'refused') order by row_number limit 1000`.execute(
+      db(),
+    );
+    if (found.rows.length === 0) return;
+    yield found.rows;
+    after = found.rows.at(-1)!.row;
+  }
+}

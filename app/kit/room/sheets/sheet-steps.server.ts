@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { type ActingViewer, fromActing, toActing } from "~/kit/data/jobs/acting-viewer";
+import { defineJob } from "~/kit/data/jobs/job";
+import { readApart } from "~/kit/ground/files/read-apart.server";
+import { settings } from "~/kit/ground/settings.server";
+import { formatTime } from "~/kit/ground/time/format-time";
+import type { ImportLife } from "~/kit/page/import-flow/import-life.server";
+import { failImport, keepPreview, runStep, type Step } from "~/kit/page/import-flow/import-step.server";
+import type { SheetImport, SheetPreview } from "./import-row";
+import { countRows } from "./sheet-rows.server";
+import type { SheetStep, SheetTold } from "./sheet-worker.server";
+
+/** An import is seen by who made it, and by those who see everything. */
+export const sheetImports: ImportLife = {
+  table: "sheet_import",
+  own: sql`kind, template_code, mode, file_hash, choices, reason, row_count, bad_count, created_count, changed_count, same_count, refused_count, kept_count, undoing, undone_at, undone_by_name, ms`,
+  seen: (viewer) => sql<boolean>`(one.created_by = ${viewer.userId} or ${viewer.orgScope === "all"})`,
+};
+
+export interface SheetJobData {
+  importId: string;
+  viewer: ActingViewer;
+}
+
+const givenUp = ({ importId }: SheetJobData) =>
+  failImport(sheetImports, importId, "处理多次中断，已停止。已经导入的行保留，可以撤销；其余的请重新上传");
+
+export const checkSheetJob = defineJob<SheetJobData>(
+  "sheets.check",
+  ({ importId, viewer }, signal) => check(fromActing(viewer), importId, signal),
+  { givenUp },
+);
+export const writeSheetJob = defineJob<SheetJobData>(
+  "sheets.write",
+  ({ importId, viewer }, signal) => write(fromActing(viewer), importId, signal, "write"),
+  { givenUp },
+);
+export const undoSheetJob = defineJob<SheetJobData>(
+  "sheets.undo",
+  ({ importId, viewer }, signal) => write(fromActing(viewer), importId, signal, "undo"),
+  { givenUp },
+);
+
+export const sheetJobs = [checkSheetJob, writeSheetJob, undoSheetJob] as const;
+
+const faultOf = (error: unknown) =>
+  error instanceof FileFault ? { message: error.message, forget: false } : undefined;
+
+class FileFault extends Error {}
+
+function check(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
+  return runStep<SheetImport>(
+    sheetImports,
+    importId,
+    { from: ["waiting", "reading"], state: "reading", stop, faultOf },
+    async (step) => {
+      const began = Date.now();
+      const preview = await apart(step, viewer, "check");
+      const { counts } = preview!;
+      await sql`
+      update sheet_import set row_count = ${counts.new + counts.changed + counts.same + counts.wrong}, bad_count = ${counts.wrong}, ms = ${Date.now() - began}
+      where import_id = ${importId}`.execute(db());
+      await keepPreview(sheetImports, importId, { ...preview, before: await earlierImport(step.row) });
+    },
+  );
+}
+
+function write(viewer: Viewer, importId: string, stop: AbortSignal, what: "write" | "undo"): Promise<void> {
+  return runStep<SheetImport>(
+    sheetImports,
+    importId,
+    { from: ["applying"], state: "applying", stop, faultOf },
+    async (step) => {
+      const began = Date.now();
+      await apart(step, viewer, what);
+      const { created, altered, same, wrong, refused, kept } = await countRows(db(), importId);
+      await (
+        what === "undo"
+          ? sql`update sheet_import set state = 'done', progress = 1, phase = '', undoing = false, undone_at = now(), undone_by_name = ${viewer.userName}, kept_count = ${kept}
+          where import_id = ${importId} and state = 'applying'`
+          : sql`update sheet_import set state = 'done', progress = 1, phase = '', created_count = ${created}, changed_count = ${altered}, same_count = ${same},
+          bad_count = ${wrong}, refused_count = ${refused}, ms = ${Date.now() - began}, finished_at = now()
+          where import_id = ${importId} and state = 'applying'`
+      ).execute(db());
+    },
+  );
+}
+
+const program = { name: "sheet-import-worker", entry: "app/sheets.worker.ts", folders: ["app"] };
+const limits = { milliseconds: 4_800_000, heap: 300 };
+
+/** The step in a thread of its own, so that other people's pages are answered meanwhile. */
+async function apart(
+  { row, report, signal }: Step<SheetImport>,
+  viewer: Viewer,
+  step: SheetStep,
+): Promise<Omit<SheetPreview, "before"> | undefined> {
+  const given = { step, importId: row.importId, viewer: toActing(viewer) };
+  const tooHeavy = (megabytes: number) => new FileFault(`处理需要的内存超过 ${megabytes} MB，请拆分后上传`);
+  const tooSlow = () => new FileFault("处理时间过长，已停止，请把文件拆小，分几次导入");
+  let preview: Omit<SheetPreview, "before"> | undefined;
+  for await (const told of readApart<SheetTold>(program, { given, ...limits, signal, tooSlow, tooHeavy })) {
+    if (told.kind === "fault") throw new FileFault(told.message);
+    if (told.kind === "progress") await report(told.done, told.phase);
+    else if (told.kind === "checked") preview = told.preview;
+  }
+  return preview;
+}
+
+/** When the same file was imported before and not taken back. */
+async function earlierImport({ importId, fileHash, templateCode }: SheetImport): Promise<SheetPreview["before"]> {
+  const found = await sql<{ importId: string; finishedAt: Date; createdByName: string }>`
+    select import_id, finished_at, created_by_name from sheet_import
+    where kind = 'import' and file_hash = ${fileHash} and template_code = ${templateCode} and state = 'done' and undone_at is null and import_id <> ${importId}
+    order by finished_at desc limit 1`.execute(db());
+  const [before] = found.rows;
+  return (
+    before && {
+      importId: before.importId,
+      at: formatTime(before.finishedAt, settings().OPERATOR_TIME_ZONE),
+      by: before.createdByName,
+    }
+  );
+}

@@ -1,0 +1,98 @@
+import { sql, type Transaction } from "kysely";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { createRecords, updateEach } from "~/kit/data/db/each-record.server";
+import { joinTransaction } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { Problem } from "~/kit/ground/problem";
+import type { Served } from "../served.server";
+import type { DueRow, Values, WrittenRow } from "./sheet";
+
+/** Writes rows one after the other by the room's own verbs; one that is refused stays as it was and says why. */
+export async function writeEach(
+  { room, source, verbs }: Served,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  rows: readonly DueRow[],
+): Promise<WrittenRow[]> {
+  const written: WrittenRow[] = [];
+  for (const { row, kind, key, version, fields } of rows) {
+    const refusal = await attemptOne(trx, () =>
+      kind === "new"
+        ? verbs.create(viewer, { ...fields, [room.key]: key } as never)
+        : verbs.update(viewer, key!, fields as never, version!),
+    );
+    written.push(refusal ? refused(row, refusal) : { row, outcome: kind === "new" ? "created" : "changed", key });
+  }
+  return withVersions(source.kept, trx, written);
+}
+
+/** The same all at once, for rooms whose rules were asked of all rows before; where one is refused they are written one by one. */
+export async function writeTogether(
+  served: Served,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  rows: readonly DueRow[],
+): Promise<WrittenRow[]> {
+  const { kept } = served.source;
+  const fresh = rows.filter(({ kind }) => kind === "new");
+  const changed = rows.filter(({ kind }) => kind === "changed");
+  const written: WrittenRow[] = [];
+  const refusal = await attemptOne(trx, async () => {
+    if (fresh.length > 0)
+      await createRecords(
+        trx,
+        viewer,
+        kept,
+        fresh.map(({ key, fields }) => ({ ...fields, [kept.key]: key })),
+      );
+    const asked = changed.map(({ key, version, fields }) => ({ key: key!, version: version!, changes: fields }));
+    const updated = new Set((await updateEach(trx, viewer, kept, asked)).map((record) => record[kept.key]));
+    written.push(
+      ...fresh.map(({ row, key }): WrittenRow => ({ row, outcome: "created", key })),
+      ...changed.map(({ row, key }): WrittenRow =>
+        updated.has(key) ? { row, outcome: "changed", key } : refused(row, staleWords),
+      ),
+    );
+  });
+  return refusal ? writeEach(served, trx, viewer, rows) : withVersions(kept, trx, written);
+}
+
+export const staleWords = "检查以后又被修改或删除，没有导入；请重新导入这一行";
+
+/** Runs a change behind a savepoint; answers what it was refused with, after taking it back. */
+export async function attemptOne(trx: Transaction<DB>, change: () => Promise<unknown>): Promise<Problem | undefined> {
+  await sql`savepoint sheet_row`.execute(trx);
+  try {
+    await joinTransaction(trx, change);
+    await sql`release savepoint sheet_row`.execute(trx);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await sql`rollback to savepoint sheet_row`.execute(trx);
+    return error;
+  }
+}
+
+function refused(row: number, why: Problem | string): WrittenRow {
+  if (typeof why === "string") return { row, outcome: "refused", message: why };
+  const errors = why.errors.map(({ path, message }) => ({ name: path, message }));
+  return { row, outcome: "refused", message: wordsOf(why), errors };
+}
+
+export function wordsOf({ reason, errors, message }: Problem): string {
+  if (reason === "stale" || reason === "missing") return staleWords;
+  return errors.map((one) => one.message).join("；") || message;
+}
+
+async function withVersions(
+  { table, key }: { table: string; key: string },
+  trx: Transaction<DB>,
+  rows: WrittenRow[],
+): Promise<WrittenRow[]> {
+  const keys = rows.flatMap((row) => row.key ?? []);
+  if (keys.length === 0) return rows;
+  const found = await sql<Values & { key: string; version: number }>`
+    select ${sql.ref(key)} as key, version from ${sql.table(table)} where ${sql.ref(key)} = any(${keys})`.execute(trx);
+  const versions = new Map(found.rows.map((row) => [row.key, row.version]));
+  return rows.map((row) => (row.key ? { ...row, version: versions.get(row.key) ?? null } : row));
+}

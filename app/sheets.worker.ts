@@ -1,0 +1,5 @@
+import "~/rooms";
+import "~/sheets.server";
+import { runSheetWork } from "~/kit/room/sheets/sheet-worker.server";
+
+await runSheetWork();
