@@ -9,7 +9,7 @@ import { columnOf, type ColumnLook, type SheetColumn } from "./column";
 import { type Fit, judgeRows } from "./judge-rows.server";
 import { writeCell } from "./read-cell";
 import { findCodes } from "./references.server";
-import type { Sheet, SheetMode, Values } from "./sheet";
+import type { DueRow, Sheet, SheetMode, Values } from "./sheet";
 import { placeParentsFirst, rehearse } from "./rehearse.server";
 import { undoRows } from "./undo-rows.server";
 import { writeEach, writeTogether } from "./write-rows.server";
@@ -23,8 +23,8 @@ interface Declared {
   /** Sentences for the page of rules. */
   rules?: readonly string[];
   modes?: readonly SheetMode[];
-  /** The room's verbs follow no more rules than its fields and checks, or than `fit` says: rows are written many at once. */
-  together?: true | Fit;
+  /** The room's verbs follow no more rules than its fields and checks, or than `fit` says: rows are written many at once, but for those that `alone` names. */
+  together?: true | { fit?: Fit; alone?(row: DueRow): boolean };
   /** Where the list masks what a sheet must have. */
   source?: Kept<never, never>;
 }
@@ -40,7 +40,7 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
     Object.entries(room.fields).flatMap(([name, one]) => (one.kind === "own" && !looks[name] ? [] : [name]));
   const columns = names.map((name) => columnOf(name, room.fields[name]!, looks[name]));
   const selfNamed = columns.some(({ reference }) => reference?.table === source.kept.table);
-  const fit = typeof together === "function" ? together : undefined;
+  const { fit, alone } = typeof together === "object" ? together : {};
 
   const columnsFor = async (viewer: Viewer): Promise<SheetColumn[]> => {
     const offered = (await served.choices?.(viewer, null)) ?? {};
@@ -87,7 +87,8 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
       const placed = selfNamed ? placeParentsFirst(judged, columns, source.kept.table) : judged;
       return together ? placed : rehearse(served, viewer, placed, rows, on);
     },
-    write: (trx, viewer, rows) => (together ? writeTogether : writeEach)(served, trx, viewer, rows),
+    write: (trx, viewer, rows) =>
+      together ? writeTogether(served, trx, viewer, rows, { columns, alone }) : writeEach(served, trx, viewer, rows),
     undo: (trx, viewer, rows) => undoRows(served, trx, viewer, rows),
     stream: (viewer, filters) => streamCells(viewer, filters),
   };

@@ -61,6 +61,9 @@ export interface DueRow {
   before: Values | null;
 }
 
+/** A row that was written, with its record's version then. */
+export type WrittenBefore = Pick<DueRow, "row" | "kind" | "code" | "key" | "before"> & { written: number | null };
+
 export interface WrittenRow {
   row: number;
   outcome: "created" | "changed" | "refused" | "undone" | "kept";
@@ -101,11 +104,7 @@ export interface Sheet {
   ): Promise<JudgedRow[]>;
   write(trx: Transaction<DB>, viewer: Viewer, rows: readonly DueRow[]): Promise<WrittenRow[]>;
   /** Takes written rows back; those whose record has changed since, or is needed now, stay and say why. */
-  undo(
-    trx: Transaction<DB>,
-    viewer: Viewer,
-    rows: readonly (DueRow & { written: number | null })[],
-  ): Promise<WrittenRow[]>;
+  undo(trx: Transaction<DB>, viewer: Viewer, rows: readonly WrittenBefore[]): Promise<WrittenRow[]>;
   /** The rows of the list under filters of its address, as cells of the columns. */
   stream(viewer: Viewer, filters: Values): AsyncIterable<SheetCell[][]>;
 }
