@@ -10,7 +10,7 @@ import { type Fit, judgeRows } from "./judge-rows.server";
 import { writeCell } from "./read-cell";
 import { findCodes } from "./references.server";
 import type { DueRow, Sheet, SheetMode, Values } from "./sheet";
-import { placeParentsFirst, rehearse } from "./rehearse.server";
+import { placeParentsFirst, rehearseWith } from "./rehearse.server";
 import { undoRows } from "./undo-rows.server";
 import { writeEach, writeTogether } from "./write-rows.server";
 
@@ -28,6 +28,8 @@ interface Declared {
   /** Where the list masks what a sheet must have. */
   source?: Kept<never, never>;
 }
+
+const mostNaming = 5000;
 
 /** The sheet of a room: columns from its fields, records found by their code, written by its own verbs. */
 export function roomSheet<Row extends object>(served: Served<Row>, declared: Declared): Sheet {
@@ -73,7 +75,7 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
       columnsFor,
     },
     identity: [identity],
-    whole: selfNamed,
+    together: selfNamed ? mostNaming : undefined,
     may: { read: room.may.read, write: room.may.write },
     filters: table.filters,
     async judge(viewer, rows, { mode, claims }, on = db()) {
@@ -85,7 +87,7 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
         on,
       );
       const placed = selfNamed ? placeParentsFirst(judged, columns, source.kept.table) : judged;
-      return together ? placed : rehearse(served, viewer, placed, rows, on);
+      return together ? placed : rehearseWith((trx, due) => writeEach(served, trx, viewer, due), placed, rows, on);
     },
     write: (trx, viewer, rows) =>
       together ? writeTogether(served, trx, viewer, rows, { columns, alone }) : writeEach(served, trx, viewer, rows),

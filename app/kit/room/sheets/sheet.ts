@@ -62,7 +62,9 @@ export interface DueRow {
 }
 
 /** A row that was written, with its record's version then. */
-export type WrittenBefore = Pick<DueRow, "row" | "kind" | "code" | "key" | "before"> & { written: number | null };
+export type WrittenBefore = Pick<DueRow, "row" | "kind" | "code" | "key" | "fields" | "before"> & {
+  written: number | null;
+};
 
 export interface WrittenRow {
   row: number;
@@ -89,8 +91,8 @@ export interface Sheet {
   identity: readonly string[];
   modes: readonly SheetMode[];
   rules: readonly string[];
-  /** Its rows name one another, so that they are judged together, at most 5,000. */
-  whole: boolean;
+  /** Its rows depend on one another: they are judged together, at most so many. */
+  together?: number;
   /** The filters of its list. */
   filters: z.ZodType;
   /** The columns with the choices of the day. */

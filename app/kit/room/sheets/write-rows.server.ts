@@ -76,7 +76,8 @@ export async function attemptOne(trx: Transaction<DB>, change: () => Promise<unk
   }
 }
 
-function refused(row: number, why: Problem | string): WrittenRow {
+/** A row that was not written, and why. */
+export function refused(row: number, why: Problem | string): WrittenRow {
   if (typeof why === "string") return { row, outcome: "refused", message: why };
   const errors = why.errors.map(({ path, message }) => ({ name: path, message }));
   return { row, outcome: "refused", message: wordsOf(why), errors };
