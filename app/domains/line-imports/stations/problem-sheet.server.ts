@@ -1,4 +1,4 @@
-import type { PassThrough } from "node:stream";
+import type { Readable } from "node:stream";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
 import { sheetStream } from "~/kit/page/sheets/write-sheet.server";
@@ -12,7 +12,7 @@ export async function problemSheet(
   viewer: Viewer,
   importId: string,
   wrongOnly: boolean,
-): Promise<{ name: string; stream: PassThrough }> {
+): Promise<{ name: string; stream: Readable }> {
   const { fileKey, fileName, choices, state } = await findStationImport(viewer, importId);
   if (!fileKey || state !== "preview") throw problem.missing("上传的文件");
   const table = await readKept(fileKey, fileName, choices.sheet);
