@@ -10,6 +10,7 @@ export interface BookRow {
   cells: readonly SheetCell[];
   /** Left out: those of the columns. */
   styles?: readonly number[];
+  lines?: number;
 }
 
 export interface BookSheet {
@@ -57,9 +58,9 @@ async function* sheetXml({ columns, rows, validations = [], remarks = [] }: Book
     .join("")}</cols><sheetData>`;
   const usual = columns.map(({ style }) => style);
   let row = 0;
-  for await (const { cells, styles } of rows) {
+  for await (const { cells, styles, lines } of rows) {
     if (++row > mostRows) throw new Error(`a sheet holds ${mostRows} rows, and there are more`);
-    yield rowXml(row, cells, styles ?? usual);
+    yield rowXml(row, cells, styles ?? usual, lines);
   }
   yield "</sheetData>";
   if (validations.length > 0)

@@ -2,8 +2,8 @@ import { columnName, type SheetCell } from "./sheet";
 import { dateStyle } from "./write-styles";
 
 /** A row of a sheet as XML; `styles` are those of its columns, texts stay texts whatever they begin with. */
-export function rowXml(row: number, cells: readonly SheetCell[], styles: readonly number[]): string {
-  let xml = `<row r="${row}">`;
+export function rowXml(row: number, cells: readonly SheetCell[], styles: readonly number[], lines = 1): string {
+  let xml = `<row r="${row}"${lines > 1 ? ` ht="${15 * lines}" customHeight="1"` : ""}>`;
   for (let at = 0; at < cells.length; at++) {
     const cell = cells[at];
     if (cell === null || cell === undefined || cell === "") continue;
