@@ -1,8 +1,5 @@
-import { readdirSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { realData } from "../../../../tests/real-data";
-import { amended, changedParts, partsOf, richBook, rowsOf } from "./amend.sample";
+import { amendedHere, changedParts, type Faults, partsOf, rowsHere } from "./amend.sample";
 import { bookFile } from "./sheet.sample";
 
 const styles =
@@ -11,9 +8,9 @@ const words = (ref: string, style: number, text: string, p = "") =>
   `<${p}c r="${ref}" s="${style}" t="inlineStr"><${p}is><${p}t xml:space="preserve">${text}</${p}t></${p}is></${p}c>`;
 
 /** What a sheet of one file is after it was amended. */
-async function sheetAfter(sheet: string, errors: Record<number, [number[], string]>, headerRow = 1) {
+async function sheetAfter(sheet: string, errors: Faults) {
   const file = await bookFile("shapes.xlsx", { sheet, styles });
-  const copy = await amended(file, { headerRow, errors });
+  const copy = await amendedHere(file, errors);
   const parts = await partsOf(copy);
   return {
     ...{ copy, column: copy.column, changed: await changedParts(file, copy) },
@@ -85,10 +82,10 @@ describe("a person's own workbook comes back", () => {
     const rows =
       '<sheetData><row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2"><c r="A2" s="2"><v>3</v></c></row><row r="3"><c r="A3" s="1"><v>4</v></c></row></sheetData>';
     const file = await bookFile("again.xlsx", { sheet: rows, styles });
-    const first = await amended(file, { headerRow: 1, errors: { 2: [[0], "第一次"], 3: [[0, 1], "也错"] } });
-    const second = await amended(first, { headerRow: 1, errors: { 3: [[0], "第二次"] } });
+    const first = await amendedHere(file, { 2: [[0], "第一次"], 3: [[0, 1], "也错"] });
+    const second = await amendedHere(first, { 3: [[0], "第二次"] });
     expect(second.column).toBe(2);
-    expect((await rowsOf(second)).map(({ cells }) => cells)).toEqual([
+    expect((await rowsHere(second)).map(({ cells }) => cells)).toEqual([
       [1, 2, "导入结果"],
       [3],
       [new Date("1900-01-04"), null, "第二次"],
@@ -113,7 +110,7 @@ describe("a person's own workbook comes back", () => {
     const { copy } = await sheetAfter('<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>', {
       2: [[], text],
     });
-    const [, row] = await rowsOf(copy);
+    const [, row] = await rowsHere(copy);
     expect(row!.cells[1]).toMatch(/^a_x000D_bc\nd 长+$/);
     expect(String(row!.cells[1]).length).toBeLessThanOrEqual(32_767);
   });

@@ -1,27 +1,41 @@
 import ExcelJS from "exceljs";
 import { openPromise } from "yauzl";
 import { png } from "../../../../tests/picture";
-import { amendSheet, type Amendment } from "./amend-sheet.server";
-import { readSheet, type SheetFile } from "./read-sheet.server";
-import type { SheetRow } from "./sheet";
+import type { RowFault } from "./amend-sheet.server";
+import { amendText } from "./amend-text.server";
+import { amendWorkbook } from "./amend-workbook.server";
+import type { SheetFile } from "./read-sheet.server";
+import { type SheetRow, usualLimits } from "./sheet";
 import { sampleFile } from "./sheet.sample";
+import { textRows } from "./text-rows.server";
+import { workbookRows } from "./workbook-rows.server";
 
-export async function rowsOf(file: SheetFile, options?: Parameters<typeof readSheet>[1]): Promise<SheetRow[]> {
-  const rows: SheetRow[] = [];
-  for await (const row of readSheet(file, options)) rows.push(row);
-  return rows;
+/** Without a thread of its own, which takes longer to start than a small file to read. */
+export async function rowsHere({ path }: SheetFile, sheet?: string): Promise<SheetRow[]> {
+  const all: SheetRow[] = [];
+  const text = /\.(csv|txt)$/.test(path);
+  for await (const rows of text ? textRows(path, usualLimits) : workbookRows(path, sheet, usualLimits))
+    all.push(...rows);
+  return all;
 }
 
-/** The amended copy of a file, beside nothing else. */
-export async function amended(
+export type Faults = Record<number, [columns: number[], text: string]>;
+
+/** The amended copy of a file, made here too. */
+export async function amendedHere(
   file: SheetFile,
-  amendment: Omit<Amendment, "errors"> & { errors: Record<number, [columns: number[], text: string]> },
+  errors: Faults,
+  { headerRow = 1, sheet }: { headerRow?: number; sheet?: string } = {},
 ): Promise<SheetFile & { column: number }> {
-  const copy = sampleFile(`${file.name.replace(/\.\w+$/, "")}-copy${/\.\w+$/.exec(file.name)![0]}`, "");
-  const errors = new Map(
-    Object.entries(amendment.errors).map(([row, [columns, text]]) => [Number(row), { columns, text }]),
-  );
-  return { ...copy, ...(await amendSheet(file, { ...amendment, errors }, copy.path)) };
+  const [name, ending] = [file.name.replace(/\.\w+$/, ""), /\.\w+$/.exec(file.name)![0]];
+  const copy = sampleFile(`${name}-copy${ending}`, "");
+  const amend = ending === ".xlsx" ? amendWorkbook : amendText;
+  const given = { sheet, headerRow, header: "导入结果", errors: errorsOf(errors) };
+  return { ...copy, column: await amend(file.path, given, copy.path, usualLimits) };
+}
+
+export function errorsOf(faults: Faults): Map<number, RowFault> {
+  return new Map(Object.entries(faults).map(([row, [columns, text]]) => [Number(row), { columns, text }]));
 }
 
 /** The parts of an archive in their order, unpacked. */
