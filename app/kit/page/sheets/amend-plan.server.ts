@@ -46,7 +46,8 @@ class PlanReader implements PartReader {
 
   constructor(private readonly asked: Asked) {}
 
-  open(name: string, { r, ref, ...attributes }: Attributes): void {
+  open(name: string, attributes: Attributes): void {
+    const { r, ref } = attributes;
     if (name === "sheetData") this.inRows = true;
     else if (name === "mergeCell" && ref) this.last = Math.max(this.last, columnOf(ref.slice(ref.indexOf(":") + 1)));
     else if (!this.inRows) return;

@@ -71,8 +71,7 @@ export class RowEditor implements TagEditor {
   private enterRow(tag: Tag): string | undefined {
     this.place.enterRow(attributeIn(tag.text, "r"));
     const before = this.rowsBefore(this.place.row, tag.prefix);
-    const style = attributeIn(tag.text, "customFormat") ? Number(attributeIn(tag.text, "s") ?? 0) : undefined;
-    const row = this.edited(this.place.row, style);
+    const row = this.edited(this.place.row, tag.text);
     if (!row) return before === "" ? undefined : before + tag.text;
     const text = row.widened(tag.text);
     if (tag.kind === "empty")
@@ -115,7 +114,7 @@ export class RowEditor implements TagEditor {
     return rows;
   }
 
-  private edited(row: number, style?: number): EditedRow | undefined {
+  private edited(row: number, tag = ""): EditedRow | undefined {
     const { plan, headerRow, header, errors, styles } = this.given;
     const fault = errors.get(row);
     const isHeader = row === headerRow;
@@ -128,7 +127,10 @@ export class RowEditor implements TagEditor {
         wrong: fault?.columns ?? [],
       },
       styles,
-      (column) => style ?? this.columns.styleOf(column),
+      (column) =>
+        /^(1|true)$/.test(attributeIn(tag, "customFormat") ?? "")
+          ? Number(attributeIn(tag, "s") ?? 0)
+          : this.columns.styleOf(column),
     );
   }
 }

@@ -120,12 +120,23 @@ export function withAttribute(tag: string, name: string, value: string): string 
 }
 
 function findAttribute(tag: string, name: string): { from: number; to: number } | undefined {
-  for (const match of tag.matchAll(/\s([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/g))
-    if (match[1] === name) {
-      const to = match.index + match[0].length - 1;
-      return { from: to - match[2]!.length + 2, to };
-    }
+  for (let at = tag.indexOf("="); at > 0;) {
+    let from = at + 1;
+    while (from < tag.length && tag.charCodeAt(from) !== quote && tag.charCodeAt(from) !== apostrophe) from++;
+    const to = tag.indexOf(tag.charAt(from), from + 1);
+    if (to <= from) return undefined;
+    if (nameBefore(tag, at) === name) return { from: from + 1, to };
+    at = tag.indexOf("=", to);
+  }
   return undefined;
+}
+
+function nameBefore(tag: string, at: number): string {
+  let end = at;
+  while (tag.charCodeAt(end - 1) <= 32) end--;
+  let from = end;
+  while (tag.charCodeAt(from - 1) > 32) from--;
+  return tag.slice(from, end);
 }
 
 /** Text as the characters of its UTF-8 bytes. */
