@@ -3,6 +3,7 @@ import { applyFileJob, readFileJob } from "~/domains/line-imports/files/file.job
 import { applyBusRoutes, previewBusRoutes } from "~/domains/lines/queries.server";
 import { afterRoads, pathsOnWays } from "~/domains/path-checks/queries.server";
 import { importJobs } from "~/domains/roads/import.job.server";
+import { sweepFilesJob } from "~/kit/data/files/sweep.server";
 import type { Job } from "~/kit/data/jobs/job";
 
 /** Every background job. */
@@ -12,4 +13,5 @@ export const jobs: readonly Job<any>[] = [
   matchBatchJob,
   readFileJob,
   applyFileJob,
+  sweepFilesJob,
 ];
