@@ -1,3 +1,4 @@
+import { attachmentApi } from "~/domains/attachments/api.server";
 import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { lineDashApi } from "~/domains/lines/dashboard/api.server";
@@ -23,6 +24,7 @@ const apiTables = [
   reportApi,
   monitorApi,
   dispatchApi,
+  attachmentApi,
   ...rooms.flatMap(({ calls }) => calls),
 ];
 

@@ -1,3 +1,4 @@
+import { may as attachments, url as attachmentUrl } from "~/domains/attachments/policy";
 import { busRoom } from "~/domains/buses/room";
 import { busModelRoom } from "~/domains/bus-models/room";
 import { depotRoom } from "~/domains/depots/room";
@@ -166,6 +167,14 @@ export const menuResources: MenuResource[] = [
       place(parameterRoom, "ParamConfiguration", "parameter"),
       place(moduleRoom, "ModuleManagement", "module"),
       place(updateLogRoom, "UpdateLogManagement", "log"),
+      {
+        resourceName: "AttachmentManagement",
+        title: "附件管理",
+        path: attachmentUrl,
+        icon: "attachment",
+        permission: attachments.read,
+        buttons: changing(attachments, "附件"),
+      },
     ],
   },
   systemMenu,

@@ -138,6 +138,17 @@ export function routes(route) {
   route("/system/security-events", `${events}/list.tsx`);
   route("/system/security-events/export", `${events}/export.ts`);
 
+  const attachments = "domains/attachments/routes";
+  route("/attachment/attachment-management", `${attachments}/list.tsx`);
+  route("/attachment/attachment-management/new", `${attachments}/new.tsx`);
+  route("/attachment/attachment-management/upload", `${attachments}/pieces.ts`);
+  route("/attachment/attachment-management/upload/:uploadId", `${attachments}/pieces.ts`);
+  route("/attachment/attachment-management/bulk", `${attachments}/bulk.tsx`);
+  route("/attachment/attachment-management/export", `${attachments}/export.ts`);
+  route("/attachment/attachment-management/:fileUuid", `${attachments}/detail.tsx`);
+  route("/attachment/attachment-management/:fileUuid/content", `${attachments}/content.ts`);
+  route("/attachment/attachment-management/:fileUuid/download", `${attachments}/download.ts`);
+
   // What each role may do, and which roles each user has
   const roles = "domains/roles/routes";
   route("/system/role-resource", `${roles}/pick-role.tsx`);

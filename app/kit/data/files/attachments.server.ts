@@ -95,3 +95,12 @@ export async function releaseFile(
     .where("fileKey", "=", fileUuid)
     .execute();
 }
+
+export async function isAttachment(fileKey: string): Promise<boolean> {
+  const found = await db()
+    .selectFrom("storedFile")
+    .select("isAttachment")
+    .where("fileKey", "=", fileKey)
+    .executeTakeFirst();
+  return found?.isAttachment ?? false;
+}

@@ -100,6 +100,11 @@ export async function withLocalFile<T>(fileKey: string, work: (file: string) => 
 /** Removes a file; harmless when it is gone already. */
 export async function deleteFile(fileKey: string): Promise<void> {
   await db().deleteFrom("storedFile").where("fileKey", "=", fileKey).execute();
+  await removeContent(fileKey);
+}
+
+/** Removes what a file held whose row is gone. */
+export async function removeContent(fileKey: string): Promise<void> {
   const store = await disk();
   if (await store.exists(placeOf(fileKey))) await store.delete(placeOf(fileKey));
 }

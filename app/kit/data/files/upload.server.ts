@@ -114,7 +114,7 @@ async function receive(
   refusal: Error | undefined,
 ): Promise<ReceivedFile | undefined> {
   if (refusal) stream.on("limit", () => stream.destroy(refusal));
-  const name = cleanFileName(sentName ?? "");
+  const name = cleanFileName(sentName?.replaceAll("%22", '"') ?? "");
   const hash = createHash("sha256");
   const hashed = async function* (pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {
