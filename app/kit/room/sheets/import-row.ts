@@ -19,7 +19,11 @@ export interface SheetPreview {
 export interface SheetChoices {
   sheet?: string;
   columns?: Record<string, number>;
+  /** Cells corrected in place: row -> column of the file -> text. */
+  cells?: Record<string, Record<string, string>>;
 }
+
+export const sheetImportsUrl = "/excel/import";
 
 export interface SheetImport extends ImportFacts<SheetPreview> {
   kind: "import" | "export";
