@@ -7,6 +7,7 @@ import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
 import { pathCheckApi } from "~/domains/path-checks/api.server";
 import { reportApi } from "~/domains/reports/api.server";
 import { roadApi } from "~/domains/roads/api.server";
+import { sheetApi, sheetFileApi } from "~/domains/sheet-imports/api.server";
 import { callsByPath } from "~/kit/page/http/api.server";
 import { rooms } from "~/rooms";
 import { sessionApi } from "~/shell/session/session-api.server";
@@ -25,6 +26,8 @@ const apiTables = [
   monitorApi,
   dispatchApi,
   attachmentApi,
+  sheetApi,
+  sheetFileApi,
   ...rooms.flatMap(({ calls }) => calls),
 ];
 

@@ -34,6 +34,7 @@ export async function checkFile(
   const preview: Omit<SheetPreview, "before"> = {
     match: null,
     sheet: row.choices.sheet ?? sheets.find(({ hidden }) => !hidden)?.name,
+    sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
     hiddenSheets: sheets.filter(({ hidden }) => hidden).map(({ name }) => name),
     hiddenRows: 0,
     counts: { new: 0, changed: 0, same: 0, wrong: 0 },

@@ -8,6 +8,7 @@ export interface SheetPreview {
   /** Why the rows were not read: no header was found, or a column that every row needs is not there. */
   trouble?: string;
   sheet?: string;
+  sheets?: { name: string; hidden: boolean }[];
   hiddenSheets: string[];
   hiddenRows: number;
   /** When the same file was imported before. */

@@ -14,6 +14,7 @@ import {
   readAgain,
   refuseMany,
 } from "~/kit/page/import-flow/import-life.server";
+import { refusalOf } from "~/kit/page/import-flow/import-states";
 import { type SheetChoices, type SheetImport, sheetImportsUrl, sheetStateOf } from "./import-row";
 import { requireSheet } from "./sheet-registry";
 import { checkSheetJob, sheetHolder, sheetImports, undoSheetJob, writeSheetJob } from "./sheet-steps.server";
@@ -83,10 +84,23 @@ export async function recheckSheetImport(viewer: Viewer, importId: string, choic
   });
 }
 
-export const retrySheetImport = (viewer: Viewer, importId: string) =>
-  readAgain(sheetImports, viewer, importId, (trx) =>
-    enqueue(checkSheetJob, { importId, viewer: toActing(viewer) }, trx),
-  );
+/** Goes on with a failed import: reads the file again, or writes or takes back what is left. */
+export async function retrySheetImport(viewer: Viewer, importId: string): Promise<void> {
+  const row = await findSheetImport(viewer, importId);
+  requireImportable(viewer, row.templateCode);
+  const data = { importId, viewer: toActing(viewer) };
+  if (!row.confirmedByName)
+    return readAgain(sheetImports, viewer, importId, (trx) => enqueue(checkSheetJob, data, trx));
+  await inTransaction(async (trx) => {
+    const { state, undoing } = await importOf<SheetImport>(sheetImports, viewer, importId, trx, true);
+    if (state === "applying") return;
+    if (state !== "failed") throw problem.field("", refusalOf(state));
+    await sql`update sheet_import set state = 'applying', error = null, phase = '等待继续', finished_at = null where import_id = ${importId}`.execute(
+      trx,
+    );
+    await enqueue(undoing ? undoSheetJob : writeSheetJob, data, trx);
+  });
+}
 
 export const cancelSheetImport = (viewer: Viewer, importId: string) => cancelOnce(sheetImports, viewer, importId);
 

@@ -88,16 +88,18 @@ export const asRead = <Row extends { cells: SheetCell[] | null }>(row: Row): Row
 
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-export type RowsAsked = { kinds: readonly string[]; refused?: boolean };
+export type RowsAsked = { kinds: readonly string[]; refused?: boolean | "too" };
 
-/** A page of an import's rows of some kinds; `refused` those that were not written although they were good. */
+/** A page of an import's rows of some kinds; `refused` those that were not written, or taken back, although they were good, `too` both. */
 export async function listSheetRows(
   importId: string,
   { kinds, refused }: RowsAsked,
   page: number,
   size: number,
 ): Promise<SheetRowFacts[]> {
-  const which = refused ? sql`outcome in ('refused', 'kept')` : sql`kind = any(${[...kinds]})`;
+  const kind = sql`kind = any(${[...kinds]})`;
+  const which =
+    refused === "too" ? sql`(${kind} or outcome = 'refused')` : refused ? sql`outcome in ('refused', 'kept')` : kind;
   const found = await sql<SheetRowFacts>`
     select ${rowColumns} from sheet_row where import_id = ${importId} and ${which} order by row_number limit ${size} offset ${(page - 1) * size}`.execute(
     db(),
