@@ -4,7 +4,6 @@ import { problem } from "~/kit/ground/problem";
 import { roomPage } from "../room-page.server";
 import { findRow } from "../source.server";
 
-/** A file of a record, for who may read the record. */
 export const loader = roomPage("read", async ({ viewer, params }, { room, source }) => {
   const name = params.field ?? "";
   const field = Object.hasOwn(room.fields, name) ? room.fields[name] : undefined;
