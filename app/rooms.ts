@@ -58,7 +58,6 @@ registerRooms(rooms, [
 
 const importOf = { key: "importId", title: "fileName" };
 
-/** Imports hold the file that they read, until they are done. */
 registerHoldingTables([
   {
     ...{ ...importOf, table: "map_import", label: "地图数据导入", read: "map.read" },

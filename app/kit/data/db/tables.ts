@@ -271,6 +271,7 @@ export interface DeviceModel {
   packageFormat: string | null;
   pinyin: Generated<string>;
   protocol: string | null;
+  protocolFile: string | null;
   remark: string | null;
   sampleRate: number | null;
   searchGrams: Generated<string[]>;
