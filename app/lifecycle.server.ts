@@ -1,3 +1,4 @@
+import { startWeather } from "~/domains/forecasts/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
 import { closeEngine } from "~/domains/roads/queries.server";
 import { jobs } from "~/jobs.server";
@@ -10,13 +11,16 @@ export async function prepareProgram(): Promise<{ announcements: string[] }> {
   const announcements = await prepareDatabase(process.env.DATABASE_URL!);
   await startJobs(jobs);
   endReportDays = await startReportDays();
+  endWeather = await startWeather();
   return { announcements };
 }
 
 let endReportDays: (() => void) | undefined;
+let endWeather: (() => void) | undefined;
 
 export async function stopProgram(): Promise<void> {
   endReportDays?.();
+  endWeather?.();
   await stopJobs();
   await closeEngine();
   await closeDatabase();

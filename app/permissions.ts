@@ -5,6 +5,7 @@ import { deviceModelRoom } from "~/domains/device-models/room";
 import { deviceRoom } from "~/domains/devices/room";
 import { dictionaryRoom } from "~/domains/dictionaries/room";
 import { fenceRoom } from "~/domains/fences/room";
+import { forecastRoom } from "~/domains/forecasts/room";
 import { may as lineImports } from "~/domains/line-imports/policy";
 import { may as lineVariants } from "~/domains/line-variants/policy";
 import { may as lines } from "~/domains/lines/policy";
@@ -166,6 +167,7 @@ export const menuResources: MenuResource[] = [
       place(parameterRoom, "ParamConfiguration", "parameter"),
       place(moduleRoom, "ModuleManagement", "module"),
       place(updateLogRoom, "UpdateLogManagement", "log"),
+      place(forecastRoom, "WeatherManagement", "map"),
     ],
   },
   systemMenu,

@@ -6,6 +6,7 @@ import { deviceModels } from "~/domains/device-models/room.server";
 import { devices } from "~/domains/devices/room.server";
 import { dictionaries } from "~/domains/dictionaries/room.server";
 import { fences } from "~/domains/fences/room.server";
+import { forecasts } from "~/domains/forecasts/room.server";
 import { modules } from "~/domains/modules/room.server";
 import { organisations } from "~/domains/organisations/room.server";
 import { parameters } from "~/domains/parameters/room.server";
@@ -37,6 +38,7 @@ export const rooms: readonly Served[] = [
   parameters,
   modules,
   updateLogs,
+  forecasts,
   apps,
   resources,
   roles,

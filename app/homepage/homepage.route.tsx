@@ -15,32 +15,37 @@ import { userInfo } from "~/shell/session/user-info.server";
 import styles from "./homepage.module.css";
 import { remindersOf } from "./reminders.server";
 import { Updates } from "./updates";
+import { Weather, WeatherWarnings } from "./weather";
+import { weatherOf } from "./weather.server";
 
 export const handle = screen({ title: "门户首页" });
 
 export const loader = page("signed-in", async ({ request, facts, viewer }) => {
   const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
-  const [apps, person, menu, updates, reminders] = await Promise.all([
+  const [apps, person, menu, updates, reminders, weather] = await Promise.all([
     portalApps(viewer),
     userInfo(viewer),
     navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode),
     recentUpdates(viewer, 10),
     remindersOf(viewer),
+    weatherOf(),
   ]);
   return {
     apps: apps.map(({ appId, appName, icon }) => ({ appId, appName, icon })),
     person,
     screens: menu.flatMap(screensOf),
     reminders,
+    weather,
     updates: updates.map((entry) => ({ ...entry, html: markdownHtml(entry.body) })),
   };
 });
 
 export default function Homepage() {
-  const { apps, person, screens, reminders, updates } = useLoaderData<typeof loader>();
+  const { apps, person, screens, reminders, weather, updates } = useLoaderData<typeof loader>();
   return (
     <>
       <Heading />
+      {weather && <WeatherWarnings days={weather.days} />}
       <div className={styles.columns}>
         <div>
           {reminders.length > 0 && (
@@ -91,6 +96,7 @@ export default function Homepage() {
           </Section>
         </div>
         <div>
+          {weather && <Weather {...weather} />}
           <Section title="用户信息">
             <Facts
               facts={[

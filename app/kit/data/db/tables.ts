@@ -370,6 +370,24 @@ export interface Fence {
   width: number | null;
 }
 
+export interface Forecast {
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  forecastUuid: string;
+  publisher: string | null;
+  tempMax: number;
+  tempMin: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  warning: string | null;
+  weatherCode: number;
+  weatherDate: string;
+  wind: number;
+}
+
 export interface FreeLoginTicket {
   appId: string;
   expiresAt: Timestamp;
@@ -1078,6 +1096,12 @@ export interface WaitingArea {
   waitUuid: string;
 }
 
+export interface WeatherAnswer {
+  days: Json;
+  fetchedAt: Generated<Timestamp>;
+  service: string;
+}
+
 export interface DB {
   app: App;
   appUser: AppUser;
@@ -1094,6 +1118,7 @@ export interface DB {
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;
   fence: Fence;
+  forecast: Forecast;
   freeLoginTicket: FreeLoginTicket;
   halfLogin: HalfLogin;
   history: History;
@@ -1142,4 +1167,5 @@ export interface DB {
   updateLog: UpdateLog;
   userRole: UserRole;
   waitingArea: WaitingArea;
+  weatherAnswer: WeatherAnswer;
 }
