@@ -134,6 +134,10 @@ export function routes(route) {
   route("/device/device-management/report-tokens/new", `${reports}/new.tsx`);
   route("/device/device-management/report-tokens/:tokenId/end", `${reports}/end.tsx`);
 
+  const audit = "domains/change-audit/routes";
+  route("/log/change-audit", `${audit}/list.tsx`);
+  route("/log/change-audit/export", `${audit}/export.ts`);
+
   const events = "domains/security-events/routes";
   route("/system/security-events", `${events}/list.tsx`);
   route("/system/security-events/export", `${events}/export.ts`);

@@ -21,3 +21,31 @@ create table weather_answer (
   days jsonb not null,
   fetched_at timestamptz not null default now()
 );
+
+-- The values that a change took away and put in, whole and in small letters, so that the audit finds them; no keys, no ID cards, no long lists.
+create function changed_values(before jsonb, after jsonb) returns text[]
+language sql immutable parallel safe cost 1000 as $$
+  select coalesce(array_agg(distinct lower(left(piece #>> '{}', 100))), '{}')
+  from jsonb_each(coalesce(before, '{}')) was
+  full join jsonb_each(coalesce(after, '{}')) now using (key)
+  cross join lateral (values (was.value), (now.value)) as side (value)
+  cross join lateral jsonb_array_elements(
+    case
+      when jsonb_typeof(side.value) <> 'array' then jsonb_build_array(side.value)
+      when jsonb_array_length(side.value) <= 64 then side.value
+      else '[]'
+    end) as piece
+  where was.value is distinct from now.value and key <> 'idCard'
+    and jsonb_typeof(piece) in ('string', 'number') and piece #>> '{}' <> '' and piece #>> '{}' !~ '^[0-9a-f]{32}$'
+$$;
+create index history_by_value on history using gin (changed_values(before, after));
+
+drop index history_by_time;
+create index history_by_time on history (at, history_id);
+create index history_of_room on history (room, at, history_id);
+create index history_by_person on history (user_id, at, history_id);
+create index history_by_action on history (action, at, history_id);
+
+-- The demo city wrote these rooms by other names than they have.
+update history set room = 'bus-models' where room = 'busModels';
+update history set room = 'device-models' where room = 'deviceModels';
