@@ -401,6 +401,21 @@ export interface History {
   userName: string;
 }
 
+export interface JobLog {
+  beganAt: Timestamp;
+  endedAt: Timestamp;
+  error: string | null;
+  job: string;
+  logId: Generated<number>;
+  orgId: string | null;
+  ref: string;
+  result: string;
+  rows: number | null;
+  title: string;
+  userId: string | null;
+  userName: string | null;
+}
+
 export interface KeptPost {
   expiresAt: Timestamp;
   keptId: string;
@@ -656,6 +671,22 @@ export interface LoginKey {
   sealedPrivateKey: Buffer;
 }
 
+export interface LoginLog {
+  address: string | null;
+  at: Timestamp;
+  browser: string | null;
+  logId: Generated<number>;
+  orgId: string | null;
+  requestId: string | null;
+  result: string;
+  sessionId: string | null;
+  system: string | null;
+  userAccount: string;
+  userId: string | null;
+  userName: string | null;
+  why: Generated<string>;
+}
+
 export interface MapImport {
   confirmedAt: Timestamp | null;
   confirmedBy: string | null;
@@ -858,6 +889,47 @@ export interface RecoveryCode {
   userId: string;
 }
 
+export interface RequestHour {
+  day: string;
+  errors: number;
+  hour: number;
+  orgId: string;
+  requests: number;
+}
+
+export interface RequestLog {
+  address: string | null;
+  at: Timestamp;
+  function: string;
+  logId: Generated<number>;
+  method: string;
+  ms: number;
+  orgId: string | null;
+  path: string;
+  requestId: string | null;
+  status: number;
+  userAccount: string | null;
+  userId: string | null;
+  userName: string | null;
+}
+
+export interface RequestPerson {
+  days: number;
+  function: string;
+  month: string;
+  orgId: string;
+  userId: string;
+}
+
+export interface RequestSpeed {
+  bucket: number;
+  day: string;
+  errors: number;
+  function: string;
+  orgId: string;
+  requests: number;
+}
+
 export interface Resource {
   appId: string;
   createdAt: Generated<Timestamp>;
@@ -965,6 +1037,7 @@ export interface Session {
   confirmedAt: Generated<Timestamp>;
   createdAt: Generated<Timestamp>;
   endedAt: Timestamp | null;
+  endedBy: string | null;
   endReason: string | null;
   expiresAt: Timestamp;
   kind: Generated<string>;
@@ -1097,6 +1170,7 @@ export interface DB {
   freeLoginTicket: FreeLoginTicket;
   halfLogin: HalfLogin;
   history: History;
+  jobLog: JobLog;
   keptPost: KeptPost;
   line: Line;
   lineClassify: LineClassify;
@@ -1114,6 +1188,7 @@ export interface DB {
   loginCaptcha: LoginCaptcha;
   loginFailure: LoginFailure;
   loginKey: LoginKey;
+  loginLog: LoginLog;
   mapImport: MapImport;
   matchBatch: MatchBatch;
   matchBatchLine: MatchBatchLine;
@@ -1126,6 +1201,10 @@ export interface DB {
   personPreset: PersonPreset;
   post: Post;
   recoveryCode: RecoveryCode;
+  requestHour: RequestHour;
+  requestLog: RequestLog;
+  requestPerson: RequestPerson;
+  requestSpeed: RequestSpeed;
   resource: Resource;
   roadEdge: RoadEdge;
   roadNetworkState: RoadNetworkState;
