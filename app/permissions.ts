@@ -21,6 +21,7 @@ import { stationRoom } from "~/domains/stations/room";
 import { updateLogRoom } from "~/domains/update-logs/room";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 
+import { logMenu } from "~/log-menu";
 import { systemMenu } from "~/system-menu";
 import { changing, type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
 
@@ -168,6 +169,7 @@ export const menuResources: MenuResource[] = [
       place(updateLogRoom, "UpdateLogManagement", "log"),
     ],
   },
+  logMenu,
   systemMenu,
 ];
 

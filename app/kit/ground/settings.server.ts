@@ -132,6 +132,12 @@ const fields = {
     .describe("An ordinary statement is cancelled after so many milliseconds"),
   ONLINE_MINUTES: whole(1, 1440).prefault("5").describe("A bus is online when it reported in the last so many minutes"),
   REPORT_KEEP_DAYS: whole(2, 3650).prefault("30").describe("Device reports are dropped after so many days"),
+  REQUEST_LOG: flag
+    .prefault("1")
+    .describe("0: requests are not kept in 功能访问日志; the program's own log has them anyway"),
+  LOGIN_LOG_MONTHS: whole(0, 1200).prefault("12").describe("Whole months that logins are kept; 0: for ever"),
+  REQUEST_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of requests and the sums of their charts"),
+  JOB_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of the runs of background jobs"),
   UPLOAD_LIMIT_MB: whole(1, 10_000).prefault("500").describe("Largest upload"),
   CLAMAV_URL: clamavUrl
     .optional()

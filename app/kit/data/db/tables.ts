@@ -889,6 +889,10 @@ export interface RecoveryCode {
   userId: string;
 }
 
+export interface RequestFunction {
+  function: string;
+}
+
 export interface RequestHour {
   day: string;
   errors: number;
@@ -1201,6 +1205,7 @@ export interface DB {
   personPreset: PersonPreset;
   post: Post;
   recoveryCode: RecoveryCode;
+  requestFunction: RequestFunction;
   requestHour: RequestHour;
   requestLog: RequestLog;
   requestPerson: RequestPerson;

@@ -90,6 +90,9 @@ create table request_person (
   primary key (month, function, org_id, user_id)
 ) partition by range (month);
 
+-- Every function that was ever asked for, to be found by a part of its name.
+create table request_function (function text primary key);
+
 -- How long a request took, as one of the steps that grow by a quarter: step 0 is below 1 ms, step n ends at 2 ^ (n / 3) ms.
 create function speed_bucket(ms real) returns smallint language sql immutable parallel safe as
 $$ select case when ms < 1 then 0 else floor(3 * ln(ms::double precision) / ln(2::double precision))::integer + 1 end::smallint $$;
