@@ -7,7 +7,8 @@ import { JobRow, jobTable } from "./job-table";
 import { LoginRow, loginTable } from "./login-table";
 import { may } from "./policy";
 import { jobSource, listRequests, loginSource } from "./queries.server";
-import { RangeForm, rangeOf } from "./range.server";
+import { RangeForm } from "./range";
+import { rangeOf } from "./range.server";
 import { RequestRow, requestTable } from "./request-table";
 import { countLogins, countRequests, sumFunctions } from "./sums.server";
 

@@ -4,7 +4,7 @@ import { drawChart } from "~/kit/page/charts/draw.server";
 import type { ChartOption } from "~/kit/page/charts/parts";
 import type { Table } from "~/kit/page/tables/define-table";
 import { type Bar, chartTables, type ChartName, type FunctionSum, type LoginDay } from "./chart-tables";
-import type { Range } from "./range.server";
+import type { Range } from "./range";
 import { countLogins, countRequests, sumFunctions } from "./sums.server";
 
 interface Chart<Row> {

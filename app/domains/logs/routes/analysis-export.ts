@@ -6,7 +6,8 @@ import type { z } from "zod";
 import { chartNames, chartTables } from "../chart-tables";
 import { type ChartRow, loadChart } from "../charts.server";
 import { may } from "../policy";
-import { RangeForm, rangeOf } from "../range.server";
+import { RangeForm } from "../range";
+import { rangeOf } from "../range.server";
 
 export const loader = page(may.read, (call) => {
   const query = call.url.searchParams;

@@ -14,7 +14,8 @@ import { PlainTable } from "~/kit/page/tables/plain-table";
 import { chartNames, chartTables } from "../chart-tables";
 import { chartOf, type ChartRow, type DrawnChart } from "../charts.server";
 import { analysisUrl, may } from "../policy";
-import { addDays, RangeForm, rangeOf } from "../range.server";
+import { addDays, RangeForm } from "../range";
+import { rangeOf } from "../range.server";
 import styles from "../analysis.module.css";
 
 export const handle = screen({ title: "日志分析图表" });
