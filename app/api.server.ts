@@ -2,6 +2,7 @@ import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.serv
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { lineDashApi } from "~/domains/lines/dashboard/api.server";
 import { lineParamApi } from "~/domains/lines/params/api.server";
+import { logApi } from "~/domains/logs/api.server";
 import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
 import { pathCheckApi } from "~/domains/path-checks/api.server";
 import { reportApi } from "~/domains/reports/api.server";
@@ -23,6 +24,7 @@ const apiTables = [
   reportApi,
   monitorApi,
   dispatchApi,
+  ...logApi,
   ...rooms.flatMap(({ calls }) => calls),
 ];
 

@@ -10,9 +10,10 @@ import { titleOf, type Screen } from "~/kit/page/screens/screen";
 import type { Packer } from "~/kit/page/server/pack.server";
 import { settings } from "~/kit/ground/settings.server";
 import "~/rooms";
-import { prepareProgram, stopProgram } from "~/lifecycle.server";
+import { keepRequest, prepareProgram, stopProgram } from "~/lifecycle.server";
 import { rememberVisit } from "~/shell/frame/after-response.server";
 
+export { keepRequest };
 export const prepare = prepareProgram;
 export const shutdown = stopProgram;
 

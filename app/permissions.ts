@@ -22,6 +22,7 @@ import { stationRoom } from "~/domains/stations/room";
 import { updateLogRoom } from "~/domains/update-logs/room";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 
+import { logMenu } from "~/log-menu";
 import { systemMenu } from "~/system-menu";
 import { changing, type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
 
@@ -170,6 +171,7 @@ export const menuResources: MenuResource[] = [
       place(forecastRoom, "WeatherManagement", "map"),
     ],
   },
+  logMenu,
   systemMenu,
 ];
 

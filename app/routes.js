@@ -142,6 +142,12 @@ export function routes(route) {
   route("/system/security-events", `${events}/list.tsx`);
   route("/system/security-events/export", `${events}/export.ts`);
 
+  const logs = "domains/logs/routes";
+  for (const list of ["feature-visit", "system-task", "user-login", "analysis"]) {
+    route(`/log/${list}`, `${logs}/${list}.tsx`);
+    route(`/log/${list}/export`, `${logs}/${list}-export.ts`);
+  }
+
   // What each role may do, and which roles each user has
   const roles = "domains/roles/routes";
   route("/system/role-resource", `${roles}/pick-role.tsx`);

@@ -1,5 +1,4 @@
 import { appRoom } from "~/domains/apps/room";
-import { auditUrl, may as changeAudit } from "~/domains/change-audit/policy";
 import { eventsUrl, may as securityEvents } from "~/domains/security-events/policy";
 import { resourceRoom } from "~/domains/resources/room";
 import { may as loginLocks, url as loginLockUrl } from "~/domains/login-locks/policy";
@@ -67,14 +66,6 @@ export const systemMenu: MenuResource = {
       path: eventsUrl,
       icon: "log",
       permission: securityEvents.read,
-      buttons: [],
-    },
-    {
-      resourceName: "ChangeAudit",
-      title: "变更审计",
-      path: auditUrl,
-      icon: "log",
-      permission: changeAudit.read,
       buttons: [],
     },
     apiDocument,

@@ -10,7 +10,7 @@ const mostBytes = 256 * 1024;
 
 /** Asks a service in the form of Open-Meteo for a week; throws where it is away, slow, elsewhere, too long or says anything else. */
 export async function askService(address: string, [lng, lat]: LngLat, signal?: AbortSignal): Promise<ServiceDay[]> {
-  const limit = AbortSignal.timeout(settings().WEATHER_TIMEOUT_SECONDS * 1000);
+  const limit = AbortSignal.timeout(settings().WEATHER_SECONDS * 1000);
   const answer = await fetch(addressOf(address, lng, lat), {
     redirect: "error",
     headers: { accept: "application/json" },

@@ -12,7 +12,7 @@ const service = vi.hoisted(() => {
   const port = 20_000 + (process.pid % 20_000);
   process.env.WEATHER = `http://127.0.0.1:${port}/v1/forecast?apikey=secret`;
   process.env.WEATHER_CITY = "滨江";
-  process.env.WEATHER_TIMEOUT_SECONDS = "1";
+  process.env.WEATHER_SECONDS = "1";
   return { port, asked: [] as URL[], elsewhere: 0 };
 });
 type Answering = (response: ServerResponse) => void;

@@ -5,6 +5,7 @@ import { settings } from "~/kit/ground/settings.server";
 import { refreshMinutes, refreshWeather } from "./last-answer.server";
 
 export const weatherJob: Job<object> = defineJob("weather.fetch", (_, signal) => refreshWeather(signal), {
+  title: "获取天气",
   retries: 0,
   seconds: 120,
 });

@@ -109,7 +109,7 @@ const fields = {
       "Weather on the homepage: none, hand (typed in by a person), or the address of a service like Open-Meteo",
     ),
   WEATHER_CITY: z.string().trim().max(32, "最多 32 个字").prefault("本市").describe("Name of the place of the weather"),
-  WEATHER_TIMEOUT_SECONDS: whole(1, 60).prefault("10").describe("The weather service may take so long"),
+  WEATHER_SECONDS: whole(1, 60).prefault("10").describe("The weather service may take so long"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "应为 trace、debug、info、warn、error、fatal 或 silent",
@@ -122,6 +122,12 @@ const fields = {
     .describe("An ordinary statement is cancelled after so many milliseconds"),
   ONLINE_MINUTES: whole(1, 1440).prefault("5").describe("A bus is online when it reported in the last so many minutes"),
   REPORT_KEEP_DAYS: whole(2, 3650).prefault("30").describe("Device reports are dropped after so many days"),
+  REQUEST_LOG: flag
+    .prefault("1")
+    .describe("0: requests are not kept in 功能访问日志; the program's own log has them anyway"),
+  LOGIN_LOG_MONTHS: whole(0, 1200).prefault("12").describe("Whole months that logins are kept; 0: for ever"),
+  REQUEST_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of requests and the sums of their charts"),
+  JOB_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of the runs of background jobs"),
   UPLOAD_LIMIT_MB: whole(1, 10_000).prefault("500").describe("Largest upload"),
   CLAMAV_URL: clamavUrl
     .optional()

@@ -419,6 +419,21 @@ export interface History {
   userName: string;
 }
 
+export interface JobLog {
+  beganAt: Timestamp;
+  endedAt: Timestamp;
+  error: string | null;
+  job: string;
+  logId: Generated<number>;
+  orgId: string | null;
+  ref: string;
+  result: string;
+  rows: number | null;
+  title: string;
+  userId: string | null;
+  userName: string | null;
+}
+
 export interface KeptPost {
   expiresAt: Timestamp;
   keptId: string;
@@ -674,6 +689,22 @@ export interface LoginKey {
   sealedPrivateKey: Buffer;
 }
 
+export interface LoginLog {
+  address: string | null;
+  at: Timestamp;
+  browser: string | null;
+  logId: Generated<number>;
+  orgId: string | null;
+  requestId: string | null;
+  result: string;
+  sessionId: string | null;
+  system: string | null;
+  userAccount: string;
+  userId: string | null;
+  userName: string | null;
+  why: Generated<string>;
+}
+
 export interface MapImport {
   confirmedAt: Timestamp | null;
   confirmedBy: string | null;
@@ -735,6 +766,12 @@ export interface Module {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface OnlineHour {
+  hour: Timestamp;
+  online: number;
+  orgId: string;
 }
 
 export interface Organisation {
@@ -876,6 +913,51 @@ export interface RecoveryCode {
   userId: string;
 }
 
+export interface RequestFunction {
+  function: string;
+}
+
+export interface RequestHour {
+  day: string;
+  errors: number;
+  hour: number;
+  orgId: string;
+  requests: number;
+}
+
+export interface RequestLog {
+  address: string | null;
+  at: Timestamp;
+  function: string;
+  logId: Generated<number>;
+  method: string;
+  ms: number;
+  orgId: string | null;
+  path: string;
+  requestId: string | null;
+  status: number;
+  userAccount: string | null;
+  userId: string | null;
+  userName: string | null;
+}
+
+export interface RequestPerson {
+  days: number;
+  function: string;
+  month: string;
+  orgId: string;
+  userId: string;
+}
+
+export interface RequestSpeed {
+  bucket: number;
+  day: string;
+  errors: number;
+  function: string;
+  orgId: string;
+  requests: number;
+}
+
 export interface Resource {
   appId: string;
   createdAt: Generated<Timestamp>;
@@ -983,6 +1065,7 @@ export interface Session {
   confirmedAt: Generated<Timestamp>;
   createdAt: Generated<Timestamp>;
   endedAt: Timestamp | null;
+  endedBy: string | null;
   endReason: string | null;
   expiresAt: Timestamp;
   kind: Generated<string>;
@@ -1122,6 +1205,7 @@ export interface DB {
   freeLoginTicket: FreeLoginTicket;
   halfLogin: HalfLogin;
   history: History;
+  jobLog: JobLog;
   keptPost: KeptPost;
   line: Line;
   lineClassify: LineClassify;
@@ -1139,10 +1223,12 @@ export interface DB {
   loginCaptcha: LoginCaptcha;
   loginFailure: LoginFailure;
   loginKey: LoginKey;
+  loginLog: LoginLog;
   mapImport: MapImport;
   matchBatch: MatchBatch;
   matchBatchLine: MatchBatchLine;
   module: Module;
+  onlineHour: OnlineHour;
   organisation: Organisation;
   parameter: Parameter;
   pathWhiteList: PathWhiteList;
@@ -1151,6 +1237,11 @@ export interface DB {
   personPreset: PersonPreset;
   post: Post;
   recoveryCode: RecoveryCode;
+  requestFunction: RequestFunction;
+  requestHour: RequestHour;
+  requestLog: RequestLog;
+  requestPerson: RequestPerson;
+  requestSpeed: RequestSpeed;
   resource: Resource;
   roadEdge: RoadEdge;
   roadNetworkState: RoadNetworkState;

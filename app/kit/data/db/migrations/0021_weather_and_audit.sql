@@ -49,3 +49,11 @@ create index history_by_action on history (action, at, history_id);
 -- The demo city wrote these rooms by other names than they have.
 update history set room = 'bus-models' where room = 'busModels';
 update history set room = 'device-models' where room = 'deviceModels';
+
+-- The most vehicles that were online at once in each hour, of each organisation, for eight days.
+create table online_hour (
+  hour timestamptz not null,
+  org_id text not null,
+  online integer not null,
+  primary key (hour, org_id)
+);
