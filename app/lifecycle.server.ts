@@ -1,4 +1,5 @@
 import { startWeather } from "~/domains/forecasts/queries.server";
+import { startOnlineHours } from "~/domains/monitor/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
 import { closeEngine } from "~/domains/roads/queries.server";
 import { apiCalls } from "~/api.server";
@@ -20,10 +21,12 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
   await startJobs(jobs);
   endReportDays = await startReportDays();
   endWeather = await startWeather();
+  endOnlineHours = startOnlineHours();
   return { announcements };
 }
 
 let endReportDays: (() => void) | undefined;
+let endOnlineHours: (() => void) | undefined;
 let endWeather: (() => void) | undefined;
 let endLogMonths: (() => void) | undefined;
 let nameFunction: NameFunction | undefined;
@@ -38,6 +41,7 @@ export function keepRequest(ended: EndedRequest): void {
 
 export async function stopProgram(): Promise<void> {
   endReportDays?.();
+  endOnlineHours?.();
   endWeather?.();
   endLogMonths?.();
   await stopJobs();

@@ -18,6 +18,16 @@ export async function countLogins(viewer: Viewer, range: Range): Promise<LoginDa
   return daysOf(range).map((day) => byDay.get(day) ?? { day, success: 0, failed: 0 });
 }
 
+/** Runs of jobs of each day, and how many of them failed; days without any too. */
+export async function countRuns(viewer: Viewer, range: Range): Promise<Bar[]> {
+  const zone = settings().OPERATOR_TIME_ZONE;
+  const found = await sql<Omit<Bar, "name">>`
+    select to_char(began_at at time zone ${zone}, 'YYYY-MM-DD') as key, count(*) as count, count(*) filter (where result = 'failed') as errors
+    from job_log where began_at >= (${range.from}::date::timestamp at time zone ${zone}) and began_at < (${addDays(range.to, 1)}::date::timestamp at time zone ${zone})
+      and ${inScope(viewer, sql`org_id`)} group by 1`.execute(db());
+  return filled(found.rows, daysOf(range), (day) => day);
+}
+
 export type By = "hour" | "day" | "function" | "organisation";
 
 /** Requests of the range by hour of the day, by day, by function or by organisation; hours and days without any too. */

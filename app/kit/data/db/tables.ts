@@ -771,7 +771,7 @@ export interface Module {
 export interface OnlineHour {
   hour: Timestamp;
   online: number;
-  orgId: string;
+  org: string;
 }
 
 export interface Organisation {

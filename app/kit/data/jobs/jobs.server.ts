@@ -14,6 +14,22 @@ export async function enqueue<T extends object>(job: Queue<T>, data: T, on: Data
   setTimeout(() => running?.wake(job.name), on === db() ? 0 : 100).unref();
 }
 
+/** Jobs that are at work now, and those that wait; none where the queue was never made. */
+export async function countUnfinishedJobs(): Promise<{ running: number; waiting: number }> {
+  const { rows } = await pool()
+    .query<{ running: number; waiting: number }>(
+      `select count(*) filter (where state = 'active') as running, count(*) filter (where state < 'active') as waiting
+       from pgboss.job where state <= 'active' and name not like '%.given-up'`,
+    )
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code === undefinedTable) return { rows: [] };
+      throw error;
+    });
+  return rows[0] ?? { running: 0, waiting: 0 };
+}
+
+const undefinedTable = "42P01";
+
 /** Starts working on these jobs in this process. Jobs that a killed process left behind are taken up again. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export async function startJobs(jobs: readonly Job<any>[]): Promise<void> {

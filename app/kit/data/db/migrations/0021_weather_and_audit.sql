@@ -53,7 +53,7 @@ update history set room = 'device-models' where room = 'deviceModels';
 -- The most vehicles that were online at once in each hour, of each organisation, for eight days.
 create table online_hour (
   hour timestamptz not null,
-  org_id text not null,
+  org text not null,
   online integer not null,
-  primary key (hour, org_id)
+  primary key (hour, org)
 );
