@@ -18,8 +18,8 @@ import { changeInWords } from "./versions/history-words";
 
 const audited: Omit<Audited, "room" | "label"> = {
   read: may.read,
-  reaches: (viewer, key) =>
-    sql<boolean>`exists (select from ${lineParts} join line on line.line_uuid = parts.line_uuid where parts.key = ${key} and ${seenLines(viewer)})`,
+  reached: (viewer) =>
+    sql`select parts.key from ${lineParts} join line on line.line_uuid = parts.line_uuid where ${seenLines(viewer)}`,
   found: (viewer, keyword) =>
     sql`select parts.key from ${lineParts} where parts.line_uuid in (select line.line_uuid from line where line.deleted_at is null and ${seenLines(viewer)} and ${lineFound(keyword)})`,
   tell,

@@ -31,8 +31,8 @@ export interface Audited {
   room: string;
   label: string;
   read: string;
-  /** Whether the viewer's organisations reach the record of a key, a deleted one too; without it everybody's do. */
-  reaches?(viewer: Viewer, key: RawBuilder<unknown>): RawBuilder<boolean>;
+  /** The records that the viewer's organisations reach, deleted ones too, as rows with their `key`; without it everybody's do. */
+  reached?(viewer: Viewer): RawBuilder<unknown>;
   /** The keys of living records that a word finds. */
   found?(viewer: Viewer, keyword: string): RawBuilder<unknown>;
   /** In the order given. */
@@ -49,8 +49,8 @@ function auditedOf(served: Served): Audited {
     label: room.noun,
     read: room.may.read,
     ...(source.scope && {
-      reaches: (viewer, key) =>
-        sql<boolean>`exists (select from ${fromOf(source)} where ${keyOf(source)} = ${key} and ${isVisible(source, viewer)})`,
+      reached: (viewer) =>
+        sql`select ${keyOf(source)} as key from ${fromOf(source)} where ${isVisible(source, viewer)}`,
     }),
     ...(columns.length > 0 && {
       found: (viewer, keyword) =>
