@@ -33,10 +33,12 @@ export function Weather({ days, fetched, late }: Ahead) {
             </time>
             <WeatherIcon icon={icon} />
             <span>{text}</span>
-            <span className={styles.figure}>
-              {tempMin} ~ {tempMax} ℃
+            <span className={styles.figures}>
+              <span>
+                {tempMin} ~ {tempMax} ℃
+              </span>{" "}
+              <span>{wind} 级风</span>
             </span>
-            <span className={styles.figure}>{wind} 级风</span>
             {warning && <strong>{warning}</strong>}
           </li>
         ))}

@@ -3,6 +3,7 @@ import { date } from "~/kit/page/forms/rules";
 import { field } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
+import { warningsOf } from "./warnings";
 import { weatherCodes } from "./weather-codes";
 
 export const forecastRoom = defineRoom({
@@ -41,10 +42,10 @@ export const forecastTable = recordTable<ForecastRow>(forecastRoom, {
   columns: [
     { id: "weatherDate", width: 120, sortable: true, always: true },
     { id: "weatherCode", width: 130 },
-    { id: "tempMin", width: 110, sortable: true },
-    { id: "tempMax", width: 110, sortable: true },
-    { id: "wind", width: 90, sortable: true },
-    "warning",
+    { id: "tempMin", width: 134, sortable: true },
+    { id: "tempMax", width: 134, sortable: true },
+    { id: "wind", width: 110, sortable: true },
+    { id: "warning", cell: (row) => row.warning || warningsOf(row).join("、") },
     { id: "publisher", width: 160, aside: true },
     "updatedAt",
   ],
