@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import { clamavUrl, serviceArea, trustProxy } from "./settings-rules";
+import { clamavUrl, serviceArea, timeZone, trustProxy } from "./settings-rules";
 
 /** A setting that cannot be used; the message names it and is meant for the person who starts the program. */
 export class SettingsError extends Error {
@@ -35,14 +35,6 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `应为 ${min} 到 ${max} 的整数`);
 const webAddress = z.url({ protocol: /^https?$/, error: "应为 http:// 或 https:// 开头的地址" });
-
-const timeZone = z.string().refine((zone) => {
-  try {
-    return new Intl.DateTimeFormat("zh-CN", { timeZone: zone }) !== undefined;
-  } catch {
-    return false;
-  }
-}, "应为时区名称，例如 Asia/Shanghai");
 
 const fields = {
   PORT: whole(0, 65535).prefault("3000").describe("Port of the web server; 0 takes any free one"),
