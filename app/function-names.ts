@@ -26,6 +26,7 @@ export function functionNames(routes: RouteTable, calls: ReadonlySet<string>): N
 
 /** What has an address and no title of its own. */
 const frame: Record<string, string> = {
+  "/": "进入系统",
   "/sign-out": "退出登录",
   "/open-app": "打开应用",
   "/map/tiles": "地图瓦片",

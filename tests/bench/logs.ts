@@ -13,12 +13,12 @@ const [rounds, pagesPerRound, asksPerAddress] = [24, 100, 12];
 
 /** What logging costs a page, and how the logs are read once they are long. */
 export async function* logFigures(stage: Stage): AsyncGenerator<Figure> {
-  yield* costFigures(stage);
-  yield* readingFigures(stage);
+  yield* logCostFigures(stage);
+  yield* logReadingFigures(stage);
 }
 
 /** Two programs on two databases take turns, one that logs requests and one that does not. */
-async function* costFigures(stage: Stage): AsyncGenerator<Figure> {
+export async function* logCostFigures(stage: Stage): AsyncGenerator<Figure> {
   const sides = [];
   for (const REQUEST_LOG of ["1", "0"]) {
     const url = await stage.city(`requests_${REQUEST_LOG}`);
@@ -54,7 +54,7 @@ async function visitMany(visitor: Visitor, pages: number): Promise<void> {
   for (let i = 0; i < pages; i++) await visitor.visit(`/station/station-management?page=${1 + (i % 3)}`);
 }
 
-async function* readingFigures(stage: Stage): AsyncGenerator<Figure> {
+export async function* logReadingFigures(stage: Stage): AsyncGenerator<Figure> {
   const url = await stage.city("logs");
   const began = performance.now();
   await seedLogs(url, rows);

@@ -39,6 +39,7 @@ const requests = (rows: number) => `
 const local = "(at at time zone 'Asia/Shanghai')";
 const sums = [
   `insert into request_speed select ${local}::date, function, org_id, speed_bucket(ms), count(*), count(*) filter (where status >= 400) from request_log group by 1, 2, 3, 4`,
+  "insert into request_speed select day, function, '*', bucket, sum(requests), sum(errors) from request_speed group by 1, 2, 4",
   `insert into request_hour select ${local}::date, extract(hour from ${local}), org_id, count(*), count(*) filter (where status >= 400) from request_log group by 1, 2, 3`,
   `insert into request_person select date_trunc('month', ${local})::date, function, org_id, user_id, bit_or(1 << (extract(day from ${local})::integer - 1)) from request_log group by 1, 2, 3, 4`,
   "insert into request_function select distinct function from request_speed",

@@ -44,10 +44,10 @@ const functionTable = defineTable<FunctionSum>()({
   ...nothing,
   columns: [
     { id: "functionName", header: "功能" },
-    { id: "count", header: "次数", width: 80, align: "right" },
+    { id: "count", header: "次数", width: 76, align: "right" },
     { id: "people", header: "人数", width: 60, align: "right" },
-    { id: "median", header: "中位（毫秒）", width: 100, align: "right" },
-    { id: "p95", header: "95%（毫秒）", width: 100, align: "right" },
+    { id: "median", header: "中位毫秒", width: 80, align: "right" },
+    { id: "p95", header: "95% 毫秒", width: 80, align: "right" },
     { id: "errors", header: "出错", width: 60, align: "right" },
   ],
   rowKey: ({ functionName }) => functionName,

@@ -52,12 +52,12 @@ export const loginTable = defineTable<LoginRow>()({
   columns: [
     { id: "at", header: "登录时间", width: 150, sortable: true, always: true, cell: (row) => row.localTime },
     { id: "userAccount", header: "账号", width: 120 },
-    { id: "userName", header: "姓名", width: 100 },
+    { id: "userName", header: "姓名", width: 100, aside: true },
     { id: "orgName", header: "机构", width: 130, aside: true },
     { id: "result", header: "结果", width: 60, cell: ({ result }) => results[result] },
     { id: "why", header: "原因" },
     { id: "address", header: "地址", width: 120 },
-    { id: "browser", header: "浏览器", width: 100 },
+    { id: "browser", header: "浏览器", width: 100, aside: true },
     { id: "system", header: "操作系统", width: 90, aside: true },
     {
       id: "leftAt",

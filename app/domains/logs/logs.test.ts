@@ -208,7 +208,7 @@ describe("the analysis screen", () => {
     expect(page.$("main svg").length).toBeGreaterThanOrEqual(4);
     expect(page.$("main table:contains(图表一号)").length).toBe(1);
     const file = await (await admin.send(`${page.$("a[download][href*='chart=functions']").attr("href")}`)).text();
-    expect(file).toContain("功能,次数,人数,中位（毫秒）,95%（毫秒）,出错");
+    expect(file).toContain("功能,次数,人数,中位毫秒,95% 毫秒,出错");
     expect(file).toMatch(/图表一号,1,0,/);
     expect((await admin.get(`${analysisUrl}?from=2001-01-01&to=2001-01-02`)).text).toContain(
       "2001-01-01 至 2001-01-02 没有访问记录",

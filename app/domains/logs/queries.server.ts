@@ -8,6 +8,7 @@ import type { ListState } from "~/kit/page/tables/select-page.server";
 import type { JobFilters, JobRow } from "./job-table";
 import type { LoginFilters, LoginRow } from "./login-table";
 import type { RequestFilters, RequestRow } from "./request-table";
+import { countAll } from "./sums.server";
 
 /** A session that nobody ended is over when it was idle too long, or too old. */
 const over = () => sql`least(s.expires_at, s.last_seen_at + ${`${settings().SESSION_IDLE_HOURS} hours`}::interval)`;
@@ -65,11 +66,21 @@ const requestSource: Listed<RequestRow, RequestsAsked> = {
 const ofResult = {
   good: sql`request_log.status < 400`,
   refused: sql`request_log.status >= 400 and request_log.status < 500`,
-  fault: sql`request_log.status >= 400 and request_log.status >= 500`,
+  fault: sql`request_log.status >= 500`,
 };
 
-export const listRequests = async (viewer: Viewer, state: ListState<z.output<typeof RequestFilters>>) =>
-  listRows(requestSource, viewer, await named(state));
+/** An exact number comes from the sums of the charts where they know it: nobody counts ten million rows in a second. */
+export async function listRequests(viewer: Viewer, asked: ListState<z.output<typeof RequestFilters>>) {
+  const state: ListState<RequestsAsked> = await named(asked);
+  const { from = "2000-01-01", to = "2999-12-31", functions, functionName: _, ...others } = state.filters;
+  if (!state.exactTotal || Object.values(others).some((value) => value !== undefined))
+    return listRows(requestSource, viewer, state);
+  const [found, total] = await Promise.all([
+    listRows(requestSource, viewer, { ...state, exactTotal: undefined }),
+    countAll(viewer, { from, to }, functions),
+  ]);
+  return { ...found, total, more: false };
+}
 
 export async function* streamRequests(viewer: Viewer, state: ListState<z.output<typeof RequestFilters>>) {
   yield* streamRows(requestSource, viewer, await named(state));

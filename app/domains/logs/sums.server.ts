@@ -32,11 +32,11 @@ export type By = "hour" | "day" | "function" | "organisation";
 
 /** Requests of the range by hour of the day, by day, by function or by organisation; hours and days without any too. */
 export async function countRequests(viewer: Viewer, range: Range, by: By): Promise<Bar[]> {
-  const sums = async (table: string, key: RawBuilder<unknown>) =>
+  const sums = async (table: "request_hour" | "request_speed", key: RawBuilder<unknown>) =>
     (
       await sql<Omit<Bar, "name">>`
       select ${key} as key, sum(requests) as count, sum(errors) as errors from ${sql.table(table)}
-      where ${within(viewer, range)} group by 1 order by 2 desc, 1`.execute(db())
+      where ${within(viewer, range, table)} group by 1 order by 2 desc, 1`.execute(db())
     ).rows;
   if (by === "hour")
     return filled(await sums("request_hour", sql`to_char(hour, 'FM00')`), hours, (hour) => `${hour} 时`);
@@ -54,14 +54,18 @@ export async function countRequests(viewer: Viewer, range: Range, by: By): Promi
 
 /** What each function was used, the most used first; median and 95th percentile from steps that grow by a quarter. */
 export async function sumFunctions(viewer: Viewer, range: Range): Promise<FunctionSum[]> {
+  const months = monthsOf(range);
   const [speeds, people] = await Promise.all([
     sql<{ functionName: string; bucket: number; requests: number; errors: number }>`
       select function as function_name, bucket, sum(requests) as requests, sum(errors) as errors from request_speed
-      where ${within(viewer, range)} group by 1, 2 order by 1, 2`.execute(db()),
+      where ${within(viewer, range, "request_speed")} group by 1, 2 order by 1, 2`.execute(db()),
     sql<{ functionName: string; people: number }>`
-      select function as function_name, count(distinct user_id) as people from request_person
-        join unnest(${monthsOf(range).map(({ month }) => month)}::date[], ${monthsOf(range).map(({ days }) => days)}::integer[]) as asked (month, days) using (month)
-      where request_person.days & asked.days <> 0 and ${inScope(viewer, sql`org_id`)} group by 1`.execute(db()),
+      select function_name, count(*) as people from (
+        select distinct function as function_name, user_id from request_person
+          join unnest(${months.map(({ month }) => month)}::date[], ${months.map(({ days }) => days)}::integer[]) as asked (month, days) using (month)
+        where request_person.days & asked.days <> 0 and ${inScope(viewer, sql`org_id`)}) as found group by 1`.execute(
+      db(),
+    ),
   ]);
   const peopleOf = new Map(people.rows.map((row) => [row.functionName, row.people]));
   return [...groupBy(speeds.rows, (row) => row.functionName)]
@@ -93,8 +97,21 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "
 const daysOf = (range: Range) => Array.from({ length: countDays(range) }, (_, nth) => addDays(range.from, nth));
 const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-const within = (viewer: Viewer, { from, to }: Range) =>
-  sql`day between ${from}::date and ${to}::date and ${inScope(viewer, sql`org_id`)}`;
+/** Who sees all organisations reads the row of all together, where the table has one. */
+function within(viewer: Viewer, { from, to }: Range, table: "request_hour" | "request_speed") {
+  const together = table === "request_speed" && viewer.orgScope === "all";
+  return sql`day between ${from}::date and ${to}::date and ${together ? sql`org_id = '*'` : inScope(viewer, sql`org_id`)}`;
+}
+
+/** How many requests the range and the functions have, as their sums say. */
+export async function countAll(viewer: Viewer, range: Range, functions?: string[]): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select coalesce(sum(requests), 0) as count from request_speed
+    where ${within(viewer, range, "request_speed")} and ${functions ? sql`function = any(${functions})` : sql`true`}`.execute(
+    db(),
+  );
+  return found.rows[0]!.count;
+}
 
 function filled(found: Omit<Bar, "name">[], keys: readonly string[], nameOf: (key: string) => string): Bar[] {
   const byKey = new Map(found.map((bar) => [bar.key, bar]));

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { builtScreen } from "../call";
 import { logSome } from "../logged";
 
+const search = { form: "main form[role=search]" };
 let some: Awaited<ReturnType<typeof logSome>>;
 const logged = (path: string) => async () => {
   some = await logSome();
@@ -13,7 +14,7 @@ builtScreen("/log/user-login", {
   heading: "用户登录日志",
   shows: /planner.*账号或密码不正确/,
   async change(person) {
-    const found = await (await person.get("/log/user-login")).submit({ address: some.address });
+    const found = await (await person.get("/log/user-login")).submit({ address: some.address }, search);
     expect(found.$("tbody tr")).toHaveLength(1);
     expect(found.$("tbody").text()).toContain("Firefox 121");
   },
@@ -26,7 +27,7 @@ builtScreen("/log/feature-visit", {
   async change(person) {
     const found = await (
       await person.get("/log/feature-visit")
-    ).submit({ functionName: some.function, result: "fault" });
+    ).submit({ functionName: some.function, result: "fault" }, search);
     expect(found.$("tbody tr")).toHaveLength(1);
     expect(found.$("tbody").text()).toMatch(/GET\/spec500/);
   },
@@ -37,7 +38,9 @@ builtScreen("/log/system-task", {
   heading: "系统任务日志",
   shows: /任务 .*失败.*没有成功/,
   async change(person) {
-    const found = await (await person.get("/log/system-task")).submit({ jobTitle: some.title, result: "failed" });
+    const found = await (
+      await person.get("/log/system-task")
+    ).submit({ jobTitle: some.title, result: "failed" }, search);
     expect(found.$("tbody tr")).toHaveLength(1);
   },
 });
@@ -47,9 +50,11 @@ builtScreen("/log/analysis", {
   heading: "日志分析图表",
   shows: /各功能的使用.*功能 /,
   async change(person) {
-    const none = await (await person.get("/log/analysis")).submit({ from: "2001-01-01", to: "2001-01-31" });
+    const none = await (
+      await person.get("/log/analysis")
+    ).submit({ from: "2001-01-01", to: "2001-01-31" }, { form: "main form" });
     expect(none.text).toContain("2001-01-01 至 2001-01-31 没有登录记录");
     const page = await person.get("/log/analysis");
-    expect((await person.get(page.$("a:contains(今天)").attr("href")!)).text).toContain(some.function);
+    expect((await person.get(`/log/analysis${page.$("a:contains(今天)").attr("href")}`)).text).toContain(some.function);
   },
 });

@@ -40,8 +40,9 @@ create index request_log_at on request_log (at, log_id);
 create index request_log_account on request_log (user_account, at);
 create index request_log_function on request_log (function, at);
 create index request_log_organisation on request_log (org_id, at);
-create index request_log_errors on request_log (at) where status >= 400;
-create index request_log_slow on request_log (at) where ms >= 1000;
+create index request_log_errors on request_log (at, log_id) where status >= 400;
+create index request_log_faults on request_log (at, log_id) where status >= 500;
+create index request_log_slow on request_log (at, log_id) where ms >= 1000;
 
 create table job_log (
   log_id bigserial,
@@ -60,7 +61,7 @@ create table job_log (
 ) partition by range (began_at);
 create index job_log_at on job_log (began_at, log_id);
 
--- What the requests of a day come to, in the operator's time, written with them: charts never read the requests themselves. '' stands for nobody's organisation.
+-- What the requests of a day come to, in the operator's time, written with them: charts never read the requests themselves. '' stands for nobody's organisation, '*' for all together.
 create table request_speed (
   day date not null,
   function text not null,
@@ -68,7 +69,7 @@ create table request_speed (
   bucket smallint not null,
   requests integer not null,
   errors integer not null,
-  primary key (day, function, org_id, bucket)
+  primary key (org_id, day, function, bucket)
 ) partition by range (day);
 
 create table request_hour (
