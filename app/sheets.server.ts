@@ -1,5 +1,6 @@
 import { postSheet } from "~/domains/posts/sheet.server";
+import { stationSheet } from "~/domains/stations/sheet.server";
 import { registerSheets } from "~/kit/room/sheets/sheet-registry";
 
 /** Every sheet that people exchange with the program, in the order in which they are offered. */
-registerSheets([postSheet]);
+registerSheets([stationSheet, postSheet]);
