@@ -6,6 +6,7 @@ import { organisationSheet } from "~/domains/organisations/sheet.server";
 import { personSheet } from "~/domains/persons/sheet.server";
 import { postSheet } from "~/domains/posts/sheet.server";
 import { stationSheet } from "~/domains/stations/sheet.server";
+import { userSheet } from "~/domains/users/sheet.server";
 import { registerSheets } from "~/kit/room/sheets/sheet-registry";
 
 /** Every sheet that people exchange with the program, in the order in which they are offered. */
@@ -18,4 +19,5 @@ registerSheets([
   personSheet,
   postSheet,
   organisationSheet,
+  userSheet,
 ]);

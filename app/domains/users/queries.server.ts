@@ -7,6 +7,7 @@ export { findUser, isAccountFree, userSource } from "./source.server";
 export {
   changeUser,
   createUser,
+  createUserWithoutPassword,
   deleteUsers,
   requireOwnOrganisation,
   refuseChief,
