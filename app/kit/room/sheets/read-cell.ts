@@ -104,8 +104,12 @@ function readChoice({ choices = [] }: SheetColumn, cell: NonNullable<SheetCell>)
 }
 
 function readBits({ bits = [] }: SheetColumn, cell: NonNullable<SheetCell>): CellReading {
-  const words = (textOf(cell) ?? "").split(/[、,，;；\s]+/).filter(Boolean);
-  const wrong = words.find((word) => !bits.some(({ label }) => plainOf(label) === plainOf(word)));
+  const isLabel = (word: string) => bits.some(({ label }) => plainOf(label) === plainOf(word));
+  const words = (textOf(cell) ?? "")
+    .split(/[、,，;；\n]+/)
+    .flatMap((word) => (isLabel(word) ? [word] : word.split(/\s+/)))
+    .filter(Boolean);
+  const wrong = words.find((word) => !isLabel(word));
   if (wrong) return fault(`没有“${short(wrong)}”这一项，可选：${bits.map(({ label }) => label).join("、")}`);
   return value(
     bits
