@@ -31,7 +31,6 @@ export const superViewer: Viewer = {
   requestId: "r",
 };
 
-/** Header and rows of what a sheet exports. */
 export async function exported(sheet: Sheet, viewer = superViewer, filters = {}): Promise<SheetCell[][]> {
   const cells: SheetCell[][] = [(await sheet.columnsFor(viewer)).map(({ header }) => header)];
   for await (const rows of sheet.stream(viewer, filters)) cells.push(...rows);
@@ -41,7 +40,6 @@ export async function exported(sheet: Sheet, viewer = superViewer, filters = {})
 export const asRows = (cells: readonly SheetCell[][]): SheetRow[] =>
   cells.map((row, at) => ({ row: at + 1, cells: row }));
 
-/** The same cells after they stood in a file. */
 export async function throughFile(cells: readonly SheetCell[][], kind: "csv" | "xlsx"): Promise<SheetRow[]> {
   const file = path.join(await mkdtemp(path.join(tmpdir(), "sheet-")), `file.${kind}`);
   if (kind === "csv") await saveFile(file, cells.map((row) => csvLine(row.map(asText))).join(""));

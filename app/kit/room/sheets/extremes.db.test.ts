@@ -99,7 +99,6 @@ async function cellOf(column: SheetColumn, own: ((i: number) => SheetCell) | und
   return i === 0 ? `0${"长".repeat(most - 1)}` : text;
 }
 
-/** Never half of a sign that takes two places. */
 const cut = (text: string, most: number) =>
   text
     .slice(0, most)

@@ -41,7 +41,6 @@ export async function rehearse(
 
 class TakenBack extends Error {}
 
-/** The rows with what is wrong with some of them, by row. */
 export function refuseRows(
   judged: readonly JudgedRow[],
   rows: readonly ReadRow[],

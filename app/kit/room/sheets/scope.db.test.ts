@@ -26,7 +26,6 @@ beforeAll(async () => {
   foreign = others.rows[0]!.orgCode;
 });
 
-/** Header and rows of all that the clerk does not see. */
 async function beyond(templateCode: string) {
   const sheet = requireSheet(templateCode);
   const [header, ...all] = await exported(sheet);
