@@ -78,9 +78,10 @@ export const offerDepots = offerOf(source, ({ parkingUuid, parkingName }) => ({
 
 /** An empty outline is none; a depot without a point of its own stands in the middle of its outline. */
 function placed(values: Values, current?: DepotRow): Values {
-  const outline = values.outline?.length ? values.outline : values.outline && null;
+  const changed = values.outline?.length ? values.outline : values.outline && null;
+  const outline = changed === undefined ? current?.outline : changed;
   const point = values.lng === undefined ? current?.lng : values.lng;
-  if (!outline || (point ?? null) !== null) return { ...values, outline };
+  if (!outline || (point ?? null) !== null) return { ...values, outline: changed };
   const [lng, lat] = centreOf({ kind: "polygon", ring: pointsOf(outline) });
-  return { ...values, outline, lng, lat };
+  return { ...values, outline: changed, lng, lat };
 }

@@ -34,7 +34,7 @@ export const organisationRoom = defineRoom({
     orgPid: optional(
       field.record(
         "上级机构",
-        { table: "organisation", key: "orgId", title: "orgName" },
+        { table: "organisation", key: "orgId", title: "orgName", code: "orgCode" },
         { hint: "改上级时，下级机构一起移动；最多 8 级" },
       ),
     ),

@@ -16,7 +16,7 @@ export const organisationSource = keep<OrganisationRow, { keyword?: string }>(or
   table: "organisation",
   unique: {
     organisation_code_living: "orgCode",
-    organisation_name_living: { path: "orgName", message: "同一上级下已有这个机构名称" },
+    organisation_name_living: { path: "orgName", message: "同一上级下已有这个机构名称", within: "orgPid" },
   },
   filters: {
     keyword: (part) =>

@@ -41,7 +41,7 @@ export const personRoom = defineRoom({
     name: field.name("姓名", 32),
     sex: starting(field.choice("性别", sexes), 0),
     orgId: field.organisation(),
-    postUuid: field.record("岗位", { table: "post", key: "postUuid", title: "postName" }),
+    postUuid: field.record("岗位", { table: "post", key: "postUuid", title: "postName", code: "postCode" }),
     personState: starting(field.choice("状态", personStates), 0),
     idCard: optional(field.ruled("text", "身份证号", idCard, z.string(), { hint: "填写后自动得出出生日期和性别" })),
     birthday: optional(field.date("出生日期")),

@@ -41,7 +41,9 @@ export const userRoom = defineRoom({
     userName: field.name("姓名", 32),
     orgId: optional(field.organisation("所属机构", { hint: "决定“本机构”范围的角色能看到什么" })),
     personUuid: optional(
-      field.own("关联人员", recordKey, z.string(), { refers: { table: "person", key: "personUuid", title: "name" } }),
+      field.own("关联人员", recordKey, z.string(), {
+        refers: { table: "person", key: "personUuid", title: "name", code: "jobNumber" },
+      }),
     ),
     isSuper: field.check("超级用户", { hint: "拥有全部权限和全部机构，请只给极少数人", wide: true }),
   },

@@ -1,11 +1,10 @@
 import { sql, type Transaction } from "kysely";
 import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
-import { firstPasswordEnd, generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
 import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
 import { endSessionsOf } from "~/kit/data/access/session.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
-import { createRecord, deleteRecords, findRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
+import { deleteRecords, findRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";
@@ -15,29 +14,6 @@ import { requireFreePerson, requireOwnOrganisation } from "./belonging.server";
 import type { UserRow } from "./room";
 import type { UserValues } from "./schema";
 import { findUser, userSource } from "./source.server";
-
-/** Creates a user and answers the password to hand over, which nobody can read again and which must be changed at the first login. */
-export async function createUser(viewer: Viewer, values: UserValues): Promise<UserRow & { password: string | null }> {
-  const password = generatePassword();
-  const passwordHash = await hashPassword(password);
-  const made = await inTransaction(async (trx) => {
-    await lockAccess(trx);
-    const known = values.userId ? await findRecord<StoredUser>(trx, userSource.kept, values.userId) : undefined;
-    if (known) return { userId: known.userId, password: null };
-    if (values.isSuper && !viewer.isSuper) throw problem.field("isSuper", "只有超级用户能设置超级用户");
-    if (values.isSuper) requireFreshPassword(viewer);
-    await requireOwnOrganisation(trx, viewer, values.orgId ?? null);
-    await requireFreePerson(trx, viewer, values.personUuid ?? null);
-    const once = { passwordHash, passwordOnce: true, firstPasswordEndsAt: firstPasswordEnd() };
-    const userStatus = "must-change-password";
-    const { userId } = await createRecord<StoredUser>(trx, viewer, userSource.kept, { ...values, ...once, userStatus });
-    await recordSecurityEvent(trx, viewer, "account-changed", `新增 ${values.userAccount}`);
-    return { userId, password };
-  });
-  const user = await findUser(viewer, made.userId);
-  if (!user) throw problem.missing("用户");
-  return { ...user, password: made.password };
-}
 
 type UserChanges = Partial<UserValues> & { userStatus?: "normal" | "disabled" };
 

@@ -31,14 +31,6 @@ export const serviceArea = z.string().transform((text, context) => {
   return box;
 });
 
-export const timeZone = z.string().refine((zone) => {
-  try {
-    return new Intl.DateTimeFormat("zh-CN", { timeZone: zone }) !== undefined;
-  } catch {
-    return false;
-  }
-}, "应为时区名称，例如 Asia/Shanghai");
-
 /** What Express takes as `trust proxy`, without `true`: that would let any client choose its own address. */
 export const trustProxy = z.string().transform((text, context): false | number | string[] => {
   if (text === "false" || text === "0") return false;

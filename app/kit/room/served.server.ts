@@ -70,7 +70,7 @@ export function serve<Row extends object>({ verbs = {}, calls, references = [], 
 interface Keeping<F> extends Partial<Pick<RecordTable, "searched" | "derived" | "lists" | "parts">> {
   table: RecordTable["table"];
   /** Unique index -> the field that it speaks of; with a message of its own where “已被使用” would not do. */
-  unique?: Record<string, string | { path: string; message: string }>;
+  unique?: Record<string, string | RecordTable["unique"][string]>;
   /** Output columns beside key, fields, version and time of change; or all of them in `select`. */
   more?: RawBuilder<unknown>;
   select?: RawBuilder<unknown>;

@@ -14,10 +14,16 @@ export interface RecordTable {
   derived?: readonly string[];
   /** Columns of JSON that hold a list, which the driver would write as an array. Its objects compare by their text: shorter names of fields first, as the database gives them back. */
   lists?: readonly string[];
-  /** Unique index name -> the field it speaks of and what to tell the person. */
-  unique: Record<string, { path: string; message: string }>;
+  /** Unique index name -> the field it speaks of and what to tell the person; `within` the field whose records it compares. */
+  unique: Record<string, Unique>;
   /** What belongs to a record but stands in a table of its own (a dictionary's items): a change of it is a change of the record, in its version, history and conflicts. */
   parts?: Record<string, Part>;
+}
+
+interface Unique {
+  path: string;
+  message: string;
+  within?: string;
 }
 
 /** `write` replaces what was there; values compare as JSON, so they are written in the shape and order in which they are read. */

@@ -47,7 +47,7 @@ const kinds: Record<string, ColumnKind> = { number: "number", date: "date", choi
 /** The column of a field: header, kind, choices and whether it must be filled in are the field's own. */
 export function columnOf(name: string, field: Field, look: ColumnLook = {}): SheetColumn {
   const reference = referenceOf(field, look);
-  const kind = reference || look.read ? "text" : (kinds[field.kind] ?? "text");
+  const kind = reference || look.read ? "text" : (kinds[field.kind] ?? (holdsNumbers(field) ? "number" : "text"));
   const required = look.required ?? !field.rule.safeParse(undefined).success;
   const choices = reference ? undefined : field.choices;
   return {
@@ -64,6 +64,13 @@ export function columnOf(name: string, field: Field, look: ColumnLook = {}): She
       .join("；"),
   };
 }
+
+/** Half of a point has a control of its own and is a number all the same. */
+const holdsNumbers = ({ reply, bits }: Field) => !bits && reply.safeParse(0).success && !reply.safeParse("").success;
+
+/** Whether people can write the field into a cell without being told how. */
+export const fitsCell = (field: Field): boolean =>
+  field.kind !== "own" || field.bits !== undefined || field.refers !== undefined || holdsNumbers(field);
 
 function referenceOf(field: Field, { reference }: ColumnLook): SheetReference | undefined {
   const [refers] = [field.refers ?? []].flat();

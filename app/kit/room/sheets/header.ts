@@ -65,6 +65,7 @@ export function assignColumns(
   return {
     ...match,
     columns,
+    repeated: match.repeated.filter((header) => !known.some((one) => one.header === header && one.name in chosen)),
     missing: known.filter(({ name }) => !(name in columns)).map(({ name }) => name),
     unknown: match.headers.flatMap((header, column) =>
       header && !used.has(column) && plain(header) !== resultHeader ? [{ column, header }] : [],

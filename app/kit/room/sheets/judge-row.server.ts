@@ -3,6 +3,7 @@ import { findIssues, findNewIssues } from "../checks.server";
 import type { DeclaredRoom } from "../room";
 import type { SheetColumn } from "./column";
 import type { FindKey, KnownRecord } from "./known-records.server";
+import { exact } from "./read-cell";
 import { applyRules } from "./read-rows";
 import type { CellError, Claims, JudgedRow, ReadRow, SheetMode, Values } from "./sheet";
 
@@ -61,7 +62,7 @@ export function judgeRow(
   const ruled = applyRules(columns, Object.fromEntries(readable), !known);
   errors.push(...ruled.errors, ...refuseMode(room, mode, identity, code, known));
   const fields = known
-    ? Object.fromEntries(Object.entries(ruled.fields).filter(([name, value]) => !same(known.record[name], value)))
+    ? Object.fromEntries(Object.entries(ruled.fields).filter(([name, value]) => !says(known.record[name], value)))
     : { ...starting.values, ...ruled.fields };
   if (!known) errors.push(...starting.errors);
   if (errors.length === 0) {
@@ -71,13 +72,17 @@ export function judgeRow(
   const kind = !known ? "new" : Object.keys(fields).length > 0 ? "changed" : "same";
   return {
     ...{ row: row.row, place: row.row, hidden: row.hidden, cells: row.cells, code, kind, fields, errors, known },
-    key: known?.key ?? freshKey ?? null,
-    version: known?.version ?? null,
+    key: known ? (known.visible ? known.key : null) : (freshKey ?? null),
+    version: known?.visible ? known.version : null,
     before: known ? Object.fromEntries(Object.keys(fields).map((name) => [name, known.record[name] ?? null])) : null,
     claims: claim(room, unique, row, { ...ruled.fields, [identity]: code }, claims, errors),
     after: { ...known?.record, ...fields },
   };
 }
+
+/** Cells hold 15 digits of a number, columns 17. */
+const says = (stored: unknown, value: unknown) =>
+  same(stored, value) || (typeof stored === "number" && typeof value === "number" && exact(stored) === value);
 
 function refuseMode(
   { noun }: DeclaredRoom,

@@ -22,9 +22,8 @@ export async function judgeRows(
 ): Promise<JudgedRow[]> {
   const { identity, columns, fit } = given;
   const { kept } = source;
-  const unique = [...new Set([identity, ...Object.values(kept.unique).map(({ path }) => path)])].filter(
-    (path) => path in room.fields,
-  );
+  const alone = Object.values(kept.unique).filter(({ within }) => !within);
+  const unique = [...new Set([identity, ...alone.map(({ path }) => path)])].filter((path) => path in room.fields);
   const codes = rows.map((row) => readCode(room, identity, row));
   const fresh = new Map(codes.filter(Boolean).map((code) => [code, newKey()]));
   const names = columns.map(({ name }) => name);
@@ -52,7 +51,7 @@ export async function judgeRows(
       wanted.map(({ fields }) => fields![path]),
       on,
     );
-    const message = Object.values(kept.unique).find((one) => one.path === path)!.message;
+    const message = alone.find((one) => one.path === path)!.message;
     for (const { fields, key, errors } of wanted)
       if ((taken.get(String(fields![path])) ?? key) !== key) errors.push({ name: path, message });
   }

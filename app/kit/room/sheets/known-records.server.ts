@@ -72,19 +72,17 @@ export async function findReferred(
   const found = await Promise.all(
     asked.map(async ({ name, reference }): Promise<[string, FindKey]> => {
       const said = rows.flatMap((row) => row.codes[name] ?? []);
-      const keys = await findByCodes(
-        viewer,
-        reference!,
-        said.flatMap((one) => [one, firstWord(one)]),
-        on,
-      );
+      const keys = await findByCodes(viewer, reference!, said.flatMap(waysToSay), on);
       const own = reference!.table === table ? fresh : undefined;
       const find = (code: string) => keys.get(code) ?? own?.get(code);
-      return [name, (one) => find(one) ?? find(firstWord(one))];
+      return [name, (one) => waysToSay(one).map(find).find(Boolean)];
     }),
   );
   return new Map(found);
 }
 
-/** A record is offered as its code with its name behind it. */
-const firstWord = (text: string) => text.split(/\s/, 1)[0]!;
+/** A record is offered as its code with its name behind it; names may hold full-width signs, codes do not. */
+function waysToSay(text: string): string[] {
+  const word = text.split(/\s/, 1)[0]!;
+  return [text, text.normalize("NFKC"), word, word.normalize("NFKC")];
+}

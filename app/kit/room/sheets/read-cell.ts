@@ -12,7 +12,7 @@ export type CellReading =
 
 /** Reads a cell as Excel and people mean it, before the field's own rule is asked. */
 export function readCell(column: SheetColumn, cell: SheetCell | undefined): CellReading {
-  const text = typeof cell === "string" ? cell.trim() : cell;
+  const text = typeof cell === "string" ? cell.trim().replace(mark, "") : cell;
   if (text === null || text === undefined || text === "") return { is: "empty" };
   if (text === outside || text === tooLongForCell) return { is: "kept" };
   if (typeof text === "string" && /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/.test(text))
@@ -34,6 +34,8 @@ export function readCell(column: SheetColumn, cell: SheetCell | undefined): Cell
   }
 }
 
+/** Our texts for spreadsheets have it before what begins like a formula. */
+const mark = /^'(?=[=+\-@＝＋－＠])/;
 const fault = (message: string): CellReading => ({ is: "fault", message });
 const value = (given: unknown): CellReading => ({ is: "value", value: given });
 
@@ -65,20 +67,21 @@ function momentText(date: Date): string {
 const firstDay = Date.UTC(1899, 11, 30);
 
 /** Excel keeps 15 digits; what stands behind them is noise of its arithmetic. */
-const exact = (number: number) => Number(number.toPrecision(15));
+export const exact = (number: number) => Number(number.toPrecision(15));
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** The code of a record, or the code with its name behind it as our own lists offer it. */
 function readCode(cell: NonNullable<SheetCell>): CellReading {
   const code = textOf(cell);
-  return code === undefined ? fault(tooLong) : { is: "code", code: code.normalize("NFKC") };
+  return code === undefined ? fault(tooLong) : { is: "code", code };
 }
 
 function readNumber({ field, header }: SheetColumn, cell: NonNullable<SheetCell>): CellReading {
   if (typeof cell === "number") return value(exact(cell));
   if (typeof cell !== "string") return fault(`${header}应为数字`);
   let text = cell.normalize("NFKC").replace(/\s/g, "");
-  if (field.unit && text.endsWith(field.unit.normalize("NFKC"))) text = text.slice(0, -field.unit.length);
+  const unit = field.unit?.normalize("NFKC");
+  if (unit && text.endsWith(unit)) text = text.slice(0, -unit.length);
   if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) text = text.replaceAll(",", "");
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? value(Number(text)) : fault(`“${short(cell)}”不是数字`);
 }
@@ -113,8 +116,12 @@ function readChoice({ choices = [] }: SheetColumn, cell: NonNullable<SheetCell>)
 }
 
 function readBits({ bits = [] }: SheetColumn, cell: NonNullable<SheetCell>): CellReading {
-  const words = (textOf(cell) ?? "").split(/[、,，;；\s]+/).filter(Boolean);
-  const wrong = words.find((word) => !bits.some(({ label }) => plainOf(label) === plainOf(word)));
+  const isLabel = (word: string) => bits.some(({ label }) => plainOf(label) === plainOf(word));
+  const words = (textOf(cell) ?? "")
+    .split(/[、,，;；\n]+/)
+    .flatMap((word) => (isLabel(word) ? [word] : word.split(/\s+/)))
+    .filter(Boolean);
+  const wrong = words.find((word) => !isLabel(word));
   if (wrong) return fault(`没有“${short(wrong)}”这一项，可选：${bits.map(({ label }) => label).join("、")}`);
   return value(
     bits
@@ -140,6 +147,7 @@ export function writeCell({ write, kind, choices, bits, reference }: SheetColumn
     );
   if (choices) return choices.find((one) => String(one.value) === String(given))?.label ?? String(given);
   if (typeof given === "boolean") return given ? "是" : "否";
-  if (kind === "date") return new Date(`${String(given).slice(0, 10)}T00:00:00Z`);
+  // Workbooks know no days before 1900.
+  if (kind === "date" && String(given) >= "1900-03-01") return new Date(`${String(given).slice(0, 10)}T00:00:00Z`);
   return typeof given === "number" ? given : String(given);
 }

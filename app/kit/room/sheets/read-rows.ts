@@ -34,7 +34,7 @@ export function readRow(
     const read = uncalculated?.includes(at) ? withoutResult : readCell(column, cells[at]);
     if (read.is !== "empty") holds = true;
     if (read.is === "value") values[column.name] = read.value;
-    else if (read.is === "empty") values[column.name] = null;
+    else if (read.is === "empty") values[column.name] = column.bits ? 0 : null;
     else if (read.is === "fault") errors.push({ name: column.name, message: read.message });
     else if (read.is === "code") codes[column.name] = read.code;
     else kept.push(column.name);

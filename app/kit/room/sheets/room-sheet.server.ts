@@ -1,22 +1,23 @@
 import { outside } from "~/kit/data/access/outside";
-import type { Viewer } from "~/kit/data/access/viewer";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
 import { readSort } from "~/kit/page/tables/state";
 import type { Served } from "../served.server";
 import { type Kept, streamRows } from "../source.server";
-import { columnOf, type ColumnLook, type SheetColumn } from "./column";
+import { columnOf, type ColumnLook, fitsCell, type SheetColumn } from "./column";
 import { type Fit, judgeRows } from "./judge-rows.server";
 import { writeCell } from "./read-cell";
 import { findCodes } from "./references.server";
 import type { DueRow, Sheet, SheetMode, Values } from "./sheet";
-import { placeParentsFirst, rehearseWith } from "./rehearse.server";
+import { placeParentsFirst } from "./parents-first.server";
+import { rehearseWith } from "./rehearse.server";
 import { undoRows } from "./undo-rows.server";
 import { writeEach, writeTogether } from "./write-rows.server";
 
-interface Declared {
+interface Declared<Row> {
   templateCode: string;
-  /** Fields of the room in the order of the columns; left out: all that have no control of their own. */
+  /** Fields of the room in the order of the columns; left out: all that people can write into a cell. */
   columns?: readonly string[];
   /** What the sheet says of some fields beyond the fields themselves. */
   looks?: Record<string, ColumnLook>;
@@ -26,27 +27,31 @@ interface Declared {
   /** The room's verbs follow no more rules than its fields and checks, or than `fit` says: rows are written many at once, but for those that `alone` names. */
   together?: true | { fit?: Fit; alone?(row: DueRow): boolean };
   /** Where the list masks what a sheet must have. */
-  source?: Kept<never, never>;
+  source?(viewer: Viewer): Kept<Row, never>;
+  /** Fields that only some may exchange, and the permission for it. */
+  permitted?: Record<string, string>;
 }
 
 const mostNaming = 5000;
 
 /** The sheet of a room: columns from its fields, records found by their code, written by its own verbs. */
-export function roomSheet<Row extends object>(served: Served<Row>, declared: Declared): Sheet {
+export function roomSheet<Row extends object>(served: Served<Row>, declared: Declared<Row>): Sheet {
   const { room, table } = served;
   const { templateCode, looks = {}, rules = [], modes = ["both", "insert", "update"], together } = declared;
-  const source = declared.source ?? served.source;
+  const { source = () => served.source, permitted = {} } = declared;
+  const { kept } = served.source;
   const identity = room.code!;
   const names =
     declared.columns ??
-    Object.entries(room.fields).flatMap(([name, one]) => (one.kind === "own" && !looks[name] ? [] : [name]));
+    Object.entries(room.fields).flatMap(([name, one]) => (looks[name] || fitsCell(one) ? [name] : []));
   const columns = names.map((name) => columnOf(name, room.fields[name]!, looks[name]));
-  const selfNamed = columns.some(({ reference }) => reference?.table === source.kept.table);
+  const selfNamed = columns.some(({ reference }) => reference?.table === kept.table);
   const { fit, alone } = typeof together === "object" ? together : {};
 
   const columnsFor = async (viewer: Viewer): Promise<SheetColumn[]> => {
     const offered = (await served.choices?.(viewer, null)) ?? {};
-    return columns.map((column) => {
+    const seen = columns.filter(({ name }) => !permitted[name] || allows(viewer, permitted[name]));
+    return seen.map((column) => {
       const choices = column.reference ? undefined : offered[column.name];
       if (!choices || !column.choices) return column;
       const all = column.choices;
@@ -86,7 +91,7 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
         { mode, claims, identity, fit, columns: await columnsFor(viewer) },
         on,
       );
-      const placed = selfNamed ? placeParentsFirst(judged, columns, source.kept.table) : judged;
+      const placed = selfNamed ? placeParentsFirst(judged, rows, columns, kept.table) : judged;
       return together ? placed : rehearseWith((trx, due) => writeEach(served, trx, viewer, due), placed, rows, on);
     },
     write: (trx, viewer, rows) =>
@@ -98,7 +103,7 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
   async function* streamCells(viewer: Viewer, filters: Values): AsyncGenerator<SheetCell[][]> {
     const wanted = await columnsFor(viewer);
     const sort = readSort(table.sortBy, null);
-    for await (const rows of streamRows<Values, Values>(source as never, viewer, { filters, sort })) {
+    for await (const rows of streamRows<Values, Values>(source(viewer) as never, viewer, { filters, sort })) {
       const codes = new Map<string, Map<string, string>>();
       for (const { name, reference } of wanted)
         if (reference)

@@ -41,7 +41,7 @@ export async function nextDueRows(on: Database, importId: string, most: number):
 /** The last written rows that are not taken back yet. */
 export async function nextWrittenRows(on: Database, importId: string, most: number): Promise<WrittenBefore[]> {
   const found = await sql<WrittenBefore>`
-    select row_number as row, kind, code, record_key as key, case when kind = 'changed' or cardinality(claims) = 0 then fields end as fields, before, written_version as written from sheet_row where import_id = ${importId} and outcome in ('created', 'changed') order by place desc limit ${most} for update`.execute(
+    select row_number as row, kind, code, record_key as key, version, case when kind = 'changed' or cardinality(claims) = 0 then fields end as fields, before, written_version as written from sheet_row where import_id = ${importId} and outcome in ('created', 'changed') order by place desc limit ${most} for update`.execute(
     on,
   );
   return found.rows;

@@ -62,7 +62,7 @@ export interface DueRow {
 }
 
 /** A row that was written, with its record's version then. */
-export type WrittenBefore = Pick<DueRow, "row" | "kind" | "code" | "key" | "fields" | "before"> & {
+export type WrittenBefore = Pick<DueRow, "row" | "kind" | "code" | "key" | "version" | "fields" | "before"> & {
   written: number | null;
 };
 

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
+import { same } from "~/kit/data/db/record-table";
 import type { DB } from "~/kit/data/db/tables";
 import type { Served } from "../served.server";
-import type { WrittenBefore, WrittenRow } from "./sheet";
+import type { Values, WrittenBefore, WrittenRow } from "./sheet";
 import { attemptOne, wordsOf } from "./write-rows.server";
 
 /** Takes rows back: created records go to the bin, changed ones get their old values. What has changed since, or is needed now, stays and is named. */
@@ -22,19 +23,44 @@ export async function undoRows(
     .filter((row) => !isUntouched(row))
     .map(({ row, key }) => keptRow(row, versions.has(key!) ? "导入以后又被修改过" : "导入以后已被删除"));
   const untouched = rows.filter(isUntouched);
-  result.push(
-    ...(await remove(
-      served,
-      trx,
-      viewer,
-      untouched.filter(({ kind }) => kind === "new"),
-    )),
+  const old = await findOldFields(
+    served,
+    trx,
+    untouched.filter(({ kind }) => kind === "changed"),
   );
-  for (const { row, key, before, written } of untouched.filter(({ kind }) => kind === "changed")) {
-    const refusal = await attemptOne(trx, () => served.verbs.update(viewer, key!, before as never, written!));
-    result.push(refusal ? keptRow(row, wordsOf(refusal)) : { row, outcome: "undone" });
+  // In the order given: what was written last may need what was written before it.
+  for (let at = 0; at < untouched.length;) {
+    const row = untouched[at]!;
+    const next = untouched.findIndex(({ kind }, place) => place >= at && kind !== "new");
+    const fresh = untouched.slice(at, next < 0 ? undefined : next);
+    at += Math.max(1, fresh.length);
+    if (fresh.length > 0) {
+      result.push(...(await remove(served, trx, viewer, fresh)));
+      continue;
+    }
+    const fields = { ...row.before, ...old.get(row.key!) };
+    const refusal = await attemptOne(trx, () => served.verbs.update(viewer, row.key!, fields as never, row.written!));
+    result.push(refusal ? keptRow(row.row, wordsOf(refusal)) : { row: row.row, outcome: "undone" });
   }
   return result;
+}
+
+/** What the fields of changed records were before, those too that the room's verb set by itself. */
+async function findOldFields(
+  { room, source: { kept } }: Served,
+  trx: Transaction<DB>,
+  rows: readonly WrittenBefore[],
+): Promise<Map<string, Values>> {
+  const found = await sql<{ key: string; before: Values; after: Values }>`
+    select record_key as key, before, after from history join unnest(${rows.map(({ key }) => key)}::text[], ${rows.map(({ version }) => version! + 1)}::integer[]) as one(key, version)
+      on record_key = one.key and record_version = one.version
+    where room = ${kept.room} and action = 'update' and after ->> ${kept.key} = record_key`.execute(trx);
+  return new Map(
+    found.rows.map(({ key, before, after }) => {
+      const changed = Object.keys(room.fields).filter((name) => name in before && !same(before[name], after[name]));
+      return [key, Object.fromEntries(changed.map((name) => [name, before[name]]))];
+    }),
+  );
 }
 
 /** All at once, or by halves until those that cannot be removed are found. */

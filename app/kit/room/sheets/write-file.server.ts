@@ -6,8 +6,6 @@ import type { SheetImport } from "./import-row";
 import { countRows, keepOutcomes, nextDueRows, nextWrittenRows } from "./sheet-rows.server";
 import type { Sheet, WrittenRow } from "./sheet";
 
-const parcel = 500;
-
 /** Writes what is due, so many rows a transaction, each with its outcome: begun again after a crash it goes on where it was, and nothing is written twice. */
 export async function writeFile(
   sheet: Sheet,
@@ -15,6 +13,7 @@ export async function writeFile(
   row: SheetImport,
   report: (done: number, of: number) => void,
   signal?: AbortSignal,
+  parcel = 500,
 ): Promise<void> {
   const by = { ...viewer, reason: reasonOf("导入", row) };
   await eachParcel(row.importId, report, signal, async (trx) => {
@@ -30,6 +29,7 @@ export async function undoFile(
   row: SheetImport,
   report: (done: number, of: number) => void,
   signal?: AbortSignal,
+  parcel = 500,
 ): Promise<void> {
   const by = { ...viewer, reason: reasonOf("撤销导入", row) };
   await eachParcel(row.importId, report, signal, async (trx) => {

@@ -1,0 +1,26 @@
+import { roomSheet } from "~/kit/room/sheets/room-sheet.server";
+import { stations } from "./room.server";
+
+export const stationSheet = roomSheet(stations, {
+  templateCode: "station",
+  together: true,
+  looks: {
+    staSelfCode: { example: "10010001" },
+    staName: { example: "火车站" },
+    nameEn: { example: "Railway Station" },
+    lng: { example: 116.384213, remark: "WGS84，东经为正" },
+    lat: { example: 39.868115, remark: "WGS84，北纬为正" },
+    azimuth: { example: 90 },
+    road: { example: "站前路" },
+    roadSide: { example: "南侧" },
+    district: { example: "110106" },
+    staKind: { example: "常规" },
+    state: { example: "运营" },
+    facilities: { example: "候车亭、座椅" },
+    openDate: { example: new Date("2026-05-01") },
+  },
+  rules: [
+    "同名的站点可以有多个，只按站点编号区分。",
+    "移动正在使用的站点不会改动经过它的线路路径，请导入后到线路工具检查。",
+  ],
+});

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { db } from "~/kit/data/db/pool.server";
+import "~/rooms";
+import "~/sheets.server";
+import { asRows, checkedImport, exported, faultsOf, judged, kindsOf, superViewer, throughFile } from "./drive.sample";
+import { listSheets } from "./sheet-registry";
+
+describe.each(listSheets().map((sheet) => [sheet.title, sheet] as const))("the sheet of %s", (_title, sheet) => {
+  it.each(["csv", "xlsx"] as const)("exported as %s and read again changes nothing", async (kind) => {
+    const cells = await exported(sheet);
+    const rows = await judged(sheet, await throughFile(cells, kind));
+    expect(faultsOf(rows)).toEqual([]);
+    expect(kindsOf(rows)).toEqual(cells.length > 1 ? { same: cells.length - 1 } : {});
+  });
+
+  it("with one cell changed is one change in history, and taken back gives the old record", async () => {
+    const cells = await exported(sheet);
+    const found = await changeOneCell(cells);
+    if (!found) return;
+    const driven = await checkedImport(sheet, asRows(found));
+    expect(kindsOf(driven.rows).changed).toBe(1);
+    const before = await exported(sheet);
+    await driven.write();
+    const key = driven.rows.find(({ kind }) => kind === "changed")!.key!;
+    expect(await historyOf(driven.row.fileName)).toEqual([{ recordKey: key, action: "update" }]);
+    expect(kindsOf(await judged(sheet, asRows(found)))).toEqual({ same: cells.length - 1 });
+    await driven.undo();
+    expect(await exported(sheet)).toEqual(before);
+    expect(await historyOf(driven.row.fileName)).toHaveLength(2);
+  });
+
+  async function changeOneCell(cells: Awaited<ReturnType<typeof exported>>) {
+    const columns = await sheet.columnsFor(superViewer);
+    const last = cells.at(-1)!;
+    if (cells.length === 1) return undefined;
+    for (const [at, { name, kind, reference }] of columns.entries()) {
+      if (kind !== "text" || reference || sheet.identity.includes(name)) continue;
+      const changed = [...cells.slice(0, -1), last.map((cell, place) => (place === at ? "改过的一格" : cell))];
+      if (kindsOf(await judged(sheet, asRows(changed))).changed === 1) return changed;
+    }
+    throw new Error(`no cell of ${sheet.templateCode} can be changed`);
+  }
+});
+
+const historyOf = async (fileName: string) =>
+  (
+    await sql<{ recordKey: string; action: string }>`
+      select record_key, action from history where reason like ${`%${fileName}%`} order by at, history_id`.execute(db())
+  ).rows;
